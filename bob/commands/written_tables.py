@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bob.commands.books import dogfight_book, game_book, told_apart
+from bob.game import Event
 from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.named import Names
@@ -28,6 +29,10 @@ class WrittenGame:
         """Orders in words, no two of them alike."""
         return told_apart(self._book, orders, seat)
 
+    def told(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
+        """The events from the first on, in words."""
+        return self._book.told(events)
+
 
 class WrittenDogfight:
     """The dogfight of a day."""
@@ -47,6 +52,10 @@ class WrittenDogfight:
     def orders(self, orders: Sequence[Any], seat: str) -> list[str]:
         """Orders in words, no two of them alike."""
         return told_apart(self._book, [order.order if isinstance(order, Fly) else order for order in orders], seat)
+
+    def told(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
+        """Nothing: the log of a day is told without its dogfight's table."""
+        return []
 
 
 def written(words: Words, match: Match[Any], view: Any) -> WrittenGame | WrittenDogfight | None:

@@ -420,6 +420,10 @@ def test_a_game_s_table_is_shown_as_it_is_written(name: str) -> None:
             block = next(node for node in tree.every("div") if node["class"] == "wide written")
             lines = [line for text in writer.blocks(view) for line in text.splitlines()]
             assert lines and all(line in block.text for line in lines)
+            if name != "day":
+                log = [item.text for item in tree.every("li") if item["data-n"]]
+                told = [text for _, text in writer.told(situation(match, seat).items)]
+                assert [text.lower() for text in log] == [text.lower() for text in reversed(told[-len(log) :])][: len(log)]
             buttons = [b.text for b in tree.every("button") if b["name"] == "listed"]
             assert len(buttons) == len(set(buttons))
             shown += 1

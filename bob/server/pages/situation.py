@@ -57,6 +57,9 @@ class Written(Protocol):
     def orders(self, orders: Sequence[Any], seat: str) -> list[str]:
         """Orders in words, no two of them alike."""
 
+    def told(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
+        """The events of a game that is no day, from the first on, in words."""
+
 
 @dataclass(frozen=True)
 class Situation:

@@ -96,6 +96,8 @@ def json_told(situation: Situation, seat: str, data: Any) -> str:
 
 def log_told(situation: Situation) -> list[tuple[int, str]]:
     """The last things that a seat has heard, the newest first, each with its number."""
+    if situation.game.name != "day" and situation.written is not None:
+        return [(number, capital(text)) for number, text in reversed(situation.written.told(situation.items)[-LAST:])]
     items = in_context(situation.items) if situation.game.name == "day" else iter(situation.items)
     last = list(items)[-2 * LAST :]
     events = gathered(situation.words, last) if situation.game.name == "day" else iter(last)

@@ -55,7 +55,9 @@
     const state = kept(region);
     const scrolled = [...region.querySelectorAll(".wide")].map((found) => [found.scrollLeft, found.scrollTop]);
     if (region.id === "log") announce(region, html);
+    const refusal = region.querySelector(":scope > .said");
     region.innerHTML = html;
+    if (refusal && performance.now() - Number(refusal.dataset.at) < 15000) region.prepend(refusal); // time to read it
     restore(region, state);
     [...region.querySelectorAll(".wide")].forEach((found, n) => scrolled[n] && ([found.scrollLeft, found.scrollTop] = scrolled[n]));
     const target = again ? region.querySelector(again) : text !== null ? [...region.querySelectorAll("button")].find((found) => found.textContent === text) : null;
@@ -135,6 +137,7 @@
     line.className = `said ${tone}`;
     line.setAttribute("role", tone === "refused" ? "alert" : "status");
     line.textContent = text;
+    line.dataset.at = performance.now();
     owed.prepend(line);
     line.scrollIntoView({ block: "nearest" });
   };
@@ -143,9 +146,10 @@
     const form = event.target;
     if (!form.matches("form[data-live]") || form.getAttribute("action").endsWith("/invite")) return;
     event.preventDefault();
+    if (form.dataset.busy) return;
     const data = new FormData(form, event.submitter);
     const button = event.submitter || form.querySelector("button");
-    button.disabled = true;
+    form.dataset.busy = "1"; // a button that is switched off would lose the focus
     try {
       const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(data), headers: { Accept: "application/json" } });
       const found = await answer.json();
@@ -153,12 +157,14 @@
       else if (answer.ok) {
         said("", "told");
         if (form.id) form.reset();
-        document.activeElement.blur();
+        const now = document.activeElement;
+        if (form.contains(now) && now.matches("input, select, textarea")) button.focus({ preventScroll: true });
+        settle();
       } else said(found.reason, "refused");
     } catch {
       said(line.textContent, "refused");
     } finally {
-      button.disabled = false;
+      delete form.dataset.busy;
     }
   });
 
