@@ -197,10 +197,26 @@ def test_the_other_side_is_asked_and_answers(qtbot: QtBot, window: DeskWindow, h
     }
     host.tell_room()
     assert "Albert" in panel.asked_text.text() and not panel.agree.isHidden()
+    assert window.room.notice.text.text() == "Albert (Luftwaffe) asks to take the last order back."
     assert panel.clock.text() == "The umpire holds the game · Time for this decision: 1:30"
     assert window.strip.line.text() == "The umpire holds the game"
+    host.more = {"ready": [f"m-{RAF}"]}
+    host.tell_room()
+    assert window.strip.line.text() == "You have no more orders; others of your side have" and panel.asked.isHidden()
     panel.decline.click()
     qtbot.waitUntil(lambda: ("undo/answer", {"agree": False}) in host.talk(RAF).said)
+
+
+def test_orders_that_go_to_the_umpire_are_told_so_and_so_is_his_no(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    session = joined(qtbot, window, host)
+    host.slips = True
+    session.play(RAF, Done())
+    settled(qtbot, session)
+    assert window.room is not None
+    notice = window.room.notice.text
+    qtbot.waitUntil(lambda: notice.text() == "Handed in to the umpire")
+    host.talk(RAF).tell({"type": "refused", "reason": "Not now", "key": "room.slip", "rule": None})
+    assert notice.text() == "Not now" and not session.core.under_way
 
 
 def test_leaving_forgets_the_room(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import signal
 import subprocess
@@ -11,6 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 from pytestqt.qtbot import QtBot
 
 from bob.desk.game.session import Session, Setup
@@ -20,11 +24,13 @@ from bob.desk.line.invite_box import InviteBox, squares
 from bob.desk.line.join_box import JoinBox
 from bob.desk.line.joined import JoinedSession
 from bob.desk.line.room_panel import RoomPanel
+from bob.desk.line.wire_talk import NotTrusted, Talk
 from bob.desk.window.window import DeskWindow
 from bob.errors import BobError
 from bob.kit import HUMAN
 from bob.operations.orders import Done, Pick, Seal
 from bob.operations.position import LUFTWAFFE, RAF
+from bob.words import Words
 from tests.desk.desks import settings_in
 
 pytestmark = pytest.mark.skipif(missing() is not None, reason="the packages of the server are not installed")
@@ -51,9 +57,9 @@ def other(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
 class Served:
     """A host of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *argv: str) -> None:
         self.folder = folder
-        self.told = self._start("--new", "day:one_raid", "--seats", "raf=human,luftwaffe=human", "--seed", "wire", "--port", "0")
+        self.told = self._start("--new", "day:one_raid", "--seats", "raf=human,luftwaffe=human", "--seed", "wire", "--port", "0", *argv)
         self.codes = {one["seat"]: one["code"] for one in self.told["rooms"][0]["invitations"]}
 
     def _start(self, *argv: str) -> dict[str, Any]:
@@ -194,6 +200,35 @@ def test_a_host_that_cannot_begin_gives_the_game_back(qtbot: QtBot, window: Desk
     qtbot.waitUntil(lambda: window.session is not None and not isinstance(window.session, JoinedSession))
     assert window.room is not None and "could not be hosted" in window.room.notice.text.text()
     assert window.joining.hosting is None
+
+
+def certificate(folder: Path) -> tuple[str, str]:
+    """A certificate that nobody vouches for, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
+    now = dt.datetime.now(dt.UTC)
+    made = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number(), now, now + dt.timedelta(days=2))
+    pem = serialization.Encoding.PEM
+    files = folder / "cert.pem", folder / "key.pem"
+    files[0].write_bytes(made.sign(key, hashes.SHA256()).public_bytes(pem))
+    files[1].write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()))
+    return str(files[0]), str(files[1])
+
+
+def test_a_certificate_that_nobody_vouches_for_is_told_in_words(qtbot: QtBot, tmp_path: Path) -> None:
+    cert, key = certificate(tmp_path)
+    served = Served(tmp_path / "rooms", "--cert", cert, "--key", key)
+    try:
+        (link, *_) = served.told["links"]
+        assert link.startswith("https://")
+        talk = Talk(link, "", "fr")
+        heard: list[object] = []
+        talk.post("/api/join", {"code": served.codes[RAF], "name": "Keith"}, lambda status, found: heard.append(found))
+        qtbot.waitUntil(lambda: bool(heard))
+        assert isinstance(heard[0], NotTrusted) and heard[0].unsent
+        assert heard[0].told(Words("fr")).startswith("Le certificat de l’hôte n’est pas digne de confiance (")
+    finally:
+        served.end()
 
 
 def test_what_hosts_is_the_program_itself(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -31,6 +31,8 @@ class Joined(QObject):
     line_changed = Signal()
     asks_dice = Signal(object)
     """The referee is asked for dice: a JSON object."""
+    handed_in = Signal()
+    """An order went to the umpire as a slip."""
     turned_down = Signal(object)
     """Something that was said was refused: a Refused."""
     ended = Signal(object)
@@ -135,6 +137,8 @@ class Joined(QObject):
     def _answered(self, key: str, answer: Mapping[str, Any]) -> None:
         if self.core is not None:
             self.core.outbox.answered(key, answer)
+        if "slip" in answer:
+            self.handed_in.emit()
 
     def _refused(self, said: Said, error: Refused) -> None:
         self.turned_down.emit(error)

@@ -32,12 +32,14 @@ class LineLamp(QPushButton):
 
 
 def told_line(joined: Joined, settings: Settings) -> tuple[str, str]:
-    """How the line is, and what is to be said of that: lost, with a lamp; held by the umpire; an order on its way. Nothing when all is
-    well."""
+    """How the line is, and what is to be said of that: lost, with a lamp; held by the umpire; waiting for others of
+    the side; an order on its way. Nothing when all is well."""
     words, line = settings.words, joined.line
     if not line.up:
         why = line.why.told(words) if line.why is not None else "–"
         return f"● {words('desk_join.ended' if line.over else 'desk_join.lost')}", words("desk_join.lost_tip", why=why)
     if joined.room.held:
         return words("desk_join.held"), ""
+    if joined.room.you in joined.room.ready:
+        return words("desk_join.ready"), ""
     return (words("desk_join.under_way"), "") if joined.core is not None and joined.core.under_way else ("", "")

@@ -36,6 +36,7 @@ from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.looks.flow import WrappedRow
 from bob.desk.settings import Settings
+from bob.errors import BobError
 from bob.game import Event
 from bob.operations.named import Names
 from bob.operations.telling import in_context, sentence
@@ -214,8 +215,10 @@ class LogModel(QAbstractListModel):
     def _models_of(self, line: LogLine) -> tuple[str | None, ...]:
         """The units of the aircraft of a dogfight, as the seat knew them when it began."""
         if line.fight not in self._models:
-            view = self.session.at(line.begun, self.session.seat)
-            fight = view.engagement
+            try:
+                fight = self.session.at(line.begun, self.session.seat).engagement
+            except BobError:  # what was seen then has not been sent
+                return ()
             self._models[line.fight] = fight.models if fight is not None and fight.number == line.fight else ()
         return self._models[line.fight]
 

@@ -17,7 +17,8 @@ from bob.desk.line.joined import OBSERVER, Joined, JoinedSession
 from bob.desk.line.lamp import LineLamp
 from bob.desk.line.line import Line, join
 from bob.desk.line.membership import Membership
-from bob.desk.line.room_panel import RoomPanel
+from bob.desk.line.room_panel import RoomPanel, seat_told
+from bob.desk.line.room_state import Asked
 from bob.desk.line.wire_talk import Talk
 from bob.errors import BobError
 from bob.operations.day import OperationalDay
@@ -44,6 +45,8 @@ class Joining(QObject):
         """The invitations whose codes are known here."""
         self._greets = False
         """Whether the invitations are shown when the game is on the desk."""
+        self._asked: Asked | None = None
+        """What the other side asks for, when that has been told."""
         self._known = -1
         """The number of the last note of the room that was seen."""
 
@@ -232,6 +235,7 @@ class Joining(QObject):
         self._known = max((note.number for note in joined.room.notes), default=-1) if joined.room.notes else -1
         window.show_game(session)
         joined.room_changed.connect(lambda: self._room(joined))
+        joined.handed_in.connect(lambda: window.say(window.settings.words("desk_join.handed_in")))
         joined.line_changed.connect(window.strip.refresh)
         panel = window.room.panels["room"] if window.room is not None else None
         if isinstance(panel, RoomPanel):
@@ -260,5 +264,9 @@ class Joining(QObject):
         self._known = max((note.number for note in room.notes), default=max(self._known, 0))
         me = room.me
         others = [note for note in new if me is None or (note.name, note.seat) != (me.name, me.seat)]
+        asked = room.undo if room.undo is not None and room.undo.answer else None
+        if asked is not None and asked != self._asked:
+            window.say(window.settings.words("desk_join.room.undo", name=asked.name, seat=seat_told(window.settings.words, asked.seat)))
+        self._asked = asked
         if others:
             window.say(window.settings.words("desk_join.room.new", name=others[-1].name, text=others[-1].text))
