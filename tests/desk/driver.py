@@ -71,6 +71,8 @@ class Desk:
         self._socket = home / "probe"
         self._asking: Any = None
         self._pictures = 0
+        self._hand: tuple[int, int] | None = None
+        """Where the mouse is."""
 
     # ---- the program
 
@@ -134,11 +136,14 @@ class Desk:
 
     def click(self, what: Seen | tuple[int, int], button: int = 1) -> None:
         x, y = middle(what)
-        self.tool("mousemove", "--sync", str(x), str(y), "click", str(button))
+        sync = () if (x, y) == self._hand else ("--sync",)  # a mouse that is there already would be waited for in vain
+        self._hand = x, y
+        self.tool("mousemove", *sync, str(x), str(y), "click", str(button))
 
     def drag(self, start: tuple[int, int], end: tuple[int, int], steps: int = 6) -> None:
         """Press at one place, move, let go at another."""
         self.tool("mousemove", "--sync", str(start[0]), str(start[1]), "mousedown", "1")
+        self._hand = end
         for i in range(1, steps + 1):
             x, y = (round(a + (b - a) * i / steps) for a, b in zip(start, end, strict=True))
             self.tool("mousemove", "--sync", str(x), str(y))
@@ -198,8 +203,17 @@ class Desk:
         return found
 
     def press(self, text: str, **more: Any) -> None:
-        """Click a button, a tab, an entry that can be used, found by its words."""
-        self.click(self.find(text, enabled=True, **more))
+        """Click a button, a tab, an entry that can be used, found by its words, once it lies still: what has just come may be moved on."""
+        before: list[int] = []
+
+        def still() -> Seen | None:
+            nonlocal before
+            found = self.look(text, enabled=True, **more)
+            last, before = before, found[0]["box"] if found else []
+            return found[0] if found and before == last else None
+
+        told = " ".join(str(part) for part in (repr(text), *(f"{k}={v!r}" for k, v in more.items())))
+        self.click(self.wait(f"{told} on the screen", still))
 
     def choose(self, field: str, entry: str) -> None:
         """Open the list of a field, found by its label, and click an entry."""

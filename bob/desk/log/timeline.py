@@ -119,7 +119,7 @@ class Timeline(QAbstractScrollArea):
                 painter.setPen(QPen(QColor(tones.line), 1))
                 painter.drawLine(QPointF(x(turn), self._head - 4), QPointF(x(turn), height))
                 painter.setPen(QColor(tones.quiet))
-                across = min(x(turn), width - 32 * self.settings.scale)  # the last one is seen whole, too
+                across = min(x(turn), width - 17 * self.settings.scale)  # the last one is seen whole, too
                 box = QRectF(across - 30 * self.settings.scale, 0, 60 * self.settings.scale, self._head - 4)
                 theme.draw_figures(painter, box, common.time_of(turn), Qt.AlignmentFlag.AlignHCenter)
         painter.setClipRect(0, self._head, width, height - self._head)
