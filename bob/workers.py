@@ -11,10 +11,10 @@ import os
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
 from functools import cache, partial
 from itertools import islice
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -80,20 +80,28 @@ class Processes:
         self.count = count
         self._begin = partial(_process_begins, modest)
         self._pool: ProcessPoolExecutor | None = None
+        self._leash: Connection | None = None
+        """Open as long as the processes are wanted."""
+        self._let_go = 0
 
     def each(self, do: Callable[[T], R], work: Iterable[T], at_once: int = AT_ONCE) -> Iterator[R]:
         batches, waiting, again = _batches(work, at_once), deque[tuple[list[T], Future[list[R]]]](), 0
+        let_go = self._let_go
         try:
             while True:
+                if let_go != self._let_go:
+                    raise WorkersLost("workers.lost", times=again)
                 for batch in islice(batches, self.count * AHEAD - len(waiting)):
                     waiting.append((batch, self._given(do, batch)))
                 if not waiting:
                     return
                 try:
                     found = waiting[0][1].result()
-                except BrokenExecutor as error:
+                except (BrokenExecutor, CancelledError) as error:
                     again += 1
-                    self.close()
+                    if let_go != self._let_go:
+                        raise WorkersLost("workers.lost", times=again) from error
+                    self._drop()
                     if again > AGAIN:
                         raise WorkersLost("workers.lost", times=again) from error
                     waiting = deque((batch, self._given(do, batch)) for batch, _ in waiting)
@@ -106,31 +114,43 @@ class Processes:
 
     def _given(self, do: Callable[[T], R], batch: Sequence[T]) -> Future[list[R]]:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), self._begin)
+            context = multiprocessing.get_context("spawn")
+            held, self._leash = context.Pipe(duplex=False)
+            self._pool = ProcessPoolExecutor(self.count, context, self._begin, (held,))
         try:
             return self._pool.submit(done_in_batch, do, batch)
         except BrokenExecutor:  # one of its processes died since
-            self.close()
+            self._drop()
             return self._given(do, batch)
 
+    def _drop(self) -> None:
+        """The processes go at once, in the middle of their work."""
+        pool, leash, self._pool, self._leash = self._pool, self._leash, None, None
+        if leash is not None:
+            leash.close()
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        """Let the processes go at once; whoever still waits for their work hears that they are lost."""
+        self._let_go += 1
+        self._drop()
 
 
-def _process_begins(modest: bool) -> None:
-    """This process goes with the one that it works for, however that ends; modest, it comes after others, where the system can."""
+def _process_begins(modest: bool, held: Connection) -> None:
+    """This process goes with the one that it works for, however that ends, and when it is let go; modest, it comes after others, where
+    the system can."""
     if modest and hasattr(os, "nice"):
         os.nice(5)
     parent = multiprocessing.parent_process()
     if parent is not None:
-        threading.Thread(target=_go_with, args=(parent.sentinel,), daemon=True).start()
+        threading.Thread(target=_go_with, args=(parent.sentinel, held), daemon=True).start()
 
 
-def _go_with(sentinel: int) -> None:
-    """Wait for the end of another process, and end: who waits for work from a queue whose writer was killed waits for ever."""
-    wait([sentinel])
+def _go_with(sentinel: int, held: Connection) -> None:
+    """Wait for the end of another process, or to be let go, and end: who waits for work from a queue whose writer was killed waits for
+    ever."""
+    wait([sentinel, held])
     os._exit(1)
 
 

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -89,6 +90,34 @@ def test_processes_go_with_the_one_they_work_for_even_when_it_is_killed() -> Non
     parent.kill()
     assert parent.stdout.read() == b"", "whoever lives still has the other end of it"
     parent.communicate()
+
+
+def endless(fifo: str, n: int) -> int:
+    """Say that one has begun, and never come to an end."""
+    Path(fifo).write_text(str(n))
+    threading.Event().wait()
+    return n
+
+
+def test_processes_are_let_go_in_the_middle_of_their_work(tmp_path: Path) -> None:
+    fifo, found = tmp_path / "begun", Processes(1)
+    os.mkfifo(fifo)
+    heard: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            list(found.each(partial(endless, str(fifo)), [5]))
+        except WorkersLost as error:
+            heard.append(error)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    assert fifo.read_text() == "5"
+    found.close()
+    thread.join(20)
+    assert not thread.is_alive() and len(heard) == 1
+    assert list(found.each(squared, [3])) == [9], "who asks again has others"
+    found.close()
 
 
 def test_an_error_of_the_work_is_that_of_the_caller(processes: Processes) -> None:

@@ -137,8 +137,10 @@ class ForecastEngine(QObject):
         self.busy = False
 
     def close(self) -> None:
-        """Break off, wait until the thread has let go, and let the workers go."""
+        """Break off, let the workers go, and wait until the thread has done so, too: who closes the desk waits for no day to be flown."""
         self.stop()
+        if self.workers is not None:
+            self.workers.close()
         self._pool.waitForDone()
         if self.workers is not None:
             self.workers.close()
