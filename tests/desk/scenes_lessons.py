@@ -55,25 +55,28 @@ def first_raid(desk: Desk) -> None:
 
 
 def evening(desk: Desk) -> None:
-    """The evening over the room: claims and truth, the film and back, the report as one file."""
+    """The evening over the room: claims and truth, the film and back, the report as one file, and by its own button."""
     desk.find("Claims and truth", kind="tab")
     desk.press("To the desk", kind="QPushButton")
     desk.press("Film of the day", kind="QPushButton")
     desk.find("Hold", kind="QToolButton")
     desk.press("Luftwaffe", kind="QToolButton", inside="PastBar")
-    for _ in range(4):  # what was chosen on the table is let go first
-        desk.key("Escape")
-        try:
-            desk.find("Share as one file", patience=1.5, kind="QPushButton", enabled=True)
-            break
-        except Failed:  # it was something else that Escape let go
-            continue
+    desk.press("Back to now", kind="QPushButton", inside="PastBar")
     desk.press("Share as one file", kind="QPushButton")
     page = desk.wait("the report", lambda: list((desk.home / "data").rglob("*.html")))[0]
     desk.wait("all of the report", lambda: page.read_text("utf-8").rstrip().endswith("</html>"))
     desk.find("Written, and on the clipboard", kind="QLabel")
     desk.picture("evening")
-    print(f"  the evening, shared as {page.name}, {page.stat().st_size} bytes")
+    desk.press("Report", kind="QPushButton", inside="Ending")
+    desk.focus(desk.wait("the report's own box", lambda: desk.windows("Print or export"))[0])
+    desk.press("Write it", kind="QPushButton")
+    desk.find("Written", kind="QLabel", inside="SheetBox")
+    desk.picture("report")
+    desk.key("Escape")
+    desk.wait("the box gone", lambda: not desk.windows("Print or export"))
+    desk.focus(desk.window)
+    kept = sorted(path.name for path in (desk.home / "data").rglob("*.*") if path.suffix in (".html", ".pdf"))
+    print(f"  the evening, shared as {page.name}, {page.stat().st_size} bytes; in the folder: {', '.join(kept)}")
     desk.key("Escape")
 
 

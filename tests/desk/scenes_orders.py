@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from bob.operations.scenario import scenarios
 from tests.desk.driver import Desk, Failed, Seen
-from tests.desk.scenes_fights import MANY, SEED, focus, has_keys, orders, say
+from tests.desk.scenes_fights import MANY, SEED, events, focus, has_keys, orders, say, to_the_tote
 
 
 def controller(desk: Desk) -> None:
-    """One raid by Enter until a raid presses; then by mouse the list of all squadrons, rules of engagement for a Sector, a patrol line."""
+    """One raid by Enter until a raid presses; then the list of all squadrons, a height that holds, rules of engagement, a patrol line."""
     begin_quickly(desk)
     press_on(desk)
     everybody(desk)
+    height_holds(desk)
     sector(desk)
     patrol_line(desk)
     desk.picture("controller")
@@ -82,6 +83,35 @@ def everybody(desk: Desk) -> None:
     else:
         desk.key("Escape")
     desk.focus(desk.window)
+
+
+def height_holds(desk: Desk) -> None:
+    """A height ordered by the menu at a squadron in the air is kept when it is sent elsewhere by the keys."""
+    for _ in range(MANY):
+        if events(desk, "took_off"):
+            break
+        before = len(desk.entries())
+        desk.key("Return")
+        desk.wait("something done", lambda before=before: len(desk.entries()) > before or not desk.look(kind="AnswerCard"))
+    number = str(events(desk, "took_off")[-1]["unit"]).split()[0]
+    row = desk.wait(f"{number} on the tote", lambda: [s for s in desk.look(number, kind="cell", of="ToteBoard") if s["text"] == number])[0]
+    desk.click(row, button=3)
+    desk.press(say(desk, "desk_orders.menu.patrol", place="|").partition("|")[0], kind="entry")
+    shown = say(desk, "desk_orders.menu.height", angels="|", minutes=0, time="").partition("|")[0]
+    plain = desk.wait("heights", lambda: [s for s in desk.look(shown, kind="entry", enabled=True) if "(" not in s["text"]])
+    given = len(orders(desk, "vector"))
+    desk.press(plain[-1]["text"], kind="entry")
+    first = desk.wait("the order", lambda: orders(desk, "vector")[given:])[0]
+    raid = rung(desk)["text"]
+    to_the_tote(desk, number)
+    desk.key(say(desk, "desk_tote.key.vector").lower())
+    desk.wait("the keys in the goal", lambda: any("QComboBox" in seen["kind"] or "OrderStrip" in seen["inside"] for seen in focus(desk)))
+    desk.type(raid)
+    desk.key("Return")
+    second = desk.wait("the next order", lambda: orders(desk, "vector")[given + 1 :])[0]
+    if (second["unit"], second["angels"]) != (first["unit"], first["angels"]):
+        raise Failed(f"the height does not hold: {first}, then {second}")
+    print(f"  {first['unit']} at Angels {first['angels']}, and so against {raid}")
 
 
 def sector(desk: Desk) -> None:

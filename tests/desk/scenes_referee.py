@@ -29,6 +29,8 @@ def umpires_evening(desk: Desk) -> None:
     turns(desk, 3)
     desk.picture("umpire")
     choose_event(desk)
+    set_right(desk)
+    write_to_a_side(desk)
     back_and_forward(desk)
     desk.quit()
 
@@ -174,6 +176,38 @@ def choose_event(desk: Desk) -> None:
     desk.picture("event")
     desk.key("Return")
     desk.wait("the event", lambda: desk.entries()[-1]["order"]["code"] == "correct")
+    desk.focus(desk.window)
+
+
+def set_right(desk: Desk) -> None:
+    """A squadron's strength set right, beside what it is now, with the reason; then taken back."""
+    before = len(desk.entries())
+    desk.key("ctrl+e")
+    desk.focus(desk.wait("what to set right", lambda: desk.windows(say(desk, "desk.correct.title")))[0])
+    desk.click(desk.find(kind="QComboBox", name=say(desk, "desk.correct.value")))
+    desk.type("7")
+    desk.click(desk.find(kind="QLineEdit", name=say(desk, "desk.correct.reason")))
+    desk.type("counted again")
+    desk.picture("set-right")
+    desk.key("Return")
+    given = desk.wait("the correction", lambda: (e := desk.entries()) and len(e) > before and e[-1]["order"])
+    if (given["code"], given["value"], given["reason"]) != ("correct", "7", "counted again") or not given["was"]:
+        raise Failed(f"it is not what was set right: {given}")
+    desk.focus(desk.window)
+    desk.key("ctrl+z")
+    desk.wait("it taken back", lambda: len(desk.entries()) == before)
+    print(f"  {given['name']}: {given['was']} set to 7, and taken back")
+
+
+def write_to_a_side(desk: Desk) -> None:
+    """A message to one side, as the Filter Room would write it."""
+    desk.key("ctrl+shift+n")
+    desk.focus(desk.wait("the message", lambda: desk.windows(say(desk, "desk.note.title")))[0])
+    desk.choose(say(desk, "desk.note.sender"), say(desk, "desk.note.from_filter_room_raf"))
+    desk.click(desk.find(kind="QPlainTextEdit"))
+    desk.type("Thirty more behind them")
+    desk.press(say(desk, "desk.box.give"), kind="QPushButton")
+    desk.wait("the message on the record", lambda: desk.entries()[-1]["order"]["code"] == "note")
     desk.focus(desk.window)
 
 
