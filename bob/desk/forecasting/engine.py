@@ -103,6 +103,8 @@ class ForecastEngine(QObject):
         ticket = self._ticket
 
         def run() -> None:
+            if ticket != self._ticket:  # something else was asked, or nothing more is wanted, before its turn came
+                return
             try:
                 if self.workers is None:
                     self.workers = self.make()
