@@ -252,11 +252,12 @@ class Arena(QWidget):
     def _draw_piles(self, painter: QPainter, view: CardTableView, pens: Pens) -> None:
         """The draw pile and the discards."""
         scale = self.settings.scale
-        width = (PILES - 26) * scale
+        room = (self.height() - 26 * scale - 2 * 34 * scale) / 2  # both are seen whole with what they are called, on a low sheet, too
+        width = min((PILES - 26) * scale, room * RATIO)
         height = width / RATIO
-        left = self.width() - PILES * scale + 11
+        left = self.width() - PILES * scale + 11 + ((PILES - 26) * scale - width) / 2
         for i, (name, count) in enumerate((("pile", view.pile), ("discard", len(view.discard)))):
-            top = 26 * scale + i * (height + 58 * scale)
+            top = 26 * scale + i * (height + min(58 * scale, max(34 * scale, self.height() - 2 * height - 60 * scale)))
             box = QRectF(left, top, width, height)
             self._piles[name] = box
             layers = min(4, (count + 19) // 20)
@@ -272,7 +273,7 @@ class Arena(QWidget):
                 painter.setPen(QPen(QColor(pens.look.quiet), 1, Qt.PenStyle.DashLine))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(box, 6, 6)
-            label = QRectF(left - 8, box.bottom() + 3, width + 16, 20 * scale)
+            label = QRectF(self.width() - PILES * scale + 3, box.bottom() + 3, (PILES - 10) * scale, 20 * scale)
             pens.text(painter, label, MIDDLE, f"{pens.words(f'desk_cards.{name}')} {count}", 12 * scale, pens.look.ink)
 
     def _draw_pick(self, painter: QPainter, field: QRectF, view: CardTableView, pens: Pens) -> None:

@@ -19,6 +19,12 @@ from bob.game import Event
 from bob.kit import seat_told
 
 
+CRAMPED_HEAD = 1000
+"""A sheet narrower than this, in pixels of the usual text size, tells less on top."""
+SCORE = "   "
+"""The wide gap between what a score is of, and of whom."""
+
+
 class GameSheet(QWidget):
     """A game on the screen. It follows `table` by its signals and gives its orders by it.
 
@@ -168,7 +174,7 @@ class GameSheet(QWidget):
         raise NotImplementedError
 
     def score_told(self, view: Any) -> str:
-        """How it stands, at the top."""
+        """How it stands, at the top; what comes before a wide gap is left to the tip where there is little room."""
         return ""
 
     def who_told(self, seat: str) -> str:
@@ -183,13 +189,16 @@ class GameSheet(QWidget):
         """Which turn it is, whether who sits there decides, how it stands."""
         table, words = self.table, self.settings.words
         view = table.view
-        self.turn.setFont(theme.font(self.settings, 15, bold=True))
+        narrow = self.width() / self.settings.scale < CRAMPED_HEAD
+        self.turn.setFont(theme.font(self.settings, 13 if narrow else 15, bold=True))
         if view is None:
             for label in (self.turn, self.who, self.score):
                 label.clear()
             return
         self.turn.setText(self.turn_told(view))
-        self.score.setText(self.score_told(view))
+        told = self.score_told(view)
+        self.score.setText(told.partition(SCORE)[2] or told if narrow else told)
+        self.score.setToolTip(told)
         said = ""
         if table.outcome is not None:
             said = self.ended_told()
