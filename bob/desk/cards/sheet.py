@@ -34,6 +34,10 @@ LOUD = ("game_turn", "turn", "shot_down", "over", "flipped")
 """Events that stand out in the log."""
 
 
+LOW_SHEET = 480
+"""A sheet lower than this, in pixels of the usual text size, tells of the keys by the tip of its list."""
+
+
 class CardSheet(NarrowingSheet):
     """The table of a battle."""
 
@@ -109,6 +113,8 @@ class CardSheet(NarrowingSheet):
         super().refresh()
         self.widen()
         self.show_head()
+        self.hint.setVisible(self.height() / self.settings.scale >= LOW_SHEET)  # the list is worth more
+        self.orders.setToolTip(self.hint.text())
         self.reaction.refresh()
         self.fill()
         view = self.table.view
