@@ -406,8 +406,8 @@ class Ending(Floating):
         """Nearly all of the window below its strip."""
         top = self._below()
         room = self.host.size()
-        width = min(round(1240 * self.settings.scale), room.width() - 24)
-        height = min(round(860 * self.settings.scale), room.height() - top - 20)
+        width = min(round(1700 * self.settings.scale), room.width() - 24)
+        height = min(round(1000 * self.settings.scale), room.height() - top - 20)
         self.resize(width, height)
         self.move((room.width() - width) // 2, top + max(10, (room.height() - top - height) // 3))
         self.raise_()
