@@ -14,7 +14,7 @@ import pytest
 from bob.game import Event
 from bob.match import Match
 from bob.operations.day import OperationalDay
-from bob.operations.named import Names, count
+from bob.operations.named import Names, count, foes_told
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import in_context, sentence
 from bob.report.gather import gathered
@@ -187,6 +187,14 @@ def test_bombs_fall_on_what_they_hit_and_squadrons_are_told_by_number(names_of: 
     assert "sur Kenley" in sentence(Words("fr"), astray, names)
     given = [(n, Event("broke_off", {"unit": f"{number} Squadron"})) for n, number in enumerate((266, 54, 1))]
     assert [event.data["unit"] for _, event in gathered(Words("en"), given)] == ["1, 54 and 266"]
+
+
+def test_foes_are_counted_as_one_would_say_them() -> None:
+    english, french = Words("en"), Words("fr")
+    assert foes_told(english, 12, "Spitfire I", 16).startswith("12 Spitfires at")
+    assert foes_told(english, 1, "Spitfire I", 16).startswith("1 Spitfire I at")
+    assert foes_told(english, 27, "Me 109", 22).startswith("27 Me 109 at")
+    assert foes_told(french, 12, "Spitfire I", 16).startswith("12 Spitfire I à")
 
 
 def test_raids_of_one_title_are_told_apart(names_of: tuple[Names, Words]) -> None:

@@ -308,6 +308,13 @@ def small(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
+def foes_told(words: Words, number: int, name: str, angels: int) -> str:
+    """So many enemies of a type: `27 Me 109 at Angels 22`, `12 Spitfires at Angels 16`; French leaves names as they are."""
+    if words.language == "en" and number != 1:
+        name = re.sub(r"^([A-Z][a-z]{4,}) [IVX]+[A-Z]?$", r"\1s", name)
+    return words("log.part.foe", count=number, aircraft=name, angels=angels)
+
+
 def count(words: Words, what: str, number: int) -> str:
     """So many of something: none, one or several of the entries `log.count.<what>_...`."""
     few = abs(number) <= 1 if words.language == "fr" else abs(number) == 1

@@ -24,6 +24,7 @@ from bob.operations.named import (
     count,
     english,
     figure,
+    foes_told,
     listed,
     place_name,
     small,
@@ -269,7 +270,7 @@ def _combat(words: Words, event: Event, _: Names) -> _Told:
 def _met(words: Words, event: Event, names: Names) -> _Told:
     data = event.data
     raf = "track" in data
-    foes = [words("log.part.foe", count=n, aircraft=names.aircraft(aircraft), angels=angels) for aircraft, n, angels in data["foes"]]
+    foes = [foes_told(words, n, names.aircraft(aircraft), angels) for aircraft, n, angels in data["foes"]]
     return "log.met" if raf else "log.form.met_luftwaffe", {
         "units": listed(words, [words("log.part.strength", unit=unit, count=n) for unit, n in data["units"]]),
         "foes": listed(words, foes),

@@ -14,7 +14,7 @@ from bob.dogfight.engagement import SIDES, enemy, turned
 from bob.dogfight.models import numbered
 from bob.dogfight.slot import Tactical, how_told
 from bob.game import REFEREE, Event
-from bob.operations.named import COMPASS, Names, code_word, count, figure, listed
+from bob.operations.named import COMPASS, Names, code_word, count, figure, foes_told, listed
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.report.parts import Account, FightSeen, TablePart
 from bob.report.story import Story, ToldCombat, claims
@@ -187,7 +187,7 @@ class Fights:
         found: Counter[tuple[str, int]] = Counter()
         for aircraft, n, angels in foes:
             found[self.names.aircraft(aircraft), angels] += n
-        return [self.words("log.part.foe", count=n, aircraft=name, angels=angels) for (name, angels), n in found.items()]
+        return [foes_told(self.words, n, name, angels) for (name, angels), n in found.items()]
 
     def _seen(self, c: ToldCombat, report: Mapping[str, Any]) -> list[str]:
         """When each squadron had seen that raid."""

@@ -8,7 +8,7 @@ from typing import Literal
 
 from bob.game import Event
 from bob.hexes import Hex, from_label
-from bob.operations.named import Names, capital, listed
+from bob.operations.named import Names, capital, foes_told, listed
 from bob.operations.telling import sentence
 from bob.operations.view import DayView, LuftwaffeView, RafView
 from bob.theatre import Theatre
@@ -123,7 +123,7 @@ def _fight(words: Words, names: Names, event: Event) -> tuple[str, str, str]:
     data = event.data
     units = listed(words, [words("log.part.strength", unit=unit, count=n) for unit, n in data["units"]])
     if "foes" in data:
-        foes = [words("log.part.foe", count=n, aircraft=names.aircraft(kind), angels=angels) for kind, n, angels in data["foes"]]
+        foes = [foes_told(words, n, names.aircraft(kind), angels) for kind, n, angels in data["foes"]]
         other = listed(words, foes)
     elif "track" in data:
         other = names.track(data["track"]) if data["track"] is not None else words("log.raid.enemy")

@@ -18,7 +18,6 @@ from bob.errors import BobError
 from bob.game import Event
 from bob.kit import seat_told
 
-
 CRAMPED_HEAD = 1000
 """A sheet narrower than this, in pixels of the usual text size, tells less on top."""
 SCORE = "   "
