@@ -9,7 +9,7 @@ version=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' bob/__init__.py)
 name=bob-1940-$version-linux-$(uname -m)
 
 "$python" -m venv build/venv
-build/venv/bin/pip install -q --disable-pip-version-check -r packaging/requirements.txt -e '.[sound]'
+build/venv/bin/pip install -q --disable-pip-version-check -r packaging/requirements.txt -e '.[sound,server]'
 build/venv/bin/pyinstaller --noconfirm --log-level ERROR --distpath build/dist --workpath build/work packaging/bob.spec
 bundle=build/dist/bob-1940
 strip --strip-unneeded "$bundle"/_internal/libpython3*.so* "$bundle"/_internal/python3*/lib-dynload/*.so

@@ -24,7 +24,7 @@ if [ -n "${CERTIFICATE:-}" ]; then
 fi
 
 "$python" -m venv build/venv
-build/venv/bin/pip install -q --disable-pip-version-check -r packaging/requirements.txt -e '.[sound]'
+build/venv/bin/pip install -q --disable-pip-version-check -r packaging/requirements.txt -e '.[sound,server]'
 build/venv/bin/pyinstaller --noconfirm --log-level WARN --distpath build/dist --workpath build/work packaging/bob.spec
 
 "$python" packaging/check.py build/dist/bob-1940 build/pictures

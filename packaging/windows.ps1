@@ -19,7 +19,7 @@ function Sign([string[]] $files) {
 }
 
 python -m venv build/venv
-build/venv/Scripts/python -m pip install -q --disable-pip-version-check -r packaging/requirements.txt -e ".[sound]"
+build/venv/Scripts/python -m pip install -q --disable-pip-version-check -r packaging/requirements.txt -e ".[sound,server]"
 build/venv/Scripts/pyinstaller --noconfirm --log-level WARN --distpath build/dist --workpath build/work packaging/bob.spec
 
 python packaging/check.py build/dist/bob-1940 build/pictures

@@ -165,7 +165,7 @@ class PastBar(QFrame):
         self.now.setText(words("desk.past.now"))
         self.branch.setText(words("desk.past.branch"))
         may_branch = session.is_over or session.sitting == REFEREE or len(session.persons) == 1
-        self.branch.setVisible(may_branch)
+        self.branch.setVisible(may_branch and not session.core.elsewhere)
         for seat, button in self.eyes.items():
             button.setText(words(f"desk.seat.{seat}"))
             button.setVisible(session.may_look(seat))
