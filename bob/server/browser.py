@@ -24,6 +24,7 @@ from bob.server.pages.assets import SAFE_SVG, asset, warm
 from bob.server.pages.plain_pages import error_page, invited_page, join_page, leave_page, start_page, withdrawn_page
 from bob.server.pages.situation import Tone
 from bob.server.room import GameRoom
+from bob.server.store import StoredElsewhere
 from bob.server.web import FACE, SAFE, Closed, Handler, TableWriter, answer
 
 LOG = logging.getLogger("bob.server")
@@ -51,6 +52,8 @@ async def _in_pages(request: web.Request, handler: Handler) -> web.StreamRespons
     """Tell a person who asked for a page that it does not go, in a page."""
     try:
         return await handler(request)
+    except StoredElsewhere:
+        raise  # it is handed on
     except (Closed, BobError, web.HTTPException) as error:
         if request.path.startswith("/api/") or "text/html" not in request.headers.get("Accept", ""):
             raise
@@ -208,8 +211,8 @@ async def _member(request: web.Request) -> tuple[str, Member]:
 async def _start(request: web.Request) -> web.Response:
     wanted = _looks(request)
     rooms = [name.removeprefix(_KEY) for name in request.cookies if name.startswith(_KEY)][:_MOST_ROOMS]
-    known = tuple((room, "") for room in rooms if request.app[FACE].host.store.has(room))
-    return _shown(start_page(wanted, known), wanted)
+    known = [(room, "") for room in rooms if is_room(room) and await request.app[FACE].host.has(room)]
+    return _shown(start_page(wanted, tuple(known)), wanted)
 
 
 async def _join(request: web.Request) -> web.Response:
@@ -224,6 +227,8 @@ async def _come_in(request: web.Request) -> web.Response:
     try:
         _own_form(request)
         room, _, token = await request.app[FACE].join(request, code, name)
+    except StoredElsewhere:
+        raise
     except (Closed, BobError) as error:
         told, status = (error.error, error.status) if isinstance(error, Closed) else (error, 409)
         return _shown(join_page(wanted, code[:40], name[:40], refusal(wanted.words, told)), wanted, status)

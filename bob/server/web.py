@@ -229,9 +229,10 @@ async def handed_on(request: web.Request, handler: Handler) -> web.StreamRespons
 async def _room_asked(request: web.Request) -> str | None:
     """The room that a request is about."""
     room = request.match_info.get("room")
-    if room is None and request.path == "/api/join":
+    if room is None and request.method == "POST" and request.path in ("/api/join", "/join"):
         try:
-            room = code_read(str((await _body(request)).get("code"))[:100])[0]
+            said = await _body(request) if request.path == "/api/join" else await request.post()
+            room = code_read(str(said.get("code"))[:100])[0]
         except UsageError:
             return None
     return room if room is not None and is_room(room) else None

@@ -4,6 +4,7 @@ as anything but text."""
 from __future__ import annotations
 
 import contextlib
+import pickle
 import re
 from typing import Any
 
@@ -16,7 +17,7 @@ from bob.commands.written_tables import written
 from bob.dice import Stream
 from bob.errors import UsageError
 from bob.game import REFEREE
-from bob.games import names
+from bob.games import kit, names
 from bob.kit import seat_told
 from bob.ranges import check_forms
 from bob.server.pages import Looks, Situation, changed, digest, fragments, looks, page, reading
@@ -428,3 +429,19 @@ def test_a_game_s_table_is_shown_as_it_is_written(name: str) -> None:
             assert len(buttons) == len(set(buttons))
             shown += 1
     assert shown
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_page_is_the_same_in_two_worlds_that_look_alike_to_its_seat(name: str) -> None:
+    """Whatever a seat cannot know is changed in the game under its page, and not a letter of the page changes."""
+    stream, changed_worlds = Stream.of(3, "worlds"), 0
+    for match in played(name, 120, 24, "one_raid" if name == "day" else ""):
+        for seat in match.game.seats(match.position):
+            before = page(situation(match, seat, written=written(Words("en"), match, match.view(seat))))
+            position = pickle.dumps(match.position)
+            for change in kit(name).hidden(match.game, seat).values():
+                change(match.position, stream)
+                assert page(situation(match, seat, written=written(Words("en"), match, match.view(seat)))) == before
+                changed_worlds += match.position != pickle.loads(position)
+                match.position = pickle.loads(position)
+    assert changed_worlds or name == "low_raid", "nobody plays against that seat"
