@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import shutil
 import textwrap
 import unicodedata
@@ -62,3 +64,18 @@ def neat(heads: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence
         out.append(line([*row[:last], pieces[0]]))
         out.extend(line([""] * last + [piece]) for piece in pieces[1:])
     return "\n".join(out)
+
+
+def csv_text(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table as CSV (RFC 4180, but for the ends of lines, which are the system's to write). A text that a spreadsheet would take for a
+    formula gets an apostrophe in front."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(heads)
+    for row in rows:
+        writer.writerow([_no_formula(cell) if isinstance(cell, str) else cell for cell in row])
+    return out.getvalue()
+
+
+def _no_formula(text: str) -> str:
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") and not text[1:].replace(".", "", 1).isdigit() else text

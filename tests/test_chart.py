@@ -21,7 +21,7 @@ from bob.chart.labels import overlap
 from bob.chart.marks import ChartSheet, Dots, Glyph, Lettering, Letters, Style, TextMark, letter_boxes
 from bob.chart.marks import Path as Lines
 from bob.chart.metrics import LETTERS, WIDTHS
-from bob.chart.svg import to_svg
+from bob.chart.svg import INKSCAPE, to_svg
 from bob.chart.symbols import NAMES, parts
 from bob.errors import UsageError
 from bob.theatre import Theatre
@@ -224,7 +224,9 @@ def test_the_svg_is_well_formed_with_a_group_for_each_layer(theatre: Theatre, pa
     assert links <= set(ids)
     classes = set(re.findall(r'class="([^"]+)"', text))
     assert {c for c in classes if f".{c}{{" not in text} == set()
-    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    called = [g.get(f"{{{INKSCAPE}}}label") for g in groups.values() if g.get(f"{{{INKSCAPE}}}groupmode") == "layer"]
+    assert len(called) == len(set(called)) and {"Aérodromes", "Aérodromes\u00a0: noms", "Cadre et légende"} <= set(called)
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "").replace(INKSCAPE, "")
     assert not re.search(r"\b(nan|inf)\b", re.sub(r"base64,[^)]+", "", text))
 
 
@@ -241,7 +243,7 @@ def inside(theatre: Theatre, x: float, y: float) -> bool:
 
 def test_the_svg_is_the_same_whatever_the_hash_seed(whole: ChartSheet) -> None:
     code = (
-        "import hashlib; from bob.chart import LAYERS, chart; from bob.chart.svg import to_svg; from bob.theatre import Theatre;"
+        "import hashlib; from bob.chart import LAYERS, chart; from bob.chart.svg import INKSCAPE, to_svg; from bob.theatre import Theatre;"
         "from bob.words import Words; print(hashlib.sha256(to_svg(chart(Theatre.load(), Words('en'), LAYERS)).encode()).hexdigest())"
     )
     ours = hashlib.sha256(to_svg(whole).encode()).hexdigest()

@@ -210,7 +210,7 @@ def test_dice_that_a_referee_mistypes_are_refused(monkeypatch: pytest.MonkeyPatc
         ("forces 1940-08-18 --side italy", "raf, luftwaffe, not “italy”"),
         ("forces", "missing: DAY"),
         ("map", "missing: --out"),
-        ("map --out map.bmp", "must end in .svg, .png or .pdf"),
+        ("map --out map.bmp", "must end in .svg, .png, .pdf or .geojson"),
         ("map --out m.svg --layers sky", "no map layer “sky”; layers: " + LAYERS[0]),
         ("map --out m.svg --layers +sky,-zones", "no map layer “sky”"),
         ("map --out m.svg --palette pink", ", ".join(PALETTES) + ", not “pink”"),

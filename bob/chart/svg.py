@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 import bob
 from bob.chart.marks import ChartSheet, Dots, FontFace, Glyph, Lettering, Letters, Mark, Path, Point, Style, TextMark
 from bob.chart.symbols import parts
+from bob.words import Words
 
 FONTS: dict[FontFace, tuple[str, int, str]] = {
     "regular": ("Cabin-Regular.otf", 400, "normal"),
@@ -23,6 +24,9 @@ FONTS: dict[FontFace, tuple[str, int, str]] = {
 _UNIT = 10.0
 """User units in a millimetre; with one decimal a coordinate is exact to a hundredth of a millimetre."""
 
+INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+"""By whose attributes Inkscape shows a group as a layer with a name."""
+
 Projecting = Callable[[Point], Point]
 
 
@@ -32,14 +36,15 @@ def font_file(face: FontFace) -> FilePath:
 
 
 def to_svg(sheet: ChartSheet) -> str:
-    """The whole chart as one SVG document. A layer is the group `layer-NAME`, its names the group `names-NAME`."""
+    """The chart as one SVG document. A layer is the group `layer-NAME`, its names the group `names-NAME`; Inkscape has them as layers."""
     writer = _Writer(sheet)
     body = writer.body()
     w, h = _n(sheet.width * _UNIT), _n(sheet.height * _UNIT)
     return "\n".join(
         [
             '<?xml version="1.0" encoding="UTF-8"?>',
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{sheet.width:g}mm" height="{sheet.height:g}mm" viewBox="0 0 {w} {h}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="{INKSCAPE}" '
+            f'width="{sheet.width:g}mm" height="{sheet.height:g}mm" viewBox="0 0 {w} {h}" '
             f"xml:lang={quoteattr(sheet.language)}>",
             f"<title>{escape(sheet.title)}</title>",
             f"<style>\n{writer.css()}\n</style>",
@@ -68,19 +73,22 @@ class _Writer:
         self.glyphs: dict[str, tuple[Style, str, float]] = {}
 
     def body(self) -> str:
-        f = self.sheet.frame
+        f, words = self.sheet.frame, Words(self.sheet.language)
         out = ['<g clip-path="url(#frame)">']
         for layer in self.sheet.layers:
             out += self._group(f"layer-{layer.name}", layer.title, layer.marks, f.to_paper)
         for layer in self.sheet.layers:
             if layer.names:
-                out += self._group(f"names-{layer.name}", layer.title, layer.names, f.to_paper)
+                called = words("map.names_of", layer=layer.title)
+                out += self._group(f"names-{layer.name}", layer.title, layer.names, f.to_paper, called)
         out.append("</g>")
-        out += self._group("furniture", "", self.sheet.furniture, lambda p: p)
+        out += self._group("furniture", "", self.sheet.furniture, lambda p: p, words("map.furniture"))
         return "\n".join(out)
 
-    def _group(self, name: str, title: str, marks: tuple[Mark, ...], place: Projecting) -> list[str]:
-        head = [f'<g id="{name}">'] + ([f"<title>{escape(title)}</title>"] if title else [])
+    def _group(self, name: str, title: str, marks: tuple[Mark, ...], place: Projecting, called: str = "") -> list[str]:
+        head = [f'<g id="{name}" inkscape:groupmode="layer" inkscape:label={quoteattr(called or title or name)}>'] + (
+            [f"<title>{escape(title)}</title>"] if title else []
+        )
         return [*head, *(self._mark(mark, place) for mark in marks), "</g>"]
 
     def _mark(self, mark: Mark, place: Projecting) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from bob.cli import Parser
+from bob.commands import listed
 from bob.dogfight.cards.data import ALTITUDES, NATIONS, TRAITS, AircraftCard, Ratings, load_aircraft, shipped
 from bob.errors import UsageError
 from bob.text import neat, plain, shift, width
@@ -31,7 +31,7 @@ _MARK = "°"
 def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("types", nargs="*", metavar="TYPE", help=words("cli.aircraft.types"))
     parser.add_argument("--user", action="append", default=[], metavar=words("cli.folder_meta"), help=words("cli.aircraft.user"))
-    parser.add_argument("--json", action="store_true", help=words("cli.json"))
+    listed.arguments(parser, words)
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
@@ -44,14 +44,13 @@ def run(args: argparse.Namespace, words: Words) -> int:
     chosen = list(dict.fromkeys(card.code for typed in args.types for card in _named(typed, cards.values()))) or sorted(
         cards, key=lambda code: (list(NATIONS).index(cards[code].nation), code)
     )
-    if args.json:
-        print(json.dumps([_as_json(cards[code], code in own) for code in chosen], ensure_ascii=False))
+    if listed.given(args, [_as_json(cards[code], code in own) for code in chosen]):
         return 0
     parts = []
     for kind in _COLUMNS:
-        listed = [cards[code] for code in chosen if cards[code].kind == kind]
-        if listed:
-            parts.append(f"{_title(kind, words)}\n{_table(kind, listed, own, words)}")
+        of_kind = [cards[code] for code in chosen if cards[code].kind == kind]
+        if of_kind:
+            parts.append(f"{_title(kind, words)}\n{_table(kind, of_kind, own, words)}")
     print("\n\n".join([*parts, words("cli.aircraft.note", mark=_MARK)]))
     return 0
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from bob.cli import Parser
+from bob.commands import listed
 from bob.errors import UsageError
 from bob.text import neat
 from bob.units import SIDES, aircraft_types, order_of_battle, parse_day
@@ -15,23 +15,22 @@ from bob.words import Words
 def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("day", metavar=words("cli.forces.day_meta"), help=words("cli.forces.day"))
     parser.add_argument("--side", metavar="raf|luftwaffe", help=words("cli.forces.side"))
-    parser.add_argument("--json", action="store_true", help=words("cli.json"))
+    listed.arguments(parser, words)
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
     day = parse_day(args.day)
     if args.side is not None and args.side not in SIDES:
         raise UsageError("error.one_of", option="--side", choices=", ".join(SIDES), value=args.side)
-    listed = [p for p in order_of_battle(day) if args.side in (None, p.side)]
-    if args.json:
-        print(json.dumps([p.as_json() for p in listed], ensure_ascii=False))
+    found = [p for p in order_of_battle(day) if args.side in (None, p.side)]
+    if listed.given(args, [p.as_json() for p in found]):
         return 0
     from bob.theatre import Theatre
 
     theatre = Theatre.load()
     types = aircraft_types()
     for side in SIDES:
-        units = [p for p in listed if p.side == side]
+        units = [p for p in found if p.side == side]
         if not units:
             continue
         rows = []

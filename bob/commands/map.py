@@ -1,4 +1,4 @@
-"""`bob map`: the map as SVG, PNG or PDF."""
+"""`bob map`: the map as SVG, PNG or PDF, and what lies on it as GeoJSON."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ def _number(text: str, key: str, least: int, most: int, step: int = 1) -> int:
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
-    from bob.chart import PALETTES, chart
+    from bob.chart import LAYERS, PALETTES, chart
     from bob.text import plain
     from bob.theatre import Theatre
 
     path = Path(args.out)
     ending = path.suffix.lower()
-    if ending not in (".svg", ".png", ".pdf"):
+    if ending not in (".svg", ".png", ".pdf", ".geojson"):
         raise UsageError("error.map_ending", path=args.out)
-    layers = _layers(args.layers)
+    layers = LAYERS if ending == ".geojson" and args.layers is None else _layers(args.layers)
     angels = _number(args.angels, "error.angels", 0, 34, 2)
     width = _number(args.width, "error.width", 400, 12000)
     if args.palette not in PALETTES:
@@ -76,6 +76,12 @@ def run(args: argparse.Namespace, words: Words) -> int:
         sector = known.get(plain(args.sector))
         if sector is None:
             raise UsageError("error.no_sector", name=args.sector, choices=", ".join(known.values()))
+    if ending == ".geojson":
+        from bob.chart.geojson import to_geojson
+
+        put_file(path, to_geojson(theatre, words, layers, angels, sector))
+        print(words("cli.map.written", path=args.out))
+        return 0
     sheet = chart(theatre, words, layers=layers, angels=angels, palette=args.palette, sector=sector)
     if ending == ".svg":
         from bob.chart.svg import to_svg

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 import re
 
 from bob.cli import Parser
+from bob.commands import listed
 from bob.errors import UsageError
 from bob.map_files import KINDS, TARGETS
 from bob.text import neat, plain
@@ -25,7 +25,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--kind", metavar="K[,K]", help=words("cli.places.kind") + " " + ", ".join((*KINDS[:-1], *GROUPS)))
     parser.add_argument("--near", metavar=words("cli.places.near_meta"), help=words("cli.places.near"))
     parser.add_argument("--within", metavar=words("cli.places.within_meta"), help=words("cli.places.within"))
-    parser.add_argument("--json", action="store_true", help=words("cli.json"))
+    listed.arguments(parser, words)
 
 
 def kinds(text: str | None) -> tuple[str, ...]:
@@ -63,8 +63,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
         away = {id(p): theatre.hexes_between(spot, (p.x, p.y)) for p in found}
         limit = within if within is not None else 10
         found = sorted((p for p in found if away[id(p)] <= limit), key=lambda p: (away[id(p)], p.name))
-    if args.json:
-        print(json.dumps([p.as_json() | ({"hexes_away": away[id(p)]} if away else {}) for p in found], ensure_ascii=False))
+    if listed.given(args, [p.as_json() | ({"hexes_away": away[id(p)]} if away else {}) for p in found]):
         return 0
     if not found:
         print(words("cli.places.none"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from pathlib import Path
 
 import pytest
@@ -73,7 +75,7 @@ def test_the_menu_at_the_header_calls_a_column_back_for_good_and_leaves_it_to_th
     menu = other.columns.menu()
     next(action for action in menu.actions() if action.data() == "strength").trigger()
     assert other.table.isColumnHidden(COLUMNS.index("strength"))
-    other.columns.menu().actions()[-1].trigger()
+    next(a for a in other.columns.menu().actions() if a.text() == settings.words("desk.columns.as_room")).trigger()
     assert other.table.isColumnHidden(age) and not other.table.isColumnHidden(COLUMNS.index("strength"))
 
 
@@ -108,3 +110,15 @@ def test_who_has_no_mouse_reads_a_row_that_is_cut(qtbot: QtBot, settings: Settin
     qtbot.waitUntil(lambda: QToolTip.text() == index.data(Qt.ItemDataRole.ToolTipRole), timeout=2000)
     qtbot.keyClick(made.table, Qt.Key.Key_Escape)
     assert isinstance(made.columns, Columns)
+
+
+def test_a_list_is_copied_for_a_spreadsheet_with_every_column(qtbot: QtBot, settings: Settings) -> None:
+    made = listed(qtbot, settings, 430)
+    copied = next(action for action in made.columns.menu().actions() if action.text() == settings.words("desk.columns.copy"))
+    copied.trigger()
+    heads, *rows = list(csv.reader(io.StringIO(QApplication.clipboard().text())))
+    assert len(heads) == len(COLUMNS) and all(heads)
+    model = made.table.model()
+    assert len(rows) == model.rowCount() > 3
+    names = [str(model.index(row, COLUMNS.index("name")).data()) for row in range(model.rowCount())]
+    assert [row[COLUMNS.index("name")] for row in rows] == names

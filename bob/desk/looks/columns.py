@@ -3,14 +3,15 @@ text of a row that is cut can be read with the mouse and with the keys alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHeaderView, QMenu, QTableView, QToolTip, QTreeView
 
 import bob.desk  # noqa: F401
 from bob.desk.settings import Settings
+from bob.text import csv_text
 
 _RESTS = 450
 """Milliseconds that one rests on a row before what is cut of it is told."""
@@ -75,14 +76,12 @@ class Columns(QObject):
 
     def menu(self) -> QMenu:
         """Every column with a tick, those that were dropped for want of room too."""
-        words, model = self.settings.words, self.view.model()
+        words = self.settings.words
         made = QMenu(self.view)
         made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for column in (c for c in range(len(self.codes)) if c != self.stays):
-            asked = Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.DisplayRole
-            texts = [model.headerData(column, Qt.Orientation.Horizontal, role) for role in asked]
             shown = not self.view.isColumnHidden(column)
-            action = made.addAction(next((str(text) for text in texts if text), self.codes[column]))
+            action = made.addAction(self._title(column))
             action.setCheckable(True)
             action.setChecked(shown)
             action.setData(self.codes[column])
@@ -91,7 +90,26 @@ class Columns(QObject):
         as_room = made.addAction(words("desk.columns.as_room"))
         as_room.setEnabled(bool(self._wishes))
         as_room.triggered.connect(self._forget)
+        copied = made.addAction(words("desk.columns.copy"))
+        copied.triggered.connect(lambda: QGuiApplication.clipboard().setText(self.as_csv()))
         return made
+
+    def as_csv(self) -> str:
+        """The whole list as CSV, every column, for a spreadsheet."""
+        model, across = self.view.model(), range(len(self.codes))
+
+        def lines(parent: QModelIndex) -> Iterator[list[str]]:
+            for row in range(model.rowCount(parent)):
+                yield [str(model.index(row, column, parent).data() or "") for column in across]
+                yield from lines(model.index(row, 0, parent))
+
+        return csv_text([self._title(column) for column in across], lines(QModelIndex()))
+
+    def _title(self, column: int) -> str:
+        """What stands at the head of a column, or what its tooltip says."""
+        asked = Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.DisplayRole
+        texts = [self.view.model().headerData(column, Qt.Orientation.Horizontal, role) for role in asked]
+        return next((str(text) for text in texts if text), self.codes[column])
 
     def open_menu(self) -> None:
         """The menu at the header, for who has no mouse."""
