@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 import bob.desk  # noqa: F401
 from bob.desk.help.box import HelpBox
@@ -27,7 +28,7 @@ class HelpKey(QObject):
         app.focusChanged.connect(self._moved)
 
     def _moved(self, _: QWidget | None, now: QWidget | None) -> None:
-        if self._watched is not None:
+        if self._watched is not None and isValid(self._watched):
             self._watched.removeEventFilter(self)
             self._watched.destroyed.disconnect(self._gone)
         outside = now is not None and now.window() is not self.window and not isinstance(now.window(), HelpBox)
