@@ -61,7 +61,7 @@ def cut(root: QWidget) -> list[str]:
     """Buttons whose text has no room, and lists to choose from whose choice is cut."""
     found = []
     for widget in root.findChildren(QWidget):
-        if not widget.isVisible():
+        if not widget.isVisible() or widget.visibleRegion().isEmpty():  # docks behind others lie outside the window
             continue
         if isinstance(widget.parent(), WrappedRow) and not widget.parentWidget().rect().contains(widget.geometry()):
             found.append(f"{type(widget).__name__} out of its row: {widget.geometry()}")
