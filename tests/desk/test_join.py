@@ -18,6 +18,7 @@ from bob.desk.line import line as lines
 from bob.desk.line.join_box import JoinBox
 from bob.desk.line.joined import JoinedSession
 from bob.desk.line.joined_game import JoinedGame
+from bob.desk.line.lamp import told_line
 from bob.desk.line.membership import Membership, Memberships, place_of
 from bob.desk.line.room_panel import RoomPanel
 from bob.desk.line.wire_talk import NoAnswer, Talk
@@ -96,7 +97,7 @@ def test_three_scrambles_and_done_in_quick_succession(qtbot: QtBot, window: Desk
     assert len(given) == 3
     for order in (*given, Done()):
         session.play(RAF, order)
-    assert window.strip.line.text() == "On its way to the host…" and session.core.under_way
+    assert told_line(session.joined, window.settings)[0] == "On its way to the host…" and session.core.under_way
     settled(qtbot, session)
     assert [entry.order for entry in host.sitting.match.entries if entry.seat == RAF][-4:] == [*given, Done()]
     assert session.turn == turn + 1 and session.view(RAF) == host.sitting.view(RAF) and window.strip.line.isHidden()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from bob.codec import CodecError
 from bob.desk.game.session import Session
@@ -20,6 +20,8 @@ from bob.sitting.afar.outbox import HostRefused
 from bob.sitting.wire import WireError
 
 OBSERVER = "observer"
+LONG = 120
+"""Milliseconds after which it is shown that an order is under way."""
 
 
 class Joined(QObject):
@@ -162,6 +164,9 @@ class JoinedSession(Session):
         self.joined = joined
         self.afar = core
         self._wanted: int | None = None
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self.changed)
         self._flew = core.bout
         core.news = self._news
         core.stood_anew = self._anew
@@ -172,6 +177,7 @@ class JoinedSession(Session):
         joined.room_changed.connect(self.changed)
 
     def close(self) -> None:
+        self._later.stop()
         self.joined.close()
         super().close()
 
@@ -192,6 +198,7 @@ class JoinedSession(Session):
         if before is not None and before.flown and before == self._flew:
             self.moved.emit()
         else:
+            self._later.stop()
             self.changed.emit()
         self.advance()
         if self.is_over:
@@ -205,7 +212,8 @@ class JoinedSession(Session):
         self.looked.emit()
 
     def _settled(self) -> None:
-        self.changed.emit()
+        """Nothing is under way any more: told with the news that bring it, or by itself."""
+        self._later.start(0)
         self.advance()
 
     # ---- orders
@@ -214,8 +222,7 @@ class JoinedSession(Session):
         """Send an order; the last entry as yet. Raises Refused or BobError, and then nothing is sent."""
         entry = super().play(seat, order)
         self.sent.emit()
-        if not self._several:
-            self.changed.emit()
+        self._later.start(LONG)
         return entry
 
     def undo_reason(self) -> str | None:
