@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import bob.words
+from bob import chart
 from bob.chart import PALETTES
 from bob.chart.svg import font_file
 from bob.operations.world import world
 from bob.report.maps import CLOCK
-from bob.server.pages import clock_face
+from bob.resources import data_folder
+from bob.server.pages import clock_face, table_map
 from bob.server.pages.table_map import land
 from bob.words import LANGUAGES
 
@@ -85,9 +88,26 @@ def warm() -> None:
 
 
 @cache
+def _ground() -> str:
+    """A mark of all that the land is drawn from: it takes a second to draw, and no page waits for that."""
+    maps, drawn, words = data_folder("maps"), Path(chart.__file__).parent, Path(bob.words.__file__).with_name("map.toml")
+    files = [*sorted(maps.rglob("*")), *sorted(drawn.glob("*.py")), drawn / "lettering.toml", Path(table_map.__file__), words]
+    found = hashlib.sha256()
+    for file in files:
+        if file.is_file():
+            found.update(file.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def map_name(language: str, palette: str) -> str:
+    """The name of the land's file."""
+    return f"land-{language}-{palette}-{_ground()}.svg"
+
+
+@cache
 def map_of(language: str, palette: str) -> Asset:
     """The land."""
-    return _named(f"land-{language}-{palette}", "svg", land(world().theatre, language, palette).encode())
+    return Asset(map_name(language, palette), _TYPES["svg"], land(world().theatre, language, palette).encode())
 
 
 def asset(name: str) -> Asset | None:
@@ -102,6 +122,8 @@ def asset(name: str) -> Asset | None:
     }
     lands = {f"land-{language}-{palette}": (language, palette) for language in LANGUAGES for palette in PALETTES}
     if stem in lands:
+        if name != map_name(*lands[stem]):
+            return None
         found = map_of(*lands[stem])
     elif stem in known:
         found = known[stem]()

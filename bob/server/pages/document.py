@@ -163,7 +163,7 @@ def _land(situation: Situation, fragment: str) -> Markup:
     looks = situation.looks
 
     def address(palette: str) -> str:
-        return assets.map_of(looks.lang, palette).address + fragment
+        return f"/static/{assets.map_name(looks.lang, palette)}{fragment}"
 
     if looks.theme != "auto":
         return el("img", src=address(looks.theme), alt="")
