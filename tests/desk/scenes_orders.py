@@ -91,7 +91,7 @@ def height_holds(desk: Desk) -> None:
         if events(desk, "took_off"):
             break
         before = len(desk.entries())
-        desk.key("Return")
+        desk.click(desk.find(kind="QPushButton", inside="Strip", enabled=True))  # on the ladder Enter asks about its raid
         try:
             desk.wait("something done", lambda before=before: len(desk.entries()) > before, patience=2)
         except Failed:  # something was passed over
