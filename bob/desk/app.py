@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 import bob
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
+from bob.desk.window.fault_report import FaultReports
 from bob.desk.window.window import DeskWindow
 
 
@@ -61,6 +62,8 @@ def run(path: str | None = None, language: str | None = None, settings: Settings
     """Open the desk, on a game if there is a path, and run until it is closed. `language` is one asked for at the command line."""
     app = application()
     settings = settings if settings is not None else Settings()
+    reports = FaultReports(settings)
+    reports.watch()
     if language is not None:
         settings.set_language(language)
     theme.dress(app, settings)
@@ -70,8 +73,9 @@ def run(path: str | None = None, language: str | None = None, settings: Settings
         app.handed.connect(window.open_path)
 
     def fault(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """A fault of the program ends nothing: every order so far is in the file. It is told, and printed for a report."""
+        """A fault of the program ends nothing: every order so far is in the file. It is told, printed, and written into a report."""
         traceback.print_exception(kind, error, trace, file=sys.stderr)
+        reports.fault(error, settings.unfinished)
         window.say(settings.words("desk.window.fault", kind=kind.__name__, what=str(error)[:200]))
 
     sys.excepthook = fault
@@ -79,5 +83,9 @@ def run(path: str | None = None, language: str | None = None, settings: Settings
     if path is not None:
         window.open_path(Path(path))
     else:
+        if not settings.welcomed:
+            window.welcome()
         QTimer.singleShot(30, lambda: threading.Thread(target=_warm, daemon=True).start())
-    return app.exec()
+    code = app.exec()
+    reports.done()
+    return code

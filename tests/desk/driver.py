@@ -73,14 +73,15 @@ class Desk:
         self._pictures = 0
         self._hand: tuple[int, int] | None = None
         """Where the mouse is."""
+        self.prefer()
 
     # ---- the program
 
     def prefer(self, **settings: str) -> None:
-        """Settings as they were chosen before the program starts."""
+        """Settings as they were chosen before the program starts, which is not its first start."""
         kept = self.home / "config" / "bob-1940" / "bob-1940.conf"
         kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_text("".join(["[General]\n", *(f"{name}={value}\n" for name, value in settings.items())]), "utf-8")
+        kept.write_text("".join(["[General]\nwelcomed=yes\n", *(f"{name}={value}\n" for name, value in settings.items())]), "utf-8")
 
     def start(self, *arguments: str, title: str = "1940") -> float:
         """Start it and wait for its window; the seconds that took."""

@@ -25,13 +25,11 @@ from PySide6.QtWidgets import (
 )
 
 from bob.desk.looks import theme
-from bob.desk.settings import SPEEDS, TEXT_SIZES, THEMES, Settings
+from bob.desk.settings import LANGUAGE_NAMES, SPEEDS, TEXT_SIZES, THEMES, Settings
 from bob.desk.settings import keys as bindings
 from bob.desk.settings.sound_page import SoundPage
 from bob.desk.window.actions import Actions
 from bob.text import plain
-
-LANGUAGE_NAMES = (("en", "English"), ("fr", "Français"))
 
 
 class SettingsBox(QDialog):

@@ -11,6 +11,8 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, Signa
 from bob.chart.palette import BY_NAME, Palette
 from bob.words import LANGUAGES, Words, system_language
 
+LANGUAGE_NAMES = (("en", "English"), ("fr", "Français"))
+"""The languages as those who speak them call them."""
 THEMES = ("table", "night", "contrast")
 TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
 SPEEDS = ("slow", "normal", "fast")
@@ -263,6 +265,27 @@ class Settings(QObject):
         """Remember the game that is open now; None when it was closed as it should be."""
         self._keep("open", "" if path is None else str(path))
         self._store.sync()
+
+    @property
+    def fault_report(self) -> Path | None:
+        """The report of a fault that nobody has looked at yet."""
+        text = self._text("fault_report")
+        return Path(text) if text and Path(text).is_file() else None
+
+    def set_fault_report(self, path: Path | None) -> None:
+        """Remember a report for the next start; None when somebody has looked at it."""
+        self._keep("fault_report", "" if path is None else str(path))
+        self._store.sync()
+
+    # ---- the first start
+
+    @property
+    def welcomed(self) -> bool:
+        """Whether somebody has begun here before: the first page has been answered, or there are games."""
+        return self._text("welcomed") == "yes" or bool(self._list("recent"))
+
+    def set_welcomed(self) -> None:
+        self._keep("welcomed", "yes")
 
     # ---- windows and small things
 

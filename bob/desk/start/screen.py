@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -37,7 +37,7 @@ from bob.desk.looks import theme
 from bob.desk.looks.icons import icon
 from bob.desk.played.finding import apart
 from bob.desk.played.titles import start_told
-from bob.desk.settings import Settings
+from bob.desk.settings import LANGUAGE_NAMES, Settings
 from bob.desk.start.backdrop import Backdrop
 from bob.desk.start.seatings import SEATINGS, WAYS, chooser, fights, fights_told
 from bob.errors import BobError
@@ -155,7 +155,7 @@ class StartScreen(QWidget):
         left.addSpacing(6)
         languages = QHBoxLayout()
         self.language_buttons: dict[str, QToolButton] = {}
-        for language, name in (("en", "English"), ("fr", "Français")):
+        for language, name in LANGUAGE_NAMES:
             choice = QToolButton()
             choice.setText(name)
             choice.setCheckable(True)
@@ -185,8 +185,11 @@ class StartScreen(QWidget):
         self.rescue_button = QPushButton()
         theme.kind(self.rescue_button, "primary")
         self.rescue_button.clicked.connect(self._rescued)
-        body.addWidget(self.rescue_text)
-        body.addWidget(self.rescue_button)
+        self.report_text, self.report_button = QLabel(), QPushButton()
+        self.report_text.setWordWrap(True)
+        self.report_button.clicked.connect(self._report)
+        for part in (self.rescue_text, self.rescue_button, self.report_text, self.report_button):
+            body.addWidget(part)
         return self.rescue
 
     def _form(self) -> QFrame:
@@ -430,13 +433,28 @@ class StartScreen(QWidget):
         self._recent()
 
     def rescue_check(self) -> None:
-        """Offer the game that was open when the program last ended, if there is one."""
-        path = self.settings.unfinished
-        self.rescue.setVisible(path is not None)
+        """Offer the game that was open when the program last ended, and the report of what went wrong, if there are any."""
+        path, report, words = self.settings.unfinished, self.settings.fault_report, self.settings.words
+        self.rescue.setVisible(path is not None or report is not None)
+        for part in (self.rescue_text, self.rescue_button):
+            part.setVisible(path is not None)
+        for part in (self.report_text, self.report_button):
+            part.setVisible(report is not None)
         if path is not None:
-            words = self.settings.words
             self.rescue_text.setText(words("desk.start.rescue", name=path.stem))
             self.rescue_button.setText(words("desk.start.rescue_button"))
+        if report is not None:
+            self.report_text.setText(words("desk_welcome.report.told", name=report.name))
+            self.report_text.setToolTip(str(report))
+            self.report_button.setText(words("desk_welcome.report.show"))
+
+    def _report(self) -> None:
+        """Show the report in what the system shows texts with; it is not offered again."""
+        report = self.settings.fault_report
+        self.settings.set_fault_report(None)
+        if report is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(report)))
+        self.rescue_check()
 
     def complain(self, text: str, *, bad: bool = True) -> None:
         """Say what could not be done, or what is being done; nothing without a text."""
@@ -525,6 +543,14 @@ class StartScreen(QWidget):
 
     def _other(self, game: str, _: bool = False) -> None:
         self.apart.emit(game)
+
+    def sit(self, way: str) -> None:
+        """Fill the form in for a way to sit down; a referee's players roll real dice, and fight on their own table."""
+        self.way.setCurrentIndex(self.way.findData(way))
+        self._sat()
+        at_table = way == "referee"
+        self.dice.setCurrentIndex(self.dice.findData("typed" if at_table else "program"))
+        self.fights.setCurrentIndex(self.fights.findData("table") if at_table else 0)
 
     def begin(self) -> None:
         """Begin what the form says."""

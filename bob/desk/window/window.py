@@ -30,6 +30,7 @@ from bob.desk.referee.dice_box import dice_asker
 from bob.desk.settings import Settings
 from bob.desk.start.passphrase_box import new_lock, unlocked
 from bob.desk.start.screen import StartScreen
+from bob.desk.start.welcome import LEARN, OWN_TABLE, PLAY, Welcome
 from bob.desk.window.actions import Actions
 from bob.desk.window.desk_actions import register, sheets
 from bob.desk.window.docks import Docks
@@ -233,6 +234,26 @@ class DeskWindow(QMainWindow):
             return
         self._show(core)
         self.say(self.settings.words("desk.window.recovered", kept=found.entries_kept, lost=found.entries_lost, name=out.stem))
+
+    def welcome(self) -> None:
+        """Show the page of the very first start; whatever is chosen on it, it goes for good."""
+        page = Welcome(self.settings)
+
+        def begin(way: str) -> None:
+            self._no_game()
+            self.stack.removeWidget(page)
+            page.deleteLater()
+            if way == LEARN:
+                self.begin_lesson()
+            elif way == PLAY:
+                self.start.begin()
+            elif way == OWN_TABLE:
+                self.start.sit("referee")
+
+        page.chosen.connect(begin)
+        self.stack.addWidget(page)
+        self.stack.setCurrentWidget(page)
+        page.ways[LEARN].setFocus()
 
     def browse(self) -> None:
         """Ask for a file and open it."""
