@@ -62,11 +62,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
     host = Host(store)
 
     async def hosted() -> None:
-        told: list[dict[str, Any]] = []
-        for room in named:
-            told.append({"room": room, "invitations": await _invited(host, room, args)})
-
-        def ready(found: int) -> None:
+        async def ready(found: int) -> None:
+            told = [{"room": room, "invitations": await _invited(host, room, args)} for room in named]
             _tell(told, address, found, args.json, words)
 
         await serve(WebFace(host, behind_proxy=args.behind_proxy, writer=written), address, ready)

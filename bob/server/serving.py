@@ -7,7 +7,7 @@ import contextlib
 import signal
 import socket
 import ssl
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from aiohttp import web
@@ -65,8 +65,8 @@ def tls(address: Address) -> ssl.SSLContext | None:
     return context
 
 
-async def serve(face: WebFace, address: Address, ready: Callable[[int], None], stop: asyncio.Event | None = None) -> None:
-    """Listen until told to stop, by a signal or otherwise; `ready` hears of the port. Raises BobError when it cannot listen."""
+async def serve(face: WebFace, address: Address, ready: Callable[[int], Awaitable[None]], stop: asyncio.Event | None = None) -> None:
+    """Listen until told to stop, by a signal or otherwise; `ready` hears of the port then. Raises BobError when it cannot listen."""
     context = tls(address)
     runner = web.AppRunner(with_pages(app(face)), access_log=None, handle_signals=False, shutdown_timeout=2.0)
     await runner.setup()
@@ -84,7 +84,7 @@ async def serve(face: WebFace, address: Address, ready: Callable[[int], None], s
             with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # not on Windows, not on a thread
                 loop.add_signal_handler(wanted, ended.set)
         face.host.store.told_at(address.url.rstrip("/") if address.url else f"http://{address.host or '127.0.0.1'}:{port}")
-        ready(port)
+        await ready(port)
         await ended.wait()
     finally:
         await runner.cleanup()

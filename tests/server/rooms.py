@@ -48,7 +48,11 @@ async def house(folder: Path, **host: Any) -> AsyncIterator[House]:
     """A host of a folder that listens at a free port."""
     made = Host(FolderStore(folder), **host)
     stop, found = asyncio.Event(), asyncio.get_running_loop().create_future()
-    serving = asyncio.create_task(serve(WebFace(made), Address(port=0), found.set_result, stop))
+
+    async def ready(port: int) -> None:
+        found.set_result(port)
+
+    serving = asyncio.create_task(serve(WebFace(made), Address(port=0), ready, stop))
     async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
         home = House(made, f"http://127.0.0.1:{await found}", session)
         try:
