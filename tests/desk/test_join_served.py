@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,6 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.game.session import Session, Setup
 from bob.desk.line import line as lines
+from bob.desk.line.host_box import HostBox
 from bob.desk.line.hosting import Hosting, missing, program
 from bob.desk.line.invite_box import InviteBox, squares
 from bob.desk.line.join_box import JoinBox
@@ -27,9 +30,12 @@ from bob.desk.line.room_panel import RoomPanel
 from bob.desk.line.wire_talk import NotTrusted, Talk
 from bob.desk.window.window import DeskWindow
 from bob.errors import BobError
+from bob.games import games
 from bob.kit import HUMAN
 from bob.operations.orders import Done, Pick, Seal
 from bob.operations.position import LUFTWAFFE, RAF
+from bob.save import Save
+from bob.server.book import BOOK, RoomBook
 from bob.words import Words
 from tests.desk.desks import settings_in
 
@@ -190,6 +196,56 @@ def test_a_desk_hosts_its_game_and_brings_it_home(
     assert window.session is not None and isinstance(window.session, JoinedSession)
     assert window.session.joined.membership.member == raf.joined.membership.member, "the same member as before"
     window.joining.close()
+
+
+def test_each_at_a_screen_of_his_own_from_the_first_page(qtbot: QtBot, window: DeskWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen: list[list[str]] = []
+
+    def asked(box: HostBox) -> bool:
+        chosen.append([str(box.own.itemData(i)) for i in range(box.own.count())])
+        box.own.setCurrentIndex(box.own.findData(RAF))
+        box.reach.setCurrentIndex(box.reach.findData("127.0.0.1"))
+        return True
+
+    monkeypatch.setattr(HostBox, "exec", asked)
+    monkeypatch.setattr(InviteBox, "exec", lambda self: True)
+    start = window.start
+    start.way.setCurrentIndex(start.way.findData("rooms"))
+    start.way.activated.emit(start.way.currentIndex())
+    start.begin()
+    qtbot.waitUntil(lambda: isinstance(window.session, JoinedSession))
+    assert sorted(chosen[0]) == [LUFTWAFFE, RAF]
+    raf, hosting = window.session, window.joining.hosting
+    assert isinstance(raf, JoinedSession) and raf.joined.membership.seat == RAF and hosting is not None
+    assert {offer.seat for offer in window.joining._offers.values()} == {LUFTWAFFE}
+    qtbot.waitUntil(lambda: raf.joined.line.up)
+    os.kill(hosting._process.processId(), signal.SIGKILL)
+    qtbot.waitUntil(lambda: not raf.joined.line.up)
+    qtbot.waitUntil(lambda: raf.joined.line.up)
+    assert window.joining.hosting is hosting, "the host is there again by itself"
+    box = InviteBox(raf.joined, window.settings, hosting.links, dict(window.joining._offers))
+    qtbot.addWidget(box)
+    assert box.code.text() in {offer.code for offer in hosting.offers if offer.seat == LUFTWAFFE}
+    window.joining.close()
+
+
+def test_a_port_that_is_taken_leaves_no_invitation(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "hosted.bob1940"
+    Session.new(Setup("one_raid", "wire", {RAF: HUMAN, LUFTWAFFE: HUMAN}, {}), path).close()
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        taken = other.getsockname()[1]
+        hosting = Hosting(path)
+        hosting.start("127.0.0.1", (RAF, LUFTWAFFE), taken)
+        with qtbot.waitSignal(hosting.ready):
+            pass
+    assert hosting.port != taken and len(hosting.offers) == 2
+    hosting.stop_now()
+    save, _ = Save.open(path, games(), verify=False)
+    book = save.draft_of_kind(BOOK, RoomBook)
+    save.close()
+    assert book is not None and [one.id for one in book.invitations] == [offer.id for offer in hosting.offers]
 
 
 def test_a_host_that_cannot_begin_gives_the_game_back(qtbot: QtBot, window: DeskWindow, tmp_path: Path) -> None:

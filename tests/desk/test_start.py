@@ -104,7 +104,7 @@ def test_the_switches_of_the_day_are_offered_and_left_to_it_at_first(start: Star
 def test_two_persons_are_warned_of_a_typed_seed_as_in_the_terminal(start: StartScreen, settings: Settings, way: str) -> None:
     start.way.setCurrentIndex(start.way.findData(way))
     start.way.activated.emit(start.way.currentIndex())
-    two = way in ("both", "referee")
+    two = way in ("both", "rooms", "referee")
     assert start.practice.isHidden()
     start.seed.setText("1940")
     assert start.practice.isVisible() == two
@@ -260,7 +260,7 @@ def test_a_person_who_plays_a_side_alone_reads_its_briefing_and_no_other(start: 
         start.way.setCurrentIndex(start.way.findData(way))
         start.way.activated.emit(start.way.currentIndex())
         read[way] = {side for side, text in own.items() if text in start.brief.text()}
-    assert read == {"raf": {"raf"}, "luftwaffe": {"luftwaffe"}, "both": set(), "referee": set(), "watch": set()}
+    assert read == {"raf": {"raf"}, "luftwaffe": {"luftwaffe"}, "both": set(), "rooms": set(), "referee": set(), "watch": set()}
 
 
 def test_the_days_stand_in_the_list_as_they_came(start: StartScreen) -> None:

@@ -32,8 +32,14 @@ class HostBox(QDialog):
         note = QLabel(words("desk_join.invite.open"))
         note.setWordWrap(True)
         theme.kind(note, "quiet")
+        self.own = QComboBox()
+        persons = [seat for seat, who in seats.items() if who in OUTSIDE]
+        for seat in sorted(persons, key=lambda seat: seat != own):
+            self.own.addItem(words("desk_join.invite.own", seat=seat_told(words, seat)), seat)
+        self.own.setAccessibleName(words("desk_join.invite.own_seat"))
+        self.own.setVisible(len(persons) > 1)
         body = QVBoxLayout(self)
-        for part in (about, self.reach, note):
+        for part in (about, self.own, self.reach, note):
             body.addWidget(part)
         self.reach.currentIndexChanged.connect(lambda _: note.setVisible(self.address == NETWORK))
         self.people: dict[str, QCheckBox] = {}
@@ -56,6 +62,11 @@ class HostBox(QDialog):
     def address(self) -> str:
         """Where the host is to listen."""
         return str(self.reach.currentData())
+
+    @property
+    def seat(self) -> str:
+        """Which seat whoever hosts plays himself."""
+        return str(self.own.currentData())
 
     @property
     def seats(self) -> dict[str, str]:

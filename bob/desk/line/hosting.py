@@ -18,6 +18,8 @@ from bob.sitting import SEATS
 
 PORT = 1940
 _ENDS = 4000
+MOST_FALLS = 5
+"""So often a host that falls under way is started again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ class Hosting(QObject):
 
     ready = Signal()
     """Others can come: `links`, `room` and `offers` are known."""
+    invited = Signal()
+    """It fell, and goes on where it was: `offers` has more."""
     failed = Signal(object)
     """It could not begin, or ended by itself: a BobError."""
     ended = Signal()
@@ -76,9 +80,10 @@ class Hosting(QObject):
         self.room = ""
         self.port = 0
         self.offers: tuple[Offer, ...] = ()
-        self._heard = b""
+        self._heard, self._said = b"", False
         self._wanted: tuple[str, tuple[str, ...], int] = ("", (), 0)
         self._closing = False
+        self._falls = 0
         self._process = QProcess(self)
         self._process.readyReadStandardOutput.connect(self._read)
         self._process.finished.connect(self._finished)
@@ -92,7 +97,7 @@ class Hosting(QObject):
     def start(self, host: str, invite: Sequence[str], port: int = PORT) -> None:
         """Begin to host for the network of that address, with an invitation to each of these seats."""
         self._wanted = host, tuple(invite), port
-        self._heard = b""
+        self._heard, self._said = b"", False
         name, first = program()
         invited = [part for seat in invite for part in ("--invite", seat)]
         self._process.start(name, [*first, "serve", str(self.path), "--host", host, "--port", str(port), "--json", *invited])
@@ -100,19 +105,21 @@ class Hosting(QObject):
     def _read(self) -> None:
         self._heard += bytes(self._process.readAllStandardOutput().data())
         line, end, _ = self._heard.partition(b"\n")
-        if self.port or not end:
+        if self._said or not end:
             return
+        self._said = True
+        again = self.port != 0
         try:
             self._take(parsed(line.decode()))
         except (CodecError, UnicodeDecodeError, LookupError, TypeError, ValueError):
             self.failed.emit(BobError("desk_join.not_hosted", why=line.decode(errors="replace")[:200]))
             return
-        self.ready.emit()
+        self.invited.emit() if again else self.ready.emit()
 
     def _take(self, told: Any) -> None:
         (room, *_) = told["rooms"]
         self.links, self.room, self.port = tuple(map(str, told["links"])), str(room["room"]), int(told["port"])
-        self.offers = tuple(Offer(str(one["invitation"]), str(one["seat"]), str(one["code"])) for one in room["invitations"])
+        self.offers += tuple(Offer(str(one["invitation"]), str(one["seat"]), str(one["code"])) for one in room["invitations"])
 
     def _finished(self) -> None:
         if self._closing:
@@ -122,6 +129,10 @@ class Hosting(QObject):
         host, invite, port = self._wanted
         if not self.port and port:  # another host has the usual port
             self.start(host, invite, 0)
+            return
+        if self.port and self._falls < MOST_FALLS:  # what it acknowledged is in the file, and those who play come back by themselves
+            self._falls += 1
+            self.start(host, (), self.port)
             return
         self.failed.emit(BobError("desk_join.not_hosted", why=why[-300:] or "–"))
 

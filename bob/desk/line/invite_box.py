@@ -210,7 +210,8 @@ class InviteBox(QDialog):
             item.setData(Qt.ItemDataRole.UserRole, ident)
             self.offers.addItem(item)
         places = [i for i in range(self.offers.count()) if self.offers.item(i).data(Qt.ItemDataRole.UserRole) == chosen]
-        self.offers.setCurrentRow(places[0] if places else self.offers.count() - 1)
+        told_here = [i for i, ident in enumerate(rows) if ident in self.known]
+        self.offers.setCurrentRow((places or told_here or [self.offers.count() - 1])[0])
         self.offers.blockSignals(False)
         self._show()
 

@@ -39,7 +39,7 @@ from bob.desk.played.finding import apart
 from bob.desk.played.titles import start_told
 from bob.desk.settings import LANGUAGE_NAMES, Settings
 from bob.desk.start.backdrop import Backdrop
-from bob.desk.start.seatings import SEATINGS, WAYS, chooser, fights, fights_told
+from bob.desk.start.seatings import ROOMS, SEATINGS, WAYS, chooser, fights, fights_told
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
@@ -68,6 +68,8 @@ class StartScreen(QWidget):
 
     begun = Signal(object)
     """A Setup."""
+    shared = Signal(object)
+    """A Setup of a game to which others are invited at once."""
     opened = Signal(object)
     """A Path."""
     browsed = Signal()
@@ -554,7 +556,7 @@ class StartScreen(QWidget):
 
     def begin(self) -> None:
         """Begin what the form says."""
-        self.begun.emit(self.setup())
+        (self.shared if self.way.currentData() == ROOMS and self.two else self.begun).emit(self.setup())
 
     def _measure(self) -> None:
         """Take up the size of text; where it is large for the window, the bare map at the sides gives way."""

@@ -11,8 +11,9 @@ from bob.operations.position import LUFTWAFFE, RAF
 from bob.staff.runner import OFFICERS
 from bob.words import Words
 
-WAYS = ("raf", "luftwaffe", "both", "referee", "watch")
-"""The usual ways to sit down: against an officer, two at one screen, as a referee of two, or only looking on."""
+ROOMS = "rooms"
+WAYS = ("raf", "luftwaffe", "both", ROOMS, "referee", "watch")
+"""The usual ways to sit down: against an officer, two at one screen, two at a screen each, as a referee of two, or only looking on."""
 
 
 def fights() -> tuple[str, ...]:
@@ -35,6 +36,7 @@ SEATINGS: dict[str, dict[str, str]] = {
     "raf": {RAF: HUMAN, LUFTWAFFE: OFFICERS[LUFTWAFFE][0]},
     "luftwaffe": {RAF: OFFICERS[RAF][0], LUFTWAFFE: HUMAN},
     "both": {RAF: HUMAN, LUFTWAFFE: HUMAN},
+    ROOMS: {RAF: HUMAN, LUFTWAFFE: HUMAN},
     "referee": {RAF: HUMAN, LUFTWAFFE: HUMAN, REFEREE: HUMAN},
     "watch": {RAF: OFFICERS[RAF][0], LUFTWAFFE: OFFICERS[LUFTWAFFE][0], REFEREE: HUMAN},
 }

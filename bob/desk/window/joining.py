@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from bob.desk.game.session import Setup
 from bob.desk.line.dice_answer import DiceAnswers
 from bob.desk.line.host_box import HostBox
 from bob.desk.line.hosting import PORT, Hosting, Offer, missing, reseat
@@ -103,8 +104,14 @@ class Joining(QObject):
                 return
             asking = HostBox(window.settings, session.seats, session.sitting, window)
             if asking.exec():
-                self.host(session.save.path, asking.address, session.sitting, dict(session.seats), asking.seats)
+                self.host(session.save.path, asking.address, asking.seat, dict(session.seats), asking.seats)
             asking.deleteLater()
+
+    def begin(self, setup: Setup) -> None:
+        """Begin a game to which others are invited at once."""
+        if self.window.begin(setup):
+            why = self.may_not_invite()
+            self.invite() if why is None else self.window.tell(BobError(why))
 
     def host(self, path: Path, address: str, own: str, before: dict[str, str], seats: dict[str, str], port: int = PORT) -> None:
         """Host the game of a file, which is closed here first, and join it at one's own seat."""
@@ -120,6 +127,7 @@ class Joining(QObject):
             return
         self.hosting = hosting = Hosting(path, self)
         hosting.ready.connect(lambda: self._hosted(hosting, own))
+        hosting.invited.connect(lambda: self._invited(hosting, own))
         hosting.failed.connect(lambda error: self._not_hosted(hosting, error))
         window.start.complain(window.settings.words("desk_join.starting"), bad=False)
         mine = self._membership(path, own)
@@ -129,6 +137,11 @@ class Joining(QObject):
     def _membership(self, path: Path, own: str) -> Membership | None:
         """The place that somebody at this desk had when it hosted that game before."""
         return next((one for one in self.window.start.rooms.all if one.file == str(path) and one.seat == own), None)
+
+    def _invited(self, hosting: Hosting, own: str) -> None:
+        """The host was started again, and has made codes anew for whoever has not come yet."""
+        if hosting is self.hosting:
+            self._offers |= {offer.id: offer for offer in hosting.offers if offer.seat != own}
 
     def _hosted(self, hosting: Hosting, own: str) -> None:
         if hosting is not self.hosting:

@@ -117,6 +117,7 @@ class DeskWindow(QMainWindow):
         self.setMenuWidget(top)
         self.start = StartScreen(self.settings)
         self.start.begun.connect(self.begin)
+        self.start.shared.connect(self.joining.begin)
         self.start.opened.connect(self.open_path)
         self.start.browsed.connect(self.browse)
         self.start.lesson.connect(self.begin_lesson)
