@@ -42,7 +42,7 @@ _STEP = 5.0
 _DIGITS = 5
 """Decimals of a degree: a metre."""
 
-Feature = dict[str, Any]
+GeoFeature = dict[str, Any]
 
 
 def to_geojson(theatre: Theatre, words: Words, layers: Sequence[str] = PLACED, angels: int = 18, sector: str | None = None) -> str:
@@ -63,7 +63,7 @@ class _Features:
         self.theatre = theatre
         self.words = words
 
-    def layer(self, name: str, angels: int, sector: str | None) -> Iterable[Feature]:
+    def layer(self, name: str, angels: int, sector: str | None) -> Iterable[GeoFeature]:
         t = self.theatre
         if name in KINDS_OF:
             return self._places(name)
@@ -84,7 +84,7 @@ class _Features:
             return [self.feature(name, lane.name, line, source=lane.source) for lane, line in there]
         return self._guns() if name == "guns" else self._hexes()
 
-    def feature(self, layer: str, name: str, shape: BaseGeometry, **more: Any) -> Feature:
+    def feature(self, layer: str, name: str, shape: BaseGeometry, **more: Any) -> GeoFeature:
         """A shape of the plane as a feature."""
         properties = {"layer": layer, "layer_name": self.words(f"map.layer.{layer}"), "name": name, **more}
         return {"type": "Feature", "geometry": self._on_earth(shape), "properties": properties}
@@ -102,32 +102,32 @@ class _Features:
             placed = MultiPolygon([orient(part) for part in placed.geoms])
         return mapping(placed)
 
-    def _places(self, layer: str) -> Iterator[Feature]:
+    def _places(self, layer: str) -> Iterator[GeoFeature]:
         for place in self.theatre.of_kind(*KINDS_OF[layer]):
             if place.hex is not None:
                 yield self._place(layer, place, Point(place.x, place.y))
 
-    def _place(self, layer: str, place: Place, shape: BaseGeometry) -> Feature:
+    def _place(self, layer: str, place: Place, shape: BaseGeometry) -> GeoFeature:
         kind = {"kind": place.kind, "kind_name": self.words(f"cli.kind.{place.kind}")}
         return self.feature(layer, place.name, shape, **kind, hex=place.near.label, source=place.source)
 
-    def _areas(self, layer: str, areas: Sequence[Area]) -> Iterator[Feature]:
+    def _areas(self, layer: str, areas: Sequence[Area]) -> Iterator[GeoFeature]:
         for area in areas:
             yield self.feature(layer, area.name, area.shape, code=area.code)
 
-    def _guns(self) -> Iterator[Feature]:
+    def _guns(self) -> Iterator[GeoFeature]:
         for place in self.theatre.of_kind("gun_area"):
             shape = Point(place.x, place.y).buffer(place.extra["radius_miles"], quad_segs=16)
             if shape.intersects(self.theatre.frame):
                 yield self._place("guns", place, shape.intersection(self.theatre.frame))
 
-    def _coverage(self, angels: int) -> Iterator[Feature]:
+    def _coverage(self, angels: int) -> Iterator[GeoFeature]:
         for station in self.theatre.of_kind("chain_home", "chain_home_low"):
             seen = self.theatre.coverage(station, angels).intersection(self.theatre.frame)
             if not seen.is_empty:
                 yield self.feature("coverage", station.name, seen, kind=station.kind, angels=angels)
 
-    def _radio(self, sector: str | None) -> Iterator[Feature]:
+    def _radio(self, sector: str | None) -> Iterator[GeoFeature]:
         stations = [s for s in self.theatre.of_kind("sector_station") if s.hex is not None]
         if sector is not None and sector not in [s.name for s in stations]:
             raise UsageError("map.unknown_sector", name=sector, choices=", ".join(s.name for s in stations))
@@ -137,7 +137,7 @@ class _Features:
                     circle = self.theatre.radio_circle(station, fit).intersection(self.theatre.frame)
                     yield self.feature("radio", f"{station.name} {fit.upper()}", circle, station=station.name, fit=fit)
 
-    def _hexes(self) -> Iterator[Feature]:
+    def _hexes(self) -> Iterator[GeoFeature]:
         for h, ground in self.theatre.grounds.items():
             shape = Polygon(self.theatre.outline(h))
             yield self.feature("hexes", h.label, shape, terrain=ground.terrain, land=ground.land, zone=ground.zone, sector=ground.sector)

@@ -3,7 +3,7 @@
 Whatever goes to a seat is made in `messages` and `seat_log`, from what that seat sees and hears, and is numbered for it alone.
 """
 
-from bob.sitting.any_sitting import AnyScreen, AnySitting, Record
+from bob.sitting.any_sitting import AnyRecord, AnyScreen, AnySitting
 from bob.sitting.messages import Accepted, Message, Over, Question, TakenBack, Told, as_json
 from bob.sitting.players import Company, Thought
 from bob.sitting.seat_file import SeatFile, is_seat_file, read_seat_file, write_seat_file
@@ -20,6 +20,7 @@ __all__ = [
     "SEATS",
     "TYPED",
     "Accepted",
+    "AnyRecord",
     "AnyScreen",
     "AnySitting",
     "AskDice",
@@ -29,7 +30,6 @@ __all__ = [
     "Over",
     "PlayedOut",
     "Question",
-    "Record",
     "SeatFile",
     "SeatLog",
     "Sitting",

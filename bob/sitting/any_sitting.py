@@ -15,7 +15,7 @@ from bob.sitting.players import Thought
 from bob.staff.fliers import Fliers
 
 
-class Record(Protocol):
+class AnyRecord(Protocol):
     """The entries of a game as far as they are here: of a game played afar those of one seat, with what that seat did and heard."""
 
     @property
@@ -71,7 +71,7 @@ class AnySitting(Protocol):
     heed: Callable[[Entry], None]
 
     @property
-    def match(self) -> Record: ...
+    def match(self) -> AnyRecord: ...
     @property
     def screen(self) -> AnyScreen: ...
     @property

@@ -8,9 +8,9 @@ from typing import Any
 
 from PySide6.QtCore import QTimer
 
-from bob.desk.line.line import Line
+from bob.desk.line.line import HostLine
 from bob.desk.line.membership import Membership
-from bob.desk.line.wire_talk import NoAnswer, Talk, Told
+from bob.desk.line.wire_talk import HostSilent, Talk, WireTold
 from bob.errors import BobError
 from bob.sitting import Sitting
 from bob.sitting.wire import Channel
@@ -31,9 +31,9 @@ class TalkHere(Talk):
     def _soon(self, do: Callable[[], object]) -> None:
         QTimer.singleShot(0, self, do)
 
-    def post(self, path: str, body: Mapping[str, Any], told: Told) -> None:
+    def post(self, path: str, body: Mapping[str, Any], told: WireTold) -> None:
         if self.cut:
-            self._soon(lambda: told(0, NoAnswer("cut", unsent=True)))
+            self._soon(lambda: told(0, HostSilent("cut", unsent=True)))
             return
         name = path.rpartition("/")[2] if not path.endswith("undo/answer") else "undo/answer"
         self.said.append((name, json.loads(json.dumps(body))))
@@ -42,19 +42,19 @@ class TalkHere(Talk):
             status, found = self.host.say(self.seat, name, self.said[-1][1])
             if self.answers_lost:
                 self.answers_lost -= 1
-                told(0, NoAnswer("lost", unsent=False))
+                told(0, HostSilent("lost", unsent=False))
             else:
                 told(status, json.loads(json.dumps(found)))
             self.host.spread()
 
         self._soon(answer)
 
-    def get(self, path: str, query: Mapping[str, str], told: Told) -> None:
+    def get(self, path: str, query: Mapping[str, str], told: WireTold) -> None:
         self._soon(lambda: told(200, {"view": self.host.view_at(self.seat, int(query["number"]))}))
 
     def listen(self, path: str, query: Mapping[str, str]) -> None:
         if self.cut:
-            self._soon(lambda: self.broken.emit(0, NoAnswer("cut", unsent=True)))
+            self._soon(lambda: self.broken.emit(0, HostSilent("cut", unsent=True)))
             return
         self._listening = True
         self._soon(lambda: self._begin(query.get("since")))
@@ -75,7 +75,7 @@ class TalkHere(Talk):
     def break_off(self) -> None:
         """Cut the line."""
         self.cut, self._listening = True, False
-        self.broken.emit(0, NoAnswer("cut", unsent=True))
+        self.broken.emit(0, HostSilent("cut", unsent=True))
 
 
 class HostHere:
@@ -91,11 +91,11 @@ class HostHere:
         self.slips = False
         """Whether orders go to the umpire."""
 
-    def line(self, seat: str) -> Line:
+    def line(self, seat: str) -> HostLine:
         """A line of a member at that seat."""
         talk = TalkHere(self, seat)
         self.talks.append(talk)
-        made = Line(Membership("http://here:1940", "7KQ2M", "token", f"m-{seat}", seat, seat.title()), talk=talk)
+        made = HostLine(Membership("http://here:1940", "7KQ2M", "token", f"m-{seat}", seat, seat.title()), talk=talk)
         talk.setParent(made)
         return made
 

@@ -21,7 +21,7 @@ from bob.desk.line.joined_game import JoinedGame
 from bob.desk.line.lamp import told_line
 from bob.desk.line.membership import Membership, Memberships, place_of
 from bob.desk.line.room_panel import RoomPanel
-from bob.desk.line.wire_talk import NoAnswer, Talk
+from bob.desk.line.wire_talk import HostSilent, Talk
 from bob.desk.played.window import GameWindow
 from bob.desk.settings import Settings
 from bob.desk.window.window import DeskWindow
@@ -428,7 +428,7 @@ def test_the_box_says_what_is_missing_and_what_the_host_says(qtbot: QtBot, setti
     assert "called" in box.fault.text()
     box.name.setText("Keith")
     answers = [
-        (0, NoAnswer("nobody there", unsent=True)),
+        (0, HostSilent("nobody there", unsent=True)),
         (409, {"type": "refused", "reason": "That code is wrong"}),
         (200, {"type": "joined"}),
         (200, {"type": "joined", "room": "R", "token": "t", "member": "m", "seat": RAF, "name": "Keith"}),
@@ -447,7 +447,7 @@ def test_a_talk_with_nobody_says_so_in_words(qtbot: QtBot) -> None:
     heard: list[object] = []
     talk.post("/api/join", {}, lambda status, found: heard.append(found))
     qtbot.waitUntil(lambda: bool(heard))
-    assert isinstance(heard[0], BobError) and isinstance(heard[0], NoAnswer) and heard[0].unsent
+    assert isinstance(heard[0], BobError) and isinstance(heard[0], HostSilent) and heard[0].unsent
     ended: list[int] = []
     talk.broken.connect(lambda status, error: ended.append(status))
     talk.listen("/api/rooms/x/stream", {})

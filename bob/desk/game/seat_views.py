@@ -28,7 +28,7 @@ from bob.operations.view import Common, DayView, LuftwaffeView, RafView, Referee
 from bob.operations.wings import flown_as, stack_of
 from bob.operations.world import World
 from bob.record import Entry
-from bob.sitting import AnySitting, Record
+from bob.sitting import AnyRecord, AnySitting
 from bob.staff.rules import Rules, rules
 from bob.theatre import Theatre
 from bob.units import Posting
@@ -190,7 +190,7 @@ class Eyes(QObject):
     # ---- what is shown
 
     @property
-    def match(self) -> Record:
+    def match(self) -> AnyRecord:
         """The entries as far as they are here."""
         return self.core.match
 

@@ -23,7 +23,7 @@ MOST_FALLS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class SeatOffer:
     """An invitation whose code is known here."""
 
     id: str
@@ -79,7 +79,7 @@ class Hosting(QObject):
         """How others reach this machine, the likeliest first."""
         self.room = ""
         self.port = 0
-        self.offers: tuple[Offer, ...] = ()
+        self.offers: tuple[SeatOffer, ...] = ()
         self._heard, self._said = b"", False
         self._wanted: tuple[str, tuple[str, ...], int] = ("", (), 0)
         self._closing = False
@@ -119,7 +119,7 @@ class Hosting(QObject):
     def _take(self, told: Any) -> None:
         (room, *_) = told["rooms"]
         self.links, self.room, self.port = tuple(map(str, told["links"])), str(room["room"]), int(told["port"])
-        self.offers += tuple(Offer(str(one["invitation"]), str(one["seat"]), str(one["code"])) for one in room["invitations"])
+        self.offers += tuple(SeatOffer(str(one["invitation"]), str(one["seat"]), str(one["code"])) for one in room["invitations"])
 
     def _finished(self) -> None:
         if self._closing:

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bob.desk.line.hosting import Offer
+from bob.desk.line.hosting import SeatOffer
 from bob.desk.line.joined import OBSERVER, Joined
 from bob.desk.line.room_panel import seat_told
 from bob.desk.looks import theme
@@ -82,7 +82,7 @@ class InviteBox(QDialog):
         joined: Joined,
         settings: Settings,
         links: tuple[str, ...],
-        known: dict[str, Offer],
+        known: dict[str, SeatOffer],
         parent: QWidget | None = None,
         end: Callable[[], None] | None = None,
     ) -> None:
@@ -244,7 +244,7 @@ class InviteBox(QDialog):
         if answer.get("type") != "accepted":
             self._wrong(answer)
             return
-        made = Offer(str(answer.get("invitation")), seat, str(answer.get("code")), share)
+        made = SeatOffer(str(answer.get("invitation")), seat, str(answer.get("code")), share)
         self.known[made.id] = made
         self.told.hide()
         self.refresh()

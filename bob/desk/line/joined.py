@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from bob.codec import CodecError
 from bob.desk.game.session import Session
-from bob.desk.line.line import Line
+from bob.desk.line.line import HostLine
 from bob.desk.line.membership import Membership, Memberships, ended
-from bob.desk.line.room_state import RoomState, room_state
+from bob.desk.line.room_state import JoinedRoom, room_state
 from bob.errors import BobError, Refused
 from bob.record import Entry
 from bob.sitting.afar import Afar, Said, afar
@@ -40,13 +40,13 @@ class Joined(QObject):
     ended = Signal(object)
     """It is at an end for us: a BobError."""
 
-    def __init__(self, line: Line, memberships: Memberships, parent: QObject | None = None) -> None:
+    def __init__(self, line: HostLine, memberships: Memberships, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.memberships = memberships
         self.line = line
         line.setParent(self)
         self.core: Afar | None = None
-        self.room = RoomState()
+        self.room = JoinedRoom()
         self._unfit = 0
         self.line.mark = self._mark
         self.line.told.connect(self._told)

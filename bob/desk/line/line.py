@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from bob.codec import CodecError, parsed
 from bob.desk.line.membership import Membership
-from bob.desk.line.wire_talk import NoAnswer, Talk
+from bob.desk.line.wire_talk import HostSilent, Talk
 from bob.errors import BobError
 from bob.sitting.afar import Said
 
@@ -19,7 +19,7 @@ PAUSES = (300, 700, 1500, 3000, 6000, 12000)
 Answered = Callable[[Mapping[str, Any]], None]
 
 
-class Line(QObject):
+class HostLine(QObject):
     """A member's line."""
 
     told = Signal(object)
@@ -37,7 +37,7 @@ class Line(QObject):
         """Says what reached us last."""
         self.up = False
         """Whether the line is there."""
-        self.why: NoAnswer | None = None
+        self.why: HostSilent | None = None
         """Why it is not."""
         self.over = False
         """Whether it was left, or is at an end."""
@@ -92,7 +92,7 @@ class Line(QObject):
         for path, body, keyed, answered in waiting:
             self._post(path, body, keyed, answered)
 
-    def _broken(self, status: int, error: NoAnswer) -> None:
+    def _broken(self, status: int, error: HostSilent) -> None:
         if self.over:
             return
         if status in (401, 403, 404):

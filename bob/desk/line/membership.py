@@ -45,14 +45,14 @@ class Membership:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class HostPlace:
     """Where to join, and by which code."""
 
     url: str
     code: str
 
 
-def place_of(address: str, code: str) -> Place:
+def place_of(address: str, code: str) -> HostPlace:
     """Where a pasted link leads, or an address and a code. Raises UsageError for what is neither."""
     text = address.strip()
     found = re.fullmatch(r"(?:(https?)://)?([^/\s]+)(?:/(?:join/)?([^/\s?#]*))?/?", text, re.IGNORECASE)
@@ -69,7 +69,7 @@ def place_of(address: str, code: str) -> Place:
     said = (code.strip() or inside).upper()
     if not said:
         raise UsageError("desk_join.no_code")
-    return Place(f"{scheme}://{host}" if known else f"{scheme}://{host}:{_PORT}", said)
+    return HostPlace(f"{scheme}://{host}" if known else f"{scheme}://{host}:{_PORT}", said)
 
 
 class Memberships:

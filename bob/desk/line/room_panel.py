@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from bob.desk.line.joined import OBSERVER, Joined
 from bob.desk.line.membership import Membership
-from bob.desk.line.room_state import Letter, Person, RoomState
+from bob.desk.line.room_state import JoinedRoom, Letter, Person
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.errors import BobError
@@ -62,7 +62,7 @@ class RoomPanel(QWidget):
         super().__init__(parent)
         self.joined, self.settings = joined, settings
         self.sure: Callable[[], bool] = self._sure
-        self._shown = RoomState()
+        self._shown = JoinedRoom()
         self._heard = time.monotonic()
         self.where, self.clock = QLabel(), QLabel()
         self.where.setWordWrap(True)
@@ -157,7 +157,7 @@ class RoomPanel(QWidget):
         self._undo(words, room)
         self._clock()
 
-    def _person(self, words: Words, one: Person, room: RoomState) -> QListWidgetItem:
+    def _person(self, words: Words, one: Person, room: JoinedRoom) -> QListWidgetItem:
         tones = theme.look(self.settings)
         share = f" ({', '.join(one.share)})" if one.share else ""
         named = words("desk_join.room.person", name=one.name, seat=seat_told(words, one.seat) + share)
@@ -171,7 +171,7 @@ class RoomPanel(QWidget):
             item.setForeground(QColor(tones.quiet))
         return item
 
-    def _readers(self, words: Words, room: RoomState) -> None:
+    def _readers(self, words: Words, room: JoinedRoom) -> None:
         """To whom one may write: one's own side and the referee; as the referee every side, and all."""
         seat = self.joined.membership.seat
         seats = dict.fromkeys(one.seat for one in room.members)
@@ -194,7 +194,7 @@ class RoomPanel(QWidget):
         for part in (self.to, self.line, self.send):
             part.setEnabled(bool(found) and not self.joined.line.over)
 
-    def _undo(self, words: Words, room: RoomState) -> None:
+    def _undo(self, words: Words, room: JoinedRoom) -> None:
         asked = room.undo
         self.asked.setVisible(asked is not None)
         if asked is None:

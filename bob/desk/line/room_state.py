@@ -32,7 +32,7 @@ class Letter:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class UndoAsked:
     """Somebody asks to take an order back; `answer` where it is for us to say."""
 
     name: str
@@ -41,7 +41,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class SeatClock:
     """The seconds that the seat had when its question was put, and when that was by the host's clock; None while it owes nothing."""
 
     kind: str
@@ -60,7 +60,7 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
-class RoomState:
+class JoinedRoom:
     """All of it."""
 
     room: str = ""
@@ -68,8 +68,8 @@ class RoomState:
     members: tuple[Person, ...] = ()
     notes: tuple[Letter, ...] = ()
     held: bool = False
-    clock: Clock | None = None
-    undo: Asked | None = None
+    clock: SeatClock | None = None
+    undo: UndoAsked | None = None
     ready: tuple[str, ...] = ()
     invitations: tuple[Open, ...] = ()
 
@@ -81,17 +81,17 @@ class RoomState:
 _KINDS: Mapping[str, Any] = {
     "members": Person,
     "notes": Letter,
-    "clock": Clock,
-    "undo": Asked,
+    "clock": SeatClock,
+    "undo": UndoAsked,
     "invitations": Open,
 }
 
 
-def room_state(message: Mapping[str, Any]) -> RoomState:
+def room_state(message: Mapping[str, Any]) -> JoinedRoom:
     """What a message says of the room; what is not known here is passed over. Raises CodecError."""
-    known = {field.name for field in fields(RoomState)}
+    known = {field.name for field in fields(JoinedRoom)}
     found = {name: _known(name, value) for name, value in message.items() if name in known}
-    return decode(RoomState, found)
+    return decode(JoinedRoom, found)
 
 
 def _known(name: str, value: Any) -> Any:
@@ -105,4 +105,4 @@ def _known(name: str, value: Any) -> Any:
     return {key: part for key, part in value.items() if key in names} if isinstance(value, dict) else value
 
 
-__all__ = ["Asked", "Clock", "CodecError", "Letter", "Open", "Person", "RoomState", "room_state"]
+__all__ = ["CodecError", "JoinedRoom", "Letter", "Open", "Person", "SeatClock", "UndoAsked", "room_state"]

@@ -28,7 +28,7 @@ _UNSENT = frozenset(
 """The faults with which nothing can have reached the host."""
 
 
-class NoAnswer(BobError):
+class HostSilent(BobError):
     """The host gave no answer; `unsent` when nothing can have reached it."""
 
     def __init__(self, why: str, *, unsent: bool) -> None:
@@ -36,7 +36,7 @@ class NoAnswer(BobError):
         self.unsent = unsent
 
 
-class NotTrusted(NoAnswer):
+class NotTrusted(HostSilent):
     """The host's certificate is not to be trusted."""
 
     def __init__(self, why: str) -> None:
@@ -44,7 +44,7 @@ class NotTrusted(NoAnswer):
         self.key = "desk_join.not_trusted"
 
 
-Told = Callable[[int, Any], None]
+WireTold = Callable[[int, Any], None]
 """Hears the status and the JSON object of an answer, or 0 and the error."""
 
 
@@ -86,17 +86,17 @@ class Talk(QObject):
 
     # ---- said and answered
 
-    def post(self, path: str, body: Mapping[str, Any], told: Told) -> None:
+    def post(self, path: str, body: Mapping[str, Any], told: WireTold) -> None:
         """Say something; `told` hears the answer."""
         request = self._request(path, {}, ANSWER)
         request.setHeader(QNetworkRequest.KnownHeaders.ContentTypeHeader, "application/json")
         self._hear(self._net.post(request, QByteArray(json.dumps(body, ensure_ascii=False).encode())), told)
 
-    def get(self, path: str, query: Mapping[str, str], told: Told) -> None:
+    def get(self, path: str, query: Mapping[str, str], told: WireTold) -> None:
         """Ask for something; `told` hears the answer."""
         self._hear(self._net.get(self._request(path, query, ANSWER)), told)
 
-    def _hear(self, reply: QNetworkReply, told: Told) -> None:
+    def _hear(self, reply: QNetworkReply, told: WireTold) -> None:
         def finished() -> None:
             status, error = self._result(reply)
             try:
@@ -107,17 +107,17 @@ class Talk(QObject):
             if status and isinstance(data, dict):
                 told(status, data)
             else:
-                told(0, error if not status else NoAnswer(f"HTTP {status}", unsent=False))
+                told(0, error if not status else HostSilent(f"HTTP {status}", unsent=False))
 
         reply.finished.connect(finished)
 
-    def _result(self, reply: QNetworkReply) -> tuple[int, NoAnswer]:
+    def _result(self, reply: QNetworkReply) -> tuple[int, HostSilent]:
         """The status of an answer, 0 where none came, and what is wrong then."""
         status = reply.attribute(QNetworkRequest.Attribute.HttpStatusCodeAttribute)
         faults = self._faults.pop(id(reply), [])
         if faults:
             return 0, NotTrusted(", ".join(faults))
-        return int(status or 0), NoAnswer(reply.errorString(), unsent=reply.error() in _UNSENT)
+        return int(status or 0), HostSilent(reply.errorString(), unsent=reply.error() in _UNSENT)
 
     def _not_trusted(self, reply: QNetworkReply, errors: list[QSslError]) -> None:
         self._faults[id(reply)] = list(dict.fromkeys(error.errorString() for error in errors))

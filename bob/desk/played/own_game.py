@@ -15,7 +15,7 @@ from bob.games import kit
 from bob.kit import Decision, Teller
 from bob.record import Entry
 from bob.save import Save
-from bob.sitting import AnySitting, Record, Thought
+from bob.sitting import AnyRecord, AnySitting, Thought
 from bob.words import Words
 
 
@@ -44,7 +44,7 @@ class OwnGame(ScreenGame):
         self._view: tuple[int, str, Any] | None = None
 
     @property
-    def match(self) -> Record:
+    def match(self) -> AnyRecord:
         """The entries as far as they are here."""
         return self.core.match
 

@@ -11,15 +11,15 @@ from PySide6.QtCore import QObject, QTimer
 from bob.desk.game.session import Setup
 from bob.desk.line.dice_answer import DiceAnswers
 from bob.desk.line.host_box import HostBox
-from bob.desk.line.hosting import PORT, Hosting, Offer, missing, reseat
+from bob.desk.line.hosting import PORT, Hosting, SeatOffer, missing, reseat
 from bob.desk.line.invite_box import InviteBox
 from bob.desk.line.join_box import JoinBox, usual_name
 from bob.desk.line.joined import OBSERVER, Joined, JoinedSession
 from bob.desk.line.lamp import LineLamp
-from bob.desk.line.line import Line, join
+from bob.desk.line.line import HostLine, join
 from bob.desk.line.membership import Membership
 from bob.desk.line.room_panel import RoomPanel, seat_told
-from bob.desk.line.room_state import Asked
+from bob.desk.line.room_state import UndoAsked
 from bob.desk.line.wire_talk import Talk
 from bob.errors import BobError
 from bob.operations.day import OperationalDay
@@ -42,11 +42,11 @@ class Joining(QObject):
         """The process that hosts the game that is on the desk, or is coming to it."""
         self._seats: dict[str, str] = {}
         """Who played which seat before it was hosted."""
-        self._offers: dict[str, Offer] = {}
+        self._offers: dict[str, SeatOffer] = {}
         """The invitations whose codes are known here."""
         self._greets = False
         """Whether the invitations are shown when the game is on the desk."""
-        self._asked: Asked | None = None
+        self._asked: UndoAsked | None = None
         """What the other side asks for, when that has been told."""
         self._known = -1
         """The number of the last note of the room that was seen."""
@@ -65,9 +65,9 @@ class Joining(QObject):
             window.start.rooms.put(membership)
         except BobError as error:
             window.tell(error)
-        self.take_up(Line(membership, window.settings.language))
+        self.take_up(HostLine(membership, window.settings.language))
 
-    def take_up(self, line: Line) -> None:
+    def take_up(self, line: HostLine) -> None:
         """Take up a line; the game comes to the desk when it is here."""
         window = self.window
         self.stop()
