@@ -17,10 +17,10 @@ LEARN, PLAY, OWN_TABLE, LOOK_ROUND = WAYS_IN = ("learn", "play", "own_table", "a
 """What a newcomer may begin with: the lesson, one raid at once, a referee's day at his own table, or the first screen."""
 
 
-Choosing = Callable[[str], None]
+FirstChoices = Callable[[str], None]
 
 
-class Sample(Backdrop):
+class LivePicture(Backdrop):
     """A corner of the table in the look that is chosen: coasts, a raid with its block, a squadron climbing to it."""
 
     def sizeHint(self) -> QSize:
@@ -117,7 +117,7 @@ class Welcome(QWidget):
         theme.kind(self.later, "quiet")
         asked.addWidget(self.later)
         upper.addLayout(asked, 5)
-        self.sample = Sample(self.settings, card)
+        self.sample = LivePicture(self.settings, card)
         upper.addWidget(self.sample, 6)
         body.addLayout(upper)
         self.ways: dict[str, QPushButton] = {}
@@ -143,7 +143,7 @@ class Welcome(QWidget):
             button.clicked.connect(partial(self._taken, way))
         return card
 
-    def _choice(self, into: QVBoxLayout, code: str, options: list[tuple[str, str]], chosen: Choosing) -> dict[str, QToolButton]:
+    def _choice(self, into: QVBoxLayout, code: str, options: list[tuple[str, str]], chosen: FirstChoices) -> dict[str, QToolButton]:
         """A row of buttons of which one is down."""
         self.labels[code] = QLabel()
         into.addWidget(self.labels[code])
@@ -162,7 +162,7 @@ class Welcome(QWidget):
         into.addLayout(row)
         return made
 
-    def _set(self, chosen: Choosing, value: str, _: bool = False) -> None:
+    def _set(self, chosen: FirstChoices, value: str, _: bool = False) -> None:
         chosen(value)
         self.retranslate()
 
