@@ -49,8 +49,8 @@ class Look:
 
 _TABLE = Look(
     "table", BY_NAME["table"],
-    room="#DDD6C1", panel="#F4EEDD", inset="#FBF8EE", ink="#2B2A26", quiet="#6A6554", line="#C3BAA0",
-    strip="#35423D", far_strip="#474A4D", strip_ink="#F3ECD6", strip_quiet="#B9BFAE", brass="#B08D3E", on_brass="#221D0E", red="#A33B2E",
+    room="#DDD6C1", panel="#F4EEDD", inset="#FBF8EE", ink="#2B2A26", quiet="#5F5A4B", line="#C3BAA0",
+    strip="#35423D", far_strip="#474A4D", strip_ink="#F3ECD6", strip_quiet="#B9BFAE", brass="#B08D3E", on_brass="#221D0E", red="#9F382B",
     red_segment="#C0392B", yellow_segment="#E0B030", blue_segment="#2F6EA5",
     chosen="#E4D5A6", on_chosen="#2B2A26", dial="#F7F2E4", dial_ink="#2B2A26",
 )  # fmt: skip

@@ -306,5 +306,5 @@ class Blocks:
             QPolygonF([QPointF(x, y) for x, y in ((11, 0), (1, 6.5), (1, 2.6), (-11, 2.6), (-11, -2.6), (1, -2.6), (1, -6.5), (11, 0))])
         )
         painter.drawPath(path)
-        for k in range(NOTCHES.get(arrow.colour, 0)):
-            painter.drawLine(QPointF(-8 + 3.6 * k, -5), QPointF(-8 + 3.6 * k, 5))
+        for k in range(NOTCHES.get(arrow.colour, 0)):  # feathers that stand out from shaft and sea alike, whatever the eye
+            painter.drawRect(QRectF(-9.2 + 4.2 * k, -6, 2.4, 12))
