@@ -18,8 +18,11 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.cards.sheet import CardSheet
 from bob.desk.game.session import Setup
+from bob.desk.line.join_box import JoinBox
 from bob.desk.looks.icons import SHARP, icon
 from bob.desk.planner.planner import Planner
+from bob.desk.played.finding import apart, setup_of
+from bob.desk.played.window import opened
 from bob.desk.settings.box import SettingsBox
 from bob.desk.sheets.box import SheetBox
 from bob.desk.tote.board import Tote
@@ -166,8 +169,51 @@ def _fight(how: str) -> Callable[[QtBot, DeskWindow], QWidget]:
     return show
 
 
+def welcome(qtbot: QtBot, window: DeskWindow) -> QWidget:
+    window.welcome()
+    return window
+
+
+def _setting_up(game: str) -> Callable[[QtBot, DeskWindow], QWidget]:
+    """What is asked before a game of another kind begins."""
+
+    def show(qtbot: QtBot, window: DeskWindow) -> QWidget:
+        box = setup_of(game)(window.settings, window)
+        qtbot.addWidget(box)
+        box.show()
+        return box
+
+    return show
+
+
+def _other(game: str) -> Callable[[QtBot, DeskWindow], QWidget]:
+    """A game of another kind in its window, as it begins when nothing is changed."""
+
+    def show(qtbot: QtBot, window: DeskWindow) -> QWidget:
+        box = setup_of(game)(window.settings, window)
+        core = window.files.begin(box.plan())
+        box.deleteLater()
+        made = opened(window.settings, window.files, core, window)
+        qtbot.addWidget(made)
+        qtbot.waitUntil(lambda: not made.table.is_thinking)
+        return made
+
+    return show
+
+
+def join(qtbot: QtBot, window: DeskWindow) -> QWidget:
+    box = JoinBox(window.settings, window)
+    qtbot.addWidget(box)
+    box.show()
+    return box
+
+
 SCREENS = {
     "start": start,
+    "welcome": welcome,
+    "join": join,
+    **{f"setting_up_{game}": _setting_up(game) for game in apart()},
+    **{f"other_{game}": _other(game) for game in apart()},
     "start_with_rules": start_with_rules,
     "fighter_command": fighter_command,
     "lists": lists,

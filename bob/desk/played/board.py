@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QPixmap,
     QResizeEvent,
     QTransform,
@@ -54,6 +55,8 @@ class TableBoard(QWidget):
         self.film = Film()
         self.keyed = False
         """Whether the keys point, and not the mouse."""
+        self._tabbed = False
+        """Whether the keys came here by Tab: then the edge shows it."""
         self._ground: QPixmap | None = None
         self._shown: QPixmap | None = None
         self._ground_at = QTransform()
@@ -247,10 +250,10 @@ class TableBoard(QWidget):
         self._paint_ground(painter, view)
         keyed = self.hasFocus() and self.keyed
         self.paint_view(painter, view, float(self._clock.elapsed()) if self.moving else math.inf, keyed)
-        if keyed:
-            painter.setPen(QColor(look.brass))
+        if keyed or (self.hasFocus() and self._tabbed):
+            painter.setPen(QPen(QColor(look.brass), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         if self.view is not None:
@@ -325,6 +328,11 @@ class TableBoard(QWidget):
         self.update()
 
     # ---- the keys
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._tabbed = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
