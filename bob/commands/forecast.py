@@ -265,12 +265,11 @@ def _listed(found: Forecast, others: Sequence[HeldBeside], whole: bool) -> dict[
 
 
 def _told(found: Forecast, others: Sequence[HeldBeside], words: Words) -> str:
-    from bob.forecast.in_words import decider_told, head_told
+    from bob.forecast.in_words import deciders_told, head_told
 
     answer = found.answer
-    deciders = [decider_told(found.asked, decider, words) for decider in answer.deciders]
     parts = ["\n".join(head_told(found, words)), _day(answer, words), *(_raid(found, raid, words) for raid in answer.raids)]
-    parts.append("\n  ".join([words("forecast.deciders"), *deciders]) if deciders else words("forecast.no_deciders"))
+    parts.append("\n  ".join([words("forecast.deciders"), *deciders_told(found, words)]))
     if others:
         parts.append(_what_if(others, words))
     return "\n\n".join(parts)

@@ -19,6 +19,8 @@ MOST = 4
 """How many facts are told."""
 LEAST_SHARE, LEAST_DAYS = 0.05, 10
 """In how many of the days, and in how many at least, a fact must be, and be missing, to be looked at."""
+DECIDED_FROM = 2 * LEAST_DAYS
+"""The days from which on anything can be told."""
 DOUBT = 0.05
 """How likely it may be at most that one of all the facts compared is told though none decides anything."""
 ALIKE = 0.8
@@ -78,7 +80,7 @@ def deciders(days: Iterable[DayFate], raids: Sequence[str], seat: str) -> tuple[
         for fact in dict.fromkeys(facts(day, raids, seat)):
             having.setdefault(fact, array("L")).append(i)
     n = len(points)
-    if n < 2 * LEAST_DAYS or min(points) == max(points):
+    if n < DECIDED_FROM or min(points) == max(points):
         return ()
     mean = math.fsum(points) / n
     off = array("d", [point - mean for point in points])

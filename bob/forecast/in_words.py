@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bob.forecast.answer import ForecastShare, ForecastSpread, RaidForecast
 from bob.forecast.asking import Forecast, own_title
-from bob.forecast.facts import DecidingFact
+from bob.forecast.facts import DECIDED_FROM, DecidingFact
 from bob.forecast.looking_back import LookedBack, WeighedPart, WeighedTurn
 from bob.forecast.question import AS_PLANNED, ForecastQuestion
 from bob.operations.named import Names, capital, raid_called
@@ -80,7 +80,7 @@ def figures_told(spread: ForecastSpread, words: Words, common: Common | None = N
         half = f"±{MINUTES * spread.half:.0f} min" if math.isfinite(spread.half) else "–"
         return [common.time_of(round(spread.mean)), half, *(common.time_of(round(end)) for end in ends)]
     counted = all(value == round(value) for value, _ in spread.counted)
-    figures = (f"{round(end)}" if counted or end == round(end) else f"{end:.1f}" for end in ends)
+    figures = (f"{round(end)}" if counted else f"{end:.1f}".removesuffix(".0") for end in ends)
     return [_plain(f"{spread.mean:.1f}", words), half_told(spread.half, words), *(_plain(figure, words) for figure in figures)]
 
 
@@ -108,12 +108,19 @@ def raid_figures(raid: RaidForecast, words: Words) -> Iterator[tuple[str, str, F
             yield name, words(f"forecast.raid.{name}"), raid.spreads[name]
 
 
-def decider_told(asked: ForecastQuestion, decider: DecidingFact, words: Words) -> str:
-    """A fact that decides, with what it is worth."""
+def deciders_told(found: Forecast, words: Words) -> list[str]:
+    """What decides it, each fact with what it is worth; that nothing does, or that there are too few days to say."""
+    told = [_decider(found.asked, decider, words) for decider in found.answer.deciders]
+    return told or [words("forecast.too_few" if found.answer.runs < DECIDED_FROM else "forecast.no_deciders")]
+
+
+def _decider(asked: ForecastQuestion, decider: DecidingFact, words: Words) -> str:
     of = words(f"staff.officer.{decider.of}") if decider.kind == "enemy" else raid_told(asked, decider.of, words)
+    if own_title(asked, decider.of):
+        of = words("forecast.titled", title=of)  # a title may hold a colon
     return words(
         "forecast.decider",
-        fact=words(f"forecast.fact.{decider.kind}", of=of),
+        fact=capital(words(f"forecast.fact.{decider.kind}", of=of)),
         gain=points_told(decider.gain, words),
         low=points_told(decider.gain - decider.half, words),
         high=points_told(decider.gain + decider.half, words),

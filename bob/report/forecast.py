@@ -13,41 +13,34 @@ from bob.chart.svg import to_svg
 from bob.errors import UsageError
 from bob.forecast.answer import ForecastSpread
 from bob.forecast.asking import Forecast
-from bob.forecast.in_words import DAY_FIGURES, chance_told, decider_told, head_told, points_told, raid_chances, raid_figures, raid_told
+from bob.forecast.in_words import DAY_FIGURES, chance_told, deciders_told, head_told, points_told, raid_chances, raid_figures, raid_told
 from bob.report.hills import INK, PALE, ROW, Hill
 from bob.words import Words
 from bob.written import put_file
 
 ENDINGS = (".svg", ".pdf", ".png", ".csv")
 WIDTH, MARGIN = 210.0, 10.0
-HEAD, TOP, FOOT, LINE = 9.0, 34.0, 8.0, 4.4
+HEAD, TOP, FOOT, LINE = 9.0, 6.0, 8.0, 4.4
 ON_PAGE = ("bombs", "lost", "squadrons", "warning")
 """The figures of a raid that have a hill."""
 
 
 def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartSheet:
     """The picture, as high as it needs; one that was broken off says how many days were `wanted`."""
-    answer = found.answer
+    answer, deciders = found.answer, deciders_told(found, words)
     raids = [(raid, [name for name in ON_PAGE if any(value for value, _ in raid.spreads[name].counted)]) for raid in answer.raids]
-    top = TOP + (LINE if wanted is not None else 0.0)
-    height = top + ROW * len(DAY_FIGURES) + HEAD + LINE * max(1, len(answer.deciders)) + FOOT
+    head = [*broken_off(found, words, wanted), *head_told(found, words), words("forecast.legend")]
+    title = words.of(found.asked.view.common.title)
+    top = _headed(Page((WIDTH, 1.0), MARGIN, 1.3, "forecast", MARGIN), title, head)
+    height = top + ROW * len(DAY_FIGURES) + HEAD + LINE * len(deciders) + FOOT
     height += sum(HEAD + LINE * len(list(raid_chances(raid, words))) + ROW * len(names) for raid, names in raids)
     page = Page((WIDTH, height), MARGIN, 1.3, "forecast", MARGIN)
-    title = words.of(found.asked.view.common.title)
-    page.y += 4.0
-    page.text(page.letters("bold", 6.0, INK), title, (page.left, page.y))
-    page.y += 1.5
-    small = page.letters("regular", 2.9, INK)
-    for line in [*broken_off(found, words, wanted), *head_told(found, words)]:
-        page.paragraph(line, small)
-    page.y = top
+    _headed(page, title, head)
     for name in DAY_FIGURES:
         _hill(page, words, words(f"forecast.figure.{name}"), answer.spreads[name], both_ways=name == "points")
     _head(page, words("forecast.deciders"))
-    for decider in answer.deciders:
-        _line(page, decider_told(found.asked, decider, words))
-    if not answer.deciders:
-        _line(page, words("forecast.no_deciders"))
+    for told in deciders:
+        _line(page, told)
     for raid, names in raids:
         _head(page, raid_told(found.asked, raid.code, words))
         for what, share in raid_chances(raid, words):
@@ -56,6 +49,18 @@ def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartShee
         for name in names:
             _hill(page, words, words(f"forecast.raid.{name}"), raid.spreads[name])
     return page.sheet(title, words.language)
+
+
+def _headed(page: Page, title: str, head: Sequence[str]) -> float:
+    """Write what stands above the figures; where they begin."""
+    page.y += 4.0
+    page.text(page.letters("bold", 6.0, INK), title, (page.left, page.y))
+    page.y += 1.5
+    small = page.letters("regular", 2.9, INK)
+    for line in head:
+        page.paragraph(line, small)
+    page.y += TOP
+    return page.y
 
 
 def _hill(page: Page, words: Words, name: str, spread: ForecastSpread, *, both_ways: bool = False) -> None:
@@ -90,24 +95,41 @@ def broken_off(found: Forecast, words: Words, wanted: int | None) -> list[str]:
 
 
 def table(found: Forecast, words: Words, wanted: int | None = None) -> str:
-    """The figures as lines of comma-separated values: whose, which, mean, the interval of it, the quantiles, over how many days;
-    a time is a time of day. The last line of one that was broken off says so."""
+    """The figures as lines of comma-separated values: of which raid, which, mean, the interval of it, the quantiles, over how many days;
+    a time is a time of day, a chance stands as a mean. The last line of one that was broken off says so."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n").writerow
-    write(["raid", "figure", "", "mean", "low", "high", "10%", "25%", "50%", "75%", "90%", "days"])
+    write(["raid", "title", "figure", "told", "mean", "low", "high", "10%", "25%", "50%", "75%", "90%", "days"])
+    called = {raid.code: raid_told(found.asked, raid.code, words) for raid in found.answer.raids}
     for whose, name, told, spread in _rows(found, words):
         listed = spread.as_json()
         figures = [listed[key] for key in ("mean", "low", "high", "10%", "25%", "50%", "75%", "90%")]
         if name == "met_at":
             figures = [found.asked.view.common.time_of(round(turn)) if turn is not None else "" for turn in figures]
-        write([whose, name, told, *figures, listed["runs"]])
+        write([whose, called.get(whose, ""), name, told, *figures, listed["runs"]])
     for raid in found.answer.raids:
         for name, share in raid.shares.items():
             low, high = share.interval
             told = words(f"forecast.raid.{name}")
-            write([raid.code, name, told, round(share.share, 4), round(low, 4), round(high, 4), "", "", "", "", "", share.runs])
+            write(
+                [
+                    raid.code,
+                    called[raid.code],
+                    name,
+                    told,
+                    round(share.share, 4),
+                    round(low, 4),
+                    round(high, 4),
+                    "",
+                    "",
+                    "",
+                    "",
+                    "",
+                    share.runs,
+                ]
+            )
     for told in broken_off(found, words, wanted):
-        write(["", "broken_off", told, *[""] * 8, len(found.days)])
+        write(["", "", "broken_off", told, *[""] * 8, len(found.days)])
     return out.getvalue()
 
 
@@ -116,7 +138,7 @@ def _rows(found: Forecast, words: Words) -> Sequence[tuple[str, str, str, Foreca
     rows = [("", name, words(f"forecast.figure.{name}"), answer.spreads[name]) for name in DAY_FIGURES]
     for raid in answer.raids:
         rows += [(raid.code, name, told, spread) for name, told, spread in raid_figures(raid, words)]
-        rows += [(raid.code, "lost", unit, spread) for unit, spread in raid.units.items()]
+        rows += [(raid.code, "unit_lost", unit, spread) for unit, spread in raid.units.items()]
     return rows
 
 

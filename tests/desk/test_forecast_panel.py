@@ -15,13 +15,16 @@ from pytestqt.qtbot import QtBot
 from bob.desk.forecasting import panel as module
 from bob.desk.forecasting.engine import ForecastEngine
 from bob.desk.forecasting.heat import HeatOverlay
+from bob.desk.forecasting.pages import beside_page
 from bob.desk.forecasting.panel import ForecastPanel
 from bob.desk.orders.menus import OrderMenus
 from bob.desk.orders.overlay import OrderOverlay
 from bob.desk.orders.who_goes import WhoGoesBox
 from bob.errors import UsageError
+from bob.forecast.answer import ForecastSpread
 from bob.forecast.asking import Forecast, gain
-from bob.forecast.in_words import points_told
+from bob.forecast.flown_days import FlownDays
+from bob.forecast.in_words import figures_told, points_told
 from bob.game import REFEREE
 from bob.kit import HUMAN
 from bob.operations.position import LUFTWAFFE, RAF
@@ -79,19 +82,20 @@ def test_plans_are_held_side_by_side_two_at_most_by_the_same_luck(qtbot: QtBot, 
     after = answered(qtbot, panel)
     assert after.asked.text != before.asked.text
     made = gain(before.days, after.days).points
-    for told in ("Plans side by side", "plan 1", "as drawn", points_told(made.mean, panel.settings.words)):
-        assert told in panel.reasons.text()
+    for told in ("Plans side by side", "plan 1", "as drawn", points_told(made.mean, panel.settings.words), f"first {DAYS} days"):
+        assert told in panel.beside.text()
     with qtbot.assertNotEmitted(panel.engine.done, wait=20):
         panel.ask()  # the same plan: nothing is flown again
     panel.hold.click()
     panel.plans = lambda view: [raid.plan for raid in view.raids if raid.code == "sweep"]
     third = answered(qtbot, panel)
-    assert "plan 2" in panel.reasons.text()
+    assert "plan 2" in panel.beside.text()
     panel.hold.click()
     assert panel.held == [after, third]
     panel.let_go.click()
     assert not panel.held
-    assert "side by side" not in panel.reasons.text()
+    assert "side by side" not in panel.beside.text()
+    assert not panel.beside.isVisibleTo(panel)
 
 
 def test_a_plan_is_not_held_beside_one_of_another_enemy(qtbot: QtBot, panel: ForecastPanel) -> None:
@@ -141,7 +145,80 @@ def test_other_plans_are_held_beside_it(qtbot: QtBot, panel: ForecastPanel) -> N
     panel.compare_plans()
     qtbot.waitUntil(lambda: not panel._to_compare and len(panel._compared) >= 5, timeout=120_000)
     for told in ("What if", "an hour later", "4 Angels higher", "without escort"):
-        assert told in panel.reasons.text()
+        assert told in panel.beside.text()
+
+
+def test_plans_are_told_side_by_side_by_the_days_that_both_have_and_the_one_held_grows_on(qtbot: QtBot, panel: ForecastPanel) -> None:
+    whole = answered(qtbot, panel)
+    part = Forecast(whole.asked, FlownDays(list(whole.days)[: DAYS // 2]))
+    panel.found = part
+    panel.hold_beside()
+    panel.plans = lambda view: [raid.plan for raid in view.raids if raid.code != "sweep"]
+    panel.ask()
+    qtbot.waitUntil(lambda: not panel.engine.busy, timeout=60_000)
+    assert panel.found is not None
+    assert list(panel.held[0].days) == list(whole.days), "flown on, by the same luck"
+    early = beside_page(panel.found, [part], [], panel.settings.words)
+    first = list(panel.found.days)[: DAYS // 2]
+    told = [figures_told(ForecastSpread.of(day.points for day in days), panel.settings.words)[0] for days in (part.days, first)]
+    assert all(f"{mean} " in early for mean in told)
+    assert f"first {DAYS // 2} days" in early
+
+
+def test_what_was_told_stays_faded_until_the_first_days_of_another_plan(qtbot: QtBot, panel: ForecastPanel) -> None:
+    answered(qtbot, panel)
+    before = panel.chances.text()
+    asked: list[Forecast] = []
+    panel.engine.ask = lambda found, runs: asked.append(found)  # type: ignore[method-assign]
+    panel.plans = lambda view: [raid.plan for raid in view.raids if raid.code != "sweep"]
+    panel.ask()
+    assert (panel.chances.text(), panel.chances.isEnabled(), panel.hills.isEnabled()) == (before, False, False)
+    assert "The plan is another" in panel.status.text()
+    assert not panel.save.isEnabled()
+    list(asked[-1].grow(2))
+    panel._grew(asked[-1])
+    assert panel.chances.isEnabled()
+    assert panel.status.text().startswith("2 days flown")
+
+
+def test_what_if_tells_what_it_knows_while_it_flies_and_can_be_broken_off(qtbot: QtBot, panel: ForecastPanel) -> None:
+    answered(qtbot, panel)
+    panel.compare.click()
+    assert panel.compare.text() == "&Break off"
+    assert "…" in panel.beside.text()
+    name, asked = panel._to_compare[0]
+    panel.engine.stop()
+    part = Forecast(asked)
+    list(part.grow(3))
+    panel._grew(part)
+    assert next(made for told, made, _ in panel._compared if told == name) is not None, "before all its days are flown"
+    assert panel._to_compare[0][0] == name
+    panel.compare.click()
+    assert panel._to_compare == []
+    assert [told for told, made, _ in panel._compared if made is not None] == [name]
+    assert panel.compare.text() == "What &if…"
+
+
+def test_what_if_goes_on_when_the_panel_is_seen_again(qtbot: QtBot, panel: ForecastPanel) -> None:
+    answered(qtbot, panel)
+    panel.compare.click()
+    panel.engine.stop()
+    panel.ask()
+    qtbot.waitUntil(lambda: not panel._to_compare, timeout=120_000)
+
+
+def test_too_few_days_are_not_told_as_if_nothing_decided(qtbot: QtBot, panel: ForecastPanel) -> None:
+    answered(qtbot, panel)
+    assert "Too few days" in panel.reasons.text()
+
+
+def test_in_a_narrow_panel_plans_side_by_side_come_first(qtbot: QtBot, panel: ForecastPanel) -> None:
+    panel.resize(500, 300)
+    panel.show()
+    assert panel.columns.indexOf(panel.beside) == 0
+    panel.resize(1200, 300)
+    assert panel.pages.indexOf(panel.beside) == 0
+    assert panel.columns.indexOf(panel.beside) == -1
 
 
 def test_fighter_command_asks_about_what_stands_on_its_table(qtbot: QtBot, tmp_path: Path) -> None:
@@ -157,7 +234,7 @@ def test_a_controller_asks_what_it_gains_to_send_these_and_hold_the_others(qtbot
     answered(qtbot, panel)
     panel.compare.click()
     qtbot.waitUntil(lambda: not panel._to_compare, timeout=60_000)
-    assert "nobody goes this turn" in panel.reasons.text()
+    assert "nobody goes this turn" in panel.beside.text()
     view = panel.session.view(RAF)
     menus = OrderMenus(panel.session, panel.settings, panel.names, OrderOverlay(panel.session.world))
     box = WhoGoesBox(menus, panel.settings, "track", view.tracks[0].number)
@@ -167,7 +244,7 @@ def test_a_controller_asks_what_it_gains_to_send_these_and_hold_the_others(qtbot
     entries = len(panel.session.match.entries)
     box.foresee.click()
     qtbot.waitUntil(lambda: not panel._to_compare, timeout=60_000)
-    assert "; the others hold" in panel.reasons.text()
+    assert "; the others hold" in panel.beside.text()
     assert len(panel.session.match.entries) == entries, "no order was given"
 
 

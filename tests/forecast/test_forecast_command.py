@@ -136,7 +136,9 @@ def test_a_forecast_is_written_as_picture_and_figures(tmp_path: Path) -> None:
     figures = tmp_path / "raid.csv"
     assert bob("forecast", "one_raid", "--runs", "5", "--out", str(figures), "--lang", "en")[0] == 0
     rows = list(csv.DictReader(figures.read_text().splitlines()))
-    assert {row["raid"] for row in rows} == {"", "sweep", "biggin_hill"}
+    called = {"": "", "sweep": "Sweep over Kent: III./JG 26", "biggin_hill": "Biggin Hill: KG 3"}
+    assert {row["raid"]: row["title"] for row in rows} == called
+    assert "I./KG 3" in {row["told"] for row in rows if row["figure"] == "unit_lost"}
     assert next(row for row in rows if row["figure"] == "points")["days"] == "5"
     assert 0 <= float(next(row["mean"] for row in rows if row["raid"] == "biggin_hill" and row["figure"] == "met")) <= 1
     met = next(row for row in rows if row["raid"] == "biggin_hill" and row["figure"] == "met_at")
@@ -145,6 +147,7 @@ def test_a_forecast_is_written_as_picture_and_figures(tmp_path: Path) -> None:
     assert bob("forecast", "one_raid", "--runs", "5", "--out", str(picture), "--lang", "fr")[0] == 0
     drawn = picture.read_text()
     assert "points de victoire (Luftwaffe)" in drawn
+    assert "La barre épaisse en est la moitié" in drawn
     assert "est intercepté\u202f: " in drawn or "est intercepté\u00a0: " in drawn
     code, _, err = bob("forecast", "one_raid", "--out", str(tmp_path / "raid.doc"), "--lang", "en")
     assert (code, "must end in one of .svg, .pdf, .png, .csv" in err) == (2, True)

@@ -17,6 +17,8 @@ from bob.forecast.answer import ForecastSpread
 ROW, HEAD = 42, 18
 """How high a row is, and the line of it in which name and figures stand."""
 BINS = 24
+FADED = 0.4
+"""How strongly the figures are drawn that are no longer those of what is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class Hills(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(1.0 if self.isEnabled() else FADED)
         for i, row in enumerate(self.rows):
             self._row(painter, row, i * ROW * self.settings.scale)
         if self.hasFocus():

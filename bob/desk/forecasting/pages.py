@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
-from bob.forecast.answer import RaidForecast
+from bob.forecast.answer import DAY_SPREADS, ForecastSpread, RaidForecast
 from bob.forecast.asking import Forecast, Gain, gain
 from bob.forecast.in_words import (
     chance_told,
-    decider_told,
+    deciders_told,
     figures_told,
     half_told,
     part_told,
@@ -25,7 +26,8 @@ from bob.operations.named import Names
 from bob.words import Words
 
 ComparedLine = tuple[str, Gain | None, str]
-"""Another plan by its name: what it gains, or why it cannot be flown."""
+"""Another plan by its name: what it gains, or why it cannot be flown; neither before its first days."""
+SIDE_BY_SIDE = ("points", "luftwaffe_lost", "raf_lost")
 
 
 def raid_page(found: Forecast, chosen: RaidForecast | None, words: Words) -> str:
@@ -46,40 +48,48 @@ def raid_page(found: Forecast, chosen: RaidForecast | None, words: Words) -> str
     return _bold(html.escape(raid_told(found.asked, chosen.code, words))) + _table(rows)
 
 
-def reasons_page(found: Forecast, held: Sequence[Forecast], others: Sequence[ComparedLine], words: Words) -> str:
-    """What decides it, the plans side by side, and what other plans gain."""
-    answer = found.answer
-    deciders = [decider_told(found.asked, decider, words) for decider in answer.deciders] or [words("forecast.no_deciders")]
-    told = _lines(_bold(words("forecast.deciders")), *map(html.escape, deciders))
+def reasons_page(found: Forecast, words: Words) -> str:
+    """What decides it."""
+    return _lines(_bold(words("forecast.deciders")), *map(html.escape, deciders_told(found, words)))
+
+
+def beside_page(found: Forecast, held: Sequence[Forecast], others: Sequence[ComparedLine], words: Words) -> str:
+    """The plans side by side, and what other plans gain; nothing where there are none."""
+    told = ""
     if held:
         told += _lines(_bold(words("desk_forecast.side_by_side"))) + _side_by_side(found, held, words)
     if others:
         rows = []
         for name, made, why in others:
             if made is None:
-                rows.append((name, "–", html.escape(why)))
+                rows.append((name, "–" if why else "…", html.escape(why)))
             else:
                 rows.append((name, _bold(points_told(made.points.mean, words)), half_told(made.points.half, words)))
-        told += _lines(_bold(words("forecast.what_if"))) + _table(rows)
+        told += _lines(_bold(words("desk_forecast.what_if_gains"))) + _table(rows)
     return told
 
 
 def _side_by_side(found: Forecast, held: Sequence[Forecast], words: Words) -> str:
-    """A column for each plan, the one that is drawn last; its gain over each of the others, day by day with the same luck."""
+    """A column for each plan, the one that is drawn last, over the days that all of them have: other days had other luck. Its
+    gain over each of the others, day by day."""
+    days = min(len(each.days) for each in (*held, found))
+    if days < 2:
+        return _lines(html.escape(words("desk_forecast.no_days_beside")))
+    common = [list(islice(each.days, days)) for each in (*held, found)]
     heads = [*(words("desk_forecast.plan", number=i) for i in range(1, len(held) + 1)), words("desk_forecast.as_drawn")]
     rows = [("", *map(_bold, heads))]
-    for name in ("points", "luftwaffe_lost", "raf_lost"):
+    for name in SIDE_BY_SIDE:
         cells = []
-        for each in (*held, found):
-            mean, half, *_ = figures_told(each.answer.spreads[name], words)
+        for flown in common:
+            mean, half, *_ = figures_told(ForecastSpread.of(map(DAY_SPREADS[name], flown)), words)
             cells.append(f"{mean} {half}")
         rows.append((words(f"forecast.figure.{name}"), *cells))
     gains = []
-    for each in held:
-        points = gain(each.days, found.days).points
-        gains.append(f"{points_told(points.mean, words)} {half_told(points.half, words)}" if points.runs > 1 else "–")
+    for flown in common[:-1]:
+        points = gain(flown, common[-1]).points
+        gains.append(f"{points_told(points.mean, words)} {half_told(points.half, words)}")
     rows.append((words("desk_forecast.gains_over"), *map(_bold, gains), ""))
-    return _table(rows)
+    return _table(rows) + _lines(html.escape(words("desk_forecast.days_beside", days=days)))
 
 
 def parts_page(parts: Iterable[WeighedPart], words: Words) -> str:

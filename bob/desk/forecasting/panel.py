@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from bob.desk.forecasting.engine import ForecastEngine
 from bob.desk.forecasting.heat import HeatOverlay
 from bob.desk.forecasting.hills import HillRow, Hills
-from bob.desk.forecasting.pages import ComparedLine, back_page, parts_page, raid_page, reasons_page
+from bob.desk.forecasting.pages import ComparedLine, back_page, beside_page, parts_page, raid_page, reasons_page
 from bob.desk.game.session import Session
 from bob.desk.looks.flow import WrappedRow
 from bob.desk.looks.theme import kind
@@ -58,8 +58,8 @@ BESIDE = 2
 """How many other plans are held beside the one that is drawn."""
 BACK_RUNS = 40
 """How often each part of a day that is over is flown to weigh it."""
-
-
+TO_COMPARE = 100
+"""So many days at least are flown of a plan before others are held beside it: what they gain is known by the days that both have."""
 STATUS_LINES = 3
 """So many lines of what is told of the work are seen; a fault that takes more is told whole by the tip."""
 
@@ -82,6 +82,8 @@ class ForecastPanel(QWidget):
         self.found: Forecast | None = None
         self.held: list[Forecast] = []
         """Those of other plans, beside which this one is held, two at most."""
+        self._before: Forecast | None = None
+        """What was told last: it stays, faded, until the first days of what is asked now are flown."""
         self.back: LookedBack | None = None
         """The day looked back upon, when it is over."""
         self._parts: list[WeighedPart] = []
@@ -123,10 +125,11 @@ class ForecastPanel(QWidget):
             chosen.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             chosen.setMinimumContentsLength(letters)
         row = WrappedRow(QMargins(8, 4, 8, 2), 6)
-        row.add(self.against, self.heat, self.hold, self.let_go, self.compare, self.more, self.save, self.look)
+        row.add(self.against, self.heat, self.hold, self.compare, self.more, self.save, self.look, self.let_go)
         self.hills = Hills(self.settings)
-        self.chances, self.reasons = QLabel(), QLabel()
-        for label in (self.chances, self.reasons):
+        self.beside, self.chances, self.reasons = QLabel(), QLabel(), QLabel()
+        for label in (self.beside, self.chances, self.reasons):
+            kind(label, "figures")
             label.setTextFormat(Qt.TextFormat.RichText)
             label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -137,7 +140,7 @@ class ForecastPanel(QWidget):
         self.columns.setContentsMargins(0, 0, 0, 0)
         self.columns.addWidget(self.hills, 2, Qt.AlignmentFlag.AlignTop)
         self.columns.addLayout(self.pages, 3)
-        for label in (self.chances, self.reasons):
+        for label in (self.beside, self.chances, self.reasons):
             self.pages.addWidget(label, 1, Qt.AlignmentFlag.AlignTop)
         inside = QVBoxLayout(body)
         inside.setContentsMargins(0, 0, 0, 0)
@@ -161,7 +164,7 @@ class ForecastPanel(QWidget):
         self.hold.clicked.connect(self.hold_beside)
         self.let_go.clicked.connect(self.let_plans_go)
         self.look.clicked.connect(self.look_back)
-        self.compare.clicked.connect(self.compare_plans)
+        self.compare.clicked.connect(self.compare_or_stop)
         self.more.clicked.connect(self.fly_more)
         self.save.clicked.connect(lambda: self.save_as())
 
@@ -181,6 +184,10 @@ class ForecastPanel(QWidget):
         super().resizeEvent(event)
         width, beside, below = self.width() / self.settings.scale, QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self.columns.setDirection(below if width < NARROW else beside)
+        home: QBoxLayout = self.columns if width < NARROW else self.pages
+        if home.indexOf(self.beside) != 0:  # in a narrow panel it is the first of all: who moves an escort looks there
+            (self.pages if home is self.columns else self.columns).removeWidget(self.beside)
+            home.insertWidget(0, self.beside, 0 if home is self.columns else 1, Qt.AlignmentFlag.AlignTop)
         self.pages.setDirection(beside if width >= WIDE else below)
 
     def refresh(self) -> None:
@@ -199,7 +206,7 @@ class ForecastPanel(QWidget):
     def clear(self) -> None:
         """Forget all that another seat must not see."""
         self.engine.stop()
-        self.found = self.back = self.raid = None
+        self.found = self._before = self.back = self.raid = None
         self.held, self._parts = [], []
         self._compared, self._to_compare, self._trouble = [], [], ""
         self.against.setCurrentIndex(-1)
@@ -216,18 +223,20 @@ class ForecastPanel(QWidget):
         asked = self._asked()
         if asked is None:
             self.engine.stop()
-            self.found = None
+            self.found = self._before = None
             self._tell()
             return
         if self.found is not None and self.found.asked.text == asked.text:
-            if not self.engine.busy and len(self.found.days) < RUNS:
-                self.engine.ask(self.found, RUNS)
+            if not self.engine.busy:
+                self._go_on()
             return
         self._compared, self._to_compare = [], []
         if self.found is not None and not _comparable(self.found.asked, asked):
             self.held = []
+        if self.found is not None and self.found.days:
+            self._before = self.found
         self.found = Forecast(asked)
-        self.engine.ask(Forecast(asked), RUNS)
+        self._go_on()
         self._tell()
 
     def _asked(self) -> ForecastQuestion | None:
@@ -257,23 +266,47 @@ class ForecastPanel(QWidget):
         if self._parts or self.back is not None:
             return
         self.engine.stop()
-        self.found, self.held = None, []
+        self.found, self._before, self.held = None, None, []
         self._trouble = self.settings.words("desk_forecast.over" if self.session.may_look(REFEREE) else "desk_forecast.of_sides")
         self._tell()
 
     # ---- what comes back
 
     def _grew(self, found: Forecast) -> None:
-        if self._to_compare and self.found is not None and found.asked.text != self.found.asked.text:
+        assert self.found is not None
+        text = found.asked.text
+        if text == self.found.asked.text:
+            self.found, self._before = found, None
+        elif self._to_compare and text == self._to_compare[0][1].text:
+            name, _ = self._to_compare[0]
+            line = (name, gain(self.found.days, found.days), "")
+            self._compared = [line if other[0] == name else other for other in self._compared]
             if len(found.days) >= len(self.found.days):
-                self._compared.append((self._to_compare.pop(0)[0], gain(self.found.days, found.days), ""))
-        else:
-            self.found = found
+                self._to_compare.pop(0)
+        self.held = [found if each.asked.text == text else each for each in self.held]
         self._tell()
 
     def _done(self) -> None:
-        self._next_comparison()
+        self._go_on()
         self._tell()
+
+    def _go_on(self) -> None:
+        """Fly what is still to be flown: plans that someone waits for, days of the one that is drawn, as many of those held beside it."""
+        if self.found is None:
+            return
+        days = len(self.found.days)
+        short = next((each for each in self.held if len(each.days) < days), None)
+        if days < (min(TO_COMPARE, RUNS) if self._to_compare else RUNS):
+            self.engine.ask(self._more(self.found), min(TO_COMPARE, RUNS) if self._to_compare else RUNS)
+        elif self._to_compare:
+            self.engine.ask(Forecast(self._to_compare[0][1]), days)
+        elif short is not None:
+            self.engine.ask(self._more(short), days)
+
+    @staticmethod
+    def _more(found: Forecast) -> Forecast:
+        """The same days, to which others are flown."""
+        return Forecast(found.asked, found.days.copy())
 
     def _failed(self, error: object) -> None:
         self._to_compare = []
@@ -334,7 +367,18 @@ class ForecastPanel(QWidget):
     def fly_more(self) -> None:
         """Fly as many days again."""
         if self.found is not None and self.found.days:
-            self.engine.ask(Forecast(self.found.asked, self.found.days.copy()), 2 * max(RUNS, len(self.found.days)))
+            self.engine.ask(self._more(self.found), 2 * max(RUNS, len(self.found.days)))
+
+    def compare_or_stop(self) -> None:
+        """Hold other plans beside this one; while they are flown, break it off: what is known of them stays."""
+        if not self._to_compare:
+            self.compare_plans()
+            return
+        self.engine.stop()
+        self._to_compare = []
+        self._compared = [line for line in self._compared if line[1] is not None or line[2]]
+        self._go_on()
+        self._tell()
 
     def compare_plans(self) -> None:
         """Hold other plans beside this one, by the same luck; for Fighter Command that nobody else goes in this turn."""
@@ -361,15 +405,11 @@ class ForecastPanel(QWidget):
     def _compare(self, others: Sequence[tuple[str, ForecastQuestion]]) -> None:
         """Fly these too, and tell what each gains."""
         names = {name for name, _ in others}
-        self._compared = [line for line in self._compared if line[0] not in names]
+        self._compared = [*((name, None, "") for name, _ in others), *(line for line in self._compared if line[0] not in names)]
         self._to_compare = [*others]
         self.engine.stop()
-        self._next_comparison()
+        self._go_on()
         self._tell()
-
-    def _next_comparison(self) -> None:
-        if self._to_compare and self.found is not None:
-            self.engine.ask(Forecast(self._to_compare[0][1]), len(self.found.days))
 
     def save_as(self, path: Path | None = None) -> None:
         """Write the forecast as a picture, or its figures."""
@@ -379,7 +419,8 @@ class ForecastPanel(QWidget):
             return
         if path is None:
             title = self.save.text().replace("&", "")
-            text, chosen = QFileDialog.getSaveFileName(self, title, "", "SVG (*.svg);;PDF (*.pdf);;PNG (*.png);;CSV (*.csv)")
+            usual = self.settings.games_folder / f"{self.settings.words('desk_forecast.file')}.svg"
+            text, chosen = QFileDialog.getSaveFileName(self, title, str(usual), "SVG (*.svg);;PDF (*.pdf);;PNG (*.png);;CSV (*.csv)")
             if not text:
                 return
             path = Path(text)
@@ -423,15 +464,23 @@ class ForecastPanel(QWidget):
         self.let_go.setVisible(bool(self.held))
         planning = found is not None and found.asked.view.common.phase == "planning"
         self.compare.setVisible(found is not None and (planning or found.asked.seat == RAF))
-        self.compare.setEnabled(days > 0 and not self._to_compare)
+        self.compare.setEnabled(days > 0)
+        stops = bool(self._to_compare)
+        self.compare.setText(self.settings.words("desk_forecast.stop" if stops else "desk_forecast.compare"))
         self.status.setText(self._status(days))
         self.status.setToolTip(self._trouble)
         self.status.setMaximumHeight(STATUS_LINES * self.status.fontMetrics().lineSpacing())
-        self._lay_heat(found if days else None)
+        if not days:
+            found, days = self._before, len(self._before.days) if self._before is not None else 0
+        for page in (self.hills, self.chances, self.reasons):
+            page.setEnabled(over or found is self.found)  # those of the plan before are faded
+        self._lay_heat(found)
+        self.beside.setText(beside_page(found, self.held, self._compared, words) if found is not None and found is self.found else "")
+        self.beside.setVisible(bool(self.beside.text()))
         if over:
             self._tell_back()
             return
-        if found is None or not days:
+        if found is None:
             self.hills.show_rows(())
             self.chances.setText("")
             self.reasons.setText("")
@@ -447,7 +496,7 @@ class ForecastPanel(QWidget):
         self.hills.show_rows(rows)
         chosen = answer.raid(self.raid or "") or max(answer.raids, key=lambda r: r.spreads["bombs"].mean, default=None)
         self.chances.setText(raid_page(found, chosen, words))
-        self.reasons.setText(reasons_page(found, self.held, self._compared, words))
+        self.reasons.setText(reasons_page(found, words))
 
     def _tell_back(self) -> None:
         """The parts as they are weighed, and at last where the day fell."""
@@ -478,12 +527,15 @@ class ForecastPanel(QWidget):
             return words("desk_forecast.looking", parts=len(self._parts)) if self.back is None else words("desk_forecast.looked_back")
         if self.found is None:
             return words("desk_forecast.waits")
+        if not days:
+            return words("desk_forecast.anew" if self._before is not None else "desk_forecast.begins")
         told = words("desk_forecast.days_sure", days=days, half=self._half()) if days > 1 else words("desk_forecast.days", days=days)
         if self._to_compare:
-            return words("desk_forecast.comparing", left=len(self._to_compare))
-        if self.engine.busy and days < RUNS:
+            told = words("desk_forecast.comparing", left=len(self._to_compare), name=self._to_compare[0][0])
+        elif self.engine.busy and days < RUNS:
             told = words("desk_forecast.growing", days=days, runs=RUNS, half=self._half())
-        return told
+        common = self.found.asked.view.common
+        return told if common.phase == "planning" else words("desk_forecast.to_come", clock=common.clock, told=told)
 
     def _half(self) -> str:
         """How sure the mean of the points is."""
@@ -504,6 +556,7 @@ class ForecastPanel(QWidget):
         self.heat.setAccessibleName(words("desk_forecast.heat.about"))
         self.heat.setToolTip(words("desk_forecast.heat.about"))
         self.hills.setAccessibleName(words("desk_forecast.hills"))
+        self.beside.setAccessibleName(words("desk_forecast.side_by_side"))
         self.chances.setAccessibleName(words("desk_forecast.chances"))
         self.reasons.setAccessibleName(words("forecast.deciders"))
         self._fill_officers()

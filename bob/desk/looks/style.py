@@ -82,6 +82,7 @@ QStatusBar {{ background: {t.room}; color: {t.quiet}; }}
 QStatusBar::item {{ border: 0; }}
 QTabBar::tab {{ background: transparent; color: {t.quiet}; padding: {px(4)} {px(12)}; border-bottom: 2px solid transparent; }}
 QTabBar::tab:selected {{ color: {t.ink}; border-bottom: 2px solid {t.brass}; }}
+QLabel[kind="figures"]:disabled {{ color: {t.quiet}; }}
 QTabBar::tab:disabled {{ color: {t.line if not t.plain else t.quiet}; text-decoration: {"line-through" if t.plain else "none"}; }}
 QTabBar::tab:focus {{ color: {t.ink}; text-decoration: underline; }}
 QTabWidget::pane {{ border: 0; border-top: {edge}px solid {t.line}; }}
