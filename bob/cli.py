@@ -45,6 +45,7 @@ COMMANDS = (
     "verify",
     "completion",
     "schemas",
+    "vassal",
     "install",
 )
 

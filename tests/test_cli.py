@@ -129,7 +129,7 @@ def examples() -> Iterator[Any]:
         apart = (
             "map|print|desk|tournament|simulate|forecast|calibrate|play|serve|post|replay|report|recover|verify|completion|schemas|install"
         )
-        for line in re.findall(rf"^  bob ((?!{apart}|install)[a-z]+ .+?)(?:   .*)?$", told, re.M):
+        for line in re.findall(rf"^  bob ((?!{apart}|install|vassal)[a-z]+ .+?)(?:   .*)?$", told, re.M):
             yield pytest.param([word.strip('"') for word in re.findall(r'"[^"]+"|\S+', line)] + ["--lang", language], id=line)
 
 

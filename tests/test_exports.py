@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import LinearRing, shape
 
-from bob.chart import LAYERS
+from bob.chart import LAYERS, chart
 from bob.chart.geojson import KINDS_OF, PLACED, to_geojson
+from bob.chart.marks import TextMark
 from bob.cli import main
 from bob.errors import UsageError
+from bob.report.loose_pieces import SIDE, bare, counters, grid_of
 from bob.text import csv_text
 from bob.theatre import Theatre
+from bob.units import aircraft_types, order_of_battle
 from bob.words import Words
 
 
@@ -112,3 +117,41 @@ def test_any_text_comes_back_and_none_is_a_formula(rows: list[list[str]]) -> Non
         for text, cell in zip(given_row, row, strict=True):
             assert cell in (text, f"'{text}")
             assert not cell.startswith(("=", "@")) and (cell[:1] not in "+-" or not cell or cell[1:].replace(".", "", 1).isdigit())
+
+
+# ---- a virtual table
+
+
+def test_the_grid_of_the_bare_map_is_where_its_hexes_are(theatre: Theatre) -> None:
+    sheet = bare(chart(theatre, Words("en"), ("hexes",)))
+    assert not sheet.furniture and (sheet.frame.left, sheet.frame.top) == (0, 0)
+    grid = grid_of(theatre, sheet, 4000)
+    scale = 4000 / sheet.width
+    for h in list(theatre.grounds)[::97]:
+        column, row = int(h.label[:2]), int(h.label[2:])
+        x, y = sheet.frame.to_paper(theatre.middle(h))
+        reckoned = grid.x + column * grid.column, grid.y + (row + 0.5 * (column % 2)) * grid.row
+        assert reckoned == pytest.approx((x * scale, y * scale), abs=0.01)
+    assert (grid.columns, grid.rows) == (theatre.columns, theatre.rows)
+
+
+def test_every_unit_of_a_day_has_a_counter_of_its_own_with_its_name_and_number() -> None:
+    units = order_of_battle(dt.date(1940, 8, 18))
+    sheet, placed = counters(units, aircraft_types(), Words("en"), "Counters")
+    assert len({one.code for one in placed}) == len(placed) == len(units) > 100
+    assert all(one.left + SIDE <= sheet.width and one.top + SIDE <= sheet.height for one in placed)
+    texts = [mark.text for mark in sheet.furniture if isinstance(mark, TextMark)]
+    assert {"501 Squadron", "III./JG 26"} <= set(texts)
+    for mark in sheet.furniture:
+        if isinstance(mark, TextMark):
+            assert mark.lettering.length(mark.text) <= SIDE, mark.text
+
+
+def test_the_pictures_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("PySide6.QtGui")
+    assert main(["vassal", "1940-08-18", "--out", str(tmp_path), "--lang", "fr"]) == 0
+    names = {path.name for path in tmp_path.iterdir()}
+    assert {"theatre.png", "counters.png", "grid.txt", "unit_501.png"} <= names
+    assert all(path.read_bytes().startswith(b"\x89PNG") for path in tmp_path.glob("*.png"))
+    assert re.search(r"0000 .*: \d+\.\d\d, \d+\.\d\d", (tmp_path / "grid.txt").read_text("utf-8"))
+    assert main(["vassal", "1940-08-18", "--out", str(tmp_path / "nowhere")]) == 2

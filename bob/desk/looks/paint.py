@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path as FilePath
@@ -33,6 +33,16 @@ def save_png(sheet: ChartSheet, path: FilePath | str, width: int = 3200) -> None
 
     Raises UsageError for a width out of bounds, BobError without Qt or if it cannot be written.
     """
+    put_file(path, _png(_image(sheet, width)))
+
+
+def cut_out(sheet: ChartSheet, width: int, boxes: Mapping[FilePath, tuple[float, float, float, float]]) -> dict[FilePath, bytes]:
+    """Parts of the chart, left, top, width and height in millimetres, each as a PNG. Raises as `save_png` does."""
+    image, scale = _image(sheet, width), width / sheet.width
+    return {path: _png(image.copy(*(round(value * scale) for value in box))) for path, box in boxes.items()}
+
+
+def _image(sheet: ChartSheet, width: int) -> QImage:
     if not _LEAST <= width <= _MOST:
         raise UsageError("map.bad_width", width=width, least=_LEAST, most=_MOST)
     painting = Painting(sheet)
@@ -53,7 +63,7 @@ def save_png(sheet: ChartSheet, path: FilePath | str, width: int = 3200) -> None
         painting.draw(painter)
     finally:
         painter.end()
-    put_file(path, _png(image))
+    return image
 
 
 def _png(image: QImage) -> bytes:

@@ -1,0 +1,99 @@
+"""The map and the counters of a day for a virtual table such as VASSAL: the map without border and legend, a counter for each unit."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bob.chart.marks import ChartSheet
+from bob.chart.page import Page, wrapped
+from bob.hexes import at_offset
+from bob.theatre import Theatre
+from bob.units import Aircraft, Posting
+from bob.words import Words
+
+SIDE, GAP = 16.0, 2.0
+"""A counter's side, and the room between two, in millimetres."""
+ACROSS = 12
+"""Counters in a row of the sheet."""
+_TONES = {"raf": ("#D8E2E6", "#2F4A57"), "luftwaffe": ("#E3E1D2", "#4F5648")}
+_INK = "#1B1A17"
+
+
+def bare(sheet: ChartSheet) -> ChartSheet:
+    """A chart without border and legend: its edges are those of the map."""
+    frame = replace(sheet.frame, left=0.0, top=0.0)
+    return replace(sheet, width=frame.width, height=frame.height, frame=frame, furniture=())
+
+
+@dataclass(frozen=True, slots=True)
+class PixelGrid:
+    """The hexes of a picture of the bare map, in pixels: where the middle of hex 0000 lies, from column to column and from row to row.
+    Odd columns lie half a row lower; columns are numbered before rows, both from 00."""
+
+    x: float
+    y: float
+    column: float
+    row: float
+    columns: int
+    rows: int
+
+
+def grid_of(theatre: Theatre, sheet: ChartSheet, width: int) -> PixelGrid:
+    """The grid of a bare chart that is drawn so many pixels wide."""
+    scale = width / sheet.width
+    x, y = (value * scale for value in sheet.frame.to_paper(theatre.middle(at_offset(0, 0))))
+    across = theatre.across * sheet.frame.scale * scale
+    return PixelGrid(x, y, across * math.sqrt(3) / 2, across, theatre.columns, theatre.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class LooseCounter:
+    """A unit's counter: its code, which its file is called after, and where it lies on the sheet, in millimetres."""
+
+    code: str
+    left: float
+    top: float
+
+
+def counters(units: Sequence[Posting], types: Mapping[str, Aircraft], words: Words, title: str) -> tuple[ChartSheet, list[LooseCounter]]:
+    """A sheet of counters, the RAF's squadrons first, each with its unit, its aircraft and their number; and where each lies."""
+    rows = -(-len(units) // ACROSS)
+    page = Page((ACROSS * (SIDE + GAP) + GAP, max(1, rows) * (SIDE + GAP) + GAP), GAP, 1.1, "loose")
+    placed = []
+    for i, unit in enumerate(sorted(units, key=lambda unit: (unit.side != "raf", _natural(unit.unit)))):
+        left, top = GAP + i % ACROSS * (SIDE + GAP), GAP + i // ACROSS * (SIDE + GAP)
+        _counter(page, unit, types[unit.aircraft].name, left, top)
+        placed.append(LooseCounter(file_code(unit.code), left, top))
+    return page.sheet(title, words.language), placed
+
+
+def _counter(page: Page, unit: Posting, aircraft: str, left: float, top: float) -> None:
+    ground, tone = _TONES[unit.side]
+    page.box(left, top, left + SIDE, top + SIDE, ground, tone, 0.5)
+    page.box(left, top, left + SIDE, top + 5.2, tone)
+    middle = left + SIDE / 2
+    _fitted(page, unit.unit, (middle, top + 3.8), 3.4, "#FFFFFF")
+    _fitted(page, aircraft, (middle, top + 8.6), 2.5, _INK)
+    page.text(page.letters("bold", 5.0, _INK), str(unit.strength), (middle, top + 14.6), "middle")
+
+
+def _fitted(page: Page, text: str, at: tuple[float, float], size: float, colour: str) -> None:
+    """A text in letters as large as there is room for; what is still too long ends early."""
+    room = SIDE - 1.4
+    while size > 1.6 and page.letters("bold", size, colour).length(text) > room:
+        size = round(size - 0.2, 1)
+    look = page.letters("bold", size, colour)
+    page.text(look, wrapped(look.length, text, room)[0], at, "middle")
+
+
+def file_code(code: str) -> str:
+    """A unit's code as the name of a file."""
+    return "_".join("".join(c if c.isascii() and c.isalnum() else " " for c in code).split()).lower()
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """By which names are sorted, 17 Squadron before 111 Squadron."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", name) if part]
