@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -9,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, Signal
 
 from bob.chart.palette import BY_NAME, Palette
+from bob.desk.settings.motion import less_motion
 from bob.words import LANGUAGES, Words, system_language
 
 LANGUAGE_NAMES = (("en", "English"), ("fr", "Français"))
@@ -47,7 +50,8 @@ class Settings(QObject):
         self._theme = theme if theme in THEMES else THEMES[0]
         size = self._text("text_size")
         self._text_size = _nearest(int(size)) if size.isdigit() else 100
-        self._animate = self._text("animate") != "no"
+        animate = self._text("animate")
+        self._animate = animate != "no" if animate else not less_motion(sys.platform, Path.home(), os.environ)
 
     @classmethod
     def in_file(cls, path: Path | str) -> Settings:
@@ -125,7 +129,7 @@ class Settings(QObject):
 
     @property
     def animate(self) -> bool:
-        """Whether the movement of a turn is shown as movement."""
+        """Whether the movement of a turn is shown as movement; what the desktop is set to until somebody says otherwise."""
         return self._animate
 
     def set_animate(self, animate: bool) -> None:
