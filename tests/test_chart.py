@@ -210,7 +210,7 @@ def test_the_order_of_the_layers_asked_for_does_not_matter(theatre: Theatre, pla
 
 @pytest.mark.parametrize("palette", some(PALETTES))
 def test_the_svg_is_well_formed_with_a_group_for_each_layer(theatre: Theatre, palette: str) -> None:
-    text = to_svg(chart(theatre, Words("fr"), LAYERS, palette=palette))
+    text = to_svg(chart(theatre, Words("fr"), LAYERS, palette=palette), named=True)
     root = ElementTree.fromstring(text)
     spaces = {"s": "http://www.w3.org/2000/svg"}
     groups = {g.get("id"): g for g in root.iterfind(".//s:g", spaces)}

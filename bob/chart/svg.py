@@ -35,15 +35,19 @@ def font_file(face: FontFace) -> FilePath:
     return FilePath(bob.__file__).parent / "fonts" / FONTS[face][0]
 
 
-def to_svg(sheet: ChartSheet) -> str:
-    """The chart as one SVG document. A layer is the group `layer-NAME`, its names the group `names-NAME`; Inkscape has them as layers."""
-    writer = _Writer(sheet)
+def to_svg(sheet: ChartSheet, *, named: bool = False) -> str:
+    """The chart as one SVG document. A layer is the group `layer-NAME`, its names the group `names-NAME`.
+
+    With `named`, Inkscape has them as layers by their titles: for a file of its own, not for a drawing within a page.
+    """
+    writer = _Writer(sheet, named)
+    inkscape = f'xmlns:inkscape="{INKSCAPE}" ' if named else ""
     body = writer.body()
     w, h = _n(sheet.width * _UNIT), _n(sheet.height * _UNIT)
     return "\n".join(
         [
             '<?xml version="1.0" encoding="UTF-8"?>',
-            f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="{INKSCAPE}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" {inkscape}'
             f'width="{sheet.width:g}mm" height="{sheet.height:g}mm" viewBox="0 0 {w} {h}" '
             f"xml:lang={quoteattr(sheet.language)}>",
             f"<title>{escape(sheet.title)}</title>",
@@ -66,8 +70,8 @@ def _n(value: float) -> str:
 class _Writer:
     """Writes the marks and remembers which styles, letterings and symbols they used."""
 
-    def __init__(self, sheet: ChartSheet) -> None:
-        self.sheet = sheet
+    def __init__(self, sheet: ChartSheet, named: bool) -> None:
+        self.sheet, self.named = sheet, named
         self.styles: dict[str, Style] = {}
         self.letterings: dict[str, Lettering] = {}
         self.glyphs: dict[str, tuple[Style, str, float]] = {}
@@ -86,9 +90,8 @@ class _Writer:
         return "\n".join(out)
 
     def _group(self, name: str, title: str, marks: tuple[Mark, ...], place: Projecting, called: str = "") -> list[str]:
-        head = [f'<g id="{name}" inkscape:groupmode="layer" inkscape:label={quoteattr(called or title or name)}>'] + (
-            [f"<title>{escape(title)}</title>"] if title else []
-        )
+        label = f' inkscape:groupmode="layer" inkscape:label={quoteattr(called or title or name)}' if self.named else ""
+        head = [f'<g id="{name}"{label}>'] + ([f"<title>{escape(title)}</title>"] if title else [])
         return [*head, *(self._mark(mark, place) for mark in marks), "</g>"]
 
     def _mark(self, mark: Mark, place: Projecting) -> str:

@@ -86,7 +86,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if ending == ".svg":
         from bob.chart.svg import to_svg
 
-        put_file(path, to_svg(sheet))
+        put_file(path, to_svg(sheet, named=True))
     else:
         from bob.desk.looks.paint import save_pdf, save_png
 
