@@ -306,6 +306,8 @@ class OperationalDay(Game[DayPosition]):
         if isinstance(order, Resolve):
             fights.check_ways(fights.ways(self.slot), order.how)
         if isinstance(order, InName):
+            if isinstance(order.order, Mapping) and order.order.get("code") == InName.code:  # it would nest without end
+                raise Refused("ops.refused.not_yours", rule="OPS-B4.0")
             return InName(order.seat, self.order(order.order))
         if not isinstance(order, Fly):
             return order

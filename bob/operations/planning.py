@@ -178,7 +178,8 @@ def _met(steps: Sequence[Step], theirs: Sequence[Step]) -> int | None:
 
 def _formation_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> list[Fault]:
     found: list[Fault] = []
-    if not plan.code or len(plan.code) > LONGEST_CODE or PART in plan.code or (known.phase == "planning" and plan.code.startswith(SWEEPS)):
+    unfit = not plan.code.strip() or not plan.code.isprintable() or len(plan.code) > LONGEST_CODE or PART in plan.code
+    if unfit or (known.phase == "planning" and plan.code.startswith(SWEEPS)):
         found.append(Fault("plan.code", "OPS-B3.1", "form", {}))
     if plan.form_at not in world.theatre.grounds:
         found.append(Fault("plan.off_map", "OPS-B3.1", "form", {"hex": plan.form_at.label}))
