@@ -20,4 +20,4 @@ def fresh_letters(length: int, alphabet: str) -> str:
 
 def same_secret(one: str, other: str) -> bool:
     """Whether two secrets are the same, in a time that does not tell how far they are."""
-    return secrets.compare_digest(one.encode(), other.encode())
+    return secrets.compare_digest(one.encode(errors="surrogatepass"), other.encode(errors="surrogatepass"))

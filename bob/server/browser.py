@@ -6,10 +6,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE, Choices
@@ -211,8 +212,8 @@ async def _member(request: web.Request) -> tuple[str, Member]:
 async def _start(request: web.Request) -> web.Response:
     wanted = _looks(request)
     rooms = [name.removeprefix(_KEY) for name in request.cookies if name.startswith(_KEY)][:_MOST_ROOMS]
-    known = [(room, "") for room in rooms if is_room(room) and await request.app[FACE].host.has(room)]
-    return _shown(start_page(wanted, tuple(known)), wanted)
+    known = tuple((room, "") for room in rooms if is_room(room))  # whether there is one, no stranger learns here
+    return _shown(start_page(wanted, known), wanted)
 
 
 async def _join(request: web.Request) -> web.Response:
@@ -222,7 +223,7 @@ async def _join(request: web.Request) -> web.Response:
 
 async def _come_in(request: web.Request) -> web.Response:
     wanted = _looks(request)
-    given = {name: value for name, value in (await request.post()).items() if isinstance(value, str)}
+    given = dict(await _fields(request))
     code, name = given.get("code", "")[:100], given.get("name", "")[:200]
     try:
         _own_form(request)
@@ -240,11 +241,20 @@ async def _come_in(request: web.Request) -> web.Response:
 
 
 def _own_form(request: web.Request) -> None:
-    """Raise UsageError for a form that another site's page sends."""
-    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "null")
-    own = site in ("same-origin", "none") if site is not None else origin == "null" or origin.partition("://")[2] == request.host
+    """Raise UsageError for a form that another site's page sends. Every browser says where a form is from: ours to us, by the policy of
+    our pages (`SAFE`); one that says `null` will not tell. What says nothing at all is no browser, and has nobody's cookies."""
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    own = site in ("same-origin", "none") if site is not None else origin is None or origin.partition("://")[2] == request.host
     if not own:
         raise UsageError("pages.bad_form")
+
+
+async def _fields(request: web.Request) -> list[tuple[str, str]]:
+    """The fields of a form. Raises UsageError for one that cannot be read."""
+    try:
+        return [(name, value) for name, value in (await request.post()).items() if isinstance(value, str)]
+    except (ValueError, LookupError, HttpProcessingError):
+        raise UsageError("pages.bad_form") from None
 
 
 async def _room(request: web.Request) -> web.Response:
@@ -288,8 +298,7 @@ async def _say(request: web.Request) -> web.Response:
     try:
         _own_form(request)
         room, member = await _member(request)
-        given: Sequence[tuple[str, str]] = [(key, value) for key, value in (await request.post()).items() if isinstance(value, str)]
-        said = await request.app[FACE].say(room, member, name, reading(name, given, world().theatre))
+        said = await request.app[FACE].say(room, member, name, reading(name, await _fields(request), world().theatre))
     except Closed as error:
         if plain and error.status == 401:
             return _shown(withdrawn_page(wanted), wanted, 401)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import json
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -32,13 +33,14 @@ _COMMENT = 15.0
 _STUCK = 30.0
 PEER = "X-Bob-Peer"
 """The header by which a process of a host shows another that it is one."""
-_HOP = {"host", "connection", "transfer-encoding", "content-length", "keep-alive", "upgrade", PEER.lower(), "x-forwarded-for"}
+_HOP = {"connection", "transfer-encoding", "content-length", "keep-alive", "upgrade", PEER.lower(), "x-forwarded-for"}
 _MOST_LINES = 8
+_LETTERS = frozenset({"note", "slip", "invite", "withdraw", "later", "leave"})
 _LOOK = 2.0
 """How often it is seen whether somebody still listens, in seconds."""
 SAFE = {
     "Cache-Control": "no-store",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -71,15 +73,18 @@ class WebFace:
         self.all_codes = Allowance(200, 2)
         """Wrong codes and keys in all: more than one who guesses from many places may try."""
         self.sayings = Allowance(120, 40)
-        """What each member says."""
+        """What each member says, and asks to see again."""
+        self.letters = Allowance(60, 2)
+        """Of that, what is kept for long and sent to others each time."""
         self.lines: dict[str, int] = {}
         """How many lines each member has."""
 
     def address(self, request: web.Request) -> str:
         """Where a request comes from; behind a proxy, or handed on by another process of this host, what that says."""
+        said = request.remote or "?"
         if self.behind_proxy or self.is_peer(request):
-            return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or request.remote or "?"
-        return request.remote or "?"
+            said = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or said
+        return _household(said)
 
     def is_peer(self, request: web.Request) -> bool:
         """Whether another process of this host hands a request on."""
@@ -99,12 +104,15 @@ class WebFace:
         self.all_codes.take("", now)
 
     async def member(self, request: web.Request, room: str, token: str) -> Member:
-        """Whoever has that key in that room. Raises Closed."""
-        self.may_try(request)
-        if is_room(room) and token and await self.host.has(room):
+        """Whoever has that key in that room. Raises Closed. What others have tried shuts nobody out whose key is right; a room that sleeps
+        is woken for nobody from where too many wrong ones came."""
+        wakes = self.codes.left(self.address(request), time.monotonic()) >= 1
+        known = is_room(room) and bool(token) and token.isascii()
+        if known and (wakes or self.host.is_awake(room)) and await self.host.has(room):
             found = (await self.host.awake(room)).room.member_of(token[:200])
             if found is not None:
                 return found
+        self.may_try(request)
         self.tried(request)
         raise Closed(401, UsageError("room.no_member"))
 
@@ -122,10 +130,15 @@ class WebFace:
             raise
         return room, member, token
 
+    def may_say(self, room: str, member: Member, name: str = "") -> None:
+        """Raise Closed for a member who says, or asks, too much."""
+        key, now = f"{room}/{member.id}", time.monotonic()
+        if not self.sayings.take(key, now) or (name in _LETTERS and not self.letters.take(key, now)):
+            raise Closed(429, UsageError("room.too_often"))
+
     async def say(self, room: str, member: Member, name: str, data: Any) -> dict[str, Any]:
         """What a member says in a room; the answer. Raises Closed, BobError."""
-        if not self.sayings.take(f"{room}/{member.id}", time.monotonic()):
-            raise Closed(429, UsageError("room.too_often"))
+        self.may_say(room, member, name)
         if name == "dice":
             return await self._dice(room, member, data)
         return await self.host.do(room, lambda found: say(found, member, name, data))
@@ -164,6 +177,17 @@ class WebFace:
 
 
 FACE = web.AppKey("face", WebFace)
+
+
+def _household(address: str) -> str:
+    """By which all who come from one network are known: of the newer kind of address a household has more than anybody could count."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
 
 
 async def _written(request: web.Request, response: web.StreamResponse, line: Line) -> None:
@@ -364,6 +388,7 @@ async def _view(request: web.Request) -> web.Response:
     number = request.query.get("number", "")
     if not number.isdecimal() or len(number) > 9:
         raise UsageError("room.no_number", number=number[:20])
+    request.app[FACE].may_say(room, member)
     view = await request.app[FACE].host.do(room, lambda found: found.view_at(member, int(number)), spread=False)
     return answer({"type": "view", "number": int(number), "view": view})
 
