@@ -3,9 +3,11 @@ book of a room is put in the place of the one before and kept whole, so that a k
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from bob.game import REFEREE
 
 OBSERVER = "observer"
 """The seat of those who only look on."""
@@ -98,9 +100,15 @@ class Terms:
     """After how many seconds without anybody a seat counts as left."""
 
 
+def may_invite(by: Member, seat: str, share: Sequence[str]) -> bool:
+    """Whether a member may invite to a share of a seat: the referee to all, a player to his own side and no more of it than he has. Who
+    looks on invites nobody: what others would see is not his to give."""
+    return by.seat == REFEREE or (by.seat == seat != OBSERVER and (not by.share or (bool(share) and set(share) <= set(by.share))))
+
+
 @dataclass(frozen=True, slots=True)
 class RoomBook:
-    """All of it. `count` numbers what is made, so that no number comes twice."""
+    """All of it. `count` numbers members and invitations, so that no number comes twice."""
 
     room: str
     count: int = 0
@@ -121,3 +129,9 @@ class RoomBook:
     def invitation(self, ident: str) -> SeatInvitation | None:
         """The invitation of that name."""
         return next((found for found in self.invitations if found.id == ident), None)
+
+    def may_withdraw(self, by: Member, invitation: SeatInvitation) -> bool:
+        """Whether a member may withdraw an invitation: nobody his own, or one that is older."""
+        known = [found.id for found in self.invitations]
+        own = known.index(by.invitation) if by.invitation in known else -1
+        return by.seat == REFEREE or (may_invite(by, invitation.seat, invitation.share) and known.index(invitation.id) > own)

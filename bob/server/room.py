@@ -7,25 +7,31 @@ Whatever a member says is one method here; it raises BobError, and then nothing 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from bob.codec import CodecError, decode, encode
 from bob.errors import Refused, UsageError
 from bob.game import REFEREE
-from bob.operations.orders import Note, NoteSender, WentBack
+from bob.games import kit
+from bob.operations.orders import Note, NoteSender, WentBack, given
 from bob.server.balcony import Balcony, turn_entries
-from bob.server.book import BOOK, OBSERVER, Later, Member, OrderSlip, RoomBook, RoomNote, SeatInvitation, Terms
+from bob.server.book import BOOK, OBSERVER, Later, Member, OrderSlip, RoomBook, RoomNote, SeatInvitation, Terms, may_invite
+from bob.server.clocks import Clocks
 from bob.server.codes import code_digest, fresh_code, fresh_salt, fresh_token, same_secret, token_digest
-from bob.server.shares import CLOSING, shares_of, strange
+from bob.server.lanes import Lane
+from bob.server.plain_text import lines, name_of
+from bob.server.shares import CLOSING, fighting_shares, shares_of, strange
 from bob.sitting import Sitting
 from bob.sitting.players import player
 from bob.sitting.wire import Channel
 
 ALL = "all"
-MOST_NAME, MOST_TEXT, MOST_KEPT, MOST_MEMBERS = 40, 2000, 500, 100
-_ANSWERS = 200
+MOST_REPORTS, MOST_NOTES, MOST_SLIPS, MOST_INVITATIONS, MOST_MEMBERS = 500, 100, 100, 40, 100
+"""Of notes and invitations so many are kept of each seat, of slips twice as many; so many may wait for the referee."""
+_ANSWERS = 50
+"""Of so many last orders of a member it is known what was answered."""
 
 
 class ToMember(Protocol):
@@ -43,8 +49,8 @@ class Asking:
     """A side asks to take an order back that others have heard of: the members who have yet to agree."""
 
     number: int
+    """How far the log of the side had come: when it has done or heard anything more it asks no longer."""
     by: Member
-    entry: int
     waits: set[str]
     """The seats that have not agreed yet."""
 
@@ -59,12 +65,10 @@ class GameRoom:
         self._channels: dict[tuple[str, int], Channel | Balcony] = {}
         self._ready: set[str] = set()
         self._asking: Asking | None = None
-        self._since: dict[str, tuple[int, float]] = {}
-        """By seat the number of the question that it owes an answer to, and since when."""
+        self._clocks = Clocks()
         self._seen: dict[str, float] = {}
         """By seat when somebody was there last."""
         self._answers: OrderedDict[tuple[str, str], dict[str, Any]] = OrderedDict()
-        self._now = 0.0
         if REFEREE in sitting.outside:
             sitting.screen.sit(REFEREE)
 
@@ -106,10 +110,13 @@ class GameRoom:
     def invite(
         self, seat: str, *, share: Sequence[str] = (), uses: int = 1, side: str = "", delay: int = 0, by: Member | None = None
     ) -> tuple[SeatInvitation, str]:
-        """A new invitation and its code, which nobody is told again. Raises UsageError for a seat or a share that there is not, and for
-        who may not invite."""
-        if by is not None and by.seat != REFEREE and (by.seat != seat or (by.share and not set(share) <= set(by.share))):
+        """A new invitation and its code, which nobody is told again; who shares a side shares no more than he has. Raises UsageError for
+        a seat or a share that there is not, and for who may not invite."""
+        share = tuple(share) or (by.share if by is not None else ())
+        if by is not None and not may_invite(by, seat, share):
             raise UsageError("room.may_not_invite")
+        if by is not None and sum(i.seat == seat and not i.withdrawn for i in self.book.invitations) >= MOST_INVITATIONS:
+            raise UsageError("room.too_many_invitations", most=MOST_INVITATIONS)
         if seat not in (*self.seats, OBSERVER):
             raise UsageError("room.no_seat", seat=seat[:40], choices=", ".join((*self.seats, OBSERVER)))
         shares = shares_of(self.sitting.match.view(seat)) if seat in self.players else ()
@@ -121,7 +128,7 @@ class GameRoom:
             raise UsageError("room.uses", most=MOST_MEMBERS)
         book, number = self._counted()
         code, salt = fresh_code(self.name), fresh_salt()
-        made = SeatInvitation(f"i{number}", seat, salt, code_digest(code, salt), uses, tuple(share), side, delay)
+        made = SeatInvitation(f"i{number}", seat, salt, code_digest(code, salt), uses, share, side, delay)
         self._keep(replace(book, invitations=(*book.invitations, made)))
         return made, code
 
@@ -130,9 +137,9 @@ class GameRoom:
         found = self.book.invitation(ident)
         if found is None or found.withdrawn:
             raise UsageError("room.no_invitation", name=ident[:20])
-        if by is not None and by.seat not in (REFEREE, found.seat):
-            raise UsageError("room.may_not_invite")
-        invitations = tuple(replace(i, withdrawn=True) if i.id == ident else i for i in self.book.invitations)
+        if by is not None and not self.book.may_withdraw(by, found):
+            raise UsageError("room.may_not_withdraw")
+        invitations = tuple(i for i in self.book.invitations if i.id != ident)
         gone = {member.id for member in self.book.members if member.invitation == ident}
         self._keep(replace(self.book, invitations=invitations, members=tuple(m for m in self.book.members if m.id not in gone)))
         self._ready -= gone
@@ -142,7 +149,7 @@ class GameRoom:
 
     def join(self, code: str, name: str) -> tuple[Member, str]:
         """Let in whoever has that code; the member, and the key that nobody is told again. Raises UsageError, alike for all wrong codes."""
-        called = _line(name)[:MOST_NAME]
+        called = name_of(name)
         if not called:
             raise UsageError("room.no_name")
         fits = [i for i in self.book.invitations if not i.withdrawn and same_secret(code_digest(code, i.salt), i.digest)]
@@ -180,7 +187,7 @@ class GameRoom:
 
     def order(self, member: Member, data: Any, number: int | None = None, key: str | None = None) -> dict[str, Any]:
         """An order of a member: carried out and kept, or handed to the referee as a slip where that was agreed. Raises BobError."""
-        if key is not None and (found := self._answers.get((member.id, key))) is not None:
+        if key is not None and (found := self._answers.get((member.id, token_digest(key)))) is not None:
             return found
         order = self.sitting.match.game.order(data)
         self._may_order(member, order)
@@ -197,9 +204,9 @@ class GameRoom:
 
     def _answered(self, member: Member, key: str | None, answer: dict[str, Any]) -> dict[str, Any]:
         if key is not None:
-            self._answers[member.id, key] = answer
-            while len(self._answers) > _ANSWERS:
-                self._answers.popitem(last=False)
+            self._answers[member.id, token_digest(key)] = answer
+            for old in [known for known in self._answers if known[0] == member.id][:-_ANSWERS]:
+                del self._answers[old]
         return answer
 
     def _may_order(self, member: Member, order: Any) -> None:
@@ -210,6 +217,11 @@ class GameRoom:
             raise Refused("room.held")
         if (name := strange(self.sitting.match.view(member.seat), order, member.share)) is not None:
             raise Refused("room.not_yours", name=name[:60], share=", ".join(member.share))
+        if member.share and (fighting := fighting_shares(self.sitting.match.view(member.seat), order)) and not fighting & set(member.share):
+            there = {stream.member for stream in self.streams}
+            others = [m for m in self.book.members if m.seat == member.seat and m.id in there and m.id != member.id]
+            if any(not m.share or fighting & set(m.share) for m in others):  # where none of them is there, nobody is kept waiting
+                raise Refused("room.not_yours", name=", ".join(sorted(fighting)), share=", ".join(member.share))
 
     def _all_ready(self, member: Member) -> bool:
         """Whether everybody else of a side who is there has no more orders."""
@@ -217,26 +229,22 @@ class GameRoom:
         return all(m.id in self._ready for m in self.book.members if m.seat == member.seat and m.id in there and m.id != member.id)
 
     def _give(self, seat: str, order: Any, number: int | None = None) -> None:
-        before = self.sitting.match.owing
-        asked = self._asked_since(seat)
+        before = set(self.sitting.match.owing)
         self.sitting.give(seat, order, number)
-        if self.sitting.match.owing != before:
-            self._ready.clear()
-        self._asking = None
-        self._spend(seat, asked)
+        whose, what = given(seat, order)
+        # A side's own: that it has said all, or is asked anew. What the other has said in secret changes nothing of it.
+        asked_anew = before ^ set(self.sitting.match.owing) | ({whose} if what.code in CLOSING else set())
+        self._ready -= {m.id for m in self.book.members if m.seat in asked_anew}
+        self._look_at_clocks()
 
     def undo(self, member: Member) -> dict[str, Any]:
         """Take the last order of a side back; where others have heard of it, they are asked. Raises Refused."""
-        if member.seat == OBSERVER:
-            raise Refused("room.looks_on")
-        if self.book.held and member.seat != REFEREE:
-            raise Refused("room.held")
+        last = self.sitting.match.last_order(member.seat)
+        self._may_order(member, last.order if last is not None else None)
         reason = self.sitting.undo_reason(member.seat)
         if reason is None:
             self.sitting.undo(member.seat)
-            self._asking = None
             return {"type": "accepted", "number": self.sitting.number(member.seat)}
-        last = self.sitting.match.last_order(member.seat)
         if last is None or not self._goes_back:
             raise Refused(reason)
         waits = {seat for seat in self.players if seat != member.seat} if REFEREE not in self.seats else {REFEREE}
@@ -244,7 +252,7 @@ class GameRoom:
         if not waits:
             self._back(last.number - 1)
             return {"type": "accepted", "number": self.sitting.number(member.seat)}
-        self._asking = Asking(self.book.count, member, last.number, waits)
+        self._asking = Asking(self.sitting.number(member.seat), member, waits)
         return {"type": "accepted", "asked": sorted(waits)}
 
     @property
@@ -254,7 +262,7 @@ class GameRoom:
 
     def agree(self, member: Member, agreed: bool) -> None:
         """Answer for a side whether an order may be taken back. Raises Refused when nobody asks."""
-        asking = self._asking
+        asking = self._asked_back
         if asking is None or member.seat not in asking.waits:
             raise Refused("room.nobody_asks")
         asking.waits.discard(member.seat)
@@ -262,7 +270,15 @@ class GameRoom:
             self._asking = None
         elif not asking.waits:
             self._asking = None
-            self._back(asking.entry - 1)
+            last = self.sitting.match.last_order(asking.by.seat)
+            assert last is not None
+            self._back(last.number - 1)
+
+    @property
+    def _asked_back(self) -> Asking | None:
+        """Who asks to take an order back. What another side orders without his knowing does not end it, for he would see that."""
+        asking = self._asking
+        return asking if asking is not None and self.sitting.number(asking.by.seat) == asking.number else None
 
     def _back(self, entry: int) -> None:
         self.sitting.go_back(entry, WentBack(False, self.players), agreed=True)
@@ -272,15 +288,21 @@ class GameRoom:
 
     def note(self, member: Member, to: str, text: str) -> None:
         """Write to one's own side, to the referee, or as the referee to a side or to all. Raises UsageError."""
-        said = _text(text)
+        said = lines(text)
         if not said:
             raise UsageError("room.no_text")
         allowed = {member.seat, REFEREE} if member.seat != REFEREE else {*self.seats, OBSERVER, ALL}
         if to not in allowed or (to == REFEREE and REFEREE not in self.seats):
             raise UsageError("room.no_reader", to=to[:40], choices=", ".join(sorted(allowed)))
-        book, number = self._counted()
-        made = RoomNote(number, member.id, member.name, member.seat, to, said)
-        self._keep(replace(book, notes=(*book.notes, made)[-MOST_KEPT:]))
+        places = (*self._places, ALL)
+        lane = Lane(places.index(member.seat) * len(places) + places.index(to), len(places) ** 2)
+        made = RoomNote(lane.next(self.book.notes), member.id, member.name, member.seat, to, said)
+        self._keep(replace(self.book, notes=lane.kept((*self.book.notes, made), MOST_NOTES)))
+
+    @property
+    def _places(self) -> tuple[str, ...]:
+        """All seats that somebody may write from."""
+        return (*self.sitting.match.game.seats(self.sitting.match.position), REFEREE, OBSERVER)
 
     def slip(self, member: Member, data: Any, text: str) -> int:
         """Hand an order, or words, in to the referee; its number. Raises BobError."""
@@ -291,18 +313,17 @@ class GameRoom:
         order = self.sitting.match.game.order(data) if data is not None else None
         if order is not None:
             self._may_order(member, order)
-        elif not _text(text):
+        elif not lines(text):
             raise UsageError("room.no_text")
-        return self._hand_in(member, order, _text(text))
+        return self._hand_in(member, order, lines(text))
 
     def _hand_in(self, member: Member, order: Any, text: str) -> int:
-        book, number = self._counted()
-        made = OrderSlip(number, member.id, member.name, member.seat, encode(order), text)
-        waiting = [slip for slip in book.slips if slip.state == "waiting"]
-        if len(waiting) >= MOST_KEPT // 5:
+        slips, lane = self.book.slips, Lane(self._places.index(member.seat), len(self._places))
+        if sum(slip.state == "waiting" for slip in lane.of(slips)) >= MOST_SLIPS:
             raise UsageError("room.too_many_slips")
-        self._keep(replace(book, slips=(*book.slips, made)[-MOST_KEPT:]))
-        return number
+        made = OrderSlip(lane.next(slips), member.id, member.name, member.seat, encode(order), text)
+        self._keep(replace(self.book, slips=lane.kept((*slips, made), 2 * MOST_SLIPS)))
+        return made.number
 
     def answer_slip(self, member: Member, number: int, data: Any, text: str) -> None:
         """The referee passes a slip on, as it is given here, or turns it down. Raises BobError; then the slip waits still."""
@@ -313,7 +334,7 @@ class GameRoom:
         if data is not None:
             order = self.sitting.match.game.order(data)
             self._give(slip.seat, order)
-        done = replace(slip, state="refused" if data is None else "passed", answer=_text(text), given=data)
+        done = replace(slip, state="refused" if data is None else "passed", answer=lines(text), given=data)
         self._keep(replace(self.book, slips=tuple(done if s.number == number else s for s in self.book.slips)))
 
     # ---- the referee
@@ -326,7 +347,7 @@ class GameRoom:
         """Stop the game for everybody but the referee, or let it go on. Raises UsageError."""
         self._only_referee(member)
         self._keep(replace(self.book, held=held))
-        self._since.clear()
+        self._look_at_clocks()
 
     def set_terms(self, member: Member, data: Any) -> None:
         """Agree on other terms. Raises UsageError."""
@@ -342,7 +363,7 @@ class GameRoom:
         if not 0 <= terms.seconds <= 86400 or not 5 <= terms.away <= 86400:
             raise UsageError("room.seconds")
         self._keep(replace(self.book, terms=terms))
-        self._since.clear()
+        self._clocks.clear()
 
     def agree_on_slips(self) -> None:
         """Let players hand their orders in to the referee from now on. Raises UsageError where there is none."""
@@ -368,7 +389,7 @@ class GameRoom:
     def later(self, member: Member, seat: str, text: str, turn: int, sender: str) -> None:
         """A report that goes out to a side when that turn has begun. Raises UsageError."""
         self._only_referee(member)
-        said = _text(text)
+        said = lines(text)
         if not said:
             raise UsageError("room.no_text")
         if seat not in self.players or Note not in self.sitting.match.game.order_types:
@@ -378,7 +399,7 @@ class GameRoom:
             raise UsageError("room.no_turn_to_come", turn=turn, now=now)
         if sender not in NoteSender.__args__:  # type: ignore[attr-defined]
             raise UsageError("room.no_sender", sender=sender[:40], choices=", ".join(NoteSender.__args__))  # type: ignore[attr-defined]
-        self._keep(replace(self.book, later=(*self.book.later, Later(seat, said, turn, sender))[-MOST_KEPT:]))
+        self._keep(replace(self.book, later=(*self.book.later, Later(seat, said, turn, sender))[-MOST_REPORTS:]))
 
     def _send_reports(self) -> None:
         """Send the reports whose turn has come. Raises SaveError; what was sent is taken off the list."""
@@ -403,19 +424,14 @@ class GameRoom:
 
     def tick(self, now: float) -> bool:
         """What time brings: a deputy orders for a seat that was left, or whose time is up; whether anything happened. Raises BobError."""
-        self._now = now
+        self._clocks.now = now
         there = self._present
         for seat in there:
             self._seen[seat] = now
-        if self.book.held or self.sitting.is_over:
-            self._since.clear()
+        self._look_at_clocks()
+        if self.book.held:
             return False
-        asked = self.sitting.asked_seats
-        self._since = {
-            seat: known if (known := self._since.get(seat)) and known[0] == self.sitting.number(seat) else (self.sitting.number(seat), now)
-            for seat in asked
-        }
-        for seat in asked:
+        for seat in self.sitting.asked_seats:
             if seat in self.players and self._holds(seat, there, now):
                 self._deputise(seat)
                 return True
@@ -431,24 +447,27 @@ class GameRoom:
         terms = self.book.terms
         if not terms.deputies.get(seat):
             return False
-        waited = now - self._since[seat][1]
+        since = self._clocks.since(seat)
+        if since is None:
+            return False
+        waited = now - since
         if terms.clock == "turn" and waited > terms.seconds:
             return True
         if terms.clock == "day" and self.book.spent.get(seat, 0) + waited > terms.seconds:
             return True
         someone = bool(there & set(self.seats))
-        return seat not in there and someone and now - max(self._seen.get(seat, 0.0), self._since[seat][1]) > terms.away
+        return seat not in there and someone and now - max(self._seen.get(seat, 0.0), since) > terms.away
 
-    def _asked_since(self, seat: str) -> float:
-        known = self._since.get(seat)
-        return known[1] if known is not None else self._now
+    def _look_at_clocks(self) -> None:
+        """Take note of who is asked; what an answer took goes off the clock of the day. Raises SaveError."""
+        sitting = self.sitting
+        asked = {} if self.book.held else {seat: sitting.number(seat) for seat in sitting.asked_seats}
+        spent = self._clocks.look(asked, lambda seat: self._moment(seat) if seat != REFEREE else None)
+        if self.book.terms.clock == "day" and (gone := {s: self.book.spent.get(s, 0) + n for s, n in spent.items() if s in self.players}):
+            self._keep(replace(self.book, spent={**self.book.spent, **gone}))
 
-    def _spend(self, seat: str, since: float) -> None:
-        """Count the time of a decision on the clock of the day."""
-        spent = round(self._now - since)
-        if self.book.terms.clock == "day" and spent > 0 and seat in self.players:
-            self._keep(replace(self.book, spent={**self.book.spent, seat: self.book.spent.get(seat, 0) + spent}))
-            self._since.pop(seat, None)
+    def _moment(self, seat: str) -> Any:
+        return kit(self.sitting.match.game.name).moment(self.sitting.match.view(seat))
 
     def _deputise(self, seat: str) -> None:
         """Let the officer of a seat order once in its name."""
@@ -476,7 +495,7 @@ class GameRoom:
         for message in self._channel(member).since(mark):
             stream.send(message)
         self.streams.append(stream)
-        self._seen[member.seat] = self._now
+        self._seen[member.seat] = self._clocks.now
         stream.last = self.room_of(member)
         stream.send({"type": "room", **stream.last})
 
@@ -551,14 +570,15 @@ class GameRoom:
             "invitations": [
                 {"id": i.id, "seat": i.seat, "uses": i.uses, "share": list(i.share)}
                 for i in book.invitations
-                if not i.withdrawn and (referee or i.seat == own)
+                if not i.withdrawn and may_invite(member, i.seat, i.share)
             ],
         }
-        if self._asking is not None and (own in self._asking.waits or self._asking.by.seat == own):
-            said["undo"] = {"name": self._asking.by.name, "seat": self._asking.by.seat, "answer": own in self._asking.waits}
+        asking = self._asked_back
+        if asking is not None and (own in asking.waits or asking.by.seat == own):
+            said["undo"] = {"name": asking.by.name, "seat": asking.by.seat, "answer": own in asking.waits}
         if referee:
             said["later"] = [encode(report) for report in book.later]
-            said["owing"] = {seat: round(since, 1) for seat, (_, since) in self._since.items()}
+            said["owing"] = {s: round(since, 1) for s in self.seats if (since := self._clocks.since(s)) is not None}
         return said
 
     def _clock(self, seat: str) -> dict[str, Any] | None:
@@ -567,8 +587,8 @@ class GameRoom:
         if terms.clock == "none" or seat not in self.players:
             return None
         left = terms.seconds - (self.book.spent.get(seat, 0) if terms.clock == "day" else 0)
-        known = self._since.get(seat)
-        return {"kind": terms.clock, "left": left, "since": round(known[1], 1) if known is not None else None}
+        since = self._clocks.since(seat)
+        return {"kind": terms.clock, "left": left, "since": round(since, 1) if since is not None else None}
 
 
 def _line_of(member: Member) -> tuple[str, int]:
@@ -576,18 +596,3 @@ def _line_of(member: Member) -> tuple[str, int]:
     if member.seat != OBSERVER:
         return member.seat, 0
     return (member.side, 0) if member.side else (OBSERVER, member.delay)
-
-
-def _line(text: str) -> str:
-    """A text on one line, without letters that cannot be seen."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-
-
-def _text(text: str) -> str:
-    """A text of some lines, as long as is allowed."""
-    lines = text[:MOST_TEXT].replace("\r\n", "\n").split("\n")
-    return "\n".join(_line(line) for line in lines).strip()
-
-
-Work = Callable[[GameRoom], Any]
-"""Something to do in a room."""

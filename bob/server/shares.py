@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bob.operations.orders import PlanRaid
+from bob.operations.orders import FIGHT_ORDERS, PlanRaid
 from bob.operations.view import LuftwaffeView, RafView
 
 CLOSING = ("done", "seal")
@@ -43,6 +43,17 @@ def _named(view: Any, order: Any) -> Iterable[tuple[str, str]]:
                 mine = [_geschwader(u.unit) for u in plans[code].units]
                 yield code, mine[0] if mine else ""
         yield from ((unit, _geschwader(unit)) for unit in units)
+
+
+def fighting_shares(view: Any, order: Any) -> set[str]:
+    """Of an order about the engagement in hand, the shares whose units are in it; nothing for any other."""
+    if not isinstance(view, RafView | LuftwaffeView) or view.engagement is None or not isinstance(order, FIGHT_ORDERS):
+        return set()
+    units = [force.unit for force in view.engagement.own]
+    if isinstance(view, LuftwaffeView):
+        return {_geschwader(unit) for unit in units}
+    sectors = {squadron.unit: squadron.sector for squadron in view.squadrons}
+    return {sectors[unit] for unit in units if unit in sectors}
 
 
 def _geschwader(unit: str) -> str:

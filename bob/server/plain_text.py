@@ -1,0 +1,32 @@
+"""What people write to others, made fit to be read: on its own lines, as long as is allowed, without letters that cannot be seen."""
+
+from __future__ import annotations
+
+MOST_NAME, MOST_TEXT = 40, 2000
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters that count as printable, and show nothing."""
+_VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
+"""Signs that only choose between forms of the letter before them."""
+
+
+def line(text: str) -> str:
+    """A text on one line, without letters that cannot be seen."""
+    return " ".join("".join(letter if _seen(letter) else " " for letter in text if not _varies(letter)).split())
+
+
+def name_of(text: str) -> str:
+    """What somebody may be called by a text; nothing where nothing is to be seen of it."""
+    return line(text)[:MOST_NAME].strip()
+
+
+def lines(text: str) -> str:
+    """A text of some lines, as long as is allowed."""
+    return "\n".join(line(part) for part in text[:MOST_TEXT].replace("\r\n", "\n").split("\n")).strip()
+
+
+def _seen(letter: str) -> bool:
+    return letter.isprintable() and letter not in _UNSEEN
+
+
+def _varies(letter: str) -> bool:
+    return any(ord(letter) in some for some in _VARIANTS)
