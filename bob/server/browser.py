@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from aiohttp import web
-from aiohttp.http_exceptions import HttpProcessingError
 
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE, Choices
@@ -26,7 +25,7 @@ from bob.server.pages.plain_pages import error_page, invited_page, join_page, le
 from bob.server.pages.situation import Tone
 from bob.server.room import GameRoom
 from bob.server.store import StoredElsewhere
-from bob.server.web import FACE, SAFE, Closed, Handler, TableWriter, answer
+from bob.server.web import FACE, SAFE, Closed, Handler, TableWriter, answer, fields
 
 LOG = logging.getLogger("bob.server")
 
@@ -223,7 +222,7 @@ async def _join(request: web.Request) -> web.Response:
 
 async def _come_in(request: web.Request) -> web.Response:
     wanted = _looks(request)
-    given = dict(await _fields(request))
+    given = dict(await fields(request))
     code, name = given.get("code", "")[:100], given.get("name", "")[:200]
     try:
         _own_form(request)
@@ -247,14 +246,6 @@ def _own_form(request: web.Request) -> None:
     own = site in ("same-origin", "none") if site is not None else origin is None or origin.partition("://")[2] == request.host
     if not own:
         raise UsageError("pages.bad_form")
-
-
-async def _fields(request: web.Request) -> list[tuple[str, str]]:
-    """The fields of a form. Raises UsageError for one that cannot be read."""
-    try:
-        return [(name, value) for name, value in (await request.post()).items() if isinstance(value, str)]
-    except (ValueError, LookupError, HttpProcessingError):
-        raise UsageError("pages.bad_form") from None
 
 
 async def _room(request: web.Request) -> web.Response:
@@ -298,7 +289,7 @@ async def _say(request: web.Request) -> web.Response:
     try:
         _own_form(request)
         room, member = await _member(request)
-        said = await request.app[FACE].say(room, member, name, reading(name, await _fields(request), world().theatre))
+        said = await request.app[FACE].say(room, member, name, reading(name, await fields(request), world().theatre))
     except Closed as error:
         if plain and error.status == 401:
             return _shown(withdrawn_page(wanted), wanted, 401)

@@ -11,6 +11,7 @@ from typing import Any
 
 import aiohttp
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bob.codec import CodecError, parsed
 from bob.errors import BobError, UsageError
@@ -255,7 +256,7 @@ async def _room_asked(request: web.Request) -> str | None:
     room = request.match_info.get("room")
     if room is None and request.method == "POST" and request.path in ("/api/join", "/join"):
         try:
-            said = await _body(request) if request.path == "/api/join" else await request.post()
+            said = await _body(request) if request.path == "/api/join" else dict(await fields(request))
             room = code_read(str(said.get("code"))[:100])[0]
         except UsageError:
             return None
@@ -341,6 +342,14 @@ async def _body(request: web.Request) -> Any:
     if not isinstance(data, dict):
         raise UsageError("room.not_json")
     return data
+
+
+async def fields(request: web.Request) -> list[tuple[str, str]]:
+    """The fields of a form. Raises UsageError for one that cannot be read."""
+    try:
+        return [(name, value) for name, value in (await request.post()).items() if isinstance(value, str)]
+    except (ValueError, LookupError, HttpProcessingError):
+        raise UsageError("pages.bad_form") from None
 
 
 def _token(request: web.Request) -> str:
