@@ -122,6 +122,7 @@ class InviteBox(QDialog):
         self.make.clicked.connect(self._make)
         self.told = QLabel()
         self.told.setWordWrap(True)
+        self.told.setTextFormat(Qt.TextFormat.PlainText)  # in the host's words
         theme.kind(self.told, "warning")
         self.told.hide()
         self.end = QPushButton(words("desk_join.invite.end"))

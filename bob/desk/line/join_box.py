@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from bob.desk.line.line import join
@@ -55,6 +55,7 @@ class JoinBox(QDialog):
             form.addRow(label, field)
         self.fault = QLabel()
         self.fault.setWordWrap(True)
+        self.fault.setTextFormat(Qt.TextFormat.PlainText)  # in the host's words
         theme.kind(self.fault, "warning")
         self.fault.hide()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
