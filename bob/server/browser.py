@@ -25,7 +25,7 @@ from bob.server.pages.plain_pages import error_page, invited_page, join_page, le
 from bob.server.pages.situation import Tone
 from bob.server.room import GameRoom
 from bob.server.store import StoredElsewhere
-from bob.server.web import FACE, SAFE, Closed, Handler, TableWriter, answer, fields
+from bob.server.web import FACE, SAFE, Closed, Handler, TableWriter, answer, evenly, fields
 
 LOG = logging.getLogger("bob.server")
 
@@ -260,7 +260,10 @@ async def _room(request: web.Request) -> web.Response:
             gone.del_cookie(_KEY + request.match_info["room"], path="/")
         return gone
     face = request.app[FACE]
+    face.may_say(room, member)
+    began = time.monotonic()
     html = await face.host.do(room, lambda found: page(situation_of(found, member, wanted, writer=face.writer)), spread=False)
+    await evenly(began)
     return _shown(html, wanted)
 
 

@@ -13,17 +13,17 @@ class Numbered(Protocol):
     def number(self) -> int: ...
 
 
-Made = TypeVar("Made", bound=Numbered)
+Paper = TypeVar("Paper", bound=Numbered)
 
 
 @dataclass(frozen=True, slots=True)
-class Lane:
+class PaperLane:
     """One of so many lanes."""
 
     place: int
     lanes: int
 
-    def of(self, made: Sequence[Made]) -> tuple[Made, ...]:
+    def of(self, made: Sequence[Paper]) -> tuple[Paper, ...]:
         """What is in the lane."""
         return tuple(one for one in made if one.number % self.lanes == self.place)
 
@@ -32,7 +32,7 @@ class Lane:
         found = self.of(made)
         return (found[-1].number if found else self.place) + self.lanes
 
-    def kept(self, made: Sequence[Made], most: int) -> tuple[Made, ...]:
+    def kept(self, made: Sequence[Paper], most: int) -> tuple[Paper, ...]:
         """All, but of the lane no more than the last so many."""
         gone = {one.number for one in self.of(made)[:-most]}
         return tuple(one for one in made if one.number not in gone)

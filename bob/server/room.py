@@ -20,7 +20,7 @@ from bob.server.balcony import Balcony, turn_entries
 from bob.server.book import BOOK, OBSERVER, Later, Member, OrderSlip, RoomBook, RoomNote, SeatInvitation, Terms, may_invite
 from bob.server.clocks import Clocks
 from bob.server.codes import code_digest, fresh_code, fresh_salt, fresh_token, same_secret, token_digest
-from bob.server.lanes import Lane
+from bob.server.lanes import PaperLane
 from bob.server.plain_text import lines, name_of
 from bob.server.shares import CLOSING, fighting_shares, shares_of, strange
 from bob.sitting import Sitting
@@ -295,7 +295,7 @@ class GameRoom:
         if to not in allowed or (to == REFEREE and REFEREE not in self.seats):
             raise UsageError("room.no_reader", to=to[:40], choices=", ".join(sorted(allowed)))
         places = (*self._places, ALL)
-        lane = Lane(places.index(member.seat) * len(places) + places.index(to), len(places) ** 2)
+        lane = PaperLane(places.index(member.seat) * len(places) + places.index(to), len(places) ** 2)
         made = RoomNote(lane.next(self.book.notes), member.id, member.name, member.seat, to, said)
         self._keep(replace(self.book, notes=lane.kept((*self.book.notes, made), MOST_NOTES)))
 
@@ -318,7 +318,7 @@ class GameRoom:
         return self._hand_in(member, order, lines(text))
 
     def _hand_in(self, member: Member, order: Any, text: str) -> int:
-        slips, lane = self.book.slips, Lane(self._places.index(member.seat), len(self._places))
+        slips, lane = self.book.slips, PaperLane(self._places.index(member.seat), len(self._places))
         if sum(slip.state == "waiting" for slip in lane.of(slips)) >= MOST_SLIPS:
             raise UsageError("room.too_many_slips")
         made = OrderSlip(lane.next(slips), member.id, member.name, member.seat, encode(order), text)

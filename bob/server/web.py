@@ -37,6 +37,8 @@ PEER = "X-Bob-Peer"
 _HOP = {"connection", "transfer-encoding", "content-length", "keep-alive", "upgrade", PEER.lower(), "x-forwarded-for"}
 _MOST_LINES = 8
 _LETTERS = frozenset({"note", "slip", "invite", "withdraw", "later", "leave"})
+_EVEN = 0.15
+"""So many seconds after it was asked is answered what can be asked for ever: longer than an order takes to be carried out."""
 _LOOK = 2.0
 """How often it is seen whether somebody still listens, in seconds."""
 SAFE = {
@@ -140,9 +142,14 @@ class WebFace:
     async def say(self, room: str, member: Member, name: str, data: Any) -> dict[str, Any]:
         """What a member says in a room; the answer. Raises Closed, BobError."""
         self.may_say(room, member, name)
-        if name == "dice":
-            return await self._dice(room, member, data)
-        return await self.host.do(room, lambda found: say(found, member, name, data))
+        began = time.monotonic()
+        try:
+            if name == "dice":
+                return await self._dice(room, member, data)
+            return await self.host.do(room, lambda found: say(found, member, name, data))
+        except BobError:
+            await evenly(began)
+            raise
 
     async def _dice(self, room: str, member: Member, data: Any) -> dict[str, Any]:
         number, faces = (data.get("id"), data.get("faces")) if isinstance(data, Mapping) else (None, None)
@@ -161,7 +168,9 @@ class WebFace:
             raise Closed(429, UsageError("room.too_many_lines"))
         self.lines[key] = self.lines.get(key, 0) + 1
         try:
+            began = time.monotonic()
             await self.host.do(room, lambda found: found.come(line, mark))
+            await evenly(began)
             response = web.StreamResponse(headers=SAFE | {"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
             await response.prepare(request)
             try:
@@ -178,6 +187,12 @@ class WebFace:
 
 
 FACE = web.AppKey("face", WebFace)
+
+
+async def evenly(began: float) -> None:
+    """Wait so that what changes nothing is answered so long after it was asked, and never sooner. Else who asks again and again would see
+    by the time of an answer that another side's order was carried out just then."""
+    await asyncio.sleep(max(0.0, began + _EVEN - time.monotonic()))
 
 
 def _household(address: str) -> str:
@@ -398,7 +413,11 @@ async def _view(request: web.Request) -> web.Response:
     if not number.isdecimal() or len(number) > 9:
         raise UsageError("room.no_number", number=number[:20])
     request.app[FACE].may_say(room, member)
-    view = await request.app[FACE].host.do(room, lambda found: found.view_at(member, int(number)), spread=False)
+    began = time.monotonic()
+    try:
+        view = await request.app[FACE].host.do(room, lambda found: found.view_at(member, int(number)), spread=False)
+    finally:
+        await evenly(began)
     return answer({"type": "view", "number": int(number), "view": view})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -217,6 +218,24 @@ def test_slips_and_notes_of_one_side_leave_the_others_their_room() -> None:
         say(room, luftwaffe, "note", {"to": LW, "text": "x"})
     room.spread()
     assert room.room_of(raf) == before and ear.heard == []
+
+
+def test_what_may_be_asked_for_ever_is_answered_after_one_and_the_same_time(tmp_path: Path) -> None:
+    async def play(home: House) -> None:
+        raf = await home.caller(a_day(home.host), "raf")
+        number = str(raf.state["items"][0]["number"])
+
+        async def looks() -> None:
+            async with raf.session.get(f"{raf.url}/view", params={"number": number}, headers=raf.headers) as answer:
+                assert answer.status == 200
+
+        asks = (looks, lambda: refused(raf.say("order", order={"code": "done"}, number=9999), "sitting.late"))
+        for ask in asks:
+            began = time.monotonic()
+            await ask()
+            assert time.monotonic() - began >= 0.15, "how busy the room was is not to be seen by it"
+
+    run(tmp_path, play)
 
 
 # ---- ordering more
