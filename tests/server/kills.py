@@ -81,7 +81,7 @@ class Killed:
                 await self._ordered(officers, self.chance.below(4))
                 await asyncio.sleep(self.chance.below(200) / 1000)
                 process.send_signal(signal.SIGKILL)
-                await asyncio.to_thread(process.wait)
+                await asyncio.to_thread(process.communicate)  # it waits, and closes the pipes
                 self.kills += 1
                 process, _ = await asyncio.to_thread(_serve, folder, self.port)
             for task in playing:
@@ -92,7 +92,7 @@ class Killed:
                 task.cancel()
             await asyncio.gather(*playing, *tasks, return_exceptions=True)
         process.send_signal(signal.SIGTERM)
-        await asyncio.to_thread(process.wait)
+        await asyncio.to_thread(process.communicate)  # it waits, and closes the pipes
         self._check(folder, officers)
 
     async def _lines_up(self, officers: dict[str, Officer], epochs: dict[str, str]) -> None:
