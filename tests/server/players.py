@@ -24,7 +24,7 @@ def the_game(name: str) -> Game[Any]:
 
 
 class Officer:
-    """One who plays a seat over a line until the game is over, or he is told to stop. `given` holds what was acknowledged."""
+    """One who plays a seat over a line until the game is over, or he is told to stop. `given` holds what was acknowledged by an answer."""
 
     def __init__(self, caller: Caller, name: str, *, pause: float = 0.0, timed: Timed = lambda seconds: None) -> None:
         self.caller = caller
@@ -69,8 +69,7 @@ class Officer:
                 await asyncio.sleep(0.1)
                 await self._back(known)
                 if any(item["order"] == order for item in self.caller.state["items"] if "order" in item and item["number"] not in known):
-                    self.given.append(order)
-                    return True
+                    return True  # it is kept, though the answer never came
                 continue
             self.timed(time.perf_counter() - began)
             self.given.append(order)
