@@ -331,7 +331,7 @@ def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
 
     from bob.codec import encode
     from bob.forecast.in_words import part_told, place_told, turn_told
-    from bob.forecast.looking_back import LookedBack, looked_back
+    from bob.forecast.looking_back import LookedBack, PlacedDay, looked_back
     from bob.game import REFEREE
     from bob.operations.named import Names
     from bob.operations.world import world
@@ -343,6 +343,8 @@ def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
     rows = []
     with crew.crew(args) as workers:
         for found in looked_back(match, runs, args.seed, workers):
+            if isinstance(found, PlacedDay):
+                continue  # the whole tells it too
             if not isinstance(found, LookedBack):
                 rows.append(part_told(found, words))
             elif args.json:

@@ -160,8 +160,12 @@ def turn_told(turn: WeighedTurn, words: Words, names: Names) -> list[str]:
 
 def place_told(back: LookedBack, words: Words) -> list[str]:
     """Where a day fell, and what of that was decisions and what dice."""
-    middle = [points_told(back.foreseen.at(share), words) for share in (0.25, 0.75)]
-    return [
-        words("forecast.fell", points=points_told(back.points, words), place=f"{100 * back.place:.0f}", low=middle[0], high=middle[1]),
-        words("forecast.made_of", choices=points_told(back.choices, words), luck=points_told(back.luck, words)),
-    ]
+    made_of = words("forecast.made_of", choices=points_told(back.choices, words), luck=points_told(back.luck, words))
+    return [fell_told("forecast.fell", back.points, back.foreseen, words), made_of]
+
+
+def fell_told(key: str, points: float, foreseen: ForecastSpread, words: Words) -> str:
+    """Where so many points fall among those of other days, by the words of a key."""
+    low, high = (points_told(foreseen.at(share), words) for share in (0.25, 0.75))
+    place = f"{100 * foreseen.place(points):.0f}"
+    return words(key, points=points_told(points, words), place=place, low=low, high=high, days=foreseen.runs)

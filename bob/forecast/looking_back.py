@@ -83,6 +83,17 @@ class WeighedTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class PlacedDay:
+    """A day among those that it might have been: its points, the share of them that scored less, and how many parts are still to be
+    weighed."""
+
+    points: float
+    place: float
+    foreseen: ForecastSpread
+    to_weigh: int
+
+
+@dataclass(frozen=True, slots=True)
 class LookedBack:
     """A day among those that it might have been: its points, the share of them that scored less, its parts, and the turns that dice moved
     most."""
@@ -164,12 +175,13 @@ def parts(match: Match[DayPosition]) -> list[DayPart]:
     return found
 
 
-def looked_back(match: Match[DayPosition], runs: int, seed: str, workers: Workers) -> Iterator[WeighedPart | LookedBack]:
-    """The parts of a day as they are weighed, one after another, and the whole last. Raises UsageError for a day that is not over."""
+def looked_back(match: Match[DayPosition], runs: int, seed: str, workers: Workers) -> Iterator[PlacedDay | WeighedPart | LookedBack]:
+    """Where a day fell, its parts as they are weighed, one by one, and the whole last. Raises UsageError for one that is not over."""
     days = parts(match)
     p = match.position
     free = [_spread(day.page, {}, 0, runs, seed, workers) for day in days[:1]]
-    foreseen, weighed = free[0], list[WeighedPart]()
+    spread, weighed = ForecastSpread.of(free[0]), list[WeighedPart]()
+    yield PlacedDay(p.score, spread.place(p.score), spread, len(days))
     for i, day in enumerate(days):
         ordered = _spread(day.page, day.given, day.end, runs, seed, workers)
         later = _spread(days[i + 1].page, {}, 0, runs, seed, workers) if i + 1 < len(days) else [p.score] * runs
@@ -183,7 +195,6 @@ def looked_back(match: Match[DayPosition], runs: int, seed: str, workers: Worker
     heavy = sorted(range(len(days)), key=lambda i: -abs(weighed[i].luck))[:HEAVY]
     turns = [turn for i in sorted(heavy) for turn in _turns(days[i], free[i + 1], match, runs, seed, workers)]
     sure = sorted((turn for turn in turns if abs(turn.luck) > turn.luck_half), key=lambda turn: -abs(turn.luck))[:TOLD_TURNS]
-    spread = ForecastSpread.of(foreseen)
     yield LookedBack(p.score, spread.place(p.score), spread, tuple(weighed), tuple(sure))
 
 

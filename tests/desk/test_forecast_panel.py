@@ -24,9 +24,10 @@ from bob.errors import UsageError
 from bob.forecast.answer import ForecastSpread
 from bob.forecast.asking import Forecast, gain
 from bob.forecast.flown_days import FlownDays
-from bob.forecast.in_words import figures_told, points_told
+from bob.forecast.in_words import fell_told, figures_told, points_told
 from bob.game import REFEREE
 from bob.kit import HUMAN
+from bob.operations.orders import Seal
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.workers import Here
 from tests.desk.rooms import session_at, settings_in, spoken
@@ -258,10 +259,37 @@ def test_a_day_that_is_over_is_looked_back_upon(qtbot: QtBot, tmp_path: Path, mo
     with qtbot.waitSignal(panel.engine.done, timeout=120_000):
         panel.look.click()
     assert panel.back is not None
-    assert "The day ended at" in panel.reasons.text()
+    assert "The day ended at" in panel.beside.text()
+    assert "decisions changed" in panel.reasons.text()
     assert "10:30–11:00" in panel.chances.text()
     assert panel.hills.rows[0].mark == panel.session.match.position.score
     assert not panel.hills.grab().isNull()
+
+
+def test_the_evening_is_held_beside_the_forecast_of_the_plan_that_was_sealed(qtbot: QtBot, tmp_path: Path) -> None:
+    panel = made(qtbot, tmp_path, LUFTWAFFE)
+    before = answered(qtbot, panel)
+    panel.session.play(LUFTWAFFE, Seal())
+    panel.ask()
+    assert panel.foretold is before
+    over = session_at("one_raid", 99, LUFTWAFFE)
+    panel.session = over
+    panel.ask()
+    points = over.match.position.score
+    assert fell_told("desk_forecast.foretold", points, before.answer.spreads["points"], panel.settings.words) in panel.beside.text()
+    assert [(row.name, row.mark) for row in panel.hills.rows] == [("points foretold for the plan", points)]
+    over.sit(RAF)
+    panel.refresh()
+    assert panel.foretold is None
+
+
+def test_the_forecast_of_another_plan_than_was_sealed_is_not_held_beside_the_evening(qtbot: QtBot, tmp_path: Path) -> None:
+    panel = made(qtbot, tmp_path, LUFTWAFFE)
+    panel.plans = lambda view: [raid.plan for raid in view.raids if raid.code != "sweep"]
+    answered(qtbot, panel)
+    panel.session.play(LUFTWAFFE, Seal())
+    panel.ask()
+    assert panel.foretold is None
 
 
 def test_another_seat_finds_nothing_of_it(qtbot: QtBot, panel: ForecastPanel) -> None:

@@ -16,7 +16,7 @@ from bob.cli import main
 from bob.forecast.asking import Forecast
 from bob.forecast.flown import flown
 from bob.forecast.in_words import points_told
-from bob.forecast.looking_back import LookedBack, looked_back
+from bob.forecast.looking_back import LookedBack, PlacedDay, looked_back
 from bob.match import Match
 from bob.operations.orders import Done, Seal
 from bob.resources import data_folder
@@ -204,8 +204,9 @@ def test_a_day_that_is_over_is_looked_back_upon(tmp_path: Path) -> None:
 def test_decisions_and_dice_together_make_the_difference_to_what_was_foreseen() -> None:
     match: Match[Any] = Match.new(GAME, "one_raid", "y", {})
     play_out(match, {"luftwaffe": "kesselring", "raf": "leigh_mallory"})
-    *weighed, whole = looked_back(match, 6, "1", Here())
+    placed, *weighed, whole = looked_back(match, 6, "1", Here())
     assert isinstance(whole, LookedBack)
+    assert placed == PlacedDay(whole.points, whole.place, whole.foreseen, len(whole.parts)), "where it fell is told first"
     assert whole.parts == tuple(weighed)
     assert whole.foreseen.mean + whole.choices + whole.luck == pytest.approx(match.position.score)
     assert whole.parts[0].begin == 1

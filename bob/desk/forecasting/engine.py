@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QThreadPool, Signal
 
 import bob.desk  # noqa: F401
 from bob.forecast.asking import Forecast
-from bob.forecast.looking_back import LookedBack, WeighedPart, looked_back
+from bob.forecast.looking_back import LookedBack, PlacedDay, WeighedPart, looked_back
 from bob.match import Match
 from bob.workers import Processes, Workers
 
@@ -61,7 +61,7 @@ class ForecastEngine(QObject):
     failed = Signal(object)
     """The error for which no more days are flown."""
     looked = Signal(object)
-    """A part of the day that is looked back upon, or the whole of it at the end."""
+    """Where the day that is looked back upon fell, a part of it, or the whole at the end."""
     _come = Signal(int, object)
 
     usual: Callable[[str], Workers] = staticmethod(workers_at)
@@ -154,7 +154,7 @@ class ForecastEngine(QObject):
         if isinstance(found, Forecast):
             self.grew.emit(found)
             return
-        if isinstance(found, WeighedPart | LookedBack):
+        if isinstance(found, PlacedDay | WeighedPart | LookedBack):
             self.looked.emit(found)
             return
         self.busy = False

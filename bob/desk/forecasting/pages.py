@@ -11,6 +11,7 @@ from bob.forecast.asking import Forecast, Gain, gain
 from bob.forecast.in_words import (
     chance_told,
     deciders_told,
+    fell_told,
     figures_told,
     half_told,
     part_told,
@@ -21,7 +22,7 @@ from bob.forecast.in_words import (
     raid_told,
     turn_told,
 )
-from bob.forecast.looking_back import LookedBack, WeighedPart
+from bob.forecast.looking_back import LookedBack, PlacedDay, WeighedPart
 from bob.operations.named import Names
 from bob.words import Words
 
@@ -98,9 +99,17 @@ def parts_page(parts: Iterable[WeighedPart], words: Words) -> str:
     return _table([heads, *(tuple(part_told(part, words)) for part in parts)])
 
 
+def placed_page(points: float, foretold: ForecastSpread | None, placed: PlacedDay | None, words: Words) -> str:
+    """Where the day fell in the forecast of its plan, and among the days that it might have been, as far as there are any."""
+    lines = [fell_told("desk_forecast.foretold", points, foretold, words)] if foretold is not None else []
+    if placed is not None:
+        lines.append(fell_told("forecast.fell", placed.points, placed.foreseen, words))
+    return _lines(*map(html.escape, lines))
+
+
 def back_page(back: LookedBack, words: Words, names: Names) -> str:
-    """Where the day fell, and the turns that dice moved most."""
-    lines = [html.escape(line) for line in place_told(back, words)]
+    """What of a day was decisions and what dice, and the turns that dice moved most."""
+    lines = [html.escape(line) for line in place_told(back, words)[1:]]
     lines.append(_bold(words("forecast.turns")))
     if not back.turns:
         lines.append(html.escape(words("forecast.no_turns")))

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from bob.desk.forecasting.engine import ForecastEngine
 from bob.desk.forecasting.heat import HeatOverlay
 from bob.desk.forecasting.hills import HillRow, Hills
-from bob.desk.forecasting.pages import ComparedLine, back_page, beside_page, parts_page, raid_page, reasons_page
+from bob.desk.forecasting.pages import ComparedLine, back_page, beside_page, parts_page, placed_page, raid_page, reasons_page
 from bob.desk.game.session import Session
 from bob.desk.looks.flow import WrappedRow
 from bob.desk.looks.theme import kind
@@ -34,7 +34,7 @@ from bob.desk.sheets.leaves import frozen
 from bob.errors import BobError
 from bob.forecast.asking import Forecast, gain
 from bob.forecast.in_words import DAY_FIGURES, figures_told, half_told, points_told
-from bob.forecast.looking_back import LookedBack, WeighedPart
+from bob.forecast.looking_back import LookedBack, PlacedDay, WeighedPart
 from bob.forecast.question import ENEMIES, ForecastQuestion, question
 from bob.forecast.variants import variants
 from bob.game import REFEREE
@@ -86,6 +86,9 @@ class ForecastPanel(QWidget):
         """What was told last: it stays, faded, until the first days of what is asked now are flown."""
         self.back: LookedBack | None = None
         """The day looked back upon, when it is over."""
+        self.foretold: Forecast | None = None
+        """The forecast of the plan as it was sealed, beside which the evening is held."""
+        self._placed: PlacedDay | None = None
         self._parts: list[WeighedPart] = []
         self._seat = session.seat
         self._compared: list[ComparedLine] = []
@@ -206,7 +209,7 @@ class ForecastPanel(QWidget):
     def clear(self) -> None:
         """Forget all that another seat must not see."""
         self.engine.stop()
-        self.found = self._before = self.back = self.raid = None
+        self.found = self._before = self.foretold = self._placed = self.back = self.raid = None
         self.held, self._parts = [], []
         self._compared, self._to_compare, self._trouble = [], [], ""
         self.against.setCurrentIndex(-1)
@@ -219,7 +222,7 @@ class ForecastPanel(QWidget):
         if self.session.is_over:
             self._over()
             return
-        self.back, self._parts = None, []
+        self.back, self._placed, self._parts = None, None, []
         asked = self._asked()
         if asked is None:
             self.engine.stop()
@@ -235,6 +238,8 @@ class ForecastPanel(QWidget):
             self.held = []
         if self.found is not None and self.found.days:
             self._before = self.found
+            if _sealed(self.found.asked, asked):
+                self.foretold = self.found
         self.found = Forecast(asked)
         self._go_on()
         self._tell()
@@ -344,12 +349,12 @@ class ForecastPanel(QWidget):
         """Weigh the parts of the day that is over; once more breaks it off."""
         if self.engine.busy:
             self.engine.stop()
-            self._parts = []
+            self._placed, self._parts = None, []
             self._over()
             return
         if not self.session.is_over or not self.session.may_look(REFEREE):
             return
-        self._trouble, self._parts, self.back = "", [], None
+        self._trouble, self._placed, self._parts, self.back = "", None, [], None
         try:
             self.engine.look_back(frozen(self.session.truth()), BACK_RUNS)
         except BobError as error:
@@ -357,7 +362,9 @@ class ForecastPanel(QWidget):
         self._tell()
 
     def _looked(self, found: object) -> None:
-        if isinstance(found, WeighedPart):
+        if isinstance(found, PlacedDay):
+            self._placed = found
+        elif isinstance(found, WeighedPart):
             self._parts.append(found)
         elif isinstance(found, LookedBack):
             self.back = found
@@ -499,17 +506,22 @@ class ForecastPanel(QWidget):
         self.reasons.setText(reasons_page(found, words))
 
     def _tell_back(self) -> None:
-        """The parts as they are weighed, and at last where the day fell."""
-        words, back = self.settings.words, self.back
+        """Where the day fell, the parts as they are weighed, and at last what of it was dice."""
+        words, back, placed = self.settings.words, self.back, self._placed
+        may = self.session.may_look(REFEREE)
+        points = float(self.session.truth().position.score) if may else 0.0
+        foretold = self.foretold.answer.spreads["points"] if may and self.foretold is not None else None
+        self.beside.setText(placed_page(points, foretold, placed, words))
+        self.beside.setVisible(bool(self.beside.text()))
         self.chances.setText(parts_page(self._parts, words) if self._parts else "")
         self.reasons.setText(back_page(back, words, self.names) if back is not None else "")
-        if back is None:
-            self.hills.show_rows(())
-            return
-        title = words("forecast.figure.points")
-        low, middle, high = (points_told(back.foreseen.at(share), words) for share in (0.1, 0.5, 0.9))
-        row = HillRow(title, back.foreseen, f"{middle} ({low} … {high})", words("desk_forecast.fell_row"), True, back.points)
-        self.hills.show_rows([row])
+        rows = []
+        for name, spread in (("foretold_row", foretold), ("fell_row", placed.foreseen if placed is not None else None)):
+            if spread is not None:
+                low, middle, high = (points_told(spread.at(share), words) for share in (0.1, 0.5, 0.9))
+                told = words(f"desk_forecast.{name}_tip")
+                rows.append(HillRow(words(f"desk_forecast.{name}"), spread, f"{middle} ({low} … {high})", told, True, points))
+        self.hills.show_rows(rows)
 
     def _lay_heat(self, found: Forecast | None) -> None:
         """What is chosen of the forecast lies on the table, as long as there is one."""
@@ -524,7 +536,11 @@ class ForecastPanel(QWidget):
         if self._trouble:
             return self._trouble
         if self.session.is_over:
-            return words("desk_forecast.looking", parts=len(self._parts)) if self.back is None else words("desk_forecast.looked_back")
+            if self.back is not None:
+                return words("desk_forecast.looked_back")
+            if self._placed is None:
+                return words("desk_forecast.placing")
+            return words("desk_forecast.looking", parts=len(self._parts), of=self._placed.to_weigh)
         if self.found is None:
             return words("desk_forecast.waits")
         if not days:
@@ -561,6 +577,15 @@ class ForecastPanel(QWidget):
         self.reasons.setAccessibleName(words("forecast.deciders"))
         self._fill_officers()
         self._tell()
+
+
+def _sealed(one: ForecastQuestion, other: ForecastQuestion) -> bool:
+    """Whether the first asks about a plan while it is drawn, and the second about the same plan after it was sealed."""
+    drawn, flown = one.view, other.view
+    if not isinstance(drawn, LuftwaffeView) or not isinstance(flown, LuftwaffeView):
+        return False
+    phases = (drawn.common.phase, flown.common.phase)
+    return phases[0] == "planning" != phases[1] and {raid.plan for raid in drawn.raids} == {raid.plan for raid in flown.raids}
 
 
 def _comparable(one: ForecastQuestion, other: ForecastQuestion) -> bool:
