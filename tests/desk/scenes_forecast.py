@@ -77,9 +77,18 @@ def words_of(desk: Desk, key: str, **values: Any) -> str:
     return re.sub(r"XX\d+XX", ".+?", re.escape(text.format(**marks | values)))
 
 
-def figures(desk: Desk) -> None:
-    """The first figures of the plan that is drawn."""
+def days(desk: Desk) -> int:
+    """How many days the panel says are flown."""
+    found = re.search(r"\d+", told(desk))
+    return int(found.group()) if found is not None else 0
+
+
+def figures(desk: Desk, before: int | None = None) -> None:
+    """The first figures of the plan that is drawn; of another one than that of which so many days had been flown `before`."""
     began = time.monotonic()
+    if before is not None:
+        anew = words_of(desk, "desk_forecast.anew")
+        desk.wait("another plan in the forecast", lambda: days(desk) < before or re.search(anew, told(desk)))
     says(desk, "desk_forecast.growing")
     print(f"  first figures after {time.monotonic() - began:.1f} s")
 
@@ -103,10 +112,11 @@ def new_raid(desk: Desk) -> None:
     desk.focus(desk.wait("the box of a new raid", lambda: desk.windows(title))[0])
     desk.type("Biggin")
     desk.click(desk.find("Biggin Hill", kind="cell", of="_Goals"))
+    before = days(desk)
     desk.press(say(desk, "desk_planner.new.take"), kind="QPushButton")
     desk.wait("the box gone", lambda: not desk.windows(title))
     desk.focus(desk.window)
-    figures(desk)
+    figures(desk, before)
     desk.picture("forecast-of-the-new-raid")
     desk.press(say(desk, "desk_planner.button.put"), kind="QPushButton")
 
@@ -121,10 +131,15 @@ def move_the_escort(desk: Desk) -> None:
     """Another Gruppe in place of one that turns home too early, as the planner offers, and what the plan gains by it."""
     desk.click(desk.find("KG 3", kind="cell"))
     desk.press(say(desk, "desk_planner.mend.instead", unit="|", other="|").split("|")[1].strip(), kind="QPushButton", inside="Complaints")
-    says(desk, "desk_forecast.days_beside")
-    text = says(desk, "desk_forecast.gains_over")
-    after = text[re.search(words_of(desk, "desk_forecast.gains_over"), text).end() :]  # type: ignore[union-attr]
-    print(f"  the escort moved: {' '.join(after.split()[:2])} points")
+    gains = words_of(desk, "desk_forecast.gains_over") + r"\s+([+−]\d+(?:[.,]\d)?) (±\d+[.,]\d)"
+
+    def gained() -> str:
+        found = re.search(gains, told(desk))
+        return (
+            " ".join(found.groups()) if found is not None and found[2][1:] not in ("0.0", "0,0") else ""
+        )  # it is held beside itself at first
+
+    print(f"  the escort moved: {desk.wait('what it gains', gained, FIRST_FIGURES)} points")
     desk.picture("escort-moved")
     desk.press(say(desk, "desk_planner.button.put"), kind="QPushButton")
 
@@ -132,10 +147,13 @@ def move_the_escort(desk: Desk) -> None:
 def what_if(desk: Desk) -> None:
     """Other plans by the same luck: the first of them has figures, the rest is broken off."""
     desk.click(button(desk, "desk_forecast.compare"))
-    says(desk, "desk_forecast.what_if_gains")
-    desk.wait("what the first of them gains", lambda: re.search(r"[+−]\d+[.,]\d\s+±", told(desk).partition("…")[0]), THE_DAY)
+    head = words_of(desk, "desk_forecast.what_if_luftwaffe")
+    says(desk, "desk_forecast.what_if_luftwaffe")
+    desk.wait("what the first of them gains", lambda: re.search(rf"{head}\D+[+−]\d+[.,]\d\s+±", told(desk)), THE_DAY)
     desk.picture("what-if")
-    desk.click(button(desk, "desk_forecast.stop"))
+    scrolled(desk, up=True)
+    for seen in desk.look(say(desk, "desk_forecast.stop"), kind="QPushButton", inside=PANEL):  # unless the last is flown
+        desk.click(seen)
     button(desk, "desk_forecast.compare")
 
 

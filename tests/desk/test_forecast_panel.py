@@ -27,7 +27,7 @@ from bob.forecast.flown_days import FlownDays
 from bob.forecast.in_words import fell_told, figures_told, points_told
 from bob.game import REFEREE
 from bob.kit import HUMAN
-from bob.operations.orders import Seal
+from bob.operations.orders import Done, Seal
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.workers import Here
 from tests.desk.rooms import session_at, settings_in, spoken
@@ -213,6 +213,16 @@ def test_too_few_days_are_not_told_as_if_nothing_decided(qtbot: QtBot, panel: Fo
     assert "Too few days" in panel.reasons.text()
 
 
+def test_more_days_are_flown_when_wished_and_told_as_they_come(qtbot: QtBot, panel: ForecastPanel) -> None:
+    answered(qtbot, panel)
+    panel.more.click()
+    assert f"{DAYS} of {2 * DAYS} days flown" in panel.status.text()
+    panel.hide()
+    panel.engine.stop()
+    panel.ask()  # it is seen again
+    qtbot.waitUntil(lambda: panel.found is not None and len(panel.found.days) == 2 * DAYS, timeout=60_000)
+
+
 def test_in_a_narrow_panel_plans_side_by_side_come_first(qtbot: QtBot, panel: ForecastPanel) -> None:
     panel.resize(500, 300)
     panel.show()
@@ -236,6 +246,7 @@ def test_a_controller_asks_what_it_gains_to_send_these_and_hold_the_others(qtbot
     panel.compare.click()
     qtbot.waitUntil(lambda: not panel._to_compare, timeout=60_000)
     assert "nobody goes this turn" in panel.beside.text()
+    assert "the Luftwaffe would gain" in panel.beside.text()
     view = panel.session.view(RAF)
     menus = OrderMenus(panel.session, panel.settings, panel.names, OrderOverlay(panel.session.world))
     box = WhoGoesBox(menus, panel.settings, "track", view.tracks[0].number)
@@ -247,6 +258,17 @@ def test_a_controller_asks_what_it_gains_to_send_these_and_hold_the_others(qtbot
     qtbot.waitUntil(lambda: not panel._to_compare, timeout=60_000)
     assert "; the others hold" in panel.beside.text()
     assert len(panel.session.match.entries) == entries, "no order was given"
+
+
+def test_orders_can_be_held_beside_a_forecast_that_nobody_looked_at_before(qtbot: QtBot, tmp_path: Path) -> None:
+    panel = made(qtbot, tmp_path, RAF, 9)
+    assert panel.answers
+    panel.compare_orders([Done()], "501 Squadron")
+    qtbot.waitUntil(lambda: not panel._to_compare, timeout=60_000)
+    assert panel.found is not None
+    assert len(panel.found.days) >= DAYS
+    assert [(name, made is not None) for name, made, _ in panel._compared] == [("now: 501 Squadron; the others hold", True)]
+    assert not made(qtbot, tmp_path, LUFTWAFFE).answers
 
 
 def test_a_day_that_is_over_is_looked_back_upon(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

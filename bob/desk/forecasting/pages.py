@@ -66,7 +66,7 @@ def beside_page(found: Forecast, held: Sequence[Forecast], others: Sequence[Comp
                 rows.append((name, "–" if why else "…", html.escape(why)))
             else:
                 rows.append((name, _bold(points_told(made.points.mean, words)), half_told(made.points.half, words)))
-        told += _lines(_bold(words("desk_forecast.what_if_gains"))) + _table(rows)
+        told += _lines(_bold(words(f"desk_forecast.what_if_{found.asked.seat}"))) + _table(rows)
     return told
 
 

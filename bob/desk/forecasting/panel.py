@@ -24,8 +24,10 @@ from PySide6.QtWidgets import (
 
 from bob.desk.forecasting.engine import ForecastEngine
 from bob.desk.forecasting.heat import HeatOverlay
-from bob.desk.forecasting.hills import HillRow, Hills
+from bob.desk.forecasting.hills import Hills
 from bob.desk.forecasting.pages import ComparedLine, back_page, beside_page, parts_page, placed_page, raid_page, reasons_page
+from bob.desk.forecasting.questions import comparable, is_sealed
+from bob.desk.forecasting.rows import day_rows, evening_rows
 from bob.desk.game.session import Session
 from bob.desk.looks.flow import WrappedRow
 from bob.desk.looks.theme import kind
@@ -33,12 +35,12 @@ from bob.desk.settings import Settings
 from bob.desk.sheets.leaves import frozen
 from bob.errors import BobError
 from bob.forecast.asking import Forecast, gain
-from bob.forecast.in_words import DAY_FIGURES, figures_told, half_told, points_told
+from bob.forecast.in_words import half_told
 from bob.forecast.looking_back import LookedBack, PlacedDay, WeighedPart
 from bob.forecast.question import ENEMIES, ForecastQuestion, question
 from bob.forecast.variants import variants
 from bob.game import REFEREE
-from bob.operations.named import Names
+from bob.operations.named import Names, capital
 from bob.operations.orders import Done
 from bob.operations.position import RAF
 from bob.operations.raid_plan import RaidPlan
@@ -93,6 +95,8 @@ class ForecastPanel(QWidget):
         self._seat = session.seat
         self._compared: list[ComparedLine] = []
         self._to_compare: list[tuple[str, ForecastQuestion]] = []
+        self._wanted = RUNS
+        """The days to which the forecast grows."""
         self._trouble = ""
         self._heated = False
         kind(self, "panel")
@@ -233,12 +237,12 @@ class ForecastPanel(QWidget):
             if not self.engine.busy:
                 self._go_on()
             return
-        self._compared, self._to_compare = [], []
-        if self.found is not None and not _comparable(self.found.asked, asked):
+        self._compared, self._to_compare, self._wanted = [], [], RUNS
+        if self.found is not None and not comparable(self.found.asked, asked):
             self.held = []
         if self.found is not None and self.found.days:
             self._before = self.found
-            if _sealed(self.found.asked, asked):
+            if is_sealed(self.found.asked, asked):
                 self.foretold = self.found
         self.found = Forecast(asked)
         self._go_on()
@@ -263,7 +267,7 @@ class ForecastPanel(QWidget):
                 return question(view, against=against, plans=plans)
             return question(view, against=against)
         except BobError as error:
-            self._trouble = error.told(words)
+            self._trouble = capital(error.told(words))
             return None
 
     def _over(self) -> None:
@@ -282,7 +286,7 @@ class ForecastPanel(QWidget):
         text = found.asked.text
         if text == self.found.asked.text:
             self.found, self._before = found, None
-        elif self._to_compare and text == self._to_compare[0][1].text:
+        if self._to_compare and text == self._to_compare[0][1].text:
             name, _ = self._to_compare[0]
             line = (name, gain(self.found.days, found.days), "")
             self._compared = [line if other[0] == name else other for other in self._compared]
@@ -296,17 +300,20 @@ class ForecastPanel(QWidget):
         self._tell()
 
     def _go_on(self) -> None:
-        """Fly what is still to be flown: plans that someone waits for, days of the one that is drawn, as many of those held beside it."""
+        """Fly what is still to be flown: of the plan that is drawn as many days as comparing needs, plans that someone waits for, those
+        held beside it, and the rest."""
         if self.found is None:
             return
-        days = len(self.found.days)
+        days, few = len(self.found.days), min(TO_COMPARE, RUNS)
         short = next((each for each in self.held if len(each.days) < days), None)
-        if days < (min(TO_COMPARE, RUNS) if self._to_compare else RUNS):
-            self.engine.ask(self._more(self.found), min(TO_COMPARE, RUNS) if self._to_compare else RUNS)
+        if days < few and (self._to_compare or self.held):
+            self.engine.ask(self._more(self.found), few)
         elif self._to_compare:
             self.engine.ask(Forecast(self._to_compare[0][1]), days)
-        elif short is not None:
+        elif short is not None and (len(short.days) < few or days >= self._wanted):
             self.engine.ask(self._more(short), days)
+        elif days < self._wanted:
+            self.engine.ask(self._more(self.found), self._wanted)
 
     @staticmethod
     def _more(found: Forecast) -> Forecast:
@@ -327,8 +334,8 @@ class ForecastPanel(QWidget):
 
     @property
     def answers(self) -> bool:
-        """Whether there is a forecast that orders can be held beside."""
-        return self.isVisible() and self.found is not None and bool(self.found.days) and self.found.asked.seat == RAF
+        """Whether orders can be held beside a forecast."""
+        return self.session.seat == RAF and self.session.live and not self.session.is_over
 
     # ---- plans side by side
 
@@ -374,7 +381,10 @@ class ForecastPanel(QWidget):
     def fly_more(self) -> None:
         """Fly as many days again."""
         if self.found is not None and self.found.days:
-            self.engine.ask(self._more(self.found), 2 * max(RUNS, len(self.found.days)))
+            self._wanted = 2 * max(RUNS, len(self.found.days))
+            self.engine.stop()
+            self._go_on()
+            self._tell()
 
     def compare_or_stop(self) -> None:
         """Hold other plans beside this one; while they are flown, break it off: what is known of them stays."""
@@ -402,7 +412,10 @@ class ForecastPanel(QWidget):
 
     def compare_orders(self, orders: Sequence[Any], told: str) -> None:
         """What it gains when these orders are given now and nobody else goes in this turn, beside what the officer would do."""
-        if self.found is not None and self.found.days and self.found.asked.seat == RAF:
+        if not self.answers:
+            return
+        self.ask()
+        if self.found is not None:
             self._compare([(self.settings.words("desk_forecast.these", units=told), self._with(tuple(orders)))])
 
     def _with(self, first: tuple[Any, ...]) -> ForecastQuestion:
@@ -493,14 +506,7 @@ class ForecastPanel(QWidget):
             self.reasons.setText("")
             return
         answer = found.answer
-        rows = []
-        for name in DAY_FIGURES:
-            spread = answer.spreads[name]
-            mean, half, low, middle, high = figures_told(spread, words)
-            title = words(f"forecast.figure.{name}")
-            told = words("desk_forecast.row", name=title, mean=mean, half=half, low=low, middle=middle, high=high, days=days)
-            rows.append(HillRow(title, spread, f"{middle} ({low} … {high})", told, name == "points"))
-        self.hills.show_rows(rows)
+        self.hills.show_rows(day_rows(found, words))
         chosen = answer.raid(self.raid or "") or max(answer.raids, key=lambda r: r.spreads["bombs"].mean, default=None)
         self.chances.setText(raid_page(found, chosen, words))
         self.reasons.setText(reasons_page(found, words))
@@ -515,13 +521,7 @@ class ForecastPanel(QWidget):
         self.beside.setVisible(bool(self.beside.text()))
         self.chances.setText(parts_page(self._parts, words) if self._parts else "")
         self.reasons.setText(back_page(back, words, self.names) if back is not None else "")
-        rows = []
-        for name, spread in (("foretold_row", foretold), ("fell_row", placed.foreseen if placed is not None else None)):
-            if spread is not None:
-                low, middle, high = (points_told(spread.at(share), words) for share in (0.1, 0.5, 0.9))
-                told = words(f"desk_forecast.{name}_tip")
-                rows.append(HillRow(words(f"desk_forecast.{name}"), spread, f"{middle} ({low} … {high})", told, True, points))
-        self.hills.show_rows(rows)
+        self.hills.show_rows(evening_rows(points, foretold, placed, words))
 
     def _lay_heat(self, found: Forecast | None) -> None:
         """What is chosen of the forecast lies on the table, as long as there is one."""
@@ -543,14 +543,15 @@ class ForecastPanel(QWidget):
             return words("desk_forecast.looking", parts=len(self._parts), of=self._placed.to_weigh)
         if self.found is None:
             return words("desk_forecast.waits")
+        common = self.found.asked.view.common
         if not days:
-            return words("desk_forecast.anew" if self._before is not None else "desk_forecast.begins")
+            anew = "anew" if common.phase == "planning" else "known_anew"
+            return words(f"desk_forecast.{anew if self._before is not None else 'begins'}")
         told = words("desk_forecast.days_sure", days=days, half=self._half()) if days > 1 else words("desk_forecast.days", days=days)
         if self._to_compare:
             told = words("desk_forecast.comparing", left=len(self._to_compare), name=self._to_compare[0][0])
-        elif self.engine.busy and days < RUNS:
-            told = words("desk_forecast.growing", days=days, runs=RUNS, half=self._half())
-        common = self.found.asked.view.common
+        elif self.engine.busy and days < self._wanted:
+            told = words("desk_forecast.growing", days=days, runs=self._wanted, half=self._half())
         return told if common.phase == "planning" else words("desk_forecast.to_come", clock=common.clock, told=told)
 
     def _half(self) -> str:
@@ -577,17 +578,3 @@ class ForecastPanel(QWidget):
         self.reasons.setAccessibleName(words("forecast.deciders"))
         self._fill_officers()
         self._tell()
-
-
-def _sealed(one: ForecastQuestion, other: ForecastQuestion) -> bool:
-    """Whether the first asks about a plan while it is drawn, and the second about the same plan after it was sealed."""
-    drawn, flown = one.view, other.view
-    if not isinstance(drawn, LuftwaffeView) or not isinstance(flown, LuftwaffeView):
-        return False
-    phases = (drawn.common.phase, flown.common.phase)
-    return phases[0] == "planning" != phases[1] and {raid.plan for raid in drawn.raids} == {raid.plan for raid in flown.raids}
-
-
-def _comparable(one: ForecastQuestion, other: ForecastQuestion) -> bool:
-    """Whether two questions are of the same moment against the same enemy, so that the plans alone differ."""
-    return (one.seat, one.view.common, one.against) == (other.seat, other.view.common, other.against)

@@ -88,6 +88,8 @@ class _Corner(QObject):
 class Room(QWidget):
     """The centre of the window while a game is open: the table, or two of them, and what floats over it."""
 
+    forecast_asked = Signal()
+    """The forecast is to be seen."""
     orders_asked = Signal(str)
     """The standing orders of a Sector should be shown."""
 
@@ -195,6 +197,7 @@ class Room(QWidget):
         box = WhoGoesBox(self.desk.menus, self.settings, kind, key, self)
         forecast = self.panels["forecast"]
         assert isinstance(forecast, ForecastPanel)
+        box.foreseen.connect(lambda *_: self.forecast_asked.emit())
         box.foreseen.connect(forecast.compare_orders)
         box.may_foresee(forecast.answers)
         box.exec()

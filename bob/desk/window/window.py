@@ -329,6 +329,7 @@ class DeskWindow(QMainWindow):
         room.ending.report_asked.connect(partial(sheets, self, "report"))
         room.ending.new_asked.connect(self.close_game)
         room.orders_asked.connect(self._standing_orders)
+        room.forecast_asked.connect(partial(self.docks.reveal, "forecast"))
         session.refused.connect(self.tell)
         session.failed.connect(self.tell)
         session.over.connect(self._over)

@@ -1,0 +1,20 @@
+"""How two questions stand to each other: of the same moment, or of one plan before and after its seal."""
+
+from __future__ import annotations
+
+from bob.forecast.question import ForecastQuestion
+from bob.operations.view import LuftwaffeView
+
+
+def is_sealed(one: ForecastQuestion, other: ForecastQuestion) -> bool:
+    """Whether the first asks about a plan while it is drawn, and the second about the same plan after it was sealed."""
+    drawn, flown = one.view, other.view
+    if not isinstance(drawn, LuftwaffeView) or not isinstance(flown, LuftwaffeView):
+        return False
+    phases = (drawn.common.phase, flown.common.phase)
+    return phases[0] == "planning" != phases[1] and {raid.plan for raid in drawn.raids} == {raid.plan for raid in flown.raids}
+
+
+def comparable(one: ForecastQuestion, other: ForecastQuestion) -> bool:
+    """Whether two questions are of the same moment against the same enemy, so that the plans alone differ."""
+    return (one.seat, one.view.common, one.against) == (other.seat, other.view.common, other.against)
