@@ -51,7 +51,7 @@ class OperationalDay(Game[DayPosition]):
     """The whole sequence of play, for two sides and a referee."""
 
     name: ClassVar[str] = "day"
-    rules: ClassVar[int] = 3
+    rules: ClassVar[int] = 4
     order_types: ClassVar[tuple[type, ...]] = ORDERS
 
     def __init__(self, surroundings: World | None = None, slot: Iterable[Tactical] | None = None) -> None:
