@@ -303,6 +303,10 @@ def _union(kinds: tuple[Any, ...]) -> Reader:
     return read
 
 
+_EITHER = ("expect.whole_number", "expect.number", "expect.true_or_false", "expect.text", "expect.list")
+"""In which order kinds are told of which one is expected."""
+
+
 def _either(kinds: Sequence[Any]) -> Phrase:
     """One of some kinds that no code tells apart."""
 
@@ -315,7 +319,8 @@ def _either(kinds: Sequence[Any]) -> Phrase:
             return phrase("expect.list")
         return phrase("expect.table_for", name=getattr(kind, "__name__", str(kind)))
 
-    phrases = [told(kind) for kind in kinds]
+    # `int | str` and `str | int` are one kind, read by one reader: which of them came first must not show.
+    phrases = sorted((told(kind) for kind in kinds), key=lambda said: _EITHER.index(said.key) if said.key in _EITHER else len(_EITHER))
     return reduce(lambda first, second: phrase("expect.or", first=first, second=second), phrases)
 
 

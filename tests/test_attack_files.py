@@ -98,9 +98,9 @@ def test_what_a_result_becomes_is_a_result(tmp_path: Path, into: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "place"),
     [
-        ("raf_decisive = -16\n", "", "bands.raf_decisive"),
-        ("raf_decisive = -16\n", "raf_decisive = 99\n", "bands"),
-        ("raf_decisive = -16\n", "raf_decisive = nan\n", "bands.raf_decisive"),
+        ("raf_decisive = -18\n", "", "bands.raf_decisive"),
+        ("raf_decisive = -18\n", "raf_decisive = 99\n", "bands"),
+        ("raf_decisive = -18\n", "raf_decisive = nan\n", "bands.raf_decisive"),
         ('start = "10:30"', 'start = "24:30"', "start"),
         ("turns = 36", "turns = 100000", "turns"),
         ("date = 1940-08-29", "date = 1941-08-29", "date"),

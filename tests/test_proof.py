@@ -147,7 +147,7 @@ def test_verify_finds_it_at_the_command_line(tmp_path: Path, capsys: pytest.Capt
                     match.play(seat, day.sample(match.position, seat, Stream.of(1, seat)))
         again: Match[Any] = Match(day, match.header)
         for entry in match.entries:
-            again._again(entry)
+            again.follow(entry)
             again.keep_past()
         honest = sealed(tmp_path / f"{name} honest", again, [entry.as_json() for entry in match.entries])
         assert main(["verify", str(honest), "--yes"]) == 0, name

@@ -163,8 +163,8 @@ def over(engagement: Engagement, down: int = 0, damaged: int = 0) -> tuple[CardP
 def test_damage_to_cards_comes_back_as_aircraft_by_the_dice() -> None:
     engagement = fight(force(count=12), german(count=30), over_england=True)
     position, models = over(engagement, down=1, damaged=1)
-    # A model of five falls: 19 and less are destroyed, up to 45 damaged, the rest driven off; of a Damaged one up to 26 are damaged.
-    faces = [19, 20, 45, 46, 1, 26, 27, 1, 100, 99]
+    # A model of five falls: 22 and less are destroyed, up to 48 damaged, the rest driven off; of a Damaged one up to 26 are damaged.
+    faces = [22, 23, 48, 49, 1, 26, 27, 1, 100, 99]
     found = by_cards.result(engagement, position, models, ScriptedDice([*faces, 3, 3, 3, 3]))
     mine, theirs = found.losses
     assert (mine.destroyed, mine.damaged) == (0, 0)
@@ -185,7 +185,7 @@ def test_a_part_of_an_aircraft_behind_a_model_is_decided_by_the_dice() -> None:
 
 
 @pytest.mark.rule("OPS-B8.5")
-@pytest.mark.parametrize(("face", "fates_"), [(48, (1, 0)), (49, (0, 1)), (74, (0, 1)), (75, (0, 0))])
+@pytest.mark.parametrize(("face", "fates_"), [(43, (1, 0)), (44, (0, 1)), (69, (0, 1)), (70, (0, 0))])
 def test_more_of_the_bombers_behind_a_model_are_destroyed(face: int, fates_: tuple[int, int]) -> None:
     engagement = fight(force(count=1), german("do_17z", 1, "I./KG 3"))
     position, models = over(engagement, down=1)
@@ -218,7 +218,7 @@ GOOD = (data_folder("tables") / "engagements.toml").read_text(encoding="utf-8")
         ("raf_elsewhere = 55", "raf_elsewhere = 101", "crews.raf_elsewhere"),
         ("levels = [5, 10, 16, 22]", "levels = [5, 10, 10, 22]", "cards.levels"),
         ("surprise = 1", "surprise = -1", "cards.surprise"),
-        ("destroyed = 19", "destroyed = 19.5", "cards.destroyed"),
+        ("destroyed_bombers = 43", "destroyed_bombers = 43.5", "cards.destroyed_bombers"),
         ("turns_fighters = 3", "turns_fighter = 3", "cards.turns_fighters"),
         ("jettison_share = 0.4", "jettison_share = 0.4\nmore = 1", "after.more"),
     ],
