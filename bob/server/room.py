@@ -578,7 +578,8 @@ class GameRoom:
             said["undo"] = {"name": asking.by.name, "seat": asking.by.seat, "answer": own in asking.waits}
         if referee:
             said["later"] = [encode(report) for report in book.later]
-            said["owing"] = {s: round(since, 1) for s in self.seats if (since := self._clocks.since(s)) is not None}
+            asked = self.sitting.asked_seats
+            said["owing"] = {s: round(since, 1) for s in self.seats if s in asked and (since := self._clocks.since(s)) is not None}
         return said
 
     def _clock(self, seat: str) -> dict[str, Any] | None:

@@ -357,6 +357,10 @@ def test_what_a_form_says_is_what_the_protocol_wants() -> None:
     assert reading("invite", [("seat", "raf"), ("uses", "2")]) == {"seat": "raf", "uses": 2}
     same = [("at", "41"), ("t.code", "done")]
     assert reading("order", same) == reading("order", same) != reading("order", [("at", "42"), ("t.code", "done")])
+    assert reading("order", [*same, ("key", "mine")]) == {"order": {"code": "done"}, "key": "mine"}, (
+        "a page that runs says it by its own key"
+    )
+    assert "key" not in reading("note", [("to", "raf"), ("text", "Up"), ("key", "mine")])
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ _SEEN: dict[str, Region] = {
 _SIDE: dict[str, Region] = {
     **_SEEN,
     "owed": rooms.owed,
+    "latest": rooms.latest,
     "slips": rooms.slips,
     "handed": rooms.handed_in,
     "notes": rooms.notes,
@@ -53,6 +54,7 @@ NAMES = {
     "seen": "pages.region.seen",
     "tote": "pages.region.tote",
     "log": "pages.region.log",
+    "latest": "pages.region.latest",
     "owed": "pages.region.owed",
     "slips": "pages.region.slips",
     "handed": "pages.region.handed",
@@ -92,7 +94,7 @@ def page(situation: Situation) -> str:
     words, found = situation.words, fragments(situation)
     title = words("pages.title", seat=_seat(words, situation.room_seat), room=situation.code)
     wall = situation.looks.big
-    main: list[Inside] = [_region(words, name, found) for name in ("owed", "dice", "owing", "inbox", "fight") if name in found]
+    main: list[Inside] = [_region(words, name, found) for name in ("owed", "latest", "dice", "owing", "inbox", "fight") if name in found]
     main.append(_table(situation, found["plots"]))
     below = ("tote",) if wall else ("slips", "handed", "seen", "tote", "sides")
     main += [_region(words, name, found) for name in below if name in found]

@@ -145,7 +145,12 @@ def posted(situation: Situation, saying: str, *inside: Inside, class_: str = "",
 
 def ordering(situation: Situation, *inside: Inside, class_: str = "", ident: str | None = None) -> Markup:
     """A form that gives an order, or hands it in."""
-    return posted(situation, "order", hidden("at", situation.number), inside, class_=class_, ident=ident)
+    return posted(situation, "order", hidden("at", _at(situation)), inside, class_=class_, ident=ident)
+
+
+def _at(situation: Situation) -> str:
+    """By which an order that is given again is known from one that was sent twice: how far the seat has come, and its last slip."""
+    return f"{situation.number}.{max((slip['number'] for slip in situation.room.get('slips', ())), default=0)}"
 
 
 def listed_form(situation: Situation, orders: Sequence[Any], *, class_: str = "choices") -> Markup:

@@ -27,7 +27,7 @@ def reading(saying: str, fields: Sequence[tuple[str, str]], theatre: Theatre | N
     try:
         if saying == "order":
             order = read_order(fields, place)
-            return {"order": order, "key": _key(given.get("at", ""), order)}
+            return {"order": order, "key": given.get("key", "")[:80] or _key(given.get("at", ""), order)}
         if saying == "slip":
             return {"order": read_order(fields, place), "text": given.get("text", "")}
         if saying == "slip/answer":
@@ -39,7 +39,9 @@ def reading(saying: str, fields: Sequence[tuple[str, str]], theatre: Theatre | N
             return {"id": _whole(given.get("id", "")), "faces": [_whole(face) for face in re.findall(r"[^\s,;+]+", given.get("faces", ""))]}
     except Misread:
         raise UsageError("pages.bad_form") from None
-    return {name: _whole(value) if name in _WHOLE else value for name, value in given.items() if "." not in name and name != "at"}
+    return {
+        name: _whole(value) if name in _WHOLE else value for name, value in given.items() if "." not in name and name not in ("at", "key")
+    }
 
 
 def _whole(text: str) -> int:

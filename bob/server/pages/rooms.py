@@ -14,7 +14,7 @@ from bob.game import REFEREE
 from bob.games import kit
 from bob.kit import seat_told
 from bob.operations.boards import Boards, BoardTable, by_sector, on_the_table, sent_to
-from bob.operations.named import code_word
+from bob.operations.named import capital, code_word
 from bob.operations.orders import Done, Fly, InName, Pick, Seal
 from bob.operations.scenario import briefing
 from bob.operations.situation import about_way, facts, headline
@@ -94,7 +94,7 @@ def owed(situation: Situation) -> Markup:
         tone, text = situation.said
         parts.append(el("p", text, class_=f"said {tone}", role="alert" if tone == "refused" else "status"))
     if situation.over is not None:
-        parts.append(el("p", kit(situation.game.name).ended(words, situation.over), class_="ask"))
+        parts.append(el("p", capital(kit(situation.game.name).ended(words, situation.over)), class_="ask"))
         return joined(parts)
     if situation.observes:
         parts.append(el("p", words("pages.looks_on"), class_="ask"))
@@ -389,6 +389,11 @@ def people(situation: Situation) -> Markup:
             )
         )
     return el("ul", rows, class_="people")
+
+
+def latest(situation: Situation) -> Markup:
+    """The last thing that the seat has heard: on a phone the log lies far below."""
+    return joined([el("p", text) for _, text in log_told(situation, 1)])
 
 
 def log(situation: Situation) -> Markup:

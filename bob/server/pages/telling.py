@@ -94,15 +94,15 @@ def json_told(situation: Situation, seat: str, data: Any) -> str:
         return str(data)
 
 
-def log_told(situation: Situation) -> list[tuple[int, str]]:
+def log_told(situation: Situation, most: int = LAST) -> list[tuple[int, str]]:
     """The last things that a seat has heard, the newest first, each with its number."""
     if situation.game.name != "day" and situation.written is not None:
-        return [(number, capital(text)) for number, text in reversed(situation.written.told(situation.items)[-LAST:])]
+        return [(number, capital(text)) for number, text in reversed(situation.written.told(situation.items)[-most:])]
     items = in_context(situation.items) if situation.game.name == "day" else iter(situation.items)
-    last = list(items)[-2 * LAST :]
+    last = list(items)[-2 * most :]
     events = gathered(situation.words, last) if situation.game.name == "day" else iter(last)
     told = [(number, _event_told(situation, event)) for number, event in events]
-    return list(reversed(told))[:LAST]
+    return list(reversed(told))[:most]
 
 
 def _event_told(situation: Situation, event: Event) -> str:

@@ -149,10 +149,13 @@
     if (form.dataset.busy) return;
     const data = new FormData(form, event.submitter);
     const button = event.submitter || form.querySelector("button");
+    form.dataset.key ||= `${Date.now()}-${Math.random()}`; // the same until it is answered: what is sent twice is said once
+    data.append("key", form.dataset.key);
     form.dataset.busy = "1"; // a button that is switched off would lose the focus
     try {
       const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(data), headers: { Accept: "application/json" } });
       const found = await answer.json();
+      delete form.dataset.key;
       if (answer.status === 401) location.reload();
       else if (answer.ok) {
         said("", "told");
