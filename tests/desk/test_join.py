@@ -201,9 +201,17 @@ def test_the_other_side_is_asked_and_answers(qtbot: QtBot, window: DeskWindow, h
     assert window.room.notice.text.text() == "Albert (Luftwaffe) asks to take the last order back."
     assert panel.clock.text() == "The umpire holds the game · Time for this decision: 1:30"
     assert window.strip.line.text() == "The umpire holds the game"
-    host.more = {"ready": [f"m-{RAF}"]}
+    me, other = (
+        {"id": ident, "name": name, "seat": RAF, "share": [], "present": True} for ident, name in ((f"m-{RAF}", "Raf"), ("m-9", "Keith"))
+    )
+    host.more = {"ready": [f"m-{RAF}"], "members": [me, other]}
     host.tell_room()
     assert window.strip.line.text() == "You have no more orders; others of your side have" and panel.asked.isHidden()
+    assert window.room.notice.text.text() == "Keith (Fighter Command) is there."
+    host.more["members"] = [me, other | {"present": False}]
+    host.tell_room()
+    assert window.strip.line.text() == "", "nobody is there to wait for"
+    assert window.room.notice.text.text() == "Keith (Fighter Command) is away."
     panel.decline.click()
     qtbot.waitUntil(lambda: ("undo/answer", {"agree": False}) in host.talk(RAF).said)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from bob.desk.line.join_box import MOST_NAME, NAME, usual_name
 from bob.desk.line.room_panel import seat_told
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
@@ -21,7 +22,7 @@ class HostBox(QDialog):
     def __init__(self, settings: Settings, seats: Mapping[str, str], own: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         words = settings.words
-        self._before = dict(seats)
+        self._before, self._settings = dict(seats), settings
         self.setWindowTitle(words("desk_join.invite.box"))
         about = QLabel(words("desk_join.invite.hosting"))
         about.setWordWrap(True)
@@ -32,6 +33,14 @@ class HostBox(QDialog):
         note = QLabel(words("desk_join.invite.open"))
         note.setWordWrap(True)
         theme.kind(note, "quiet")
+        self.name = QLineEdit(usual_name(settings))
+        self.name.setMaxLength(MOST_NAME)
+        called = QLabel(words("desk_join.name"))
+        called.setBuddy(self.name)
+        self.name.setAccessibleName(called.text().replace("&", ""))
+        naming = QHBoxLayout()
+        naming.addWidget(called)
+        naming.addWidget(self.name, 1)
         self.own = QComboBox()
         persons = [seat for seat, who in seats.items() if who in OUTSIDE]
         for seat in sorted(persons, key=lambda seat: seat != own):
@@ -39,7 +48,9 @@ class HostBox(QDialog):
         self.own.setAccessibleName(words("desk_join.invite.own_seat"))
         self.own.setVisible(len(persons) > 1)
         body = QVBoxLayout(self)
-        for part in (about, self.own, self.reach, note):
+        body.addWidget(about)
+        body.addLayout(naming)
+        for part in (self.own, self.reach, note):
             body.addWidget(part)
         self.reach.currentIndexChanged.connect(lambda _: note.setVisible(self.address == NETWORK))
         self.people: dict[str, QCheckBox] = {}
@@ -57,6 +68,11 @@ class HostBox(QDialog):
         self.buttons.rejected.connect(self.reject)
         body.addWidget(self.buttons)
         self.setMinimumWidth(round(480 * settings.scale))
+
+    def accept(self) -> None:
+        """Whoever hosts is called so in the room, too."""
+        self._settings.remember(NAME, self.name.text().strip())
+        super().accept()
 
     @property
     def address(self) -> str:

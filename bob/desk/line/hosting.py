@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QProcess, QTimer, Signal
+from PySide6.QtNetwork import QHostAddress, QTcpServer
 
 from bob.codec import CodecError, parsed
 from bob.errors import BobError
@@ -81,7 +82,7 @@ class Hosting(QObject):
         self.port = 0
         self.offers: tuple[SeatOffer, ...] = ()
         self._heard, self._said = b"", False
-        self._wanted: tuple[str, tuple[str, ...], int] = ("", (), 0)
+        self._host = ""
         self._closing = False
         self._falls = 0
         self._process = QProcess(self)
@@ -95,8 +96,10 @@ class Hosting(QObject):
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, host: str, invite: Sequence[str], port: int = PORT) -> None:
-        """Begin to host for the network of that address, with an invitation to each of these seats."""
-        self._wanted = host, tuple(invite), port
+        """Begin to host for the network of that address, with an invitation to each of these seats; at another port where that is taken."""
+        self._host = host
+        if not self.port and not QTcpServer().listen(QHostAddress(host), port):
+            port = 0
         self._heard, self._said = b"", False
         name, first = program()
         invited = [part for seat in invite for part in ("--invite", seat)]
@@ -126,13 +129,9 @@ class Hosting(QObject):
             self.ended.emit()
             return
         why = bytes(self._process.readAllStandardError().data()).decode(errors="replace").strip()
-        host, invite, port = self._wanted
-        if not self.port and port:  # another host has the usual port
-            self.start(host, invite, 0)
-            return
         if self.port and self._falls < MOST_FALLS:  # what it acknowledged is in the file, and those who play come back by themselves
             self._falls += 1
-            self.start(host, (), self.port)
+            self.start(self._host, (), self.port)
             return
         self.failed.emit(BobError("desk_join.not_hosted", why=why[-300:] or "–"))
 

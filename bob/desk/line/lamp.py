@@ -40,6 +40,11 @@ def told_line(joined: Joined, settings: Settings) -> tuple[str, str]:
         return f"● {words('desk_join.ended' if line.over else 'desk_join.lost')}", words("desk_join.lost_tip", why=why)
     if joined.room.held:
         return words("desk_join.held"), ""
-    if joined.room.you in joined.room.ready:
+    room = joined.room
+    if (
+        room.me is not None
+        and room.you in room.ready
+        and any(o.present and o.seat == room.me.seat and o.id not in room.ready for o in room.members)
+    ):
         return words("desk_join.ready"), ""
     return (words("desk_join.under_way"), "") if joined.core is not None and joined.core.under_way else ("", "")

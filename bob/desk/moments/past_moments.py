@@ -111,7 +111,7 @@ class MomentsButton(QToolButton):
     def __init__(self, past: PastMoments, table: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
         self.past, self.table = past, table
-        self.corner: QWidget | None = None
+        self.corners: list[QWidget] = []
         self._count = 0
         table.installEventFilter(self)
         past.settings.language_changed.connect(self._again)
@@ -145,15 +145,15 @@ class MomentsButton(QToolButton):
 
     def keep_below(self, corner: QWidget) -> None:
         """Leave the corner to this while it is shown."""
-        self.corner = corner
+        self.corners.append(corner)
         corner.installEventFilter(self)
         self.place()
 
     def place(self) -> None:
         """In the corner, or below what lies there."""
         self.adjustSize()
-        corner = self.corner
-        top = corner.geometry().bottom() + 8 if corner is not None and not corner.isHidden() else 10
+        shown = [corner for corner in self.corners if not corner.isHidden()]
+        top = max((self.table.mapFromGlobal(c.mapToGlobal(QPoint(0, c.height()))).y() + 8 for c in shown), default=10)
         self.move(self.table.mapTo(self.past.host, QPoint(12, top)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

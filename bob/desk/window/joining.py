@@ -50,6 +50,8 @@ class Joining(QObject):
         """What the other side asks for, when that has been told."""
         self._known = -1
         """The number of the last note of the room that was seen."""
+        self._there: set[str] | None = None
+        """The other members who were there last; None before anybody was told of."""
 
     def ask(self, link: str = "") -> None:
         """Ask where to join, and go there."""
@@ -246,10 +248,12 @@ class Joining(QObject):
         session.entry_added.connect(lambda _: dice.order_done())
         joined.setParent(session)
         self._known = max((note.number for note in joined.room.notes), default=-1) if joined.room.notes else -1
+        self._there = None
         window.show_game(session)
         joined.room_changed.connect(lambda: self._room(joined))
         joined.handed_in.connect(lambda: window.say(window.settings.words("desk_join.handed_in")))
         joined.line_changed.connect(window.strip.refresh)
+        joined.line_changed.connect(self._line)
         panel = window.room.panels["room"] if window.room is not None else None
         if isinstance(panel, RoomPanel):
             panel.left.connect(window.close_game)
@@ -271,8 +275,9 @@ class Joining(QObject):
         beside.left.connect(apart.close)
 
     def _room(self, joined: Joined) -> None:
-        """A note of somebody else that has come is told on the table, and takes no keys away."""
+        """Who comes and goes, and a note of somebody else, are told on the table, and take no keys away."""
         window, room = self.window, joined.room
+        self._presence(joined)
         new = [note for note in room.notes if note.number > self._known >= 0]
         self._known = max((note.number for note in room.notes), default=max(self._known, 0))
         me = room.me
@@ -283,3 +288,19 @@ class Joining(QObject):
         self._asked = asked
         if others:
             window.say(window.settings.words("desk_join.room.new", name=others[-1].name, text=others[-1].text))
+
+    def _line(self) -> None:
+        """The line was lost, or is there again: who has gone with it is not told one by one."""
+        session = self.window.session
+        if isinstance(session, JoinedSession) and not session.joined.line.up:
+            self._there = None
+
+    def _presence(self, joined: Joined) -> None:
+        """Tell who has come, and who has gone."""
+        words, others = self.window.settings.words, [one for one in joined.room.members if one.id != joined.room.you]
+        there = {one.id for one in others if one.present}
+        before, self._there = self._there, there
+        for key, changed in (("gone", (before or set()) - there), ("came", there - before if before is not None else set())):
+            for one in others:
+                if one.id in changed:
+                    self.window.say(words(f"desk_join.room.{key}", name=one.name, seat=seat_told(words, one.seat)))

@@ -134,6 +134,7 @@ class Room(QWidget):
         self.moments.place_asked.connect(self.show_thing)
         self.moments.where = self._on_area
         self.moments.button.keep_below(self.minimap)
+        self.moments.button.keep_below(self.notice)
         self.sounds = Sounds(settings, self)
         session.entry_added.connect(self._sound)
         self.ending = Ending(session, settings, self.area)
