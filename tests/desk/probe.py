@@ -39,9 +39,11 @@ from PySide6.QtWidgets import (
 )
 
 from bob.cli import main
+from bob.codec import encode
 from bob.desk.app import application
 from bob.desk.cards.places import laid_for
 from bob.desk.cards.sheet import CardSheet
+from bob.desk.log.panel import LogPanel
 from bob.desk.played.own_game import OwnGame
 from bob.desk.plotting import PlottingTable
 from bob.hexes import from_label
@@ -207,7 +209,16 @@ def dogfight() -> Seen | None:
     }
 
 
-ASKED = {"widgets": widgets, "eyes": eyes, "hex": hexagon, "place": place, "way": way, "dogfight": dogfight}
+def log() -> list[Seen] | None:
+    """What the log of the room holds, seen or not: each thing with its number and its sentence."""
+    panel = next((w for w in QApplication.allWidgets() if isinstance(w, LogPanel)), None)
+    if panel is None:
+        return None
+    model = panel.model
+    return [{"number": line.number, "event": encode(line.event), "text": model.text(line)} for line in model.lines]
+
+
+ASKED = {"log": log, "widgets": widgets, "eyes": eyes, "hex": hexagon, "place": place, "way": way, "dogfight": dogfight}
 
 
 class Probe(QObject):
