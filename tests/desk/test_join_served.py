@@ -17,6 +17,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from bob.desk.game.session import Session, Setup
@@ -277,12 +278,13 @@ def test_a_certificate_that_nobody_vouches_for_is_told_in_words(qtbot: QtBot, tm
     try:
         (link, *_) = served.told["links"]
         assert link.startswith("https://")
-        talk = Talk(link, "", "fr")
+        talk = Talk(link, "", "fr", QCoreApplication.instance())  # a reply that goes later must not take it along
         heard: list[object] = []
         talk.post("/api/join", {"code": served.codes[RAF], "name": "Keith"}, lambda status, found: heard.append(found))
         qtbot.waitUntil(lambda: bool(heard))
         assert isinstance(heard[0], NotTrusted) and heard[0].unsent
         assert heard[0].told(Words("fr")).startswith("Le certificat de l’hôte n’est pas digne de confiance (")
+        talk.deleteLater()
     finally:
         served.end()
 
