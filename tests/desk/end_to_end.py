@@ -228,9 +228,15 @@ SCENES: dict[str, Callable[[Desk], None]] = {
 """The scenes by name, the longest first; a new one is a function of the desk, put here; those of engagements lie in scenes_fights.py."""
 
 
+APART = {"planned_by_forecast_in_french"}
+"""Scenes that are played only when they are named: long, and like another but for language and size."""
+USUAL = [name for name in SCENES if name not in APART]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=f"scenes to play: {', '.join(SCENES)}; all when none is named")
+    told = f"scenes to play: {', '.join(SCENES)}; when none is named all but {', '.join(sorted(APART))}"
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=told)
     parser.add_argument("--keep", type=Path, help="a folder for pictures of the screen")
     parser.add_argument("--jobs", type=int, default=1, help="how many scenes at once, each on a screen of its own")
     given = parser.parse_args()
@@ -240,8 +246,8 @@ def main() -> int:
     if given.keep is not None:
         given.keep.mkdir(parents=True, exist_ok=True)
     if given.jobs > 1:
-        return side_by_side(given.scenes or list(SCENES), given.keep, given.jobs)
-    for name in given.scenes or SCENES:
+        return side_by_side(given.scenes or USUAL, given.keep, given.jobs)
+    for name in given.scenes or USUAL:
         began = time.monotonic()
         print(f"{name}: {(SCENES[name].__doc__ or '').strip()}")
         with tempfile.TemporaryDirectory(prefix="bob-desk-") as folder, screen() as display:
