@@ -18,8 +18,9 @@ from bob.games import kit
 from bob.server.book import OBSERVER, Member, RoomBook
 from bob.server.browser import situation_of
 from bob.server.client import Caller, RefusedThere
+from bob.server.entrance import MOST_INVITATIONS
 from bob.server.pages import Looks, page
-from bob.server.room import MOST_INVITATIONS, MOST_NOTES, MOST_SLIPS, GameRoom
+from bob.server.room import MOST_NOTES, MOST_SLIPS, GameRoom
 from bob.server.said import say
 from bob.sitting import Sitting
 from tests.server.rooms import THREE, TWO, House, a_day

@@ -1,0 +1,137 @@
+"""What everybody in a room is told: how the game stands for his seat, and of the people and the table what he may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bob.codec import encode
+from bob.errors import UsageError
+from bob.game import REFEREE
+from bob.server.balcony import Balcony
+from bob.server.book import OBSERVER, Member, RoomBook, may_invite
+from bob.server.kept_room import KeptRoom, ToMember
+from bob.sitting import Sitting
+from bob.sitting.wire import Channel
+
+ALL = "all"
+"""Whom a note for everybody is to."""
+
+
+class Audience(KeptRoom):
+    """Those who listen in a room."""
+
+    def __init__(self, sitting: Sitting, book: RoomBook) -> None:
+        super().__init__(sitting, book)
+        self._channels: dict[tuple[str, int], Channel | Balcony] = {}
+
+    def come(self, stream: ToMember, mark: str | None) -> None:
+        """Take up a line to a member, from that mark on."""
+        member = self.book.member(stream.member)
+        if member is None:
+            stream.send({"type": "bye"})
+            return
+        for message in self._channel(member).since(mark):
+            stream.send(message)
+        self.streams.append(stream)
+        self._seen[member.seat] = self._clocks.now
+        stream.last = self.room_of(member)
+        stream.send({"type": "room", **stream.last})
+
+    def go(self, stream: ToMember) -> None:
+        """A line has ended."""
+        if stream in self.streams:
+            self.streams.remove(stream)
+
+    def spread(self) -> None:
+        """Tell everybody what has changed for them."""
+        by_line: dict[tuple[str, int], list[ToMember]] = {}
+        for stream in self.streams:
+            member = self.book.member(stream.member)
+            if member is not None:
+                by_line.setdefault(_line_of(member), []).append(stream)
+        for line, streams in by_line.items():
+            message = self._channels[line].refresh()
+            if message is not None:
+                for stream in streams:
+                    stream.send(message)
+        for stream in list(self.streams):
+            member = self.book.member(stream.member)
+            if member is not None and (now := self.room_of(member)) != stream.last:
+                stream.last = now
+                stream.send({"type": "room", **now})
+
+    def view_at(self, member: Member, number: int) -> Any:
+        """What a player saw after the thing of that number in the log of the seat. Raises UsageError, BobError."""
+        if member.seat not in self.seats:
+            raise UsageError("room.looks_on")
+        try:
+            return encode(self.sitting.view_at(member.seat, number))
+        except KeyError:
+            raise UsageError("room.no_number", number=number) from None
+
+    def _channel(self, member: Member) -> Channel | Balcony:
+        line = _line_of(member)
+        if line not in self._channels:
+            seat, delay = line
+            self._channels[line] = Balcony(self.sitting, delay) if seat == OBSERVER else Channel(self.sitting, seat)
+        else:
+            # It has to stand as the game does before somebody new gets the whole of it; who listens already gets what is new first.
+            news = self._channels[line].refresh()
+            if news is not None:
+                for stream in self.streams:
+                    other = self.book.member(stream.member)
+                    if other is not None and _line_of(other) == line:
+                        stream.send(news)
+        return self._channels[line]
+
+    def room_of(self, member: Member) -> dict[str, Any]:
+        """The people and the table as a member may know them."""
+        book, there, referee = self.book, self._there, member.seat == REFEREE
+        own = member.seat
+        said: dict[str, Any] = {
+            "room": book.room,
+            "you": member.id,
+            "members": [
+                {"id": m.id, "name": m.name, "seat": m.seat, "share": list(m.share), "present": m.id in there} for m in book.members
+            ],
+            "notes": [
+                {"number": n.number, "name": n.name, "seat": n.seat, "to": n.to, "text": n.text}
+                for n in book.notes
+                if referee or n.by == member.id or n.to in (own, ALL)
+            ],
+            "slips": [encode(slip) for slip in book.slips if referee or slip.seat == own],
+            "held": book.held,
+            "terms": encode(book.terms),
+            "clock": self._clock(own),
+            "undo": None,
+            "ready": [m.id for m in book.members if m.seat == own and m.id in self._ready],
+            "invitations": [
+                {"id": i.id, "seat": i.seat, "uses": i.uses, "share": list(i.share)}
+                for i in book.invitations
+                if not i.withdrawn and may_invite(member, i.seat, i.share)
+            ],
+        }
+        asking = self._asked_back
+        if asking is not None and (own in asking.waits or asking.by.seat == own):
+            said["undo"] = {"name": asking.by.name, "seat": asking.by.seat, "answer": own in asking.waits}
+        if referee:
+            said["later"] = [encode(report) for report in book.later]
+            asked = self.sitting.asked_seats
+            said["owing"] = {s: round(since, 1) for s in self.seats if s in asked and (since := self._clocks.since(s)) is not None}
+        return said
+
+    def _clock(self, seat: str) -> dict[str, Any] | None:
+        """How a seat's clock stands: the seconds that it had when its question was put, and when that was by the host's clock."""
+        terms = self.book.terms
+        if terms.clock == "none" or seat not in self.players:
+            return None
+        left = terms.seconds - (self.book.spent.get(seat, 0) if terms.clock == "day" else 0)
+        since = self._clocks.since(seat)
+        return {"kind": terms.clock, "left": left, "since": round(since, 1) if since is not None else None}
+
+
+def _line_of(member: Member) -> tuple[str, int]:
+    """By which those who are told the same are known."""
+    if member.seat != OBSERVER:
+        return member.seat, 0
+    return (member.side, 0) if member.side else (OBSERVER, member.delay)

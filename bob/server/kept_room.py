@@ -1,0 +1,84 @@
+"""What a room is made of: its game, the book that is kept of it, and who listens. What can be said there stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from bob.codec import encode
+from bob.game import REFEREE
+from bob.server.book import BOOK, Member, RoomBook
+from bob.server.clocks import Clocks
+from bob.sitting import Sitting
+
+
+class ToMember(Protocol):
+    """A line to one member."""
+
+    member: str
+    last: Any
+    """What the member was last told of the room."""
+
+    def send(self, message: Mapping[str, Any]) -> None: ...
+
+
+@dataclass(slots=True)
+class Asking:
+    """A side asks to take an order back that others have heard of: the members who have yet to agree."""
+
+    number: int
+    """How far the log of the side had come: when it has done or heard anything more it asks no longer."""
+    by: Member
+    waits: set[str]
+    """The seats that have not agreed yet."""
+
+
+class KeptRoom:
+    """A game, the book of its room, and the lines to those who are there."""
+
+    def __init__(self, sitting: Sitting, book: RoomBook) -> None:
+        self.sitting = sitting
+        self.book = book
+        self.streams: list[ToMember] = []
+        self._ready: set[str] = set()
+        self._asking: Asking | None = None
+        self._clocks = Clocks()
+        self._seen: dict[str, float] = {}
+        """By seat when somebody was there last."""
+        if REFEREE in sitting.outside:
+            sitting.screen.sit(REFEREE)
+
+    @property
+    def name(self) -> str:
+        return self.book.room
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats that people may sit at."""
+        return self.sitting.outside
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The seats of sides that people play."""
+        return tuple(seat for seat in self.seats if seat != REFEREE)
+
+    def _keep(self, book: RoomBook) -> None:
+        """Keep a new book. Raises SaveError; then the one before holds."""
+        if self.sitting.save is not None:
+            self.sitting.save.put_draft(BOOK, encode(book))
+        self.book = book
+
+    def _counted(self) -> tuple[RoomBook, int]:
+        return replace(self.book, count=self.book.count + 1), self.book.count + 1
+
+    @property
+    def _there(self) -> set[str]:
+        """The members who listen."""
+        return {stream.member for stream in self.streams}
+
+    @property
+    def _asked_back(self) -> Asking | None:
+        """Who asks to take an order back. What another side orders without his knowing does not end it, for he would see that."""
+        asking = self._asking
+        return asking if asking is not None and self.sitting.number(asking.by.seat) == asking.number else None
