@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Mapping, Sequence
 
 from bob import hexes
@@ -34,7 +35,7 @@ def danger(world: World, skies: Mapping[str, tuple[str, Levels]], h: Hex, angels
 def along(world: World, skies: Mapping[str, tuple[str, Levels]], places: Sequence[Hex], angels: int) -> float:
     """The dangers of a way from place to place, those of both ends left out."""
     passed = [h for a, b in itertools.pairwise(places) for h in way(a, b)[1:]]
-    return sum(danger(world, skies, h, angels) for h in passed[:-1])
+    return math.fsum(danger(world, skies, h, angels) for h in passed[:-1])
 
 
 def around(world: World, skies: Mapping[str, tuple[str, Levels]], start: Hex, goal: Hex, angels: int) -> list[Hex]:
@@ -60,4 +61,4 @@ def _straight(world: World, weight: Callable[[Hex, Hex, dict[str, object]], floa
     line = way(a, b)
     if any(h not in world.theatre.grounds for h in line):
         return float("inf")
-    return sum(weight(here, there, {}) for here, there in itertools.pairwise(line))
+    return math.fsum(weight(here, there, {}) for here, there in itertools.pairwise(line))

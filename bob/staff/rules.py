@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -238,13 +239,13 @@ def _fitted(plots: tuple[tuple[int, Hex, int], ...]) -> tuple[tuple[float, float
     if len(plots) < 2 or last - plots[0][0] < 2:
         return None
     weights = [SURENESS[level] for _, _, level in plots]
-    total = sum(weights)
-    mean = sum(w * (turn - last) for w, (turn, _, _) in zip(weights, plots, strict=True)) / total
-    spread = sum(w * (turn - last - mean) ** 2 for w, (turn, _, _) in zip(weights, plots, strict=True))
+    total = math.fsum(weights)
+    mean = math.fsum(w * (turn - last) for w, (turn, _, _) in zip(weights, plots, strict=True)) / total
+    spread = math.fsum(w * (turn - last - mean) ** 2 for w, (turn, _, _) in zip(weights, plots, strict=True))
     at, moves = [], []
     for axis in (0, 1):
-        middle = sum(w * h[axis] for w, (_, h, _) in zip(weights, plots, strict=True)) / total
-        slope = sum(w * (turn - last - mean) * (h[axis] - middle) for w, (turn, h, _) in zip(weights, plots, strict=True)) / spread
+        middle = math.fsum(w * h[axis] for w, (_, h, _) in zip(weights, plots, strict=True)) / total
+        slope = math.fsum(w * (turn - last - mean) * (h[axis] - middle) for w, (turn, h, _) in zip(weights, plots, strict=True)) / spread
         at.append(middle - slope * mean)
         moves.append(slope)
     dq, dr = moves
