@@ -36,11 +36,12 @@ from _pytest.runner import runtestprotocol
 from bob.dice import Stream
 from bob.operations.world import World
 from tests.faults import ROOT, Mutant, mutants, note_statements, put_in
+from tests.sizes import WHOLE
 
 TESTS = ",".join(
     (
         *("tests/operations", "tests/staff", "tests/test_telling.py", "tests/test_refusals_told.py"),
-        *("tests/test_operations_effects.py", "tests/test_golden_saves.py"),
+        *("tests/test_operations_effects.py", "tests/test_golden_saves.py", "tests/test_golden_days.py"),
     )
 )
 COLLECTED = "collected"
@@ -243,7 +244,7 @@ def _digest(asked: str) -> str:
 
 def recorded(files: list[Path], tests: str) -> Recorded:
     """What the tests run of the files: as it was kept, or recorded now by a process of its own."""
-    kept = Path(tempfile.gettempdir()) / f"bob-mutants-{_digest(f'{sorted(map(str, files))} {tests}')}.json"
+    kept = Path(tempfile.gettempdir()) / f"bob-mutants-{_digest(f'{sorted(map(str, files))} {tests} {WHOLE}')}.json"
     if not kept.exists():
         pid = os.fork()
         if pid == 0:

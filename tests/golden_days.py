@@ -1,0 +1,204 @@
+"""Whole days by staff officers, turn by turn: `python -m tests.golden_days` writes what they come to by today's rules.
+
+Of every turn is kept a short digest of the truth and of what either seat sees and may order when orders are due, and a letter for each
+order and event that follow. Where a change of rules or officers is meant, the file is written anew, in a commit of its own; to see what
+has parted, `--show DAY TURN` prints all of a turn, in two checkouts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from bob.codec import encode
+from bob.game import Event, dumps
+from bob.match import Match
+from bob.operations.day import OperationalDay
+from bob.operations.scenario import scenarios
+from bob.record import Entry
+from bob.sitting import among
+from bob.staff.kit import AtHisDesk, DayTeller
+from bob.staff.runner import OFFICERS, officer
+from bob.words import Words
+
+FILE = Path(__file__).parent / "golden" / "days.json"
+SEED = "1940"
+PERIODS = (1, 3, 5)
+"""Of these a day is drawn."""
+PAIRS = tuple((raf, luftwaffe) for raf in OFFICERS["raf"] for luftwaffe in OFFICERS["luftwaffe"] if "random" not in (raf, luftwaffe))
+STATES = ("the truth", "the RAF's view", "the Luftwaffe's view")
+AGAIN = """
+where the change is meant: `python -m tests.golden_days`, in a commit of its own; to see all of a turn, and to lay it beside that of another
+checkout: `python -m tests.golden_days --show {name} TURN`"""
+
+
+@dataclass(frozen=True)
+class Staffed:
+    """A day and who plays it; the Luftwaffe's officer by the plan of the scenario, or one of his `own`."""
+
+    scenario: str
+    raf: str
+    luftwaffe: str
+    own: bool
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        options = "".join(f" {key}={value}" for key, value in self.options.items())
+        return f"{self.scenario}{options}, {self.raf} against {self.luftwaffe}{' with a plan of his own' if self.own else ''}"
+
+
+def _days() -> dict[str, Staffed]:
+    """Every scenario, the pairs of officers in turn, every other one with a plan of the Luftwaffe's own."""
+    asked: dict[str, tuple[str, dict[str, Any]]] = {}
+    for code, s in scenarios().items():
+        asked |= {f"{code}_{period}": (code, {"period": period}) for period in PERIODS} if s.free else {code: (code, {})}
+    cases = zip(enumerate(asked.items()), PAIRS * len(asked), strict=False)
+    return {name: Staffed(code, *pair, i % 2 == 1, options) for (i, (name, (code, options))), pair in cases}
+
+
+DAYS = _days()
+
+
+@dataclass
+class Turn:
+    """A turn from when its orders are due until those of the next are; before the first there is the planning, after the last the end."""
+
+    number: int
+    states: tuple[str, ...]
+    """What is true and what either seat sees and may order, as text."""
+    entries: list[Entry] = field(default_factory=list)
+
+    @property
+    def happened(self) -> list[Event | Entry]:
+        """The orders with their dice, each followed by its events."""
+        return [what for entry in self.entries for what in (entry, *entry.events)]
+
+    def kept(self) -> str:
+        """As it is kept: its number, the digests of its states, a letter for all that happened."""
+        return " ".join((str(self.number), *(_digest(text)[:5] for text in self.states), "".join(_letter(w) for w in self.happened)))
+
+
+def _digest(text: str) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _letter(what: Event | Entry) -> str:
+    return _digest(dumps(encode(what) if isinstance(what, Event) else {**what.as_json(), "number": 0, "events": []}))[0]
+
+
+def played(staffed: Staffed) -> Iterator[Turn]:
+    """The turns of a day as they are played."""
+    game = OperationalDay()
+    match = Match.new(game, staffed.scenario, SEED, staffed.options)
+    commander = AtHisDesk(officer(staffed.luftwaffe, SEED, "luftwaffe", plan=staffed.own), SEED, game)
+    sitting = among(match, {"raf": staffed.raf, "luftwaffe": commander})
+    sitting.snapshots = False
+    turn, entered = _now(match, 0), 0
+    while match.owing:
+        if match.position.phase == "orders" and match.position.turn > turn.number:
+            yield turn
+            turn = _now(match, match.position.turn)
+        sitting.step()
+        turn.entries += match.entries[entered:]
+        entered = len(match.entries)
+    yield turn
+    yield _now(match, turn.number + 1)
+
+
+def _now(match: Match[Any], number: int) -> Turn:
+    game, p = match.game, match.position
+    seen = [dumps(encode([game.view(p, seat), game.choices(p, seat)])) for seat in ("raf", "luftwaffe")]
+    return Turn(number, (game.dump(p), *seen))
+
+
+def golden() -> dict[str, list[str]]:
+    """Of every day the turns as they were kept."""
+    found: dict[str, list[str]] = json.loads(FILE.read_text("utf-8"))
+    return found
+
+
+def parting(staffed: Staffed, turns: Iterable[Turn], kept: Iterable[str]) -> str | None:
+    """Where a day first parts from what was kept of it, in words; None when it does not."""
+    before: Turn | None = None
+    for turn, line in zip_longest(turns, kept):
+        if turn is None or line is None:
+            return (
+                f"{staffed}: after turn {before.number if before else 0} it {'goes on' if line is None else 'is over'}, other than before"
+            )
+        if turn.kept() != line:
+            return f"{staffed}, turn {turn.number}: {_parted(staffed, before, turn, line)}"
+        before = turn
+    return None
+
+
+def _parted(staffed: Staffed, before: Turn | None, turn: Turn, line: str) -> str:
+    number, *states, letters = line.split(" ")
+    now = turn.kept().split(" ")
+    if now[0] != number:
+        return f"orders are due now, where those of turn {number} were"
+    parted = [name for name, old, new in zip(STATES, states, now[1:], strict=False) if old != new]
+    if parted:
+        last = f"; the last before that, and as it was: {told(staffed, before.happened[-1])}" if before is not None else ""
+        return f"as its orders are due, other than before {'is' if len(parted) == 1 else 'are'} {', '.join(parted)}{last}"
+    alike = next((i for i, (old, new) in enumerate(zip(letters, now[-1], strict=False)) if old != new), min(len(letters), len(now[-1])))
+    lines = [f"what happens parts at number {alike + 1} ({len(letters)} were, {len(now[-1])} are)"]
+    if alike:
+        lines.append(f"as before: {told(staffed, turn.happened[alike - 1])}")
+    lines.append(f"now:       {told(staffed, turn.happened[alike]) if alike < len(turn.happened) else 'nothing more'}")
+    return "\n  ".join(lines)
+
+
+def told(staffed: Staffed, what: Event | Entry) -> str:
+    """An order or an event in words, for whom it was told."""
+    teller = DayTeller(Words("en"), OperationalDay())
+    if isinstance(what, Entry):
+        rolled = "; ".join(f"{r.purpose} {'+'.join(map(str, r.faces))}{f' by {r.by}' if r.by else ''}" for r in what.rolls)
+        ordered = f"{what.seat} orders: {teller.order(what.order, what.seat)}" if what.order is not None else "the day is set up"
+        return f"{ordered} (dice: {rolled or 'none'})"
+    try:
+        text = teller.event(what)
+    except KeyError:
+        text = ""
+    return f"{text} [{what.code} {dumps(encode(what.data))}, told to {', '.join(what.to) or 'nobody'}]"
+
+
+def show(name: str, number: int) -> Iterator[str]:
+    """All of a turn, line by line."""
+    staffed = DAYS[name]
+    for turn in played(staffed):
+        if turn.number == number:
+            for state, text in zip(STATES, turn.states, strict=True):
+                yield f"== {state}"
+                yield from (text if text.startswith("{") else json.dumps(json.loads(text), indent=1, ensure_ascii=False)).splitlines()
+            yield "== what happened"
+            yield from (told(staffed, what) for what in turn.happened)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--show", nargs=2, metavar=("DAY", "TURN"), help="print a turn as it is played now; write nothing")
+    asked = parser.parse_args().show
+    if asked is not None:
+        if asked[0] not in DAYS or not asked[1].isdigit():
+            parser.error(f"a day of {', '.join(DAYS)}, and the number of a turn")
+        print("\n".join(show(asked[0], int(asked[1]))))
+        return
+    before, found = golden() if FILE.exists() else {}, {}
+    for name, staffed in DAYS.items():
+        turns = list(played(staffed))
+        found[name] = [turn.kept() for turn in turns]
+        where = parting(staffed, turns, before[name]) if name in before else f"{staffed}: new"
+        if where is not None:
+            print(where)
+    FILE.write_text(json.dumps(found, indent=0) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
