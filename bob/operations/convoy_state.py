@@ -21,8 +21,8 @@ class ConvoySighting:
 
 @dataclass(slots=True)
 class DayConvoy:
-    """A convoy on a lane. It `entered` in that turn at the `first` hex of the lane and runs to the `last`, by index; `wrong` is by how many
-    per cent the Luftwaffe has miscounted its ships, `seen` what it knows."""
+    """A convoy on a lane. It `entered` in that turn at the `first` hex of the lane and runs to the `last`, by index; `seen` is what the
+    Luftwaffe knows of it, under its `number`."""
 
     code: str
     title: dict[str, str]
@@ -37,7 +37,6 @@ class DayConvoy:
     state: Literal["to_come", "under_way", "in_port", "sunk"] = "to_come"
     sunk: int = 0
     number: int | None = None
-    wrong: int = 0
     seen: ConvoySighting | None = None
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from bob import hexes
+from bob.dice import Dice
 from bob.hexes import Hex
 from bob.operations.convoy_state import ConvoySighting, DayConvoy
 from bob.operations.groups import groups
@@ -25,7 +26,7 @@ WATCH = "Cap Gris-Nez"
 SIGHTED = "sighted:"
 """What the Luftwaffe's names for convoys begin with, before their numbers."""
 MISCOUNT = 30
-"""Per cent by which its ships are miscounted at most."""
+"""Per cent of its ships by which they are miscounted at most."""
 LOOKED_AT = 4
 """Hexes of the lane over which the course of a convoy is told."""
 PATROLLED = 2
@@ -92,25 +93,35 @@ def watch(play: Play) -> None:
 
 
 def sight(play: Play, convoy: DayConvoy) -> None:
-    """The Luftwaffe has a convoy's place, course and ships as it counts them; it counts anew when it had lost sight of it."""
+    """The Luftwaffe has a convoy's place, course and ships as it counts them."""
     p = play.p
     anew = convoy.seen is None or convoy.seen.turn < p.turn - 1
     if convoy.number is None:
         convoy.number = 1 + sum(other.number is not None for other in p.convoys.values())
-    if anew:
-        play.about(place=convoy.code, hex=convoy.hex.label)
-        convoy.wrong = play.dice.roll("convoy_count", 1, sides=2 * MISCOUNT + 1, by=LUFTWAFFE).total - 1 - MISCOUNT
-    convoy.seen = seen_now(play.world, p, convoy)
-    if anew:
-        seen = convoy.seen
+    play.about(place=convoy.code, hex=convoy.hex.label)
+    see(play.world, p, convoy, play.dice)
+    if anew and (seen := convoy.seen) is not None:
         play.tell("convoy_seen", (LUFTWAFFE,), "OPS-C5.1", number=seen.number, hex=seen.hex.label, course=seen.course, ships=seen.ships)
 
 
-def seen_now(world: World, p: DayPosition, convoy: DayConvoy) -> ConvoySighting:
-    """A convoy as the Luftwaffe would see it now."""
+def see(world: World, p: DayPosition, convoy: DayConvoy, dice: Dice) -> None:
+    """The Luftwaffe sees a convoy that it has a number for.
+
+    Its ships are counted once, and anew only when so many have been sunk that the count is farther off than any could be: who looks again
+    and again has no other counts to average, and no count that goes down with each ship tells what crews only claim (OPS-B4.3, OPS-C4.3).
+    """
     assert convoy.number is not None
-    counted = max(1, round(convoy.afloat * (100 + convoy.wrong) / 100))
-    return ConvoySighting(convoy.number, p.turn, convoy.hex, course(world, convoy), counted)
+    least, most = (counted(convoy.afloat, off) for off in (-MISCOUNT, MISCOUNT))
+    ships = convoy.seen.ships if convoy.seen is not None else 0
+    if not least <= ships <= most:
+        off = dice.roll("convoy_count", 1, sides=2 * MISCOUNT + 1, by=LUFTWAFFE).total - 1 - MISCOUNT
+        ships = counted(convoy.afloat, off)
+    convoy.seen = ConvoySighting(convoy.number, p.turn, convoy.hex, course(world, convoy), ships)
+
+
+def counted(ships: int, off: int) -> int:
+    """Ships as they are counted by who is so many per cent off."""
+    return max(1, round(ships * (100 + off) / 100))
 
 
 def expected(world: World, seen: ConvoySighting, turn: int) -> Hex:

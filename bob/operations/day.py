@@ -51,7 +51,7 @@ class OperationalDay(Game[DayPosition]):
     """The whole sequence of play, for two sides and a referee."""
 
     name: ClassVar[str] = "day"
-    rules: ClassVar[int] = 4
+    rules: ClassVar[int] = 5
     order_types: ClassVar[tuple[type, ...]] = ORDERS
 
     def __init__(self, surroundings: World | None = None, slot: Iterable[Tactical] | None = None) -> None:
@@ -116,11 +116,11 @@ class OperationalDay(Game[DayPosition]):
         if position.phase == "planning":
             return (LUFTWAFFE,)
         if position.phase == "choice":
-            return (position.choices[0].seat,)
+            return (LUFTWAFFE,) if position.asked(LUFTWAFFE) is not None else (RAF,)
         if position.phase == "engagement":
             return fights.owing(position, self.slot)
         if position.phase == "orders":
-            return tuple(seat for seat in (LUFTWAFFE, RAF) if seat not in position.done)
+            return tuple([seat for seat in (LUFTWAFFE, RAF) if seat not in position.done or position.asked(seat) is not None])
         return ()
 
     def choices(self, position: DayPosition, seat: str) -> Choices:
@@ -133,8 +133,7 @@ class OperationalDay(Game[DayPosition]):
         if position.phase == "planning":
             listed = (Seal(),) if legality.sealable(self.world_of(position), position) else ()
             return Choices(listed, forms.planning(self.world_of(position), position))
-        if position.phase == "choice":
-            choice = position.choices[0]
+        if position.phase in ("orders", "choice") and (choice := position.asked(seat)) is not None:
             if choice.count == 1:
                 return Choices(tuple(sorted((Pick((name,)) for name in choice.options), key=sort_key)))
             return Choices((), (forms.pick(choice),))
@@ -200,7 +199,10 @@ class OperationalDay(Game[DayPosition]):
         elif seat == REFEREE:
             commands.apply_referee(play, order)
         elif isinstance(order, Pick):
-            picked(play, position.choices.pop(0), order.names)
+            choice = position.asked(seat)
+            assert choice is not None
+            position.choices.remove(choice)
+            picked(play, choice, order.names)
             run(play)
         elif isinstance(order, Seal):
             if position.phase != "planning":
@@ -214,10 +216,7 @@ class OperationalDay(Game[DayPosition]):
             run(play)
         elif isinstance(order, Done):
             position.done.append(seat)
-            if len(position.done) == 2:
-                hours.phase(play)
-                position.step += 1
-                run(play)
+            run(play)
         else:
             commands.apply_order(play, order)
         return play.log.events

@@ -11,7 +11,7 @@ from bob.dice import Dice
 from bob.errors import UsageError
 from bob.hexes import Hex
 from bob.operations.convoy_state import DayConvoy
-from bob.operations.convoys import seen_now
+from bob.operations.convoys import see
 from bob.operations.ground import start_repairs
 from bob.operations.lanes import lane_hexes
 from bob.operations.planning import aimed, faults
@@ -163,7 +163,7 @@ class _Drawer:
             if self.chance(self.general.convoy_known):
                 known.append(len(known) + 1)
                 convoy.number = known[-1]
-                convoy.seen = seen_now(self.world, self.p, convoy)
+                see(self.world, self.p, convoy, self.dice)
         return known
 
     def _units(self, kind: str, fleet: str, angels: int) -> tuple[PlannedUnit, ...]:

@@ -123,8 +123,8 @@ def patrols(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def luftwaffe_choice(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    if p.choices and p.choices[0].seat == LUFTWAFFE:
-        p.choices[0].options, p.choices[0].count, p.choices[0].raid = ["I./XY 1", "I./XY 2"], 2, "another"
+    if (choice := p.asked(LUFTWAFFE)) is not None:
+        choice.options, choice.count, choice.raid = ["I./XY 1", "I./XY 2"], 2, "another"
     elif p.choices:
         p.choices.append(Choice(LUFTWAFFE, "half_escort", ["I./XY 1", "I./XY 2"], 1, "another"))
 
@@ -194,7 +194,7 @@ def calls(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 def sightings(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     """What the Luftwaffe knows of convoys."""
     for i, c in enumerate(p.convoys.values(), 7):
-        c.number, c.wrong, c.seen = i, 11, ConvoySighting(i, p.turn, s.choose(hexes), 90, 1 + s.below(40))
+        c.number, c.seen = i, ConvoySighting(i, p.turn, s.choose(hexes), 90, 1 + s.below(40))
 
 
 FROM_THE_RAF = (
@@ -263,7 +263,7 @@ def fields(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 def convoys(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     """Where convoys truly are, what they are, and those that nobody has seen."""
     for c in p.convoys.values():
-        c.hex, c.ships, c.sunk, c.escorts, c.balloons, c.wrong = s.choose(hexes), c.ships + 5, 1, 2, 9, 3
+        c.hex, c.ships, c.sunk, c.escorts, c.balloons = s.choose(hexes), c.ships + 5, 1, 2, 9
         c.title, c.entered, c.state = {"en": "Other", "fr": "Autre"}, c.entered + 2, s.choose(("under_way", "in_port", "sunk"))
     lane = "CW/CE Channel coastal route"
     p.convoys["unseen"] = DayConvoy("unseen", {}, lane, 3, 9, 1, 12, 1, 0, s.choose(hexes), "under_way")
@@ -284,8 +284,13 @@ def raf_events(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def raf_choice(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    if p.choices and p.choices[0].seat == RAF:
-        p.choices[0] = Choice(RAF, "turnaround", ["1 Squadron", "2 Squadron"])
+    """What the RAF chooses from, and whether it has to choose at all while both sides give their orders."""
+    kept = [choice for choice in p.choices if choice.seat != RAF]
+    if p.phase == "orders" and len(kept) == len(p.choices) and RAF not in p.done:
+        kept.append(Choice(RAF, "turnaround", ["1 Squadron", "2 Squadron"]))
+    elif len(kept) < len(p.choices) and (p.phase == "choice" or s.below(2)):
+        kept.insert(0, Choice(RAF, "turnaround", ["1 Squadron", "2 Squadron"]))
+    p.choices = kept
 
 
 def ground(hexes: AllHexes, p: DayPosition, s: Stream) -> None:

@@ -96,17 +96,3 @@ def reconnaissance(world: World, known: KnownToLuftwaffe, unit: str, target: str
     angels = min(LOOKING_AT, world.types[posted.aircraft].ceiling)
     units = (PlannedUnit(unit, "reconnaissance", aircraft, angels),)
     return RaidPlan(free_code(known, "reconnaissance"), "reconnaissance", form_at, form_turn, angels, units, (), target)
-
-
-def over_early(p: DayPosition, notice: int) -> bool:
-    """Whether no raid flies or can come any more: the Luftwaffe has let an hour pass without adding one, or there is none left on which it
-    could."""
-    if not p.raids or p.turn <= notice or any(r.state != "ended" for r in p.raids.values()):
-        return False
-    if p.hour_sealed == p.turn - 1:
-        return True
-    return not any(_may_add(p, turn, notice) for turn in range(p.turn, p.turns + 1))
-
-
-def _may_add(p: DayPosition, turn: int, notice: int) -> bool:
-    return turn > 1 and p.clock(turn).endswith(":00") and turn + notice <= p.turns

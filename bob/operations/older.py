@@ -12,6 +12,8 @@ def of_today(page: dict[str, Any]) -> dict[str, Any]:
         _to_rules_of_engagement(page)
     if "sealings" not in page:
         _one_sealing(page)
+    for convoy in page.get("convoys", {}).values():
+        convoy.pop("wrong", None)  # until rules 4 by how much its ships were miscounted; now only the count is kept
     return page
 
 

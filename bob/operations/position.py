@@ -365,7 +365,7 @@ class Choice:
 
     seat: str
     kind: Literal["dispersal_dash", "navigation_test", "emergency_scramble", "turnaround", "half_escort"]
-    options: list[str]
+    options: list[str] = field(default_factory=list)
     count: int = 1
     raid: str | None = None
 
@@ -551,7 +551,7 @@ class DayPosition:
 
     def asked(self, seat: str) -> Choice | None:
         """The choice that a seat has to make first, if it has one."""
-        return self.choices[0] if self.choices and self.choices[0].seat == seat else None
+        return next((choice for choice in self.choices if choice.seat == seat), None)
 
     def every_squadron(self) -> Iterable[Squadron]:
         """Fighter Command's units as the table shows them (OPS-C8.1), each made when it comes: most askers want none of them."""

@@ -55,8 +55,7 @@ TRIES = 12
 
 def sample(game: OperationalDay, p: DayPosition, seat: str, stream: Stream) -> Any:
     """One legal order of a seat that owes a decision."""
-    if p.phase == "choice":
-        choice = p.choices[0]
+    if p.phase in ("orders", "choice") and (choice := p.asked(seat)) is not None:
         names = list(choice.options)
         stream.shuffle(names)
         return Pick(tuple(names[: choice.count]))

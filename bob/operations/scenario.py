@@ -14,7 +14,7 @@ from bob.dice import Dice
 from bob.dogfight.slot import ASK, QUICK, TABLE, Slot
 from bob.errors import DataError, UsageError, phrase
 from bob.operations.convoy_state import DayConvoy
-from bob.operations.convoys import seen_now
+from bob.operations.convoys import see
 from bob.operations.free import draw
 from bob.operations.ground import start_repairs
 from bob.operations.lanes import lane_hexes, nearest_on
@@ -134,7 +134,7 @@ def plan_of(check: Check, start: int, raid: RaidLines, place: str, numbers: Mapp
     )
 
 
-def _convoys(check: Check, p: DayPosition, start: int, lines: tuple[ConvoyLine, ...]) -> dict[str, int]:
+def _convoys(check: Check, p: DayPosition, start: int, lines: tuple[ConvoyLine, ...], dice: Dice) -> dict[str, int]:
     """Put the day's convoys on their lanes; the Luftwaffe's numbers of those that it knows, by code (OPS-C5.1)."""
     world = check.world
     for i, line in enumerate(lines):
@@ -150,7 +150,7 @@ def _convoys(check: Check, p: DayPosition, start: int, lines: tuple[ConvoyLine, 
     known = [p.convoys[line.code] for line in lines if line.known]
     for number, convoy in enumerate(known, 1):
         convoy.number = number
-        convoy.seen = seen_now(world, p, convoy)
+        see(world, p, convoy, dice)
     return {convoy.code: number for number, convoy in enumerate(known, 1)}
 
 
@@ -218,7 +218,7 @@ def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) 
     if file.lesson:
         named = {entry.unit for entry in file.raf}
         p.squadrons = {unit: squadron for unit, squadron in p.squadrons.items() if unit in named}
-    numbers = _convoys(check, p, start, file.convoy)
+    numbers = _convoys(check, p, start, file.convoy, dice)
     for i, raid in enumerate(file.raid):
         for ready in _parted(w, p, plan_of(check, start, raid, f"raid[{i}]", numbers)):
             p.raids[ready.code] = Raid(ready, raid.name.both(), form_turn=ready.form_turn)

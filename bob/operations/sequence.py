@@ -60,9 +60,16 @@ def happen(play: Play, found: Lookup) -> None:
     elif event == "emergency_scramble":
         _emergency(play, int(details["within_hexes"]))
     elif event in ("dispersal_dash", "navigation_test", "turnaround"):
-        options = {"dispersal_dash": _available, "navigation_test": _detected, "turnaround": _rearming}[event](p)
-        if options:
-            p.choices.append(Choice(RAF, event, options))  # type: ignore[arg-type]
+        p.choices.append(Choice(RAF, event))  # type: ignore[arg-type]
+        _draw_up(p)
+
+
+def _draw_up(p: DayPosition) -> None:
+    """What the RAF may choose from as things stand; where that is nothing, there is no choice."""
+    for choice in [c for c in p.choices if c.seat == RAF]:
+        choice.options = {"dispersal_dash": _available, "navigation_test": _detected, "turnaround": _rearming}[choice.kind](p)
+        if not choice.options:
+            p.choices.remove(choice)
 
 
 def _available(p: DayPosition) -> list[str]:
@@ -156,8 +163,10 @@ def _channel_patrols(play: Play) -> None:
 
 def _clock(play: Play) -> None:
     p = play.p
+    """The next turn, or the end. No day is over before its last turn, whatever still comes: that it goes on must tell the RAF nothing of
+    what is planned (OPS-B4.3)."""
     p.turn += 1
-    if p.turn > p.turns or hours.over_early(p, int(play.world.figures["again"]["notice"])):
+    if p.turn > p.turns:
         finish(play)
 
 
@@ -189,13 +198,20 @@ def band(p: DayPosition) -> str:
 
 
 def _detection(play: Play) -> None:
-    """Step 2, and who can be heard as the orders are given (OPS-C8.1)."""
+    """Step 2, who can be heard as the orders are given (OPS-C8.1), and what the event of the turn lets the RAF choose from."""
     detection.phase(play)
     squadrons.listen(play)
+    _draw_up(play.p)
 
 
 def _luftwaffe_moves(play: Play) -> None:
-    """Step 5: what was radioed comes first (OPS-B4.2)."""
+    """The hour's seal, and the answers of the other Groups once both sides have given their orders (OPS-C3.2); then step 5, in which
+    what was radioed comes first (OPS-B4.2).
+
+    Seal and answers wait for what the Luftwaffe chooses as raids form: heard before, they would tell the RAF that it is choosing.
+    """
+    hours.phase(play)
+    requests.phase(play)
     in_flight.phase(play)
     raids.movement_phase(play)
     convoys.watch(play)
@@ -207,17 +223,11 @@ def _end_of_landings(play: Play) -> None:
     reports.phase(play)
 
 
-def _answers_and_formation(play: Play) -> None:
-    """The other Groups answer, once both sides have given their orders (OPS-C3.2); then step 4."""
-    requests.phase(play)
-    raids.formation_phase(play)
-
-
 STEPS = (
     begin_turn,
     _detection,
     None,  # the orders of both sides
-    _answers_and_formation,
+    raids.formation_phase,
     _luftwaffe_moves,
     squadrons.movement_phase,
     interception.phase,
@@ -232,18 +242,22 @@ STEPS = (
 
 
 def run(play: Play) -> None:
-    """Carry on until a seat owes a decision or the day is over."""
+    """Carry on until a seat owes a decision or the day is over.
+
+    What the RAF chooses it chooses before its orders while the Luftwaffe gives its own, so that nobody waits for it (OPS-B4.1).
+    """
     p = play.p
     while p.phase != "over":
         if not interception.proceed(play):
             p.phase = "engagement"
             return
-        if p.choices:
+        if p.asked(LUFTWAFFE) is not None:
             p.phase = "choice"
             return
         step = STEPS[p.step]
-        if step is None:
+        if step is None and (len(p.done) < len(BOTH) or p.choices):
             p.phase = "orders"
             return
         p.step = (p.step + 1) % len(STEPS)
-        step(play)
+        if step is not None:
+            step(play)

@@ -101,8 +101,7 @@ def _common(world: World, p: DayPosition, owing: tuple[str, ...]) -> Common:
 
 
 def _choice(p: DayPosition, seat: str) -> dict[str, Any] | None:
-    if p.choices and p.choices[0].seat == seat:
-        choice = p.choices[0]
+    if (choice := p.asked(seat)) is not None:
         return {"kind": choice.kind, "options": list(choice.options), "count": choice.count}
     return None
 

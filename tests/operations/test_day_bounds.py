@@ -10,7 +10,6 @@ import pytest
 from bob.dice import SeededDice, Stream
 from bob.operations.free import weather_to_come
 from bob.operations.hidden import luftwaffe_choice
-from bob.operations.hours import over_early
 from bob.operations.orders import Correct, Scramble, SendTo, WentBack
 from bob.operations.planning import sorties
 from bob.operations.position import LUFTWAFFE, RAF, Choice
@@ -41,14 +40,6 @@ def test_who_is_on_the_ground_and_climbs_to_a_raid_meets_it_where_the_climb_is_c
     order(p, RAF, Scramble("2", 16, track=1))
     sent = p.squadrons["2"].ordered_off
     assert sent is not None and (sent.kind, sent.angels, sent.track) == ("raid", 16, 1)
-
-
-@pytest.mark.rule("OPS-C4.1")
-def test_a_day_is_not_over_before_the_first_raids_could_have_been_added() -> None:
-    """Raids are added with notice: up to the turn of that notice the day goes on, whatever was sealed."""
-    p = day(raids=[raid(SEA, state="ended")], turn=7, turns=60)
-    p.hour_sealed = 6
-    assert [over_early(p, notice) for notice in (6, 7, 8)] == [True, False, False]
 
 
 @pytest.mark.rule("OPS-C6.1")

@@ -10,6 +10,7 @@ import pytest
 from bob.codec import encode
 from bob.game import dumps
 from bob.hexes import Hex, distance
+from bob.match import Match
 from bob.operations.bombing import phase as bombing_phase
 from bob.operations.convoy_state import ConvoySighting, DayConvoy
 from bob.operations.convoys import course, expected, in_sight, move, watch
@@ -168,7 +169,7 @@ def test_rain_hides_it_from_every_raid_but_not_from_cap_gris_nez() -> None:
 
 @pytest.mark.rule("OPS-C5.1")
 @pytest.mark.parametrize(("die", "ships"), [(1, 42), (31, 60), (61, 78)])
-def test_place_course_and_ships_within_thirty_per_cent_are_told_once_while_it_is_watched(die: int, ships: int) -> None:
+def test_place_course_and_ships_within_thirty_per_cent_are_told_and_its_ships_are_counted_once(die: int, ships: int) -> None:
     made = convoy(ships=60)
     p = sea(made, raids=[raid(step(LANE[FAR], 3, 2))])
     q = play(p, die)
@@ -181,8 +182,54 @@ def test_place_course_and_ships_within_thirty_per_cent_are_told_once_while_it_is
     watch(again)
     assert not told(again, "convoy_seen") and made.seen.turn == p.turn and made.seen.ships == ships
     p.turn += 2
-    watch(play(p, 31))
-    assert made.seen.ships == 60
+    later = play(p)
+    watch(later)
+    assert [e.data["ships"] for e in told(later, "convoy_seen")] == [ships], "no other count to average"
+
+
+@pytest.mark.rule("OPS-C5.1")
+@pytest.mark.rule("OPS-C4.3")
+def test_ships_are_counted_anew_only_when_the_count_is_farther_off_than_any_could_be() -> None:
+    """Sixty counted as seventy: 70 is thirty per cent more than 54, and more than that of 53."""
+    made = known(convoy(ships=60), ships=70)
+    p = sea(made, raids=[raid(step(LANE[FAR], 3, 2))])
+    for sunk, dice, ships in ((0, (), 70), (6, (), 70), (7, (1,), 37), (7, (), 37), (12, (), 37), (60 - 1, (61,), 1)):
+        p.turn += 1
+        made.sunk = sunk
+        watch(play(p, *dice))
+        assert made.seen is not None and made.seen.ships == ships, sunk
+
+
+@pytest.mark.rule("OPS-C5.1")
+@pytest.mark.rule("OPS-B4.3")
+@pytest.mark.parametrize("again", [1, 4])
+def test_however_often_a_convoy_is_looked_at_the_luftwaffe_learns_no_more_of_its_ships_and_of_those_sunk(again: int) -> None:
+    """Days alike but for how many ships there are, and for one that is sunk: looked at turn after turn, or lost and found again."""
+    views = []
+    for ships, sunk in ((20, 0), (20, 1), (22, 0), (24, 3)):
+        made = known(convoy(ships=ships), ships=21)
+        p = sea(made, raids=[raid(step(LANE[FAR], 3, 2))])
+        found = []
+        for look in range(6):
+            p.turn += again
+            made.sunk = sunk if look > 2 else 0
+            q = play(p)
+            watch(q)
+            found.append((dumps(encode(GAME.view(p, LUFTWAFFE).convoys)), [e.data for e in told(q, "convoy_seen")]))
+        views.append(found)
+    assert all(found == views[0] for found in views)
+
+
+@pytest.mark.rule("OPS-C5.1")
+def test_of_a_convoy_that_is_known_at_first_the_ships_are_counted_as_of_any() -> None:
+    ships = set()
+    for seed in range(8):
+        match: Match[DayPosition] = Match.new(GAME, "12_august_1940", seed)
+        for made in match.position.convoys.values():
+            if made.seen is not None:
+                ships.add(made.seen.ships - made.ships)
+                assert abs(made.seen.ships - made.ships) <= 0.3 * made.ships + 0.5
+    assert len(ships) > 2
 
 
 @pytest.mark.rule("OPS-C5.1")
@@ -351,7 +398,7 @@ def test_points_and_ships_by_how_they_attack(kind: str, units: int, vp: int, sun
 
 @pytest.mark.rule("OPS-C5.2")
 def test_ships_left_bound_the_points() -> None:
-    made = known(convoy(ships=3, sunk=2))
+    made = known(convoy(ships=3, sunk=2), ships=1)
     flown = [unit(n, tallied=True, aircraft="ju_87b") for n in (STUKAS, "III./StG 1")]
     p, _ = dropped(over_it(made, *flown, kind="dive_bombing"), 6, 6, convoys={"bread": made})
     assert points(p)["bombing"] == 8.0 and (made.sunk, made.state) == (3, "sunk")

@@ -257,14 +257,16 @@ def test_a_detachment_needs_units_in_the_box_and_somebody_within_three_hexes() -
 
 
 @pytest.mark.rule("OPS-B4.1")
-def test_an_event_that_asks_stops_the_sequence_until_it_is_answered() -> None:
+def test_an_event_that_asks_is_answered_before_the_orders_of_the_raf_while_the_luftwaffe_gives_its_own() -> None:
     p = day(squadrons=[squadron("1 A", "available"), squadron("2 A", "available")], step=0)
     run(play(p, 1, 3, *([1] * 9)))
-    assert p.phase == "choice" and GAME.owing(p) == ("raf",)
+    assert p.phase == "orders" and GAME.owing(p) == ("luftwaffe", "raf")
     assert GAME.choices(p, "raf").listed == (Pick(("1 A",)), Pick(("2 A",)))
-    assert GAME.choices(p, "luftwaffe").listed == ()
-    for seat, wrong in (("raf", Done()), ("raf", Pick(())), ("raf", Pick(("3 A",))), ("raf", Pick(("1 A", "2 A"))), ("luftwaffe", Done())):
-        assert refusal(p, seat, wrong)[1] == "OPS-B4.1"
+    for wrong in (Done(), Pick(()), Pick(("3 A",)), Pick(("1 A", "2 A"))):
+        assert refusal(p, "raf", wrong)[1] == "OPS-B4.1"
+    assert GAME.choices(p, "luftwaffe").listed == (Done(),)
+    order(p, "luftwaffe", Done())
+    assert GAME.owing(p) == ("raf",) and p.turn == 3
     order(p, "raf", Pick(("2 A",)))
     assert p.phase == "orders" and p.squadrons["2 A"].box == "ready"
 

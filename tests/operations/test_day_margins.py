@@ -15,7 +15,6 @@ from bob.match import Match
 from bob.operations.detection import phase as detection_phase
 from bob.operations.detection import seen
 from bob.operations.free import weather_to_come
-from bob.operations.hours import over_early
 from bob.operations.landing import phase as landing_phase
 from bob.operations.movement import way
 from bob.operations.named import Names, _notable, raid_called
@@ -305,14 +304,6 @@ def test_weather_that_is_drawn_for_the_hours_to_come_begins_after_this_turn() ->
             assert now not in [line.turn for line in (*p.sky.script, *p.sky.winds)]
             met += 1
     assert met
-
-
-@pytest.mark.rule("OPS-C4.1")
-@pytest.mark.parametrize(("turns", "over"), [(12, True), (13, False)])
-def test_a_day_goes_on_while_a_raid_added_on_its_last_hour_could_form_in_its_last_turn(turns: int, over: bool) -> None:
-    """Half past ten begins it; at eleven, in turn 7, six turns ahead is the thirteenth."""
-    p = day(raids=[raid(SEA, state="ended")], turn=7, turns=turns)
-    assert p.clock(7) == "11:00" and over_early(p, 6) == over
 
 
 @pytest.mark.rule("OPS-B10.1")

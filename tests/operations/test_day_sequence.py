@@ -6,7 +6,7 @@ import pytest
 
 from bob.dice import ScriptedDice
 from bob.match import Match
-from bob.operations import bombing, flak, interception, landing, readiness, sequence, squadrons
+from bob.operations import bombing, flak, interception, landing, raids, readiness, sequence, squadrons
 from bob.operations.orders import Correct, Done, Note, Pancake, Pick, Scramble, Seal, Stance
 from bob.operations.position import Choice, DayPosition, Raid, ScoredPoints
 from bob.operations.sequence import STEPS, band, finish, run
@@ -39,7 +39,7 @@ def test_the_steps_of_a_turn_stand_in_the_order_of_the_rules() -> None:
         sequence.begin_turn,
         sequence._detection,
         None,
-        sequence._answers_and_formation,
+        raids.formation_phase,
         sequence._luftwaffe_moves,
         squadrons.movement_phase,
         interception.phase,
@@ -119,7 +119,22 @@ def test_an_open_choice_takes_no_other_order_and_choices_are_made_in_turn() -> N
     (described,) = GAME.choices(p, "luftwaffe").described
     assert described.code == "pick" and described.fields[0].kind == Several(OneOf(("b", "a", "c")), 2, 2, distinct=True)
     order(p, "luftwaffe", Pick(("c", "a")))
-    assert GAME.owing(p) == ("raf",) and p.phase == "choice"
+    assert p.phase == "orders" and GAME.owing(p) == ("luftwaffe", "raf")
+    assert refusal(p, "raf", Done()) == ("choice_first", "OPS-B4.1")
+    order(p, "luftwaffe", Done())
+    assert GAME.owing(p) == ("raf",) and p.turn == 3
+
+
+@pytest.mark.rule("OPS-B4.1")
+def test_a_side_that_has_said_that_it_is_done_may_still_be_asked_by_the_referees_event() -> None:
+    p = day(squadrons=[squadron(box="available")])
+    order(p, "raf", Done())
+    order(p, "referee", Correct("random_event", "", "dispersal_dash", "a card"))
+    assert GAME.owing(p) == ("luftwaffe", "raf")
+    order(p, "luftwaffe", Done())
+    assert GAME.owing(p) == ("raf",) and p.turn == 3
+    order(p, "raf", Pick(("79 Squadron",)), 3, 4)
+    assert p.squadrons["79 Squadron"].box == "ready" and p.turn == 4 and not p.choices
 
 
 @pytest.mark.rule("OPS-B4.1")
@@ -201,16 +216,14 @@ def test_nobody_sees_the_score_before_the_end() -> None:
     ("turn", "state", "sealed", "over"),
     [
         (60, "flying", False, True),
+        (60, "ended", True, True),
         (59, "flying", False, False),
-        (18, "ended", False, False),  # the next hour is at hand
-        (19, "planned", True, False),
-        (19, "ended", True, True),  # the hour went by without a raid
-        (7, "ended", True, False),
-        (42, "ended", False, False),
-        (43, "ended", False, True),  # a raid of the last hour could not form before the end
+        (59, "ended", False, False),
+        (43, "ended", False, False),  # a raid of the last hour could not form before the end
+        (19, "ended", True, False),  # the hour went by without a raid
     ],
 )
-def test_the_day_ends_with_its_last_turn_or_when_no_raid_flies_or_comes(turn: int, state: str, sealed: bool, over: bool) -> None:
+def test_the_day_ends_with_its_last_turn_and_not_when_no_raid_comes_any_more(turn: int, state: str, sealed: bool, over: bool) -> None:
     p = day(turn=turn, raids=[raid(state=state)], hour_sealed=turn if sealed else 0)
     sequence._clock(play(p))
     assert (p.phase == "over") == over and p.turn == turn + 1

@@ -87,7 +87,7 @@ def test_what_a_seat_cannot_know_does_not_change_its_view(scenario: str, options
     for another in range(6):  # not every day asks for a choice
         for i, match in enumerate(random_game(scenario, options, seed + 100 * another)):
             p = match.position
-            if p.phase == "choice" and choices < (4 if WHOLE else 2):
+            if p.choices and choices < (4 if WHOLE else 2):
                 choices += 1
             elif i % (37 if WHOLE else 111):
                 continue
@@ -121,7 +121,7 @@ def test_the_changes_are_changes_that_the_other_side_and_the_referee_see() -> No
     for seed, (scenario, options) in itertools.product((3, 1, 2, *range(4, 13)), days):  # not every day fights all that may be fought
         for i, match in enumerate(random_game(scenario, options, seed)):
             p = match.position
-            if i % (5 if p.combat.now is None else 11) and p.phase != "choice":
+            if i % (5 if p.combat.now is None else 11) and not p.choices:
                 continue
             fought = p.combat.now is not None
             tried = {seat: sorted(n for n in names if fought or not of_a_fight(n)) for seat, names in unseen.items()}
