@@ -127,9 +127,10 @@ def examples() -> Iterator[Any]:
     for language in ("en", "fr"):
         told = "\n".join(Words(language)(key, **VERSION) for key in shown)
         apart = (
-            "map|print|desk|tournament|simulate|forecast|calibrate|play|serve|post|replay|report|recover|verify|completion|schemas|install"
+            r"map|print|desk|tournament|simulate|forecast|calibrate|play|serve|post|replay|report|recover|verify|completion|schemas|install"
+            r"|vassal|scenarios \S+\.toml"
         )
-        for line in re.findall(rf"^  bob ((?!{apart}|install|vassal)[a-z]+ .+?)(?:   .*)?$", told, re.M):
+        for line in re.findall(rf"^  bob ((?!{apart})[a-z]+ .+?)(?:   .*)?$", told, re.M):
             yield pytest.param([word.strip('"') for word in re.findall(r'"[^"]+"|\S+', line)] + ["--lang", language], id=line)
 
 

@@ -43,14 +43,13 @@ from bob.operations.day import OperationalDay
 from bob.operations.figures import load_figures
 from bob.operations.orders import PlanRaid
 from bob.operations.scenario import Scenario, setup
-from bob.operations.scenario_files import load as load_scenario
 from bob.operations.world import world
 from bob.report.battle_card.markings import load as load_markings
 from bob.resources import data_folder
 from bob.sensors import Sensors
 from bob.tables import Tables
 from bob.theatre import Theatre
-from bob.units import FIRST_DAY, aircraft_types, load_aircraft, load_units
+from bob.units import aircraft_types, load_aircraft, load_units
 from bob.words import LANGUAGES, Words
 
 SLOW = 10.0
@@ -151,9 +150,7 @@ def _table(path: Path) -> object:
 
 def _scenario(path: Path) -> object:
     """A scenario set up, as a game begins with it."""
-    file = load_scenario(path)
-    entry = Scenario(file.code, file.title.both(), file.brief.both(), {}, FIRST_DAY, 0, False, path)
-    return setup(world(), entry, {}, SeededDice(Stream.of(1, "attack"), Ledger()))
+    return setup(world(), Scenario.of(path), {}, SeededDice(Stream.of(1, "attack"), Ledger()))
 
 
 def _battles(path: Path) -> object:

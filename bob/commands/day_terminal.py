@@ -40,6 +40,7 @@ class Terminal(Keyboard):
         super().__init__(sitting, words)
         day = sitting.match.game
         assert isinstance(day, OperationalDay)
+        self.day = day
         self.pages = Pages(day.world, words, day.slot, colour=terminal_colour(), bare=bare_terminal())
         self.chronicle = Chronicle(sitting.view_at, words, self.pages.names, self.pages.fights)
         self.clerk = Clerk(self.pages.world, words, self.pages.names.slot)
@@ -92,7 +93,7 @@ class Terminal(Keyboard):
     def _brief(self, seat: str, common: Common) -> None:
         """Tell a seat once what its side was told before the day, as long as the day is young."""
         self._briefed.add(seat)
-        own = briefing(common.scenario, seat)
+        own = briefing(common.scenario, seat, self.day.days)
         if own is not None and common.turn == 1:
             self.print([self.words.of(own)])
             print()

@@ -110,11 +110,13 @@ def _asked(args: argparse.Namespace, words: Words) -> ForecastQuestion:
         against = dict[str, int]()
         for name in (name.strip() for name in args.against.split(",")):
             against[name] = against.get(name, 0) + 1
-    if args.plan is not None and (Path(args.what).is_file() or args.seat == RAF):
+    is_kept = Path(args.what).is_file() and not args.what.endswith(".toml")
+    if args.plan is not None and (is_kept or args.seat == RAF):
         raise UsageError("forecast.plan_luftwaffe")
-    view = _kept(args, words) if Path(args.what).is_file() else _begun(args.what, args.seat or LUFTWAFFE)
+    match, seat = _opened(args, words) if is_kept else _begun(args.what, args.seat or LUFTWAFFE)
+    view = match.view(seat)
     plans = _planned(view, Path(args.plan), words) if args.plan is not None else None
-    return question(view, leader=args.leader, against=against, seed=args.seed, plans=plans)
+    return question(view, leader=args.leader, against=against, seed=args.seed, plans=plans, own=match.game.own)
 
 
 def _planned(view: Any, path: Path, words: Words) -> tuple[RaidPlan, ...]:
@@ -133,19 +135,18 @@ def _planned(view: Any, path: Path, words: Words) -> tuple[RaidPlan, ...]:
     return plans
 
 
-def _begun(code: str, seat: str) -> Any:
-    """What a seat sees when a scenario begins: the Luftwaffe its plan, the RAF the first turn under a plan that it does not know."""
+def _begun(named: str, seat: str) -> tuple[Match[Any], str]:
+    """A day as it begins for a seat: the Luftwaffe has its plan, the RAF the first turn under a plan that it does not know."""
     from bob.match import Match
     from bob.operations.day import OperationalDay
     from bob.operations.orders import Seal
     from bob.operations.position import LUFTWAFFE, RAF
-    from bob.operations.scenario import find
 
-    game = OperationalDay()
-    match: Match[Any] = Match.new(game, find(code).code, "forecast", {})
+    game, scenario = OperationalDay.of(named)
+    match: Match[Any] = Match.new(game, scenario.code, "forecast", {})
     if seat == RAF:
         match.play(LUFTWAFFE, Seal())
-    return match.view(seat)
+    return match, seat
 
 
 def _opened(args: argparse.Namespace, words: Words) -> tuple[Match[Any], str]:
@@ -158,12 +159,6 @@ def _opened(args: argparse.Namespace, words: Words) -> tuple[Match[Any], str]:
 
     args.file = args.what
     return opened(args, words, fits)
-
-
-def _kept(args: argparse.Namespace, words: Words) -> Any:
-    """What the asking seat of a kept game sees now. Raises BobError."""
-    match, seat = _opened(args, words)
-    return match.view(seat)
 
 
 def _unsealed(asked: ForecastQuestion) -> bool:

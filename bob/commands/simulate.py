@@ -41,10 +41,11 @@ def arguments(parser: Parser, words: Words) -> None:
 
 def run(args: argparse.Namespace, words: Words) -> int:
     from bob.forecast import Job, many
-    from bob.operations.scenario import check_period, find
+    from bob.operations.day import OperationalDay
+    from bob.operations.scenario import check_period
     from bob.staff.runner import OFFICERS
 
-    scenario = find(args.scenario)
+    game, scenario = OperationalDay.of(args.scenario)
     runs = number(args.runs, "--runs", 1, 1_000_000)
     options: tuple[tuple[str, Any], ...] = ()
     if args.period is not None:
@@ -55,7 +56,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
     for seat, name in (("raf", args.raf), ("luftwaffe", args.luftwaffe)):
         one_of(name, f"--{seat}", OFFICERS[seat])
     seeds = [args.seed] if runs == 1 else [f"{args.seed}/{i}" for i in range(1, runs + 1)]
-    work = [Job(scenario.code, seed, (("luftwaffe", args.luftwaffe), ("raf", args.raf)), options) for seed in seeds]
+    officers, own = (("luftwaffe", args.luftwaffe), ("raf", args.raf)), tuple(game.own.items())
+    work = [Job(scenario.code, seed, officers, options, own) for seed in seeds]
     results = []
     with crew.crew(args, None if runs > 1 else 1) as workers:
         for i, result in enumerate(many(work, workers), 1):

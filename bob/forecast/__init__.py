@@ -24,13 +24,15 @@ class Job:
     seed: str
     officers: tuple[tuple[str, str], ...]
     options: tuple[tuple[str, Any], ...] = ()
+    own: tuple[tuple[str, str], ...] = ()
+    """The user's own days that the game has beside those that ship, by name."""
 
 
 def run(job: Job) -> dict[str, Any]:
     """Play a day out by staff officers and sum it up. Raises BobError for an unknown scenario or officer."""
     from bob.sitting import play_out
 
-    game = OperationalDay()
+    game = OperationalDay().with_own(dict(job.own))
     match: Match[DayPosition] = Match.new(game, job.scenario, job.seed, dict(job.options))
     play_out(match, dict(job.officers), looked_back=False)
     return {"officers": dict(job.officers), **summary(match)}

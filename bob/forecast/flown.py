@@ -16,13 +16,13 @@ from bob.operations.sequence import band
 
 
 @cache
-def _game() -> OperationalDay:
-    return OperationalDay()
+def _game(own: tuple[tuple[str, str], ...]) -> OperationalDay:
+    return OperationalDay().with_own(dict(own))
 
 
 def flown(asked: ForecastQuestion, number: int) -> DayFate:
     """The day of that number as it went, by everything that hangs on chance drawn for it alone: the same wherever and whenever."""
-    game, seed = _game(), f"{asked.seed}/{number}"
+    game, seed = _game(asked.own), f"{asked.seed}/{number}"
     p, officers = imagine(game, asked, number)
     watch, dice = Watch(game, p), PlacedDice(f"{seed}/to_come")
     before = {s.unit: s.strength for s in p.squadrons.values()}

@@ -15,7 +15,7 @@ from bob.operations.ground import start_repairs
 from bob.operations.groups import groups, regroup
 from bob.operations.position import Airfield, DayPosition, LastHeard, Raid, RaidUnit, Squadron, StanceKind, Vector
 from bob.operations.scenario import find, garrison, stand_by
-from bob.operations.scenario_files import FreeFile, load
+from bob.operations.scenario_files import FreeFile
 from bob.operations.scenario_forms import minutes
 from bob.operations.sky import ZoneWeather
 from bob.operations.time_of_day import MINUTES
@@ -30,7 +30,7 @@ STANDING = ("available", "ready", "released")
 
 @cache
 def _free() -> FreeFile:
-    file = load(find(FREE).path)
+    file = find(FREE).file
     assert isinstance(file, FreeFile)
     return file
 
@@ -39,7 +39,7 @@ def started(game: OperationalDay, common: Common, seed: str) -> DayPosition:
     """The day of a view at its beginning: of that date, from that hour, so long, with the scenario's garrison; who of a Group stands
     ready is drawn."""
     dice = PlacedDice(f"{seed}/setup")
-    scenario = find(common.scenario)
+    scenario = find(common.scenario, game.days)
     date = dt.date.fromisoformat(common.date)
     options: dict[str, object] = {"switches": dict(common.switches)}
     if scenario.free:

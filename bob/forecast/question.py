@@ -41,6 +41,8 @@ class ForecastQuestion:
     against: tuple[tuple[str, int], ...]
     seed: str = "1"
     first: tuple[Any, ...] = ()
+    own: tuple[tuple[str, str], ...] = ()
+    """The user's own days that the game has beside those that ship, by name."""
 
     @property
     def seat(self) -> str:
@@ -56,6 +58,7 @@ class ForecastQuestion:
                 "against": [list(enemy) for enemy in self.against],
                 "seed": self.seed,
                 "first": [encode(order) for order in self.first],
+                **({"own": dict(self.own)} if self.own else {}),
             }
         )
 
@@ -82,9 +85,10 @@ def question(
     seed: str = "1",
     first: tuple[Any, ...] = (),
     plans: tuple[RaidPlan, ...] | None = None,
+    own: Mapping[str, str] | None = None,
 ) -> ForecastQuestion:
-    """The question of a seat's view, of the plan that stands there or of these `plans`. Raises UsageError when it can't be asked now, or
-    of these officers."""
+    """The question of a seat's view, of the plan that stands there or of these `plans`, in a game with these `own` days. Raises UsageError
+    when it can't be asked now, or of these officers."""
     if (view.raf if isinstance(view, RefereeView) else view).common.phase == "over":
         raise UsageError("forecast.over")
     if view.seat == REFEREE or not isinstance(view, RafView | LuftwaffeView):
@@ -102,5 +106,5 @@ def question(
     for name, weight in enemies.items():
         if name not in ENEMIES[view.seat] or weight < 1:
             raise UsageError("error.one_of", option="--against", choices=", ".join(ENEMIES[view.seat]), value=name[:60])
-    asked = ForecastQuestion(view, leads, tuple(enemies.items()), seed, first)
+    asked = ForecastQuestion(view, leads, tuple(enemies.items()), seed, first, tuple((own or {}).items()))
     return asked.planned(plans) if plans is not None else asked

@@ -5,23 +5,26 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from bob.codec import CodecError, decode, encode
-from bob.dice import Dice, Stream, secret
+from bob.dice import Dice, SeededDice, Stream, secret
 from bob.dogfight.slot import TABLE, Slot, Tactical, shipped
 from bob.errors import BobError, Refused, phrase
 from bob.game import REFEREE, Bout, Choices, Event, Game, Log, Outcome, dumps
 from bob.operations import commands, fights, forms, gathering, hours, legality, sampling
 from bob.operations.older import of_today
 from bob.operations.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, InName, Pick, Resolve, Seal, WentBack
+from bob.operations.planning import Fault, faults
 from bob.operations.play import Play
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition
-from bob.operations.scenario import engaging_of, find, setup
+from bob.operations.scenario import OWN_DAYS, Scenario, engaging_of, find, scenarios, setup
 from bob.operations.sequence import band, picked, run
 from bob.operations.view import DayView, LuftwaffeView, RafView, RefereeView
 from bob.operations.viewing import view
 from bob.operations.world import World, world
+from bob.own_files import own_files, there
 from bob.ranges import Described, Field, Inner, OneOf
 
 
@@ -53,11 +56,55 @@ class OperationalDay(Game[DayPosition]):
     name: ClassVar[str] = "day"
     rules: ClassVar[int] = 5
     order_types: ClassVar[tuple[type, ...]] = ORDERS
+    own_names: ClassVar[tuple[str, ...]] = OWN_DAYS
 
     def __init__(self, surroundings: World | None = None, slot: Iterable[Tactical] | None = None) -> None:
         """With the world that it is given, else the shipped one; with these tactical games, else those that ship."""
         self._world = surroundings
         self.slot: Slot = shipped() if slot is None else {kit.name: kit for kit in sorted(slot, key=lambda kit: kit.name)}
+        self.days: Mapping[str, Scenario] = {}
+        """The user's own days, beside those that ship."""
+        self._own: Mapping[str, str] = {}
+
+    @classmethod
+    def over(cls, folder: Path) -> OperationalDay:
+        """The game with the days of a user's folder beside ours. Raises UsageError, DataError."""
+        there(folder, OWN_DAYS)
+        return cls().beside(scenarios(folder / "scenarios"), own_files(folder, OWN_DAYS))
+
+    def beside(self, days: Mapping[str, Scenario], own: Mapping[str, str]) -> OperationalDay:
+        """The same game with a user's own days, which the record keeps as texts."""
+        made = OperationalDay(self._world, self.slot.values())
+        made.days, made._own = dict(days), dict(own)
+        return made
+
+    @classmethod
+    def of(cls, named: str) -> tuple[OperationalDay, Scenario]:
+        """The game and the day that somebody names: by its code, or by a file of his own (.toml). Raises BobError."""
+        if not named.endswith(".toml"):
+            return cls(), find(named)
+        made, code = cls().with_day(Path(named))
+        return made, made.days[code]
+
+    @property
+    def own(self) -> Mapping[str, str]:
+        return self._own
+
+    def with_own(self, own: Mapping[str, str]) -> OperationalDay:
+        found = super().with_own(own)
+        return self.beside(found.days, own)
+
+    def try_day(self, code: str) -> tuple[DayPosition, list[tuple[str, Fault]]]:
+        """A day set up to see whether it holds: its position, and the faults of the raids that it gives out. Raises DataError."""
+        position, _ = self.setup(code, {}, SeededDice(Stream.of(0, "try")))
+        plans = [raid.plan for raid in position.raids.values()]
+        return position, [(plan.code, fault) for plan in plans for fault in faults(self.world_of(position), position, plan, plans)]
+
+    def with_day(self, path: Path) -> tuple[OperationalDay, str]:
+        """The game with the day of a user's file, which the record keeps, and the day's code. Raises DataError."""
+        day = Scenario.of(path)
+        own = {f"scenarios/{day.code}.toml": path.read_bytes().decode("utf-8-sig", "replace")}
+        return self.beside({**self.days, day.code: day}, {**self._own, **own}), day.code
 
     @property
     def world(self) -> World:
@@ -98,7 +145,7 @@ class OperationalDay(Game[DayPosition]):
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[DayPosition, list[Event]]:
         engaging, chooser = engaging_of(options, self.slot)
-        position = setup(self.world, find(scenario), options, dice)
+        position = setup(self.world, find(scenario, self.days), options, dice)
         position.engaging, position.chooser = engaging, chooser
         position.salt = secret(dice, "salt")
         log = Log()

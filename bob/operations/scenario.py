@@ -21,7 +21,7 @@ from bob.operations.lanes import lane_hexes, nearest_on
 from bob.operations.planning import aimed
 from bob.operations.position import Airfield, DayPosition, Engaging, Raid, RaidUnit, Squadron, ToteBox
 from bob.operations.raid_plan import BOMBING_ROLES, Leg, PlannedUnit, RaidPlan
-from bob.operations.scenario_files import Check, DayFile, FreeFile, RaidLines, SquadronState, Turning, load
+from bob.operations.scenario_files import Check, DayFile, FreeFile, RaidLines, ScenarioFile, SquadronState, Turning, load
 from bob.operations.scenario_forms import minutes
 from bob.operations.scenario_lines import ConvoyLine
 from bob.operations.timetable import legs, timetable, types_of, used_at_formation
@@ -29,6 +29,9 @@ from bob.operations.weather import drawn, scripted
 from bob.operations.world import World
 from bob.resources import data_folder
 from bob.units import Side
+
+OWN_DAYS = ("scenarios/*.toml",)
+"""The files of days that a user may lay beside ours."""
 
 _START_BOXES: Mapping[str, ToteBox] = {
     "released": "released",
@@ -51,8 +54,18 @@ class Scenario:
     turns: int
     free: bool
     path: Path
+    file: ScenarioFile
     switches: Mapping[str, str] = field(default_factory=dict)
     """How the day itself has the rules read."""
+
+    @classmethod
+    def of(cls, path: Path) -> Scenario:
+        """The scenario of a file, its form and figures checked. Raises DataError."""
+        file = load(path)
+        free = isinstance(file, FreeFile)
+        day, turns = (dt.date(1940, 8, 18), 0) if isinstance(file, FreeFile) else (file.date, file.turns)
+        briefing = file.briefing.both() if file.briefing is not None else {}
+        return cls(file.code, file.title.both(), file.brief.both(), briefing, day, turns, free, path, file, file.switches)
 
     def as_json(self) -> dict[str, Any]:
         """The fixed form for programs."""
@@ -72,25 +85,22 @@ def scenarios(folder: Path | None = None) -> dict[str, Scenario]:
     """All scenarios by code. Raises DataError."""
     found: dict[str, Scenario] = {}
     for path in sorted((folder or data_folder("tables") / "scenarios").glob("*.toml")):
-        file = load(path)
-        if file.code in found:
-            raise DataError(path, "code", phrase("expect.other_code"), file.code)
-        free = isinstance(file, FreeFile)
-        day, turns = (dt.date(1940, 8, 18), 0) if isinstance(file, FreeFile) else (file.date, file.turns)
-        briefing = file.briefing.both() if file.briefing is not None else {}
-        found[file.code] = Scenario(file.code, file.title.both(), file.brief.both(), briefing, day, turns, free, path, file.switches)
+        scenario = Scenario.of(path)
+        if scenario.code in found:
+            raise DataError(path, "code", phrase("expect.other_code"), scenario.code)
+        found[scenario.code] = scenario
     return found
 
 
-def briefing(code: str, side: str) -> Mapping[str, str] | None:
-    """What a side is told before a scenario, by language; None where nothing is, or the scenario is not among ours."""
-    scenario = scenarios().get(code)
+def briefing(code: str, side: str, own: Mapping[str, Scenario] | None = None) -> Mapping[str, str] | None:
+    """What a side is told before a scenario, by language, `own` ones among them; None where nothing is, or the scenario is not known."""
+    scenario = {**scenarios(), **(own or {})}.get(code)
     return next((told for known, told in scenario.briefing.items() if known == side), None) if scenario is not None else None
 
 
-def find(code: str) -> Scenario:
-    """The scenario of that code or file name. Raises UsageError."""
-    known = scenarios()
+def find(code: str, own: Mapping[str, Scenario] | None = None) -> Scenario:
+    """The scenario of that code or file name, `own` ones before those that ship. Raises UsageError."""
+    known = {**scenarios(), **(own or {})}
     by_file = {s.path.stem: s for s in known.values()}
     scenario = known.get(code) or by_file.get(code)
     if scenario is None:
@@ -103,7 +113,7 @@ def check_period(scenario: Scenario, options: Mapping[str, Any]) -> None:
     period = options.get("period")
     if period is None or scenario.free:
         return
-    file = load(scenario.path)
+    file = scenario.file
     assert not isinstance(file, FreeFile)
     raise UsageError("ops.period_dated", scenario=scenario.code, own=file.period, period=period)
 
@@ -182,7 +192,7 @@ def engaging_of(options: Mapping[str, Any], slot: Slot) -> tuple[Engaging, Side]
 
 def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> DayPosition:
     """The position at the beginning of a scenario: its raids are the Luftwaffe's draft until sealed. Raises BobError."""
-    file, check = load(scenario.path), Check(w, scenario.path)
+    file, check = scenario.file, Check(w, scenario.path)
     asked: dict[str, str] = decode(dict[str, str], options.get("switches", {}), "switches")
     if isinstance(file, FreeFile):
         check.free(file)

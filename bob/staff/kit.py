@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from bob.codec import encode
 from bob.dice import Stream
 from bob.dogfight.slot import Slot, shipped
-from bob.errors import Refused, UsageError
+from bob.errors import Refused
 from bob.game import Bout, Choices, Event, Game, Outcome
 from bob.kit import HUMAN, RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller, WorldChange
 from bob.match import Match
@@ -117,9 +117,14 @@ class DayKit(Kit):
     def make(self, own: Path | None = None) -> OperationalDay:
         from bob.operations.day import OperationalDay
 
-        if own is not None:
-            raise UsageError("play.other_game", option=str(own), game=self.name)
-        return OperationalDay(slot=self.slot().values())
+        made = OperationalDay(slot=self.slot().values())
+        if own is None:
+            return made
+        found = OperationalDay.over(own)
+        return made.beside(found.days, found.own)
+
+    def with_file(self, game: Game[Any], path: Path) -> tuple[OperationalDay, str]:
+        return _day(game).with_day(path)
 
     def scenarios(self, words: Words) -> Mapping[str, str]:
         from bob.operations.scenario import scenarios
@@ -175,9 +180,10 @@ class DayKit(Kit):
 
     def settled(self, scenario: str, options: Mapping[str, Any], persons: Sequence[str]) -> dict[str, Any]:
         """The first side that somebody outside plays says how engagements are resolved, unless somebody was named."""
-        from bob.operations.scenario import check_period, find
+        from bob.operations.scenario import check_period, scenarios
 
-        check_period(find(scenario), options)
+        if (found := scenarios().get(scenario)) is not None:
+            check_period(found, options)
         first = next((seat for seat in persons if seat in SIDES), SIDES[0])
         return {CHOOSER: first, **options} if first != SIDES[0] else dict(options)
 

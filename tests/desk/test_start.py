@@ -24,6 +24,7 @@ from bob.operations.day import OperationalDay
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.scenario import scenarios
 from bob.operations.scenario_lines import SWITCHES
+from bob.resources import data_folder
 from bob.save import SaveError
 from tests.desk.desks import RAF_SEATS, settings_in
 
@@ -63,6 +64,57 @@ def test_the_usual_ways_to_sit_down(start: StartScreen, way: str, persons: set[s
     assert {seat for seat, who in start.setup().seats.items() if who == "human"} == persons
 
 
+def own_day(folder: Path, *changes: tuple[str, str]) -> Path:
+    """A day of one's own: the single raid by another name."""
+    text = (data_folder("tables") / "scenarios" / "one_raid.toml").read_text("utf-8")
+    for old, new in (('code = "one_raid"', 'code = "mine"'), ('en = "One raid"', 'en = "My forenoon"'), *changes):
+        assert old in text
+        text = text.replace(old, new, 1)
+    path = folder / "my forenoon.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_a_day_of_ones_own_is_offered_and_begun_from_its_file(qtbot: QtBot, start: StartScreen, settings: Settings, tmp_path: Path) -> None:
+    path = own_day(tmp_path)
+    before = start.scenario.count()
+    start.add_day(path)
+    start.add_day(path)
+    assert start.scenario.count() == before + 1 and start.scenario.currentRow() == before
+    assert "My forenoon" in start.scenario.currentItem().text() and str(path) in start.scenario.currentItem().toolTip()
+    assert "Biggin Hill" not in start.brief.text()
+    setup = start.setup()
+    assert (setup.scenario, setup.own) == ("mine", path.resolve())
+    path.write_text(path.read_text("utf-8").replace("turns = 36", "turns = 24"), "utf-8")  # mended in the editor meanwhile
+    session = Files(settings).new(setup)
+    assert session.save is not None and session.save.path.stem == "my forenoon" and session.truth().position.turns == 24
+    box = BriefingBox(setup.scenario, RAF, settings, own=session.days)
+    qtbot.addWidget(box)
+    told = box.text.toPlainText()
+    assert "far cliffs" in told and "KG 3" not in told
+    session.close()
+    again = StartScreen(settings)
+    qtbot.addWidget(again)
+    assert again.scenario.count() == before + 1 and again.days.found[-1].turns == 24
+    path.unlink()
+    gone = StartScreen(settings)
+    qtbot.addWidget(gone)
+    assert gone.scenario.count() == before
+
+
+def test_a_day_that_does_not_hold_is_refused_with_the_place_in_its_file(start: StartScreen, tmp_path: Path) -> None:
+    before = start.scenario.count()
+    for change, place in ((("turns = 36", "turns = 0"), "turns"), (('at = "Dungeness"', 'at = "Paris"'), "raid[1].route[0].at")):
+        bad = own_day(tmp_path, change)
+        start.add_day(bad)
+        assert start.scenario.count() == before and not start.setup().own
+        assert str(bad) in start.fault.text() and place in start.fault.text() and start.fault.isVisible()
+    start.add_day(own_day(tmp_path, ("aircraft = 18, angels = 14", "aircraft = 18, angels = 32")))
+    assert "cannot be sealed" in start.fault.text() and start.fault.isVisible()
+    start.add_day(own_day(tmp_path))
+    assert not start.fault.isVisible() and start.scenario.count() == before + 1
+
+
 def test_dice_seed_period_and_readings_are_taken(qtbot: QtBot, start: StartScreen) -> None:
     start.scenario.setCurrentRow(start.scenario.count() - 1)
     assert start.setup().scenario == "free"
@@ -70,8 +122,8 @@ def test_dice_seed_period_and_readings_are_taken(qtbot: QtBot, start: StartScree
     start.seed.setText(" 1940 ")
     start.dice.setCurrentIndex(1)
     start.more.setChecked(True)
-    assert start._switches
-    name, box = next(iter(start._switches.items()))
+    assert start.readings.switches
+    name, box = next(iter(start.readings.switches.items()))
     box.setCurrentIndex(box.count() - 1)
     with qtbot.waitSignal(start.begun) as begun:
         start.go.click()
@@ -84,17 +136,17 @@ def test_dice_seed_period_and_readings_are_taken(qtbot: QtBot, start: StartScree
 
 def test_the_switches_of_the_day_are_offered_and_left_to_it_at_first(start: StartScreen) -> None:
     start.more.setChecked(True)
-    assert set(SWITCHES) <= set(start._switches)
+    assert set(SWITCHES) <= set(start.readings.switches)
     assert not set(SWITCHES) & set(start.setup().options["switches"])
-    for row, scenario in enumerate(start._found):
+    for row, scenario in enumerate(start.days.found):
         start.scenario.setCurrentRow(row)
         for name, readings in SWITCHES.items():
-            box = start._switches[name]
+            box = start.readings.switches[name]
             assert [box.itemData(n) for n in range(box.count())] == [None, *readings]
             own = start.settings.words(f"desk.reading.{name}.{scenario.switches.get(name, readings[0])}")
             assert own in box.itemText(0)
     for name, readings in SWITCHES.items():
-        start._switches[name].setCurrentIndex(len(readings))
+        start.readings.switches[name].setCurrentIndex(len(readings))
     chosen = start.setup().options["switches"]
     assert {name: chosen[name] for name in SWITCHES} == {name: readings[-1] for name, readings in SWITCHES.items()}
     assert Match.new(OperationalDay(), start.setup().scenario, "1", {"switches": chosen}).position.switches["climb"] == "by_type"
@@ -252,9 +304,9 @@ def test_the_dogfight_with_cards_is_offered(qtbot: QtBot, start: StartScreen, se
 
 
 def test_a_person_who_plays_a_side_alone_reads_its_briefing_and_no_other(start: StartScreen, settings: Settings) -> None:
-    row = next(i for i, s in enumerate(start._found) if s.code == "12_august_1940")
+    row = next(i for i, s in enumerate(start.days.found) if s.code == "12_august_1940")
     start.scenario.setCurrentRow(row)
-    own = {side: settings.words.of(told) for side, told in start._found[row].briefing.items()}
+    own = {side: settings.words.of(told) for side, told in start.days.found[row].briefing.items()}
     read = {}
     for way in WAYS:
         start.way.setCurrentIndex(start.way.findData(way))
@@ -264,8 +316,8 @@ def test_a_person_who_plays_a_side_alone_reads_its_briefing_and_no_other(start: 
 
 
 def test_the_days_stand_in_the_list_as_they_came(start: StartScreen) -> None:
-    codes = [s.code for s in start._found]
-    dates = [s.date for s in start._found[1:-1]]
+    codes = [s.code for s in start.days.found]
+    dates = [s.date for s in start.days.found[1:-1]]
     assert (codes[0], codes[-1]) == ("one_raid", "free") and len(dates) >= 14
     assert dates == sorted(dates)
 

@@ -64,10 +64,15 @@ class Files:
         """A new game in a file of the games' folder. Raises BobError, also when it is to be locked and nobody says by what."""
         sides = [seat for seat, who in setup.seats.items() if who in OUTSIDE and seat != REFEREE]
         cipher = self._locked(sides) if setup.locked else None
-        path = fresh_path(self.settings.games_folder, called(setup.scenario, self.settings.language))
+        path = fresh_path(self.settings.games_folder, self._called(setup))
         session = Session.new(setup, path, self.ask, cipher)
         self._remember(session.core)
         return session
+
+    def _called(self, setup: Setup) -> str:
+        """What the file of a new day is called."""
+        title = setup.own.stem if setup.own is not None else called(setup.scenario, self.settings.language)
+        return _NOT_IN_NAMES.sub(" ", title).strip()
 
     def begin(self, plan: GamePlan) -> Sitting:
         """A new game that is no day, in a file of the games' folder. Raises BobError."""

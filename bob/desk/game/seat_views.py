@@ -126,6 +126,8 @@ class Eyes(QObject):
         self.seats: Mapping[str, str] = core.seats
         game = core.match.game
         assert isinstance(game, OperationalDay)
+        self.days = game.days
+        """The days of a user's own that the game has."""
         self.rules: Rules = rules(game.world.under(common_of(core.view(core.screen.seat)).switches))
         self._views: OrderedDict[tuple[int, str], Any] = OrderedDict()
         self._rungs: tuple[RafView, list[Rung]] | None = None

@@ -10,6 +10,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -49,6 +50,8 @@ class Setup:
     fair: bool = False
     locked: bool = False
     """Whether its file is locked by passphrases of two persons."""
+    own: Path | None = None
+    """The file of the day, where it is one of a user's own."""
 
 
 class SeveralRefused(Refused):
@@ -112,7 +115,10 @@ class Session(Eyes):
     ) -> Session:
         """A new game, kept in a file from the start when there is a path, which a `cipher` locks. Raises BobError."""
         of = setup.scenario, setup.seed, setup.options, setup.seats
-        return cls(Sitting.new(kit(DayKit.name).make(), *of, path, ask=ask, typed=setup.typed, fair=setup.fair, cipher=cipher))
+        game = kit(DayKit.name).make()
+        if setup.own is not None:
+            game, _ = kit(DayKit.name).with_file(game, setup.own)
+        return cls(Sitting.new(game, *of, path, ask=ask, typed=setup.typed, fair=setup.fair, cipher=cipher))
 
     @classmethod
     def open(cls, path: os.PathLike[str] | str, ask: AskDice | None = None) -> Session:

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
 
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.scenario import briefing
+from bob.operations.scenario import Scenario, briefing
 
 
 class BriefingBox(QDialog):
     """The briefing of the side that sits here; of both for the referee."""
 
-    def __init__(self, scenario: str, seat: str, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, scenario: str, seat: str, settings: Settings, parent: QWidget | None = None, own: Mapping[str, Scenario] | None = None
+    ) -> None:
         super().__init__(parent)
         words = settings.words
         theme.size_box(self, settings, 560, 360)
         self.setWindowTitle(words("desk.help.briefing"))
         self.text = QTextBrowser()
         sides = (RAF, LUFTWAFFE) if seat == REFEREE else (seat,)
-        told = [(words(f"desk.seat.{side}"), words.of(own)) for side in sides if (own := briefing(scenario, side)) is not None]
+        told = [(words(f"desk.seat.{side}"), words.of(text)) for side in sides if (text := briefing(scenario, side, own)) is not None]
         self.text.setMarkdown("\n\n".join(f"## {name}\n\n{text}" for name, text in told) or words("desk.help.no_briefing"))
         body = QVBoxLayout(self)
         body.addWidget(self.text)

@@ -253,6 +253,16 @@ class Settings(QObject):
         """The games played last that are still there, the latest first."""
         return [path for text in self._list("recent") if (path := Path(text)).is_file()]
 
+    @property
+    def own_days(self) -> list[Path]:
+        """The files of days of one's own that are still there."""
+        return [path for text in self._list("own_days") if (path := Path(text)).is_file()]
+
+    def add_own_day(self, path: Path) -> None:
+        """Remember a file of a day of one's own."""
+        rest = [text for text in self._list("own_days") if text != str(path)]
+        self._keep("own_days", "\n".join([*rest, str(path)][-RECENT:]))
+
     def add_recent(self, path: Path) -> None:
         """Put a game at the head of the recent ones."""
         rest = [text for text in self._list("recent") if text != str(path)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ from PySide6.QtGui import QDesktopServices, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
+    QFileDialog,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -39,28 +38,20 @@ from bob.desk.played.finding import apart
 from bob.desk.played.titles import start_told
 from bob.desk.settings import LANGUAGE_NAMES, Settings
 from bob.desk.start.backdrop import Backdrop
+from bob.desk.start.offered import OfferedDays
+from bob.desk.start.readings import Readings
 from bob.desk.start.seatings import ROOMS, SEATINGS, WAYS, chooser, fights, fights_told
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.scenario import Scenario, scenarios
-from bob.operations.scenario_lines import SWITCH_RULES, SWITCHES
-from bob.operations.scenario_lines import reading as day_reading
+from bob.operations.scenario import Scenario
 from bob.operations.telling import date_told
 from bob.seeds import fresh_seed
 from bob.staff.runner import OFFICERS
-from bob.tables import Table, Tables
 from bob.units import Side
-
-LESSON, SINGLE = "lesson", "one_raid"
 
 ROWS, ROWS_CROWDED = 7, 5
 """How many scenarios the list shows at once, and how many where the text is large for the window."""
-
-
-def _in_list(scenario: Scenario) -> tuple[bool, bool, dt.date]:
-    """The single raid first, then the days as they came, the day drawn by seed last."""
-    return scenario.free, scenario.code != SINGLE, scenario.date
 
 
 class StartScreen(QWidget):
@@ -84,8 +75,7 @@ class StartScreen(QWidget):
         super().__init__(parent)
         self.settings, self.courses = settings, LessonBook(settings)
         self.rooms = Memberships(settings.folder)
-        self._found: list[Scenario] = sorted((s for s in scenarios().values() if s.code != LESSON), key=_in_list)
-        self._switches: dict[str, QComboBox] = {}
+        self.days = OfferedDays(settings)
         self.backdrop = Backdrop(settings, self)
         self._build()
         settings.language_changed.connect(self.retranslate)
@@ -203,7 +193,12 @@ class StartScreen(QWidget):
         body.setSpacing(8)
         self.new_title = QLabel()
         theme.kind(self.new_title, "heading")
-        body.addWidget(self.new_title)
+        self.own_day = QToolButton()
+        self.own_day.clicked.connect(self._browse_day)
+        heading = QHBoxLayout()
+        heading.addWidget(self.new_title, 1)
+        heading.addWidget(self.own_day)
+        body.addLayout(heading)
         self.scenario = QListWidget()
         self.scenario.currentRowChanged.connect(lambda _: self._chosen())
         self.scenario.itemActivated.connect(lambda _: self.begin())
@@ -253,7 +248,8 @@ class StartScreen(QWidget):
         for box in (self.raf, self.luftwaffe):
             box.currentIndexChanged.connect(lambda _: self._warn())
             box.currentIndexChanged.connect(lambda _: self._chosen())
-        self._rules(body)
+        self.readings = Readings(self.settings)
+        body.addWidget(self.readings, 2)
         row = QHBoxLayout()
         self.more = QToolButton()
         self.more.setCheckable(True)
@@ -267,43 +263,6 @@ class StartScreen(QWidget):
         row.addWidget(self.go)
         body.addLayout(row)
         return card
-
-    def _rules(self, body: QVBoxLayout) -> None:
-        """The doubtful readings of the rules, each a switch; hidden until asked for."""
-        self.rules_page = QScrollArea()
-        self.rules_page.setWidgetResizable(True)
-        self.rules_page.setMinimumHeight(120)
-        self.rules_page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.rules_page.hide()
-        self._rules_inner = QWidget()
-        theme.kind(self._rules_inner, "page")
-        self._rules_form = QFormLayout(self._rules_inner)
-        self.rules_page.setWidget(self._rules_inner)
-        body.addWidget(self.rules_page, 2)
-
-    def _fill_rules(self) -> None:
-        """Read the switches when they are first asked for: it takes the tables."""
-        if self._switches:
-            return
-        shipped = Tables.shipped()
-        for table in (shipped[name] for name in shipped.names):
-            for switch in table.switches if isinstance(table, Table) else ():
-                if switch.name not in self._switches:
-                    self._add_switch(switch.name, switch.readings, switch.rule).setCurrentIndex(switch.readings.index(switch.default))
-        for name, readings in SWITCHES.items():
-            self._add_switch(name, (None, *readings), SWITCH_RULES[name])
-
-    def _add_switch(self, name: str, readings: Sequence[str | None], rule: str) -> QComboBox:
-        """A switch with its readings; None is what the day itself says."""
-        box = QComboBox()
-        for reading in readings:
-            box.addItem("", reading)
-        box.setProperty("rule", rule)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(12)
-        self._switches[name] = box
-        self._rules_form.addRow(QLabel(), box)
-        return box
 
     # ---- words
 
@@ -343,48 +302,27 @@ class StartScreen(QWidget):
         self._options(self.dice, [(how, words(f"desk.start.dice_{how}")) for how in ("program", "typed", "fair")])
         periods = [(str(n), words("desk.start.period", number=n)) for n in range(1, 6)]
         self._options(self.period, [("", words("desk.start.any_period")), *periods])
-        row = self.scenario.currentRow()
-        self.scenario.clear()
-        for scenario in self._found:
-            title = words.of(scenario.title)
-            length = words("desk.start.turns", turns=scenario.turns, hours=f"{scenario.turns / 12:.0f}") if scenario.turns else ""
-            item = QListWidgetItem(f"{title}   ({length})" if length else title)
-            self.scenario.addItem(item)
-        self.scenario.setCurrentRow(max(0, row))
+        self.own_day.setText(words("desk.start.own_day"))
+        self.own_day.setToolTip(words("desk.start.own_day_tip"))
+        self._list_days(max(0, self.scenario.currentRow()))
         for language, button in self.language_buttons.items():
             button.setChecked(language == words.language)
-        self._name_rules()
+        self.readings.retranslate(self._chosen_day().switches)
         self._recent()
         self._warn()
         self._measure()
         self.rescue_check()
         self.backdrop.update()
 
-    def _name_rules(self) -> None:
+    def _list_days(self, row: int) -> None:
         words = self.settings.words
-        for i, (name, box) in enumerate(self._switches.items()):
-            item = self._rules_form.itemAt(i, QFormLayout.ItemRole.LabelRole)
-            label = item.widget() if item is not None else None
-            assert isinstance(label, QLabel)
-            label.setText(words(f"desk.switch.{name}" if name in SWITCHES else f"tables.switch.{name}"))
-            label.setWordWrap(True)
-            box.setAccessibleName(label.text())
-            rule = box.property("rule")
-            label.setToolTip(words.label(str(rule), words(f"rules.{rule}")) if words.has(f"rules.{rule}") else str(rule))
-            for n in range(box.count()):
-                box.setItemText(n, self._reading(name, box.itemData(n)))
-            box.setToolTip(box.currentText())
-
-    def _reading(self, name: str, reading: str | None) -> str:
-        """How a switch may be read; by what the day says if it is left to that."""
-        words = self.settings.words
-        if name not in SWITCHES:
-            return words(f"tables.reading.{name}.{reading}")
-        if reading is not None:
-            return words(f"desk.reading.{name}.{reading}")
-        row = max(0, self.scenario.currentRow())
-        own = day_reading(self._found[row].switches if row < len(self._found) else {}, name)
-        return words("desk.reading.of_day", reading=words(f"desk.reading.{name}.{own}"))
+        self.scenario.clear()
+        for scenario in self.days.found:
+            item = QListWidgetItem(self.days.told(scenario))
+            if self.days.is_own(scenario):
+                item.setToolTip(words("desk.start.own_day_from", path=str(scenario.path)))
+            self.scenario.addItem(item)
+        self.scenario.setCurrentRow(row)
 
     def _options(self, box: QComboBox, options: list[tuple[str, str]]) -> None:
         chosen = box.currentData()
@@ -480,23 +418,45 @@ class StartScreen(QWidget):
 
     def _more(self, on: bool) -> None:
         if on:
-            self._fill_rules()
-            self._name_rules()
-        self.rules_page.setVisible(on)
+            self.readings.fill(self._chosen_day().switches)
+        self.readings.setVisible(on)
         self.brief_scroll.setVisible(not on)
 
-    def _chosen(self) -> None:
-        row = self.scenario.currentRow()
-        if not 0 <= row < len(self._found):
+    def _chosen_day(self) -> Scenario:
+        return self.days.found[max(0, self.scenario.currentRow())]
+
+    def _browse_day(self) -> None:
+        """Ask for a day's file of one's own and put it into the list."""
+        words = self.settings.words
+        name, _ = QFileDialog.getOpenFileName(self, words("desk.start.own_day"), str(self.settings.games_folder), "*.toml")
+        if name:
+            self.add_day(Path(name))
+
+    def add_day(self, path: Path) -> None:
+        """Put a day of one's own into the list and choose it, or say what is wrong with its file."""
+        self.complain("")
+        try:
+            row, faulty = self.days.add(path)
+        except BobError as error:
+            self.complain(error.told(self.settings.words))
             return
-        scenario = self._found[row]
+        if faulty:
+            self.complain(self.settings.words("cli.scenarios.faulty", file=path.name))
+        self._list_days(row)
+        self._measure()
+        self.scenario.scrollToItem(self.scenario.currentItem())
+
+    def _chosen(self) -> None:
+        if not 0 <= self.scenario.currentRow() < len(self.days.found):
+            return
+        scenario = self._chosen_day()
         words = self.settings.words
         day = "" if scenario.free else f"{date_told(words, scenario.date.isoformat())}. "
         told = [day + words.of(scenario.brief)]
         if (side := self.alone) is not None and (own := scenario.briefing.get(side)) is not None:
             told.append(words.of(own))
         self.brief.setText("\n\n".join(told))
-        self._name_rules()
+        self.readings.retranslate(scenario.switches)
         self.period.setVisible(scenario.free)
         self.labels["period"].setVisible(scenario.free)
 
@@ -527,18 +487,18 @@ class StartScreen(QWidget):
 
     def setup(self) -> Setup:
         """What the form says."""
-        scenario = self._found[max(0, self.scenario.currentRow())]
+        scenario = self._chosen_day()
         seats = {RAF: self.raf.currentData(), LUFTWAFFE: self.luftwaffe.currentData()}
         if self.referee.isChecked() or HUMAN not in seats.values():
             seats[REFEREE] = HUMAN
         options: dict[str, Any] = {"engagements": self.fights.currentData(), "chooser": chooser(seats)}
-        switches = {name: box.currentData() for name, box in self._switches.items() if box.currentData() is not None}
-        if switches:
+        if switches := self.readings.chosen:
             options["switches"] = switches
         if scenario.free and self.period.currentData():
             options["period"] = int(self.period.currentData())
         dice, locked = self.dice.currentData(), self.two and self.locked.isChecked()
-        return Setup(scenario.code, self.seed.text().strip() or fresh_seed(), seats, options, dice == "typed", dice == "fair", locked)
+        own = scenario.path if self.days.is_own(scenario) else None
+        return Setup(scenario.code, self.seed.text().strip() or fresh_seed(), seats, options, dice == "typed", dice == "fair", locked, own)
 
     def _learn(self, course: str, _: bool = False) -> None:
         self.lesson.emit(course)
@@ -576,8 +536,7 @@ class StartScreen(QWidget):
         self.brief_scroll.setFixedHeight(max(110, round(84 * scale)))
         for i, stretch in enumerate((0, 4, 7, 0) if crowded else (1, 4, 6, 1)):
             self._outer.setStretch(i, stretch)
-        wrap = QFormLayout.RowWrapPolicy.WrapAllRows if crowded else QFormLayout.RowWrapPolicy.DontWrapRows
-        self._rules_form.setRowWrapPolicy(wrap)
+        self.readings.fold(crowded)
         side = 14 if crowded else 28
         self._outer.setContentsMargins(side, 12, side, 12)
         self._outer.setSpacing(side)

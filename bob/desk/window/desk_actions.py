@@ -114,7 +114,7 @@ def _briefing(window: DeskWindow) -> None:
     if session is not None:
         view = session.view(session.seat)
         common = (view.raf if session.seat == REFEREE else view).common
-        box = BriefingBox(common.scenario, session.seat, window.settings, window)
+        box = BriefingBox(common.scenario, session.seat, window.settings, window, session.days)
         box.exec()
         box.deleteLater()
 

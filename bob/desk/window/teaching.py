@@ -17,7 +17,7 @@ from bob.desk.help.planning_lesson import PlanningLesson
 from bob.desk.planner import Planner
 from bob.desk.played.finding import taught
 from bob.desk.played.window import GameWindow, opened
-from bob.desk.start.screen import LESSON, SINGLE
+from bob.desk.start.offered import LESSON, SINGLE
 from bob.desk.window.room import Room
 from bob.errors import BobError
 from bob.operations.position import LUFTWAFFE, RAF
