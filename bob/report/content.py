@@ -17,14 +17,15 @@ from bob.report.fights import Fights
 from bob.report.gather import gathered
 from bob.report.maps import raid_letters, raid_name
 from bob.report.parts import Section, TablePart, Turn
-from bob.report.story import Story, losses
+from bob.report.story import SeenDay, Story, losses
 from bob.words import Words
 
 
 class Content:
     """What a report says."""
 
-    def __init__(self, match: Match[Any], tale: Story, words: Words, names: Names) -> None:
+    def __init__(self, match: Match[Any] | SeenDay, tale: Story, words: Words, names: Names) -> None:
+        """`match` is the game that it is of, or what one seat has had of it."""
         self.match = match
         self.tale = tale
         self.words = words
@@ -56,7 +57,7 @@ class Content:
     def imprint(self) -> str:
         """Which game this was; seed and length only when the whole truth may be known."""
         header = self.match.header
-        if self.tale.outcome is None:
+        if self.tale.outcome is None or isinstance(self.match, SeenDay):
             return self.words("report.made_by_quiet", scenario=header.scenario, version=__version__)
         return self.words(
             "report.made_by", scenario=header.scenario, seed=header.seed, entries=len(self.match.entries), version=__version__
@@ -65,7 +66,9 @@ class Content:
     @property
     def evening(self) -> Evening | None:
         """What is told of a day that is over, where the whole truth is told."""
-        return Evening(self.match, self.tale, self.words, self.names) if self.tale.outcome is not None and self._whole else None
+        if self.tale.outcome is None or not self._whole or isinstance(self.match, SeenDay):
+            return None
+        return Evening(self.match, self.tale, self.words, self.names)
 
     @property
     def _whole(self) -> bool:

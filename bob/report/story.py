@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,9 +11,11 @@ from bob.game import REFEREE, Event, Outcome
 from bob.hexes import Hex
 from bob.match import Match
 from bob.operations import time_of_day
+from bob.operations.day import OperationalDay
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.raid_plan import RaidPlan
 from bob.operations.view import Common, DayView, LuftwaffeView, RafView, RaidUnitView, RefereeView, SquadronView, TrackView
+from bob.record import Header
 
 BLIND_DICE = ("salt",)
 """Dice that nobody threw for anything: they are left out of the ledger."""
@@ -125,11 +127,56 @@ class Story:
 
 def story(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None = None) -> Story:
     """The story of a match by the eyes of a seat. `tell` hears how many of the entries have been gone through."""
+    models: dict[int, tuple[str | None, ...]] = {}
+    views = _views(match, seat, models, tell)
+    return _gone_through(seat, views, models, match.log(seat), match.game.outcome(match.position), _rolls(match) if seat == REFEREE else [])
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDay:
+    """A day as one seat has had it: what it saw and heard, and nothing that it was not told."""
+
+    game: OperationalDay
+    header: Header
+    seat: str
+    views: tuple[tuple[Any, bool], ...]
+    """The views that it saw as JSON values, in their order, the one of now last; with each whether a turn began or it is the last one."""
+    told: tuple[tuple[int, Event], ...]
+    """The events that it heard, each with its number."""
+    outcome: Outcome | None
+
+    def story(self, tell: Callable[[int, int], None] | None = None) -> Story:
+        """Its story. `tell` hears how many of the views have been gone through."""
+        models: dict[int, tuple[str | None, ...]] = {}
+        return _gone_through(self.seat, self._read(models, tell), models, self.told, self.outcome, [])
+
+    def _read(self, models: dict[int, tuple[str | None, ...]], tell: Callable[[int, int], None] | None) -> Iterator[Any]:
+        for done, (data, of_turn) in enumerate(self.views):
+            fought = fight["number"] if (fight := data.get("engagement")) is not None else None
+            if not of_turn and (fought is None or fought in models):
+                continue
+            if tell is not None:
+                tell(done, len(self.views))
+            view = self.game.read_view(data)
+            if view.engagement is not None and view.engagement.models:
+                models.setdefault(view.engagement.number, view.engagement.models)
+            if of_turn:
+                yield view
+
+
+def _gone_through(
+    seat: str,
+    views: Iterator[Any],
+    models: Mapping[int, tuple[str | None, ...]],
+    told: Iterable[tuple[int, Event]],
+    over: Outcome | None,
+    rolls: list[tuple[int, int, Roll]],
+) -> Story:
+    """The story of the views that a seat had at the beginning of each turn and has now, and of what it heard."""
     raids: dict[str, RaidStory] = {}
     squadrons: dict[str, SquadronStory] = {}
     view = None
-    models: dict[int, tuple[str | None, ...]] = {}
-    for view in _views(match, seat, models, tell):
+    for view in views:
         raf, luftwaffe = rooms(view)
         if luftwaffe is not None:
             _follow_raids(raids, luftwaffe)
@@ -140,8 +187,7 @@ def story(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None 
     room = raf if raf is not None else luftwaffe
     assert room is not None
     common = room.common
-    happenings = list(_happenings(match, seat))
-    over = match.game.outcome(match.position)
+    happenings = list(_happenings(told))
     if isinstance(view, RefereeView):
         for code, number in view.tracks.items():
             if code in raids:
@@ -163,7 +209,7 @@ def story(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None 
         [s for s in squadrons.values() if s.sorties or s.last.lost],
         [replace(c, models=models.get(c.number, ())) for c in combats(happenings)],
         happenings,
-        _rolls(match) if seat == REFEREE else [],
+        rolls,
         min(common.turn, common.turns),
         view,
     )
@@ -224,9 +270,9 @@ def _follow_squadrons(squadrons: dict[str, SquadronStory], view: RafView) -> Non
                 known.sorties[-1].append(TurnSpot(turn, s.hex, s.angels))
 
 
-def _happenings(match: Match[Any], seat: str) -> Iterator[Happening]:
+def _happenings(told: Iterable[tuple[int, Event]]) -> Iterator[Happening]:
     turn = 1
-    for number, event in match.log(seat):
+    for number, event in told:
         if event.code == "turn":
             turn = int(event.data["turn"])
         yield Happening(turn, number, event)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from bob.codec import encode
-from bob.errors import UsageError
+from bob.errors import Refused, UsageError
 from bob.game import REFEREE
+from bob.operations.day import OperationalDay
 from bob.server.balcony import Balcony
 from bob.server.book import OBSERVER, Member, RoomBook, may_invite
 from bob.server.kept_room import KeptRoom, ToMember
 from bob.sitting import Sitting
+from bob.sitting.behind_rolls import AskedTables, lookups_told
 from bob.sitting.wire import Channel
 
 ALL = "all"
@@ -23,6 +25,7 @@ class Audience(KeptRoom):
     def __init__(self, sitting: Sitting, book: RoomBook) -> None:
         super().__init__(sitting, book)
         self._channels: dict[tuple[str, int], Channel | Balcony] = {}
+        self._tables: AskedTables | None = None
 
     def come(self, stream: ToMember, mark: str | None) -> None:
         """Take up a line to a member, from that mark on."""
@@ -68,6 +71,26 @@ class Audience(KeptRoom):
             return encode(self.sitting.view_at(member.seat, number))
         except KeyError:
             raise UsageError("room.no_number", number=number) from None
+
+    def lookups_at(self, member: Member, number: int) -> Any:
+        """What the tables made of the rolls that a player may see, of the thing of that number in the log of the seat; None of each roll of
+        which no table was asked. Raises UsageError."""
+        if member.seat not in self.seats:
+            raise UsageError("room.looks_on")
+        game = self.sitting.match.game
+        if self._tables is None and isinstance(game, OperationalDay):
+            self._tables = AskedTables(game.world)
+        try:
+            return encode(lookups_told(self.sitting, member.seat, number, self._tables)) if self._tables is not None else []
+        except KeyError:
+            raise UsageError("room.no_number", number=number) from None
+
+    def record_of(self, member: Member) -> Any:
+        """The whole record, for the referee, and for everybody when the game is over. Raises Refused."""
+        if not self.sitting.is_over and member.seat != REFEREE:
+            raise Refused("room.not_over")
+        match = self.sitting.match
+        return {"header": encode(match.header), "since": match.since, "entries": [entry.as_json() for entry in match.entries]}
 
     def _channel(self, member: Member) -> Channel | Balcony:
         line = _line_of(member)

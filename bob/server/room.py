@@ -106,6 +106,8 @@ class GameRoom(Entrance, Audience):
 
     def undo(self, member: Member) -> dict[str, Any]:
         """Take the last order of a side back; where others have heard of it, they are asked. Raises Refused."""
+        if self.sitting.is_over and member.seat != REFEREE:  # everybody may have had the truth
+            raise Refused("room.over")
         last = self.sitting.match.last_order(member.seat)
         self._may_order(member, last.order if last is not None else None)
         reason = self.sitting.undo_reason(member.seat)

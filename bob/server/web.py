@@ -22,6 +22,7 @@ from bob.server.codes import code_read, is_room, same_secret
 from bob.server.host import Host, Line
 from bob.server.limits import Allowance
 from bob.server.pages import Written
+from bob.server.room import GameRoom
 from bob.server.said import say
 from bob.server.store import StoredElsewhere
 from bob.sitting.refusing import refused
@@ -331,6 +332,8 @@ def app(face: WebFace) -> web.Application:
             web.post("/api/join", _join),
             web.get("/api/rooms/{room}/stream", _stream),
             web.get("/api/rooms/{room}/view", _view),
+            web.get("/api/rooms/{room}/lookups", _lookups),
+            web.get("/api/rooms/{room}/record", _record),
             web.post("/api/rooms/{room}/{name:.+}", _say),
         ]
     )
@@ -407,18 +410,38 @@ async def _stream(request: web.Request) -> web.StreamResponse:
     return await request.app[FACE].listen(request, room, member, line, mark)
 
 
-async def _view(request: web.Request) -> web.Response:
+async def _looked(request: web.Request, look: Callable[[GameRoom, Member], Any]) -> Any:
+    """What a member asks for and changes nothing by. Raises Closed, BobError."""
     room, member = await _said_by(request)
-    number = request.query.get("number", "")
-    if not number.isdecimal() or len(number) > 9:
-        raise UsageError("room.no_number", number=number[:20])
     request.app[FACE].may_say(room, member)
     began = time.monotonic()
     try:
-        view = await request.app[FACE].host.do(room, lambda found: found.view_at(member, int(number)), spread=False)
+        return await request.app[FACE].host.do(room, lambda found: look(found, member), spread=False)
     finally:
         await evenly(began)
-    return answer({"type": "view", "number": int(number), "view": view})
+
+
+def _number(request: web.Request) -> int:
+    """The thing in the log of the seat that is asked about. Raises UsageError."""
+    number = request.query.get("number", "")
+    if not number.isdecimal() or len(number) > 9:
+        raise UsageError("room.no_number", number=number[:20])
+    return int(number)
+
+
+async def _view(request: web.Request) -> web.Response:
+    number = _number(request)
+    return answer({"type": "view", "number": number, "view": await _looked(request, lambda room, member: room.view_at(member, number))})
+
+
+async def _lookups(request: web.Request) -> web.Response:
+    number = _number(request)
+    found = await _looked(request, lambda room, member: room.lookups_at(member, number))
+    return answer({"type": "lookups", "number": number, "lookups": found})
+
+
+async def _record(request: web.Request) -> web.Response:
+    return answer({"type": "record", "record": await _looked(request, lambda room, member: room.record_of(member))})
 
 
 async def _say(request: web.Request) -> web.Response:

@@ -13,6 +13,7 @@ from bob.record import Entry, Header
 from bob.save import Cipher, Save
 from bob.sitting.players import Thought
 from bob.staff.fliers import Fliers
+from bob.tables import Lookup
 
 
 class AnyRecord(Protocol):
@@ -97,6 +98,11 @@ class AnySitting(Protocol):
 
     def truth(self) -> Match[Any]:
         """The whole match. Raises Refused where no more than a seat's part of it is here."""
+        ...
+
+    def lookups_of(self, number: int) -> Mapping[int, Lookup] | None:
+        """What the tables made of the rolls of the entry of that number, by their place, as far as it was told; None where it can be worked
+        out here."""
         ...
 
     def played_for(self, seat: str) -> bool:

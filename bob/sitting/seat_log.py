@@ -20,6 +20,11 @@ def sees_roll(game: Game[Any], seat: str, purpose: str, by: str) -> bool:
     return seat == REFEREE or purpose in game.open_rolls or (by == seat and purpose in game.own_rolls)
 
 
+def seen_rolls(game: Game[Any], entry: Entry, seat: str) -> tuple[Roll, ...]:
+    """The rolls of an entry that lie open to a seat."""
+    return tuple([roll for roll in entry.rolls if sees_roll(game, seat, roll.purpose, roll.by)])
+
+
 def hears(seat: str, event: Event) -> bool:
     """Whether a seat learns of an event."""
     return seat == REFEREE or seat in event.to
@@ -29,7 +34,7 @@ def heard(game: Game[Any], entry: Entry, seat: str) -> Entry:
     """An entry as a seat may know it: the orders of others, hidden rolls, what was told to others and to whom else are left out."""
     if seat == REFEREE:
         return entry
-    rolls: tuple[Roll, ...] = tuple(roll for roll in entry.rolls if sees_roll(game, seat, roll.purpose, roll.by))
+    rolls = seen_rolls(game, entry, seat)
     order = entry.order if entry.seat == seat else None
     return replace(entry, order=order, events=tuple([as_told(seat, event) for event in entry.events if hears(seat, event)]), rolls=rolls)
 

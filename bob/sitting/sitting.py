@@ -22,6 +22,7 @@ from bob.sitting.screen import Screen
 from bob.sitting.seat_log import Item, SeatLog, heard, sees_roll
 from bob.sitting.typed import AskDice, dresser
 from bob.staff.fliers import Fliers
+from bob.tables import Lookup
 
 OUTSIDE = (HUMAN, "jsonl")
 """What a seat may be beside a player of the program: somebody outside."""
@@ -211,6 +212,10 @@ class Sitting:
     def truth(self) -> Match[Any]:
         """The whole match."""
         return self.match
+
+    def lookups_of(self, number: int) -> Mapping[int, Lookup] | None:
+        """None: what the tables made of the rolls of an entry can be worked out here."""
+        return None
 
     def played_for(self, seat: str) -> bool:
         """Whether a player of the program plays a seat."""

@@ -15,7 +15,7 @@ from bob.codec import encode
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.seeds import fresh_seed
-from bob.sitting.seat_log import Item
+from bob.sitting.seat_log import Item, seen_rolls
 from bob.sitting.sitting import Sitting
 
 WIRE = 1
@@ -112,7 +112,7 @@ class Channel:
             "options": encode(header.options),
             "rules": encode(sitting.match.game.rules_by_game()),
             "seats": list(sitting.match.game.seats(sitting.match.position)),
-            "items": [self._told(item) for item in self._items],
+            "items": self._told(0),
             **self._shown,
         }
         if self.seat == REFEREE:
@@ -138,7 +138,7 @@ class Channel:
         items = self._items
         before, self._shown = self._shown, self._stands()
         taken_back = len(items) < self._sent or (self._sent > 0 and items[self._sent - 1].number != self._last)
-        new, self._sent, self._last = items[self._sent :], len(items), self._last_number()
+        first, self._sent, self._last = self._sent, len(items), self._last_number()
         entries = self.sitting.match.entries
         recorded, self._entries = entries[self._entries :], len(entries)
         if taken_back:
@@ -146,10 +146,10 @@ class Channel:
             self._kept.clear()
             return self.whole()
         changes = {key: change for key, value in self._shown.items() if (change := difference(before[key], value)) is not None}
-        if not new and not changes and not (recorded and self.seat == REFEREE):
+        if first == len(items) and not changes and not (recorded and self.seat == REFEREE):
             return None
         self.number += 1
-        said: dict[str, Any] = {"type": "news", "mark": self.mark, "items": [self._told(item) for item in new], "changes": changes}
+        said: dict[str, Any] = {"type": "news", "mark": self.mark, "items": self._told(first), "changes": changes}
         if self.seat == REFEREE:
             said["entries"] = [entry.as_json() for entry in recorded]
         self._kept.append(said)
@@ -163,10 +163,18 @@ class Channel:
         items = self._items
         return items[-1].number if items else 0
 
-    def _told(self, item: Item) -> dict[str, Any]:
-        if item.event is None:
-            return {"number": item.number, "order": encode(self.sitting.match.entries[item.entry].order)}
-        return {"number": item.number, "event": encode(item.event)}
+    def _told(self, first: int) -> list[dict[str, Any]]:
+        """The things that the seat did or heard, from the one at that place on, each with the rolls that the seat may see and that fell
+        since what it had before."""
+        items, entries, game, told = self._items, self.sitting.match.entries, self.sitting.match.game, list[dict[str, Any]]()
+        seen = items[first - 1].entry if first else -1
+        for item in items[first:]:
+            what = {"order": encode(entries[item.entry].order)} if item.event is None else {"event": encode(item.event)}
+            told.append({"number": item.number, **what})
+            if self.seat != REFEREE and (rolls := [r for e in entries[seen + 1 : item.entry + 1] for r in seen_rolls(game, e, self.seat)]):
+                told[-1]["rolls"] = encode(rolls)
+            seen = item.entry
+        return told
 
     def _stands(self) -> dict[str, Any]:
         """How the game stands for the seat now: what it sees, whether it is asked, and what it may order."""

@@ -12,6 +12,8 @@ from bob.desk.line.line import HostLine
 from bob.desk.line.membership import Membership
 from bob.desk.line.wire_talk import HostSilent, Talk, WireTold
 from bob.errors import BobError
+from bob.server.book import Member, RoomBook
+from bob.server.room import GameRoom
 from bob.sitting import Sitting
 from bob.sitting.wire import Channel
 
@@ -50,7 +52,11 @@ class TalkHere(Talk):
         self._soon(answer)
 
     def get(self, path: str, query: Mapping[str, str], told: WireTold) -> None:
-        self._soon(lambda: told(200, {"view": self.host.view_at(self.seat, int(query["number"]))}))
+        def answer() -> None:
+            status, found = self.host.get(self.seat, path.rpartition("/")[2], int(query.get("number", 0)))
+            told(status, json.loads(json.dumps(found)))
+
+        self._soon(lambda: told(0, HostSilent("cut", unsent=True)) if self.cut else answer())
 
     def listen(self, path: str, query: Mapping[str, str]) -> None:
         if self.cut:
@@ -88,6 +94,8 @@ class HostHere:
         self.answers: dict[str, dict[str, Any]] = {}
         self.notes: list[dict[str, Any]] = []
         self.more: dict[str, Any] = {}
+        self.asked: list[tuple[str, int]] = []
+        """The questions about the past."""
         self.slips = False
         """Whether orders go to the umpire."""
 
@@ -126,10 +134,16 @@ class HostHere:
         self.spread()
         return self.channels[seat].since(mark)
 
-    def view_at(self, seat: str, number: int) -> Any:
-        from bob.codec import encode
-
-        return json.loads(json.dumps(encode(self.sitting.view_at(seat, number))))
+    def get(self, seat: str, what: str, number: int) -> tuple[int, dict[str, Any]]:
+        """What is asked about the past, as the room itself answers it."""
+        self.asked.append((what, number))
+        room = GameRoom(self.sitting, RoomBook("7KQ2M"))
+        member = Member(f"m-{seat}", seat.title(), seat, "i1", "")
+        looks = {"view": lambda: room.view_at(member, number), "lookups": lambda: room.lookups_at(member, number)}
+        try:
+            return 200, {what: looks.get(what, lambda: room.record_of(member))()}
+        except BobError as error:
+            return 409, {"type": "refused", "reason": str(error), "key": error.key, "rule": error.rule}
 
     def room(self, seat: str) -> dict[str, Any]:
         there = {talk.seat for talk in self.talks if not talk.cut}

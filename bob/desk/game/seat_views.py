@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from bob.desk.game.people import SquadronPeople, people, postings
 from bob.desk.ladder.rungs import Rung, rungs
-from bob.errors import Refused
+from bob.errors import BobError, Refused
 from bob.game import REFEREE, Event, Outcome
 from bob.hexes import Hex, distance
 from bob.match import Match
@@ -29,6 +29,7 @@ from bob.operations.wings import flown_as, stack_of
 from bob.operations.world import World
 from bob.record import Entry
 from bob.sitting import AnyRecord, AnySitting
+from bob.sitting.afar import FarSitting
 from bob.staff.rules import Rules, rules
 from bob.theatre import Theatre
 from bob.units import Posting
@@ -36,6 +37,7 @@ from bob.words import Words
 
 if TYPE_CHECKING:
     from bob.desk.sheets.leaves import ReportLeaves
+    from bob.report.story import SeenDay
 
 _KEPT = 48
 
@@ -103,7 +105,20 @@ class Glance:
 def _report(core: AnySitting, seat: str, words: Words, theatre: Theatre) -> Callable[..., ReportLeaves]:
     from bob.desk.sheets.leaves import report
 
-    return report(core.truth(), seat, words, theatre)
+    return report(had(core), seat, words, theatre)
+
+
+def had(core: AnySitting) -> Match[Any] | SeenDay:
+    """What the report of a day is made from: the match, or where that is elsewhere what the seat has had of it. Raises BobError while that
+    is still coming."""
+    from bob.report.story import SeenDay
+
+    if not isinstance(core, FarSitting) or core.is_whole:
+        return core.truth()
+    if (lacking := len(core.views_lacking)) and not core.looks_on:
+        raise BobError("wire.views_coming", lacking=lacking)
+    assert isinstance(core.match.game, OperationalDay)
+    return SeenDay(core.match.game, core.match.header, core.seat, core.turn_views, tuple(core.match.log(core.seat)), core.outcome)
 
 
 def common_of(view: DayView) -> Common:

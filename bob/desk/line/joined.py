@@ -9,17 +9,21 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from bob.codec import CodecError
+from bob.desk.game.background import Background
 from bob.desk.game.session import Session
-from bob.desk.line.line import HostLine
+from bob.desk.line.line import MOST_QUESTIONS, HostLine
 from bob.desk.line.membership import Membership, Memberships, ended
 from bob.desk.line.room_state import JoinedRoom, room_state
 from bob.errors import BobError, Refused
+from bob.match import Match
 from bob.record import Entry
-from bob.sitting.afar import Afar, Said, afar
+from bob.sitting.afar import Afar, FarSitting, Said, afar, match_told
 from bob.sitting.afar.outbox import HostRefused
 from bob.sitting.wire import WireError
 
 OBSERVER = "observer"
+SOON = 60
+"""Milliseconds in which what comes piece by piece is gathered before it is shown."""
 LONG = 120
 """Milliseconds after which it is shown that an order is under way."""
 
@@ -33,6 +37,8 @@ class Joined(QObject):
     line_changed = Signal()
     asks_dice = Signal(object)
     """The referee is asked for dice: a JSON object."""
+    looked_up = Signal()
+    """It has come what the tables made of a roll."""
     handed_in = Signal()
     """An order went to the umpire as a slip."""
     turned_down = Signal(object)
@@ -133,7 +139,9 @@ class Joined(QObject):
         core.keep_drafts = lambda: self.memberships.keep_drafts(self.membership, core.drafts)
         core.outbox.post = lambda said: self.line.carry(said, self._answered)
         core.outbox.refused = self._refused
-        core.wanted = lambda number: self.line.ask_view(number, self._seen)
+        core.wanted = lambda number: self.line.ask("view", number, self._seen)
+        if isinstance(core, FarSitting):
+            core.wanted_lookups = lambda number: self.line.ask("lookups", number, self._looked_up)
         self.came.emit(core)
 
     def _answered(self, key: str, answer: Mapping[str, Any]) -> None:
@@ -144,6 +152,14 @@ class Joined(QObject):
 
     def _refused(self, said: Said, error: Refused) -> None:
         self.turned_down.emit(error)
+
+    def _looked_up(self, number: int, lookups: Any) -> None:
+        if isinstance(self.core, FarSitting):
+            try:
+                self.core.put_lookups(number, lookups)
+            except WireError:
+                return
+            self.looked_up.emit()
 
     def _seen(self, number: int, view: Any) -> None:
         if self.core is not None:
@@ -158,6 +174,8 @@ class JoinedSession(Session):
 
     sent = Signal()
     """An order has gone out."""
+    revealed = Signal()
+    """The truth of the day that is over has come, or it is known why it does not."""
 
     def __init__(self, joined: Joined, core: Afar, parent: QObject | None = None) -> None:
         super().__init__(core, parent)
@@ -168,16 +186,24 @@ class JoinedSession(Session):
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.changed)
         self._flew = core.bout
+        self._reader = Background(self)
+        self._reader.ready.connect(self._read)
+        self._asks_truth = False
+        self.truth_lacks: BobError | None = None
+        """Why the truth of the day that is over has not come."""
         core.news = self._news
         core.stood_anew = self._anew
         core.seen = self._view_came
         core.outbox.settled = self._settled
         joined.turned_down.connect(self.refused)
-        joined.line_changed.connect(self.changed)
+        joined.looked_up.connect(lambda: self._later.start(SOON))
+        joined.line_changed.connect(self._line_changed)
         joined.room_changed.connect(self.changed)
+        QTimer.singleShot(0, self, self._catch_up)
 
     def close(self) -> None:
         self._later.stop()
+        self._reader.stop()
         self.joined.close()
         super().close()
 
@@ -203,10 +229,13 @@ class JoinedSession(Session):
         self.advance()
         if self.is_over:
             self.joined.over()
+        self._catch_up()
 
     def _anew(self, number: int) -> None:
         """The game stands anew from the entry of that number on."""
         self._told_over = self._told_over and self.is_over
+        self._reader.cancel()
+        self._asks_truth, self.truth_lacks = False, None
         self._stands_anew(number)
         self.cockpit.cancel()
         self.looked.emit()
@@ -254,6 +283,66 @@ class JoinedSession(Session):
     def _view_came(self, number: int) -> None:
         if number == self._wanted:
             self.look(number)
+        core = self.afar
+        if core.is_over and isinstance(core, FarSitting) and not core.is_whole and not core.views_lacking:
+            self.revealed.emit()
+        self._catch_up()
+
+    # ---- what a report is made from
+
+    def _line_changed(self) -> None:
+        self.changed.emit()
+        if self.joined.line.up:
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Ask for what the host has and this desk has not: what was seen when turns began, and the truth when the day is over."""
+        core = self.afar
+        if not isinstance(core, FarSitting) or not self.joined.line.up:
+            return
+        if core.is_over and not core.is_whole:
+            self._ask_truth()
+        elif not core.looks_on:
+            for number in core.views_lacking[:MOST_QUESTIONS]:
+                core.ask_view(number)
+
+    def _ask_truth(self) -> None:
+        if self._asks_truth:
+            return
+        self._asks_truth = True
+
+        def told(status: int, answer: Any) -> None:
+            core = self.afar
+            if not self._asks_truth or not isinstance(core, FarSitting):
+                return
+            if status != 200:
+                self._asks_truth = status != 0  # a host that is silent is asked again when its line is there
+                self._lacks(answer if isinstance(answer, BobError) else BobError("wire.refused", reason=str(answer.get("reason", status))))
+                return
+            record = core.match
+            self._reader.start("truth", lambda tell: match_told(record, answer))
+
+        self.joined.line.ask_record(told)
+
+    def _read(self, what: str, found: object) -> None:
+        core = self.afar
+        if isinstance(found, Match) and isinstance(core, FarSitting):
+            try:
+                core.reveal(found)
+                self.truth_lacks = None
+                self._views.clear()
+                self.changed.emit()
+                self.revealed.emit()
+            except BobError as error:
+                self._lacks(error)
+        elif isinstance(found, BobError):
+            self._lacks(found)
+        elif isinstance(found, BaseException):
+            raise found
+
+    def _lacks(self, error: BobError) -> None:
+        self.truth_lacks = error
+        self.revealed.emit()
 
     # ---- what is kept
 

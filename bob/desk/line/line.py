@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from bob.codec import CodecError, parsed
 from bob.desk.line.membership import Membership
-from bob.desk.line.wire_talk import HostSilent, Talk
+from bob.desk.line.wire_talk import HostSilent, Talk, WireTold
 from bob.errors import BobError
 from bob.sitting.afar import Said
 
 PAUSES = (300, 700, 1500, 3000, 6000, 12000)
 """Milliseconds before the line is tried again, each time longer."""
+
+MOST_QUESTIONS = 3
+"""So many questions about the past are under way at once."""
 
 Answered = Callable[[Mapping[str, Any]], None]
 
@@ -44,7 +49,9 @@ class HostLine(QObject):
         self._tries = 0
         self._waiting: list[tuple[str, Mapping[str, Any], bool, Answered]] = []
         """What could not be said while the line was lost."""
-        self._asked: set[int] = set()
+        self._asked: set[tuple[str, int]] = set()
+        self._questions: deque[tuple[str, int, Callable[[int, Any], None]]] = deque()
+        self._in_question = 0
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self._listen)
@@ -163,18 +170,32 @@ class HostLine(QObject):
         else:
             self._waiting.append((path, body, keyed, answered))
 
-    def ask_view(self, number: int, came: Callable[[int, Any], None]) -> None:
-        """Ask what the seat saw after the thing of that number; once, until the answer is there."""
-        if number in self._asked:
+    def ask(self, what: str, number: int, came: Callable[[int, Any], None]) -> None:
+        """Ask for the `view` after the thing of that number in the log of the seat, or the `lookups` behind its rolls; once, until the
+        answer is there, and few at a time: the host answers none of them at once, and no more than some in a second."""
+        if (what, number) not in self._asked:
+            self._asked.add((what, number))
+            self._questions.append((what, number, came))
+            self._next_question()
+
+    def _next_question(self) -> None:
+        while self._questions and self._in_question < MOST_QUESTIONS:
+            what, number, came = self._questions.popleft()
+            self._in_question += 1
+            self.talk.get(self._path(what), {"number": str(number)}, partial(self._came, what, number, came))
+
+    def _came(self, what: str, number: int, came: Callable[[int, Any], None], status: int, answer: Any) -> None:
+        self._in_question -= 1
+        self._asked.discard((what, number))
+        if self.over:
             return
-        self._asked.add(number)
+        if status == 200:
+            came(number, answer.get(what))
+        self._next_question()
 
-        def told(status: int, answer: Any) -> None:
-            self._asked.discard(number)
-            if status == 200 and not self.over:
-                came(number, answer.get("view"))
-
-        self.talk.get(self._path("view"), {"number": str(number)}, told)
+    def ask_record(self, told: WireTold) -> None:
+        """Ask for the whole record of a game that is over."""
+        self.talk.get(self._path("record"), {}, told)
 
 
 def join(talk: Talk, code: str, name: str, told: Callable[[Membership | BobError], None]) -> None:

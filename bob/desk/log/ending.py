@@ -26,7 +26,9 @@ from PySide6.QtWidgets import (
 )
 
 from bob.desk.game.background import Background, TellsProgress
+from bob.desk.game.seat_views import had
 from bob.desk.game.session import Session
+from bob.desk.line.joined import JoinedSession
 from bob.desk.looks import theme
 from bob.desk.looks.flow import WrappedRow
 from bob.desk.looks.progress import Progress
@@ -35,6 +37,7 @@ from bob.desk.sheets.leaves import frozen, told_by, write
 from bob.desk.window.answers import Floating, emptied
 from bob.errors import BobError
 from bob.game import REFEREE
+from bob.match import Match
 from bob.operations.named import figure
 from bob.words import Words
 
@@ -120,6 +123,8 @@ class Ending(Floating):
         self._body = QVBoxLayout(self)
         self._body.setContentsMargins(26, 16, 26, 16)
         session.changed.connect(self._still_over)
+        if isinstance(session, JoinedSession):
+            session.revealed.connect(self._revealed)
         settings.language_changed.connect(self._again)
         settings.text_size_changed.connect(self._again)
 
@@ -193,9 +198,6 @@ class Ending(Floating):
             button = QPushButton(words(f"desk.ending.{key}"))
             button.setToolTip(words(f"desk.ending.{key}_tip"))
             button.clicked.connect(lambda _=False, do=do: do())
-            if key in ("report", "share") and not self.session.core.is_whole:
-                button.setEnabled(False)
-                button.setToolTip(words("wire.no_truth"))
             if first:
                 theme.kind(button, "primary")
                 self.setFocusProxy(button)
@@ -218,16 +220,19 @@ class Ending(Floating):
 
     def _ask(self) -> None:
         """Have the day gone through for the rest."""
+        if not self.session.core.is_whole:
+            self._wait_for_truth()
         if self._content is not None and self._content.words.language == self.settings.language:
             self._show(self._content)
             return
         words, theatre = self.settings.words, self.session.world.theatre
-        if not self.session.core.is_whole:
-            if self.facts is not None:
-                self.facts.setText(words("desk_join.evening"))
-                self.facts.show()
+        try:
+            found = had(self.session.core)
+        except BobError as error:  # it is still coming
+            self._said.setText(error.told(words))
+            self._said.show()
             return
-        held = frozen(self.session.truth())
+        held = frozen(found) if isinstance(found, Match) else found
         seat = REFEREE if self.session.may_look(REFEREE) else self.session.seat
 
         def work(tell: TellsProgress) -> Content:
@@ -235,6 +240,21 @@ class Ending(Floating):
 
         self._progress.begin()
         self._clerk.start("evening", work)
+
+    def _wait_for_truth(self) -> None:
+        """Say where the truth is, of a day that was played elsewhere: it is shown when it has come."""
+        words, session = self.settings.words, self.session
+        if self.facts is not None and isinstance(session, JoinedSession):
+            why = session.truth_lacks
+            told = words("desk_join.truth_not", why=why.told(words)) if why is not None else words("desk_join.evening")
+            self.facts.setText(escape(told))
+            self.facts.show()
+
+    def _revealed(self) -> None:
+        """The truth has come, or it is known why not."""
+        if self.session.core.is_whole:
+            self._content = None
+        self._again()
 
     def _told(self, what: str, found: object) -> None:
         self._progress.end()
@@ -338,7 +358,12 @@ class Ending(Floating):
         save = session.save
         stem = save.path.stem if save is not None else session.match.header.scenario
         folder = save.path.parent if save is not None else self.settings.games_folder
-        file, making = folder / f"{stem}.html", session.report(words)
+        file = folder / f"{stem}.html"
+        try:
+            making = session.report(words)
+        except BobError as error:
+            self._came(error)
+            return
 
         def work(tell: TellsProgress) -> list[Path]:
             return write(making(tell), file, tell)

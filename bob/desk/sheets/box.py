@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
@@ -26,6 +26,9 @@ from bob.desk.looks.progress import Progress
 from bob.desk.settings import Settings
 from bob.desk.window.room import Room
 from bob.errors import BobError
+
+if TYPE_CHECKING:
+    from bob.desk.sheets.export import Making
 
 
 class ClerkBox(QDialog):
@@ -108,8 +111,7 @@ class SheetBox(ClerkBox):
         words = settings.words
         self.setWindowTitle(words("desk.sheets.title"))
         self.what, self.form = QComboBox(), QComboBox()
-        whole = room.session.core.is_whole
-        for known in (kind for kind in kinds(room.session) if whole or kind != "report"):
+        for known in kinds(room.session):
             self.what.addItem(words(f"desk_sheets.kind.{known}"), known)
         self.what.setCurrentIndex(max(0, self.what.findData(kind)))
         self.file = QLineEdit()
@@ -173,7 +175,7 @@ class SheetBox(ClerkBox):
             self.file.setText(name)
 
     def _write(self) -> None:
-        from bob.desk.sheets import check, prepare, write
+        from bob.desk.sheets import check, write
 
         kind, file = self.what.currentData(), Path(self.file.text())
         try:
@@ -181,7 +183,8 @@ class SheetBox(ClerkBox):
         except BobError as error:
             self.told.setText(error.told(self.settings.words))
             return
-        making = prepare(kind, self.room.session, self.settings, self.room.table)
+        if (making := self._making(kind)) is None:
+            return
 
         def work(tell: TellsProgress) -> list[Path]:
             return write(making(tell), file, tell)
@@ -189,9 +192,18 @@ class SheetBox(ClerkBox):
         self.set_to_work("write", work)
 
     def _preview(self) -> None:
+        if (making := self._making(self.what.currentData())) is not None:
+            self.set_to_work("preview", making)
+
+    def _making(self, kind: str) -> Making | None:
+        """What lays the sheet out; None, and it is told, where what stands on it is still coming."""
         from bob.desk.sheets import prepare
 
-        self.set_to_work("preview", prepare(self.what.currentData(), self.room.session, self.settings, self.room.table))
+        try:
+            return prepare(kind, self.room.session, self.settings, self.room.table)
+        except BobError as error:
+            self.told.setText(error.told(self.settings.words))
+            return None
 
     def came(self, what: str, found: Any) -> None:
         from bob.desk.sheets import preview

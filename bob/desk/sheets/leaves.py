@@ -27,6 +27,7 @@ from bob.written import put_files
 
 if TYPE_CHECKING:
     from bob.report.content import Content
+    from bob.report.story import SeenDay
 
 DPI = 1200
 _SVG = 10.0
@@ -251,9 +252,9 @@ class DayLeaves(ReportLeaves):
         return html(self.content, self.theatre)
 
 
-def report(match: Match[Any], seat: str, words: Words, theatre: Theatre) -> Callable[[TellsProgress], ReportLeaves]:
+def report(match: Match[Any] | SeenDay, seat: str, words: Words, theatre: Theatre) -> Callable[[TellsProgress], ReportLeaves]:
     """What lays out the report of a match by the eyes of a seat, as the match stands now."""
-    held = frozen(match)
+    held = frozen(match) if isinstance(match, Match) else match
 
     def made(tell: TellsProgress = untold) -> ReportLeaves:
         return DayLeaves(told_by(held, seat, words, theatre, tell), theatre)
@@ -261,9 +262,10 @@ def report(match: Match[Any], seat: str, words: Words, theatre: Theatre) -> Call
     return made
 
 
-def told_by(match: Match[Any], seat: str, words: Words, theatre: Theatre, tell: TellsProgress = untold) -> Content:
+def told_by(match: Match[Any] | SeenDay, seat: str, words: Words, theatre: Theatre, tell: TellsProgress = untold) -> Content:
     """What the report of a match says by the eyes of a seat. The match must not go on meanwhile."""
     from bob.report.content import Content
     from bob.report.story import story
 
-    return Content(match, story(match, seat, tell), words, Names(theatre))
+    tale = story(match, seat, tell) if isinstance(match, Match) else match.story(tell)
+    return Content(match, tale, words, Names(theatre))

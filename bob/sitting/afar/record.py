@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bob.codec import decode
+from bob.dice import Roll
 from bob.errors import BobError
 from bob.game import REFEREE, Event, Game
 from bob.record import Entry, Header
@@ -13,11 +14,13 @@ from bob.sitting.wire import WireError
 
 
 class FarItem(NamedTuple):
-    """One thing that the seat did or heard: its number, and the order or the event."""
+    """One thing that the seat did or heard: its number, the order or the event, and the rolls that it may see and that fell since what
+    it had before."""
 
     number: int
     order: Any
     event: Event | None
+    rolls: tuple[Roll, ...] = ()
 
 
 def items_read(data: Any, game: Game[Any]) -> list[FarItem]:
@@ -32,11 +35,15 @@ def _item(data: Mapping[str, Any], game: Game[Any]) -> FarItem:
     number = data["number"]
     if type(number) is not int:
         raise WireError
-    return FarItem(number, None, decode(Event, data["event"])) if "event" in data else FarItem(number, game.order(data["order"]), None)
+    rolls: tuple[Roll, ...] = tuple([decode(Roll, roll) for roll in data.get("rolls", ())])
+    if "event" in data:
+        return FarItem(number, None, decode(Event, data["event"]), rolls)
+    return FarItem(number, game.order(data["order"]), None, rolls)
 
 
 class FarRecord:
-    """The entries of one seat. Nobody else's orders are among them, no rolls, and nothing of how many entries the host has."""
+    """The entries of one seat. Nobody else's orders are among them, no rolls but those that the seat may see, and nothing of how many
+    entries the host has."""
 
     since = 0
 
@@ -46,7 +53,8 @@ class FarRecord:
         self.owing: tuple[str, ...] = ()
         self._items: list[FarItem] = []
         self._ends: list[int] = []
-        """By entry how many items there are up to its end."""
+        self.others: Callable[[str], list[tuple[int, Event]]] = lambda seat: []
+        """What is known of what another seat heard."""
 
     def enter(self, items: Iterable[FarItem]) -> list[Entry]:
         """Take up what a message tells; the new entries."""
@@ -60,7 +68,8 @@ class FarRecord:
         for group in new:
             order, events = group[0].order, tuple([item.event for item in group if item.event is not None])
             seat = self.seat if group[0].event is None else REFEREE
-            made.append(Entry(len(self.entries), seat, order, (), events, False))
+            rolls = tuple([roll for item in group for roll in item.rolls])
+            made.append(Entry(len(self.entries), seat, order, rolls, events, False))
             self.entries.append(made[-1])
             self._items += group
             self._ends.append(len(self._items))
@@ -81,9 +90,26 @@ class FarRecord:
             raise IndexError(entry)
         return self._items[self._ends[entry] - 1].number
 
+    @property
+    def ends(self) -> Sequence[int]:
+        """By entry how many things there are up to its end."""
+        return self._ends
+
+    @property
+    def codes(self) -> list[str | None]:
+        """What kind of event each thing is; None for an order."""
+        return [item.event.code if item.event is not None else None for item in self._items]
+
+    def rolled(self, entry: int) -> list[tuple[int, int]]:
+        """The things of an entry with which dice fell: the number of each, and how many rolls. Raises IndexError."""
+        first = self._ends[entry - 1] if entry else 0
+        return [(item.number, len(item.rolls)) for item in self._items[first : self._ends[entry]] if item.rolls]
+
     def log(self, seat: str) -> list[tuple[int, Event]]:
-        """What the seat heard, by entries; nothing for another."""
-        return [(entry.number, event) for entry in self.entries for event in entry.events] if seat == self.seat else []
+        """What the seat heard, by entries; of another what is known of it, which is nothing before the truth is told."""
+        if seat != self.seat:
+            return self.others(seat)
+        return [(entry.number, event) for entry in self.entries for event in entry.events]
 
     def heard(self, since: int) -> list[tuple[int, Event]]:
         """What the seat heard from that number of its log on."""

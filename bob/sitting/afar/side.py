@@ -17,12 +17,19 @@ from bob.record import Entry
 from bob.save import Cipher
 from bob.sitting.afar.outbox import Outbox, Said
 from bob.sitting.afar.record import FarRecord, items_read
+from bob.sitting.afar.revealed import Revealed
 from bob.sitting.afar.told import check_program, header_of
 from bob.sitting.players import Thought
 from bob.sitting.wire import WireError, patched
 from bob.staff.fliers import Fliers
+from bob.tables import Lookup
 
 _SHOWN = ("number", "view", "asked", "choices", "over")
+
+
+def _turns(entry: Entry) -> bool:
+    """Whether a turn began with an entry."""
+    return any(event.code == "turn" for event in entry.events)
 
 
 class FarScreen:
@@ -44,11 +51,11 @@ class FarScreen:
             raise Refused("sitting.not_a_person")
 
     def may_look(self, seat: str) -> bool:
-        return seat == self.seat
+        return seat == self.seat or self._game.is_whole
 
     def look(self, seat: str) -> None:
-        """Raises Refused for another seat."""
-        if seat != self.seat:
+        """Raises Refused for another seat, unless the truth has been told."""
+        if not self.may_look(seat):
             raise Refused("wire.other_eyes")
 
 
@@ -56,7 +63,6 @@ class FarSitting:
     """A side's seat in a game that is played elsewhere."""
 
     elsewhere = True
-    is_whole = False
 
     def __init__(self, state: Mapping[str, Any]) -> None:
         """From the first message. Raises BobError: WireError for one that makes no sense."""
@@ -84,9 +90,14 @@ class FarSitting:
         self._shown: dict[str, Any] = {}
         self._views: dict[int, Any] = {}
         """By the number of the seat's log what it saw then, as JSON."""
+        self._lookups: dict[int, tuple[Lookup | None, ...]] = {}
+        """By the number of the seat's log what the tables made of the rolls then."""
+        self.wanted_lookups: Callable[[int], None] = lambda number: None
+        """Asks the host for it."""
         self._read: tuple[Any, Any] | None = None
         self._offered: tuple[Any, Choices] | None = None
         self._over: Outcome | None = None
+        self._revealed: Revealed | None = None
         self.screen: FarScreen
         self._whole(state)
         self.screen = FarScreen(self)
@@ -139,6 +150,7 @@ class FarSitting:
         found = self.match.anew(items)
         known = {item.number for item in items}
         self._views = {number: view for number, view in self._views.items() if number in known}
+        self._lookups = {number: lookups for number, lookups in self._lookups.items() if number in known}
         self._keep_view()
         return found
 
@@ -163,6 +175,8 @@ class FarSitting:
         if type(shown["number"]) is not int or type(shown["asked"]) is not bool:
             raise WireError
         self._shown, self._read, self._over = shown, (shown["view"], view), over
+        if over is None:
+            self.hide()
         self.match.owing = self.owing
 
     def _keep_view(self) -> None:
@@ -176,9 +190,26 @@ class FarSitting:
         """How far the log of the seat has come."""
         return int(self._shown["number"])
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the truth has been told: when the game is over the host tells it to everybody."""
+        return self._revealed is not None
+
     def truth(self) -> Match[Any]:
-        """Raises Refused: the truth is where the game is played."""
-        raise Refused("wire.no_truth")
+        """The whole match, when it has been told. Raises Refused before that: the truth is where the game is played."""
+        if self._revealed is None:
+            raise Refused("wire.no_truth")
+        return self._revealed.match
+
+    def reveal(self, match: Match[Any]) -> None:
+        """Take up the truth of the game that is over. Raises WireError where it is none of this game."""
+        found = Revealed(match, self.match)
+        if self.is_over:
+            self._revealed, self.match.others = found, found.log
+
+    def hide(self) -> None:
+        """The truth is known no more: the game goes on."""
+        self._revealed, self.match.others = None, lambda seat: []
 
     def played_for(self, seat: str) -> bool:
         return False
@@ -231,22 +262,55 @@ class FarSitting:
 
     def view(self, seat: str) -> Any:
         """What the seat sees now. Raises Refused for another's."""
-        self._own(seat)
-        return self._view_now
+        self.screen.look(seat)
+        return self._view_now if seat == self.seat else self.truth().view(seat)
 
     def view_after(self, number: int, seat: str) -> Any:
         """What the seat saw after the entry of that number. Raises IndexError, and BobError where it has not been sent."""
-        self._own(seat)
+        self.screen.look(seat)
+        if self._revealed is not None:
+            truth = self._revealed.match
+            return truth.game.view(truth.at(self._revealed.entry(number)), seat)
         found = self._views.get(self.match.number_of(number))
         if found is None:
             raise BobError("wire.view_not_here")
         return self.match.game.read_view(found)
 
     def has_view(self, number: int) -> bool:
-        return self.match.number_of(number) in self._views
+        return self.is_whole or self.match.number_of(number) in self._views
+
+    @property
+    def turn_views(self) -> tuple[tuple[Any, bool], ...]:
+        """All views that are here as JSON values, in their order, the one of now last; with each whether a turn began with it, or it is
+        the last one."""
+        found = [(self._views.get(self.match.number_of(entry.number)), _turns(entry)) for entry in self.match.entries]
+        return (*((view, turns) for view, turns in found if view is not None), (self._shown["view"], True))
+
+    @property
+    def views_lacking(self) -> list[int]:
+        """The entries with which a turn began, of which it is not here what the seat saw then; the latest first."""
+        return [entry.number for entry in reversed(self.match.entries) if _turns(entry) and not self.has_view(entry.number)]
 
     def ask_view(self, number: int) -> None:
         self.wanted(self.match.number_of(number))
+
+    def lookups_of(self, number: int) -> Mapping[int, Lookup]:
+        """What the host has told of the rolls of an entry; for what it has not yet, it is asked."""
+        found, place = dict[int, Lookup](), 0
+        for thing, count in self.match.rolled(number):
+            told = self._lookups.get(thing)
+            if told is None:
+                self.wanted_lookups(thing)
+            found |= {place + at: lookup for at, lookup in enumerate(told or ()) if lookup is not None}
+            place += count
+        return found
+
+    def put_lookups(self, number: int, data: Any) -> None:
+        """What the tables made of the rolls of the thing of that number of its log. Raises WireError."""
+        try:
+            self._lookups[number] = decode(tuple[Lookup | None, ...], data)
+        except CodecError as error:
+            raise WireError from error
 
     def put_view(self, number: int, view: Any) -> None:
         """What the seat saw after the thing of that number of its log. Raises WireError."""
@@ -261,15 +325,11 @@ class FarSitting:
             self.seen(entry)
 
     def log(self, seat: str, since: int = 0) -> list[tuple[int, Event]]:
-        self._own(seat)
-        return self.match.heard(since)
+        self.screen.look(seat)
+        return self.match.heard(since) if seat == self.seat else self.truth().log(seat)
 
     def heard(self, entry: Entry, seat: str) -> Entry:
         return entry
-
-    def _own(self, seat: str) -> None:
-        if seat != self.seat:
-            raise Refused("wire.other_eyes")
 
     # ---- orders
 
