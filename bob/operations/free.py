@@ -175,7 +175,8 @@ class _Drawer:
             if not jabos:
                 return ()
             u = self.one(jabos)
-            return (PlannedUnit(u.unit, "jabo", self.strength(u), angels), *self._escort(fleet, self.strength(u), angels, {u.unit}))
+            aircraft = self.strength(u)
+            return (PlannedUnit(u.unit, "jabo", aircraft, angels), *self._escort(fleet, aircraft, angels, {u.unit}))
         roles = ("dive_bomber",) if kind == "dive_bombing" else ("bomber",)
         bombers = self.of_role(roles, fleet)
         if not bombers:
