@@ -157,6 +157,10 @@ def test_no_call_takes_a_raid_above_a_ceiling_below_the_ground_or_off_its_low_at
     low = over_sea(unit(angels=2), angels=2)
     low.plan = plan(kind="low_level", form_turn=1, form_angels=2, route=(Leg(at("Dungeness"), 2),), home=(Leg(at("Dungeness"), 2),))
     assert refusal(under_way(low), LUFTWAFFE, ChangeHeight("raid", True))[0] == "height"
+    low.lift, low.lifted = -2, ["down"]
+    order(under_way(low), LUFTWAFFE, ChangeHeight("raid", True))  # back to the height of its attack
+    low.called, low.lift, low.lifted, low.leg = None, 0, [], 2
+    order(under_way(low), LUFTWAFFE, ChangeHeight("raid", True))  # on its way home
     flown = over_sea(leg=9)
     assert refusal(under_way(flown), LUFTWAFFE, ChangeHeight("raid", True)) == ("way_flown", "OPS-C4.2")
     assert refusal(under_way(over_sea(diverted=True)), LUFTWAFFE, ChangeHeight("raid", True)) == ("way_flown", "OPS-C4.2")

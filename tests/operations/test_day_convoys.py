@@ -53,6 +53,7 @@ from tests.operations.build import (
 from tests.operations.quiet_turns import quiet, turn_over
 
 LANE = lane_hexes(W, "CW/CE Channel coastal route")
+DRAWN_LANES = ("CW/CE Channel coastal route", "FN/FS East Coast route")
 FAR = LANE.index(min(LANE, key=lambda h: distance(h, at("Portland Bill"))))
 """Where the lane passes Portland Bill, far from the French coast."""
 STRAITS = next(i for i, h in enumerate(LANE) if W.ground(h).zone == "dover_straits")
@@ -138,6 +139,22 @@ def test_its_course_is_that_of_the_lane_where_it_is_now() -> None:
     assert made.hex == LANE[FAR + 4] and made.seen is not None
     assert made.seen.course == round(heading(W, LANE[FAR + 4], LANE[FAR + 8])) != entered
     assert [c.course for c in GAME.view(p, RAF).convoys] == [made.seen.course]
+
+
+@pytest.mark.rule("OPS-C5.1")
+@pytest.mark.parametrize("lane", DRAWN_LANES)
+@pytest.mark.parametrize("back", [False, True])
+def test_a_course_is_that_over_the_next_four_hexes_and_at_its_end_that_which_brought_it_there(lane: str, back: bool) -> None:
+    found = lane_hexes(W, lane)
+    end = 2 if back else len(found) - 3
+    told = []
+    for i in range(end, len(found)) if back else range(end + 1):
+        made = convoy(lane=lane, first=len(found) - 1 if back else 0, last=end, hex=found[i])
+        on = (max(i - 4, end) if back else min(i + 4, end)) if i != end else i
+        at = i if i != end else i + (1 if back else -1)
+        told.append(course(W, made))
+        assert told[-1] == round(heading(W, found[at], found[on])) % 360, i
+    assert len(set(told)) > 5, "a lane that bends"
 
 
 # Who sees it
