@@ -1,8 +1,8 @@
 """Whole days by staff officers, turn by turn: `python -m tests.golden_days` writes what they come to by today's rules.
 
 Of every turn is kept a short digest of the truth and of what either seat sees and may order when orders are due, and a letter for each
-order and event that follow. Where a change of rules or officers is meant, the file is written anew, in a commit of its own; to see what
-has parted, `--show DAY TURN` prints all of a turn, in two checkouts.
+order and event that follow; of days that are drawn, a digest of their first positions. Where a change of rules or officers is meant, the
+file is written anew, in a commit of its own; to see what has parted, `--show DAY TURN` prints all of a turn, in two checkouts.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bob.codec import encode
+from bob.dice import SeededDice, Stream
 from bob.game import Event, dumps
 from bob.match import Match
 from bob.operations.day import OperationalDay
@@ -32,11 +33,14 @@ FILE = Path(__file__).parent / "golden" / "days.json"
 SEED = "1940"
 PERIODS = (1, 3, 5)
 """Of these a day is drawn."""
+DRAWN = {f"drawn_{period}": period for period in range(1, 6)}
+SEEDS = 10
+"""Of so many seeds the first position of each period's day is kept."""
 PAIRS = tuple((raf, luftwaffe) for raf in OFFICERS["raf"] for luftwaffe in OFFICERS["luftwaffe"] if "random" not in (raf, luftwaffe))
 STATES = ("the truth", "the RAF's view", "the Luftwaffe's view")
-AGAIN = """
-where the change is meant: `python -m tests.golden_days`, in a commit of its own; to see all of a turn, and to lay it beside that of another
-checkout: `python -m tests.golden_days --show {name} TURN`"""
+ANEW = "\nwhere the change is meant: `python -m tests.golden_days`, in a commit of its own"
+AGAIN = f"""{ANEW}; to see all of a turn, and to lay it beside that of
+another checkout: `python -m tests.golden_days --show {{name}} TURN`"""
 
 
 @dataclass(frozen=True)
@@ -118,8 +122,15 @@ def _now(match: Match[Any], number: int) -> Turn:
     return Turn(number, (game.dump(p), *seen))
 
 
+def first_of(period: int, seed: int) -> str:
+    """A digest of the first position of a day that is drawn."""
+    game = OperationalDay()
+    p, _ = game.setup("free", {"period": period}, SeededDice(Stream.of(seed, "drawn")))
+    return _digest(game.dump(p))[:5]
+
+
 def golden() -> dict[str, list[str]]:
-    """Of every day the turns as they were kept."""
+    """Of every day the turns as they were kept; of those that are drawn, how they begin."""
     found: dict[str, list[str]] = json.loads(FILE.read_text("utf-8"))
     return found
 
@@ -197,6 +208,7 @@ def main() -> None:
         where = parting(staffed, turns, before[name]) if name in before else f"{staffed}: new"
         if where is not None:
             print(where)
+    found |= {name: [first_of(period, seed) for seed in range(SEEDS)] for name, period in DRAWN.items()}
     FILE.write_text(json.dumps(found, indent=0) + "\n", "utf-8")
 
 

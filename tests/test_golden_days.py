@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from bob.game import Event
-from tests.golden_days import AGAIN, DAYS, PAIRS, STATES, Turn, golden, parting, played, show
-from tests.sizes import some
+from tests.golden_days import AGAIN, ANEW, DAYS, DRAWN, PAIRS, SEEDS, STATES, Turn, first_of, golden, parting, played, show
+from tests.sizes import fifth, some
 
 
 @pytest.mark.parametrize("name", some(DAYS))
@@ -19,10 +19,16 @@ def test_a_day_goes_as_it_went(name: str) -> None:
 
 
 def test_every_scenario_and_every_pair_of_officers_has_a_day() -> None:
-    assert list(golden()) == list(DAYS)
+    assert list(golden()) == [*DAYS, *DRAWN]
     for own in (False, True):
         assert {(d.raf, d.luftwaffe) for d in DAYS.values() if d.own == own} <= set(PAIRS)
         assert len({d.raf for d in DAYS.values() if d.own == own}) == len({raf for raf, _ in PAIRS})
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_day_is_drawn_as_it_was(name: str) -> None:
+    for seed in range(fifth(SEEDS)):
+        assert first_of(DRAWN[name], seed) == golden()[name][seed], f"the first position of period {DRAWN[name]} by seed {seed}" + ANEW
 
 
 # ---- what is told of a difference
