@@ -12,7 +12,7 @@ from bob.operations.climbing import flown
 from bob.operations.convoy_state import DayConvoy
 from bob.operations.lanes import lane_hexes
 from bob.operations.movement import FlightGroup
-from bob.operations.orders import Scramble, SendTo
+from bob.operations.orders import FormWing, Scramble, SendTo
 from bob.operations.position import DayPosition, Vector
 from bob.operations.raid_plan import Leg
 from tests.operations.build import (
@@ -321,3 +321,88 @@ def test_a_sortie_is_an_aircraft_that_took_off_and_a_contact_one_that_has_fought
         fights += len(told(whole_turn(p, dice=DiceByPurpose(tally=UNSEEN)), "combat", "raf"))
     assert fights > 1 and s.strength > 0
     assert (s.sorties, s.contacts, other.contacts) == (11, 11, 0)
+
+
+# ---- Wings (OPS-B2.6) and how they climb (OPS-A9)
+
+
+@pytest.mark.rule("OPS-B2.6")
+@pytest.mark.parametrize("n", [2, 3, 5])
+def test_a_wing_flies_off_when_it_has_formed_for_a_turn_a_squadron_beyond_the_first(n: int) -> None:
+    units = [squadron(str(i), hex=BIGGIN, angels=8) for i in range(n)]
+    p = day(squadrons=units, raids=[circling(SEA)])
+    order(p, "raf", FormWing(tuple(s.unit for s in units), "Biggin Hill"))
+    order(p, "raf", SendTo("0", 8, hex=INLAND))
+    for _ in range(n - 1):
+        assert {s.hex for s in units} == {BIGGIN}
+        whole_turn(p)
+    assert {s.hex for s in units} == {BIGGIN}
+    whole_turn(p)
+    assert len({s.hex for s in units}) == 1 and units[0].hex != BIGGIN and {s.wing for s in units} != {None}
+
+
+@pytest.mark.rule("OPS-B2.6")
+@pytest.mark.rule("OPS-C3.1")
+@pytest.mark.parametrize("wing", [False, True])
+def test_a_wing_attacks_as_one_and_is_none_afterwards(wing: bool) -> None:
+    """Of two squadrons by themselves one would meet the escort and the other the bombers."""
+    units = [squadron(str(i), hex=PLAIN, tally="raid", wing="0/1" if wing else None) for i in range(2)]
+    raiders = [unit(h=PLAIN), unit(ESCORT, "close_escort", h=PLAIN, angels=16)]
+    events = whole_turn(day(raids=[circling(PLAIN, units=raiders)], squadrons=units), dice=DiceByPurpose(tally=UNSEEN, intervene=(6, 6)))
+    met = [[unit for unit, _ in e.data["units"]] for e in told(events, "combat", "luftwaffe")]
+    assert met == ([[raiders[0].unit, ESCORT]] if wing else [[ESCORT], [raiders[0].unit]])
+    assert [s.wing for s in units] == [None, None] and len(told(events, "wing_broken", "raf")) == wing
+
+
+@pytest.mark.rule("OPS-A9.4")
+@pytest.mark.rule("OPS-A9.5")
+@pytest.mark.rule("OPS-A9.6")
+@pytest.mark.parametrize(
+    ("n", "start", "goal", "height", "flown_on"),
+    [
+        (1, 0, 30, 8, 2),
+        (1, 4, 30, 12, 2),
+        (1, 6, 30, 12, 2),
+        (1, 18, 30, 24, 2),
+        (1, 20, 30, 24, 2),
+        (1, 22, 30, 26, 2),
+        (2, 0, 30, 6, 2),
+        (3, 18, 30, 24, 2),
+        (4, 0, 30, 4, 2),
+        (1, 0, 4, 4, 3),
+        (1, 0, 2, 2, 3),
+        (1, 4, 6, 6, 3),
+        (1, 6, 10, 10, 2),
+        (1, 8, 10, 10, 3),
+    ],
+)
+def test_what_a_turns_climb_gives_and_takes(n: int, start: int, goal: int, height: int, flown_on: int) -> None:
+    """Of a Hurricane's four points: the first below 6 gives 4 to who flies alone, the second 4 up to 20; what one can do takes one."""
+    units = [squadron(str(i), hex=BIGGIN, angels=start, wing="0/1" if n > 1 else None) for i in range(n)]
+    p = day(squadrons=units, raids=[circling(SEA)])
+    whole_turn(p, SendTo("0", goal, hex=step(BIGGIN, 3, 6)))
+    assert {s.angels for s in units} == {height} and {hexes.distance(s.hex, BIGGIN) for s in units} == {flown_on}
+
+
+# ---- bombers that were seen (OPS-A13.m1)
+
+
+@pytest.mark.rule("OPS-A13.m1")
+@pytest.mark.rule("OPS-C9.1")
+@pytest.mark.parametrize(("met", "scored"), [("nobody", 20.0), ("sees", 10.0), ("misses", 20.0), ("fights", 10.0)])
+def test_bombs_of_who_was_seen_or_fought_on_the_way_in_fall_worse(met: str, scored: float) -> None:
+    """Over the target nobody is near: it is the turn before that counts."""
+    town = next(n for n, t in W.targets.items() if t.kind == "town" and t.near not in W.guns and W.ground(t.near).zone == "kenley")
+    r = over(town, unit(), secondary=None, state="flying", leg=0)
+    line = hexes.line(W.targets[town].near, SEA)
+    r.hex = r.units[0].hex = line[6]
+    s = squadron(hex=line[3], angels=14, strength=1, ammo="full" if met == "fights" else "none")
+    s.tally = "raid" if met == "fights" else None
+    p = day(raids=[r], squadrons=[s] if met != "nobody" else [])
+    whole_turn(p, dice=DiceByPurpose(tally=(6, 6) if met == "sees" else UNSEEN))
+    p.squadrons.clear()
+    bomber = r.units[0]
+    assert not r.bombed and bomber.hex == line[3] and bomber.tallied == (met in ("sees", "fights"))
+    bomber.disruption, bomber.strength = 0, 27
+    whole_turn(p, dice=DiceByPurpose(navigation=(6, 6)))
+    assert r.bombed and points(p)["bombing"] == scored
