@@ -45,7 +45,7 @@ from bob.operations.orders import (
 )
 from bob.operations.planning import SWEEPS
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Squadron, StanceKind
-from bob.operations.raid_plan import ESCORT_ROLES
+from bob.operations.raid_plan import ESCORT_ROLES, RaidPlan
 
 if TYPE_CHECKING:
     from bob.operations.day import OperationalDay
@@ -148,8 +148,14 @@ def _on_the_hour(game: OperationalDay, p: DayPosition, stream: Stream) -> Any:
     if codes and kind == 1:
         plan = p.raids[stream.choose(codes)].plan
         later = p.turn + 12 + stream.below(max(1, p.turns - p.turn))
-        return PlanRaid(replace(plan, code=f"again_{p.turn}_{stream.below(3)}", form_turn=min(p.turns, later)))
+        return PlanRaid(_again(p, plan, min(p.turns, later), stream))
     return Seal()
+
+
+def _again(p: DayPosition, plan: RaidPlan, form_turn: int, stream: Stream) -> RaidPlan:
+    """A raid that flies again, with half of its aircraft: not all that come back can (OPS-C4.1)."""
+    units = tuple(replace(unit, aircraft=(unit.aircraft + 1) // 2) for unit in plan.units)
+    return replace(plan, code=f"again_{p.turn}_{stream.below(3)}", form_turn=form_turn, units=units)
 
 
 def _raf(game: OperationalDay, p: DayPosition, stream: Stream) -> Any:
@@ -278,7 +284,7 @@ def _of_a_raid(game: OperationalDay, p: DayPosition, stream: Stream) -> list[Any
         if p.phase == "planning":
             return [PlanRaid(replace(plan, form_turn=plan.form_turn + 1))]
         late = p.turns - stream.below(max(1, p.turns - p.turn))
-        return [PlanRaid(replace(plan, code=f"again_{p.turn}_{stream.below(3)}", form_turn=late))]
+        return [PlanRaid(_again(p, plan, late, stream))]
     out = [raid for raid in p.raids.values() if raid.state == "flying"]
     reach = int(game.world.figures["radio"]["lend_hexes"])
     found: list[Any] = [ChangeHeight(raid.plan.code, bool(stream.below(2))) for raid in out[:1]]
