@@ -18,7 +18,7 @@ from bob.operations.orders import EnterResult, Fly, Resolve
 from bob.operations.play import BOTH, Play
 from bob.operations.position import LUFTWAFFE, RAF, Arranged, DayPosition, Engaging, Fight, How, Raid, RaidUnit, Squadron
 from bob.operations.raid_plan import BOMBING_ROLES, FIGHTING, RaidPlan
-from bob.operations.raids import disrupt, flying, jettison, leave, maximum_disruption
+from bob.operations.raids import broken_off, disrupt, flying, jettison, leave, most_disruption
 from bob.operations.readiness import home_vector
 from bob.operations.timetable import turns_home
 from bob.operations.victory import shot_down
@@ -295,16 +295,12 @@ def apply(
             squadron.lost += loss.destroyed
             squadron.used += min(spent, max(0, fuel_to_spare(play, squadron)))  # who has only the way home left breaks off
             squadron.ammo = loss.ammo  # type: ignore[assignment]
-            squadron.disruption = min(maximum_disruption(play.world, 12, True, squadron.flight), squadron.disruption + loss.disruption)
+            squadron.disruption = min(most_disruption(play.world, squadron), squadron.disruption + loss.disruption)
             score_losses(play, RAF, False, england, loss.destroyed, loss.unit)
             if squadron.strength <= 0:
                 squadron.box, squadron.vector, squadron.tally = "gone", None, None
                 play.tell("squadron_destroyed", (RAF,), "OPS-B8.6", unit=squadron.unit)
-            elif (
-                loss.broke_off
-                or squadron.ammo == "none"
-                or squadron.disruption >= maximum_disruption(play.world, 12, True, squadron.flight)
-            ):
+            elif loss.broke_off or squadron.ammo == "none" or broken_off(play.world, squadron):
                 squadron.vector, squadron.tally = home_vector(play.world, squadron), None
                 play.tell("broke_off", (RAF,), "OPS-B2.3", unit=squadron.unit)
         else:

@@ -6,7 +6,7 @@ from bob import hexes
 from bob.operations.groups import regroup
 from bob.operations.play import Play
 from bob.operations.position import LUFTWAFFE, RAF, RaidUnit, Squadron
-from bob.operations.raids import maximum_disruption
+from bob.operations.raids import broken_off
 from bob.operations.readiness import home_vector, land
 from bob.operations.weather import at
 from bob.weathers import BAD
@@ -71,7 +71,6 @@ def late_losses(play: Play, unit: Squadron | RaidUnit, late: int, field: str) ->
         return 0
     late = max(0, late)
     small = unit.flight if isinstance(unit, Squadron) else unit.sent <= world.figures["units"]["staffel_most"]
-    most = maximum_disruption(world, 12 if isinstance(unit, Squadron) else unit.sent, raf, small)
     found = play.table(
         "return_to_base",
         RAF if raf else LUFTWAFFE,
@@ -79,7 +78,7 @@ def late_losses(play: Play, unit: Squadron | RaidUnit, late: int, field: str) ->
         late=min(60, late),
         raf=raf,
         bad_weather=bad_weather,
-        max_disruption=unit.disruption >= most,
+        max_disruption=broken_off(world, unit),
     )
     lost = (
         unit.strength

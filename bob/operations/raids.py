@@ -25,20 +25,19 @@ from bob.tables import ListTable
 _ALL_FIGHTERS = ("freie_jagd", "return_escort")
 
 
-def maximum_disruption(world: World, strength: int, squadron: bool, flight: bool = False) -> int:
-    """The disruption at which a unit breaks off (OPS-B2.3)."""
+def most_disruption(world: World, unit: KnownSquadron | RaidUnit) -> int:
+    """The disruption at which a unit breaks off: by those sent, not by those left (OPS-B2.3, OPS-B2.7)."""
     figures = world.figures["units"]
-    most = figures["max_disruption"]
-    if flight or strength <= (figures["flight_most"] if squadron else figures["staffel_most"]):
-        return int(most["flight"])
-    return int(most["squadron" if squadron else "gruppe"])
+    if isinstance(unit, RaidUnit):
+        size = "gruppe" if unit.sent > figures["staffel_most"] else "flight"
+    else:
+        size = "flight" if unit.flight else "squadron"
+    return int(figures["max_disruption"][size])
 
 
 def broken_off(world: World, unit: KnownSquadron | RaidUnit) -> bool:
     """Whether a unit is at its maximum disruption: it goes home and attacks nobody (OPS-B2.3)."""
-    if isinstance(unit, RaidUnit):
-        return unit.disruption >= maximum_disruption(world, unit.sent, squadron=False)
-    return unit.disruption >= maximum_disruption(world, 12, squadron=True, flight=unit.flight)
+    return unit.disruption >= most_disruption(world, unit)
 
 
 def formation_phase(play: Play) -> None:
@@ -340,7 +339,7 @@ def _cohesion(play: Play, raid: Raid, unit: RaidUnit) -> None:
 
 def disrupt(play: Play, raid: Raid, unit: RaidUnit, levels: int, rule: str) -> None:
     """A unit takes disruption; at its maximum it breaks off, and bombers jettison (OPS-B2.3, OPS-B8.7)."""
-    most = maximum_disruption(play.world, unit.sent, squadron=False)
+    most = most_disruption(play.world, unit)
     unit.disruption = min(most, unit.disruption + levels)
     play.tell("disrupted", (LUFTWAFFE,), rule, raid=raid.plan.code, unit=unit.unit, levels=levels)
     if unit.disruption >= most and unit.state == "with_raid":

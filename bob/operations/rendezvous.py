@@ -44,7 +44,7 @@ def _flown(world: World, kind: Aircraft, base: str, goal: Hex, angels: int) -> l
             flown = min(off, mp)
             off, mp = off - flown, mp - flown
             if not off:
-                entered, height, mp = fly(table, at, height, goal, height, mp, bomber=not kind.fighter, dives=False, may_climb=False)
+                entered, height, mp = fly(table, at, height, goal, height, mp, bomber=not kind.fighter, dives=False)
         at = entered[-1] if entered else at
         found.append((at, height, off))
     return found

@@ -195,7 +195,12 @@ RAIDS: Mapping[Correctable, Correction] = {
     "raid_unit_strength": Correction(
         _named_units, lambda p, n: str(_units(p)[n].strength), lambda w, p, n, v: is_whole(v, 0, _units(p)[n].sent), _unit(_strength)
     ),
-    "raid_unit_disruption": Correction(_named_units, lambda p, n: str(_units(p)[n].disruption), whole(0, 4), _unit(_disruption)),
+    "raid_unit_disruption": Correction(
+        _named_units,
+        lambda p, n: str(_units(p)[n].disruption),
+        lambda w, p, n, v: is_whole(v, 0, raids.most_disruption(w, _units(p)[n])),
+        _unit(_disruption),
+    ),
     "raid_unit_fuel": Correction(
         _named_units, lambda p, n: str(_units(p)[n].fuel), lambda w, p, n, v: is_whole(v, 0, _units(p)[n].endurance), _unit(_fuel)
     ),

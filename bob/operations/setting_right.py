@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from bob import hexes
 from bob.errors import Refused, UsageError
@@ -44,7 +45,11 @@ class Correction:
 
 def whole(least: int, most: int, step: int = 1) -> Fits:
     """A whole number within these, in such steps."""
-    return lambda w, p, n, v: is_whole(v, least, most, step)
+    return partial(_whole, (least, most, step))
+
+
+def _whole(bounds: tuple[int, int, int], world: World, p: DayPosition, name: str, value: str) -> bool:
+    return is_whole(value, *bounds)
 
 
 def is_whole(value: str, least: int, most: int, step: int = 1) -> bool:
@@ -55,7 +60,11 @@ def is_whole(value: str, least: int, most: int, step: int = 1) -> bool:
 
 def one_of(*values: str) -> Fits:
     """One of a list."""
-    return lambda w, p, n, v: v in values
+    return partial(_among, values)
+
+
+def _among(values: tuple[str, ...], world: World, p: DayPosition, name: str, value: str) -> bool:
+    return value in values
 
 
 def on_map(world: World, p: DayPosition, name: str, value: str) -> bool:

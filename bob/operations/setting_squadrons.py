@@ -12,7 +12,7 @@ from bob.operations import readiness, wings
 from bob.operations.orders import Correctable
 from bob.operations.play import Play
 from bob.operations.position import GROUND, DayPosition, Squadron, Vector
-from bob.operations.raids import maximum_disruption
+from bob.operations.raids import most_disruption
 from bob.operations.setting_right import HIGHEST, Correction, is_whole, on_map, one_of, whole
 from bob.operations.world import World
 
@@ -122,7 +122,7 @@ SQUADRONS: Mapping[Correctable, Correction] = {
     "squadron_disruption": Correction(
         _up,
         lambda p, n: str(p.squadrons[n].disruption),
-        lambda w, p, n, v: is_whole(v, 0, maximum_disruption(w, 0, True, p.squadrons[n].flight)),
+        lambda w, p, n, v: is_whole(v, 0, most_disruption(w, p.squadrons[n])),
         _figure(_disruption),
     ),
     "squadron_station": Correction(_down, lambda p, n: p.squadrons[n].station, _fields, _station),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -71,7 +72,7 @@ def targets(p: DayPosition, here: list[Group]) -> list[Watched]:
         elif track.number not in taken:
             taken.add(track.number)
             found.append(Watched(track, tuple(g for g in here if g.code in track.groups)))
-    return sorted(found, key=lambda w: (w.track is None, w.track.number if w.track is not None else 0))
+    return sorted(found, key=lambda w: w.track.number if w.track is not None else math.inf)
 
 
 # ---- tracks that are taken for one (OPS-C2.2)

@@ -323,3 +323,46 @@ def test_what_is_offered_for_each_fits() -> None:
         for name in one.names(surroundings, p)[:2] if one.names is not None else (HERE,):
             for value in one.values:
                 assert one.fits(surroundings, p, name, value), (what, name, value)
+
+
+BOUNDS = [
+    ("squadron_strength", "79 Squadron", 0, 24, 1),
+    ("squadron_angels", "79 Squadron", 0, 34, 2),
+    ("squadron_fuel", "79 Squadron", 0, 17, 1),
+    ("squadron_disruption", "79 Squadron", 0, 3, 1),
+    ("raid_unit_strength", "I./KG 3", 0, 27, 1),
+    ("raid_unit_disruption", "I./KG 3", 0, 4, 1),
+    ("raid_unit_fuel", "I./KG 3", 0, 60, 1),
+    ("raid_angels", "raid", 0, 34, 2),
+    ("raid_forms", "second", 3, 60, 1),
+    ("plot_strength", "1", 1, 300, 1),
+    ("plot_angels", "1", 0, 34, 2),
+    ("plot_false", HERE, 1, 300, 1),
+    ("plot_shown", "third", 1, 4, 1),
+    ("airfield_damage", "Biggin Hill", 0, 2, 1),
+    ("convoy_sunk", "bread", 0, 20, 1),
+    ("scrambles", "", 0, 20, 1),
+    ("response_level", "", 0, 99, 1),
+]
+
+
+@pytest.mark.rule("OPS-B4.1")
+@pytest.mark.parametrize(("what", "name", "least", "most", "apart"), BOUNDS)
+def test_a_figure_may_be_the_least_and_the_most_and_nothing_beyond(what: Any, name: str, least: int, most: int, apart: int) -> None:
+    for value, fits in ((least, True), (most, True), (least - apart, False), (most + apart, False), (least + 1, apart == 1)):
+        p = scene()
+        p.tracks[0].level = 2
+        given = Correct(what, name, str(value), "a slip")
+        if stands(world(), p, what, name) == str(value):
+            continue
+        if fits:
+            order(p, "referee", given)
+            GAME.invariants(p)
+        else:
+            assert refusal(p, "referee", given)[0] == "value", value
+
+
+@pytest.mark.rule("OPS-B4.1")
+@pytest.mark.parametrize("value", ["", "-1", "1.0", "²", "1000", "x"])
+def test_a_figure_is_a_whole_number_in_plain_digits(value: str) -> None:
+    assert refusal(scene(), "referee", Correct("squadron_strength", "79 Squadron", value, "a slip"))[0] == "value"

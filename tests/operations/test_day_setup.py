@@ -13,13 +13,13 @@ from bob.operations.orders import Split
 from bob.operations.planning import faults
 from bob.operations.position import DayPosition
 from bob.operations.raid_plan import PlannedUnit
-from bob.operations.raids import maximum_disruption
+from bob.operations.raids import most_disruption
 from bob.operations.scenario import find, scenarios, setup
 from bob.operations.weather import at as weather_at
 from bob.operations.weather import crosswind, drawn, sun_bearing
 from bob.operations.world import world
 from bob.units import order_of_battle
-from tests.operations.build import BOMBERS, ESCORT, GAME, W, at, day, order, plan, refusal, sky, squadron
+from tests.operations.build import BOMBERS, ESCORT, GAME, W, at, day, order, plan, refusal, sky, squadron, unit
 
 MARKERS = W.figures["markers"]
 
@@ -217,12 +217,15 @@ def test_only_a_squadron_at_rest_on_the_ground_splits(given: dict[str, object]) 
 
 
 @pytest.mark.rule("OPS-B2.3")
-@pytest.mark.parametrize(
-    ("strength", "is_squadron", "flight", "most"),
-    [(30, False, False, 4), (10, False, False, 4), (9, False, False, 2), (3, False, False, 2), (12, True, False, 3), (12, True, True, 2)],
-)
-def test_the_most_disruption_by_size(strength: int, is_squadron: bool, flight: bool, most: int) -> None:
-    assert maximum_disruption(W, strength, is_squadron, flight) == most
+@pytest.mark.parametrize(("sent", "most"), [(30, 4), (10, 4), (9, 2), (3, 2)])
+def test_the_most_disruption_of_raiders_by_those_sent(sent: int, most: int) -> None:
+    assert most_disruption(W, unit(sent=sent, strength=1)) == most
+
+
+@pytest.mark.rule("OPS-B2.3")
+@pytest.mark.parametrize(("strength", "flight", "most"), [(12, False, 3), (1, False, 3), (12, True, 2), (6, True, 2)])
+def test_the_most_disruption_of_a_squadron_and_of_a_flight(strength: int, flight: bool, most: int) -> None:
+    assert most_disruption(W, squadron(strength=strength, flight=flight)) == most
 
 
 @pytest.mark.rule("OPS-B2.4")

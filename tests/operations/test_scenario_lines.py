@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bob.dice import SeededDice, Stream
 from bob.errors import DataError
-from bob.operations.scenario_files import Check, DayFile, load
+from bob.operations.scenario import find, setup
+from bob.operations.scenario_files import Check, DayFile, FreeFile, load
 from bob.resources import data_folder
 from tests.operations.build import W
 
@@ -106,3 +109,99 @@ def test_a_raid_aims_at_a_convoy_only_where_it_is_known(tmp_path: Path, known: b
     with pytest.raises(DataError) as refused:
         checked(path)
     assert str(refused.value.values["place"]).endswith(".convoy")
+
+
+DAY = {
+    "switches": ("[switches]\n", '[switches]\nclimb = "slowly"\n', "switches.climb"),
+    "switch": ("[switches]\n", '[switches]\nweather = "fine"\n', "switches"),
+    "haze": ('london_haze = "haze_0_4"', 'london_haze = "thick"', "weather.london_haze"),
+    "wind": ("bad_zones = []", 'bad_zones = []\nwind = "gale"', "weather.wind"),
+    "bad zone": ("bad_zones = []", 'bad_zones = ["kenley", "nowhere"]', "weather.bad_zones[1]"),
+    "boxes": ('[["I./JG 51"], [], [], [], [], []]', "[[], [], [], [], [], [], []]", "patrols.boxes"),
+    "box": ('[["I./JG 51"], []', '[[], ["I./JG 51", "79 Squadron"]', "patrols.boxes[1][1]"),
+    "code": ('code = "biggin_hill"', 'code = "sweep"', "raid[1].code"),
+    "early": ('form_time = "10:45"', 'form_time = "10:25"', "raid[0].form_time"),
+    "unit": ('unit = "III./JG 26", role', 'unit = "III./JG 99", role', "raid[0].units[0].unit"),
+    "no units": ('[{ unit = "III./JG 26", role = "sweep", aircraft = 27, angels = 22 }]', "[]", "raid[0].units"),
+    "bands": ("luftwaffe_marginal = 8", "luftwaffe_marginal = 17", "bands"),
+    "raf bands": ("raf_marginal = -9", "raf_marginal = 8", "bands"),
+    "lower": ("raf_marginal = -9", "raf_marginal = -19", "bands"),
+}
+
+
+@pytest.mark.parametrize("name", DAY)
+def test_what_a_day_names_must_be_there_and_in_order(tmp_path: Path, name: str) -> None:
+    old, new, place = DAY[name]
+    assert PLAIN.count(old) == 1
+    path = tmp_path / "a_day.toml"
+    path.write_text(PLAIN.replace(old, new))
+    with pytest.raises(DataError) as refused:
+        checked(path)
+    assert refused.value.values["place"] == place
+
+
+def test_bands_may_touch_where_a_side_has_won_decisively(tmp_path: Path) -> None:
+    path = tmp_path / "a_day.toml"
+    path.write_text(PLAIN.replace("luftwaffe_marginal = 8", "luftwaffe_marginal = 16").replace("raf_marginal = -9", "raf_marginal = -18"))
+    checked(path)
+
+
+def test_a_raid_may_form_as_the_day_begins(tmp_path: Path) -> None:
+    path = tmp_path / "a_day.toml"
+    path.write_text(PLAIN.replace('form_time = "10:45"', 'form_time = "10:30"'))
+    checked(path)
+
+
+FREE = (data_folder("tables") / "scenarios" / "free.toml").read_text()
+DRAWN: dict[str, tuple[str, str, str]] = {
+    "lanes": ('lanes = ["CW/CE Channel coastal route", "FN/FS East Coast route"]', "lanes = []", "draw.lanes"),
+    "lane": ('"FN/FS East Coast route"', '"Thames"', "draw.lanes[1]"),
+    "convoys": ('["Acorn", "Beetle", "Cable", "Dredger", "Ferret", "Gannet", "Hatch", "Ivory"]', '["Acorn"]', "draw.convoys"),
+    "name": ("target = { en", "goal = { en", "draw.names.target"),
+    "fleets": ("luftflotte = { 2 = 70, 3 = 30 }", "luftflotte = { 2 = 0, 3 = 0 }", "draw.luftflotte"),
+    "fleet": ("luftflotte = { 2 = 70, 3 = 30 }", "luftflotte = { 2 = 70, 5 = 30 }", "draw.form_at"),
+    "above": ("close_escort = 2, high_cover = 6", "close_escort = 2", "draw.escort_above.high_cover"),
+    "dates": ("from = 1940-07-10", "from = 1940-08-08", "period[0].to"),
+    "raids": ("raids = [1, 3]", "raids = [0, 3]", "period[0].raids"),
+    "type": ("types = { main = 40, dive_bombing = 60 }", "types = { main = 40, feint = 60 }", "period[0].types"),
+    "types": ("types = { main = 40, dive_bombing = 60 }", "types = { main = 0 }", "period[0].types"),
+    "target": ("port = 60, oil = 10", "harbour = 60, oil = 10", "period[0].targets"),
+    "targets": (
+        "targets = { port = 60, oil = 10, chain_home = 0, raf_airfield = 10, factory = 5, town = 0, docks = 15 }",
+        "targets = { port = 0 }",
+        "period[0].targets",
+    ),
+    "sky": ("sky = { fair = 20, scattered = 30, cloudy = 30, overcast = 8, rain = 12 }", "sky = { fair = 0 }", "period[0].sky"),
+    "switch": ('climb = "by_type"', 'climb = "slowly"', "switches.climb"),
+}
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_what_a_free_day_is_drawn_from_must_be_there(tmp_path: Path, name: str) -> None:
+    old, new, place = DRAWN[name]
+    assert old in FREE
+    path = tmp_path / "a_free_day.toml"
+    path.write_text(FREE.replace(old, new, 1))
+    file = load(path)
+    assert isinstance(file, FreeFile)
+    with pytest.raises(DataError) as refused:
+        Check(W, path).free(file)
+    assert refused.value.values["place"] == place
+
+
+def test_a_free_days_first_and_last_date_may_be_one_and_one_raid_is_enough(tmp_path: Path) -> None:
+    path = tmp_path / "a_free_day.toml"
+    path.write_text(FREE.replace("to = 1940-08-07", "to = 1940-07-10").replace("raids = [1, 3]", "raids = [1, 1]"))
+    file = load(path)
+    assert isinstance(file, FreeFile)
+    Check(W, path).free(file)
+
+
+@pytest.mark.rule("OPS-C5.1")
+@pytest.mark.parametrize(("enters", "turn"), [(None, 1), ("10:30", 1), ("10:35", 2), ("12:00", 19)])
+def test_a_convoy_enters_in_the_turn_of_its_time(tmp_path: Path, enters: str | None, turn: int) -> None:
+    line = GOOD["convoy"] + (f'enters = "{enters}"\n' if enters else "")
+    path = written(tmp_path, line)
+    p = setup(W, replace(find("one_raid"), path=path), {}, SeededDice(Stream.of(1, "game")))
+    assert p.convoys["a"].entered == turn and p.clock(turn) == (enters or "10:30")
+    assert p.convoys["a"].state == ("under_way" if turn == 1 else "to_come")
