@@ -5,9 +5,9 @@ the seat (`read_invitation`).
 """
 
 from bob.post.answer import ENDING, answer_name, doubts, write_answer
-from bob.post.keys import Invitation, SigningKey, read_invitation
+from bob.post.keys import Invitation, SigningKey, read_invitation, write_invitation
 from bob.post.office import Office, PostNews, invite_anew, open_post
-from bob.post.sheet import PostSheet, SheetHead, read_sheet
+from bob.post.sheet import PostSheet, SheetClaim, SheetHead, read_sheet, sheet_claimed
 from bob.post.signed import PostError
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "PostError",
     "PostNews",
     "PostSheet",
+    "SheetClaim",
     "SheetHead",
     "SigningKey",
     "answer_name",
@@ -25,5 +26,7 @@ __all__ = [
     "open_post",
     "read_invitation",
     "read_sheet",
+    "sheet_claimed",
     "write_answer",
+    "write_invitation",
 ]

@@ -114,6 +114,28 @@ def page_sum(text: str) -> str:
     return hashlib.sha256(re.sub(r"\s+", "", text).encode()).hexdigest()
 
 
+@dataclass(frozen=True, slots=True)
+class SheetClaim:
+    """Which sheet a file says that it is. Anybody can write that: `read_sheet` tells whether it is true."""
+
+    post: str
+    seat: str
+    sheet: int
+
+
+def sheet_claimed(path: str | os.PathLike[str]) -> SheetClaim:
+    """Which sheet a file says that it is, to find the invitation that goes with it. Raises PostError for what is none."""
+    try:
+        first = opened(KIND, as_text(raw_of(path, MOST)).split(BEGIN)[1].split(END)[0]).lines[0]
+        if first["type"] != _TYPE:
+            raise PostError("post.bad.no_sheet")
+        return decode(SheetClaim, {name: first[name] for name in ("post", "seat", "sheet")})
+    except PostError as error:
+        raise PostError(error.key, path, **error.more) from error
+    except (BobError, LookupError, TypeError, ValueError) as error:
+        raise PostError("post.bad.no_sheet", path) from error
+
+
 def read_sheet(path: str | os.PathLike[str], invitation: Invitation) -> PostSheet:
     """A side's sheet from its file, for whom it was made. Raises PostError: for what is no sheet or is not whole, for one of another game
     or seat, and for one that the office did not write as it stands."""

@@ -15,7 +15,7 @@ from bob.errors import BobError
 from bob.game import REFEREE
 from bob.games import game, games, kit
 from bob.operations.scenario import scenarios
-from bob.save import ENDING, Cipher, FileKey, Locked, Passphrases, Recovered, SaveError, recover
+from bob.save import ENDING, Cipher, FileKey, Locked, Passphrases, Recovered, Save, SaveError, recover
 from bob.sitting import OUTSIDE, AnySitting, Sitting
 from bob.words import Words
 
@@ -87,6 +87,15 @@ class Files:
         core = self._opened(lambda key: Sitting.open(path, games(), ask=self.ask, key=key))
         self.settings.add_recent(path.resolve())
         return core
+
+    def key_of(self, path: Path) -> FileKey | None:
+        """The key of a locked game, whose passphrases are asked for; None for one that is not locked. Raises BobError."""
+
+        def tried(key: FileKey | None) -> FileKey | None:
+            Save.open(path, games(), verify=False, key=key)[0].close()
+            return key
+
+        return self._opened(tried)
 
     def recover(self, path: Path) -> tuple[Path, Recovered]:
         """A new file with all that is whole of a broken one. Raises SaveError when nothing is."""

@@ -320,4 +320,4 @@ def status(session: Session, words: Words) -> str:
         return words("desk.status.watching")
     if session.sitting == REFEREE:
         return words("desk.status.referee")
-    return words("desk.status.waiting")
+    return session.waits_for(words)

@@ -32,6 +32,7 @@ from bob.sitting import AnySitting, AskDice, DiceBrokenOff, Sitting, Thought
 from bob.staff.fliers import Fliers
 from bob.staff.kit import DayKit
 from bob.staff.runner import OFFICERS, officer
+from bob.words import Words
 
 __all__ = ["HUMAN", "AskDice", "DiceBrokenOff", "Session", "Setup"]
 
@@ -535,6 +536,10 @@ class Session(Eyes):
             return self.core.draft(self.sitting, key)
         except SaveError:
             return None
+
+    def waits_for(self, words: Words) -> str:
+        """What is waited for, where the person at the screen owes nothing."""
+        return words("desk.status.waiting")
 
     def put_draft(self, key: str, value: Any) -> None:
         """Keep a JSON value in the file for the seat at the screen; None takes it away."""

@@ -65,6 +65,9 @@ def _file(window: DeskWindow) -> None:
     add("open", "file", window.browse, "Ctrl+O", why=partial(why_not.covered, window))
     add("join", "file", window.join, "Ctrl+Shift+J", why=partial(why_not.covered, window))
     add("invite", "file", window.joining.invite, "Ctrl+Shift+I", why=lambda: why_not.covered(window) or window.joining.may_not_invite())
+    answering = lambda: why_not.covered(window) or window.posting.may_not_write()  # noqa: E731
+    add("write_answer", "file", window.posting.write, "Ctrl+Shift+Return", why=answering)
+    add("office", "file", window.posting.office, why=partial(why_not.covered, window))
     add("resume", "file", partial(_resume, window), "Ctrl+R", why=partial(_no_other, window))
     add("save_as", "file", window.save_as, "Ctrl+Shift+S", why=partial(why_not.kept_elsewhere, window))
     add("sheets", "file", partial(sheets, window), "Ctrl+P", why=partial(why_not.no_game, window))

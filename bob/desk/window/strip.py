@@ -18,6 +18,7 @@ from bob.desk.looks.icons import icon
 from bob.desk.looks.panel_parts import LAMPS
 from bob.desk.looks.progress import Progress
 from bob.desk.plotting.hover import sky_told
+from bob.desk.post.session import PostSession
 from bob.desk.settings import Settings
 from bob.desk.window.actions import Actions
 from bob.desk.window.clock import ClockDial
@@ -324,8 +325,12 @@ class Strip(QFrame):
     def _lined(self, session: Session) -> None:
         """Of a game that is played elsewhere: how the line is, where there is something to say of it."""
         text, tip = told_line(session.joined, self.settings) if isinstance(session, JoinedSession) else ("", "")
+        lost = bool(tip)
+        if isinstance(session, PostSession) and not session.is_over:
+            key, words = "strip_written" if session.is_written and session.answering.orders else "strip", self.settings.words
+            text, tip = words(f"desk_post.{key}"), words(f"desk_post.{key}_tip", count=len(session.answering.orders))
         self.line.setText(text)
-        self.line.setIcon(icon("line", LAMPS["ready"][0]) if tip else QIcon())
+        self.line.setIcon(icon("line", LAMPS["ready"][0]) if lost else QIcon())
         self.line.setToolTip(tip)
         self.line.setAccessibleName(text)
         self.line.setVisible(bool(text))
@@ -333,6 +338,8 @@ class Strip(QFrame):
     def _try_line(self) -> None:
         if isinstance(self.session, JoinedSession):
             self.session.joined.line.try_now()
+        elif isinstance(self.session, PostSession):
+            self.actions_["write_answer"].trigger()
 
     def _asked(self, session: Session, decisions: DecisionWalk, words: Words) -> None:
         queue, first = decisions.queue, decisions.first

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtCore import QMimeData, QSize, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
 
 from bob.desk.fights.fight_sheet import FightSheet
@@ -36,6 +36,7 @@ from bob.desk.window.desk_actions import register, sheets
 from bob.desk.window.docks import Docks
 from bob.desk.window.hot_seat import Blank
 from bob.desk.window.joining import Joining
+from bob.desk.window.posting import SHEETS, PostAtDesk
 from bob.desk.window.put_away import put_away
 from bob.desk.window.room import Room
 from bob.desk.window.strip import Strip
@@ -52,6 +53,12 @@ from bob.sitting import Sitting
 _DAMAGED = ("file", "header", "entry", "count", "position")
 BROKEN = (*(f"save.damaged_{what}" for what in _DAMAGED), "save.bad_position", "save.differs", "save.unfinished", "save.foreign")
 """What is wrong with a file of which something may be saved."""
+
+
+def dropped(data: QMimeData) -> Path | None:
+    """The file of ours that somebody drags: a game, a sheet by post, an invitation to one."""
+    files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    return files[0] if len(files) == 1 and files[0].suffix.lower() in (ENDING, *SHEETS, ".json") else None
 
 
 class PageStack(QStackedWidget):
@@ -78,6 +85,7 @@ class DeskWindow(QMainWindow):
         self.fights: FightSheet | None = None
         self.teaching = Teaching(self)
         self.joining = Joining(self)
+        self.posting = PostAtDesk(self)
         self._help: HelpBox | None = None
         self.actions_ = Actions(self, settings)
         register(self)
@@ -88,6 +96,7 @@ class DeskWindow(QMainWindow):
         settings.text_size_changed.connect(self._dress)
         settings.language_changed.connect(self.retranslate)
         self.setMinimumSize(900, 600)
+        self.setAcceptDrops(True)
         geometry = settings.layout("window")
         if geometry is None or not self.restoreGeometry(geometry):
             screen = self.screen().availableSize()
@@ -192,7 +201,10 @@ class DeskWindow(QMainWindow):
         self.joining.ask()
 
     def open_path(self, path: Path) -> None:
-        """Open a game; offer what can be saved of it when it is broken."""
+        """Open a game, or a sheet of one by post; offer what can be saved of a game that is broken."""
+        if self.posting.takes(path):
+            self.posting.open(path)
+            return
         if (
             self.room is not None
             and self.session is not None
@@ -258,12 +270,14 @@ class DeskWindow(QMainWindow):
 
     def browse(self) -> None:
         """Ask for a file and open it."""
-        name, _ = QFileDialog.getOpenFileName(
-            self,
-            self.settings.words("desk.window.open"),
-            str(self.settings.games_folder),
-            f"{self.settings.words('desk.window.games')} (*{ENDING})",
-        )
+        words, sheets = self.settings.words, " ".join(f"*{ending}" for ending in SHEETS)
+        kinds = [
+            f"{words('desk.window.games')} (*{ENDING})",
+            f"{words('desk_post.sheets')} ({sheets})",
+            f"{words('desk_post.invitations')} (*.json)",
+        ]
+        every = f"{words('desk_post.all_kinds')} (*{ENDING} {sheets} *invitation*.json)"
+        name, _ = QFileDialog.getOpenFileName(self, words("desk.window.open"), str(self.settings.games_folder), ";;".join([every, *kinds]))
         if name:
             self.open_path(Path(name))
 
@@ -426,6 +440,25 @@ class DeskWindow(QMainWindow):
         """Tell of something that has gone well."""
         if self.room is not None:
             self.room.notice.tell(text, bad=False)
+
+    def inform(self, text: str) -> None:
+        """The same, on the first page where no game is open."""
+        if self.room is not None:
+            self.say(text)
+        else:
+            self.start.complain(text, bad=False)
+
+    # ---- files that are dropped on it
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """A file that can be opened is taken, where nobody is about to sit down."""
+        if dropped(event.mimeData()) is not None and not self.handing_over:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if (path := dropped(event.mimeData())) is not None:
+            event.acceptProposedAction()
+            QTimer.singleShot(0, self, lambda: self.open_path(path))
 
     def help(self, page: str, search: str = "") -> None:
         """Open the help."""

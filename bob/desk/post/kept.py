@@ -1,0 +1,85 @@
+"""What is kept on this machine of games by post: the invitations of one's seats, and the orders of answers that are not written yet. The
+files are in a folder of the settings, for their owner's eyes alone."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bob.codec import CodecError, decode, encode, parsed
+from bob.errors import BobError
+from bob.game import dumps
+from bob.post import Invitation, PostError, PostSheet, read_invitation, write_invitation
+from bob.written import put_file
+
+
+@dataclass(slots=True)
+class KeptAnswer:
+    """Of the newest sheet that was opened: its number and digest, the orders so far, and what the seat keeps beside them."""
+
+    sheet: int = 0
+    digest: str = ""
+    orders: list[Any] = field(default_factory=list)
+    written: list[Any] = field(default_factory=list)
+    """The orders as they were written last."""
+    drafts: dict[str, Any] = field(default_factory=dict)
+
+
+class KeptPost:
+    """The folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "post"
+
+    def _path(self, post: str, seat: str, what: str) -> Path:
+        return self.folder / f"{re.sub(r'[^A-Za-z0-9]', '_', f'{post[:64]}-{seat[:40]}')}.{what}.json"
+
+    # ---- invitations
+
+    def invitation(self, post: str, seat: str) -> Invitation | None:
+        """The invitation of a seat that is kept here."""
+        try:
+            found = read_invitation(self._path(post, seat, "invitation"))
+        except PostError:
+            return None
+        return found if (found.post, found.seat) == (post, seat) else None
+
+    def keep_invitation(self, one: Invitation) -> None:
+        """Keep an invitation; a new one to a seat comes in the place of the one before. Raises PostError for one of another office than the
+        game is known by here, BobError where it cannot be kept."""
+        known = self.invitation(one.post, one.seat)
+        if known is not None and known.office != one.office:
+            raise PostError("post.desk.other_office")
+        self.folder.mkdir(parents=True, exist_ok=True)
+        write_invitation(one, self._path(one.post, one.seat, "invitation"))
+
+    def beside(self, path: Path, post: str, seat: str) -> Invitation | None:
+        """The invitation of a seat that lies in the folder of its sheet, as the office puts it there."""
+        for found in sorted(path.parent.glob("*invitation*.json"))[:20]:
+            try:
+                one = read_invitation(found)
+            except PostError:
+                continue
+            if (one.post, one.seat) == (post, seat):
+                return one
+        return None
+
+    # ---- answers
+
+    def answer(self, post: str, seat: str) -> KeptAnswer:
+        """What is kept of the answer that a seat has in hand."""
+        try:
+            found: KeptAnswer = decode(KeptAnswer, parsed(self._path(post, seat, "answer").read_text(encoding="utf-8")))
+        except (OSError, UnicodeDecodeError, CodecError):
+            return KeptAnswer()
+        return found
+
+    def keep_answer(self, sheet: PostSheet, answer: KeptAnswer) -> None:
+        """Keep it. Raises BobError."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BobError("error.write", path=self.folder, why=error.strerror or str(error)) from error
+        put_file(self._path(sheet.head.post, sheet.seat, "answer"), dumps(encode(answer)), private=True)

@@ -1,0 +1,129 @@
+"""A side's sheet at the screen: the seat as the sheet shows it, and the orders of its answer, in pencil until they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bob.codec import encode
+from bob.errors import BobError, Refused
+from bob.forecast.pencilled import PENCILLED, Pencil
+from bob.game import Event
+from bob.games import kit
+from bob.operations.day import OperationalDay
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.post.sheet import PostSheet
+from bob.post.signed import PostError
+from bob.sitting.afar import FarSitting
+from bob.sitting.wire import WIRE
+
+
+class Answering(FarSitting):
+    """A side's seat in a game by post. Nothing that is ordered leaves this machine before the answer is written."""
+
+    def __init__(self, sheet: PostSheet, kept: Sequence[Any] = ()) -> None:
+        """`kept` are the orders that were given before, as JSON; those that the sheet does not allow are left out. Raises PostError for a
+        sheet of a game of another kind than the day."""
+        game = kit(sheet.game).make()
+        if not isinstance(game, OperationalDay):
+            raise PostError("post.desk.only_day")
+        self.sheet = sheet
+        self.orders: list[Any] = []
+        """The orders of the answer so far."""
+        self._day = game
+        self._made = 0
+        super().__init__(self._state())
+        self._pencil = Pencil(game, sheet.view)
+        for data in kept:
+            try:
+                self.give(self.seat, game.order(data))
+            except BobError:
+                continue
+
+    # ---- how it stands
+
+    def _state(self) -> dict[str, Any]:
+        """The first message that a host would send of what is on the sheet."""
+        sheet = self.sheet
+        told: list[tuple[int, dict[str, Any]]] = [(number, {"order": encode(order)}) for number, order in sheet.orders]
+        told += [(number, {"event": encode(event)}) for number, event in sheet.log]
+        self._made += 1
+        return {
+            "type": "state",
+            "wire": WIRE,
+            "mark": f"sheet{self._made}.0",
+            "seat": sheet.seat,
+            "game": sheet.game,
+            "scenario": sheet.head.scenario,
+            "options": {},
+            "rules": self._day.rules_by_game(),
+            "seats": [RAF, LUFTWAFFE],
+            "items": [{"number": number, **what} for number, what in sorted(told, key=lambda one: one[0])],
+            "number": sheet.number,
+            "view": encode(sheet.view),
+            "asked": not sheet.over,
+            "choices": encode(sheet.choices),
+            "over": encode(sheet.outcome) if sheet.over else None,
+        }
+
+    def _lay(self, order: Any) -> dict[str, Any]:
+        """Lay an order on the view; the message that tells of it."""
+        events: list[Event] = self._pencil.lay(order)
+        number = self.reached
+        items = [{"number": number + 1, "order": encode(order)}]
+        items += [{"number": number + 1 + at, "event": encode(event)} for at, event in enumerate(events, 1)]
+        epoch, _, at = self.mark.partition(".")
+        changes: dict[str, Any] = {"number": {"=": number + len(items)}, "view": {"=": encode(self._pencil.view)}}
+        if self.is_closed:
+            changes["asked"] = {"=": False}
+        return {"type": "news", "mark": f"{epoch}.{int(at) + 1}", "items": items, "changes": changes}
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing can be ordered after the orders so far: who orders on must see first what comes of them."""
+        return bool(self.orders) and not isinstance(self.orders[-1], PENCILLED)
+
+    @property
+    def views_lacking(self) -> list[int]:
+        """None: what was seen before is on sheets before."""
+        return []
+
+    def ask_view(self, number: int) -> None:
+        """Nobody is there to be asked."""
+
+    def lookups_of(self, number: int) -> dict[int, Any]:
+        return {}
+
+    # ---- orders
+
+    def check(self, seat: str, order: Any) -> None:
+        if self.is_closed:
+            raise Refused("post.desk.closed")
+        super().check(seat, order)
+
+    def give(self, seat: str, order: Any) -> None:
+        """Put an order into the answer. Raises Refused where the sheet shows that it would be."""
+        self.check(seat, order)
+        self.orders.append(order)
+        self.tell(self._lay(order))
+        self.keep_drafts()
+
+    def undo_reason(self, seat: str) -> str | None:
+        return None if self.orders else "game.undo_nothing"
+
+    def undo(self, seat: str) -> None:
+        """Take the last order out of the answer. Raises Refused."""
+        if not self.orders:
+            raise Refused("game.undo_nothing")
+        kept, self.orders = self.orders[:-1], []
+        heed, news, keep = self.heed, self.news, self.keep_drafts
+        self._pencil = Pencil(self._day, self.sheet.view)
+        self.heed, self.news, self.keep_drafts = (lambda entry: None), (lambda: None), (lambda: None)
+        try:
+            self.tell(self._state())
+            for order in kept:
+                self.give(seat, order)
+        finally:
+            self.heed, self.news, self.keep_drafts = heed, news, keep
+        self.keep_drafts()
+        self.news()

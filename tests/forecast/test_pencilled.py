@@ -1,0 +1,70 @@
+"""Orders laid on a view in pencil: the view is as it will be once they are given, and nothing else of it changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bob.codec import encode
+from bob.forecast.pencilled import PENCILLED, Pencil
+from bob.game import dumps
+from bob.games import kit
+from bob.kit import HUMAN
+from bob.operations.orders import DropRaid, PlanRaid
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.view import LuftwaffeView, RafView
+from bob.sitting import Sitting
+from bob.sitting.players import player
+
+
+@pytest.mark.parametrize("scenario", ["one_raid", "18_august_1940"])
+def test_orders_of_fighter_command_in_pencil_are_what_comes_of_them(scenario: str) -> None:
+    seat = RAF
+    officers = {RAF: "park", LUFTWAFFE: "kesselring"}
+    sitting = Sitting.new(kit("day").make(), scenario, "pencil", {"engagements": "quick"}, officers | {seat: HUMAN})
+    game, laid = sitting.match.game, dict[str, int]()
+    officer = player(game, officers[seat], seat, "pencil")
+    assert officer is not None
+    for _ in range(60):
+        sitting.advance()
+        if sitting.is_over or sitting.match.position.turn > 45:
+            break
+        pencil = Pencil(game, sitting.view(seat))  # type: ignore[arg-type]
+        for decision in officer.orders(sitting.view(seat), sitting.choices(seat), len(sitting.match.entries)):
+            if seat not in sitting.asked_seats:
+                break
+            before = len(sitting.match.entries)
+            sitting.give(seat, decision.order)
+            if not isinstance(decision.order, PENCILLED):
+                break
+            events = pencil.lay(decision.order)
+            laid[decision.order.code] = laid.get(decision.order.code, 0) + 1
+            assert dumps(encode(pencil.view)) == dumps(encode(sitting.view(seat))), decision.order
+            told = [e for entry in sitting.match.entries[before:] for e in entry.events if seat in e.to]
+            assert [(e.code, dict(e.data)) for e in events] == [(e.code, dict(e.data)) for e in told]
+    assert laid.keys() >= {"scramble", "readiness"}, laid
+
+
+def test_a_plan_in_pencil_is_the_plan_that_will_stand() -> None:
+    sitting = Sitting.new(kit("day").make(), "18_august_1940", "pencil", {}, {RAF: "park", LUFTWAFFE: HUMAN})
+    sitting.advance()
+    view = sitting.view(LUFTWAFFE)
+    assert isinstance(view, LuftwaffeView) and view.common.phase == "planning"
+    first, second = (raid.plan for raid in view.raids[:2])
+    pencil = Pencil(sitting.match.game, view)  # type: ignore[arg-type]
+    for order in (DropRaid(first.code), PlanRaid(replace(second, form_turn=second.form_turn + 1)), PlanRaid(first)):
+        sitting.give(LUFTWAFFE, order)
+        pencil.lay(order)
+        assert dumps(encode(pencil.view)) == dumps(encode(sitting.view(LUFTWAFFE))), order
+
+
+def test_what_needs_dice_or_the_other_side_is_let_be() -> None:
+    sitting = Sitting.new(kit("day").make(), "one_raid", "pencil", {}, {RAF: HUMAN, LUFTWAFFE: "kesselring"})
+    sitting.advance()
+    view = sitting.view(RAF)
+    assert isinstance(view, RafView)
+    pencil = Pencil(sitting.match.game, view)  # type: ignore[arg-type]
+    for order in sitting.choices(RAF).listed:
+        if not isinstance(order, PENCILLED):
+            assert pencil.lay(order) == [] and pencil.view == view
