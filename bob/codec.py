@@ -68,6 +68,33 @@ def encode(value: Any) -> Any:
     return value if kind in _BARE else _writer(kind)(value)
 
 
+def encode_anew(value: Any, before: Any, written: Any) -> Any:
+    """What `encode` gives, for a value that is much like the one `before` it, of which `written` came: what is equal in both is taken out
+    of that, as the same objects, so that it is soon seen what differs."""
+    kind = type(value)
+    if kind in _BARE or kind is not type(before):
+        return encode(value)
+    if value is before or value == before:
+        return written
+    if dataclasses.is_dataclass(kind):
+        parts = {name: encode_anew(getattr(value, name), getattr(before, name), written[name]) for name in _names(kind)}
+        return parts if "code" not in written else {"code": written["code"], **parts}
+    if kind is dict:
+        return {
+            (place := encode_key(key)): encode_anew(member, before[key], written[place]) if key in before else encode(member)
+            for key, member in value.items()
+        }
+    if kind is list or kind is tuple:
+        known = len(before)
+        return [encode_anew(m, before[i], written[i]) if i < known else encode(m) for i, m in enumerate(value)]
+    return encode(value)
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(f.name for f in dataclasses.fields(kind))
+
+
 def encode_key(key: Any) -> str:
     """A key of a mapping as text."""
     return key.label if isinstance(key, Hex) else str(key.value if isinstance(key, enum.Enum) else key)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar, get_type_hints
@@ -155,6 +155,10 @@ class Game(ABC, Generic[P]):
         """The position of a page made by `dump`. Raises BobError."""
 
     # ---- what most games do without
+
+    def writer(self) -> Callable[[P], str]:
+        """What writes the positions of one match as `dump` does, one after another: it may remember what it wrote last."""
+        return self.dump
 
     @property
     def open_rolls(self) -> frozenset[str]:

@@ -78,6 +78,7 @@ class Match(Generic[P]):
         self._rolled = 0
         """How many entries took a link of each seat."""
         self._snapshots: dict[int, bytes] = {}
+        self._page = game.writer()
 
     @classmethod
     def new(
@@ -421,7 +422,7 @@ class Match(Generic[P]):
 
     def _enter(self, entry: Entry) -> Entry:
         if self.keep is not None:
-            row = self.past.next(entry.number, self.game.dump(self.position))
+            row = self.past.next(entry.number, self._page(self.position))
             self.keep.append(entry, row)
             self.past.put(entry.number, row)
         self.entries.append(entry)

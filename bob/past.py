@@ -29,10 +29,14 @@ new; `new`: the new lines, packed. A whole page has one run, of new lines alone.
 
 def packed(before: Sequence[str] | None, page: str) -> StoredRow:
     """The row of a page; `before` are the lines of the page before it, None to keep the page whole."""
+    return _packed(before, page.split("\n"))
+
+
+def _packed(before: Sequence[str] | None, page: Sequence[str]) -> StoredRow:
     places = {line: at for at, line in enumerate(before or ())}
     runs: list[list[int]] = [[0, 0, 0]]
     new: list[str] = []
-    for line in page.split("\n"):
+    for line in page:
         at = places.get(line)
         last = runs[-1]
         if at is None:
@@ -91,6 +95,8 @@ class Past:
     def __init__(self, rows: Mapping[int, StoredRow] | None = None) -> None:
         self._rows = dict(rows or {})
         self._near: tuple[int, list[str]] | None = None
+        self._made: tuple[StoredRow, list[str]] | None = None
+        """The row that was made last, and its page."""
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -107,12 +113,17 @@ class Past:
     def next(self, number: int, page: str) -> StoredRow:
         """The row that keeps this page as that of the entry of that number; `put` enters it."""
         before = self._lines(number - 1) if number % WHOLE and number - 1 in self._rows else None
-        return packed(before, page)
+        lines = page.split("\n")
+        row = _packed(before, lines)
+        self._made = row, lines
+        return row
 
     def put(self, number: int, row: StoredRow) -> None:
         """Enter a row; those after it are gone."""
         self.drop(number)
         self._rows[number] = row
+        if self._made is not None and self._made[0] is row:
+            self._near, self._made = (number, self._made[1]), None
 
     def drop(self, number: int) -> None:
         """Forget the rows from that number on."""

@@ -6,14 +6,14 @@ import datetime as dt
 import enum
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Literal, Optional
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.codec import CodecError, Key, decode, encode
+from bob.codec import CodecError, Key, decode, encode, encode_anew
 from bob.errors import BobError
 from bob.game import dumps
 from bob.hexes import Hex, at_offset
@@ -149,6 +149,17 @@ def test_every_kind_comes_back_the_same(value: Everything) -> None:
     assert type(again.step) is type(value.step)
     assert type(again.either) is type(value.either)
     assert dumps(encode(again)) == text
+
+
+@QUICK
+@given(EVERYTHING, EVERYTHING)
+def test_what_is_written_anew_is_the_same_and_takes_over_what_is_equal(before: Everything, after: Everything) -> None:
+    written = encode(before)
+    assert encode_anew(after, before, written) == encode(after)
+    again = replace(before, whole=before.whole + 1)
+    anew = encode_anew(again, before, written)
+    assert anew == encode(again)
+    assert all(anew[name] is written[name] for name in written if name != "whole")
 
 
 @QUICK

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -16,6 +16,7 @@ from bob.game import REFEREE, Bout, Choices, Event, Game, Log, Outcome, dumps
 from bob.operations import commands, fights, forms, gathering, hours, legality, sampling
 from bob.operations.older import of_today
 from bob.operations.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, InName, Pick, Resolve, Seal, WentBack
+from bob.operations.page_lines import PageLines
 from bob.operations.planning import Fault, faults
 from bob.operations.play import Play
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition
@@ -309,24 +310,19 @@ class OperationalDay(Game[DayPosition]):
 
     def dump(self, position: DayPosition) -> str:
         """JSON with one line for each squadron, raid, track and airfield; a dogfight as the page of its own."""
+        return self.writer()(position)
+
+    def writer(self) -> Callable[[DayPosition], str]:
+        lines = PageLines()
+        return lambda position: lines.page(encode(self._paged(position)))
+
+    def _paged(self, position: DayPosition) -> DayPosition:
+        """A position whose dogfight in hand is a page of its own."""
         fight = position.combat.now
-        if (flown := fights.flown(position, self.slot)) is not None and fight is not None:
-            kit, battle = flown
-            paged = replace(fight, battle=kit.game.dump(battle))
-            data = encode(replace(position, combat=replace(position.combat, now=paged)))
-        else:
-            data = encode(position)
-        lines = []
-        for key, value in data.items():
-            if isinstance(value, dict) and value and all(isinstance(v, dict) for v in value.values()):
-                inner = ",\n".join(f"  {dumps(k)}: {dumps(v)}" for k, v in value.items())
-                lines.append(f'"{key}": {{\n{inner}\n}}')
-            elif isinstance(value, list) and value and all(isinstance(v, dict) for v in value):
-                inner = ",\n".join(f"  {dumps(v)}" for v in value)
-                lines.append(f'"{key}": [\n{inner}\n]')
-            else:
-                lines.append(f'"{key}": {dumps(value)}')
-        return "{\n" + ",\n".join(lines) + "\n}\n"
+        if fight is None or (flown := fights.flown(position, self.slot)) is None:
+            return position
+        kit, battle = flown
+        return replace(position, combat=replace(position.combat, now=replace(fight, battle=kit.game.dump(battle))))
 
     def parse(self, text: str) -> DayPosition:
         try:

@@ -33,12 +33,11 @@ class Audience(KeptRoom):
         if member is None:
             stream.send({"type": "bye"})
             return
-        for message in self._channel(member).since(mark):
-            stream.send(message)
+        first = self._channel(member).since(mark)
         self.streams.append(stream)
         self._seen[member.seat] = self._clocks.now
         stream.last = self.room_of(member)
-        stream.send({"type": "room", **stream.last})
+        stream.send(*first, {"type": "room", **stream.last})
 
     def go(self, stream: ToMember) -> None:
         """A line has ended."""
@@ -47,21 +46,23 @@ class Audience(KeptRoom):
 
     def spread(self) -> None:
         """Tell everybody what has changed for them."""
-        by_line: dict[tuple[str, int], list[ToMember]] = {}
+        news: dict[tuple[str, int], dict[str, Any] | None] = {}
+        told: list[tuple[ToMember, list[dict[str, Any]]]] = []
         for stream in self.streams:
             member = self.book.member(stream.member)
-            if member is not None:
-                by_line.setdefault(_line_of(member), []).append(stream)
-        for line, streams in by_line.items():
-            message = self._channels[line].refresh()
-            if message is not None:
-                for stream in streams:
-                    stream.send(message)
-        for stream in list(self.streams):
-            member = self.book.member(stream.member)
-            if member is not None and (now := self.room_of(member)) != stream.last:
+            if member is None:
+                continue
+            line = _line_of(member)
+            if line not in news:
+                news[line] = self._channels[line].refresh()
+            messages = [message] if (message := news[line]) is not None else []
+            if (now := self.room_of(member)) != stream.last:
                 stream.last = now
-                stream.send({"type": "room", **now})
+                messages.append({"type": "room", **now})
+            if messages:
+                told.append((stream, messages))
+        for stream, messages in told:
+            stream.send(*messages)
 
     def view_at(self, member: Member, number: int) -> Any:
         """What a player saw after the thing of that number in the log of the seat. Raises UsageError, BobError."""
@@ -96,7 +97,7 @@ class Audience(KeptRoom):
         line = _line_of(member)
         if line not in self._channels:
             seat, delay = line
-            self._channels[line] = Balcony(self.sitting, delay) if seat == OBSERVER else Channel(self.sitting, seat)
+            self._channels[line] = Balcony(self.sitting, delay, self.hindsight) if seat == OBSERVER else Channel(self.sitting, seat)
         else:
             # It has to stand as the game does before somebody new gets the whole of it; who listens already gets what is new first.
             news = self._channels[line].refresh()

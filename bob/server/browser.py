@@ -15,7 +15,6 @@ from bob.errors import BobError, UsageError
 from bob.game import REFEREE, Choices
 from bob.operations.telling import refusal
 from bob.operations.world import world
-from bob.server.balcony import turn_entries
 from bob.server.book import OBSERVER, Member
 from bob.server.codes import is_room
 from bob.server.host import Line
@@ -105,14 +104,13 @@ def situation_of(
     match, seat = sitting.match, member.seat
     if seat == OBSERVER:
         seat = member.side or REFEREE
-    view, items, choices, asked = match.view(seat), sitting.log(seat), sitting.choices(seat), seat in sitting.asked_seats
+    view, items, choices, asked = sitting.view(seat), sitting.log(seat), sitting.choices(seat), seat in sitting.asked_seats
     if member.seat == OBSERVER:
         choices, asked = Choices(), False
         if not member.side and not sitting.is_over:
-            began = turn_entries(match)
-            entry = began.get(max(began) - member.delay, 0)
-            view = match.game.view(match.at(entry), REFEREE)
-            items = [(item.number, item.event) for item in sitting.items(REFEREE) if item.entry <= entry and item.event is not None]
+            entry = room.hindsight.late(member.delay)
+            view = room.hindsight.view(entry)
+            items = [(item.number, item.event) for item in sitting.items(REFEREE) if item.entry <= entry.number and item.event is not None]
     return Situation(
         game=match.game,
         scenario=match.header.scenario,
@@ -150,13 +148,14 @@ class PageLine(Line):
         self.writer = writer
         self.dice: Mapping[str, Any] | None = None
 
-    def send(self, message: Mapping[str, Any]) -> None:
+    def send(self, *messages: Mapping[str, Any]) -> None:
         """Heard on the room's own thread."""
-        if message["type"] == "bye":
-            super().send(message)
-            return
-        if message["type"] in ("dice", "refused"):
-            self.dice = message if message["type"] == "dice" else None
+        for message in messages:
+            if message["type"] == "bye":
+                super().send(message)
+                return
+            if message["type"] in ("dice", "refused"):
+                self.dice = message if message["type"] == "dice" else None
         self._look()
 
     def _look(self) -> None:

@@ -31,7 +31,7 @@ class Entrance(KeptRoom):
             raise UsageError("room.too_many_invitations", most=MOST_INVITATIONS)
         if seat not in (*self.seats, OBSERVER):
             raise UsageError("room.no_seat", seat=seat[:40], choices=", ".join((*self.seats, OBSERVER)))
-        shares = shares_of(self.sitting.match.view(seat)) if seat in self.players else ()
+        shares = shares_of(self.sitting.view(seat)) if seat in self.players else ()
         if wrong := next((name for name in share if name not in shares), None):
             raise UsageError("room.no_share", name=wrong[:40], choices=", ".join(shares) or "–")
         if side and (seat != OBSERVER or side not in self.sitting.match.game.seats(self.sitting.match.position)):

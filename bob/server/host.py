@@ -7,7 +7,7 @@ import asyncio
 import concurrent.futures
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -41,11 +41,15 @@ class Line:
         self.queue: asyncio.Queue[Mapping[str, Any] | None] = asyncio.Queue()
         self._loop = loop
 
-    def send(self, message: Mapping[str, Any]) -> None:
-        """Put a message on its way, from any thread."""
-        self._loop.call_soon_threadsafe(self._put, message)
+    def send(self, *messages: Mapping[str, Any]) -> None:
+        """Put messages on their way, from any thread."""
+        self._loop.call_soon_threadsafe(self._put, messages)
 
-    def _put(self, message: Mapping[str, Any]) -> None:
+    def _put(self, messages: Sequence[Mapping[str, Any]]) -> None:
+        for message in messages:
+            self._put_one(message)
+
+    def _put_one(self, message: Mapping[str, Any]) -> None:
         if self.queue.qsize() >= _MOST_WAITING:
             message = {"type": "bye", "behind": True}
         self.queue.put_nowait(message)
@@ -74,6 +78,8 @@ class Awake:
     used: float
     dice: _Dice = field(default_factory=_Dice)
     busy: int = 0
+    telling: bool = False
+    """Whether everybody will be told, after all that was said so far."""
     settling: bool = False
     asleep: bool = False
 
@@ -189,9 +195,7 @@ class Host:
     async def _ticked(self, awake: Awake) -> None:
         if awake.busy or awake.settling:
             return
-        await self._do(awake, lambda room: room.tick(time.monotonic()), spread=True)
-        if awake.room.sitting.thinker is not None or awake.room.book.later:
-            await self._settle(awake)
+        await self._tell(awake, lambda room: room.tick(time.monotonic()))
 
     def _soon(self, work: Coroutine[Any, Any, Any]) -> None:
         """Do something beside what is asked for."""
@@ -233,9 +237,6 @@ class Host:
             LOG.warning("room %s: %s", name, error.key)
             self._soon(self.sleep(name))
             raise
-        finally:
-            if spread and not awake.settling:
-                self._soon(self._settle(awake))
 
     def gone(self, name: str, line: Line) -> None:
         """A line has ended: those who stay are told."""
@@ -253,9 +254,10 @@ class Host:
             found = await self._run(awake, work)
         finally:
             awake.busy -= 1
-        if spread:
-            # The answer goes first: it waits for nobody else's news.
-            self._soon(self._spread(awake))
+            if spread and not awake.telling:
+                # The answer goes first: it waits for nobody else's news.
+                awake.telling = True
+                self._soon(self._tell(awake))
         return found
 
     async def _run(self, awake: Awake, work: Callable[[GameRoom], T]) -> T:
@@ -264,8 +266,21 @@ class Host:
             raise _Asleep
         return await asyncio.get_running_loop().run_in_executor(awake.thread, work, awake.room)
 
-    async def _spread(self, awake: Awake) -> None:
-        await self._run(awake, GameRoom.spread)
+    async def _tell(self, awake: Awake, before: Callable[[GameRoom], object] = lambda room: None) -> None:
+        """Tell everybody what has changed for him; then the players of the program go on, where one is due."""
+
+        def told(room: GameRoom) -> bool:
+            awake.telling = False  # what is said from here on is told anew
+            before(room)
+            room.spread()
+            return room.goes_on
+
+        try:
+            goes_on = await self._run(awake, told)
+        finally:
+            awake.telling = False
+        if goes_on:
+            await self._settle(awake)
 
     async def _settle(self, awake: Awake) -> None:
         """Let the players of the program order until somebody in the room has to."""
@@ -273,7 +288,7 @@ class Host:
             return
         awake.settling = True
         try:
-            while await self._do(awake, GameRoom.step, spread=True):
+            while await self._run(awake, GameRoom.stepped):
                 pass
         finally:
             awake.settling = False

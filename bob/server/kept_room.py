@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from bob.codec import encode
 from bob.game import REFEREE
+from bob.server.balcony import Hindsight
 from bob.server.book import BOOK, Member, RoomBook
 from bob.server.clocks import Clocks
 from bob.sitting import Sitting
@@ -20,7 +21,7 @@ class ToMember(Protocol):
     last: Any
     """What the member was last told of the room."""
 
-    def send(self, message: Mapping[str, Any]) -> None: ...
+    def send(self, *messages: Mapping[str, Any]) -> None: ...
 
 
 @dataclass(slots=True)
@@ -44,6 +45,7 @@ class KeptRoom:
         self._ready: set[str] = set()
         self._asking: Asking | None = None
         self._clocks = Clocks()
+        self.hindsight = Hindsight(sitting)
         self._seen: dict[str, float] = {}
         """By seat when somebody was there last."""
         if REFEREE in sitting.outside:

@@ -16,7 +16,6 @@ from bob.game import REFEREE
 from bob.games import kit
 from bob.operations.orders import Note, NoteSender, WentBack, given
 from bob.server.audience import ALL, Audience
-from bob.server.balcony import turn_entries
 from bob.server.book import BOOK, OBSERVER, Later, Member, OrderSlip, RoomBook, RoomNote, Terms
 from bob.server.codes import token_digest
 from bob.server.entrance import Entrance
@@ -82,9 +81,9 @@ class GameRoom(Entrance, Audience):
             raise Refused("room.looks_on")
         if self.book.held and member.seat != REFEREE:
             raise Refused("room.held")
-        if (name := strange(self.sitting.match.view(member.seat), order, member.share)) is not None:
+        if (name := strange(self.sitting.view(member.seat), order, member.share)) is not None:
             raise Refused("room.not_yours", name=name[:60], share=", ".join(member.share))
-        if member.share and (fighting := fighting_shares(self.sitting.match.view(member.seat), order)) and not fighting & set(member.share):
+        if member.share and (fighting := fighting_shares(self.sitting.view(member.seat), order)) and not fighting & set(member.share):
             there = self._there
             others = [m for m in self.book.members if m.seat == member.seat and m.id in there and m.id != member.id]
             if any(not m.share or fighting & set(m.share) for m in others):  # where none of them is there, nobody is kept waiting
@@ -242,7 +241,7 @@ class GameRoom(Entrance, Audience):
         if turn is None:
             self.sitting.go_forward(WentBack(True, self.players))
         else:
-            began = turn_entries(self.sitting.match)
+            began = self.hindsight.turns.began
             if turn not in began:
                 raise UsageError("room.no_turn", turn=turn, last=max(began))
             self.sitting.go_back(began[turn], WentBack(False, self.players))
@@ -257,7 +256,7 @@ class GameRoom(Entrance, Audience):
             raise UsageError("room.no_text")
         if seat not in self.players or Note not in self.sitting.match.game.order_types:
             raise UsageError("room.no_seat", seat=seat[:40], choices=", ".join(self.players))
-        now = max(turn_entries(self.sitting.match))
+        now = self.hindsight.turns.now
         if not now < turn <= now + 1000:
             raise UsageError("room.no_turn_to_come", turn=turn, now=now)
         if sender not in NoteSender.__args__:  # type: ignore[attr-defined]
@@ -268,7 +267,7 @@ class GameRoom(Entrance, Audience):
         """Send the reports whose turn has come. Raises SaveError; what was sent is taken off the list."""
         if not self.book.later:
             return
-        now = max(turn_entries(self.sitting.match))
+        now = self.hindsight.turns.now
         due = [report for report in self.book.later if report.turn <= now]
         for report in due:
             # It is taken off first: one that a kill swallows is missed by the referee, who can send it; one that came twice would mislead.
@@ -277,6 +276,11 @@ class GameRoom(Entrance, Audience):
 
     # ---- the program's part
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is something for `step` to do, or may be."""
+        return bool(self.book.later) or not (self.book.held or self.sitting.thinker is None)
+
     def step(self) -> bool:
         """Let a player of the program give his orders, where one is due; whether anything happened. Raises BobError."""
         self._send_reports()
@@ -284,6 +288,12 @@ class GameRoom(Entrance, Audience):
             return False
         self.sitting.step()
         return True
+
+    def stepped(self) -> bool:
+        """Take a step and tell everybody; whether anything happened. Raises BobError."""
+        happened = self.step()
+        self.spread()
+        return happened
 
     def tick(self, now: float) -> bool:
         """What time brings: a deputy orders for a seat that was left, or whose time is up; whether anything happened. Raises BobError."""
@@ -330,7 +340,7 @@ class GameRoom(Entrance, Audience):
             self._keep(replace(self.book, spent={**self.book.spent, **gone}))
 
     def _moment(self, seat: str) -> Any:
-        return kit(self.sitting.match.game.name).moment(self.sitting.match.view(seat))
+        return kit(self.sitting.match.game.name).moment(self.sitting.view(seat))
 
     def _deputise(self, seat: str) -> None:
         """Let the officer of a seat order once in its name."""

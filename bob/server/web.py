@@ -212,16 +212,19 @@ async def _written(request: web.Request, response: web.StreamResponse, line: Lin
     idle = 0.0
     while request.transport is not None and not request.transport.is_closing():
         try:
-            message = await asyncio.wait_for(line.queue.get(), _LOOK)
+            async with asyncio.timeout(_LOOK):
+                message = await line.queue.get()
         except TimeoutError:
             idle += _LOOK
             if idle >= _COMMENT:
                 idle = 0.0
-                await asyncio.wait_for(response.write(b": \n\n"), _STUCK)
+                async with asyncio.timeout(_STUCK):
+                    await response.write(b": \n\n")
             continue
         if message is None or message.get("behind"):
             return
-        await asyncio.wait_for(response.write(event(message)), _STUCK)
+        async with asyncio.timeout(_STUCK):
+            await response.write(event(message))
 
 
 def event(message: Mapping[str, Any]) -> bytes:

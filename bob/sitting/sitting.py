@@ -85,6 +85,9 @@ class Sitting:
         self._logs = {seat: SeatLog(seat, match.entries) for seat in (*playing, REFEREE)}
         self._told_over = False
         self._taken_off: list[Entry] = []
+        self._stood: tuple[object, ...] = ()
+        self._views: dict[str, Any] = {}
+        self._choices: dict[str, Choices] = {}
         self.screen = Screen(self)
 
     # ---- making and opening
@@ -279,11 +282,21 @@ class Sitting:
 
     def asked(self) -> list[Question]:
         """The questions that are open to seats outside, each with all that its seat may know."""
-        return [Question(self.number(s), s, self.match.view(s), self.choices(s)) for s in self.asked_seats]
+        return [Question(self.number(s), s, self.view(s), self.choices(s)) for s in self.asked_seats]
 
     def choices(self, seat: str) -> Choices:
-        """What a seat may order now."""
-        return self.match.game.choices(self.match.position, seat)
+        """What a seat may order now: the same object until something is ordered."""
+        self._look_anew()
+        if seat not in self._choices:
+            self._choices[seat] = self.match.game.choices(self.match.position, seat)
+        return self._choices[seat]
+
+    def _look_anew(self) -> None:
+        """Forget what was seen of the game as it stood before."""
+        match = self.match
+        stands = match.position, match.entries[-1], len(match.entries)
+        if len(self._stood) != len(stands) or any(one is not other for one, other in zip(stands, self._stood, strict=True)):
+            self._stood, self._views, self._choices = stands, {}, {}
 
     # ---- what a seat knows
 
@@ -300,8 +313,11 @@ class Sitting:
         return self._logs[seat].items
 
     def view(self, seat: str) -> Any:
-        """What a seat sees now."""
-        return self.match.view(seat)
+        """What a seat sees now: the same object until something is ordered."""
+        self._look_anew()
+        if seat not in self._views:
+            self._views[seat] = self.match.view(seat)
+        return self._views[seat]
 
     def view_after(self, number: int, seat: str) -> Any:
         """What a seat saw after the entry of that number. Raises IndexError, BobError where that was not kept."""

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bob.codec import encode
+from bob.codec import encode, encode_anew
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.seeds import fresh_seed
@@ -43,14 +43,18 @@ def difference(before: Any, after: Any) -> dict[str, Any] | None:
     if before is after:
         return None
     if isinstance(before, dict) and isinstance(after, dict):
-        changed = {key: {"=": value} if key not in before else difference(before[key], value) for key, value in after.items()}
-        inside = {key: change for key, change in changed.items() if change is not None}
+        inside: dict[str, Any] = {}
+        for key, value in after.items():
+            if key not in before:
+                inside[key] = {"=": value}
+            elif (known := before[key]) is not value and (change := difference(known, value)) is not None:
+                inside[key] = change
         out = [key for key in before if key not in after]
         return ({"in": inside} | ({"out": out} if out else {})) if inside or out else None
     if isinstance(before, list) and isinstance(after, list) and before and after:
         stay = min(len(before), len(after))
-        pairs = ((str(i), difference(before[i], after[i])) for i in range(stay))
-        inside = {place: change for place, change in pairs if change is not None}
+        pairs = ((i, difference(before[i], after[i])) for i in range(stay) if before[i] is not after[i])
+        inside = {str(i): change for i, change in pairs if change is not None}
         if len(before) == len(after):
             return {"in": inside} if inside else None
         return {"in": inside, "to": stay, "add": after[stay:]}
@@ -88,6 +92,9 @@ class Channel:
         self.seat = seat
         self.epoch = fresh_seed(6)
         self.number = 0
+        self._seen: tuple[Any, Any] = (None, None)
+        """View and choices as they were shown last, and `_shown` holds as they were written."""
+        self._shown: dict[str, Any] = {"view": None, "choices": None}
         self._shown = self._stands()
         self._sent = len(self._items)
         self._last = self._last_number()
@@ -178,12 +185,12 @@ class Channel:
 
     def _stands(self) -> dict[str, Any]:
         """How the game stands for the seat now: what it sees, whether it is asked, and what it may order."""
-        sitting, seat = self.sitting, self.seat
-        asked = seat in sitting.asked_seats
+        sitting, seat, (view, choices) = self.sitting, self.seat, self._seen
+        self._seen = sitting.view(seat), sitting.choices(seat)
         return {
             "number": sitting.number(seat),
-            "view": encode(sitting.match.view(seat)),
-            "asked": asked,
-            "choices": encode(sitting.choices(seat)),
+            "view": encode_anew(self._seen[0], view, self._shown["view"]),
+            "asked": seat in sitting.asked_seats,
+            "choices": encode_anew(self._seen[1], choices, self._shown["choices"]),
             "over": encode(sitting.outcome) if sitting.is_over else None,
         }

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
+from bob.codec import encode, encode_anew
 from bob.dice import Stream
 from bob.dogfight.slot import Tactical
 from bob.errors import BobError, Refused, UsageError
@@ -169,6 +169,22 @@ def test_views_and_choices_go_over_a_line(case: Case) -> None:
             view, choices = match.view(seat), game.choices(match.position, seat)
             assert game.read_view(json.loads(json.dumps(encode(view)))) == view
             assert game.read_choices(json.loads(json.dumps(encode(choices)))) == choices
+
+
+@every_case
+def test_what_was_seen_and_written_stays_as_it_was_while_the_game_goes_on(case: Case) -> None:
+    before: dict[str, tuple[Any, Any]] = {}
+    writer = begun(case)[0].game.writer()
+    for match in steps(case):
+        assert writer(match.position) == match.game.dump(match.position)
+        for seat in seats_of(match):
+            now = match.view(seat), match.game.choices(match.position, seat)
+            written = encode(now)
+            if seat in before:
+                was, was_written = before[seat]
+                assert dumps(encode(was)) == dumps(was_written)
+                assert dumps(encode_anew(now, was, was_written)) == dumps(written)
+            before[seat] = now, written
 
 
 @every_case

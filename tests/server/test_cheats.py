@@ -39,8 +39,8 @@ class Ear:
         self.last: Any = None
         self.heard: list[Any] = []
 
-    def send(self, message: Any) -> None:
-        self.heard.append(message)
+    def send(self, *messages: Any) -> None:
+        self.heard += messages
 
 
 def a_room(seats: dict[str, str] | None = None, scenario: str = "lesson") -> GameRoom:
