@@ -8,8 +8,8 @@ import bob.desk  # noqa: F401
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from PySide6.QtCore import QEvent, QRect
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QTabBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from bob.desk.game.session import Setup
@@ -119,6 +119,14 @@ def test_the_titles_of_docks_grow_with_the_text(qtbot: QtBot, window: DeskWindow
     assert title.height() >= title.fontMetrics().height()
 
 
+def no_tab_twice(window: DeskWindow) -> bool:
+    """Whether no dock has a tab in two rows that are seen."""
+    rows = [row for row in window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly) if row.isVisible()]
+    inside = [row for row in rows if window.rect().intersects(row.geometry())]
+    names = [row.tabText(i) for row in inside for i in range(row.count())]
+    return len(names) == len(set(names))
+
+
 @pytest.mark.parametrize("seats", some(SEATS))
 def test_larger_text_and_back_leaves_all_as_it_was(qtbot: QtBot, window: DeskWindow, seats: str) -> None:
     begin(qtbot, window, SEATS[seats])
@@ -129,8 +137,10 @@ def test_larger_text_and_back_leaves_all_as_it_was(qtbot: QtBot, window: DeskWin
     assert window.docks.cramped
     beside = ("timeline", "forces", "forecast", "results", "reports") if seats == "luftwaffe" else ("timeline", "ladder")
     assert set(window.tabifiedDockWidgets(window.docks["log"])) == {window.docks[name] for name in beside}
+    assert no_tab_twice(window)
     window.settings.set_text_size(100)
     settled()
+    assert no_tab_twice(window)
     after = open_docks(window)
     assert set(after) == set(before)
     assert all(abs(after[n].width() - before[n].width()) <= 12 and abs(after[n].height() - before[n].height()) <= 12 for n in before)

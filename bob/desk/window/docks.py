@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMainWindow, QTabBar, QWidget
 
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
@@ -178,6 +178,15 @@ class Docks(QObject):
         self._bare = None
         self.measure()
         QTimer.singleShot(0, self.measure)
+        QTimer.singleShot(0, self._tidy)
+
+    def _tidy(self) -> None:
+        """Hide the tabs that Qt forgets where docks lay together on their way to their places: another row has all of them, and more."""
+        kids = self.window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        rows = {row: {row.tabText(i) for i in range(row.count())} for row in kids if row.isVisible()}
+        for row, names in rows.items():
+            if any(names < others for others in rows.values()):
+                row.hide()
 
     def _wanted(self, name: str) -> bool:
         return self.room is not None and self.has(name) and name in SHOWN[self.room]
