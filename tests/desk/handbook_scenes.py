@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QMenu
 
 from bob.desk.fights.battle_card import card_pages
@@ -26,6 +27,7 @@ from bob.desk.help.briefing import BriefingBox
 from bob.desk.ladder.panel import Ladder
 from bob.desk.line.join_box import JoinBox
 from bob.desk.line.room_panel import RoomPanel
+from bob.desk.looks.paint import Painting
 from bob.desk.looks.progress import Progress
 from bob.desk.orders.menus import popup
 from bob.desk.orders.who_goes import WhoGoesBox
@@ -42,6 +44,8 @@ from bob.dice import Throw
 from bob.operations.orders import Resolve
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.report.battle_card import Facts
+from bob.report.loose_pieces import counters
+from bob.units import aircraft_types, order_of_battle
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS
 from tests.desk.handbook_games import GAMES
 from tests.desk.handbook_pictures import Camera
@@ -108,6 +112,27 @@ def drawn_raid(c: Camera) -> NewRaidBox:
     box.kinds.setCurrentRow(0)
     box.search.setText("Lympne")
     return box
+
+
+def start(c: Camera) -> None:
+    """The very first page, and what goes to other programs."""
+    c.window.welcome()
+    c.whole("first-start")
+    day = dt.date(1940, 8, 18)
+
+    def laid() -> QImage:
+        words = c.settings.words
+        sheet, _ = counters(order_of_battle(day), aircraft_types(), words, words("cli.vassal.counters", day=f"{day:%d.%m.%Y}"))
+        picture = QImage(900, 300, QImage.Format.Format_RGB32)
+        picture.fill(0xFFFFFFFF)
+        painter = QPainter(picture)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        painter.scale(picture.width() / sheet.width, picture.width() / sheet.width)
+        Painting(sheet).draw(painter)
+        painter.end()
+        return picture
+
+    c.each("exports-counters", laid)
 
 
 def plan_raids(c: Camera) -> None:
@@ -227,6 +252,10 @@ def controller(c: Camera) -> None:
     c.box("sheets", lambda: SheetBox(c.room, c.settings, "tote"))
     c.box("settings", lambda: SettingsBox(c.settings, c.window.actions_, c.window))
     c.box("palette", lambda: PaletteBox(c.window.actions_, c.settings, c.window))
+    c.settings.set_theme("contrast")
+    c.settings.set_text_size(150)
+    c.window.docks.reveal("ladder")
+    c.whole("access-contrast")
 
 
 def referee(c: Camera) -> None:
@@ -317,6 +346,7 @@ def own_table(c: Camera) -> None:
 
 
 SCENES = {
+    "start": start,
     "raids": plan_raids,
     "two": two,
     "controller": controller,

@@ -27,6 +27,7 @@ class HelpPlace:
 
 PLACES: Mapping[str, HelpPlace] = {
     "StartScreen": HelpPlace("index", "first-page"),
+    "Welcome": HelpPlace("start", "first"),
     "Blank": HelpPlace("together", "one-screen"),
     "JoinBox": HelpPlace("together", "rooms"),
     "HostBox": HelpPlace("together", "rooms"),
