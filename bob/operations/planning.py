@@ -66,7 +66,7 @@ def aimed(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> RaidPlan:
     """A plan that flies to where its convoy will be when it comes there, by what is known of it and the wind that blows (OPS-C5.4)."""
     seen = known.sighting(plan.convoy) if plan.convoy is not None else None
     types = types_of(world, world.luftwaffe(known.date), plan)
-    if seen is None or not types or plan.form_at not in world.theatre.grounds:
+    if seen is None or plan.form_at not in world.theatre.grounds:
         return replace(plan, aim=None)
     found = replace(plan, aim=seen.hex)
     for _ in range(AIMED):

@@ -273,3 +273,14 @@ def test_an_event_that_asks_is_answered_before_the_orders_of_the_raf_while_the_l
 
 def test_the_sky_of_a_test_is_what_it_says() -> None:
     assert sky("haze", london="rain").zones["london"].now == "rain"
+
+
+@pytest.mark.rule("OPS-A1.5")
+@pytest.mark.rule("OPS-C9.7")
+def test_of_a_merged_track_the_largest_raid_rolls_for_its_navigation() -> None:
+    small, large = raid(SEA, unit("A", strength=9), code="small"), raid(step(SEA, 0, 1), unit("B", strength=20), code="large")
+    both = track("small", 1, 2)
+    both.groups = ["small", "large"]
+    p = day(raids=[small, large], tracks=[both])
+    picked(play(p, 1, 1), Choice("raf", "navigation_test", ["1"]), ("1",))
+    assert (small.lost, large.lost) == (False, True)

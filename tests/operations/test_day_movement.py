@@ -282,3 +282,49 @@ def test_only_overcast_at_the_raids_height_counts(weather: str, angels: int, cou
     q = play(p, 6, 6)
     movement_phase(q)
     assert rolls(q, "cloud_cohesion") == int(counts)
+
+
+@pytest.mark.rule("OPS-A9.4")
+@pytest.mark.parametrize(
+    ("angels", "goal", "mp", "height", "entered"),
+    [
+        (0, 12, 4, 8, 2),
+        (0, 12, 2, 8, 0),
+        (0, 12, 1, 4, 0),
+        (0, 12, 0, 0, 0),
+        (4, 8, 4, 8, 3),
+        (4, 6, 4, 6, 3),
+        (8, 12, 4, 12, 2),
+        (8, 12, 1, 10, 0),
+        (22, 26, 4, 26, 2),
+        (22, 24, 4, 24, 3),
+    ],
+)
+def test_a_climb_takes_no_more_points_than_it_needs_or_there_are(angels: int, goal: int, mp: int, height: int, entered: int) -> None:
+    table = W.tables["movement"]
+    assert isinstance(table, ListTable)
+    flown, reached, left = fly(table, SEA, angels, step(SEA, 0, 9), goal, mp, bomber=False, dives=True)
+    assert (reached, len(flown), left) == (height, entered, 0)
+
+
+@pytest.mark.rule("OPS-A9.1")
+@pytest.mark.rule("OPS-A9.2")
+@pytest.mark.parametrize(
+    ("far", "mp", "dives", "height", "left"),
+    [
+        (2, 3, True, 4, 0),
+        (2, 2, True, 10, 0),
+        (2, 3, False, 10, 1),
+        (0, 1, True, 4, 0),
+        (0, 0, True, 14, 0),
+        (3, 9, False, 8, 6),
+        (9, 3, True, 8, 0),
+    ],
+)
+def test_a_dive_is_free_on_the_way_and_takes_a_point_at_its_end(far: int, mp: int, dives: bool, height: int, left: int) -> None:
+    table = W.tables["movement"]
+    assert isinstance(table, ListTable)
+    _, reached, kept = fly(table, SEA, 14, step(SEA, 0, far), 4, mp, bomber=not dives, dives=dives)
+    assert (reached, kept) == (height, left)
+    _, reached, kept = fly(table, SEA, 14, step(SEA, 0, far), 4, mp, bomber=True, dives=dives)
+    assert (reached, kept) == (height, left), "a dive bomber is as free as a fighter"

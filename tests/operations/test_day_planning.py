@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bob import hexes
 from bob.dice import ScriptedDice, SeededDice, Stream
 from bob.hexes import Hex
 from bob.match import Match
@@ -20,6 +21,7 @@ from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.raids import movement_phase
 from bob.operations.scenario import find, scenarios, setup
 from bob.operations.seals import digest, verified
+from bob.operations.sky import HeadWind
 from bob.operations.timetable import legs, timetable, types_of
 from tests.operations.build import (
     BOMBERS,
@@ -361,3 +363,70 @@ def test_a_bomber_climbs_once_a_turn_even_where_two_legs_meet() -> None:
     steps = timetable(W, given, types_of(W, W.luftwaffe(day().date), given), None)
     heights = [s.angels for s in steps[:6]]
     assert all(b - a <= 2 for a, b in itertools.pairwise(heights)), heights
+
+
+BOUNDS: dict[str, tuple[Callable[[int], RaidPlan], tuple[int, ...], tuple[int, ...], str]] = {
+    "form_turn": (lambda n: plan(form_turn=n), (1, 2, 60), (0, 61), "form_time"),
+    "form_angels": (lambda n: plan(form_angels=n), (0, 2, 34), (-2, 36, 1), "angels"),
+    "leg": (lambda n: plan(route=(Leg(DUNGENESS, n),)), (0, 2, 34), (-2, 36, 33), "angels"),
+    "unit": (lambda n: plan(units=(PlannedUnit(BOMBERS, "bomber", 9, n),)), (0, 2, 24), (-2, 30, 13), "ceiling"),
+    "aircraft": (lambda n: plan(units=(PlannedUnit(BOMBERS, "bomber", n, 14),)), (1, 2, 30), (0, 31), "aircraft"),
+    "code": (lambda n: plan("x" * n), (1, 40), (0, 41), "code"),
+    "circling": (lambda n: plan(kind="feint", route=(), primary=None, secondary=None, home=(), circling=n), (0, 6), (-1, 7), "circling"),
+    "low": (lambda n: plan(kind="low_level", route=(Leg(DUNGENESS, n),)), (0, 2), (4,), "low_height"),
+    "looking": (
+        lambda n: plan(kind="reconnaissance", units=(PlannedUnit(BOMBERS, "reconnaissance", n, 14),)),
+        (1, 3),
+        (4,),
+        "reconnaissance",
+    ),
+    "high": (lambda n: plan(units=(B, PlannedUnit(HIGH, "high_cover", 9, n))), (16, 24), (14, 12), "high_height"),
+    "shore": (
+        lambda n: plan(form_at=next(h for h in sorted(W.theatre.grounds) if min(hexes.distance(h, f) for f in W.far_shore) == n)),
+        (0, 2),
+        (3,),
+        "form_far",
+    ),
+}
+
+
+@pytest.mark.rule("OPS-B3.2")
+@pytest.mark.parametrize("name", BOUNDS)
+def test_what_is_at_a_bound_is_no_fault_and_what_is_beyond_is(name: str) -> None:
+    made, within, beyond, key = BOUNDS[name]
+    for n in within:
+        assert key not in {k for k, *_ in keys(made(n))}, n
+    for n in beyond:
+        assert key in {k for k, *_ in keys(made(n))}, n
+
+
+@pytest.mark.rule("OPS-B3.2")
+@pytest.mark.rule("OPS-A7.t")
+@pytest.mark.parametrize("wind", [None, HeadWind(315, 2), HeadWind(135, 4)])
+@pytest.mark.parametrize(
+    "given",
+    [
+        plan(form_turn=1, route=(Leg(step(GRIS_NEZ, 5, 3), 14), Leg(step(GRIS_NEZ, 5, 3), 14), Leg(DUNGENESS, 14))),
+        plan(form_turn=1, route=(Leg(step(GRIS_NEZ, 5, 2), 16), Leg(DUNGENESS, 12)), home=(Leg(DUNGENESS, 8), Leg(GRIS_NEZ, 4))),
+        plan(form_turn=1, kind="feint", primary=None, secondary=None, route=(Leg(step(GRIS_NEZ, 5, 1), 14), Leg(step(GRIS_NEZ, 5, 6), 20))),
+        plan(form_turn=1, route=(), home=()),
+        sweep_plan(form_turn=1, form_angels=8, route=(Leg(step(GRIS_NEZ, 5, 1), 12), Leg(step(GRIS_NEZ, 5, 9), 30), Leg(GRIS_NEZ, 2))),
+    ],
+)
+def test_every_raid_flies_as_its_timetable_says(given: RaidPlan, wind: HeadWind | None) -> None:
+    """Way-points twice in one place, at the very end of a turn's way, climbs and dives, with any wind."""
+    units = [unit(u.unit, u.role, angels=u.angels, strength=u.aircraft) for u in given.units]
+    for u in units:
+        u.endurance = 99
+    flown = raid(given.form_at, *units, kind=given.type, angels=given.form_angels, plan_=given)
+    steps = timetable(W, given, types_of(W, W.luftwaffe(day().date), given), wind)
+    p = day(raids=[flown], turn=1, turns=200)
+    if wind is not None:
+        p.sky.wind, p.sky.blows_from, p.sky.wind_hexes = "headwind", wind.blows_from, wind.hexes
+    for s in steps[1:]:
+        p.turn = s.turn
+        movement_phase(play(p))
+        assert (flown.hex, flown.leg, flown.angels) == (s.hex, s.leg, s.angels), s
+        assert (flown.state == "over_target") == s.at_target
+        if s.at_target:
+            flown.state, flown.bombed = "flying", True

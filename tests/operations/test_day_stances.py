@@ -205,6 +205,8 @@ def test_nobody_waits_in_a_circle_for_himself_or_for_who_is_down() -> None:
     assert refusal(p, "raf", Stance("1", "wait", "0")) == ("waits_in_circle", "OPS-C3.3")
     order(p, "raf", Stance("2", "wait", "3"))
     assert refusal(p, "raf", Stance("6", "wait", "0")) == ("waits_in_circle", "OPS-C3.3"), "its Wing is waited for"
+    units[1].waits_for, units[2].waits_for = "2", "1"  # as no order could make it
+    order(p, "raf", Stance("0", "wait", "1"))
 
 
 def test_the_other_side_hears_nothing_of_them() -> None:

@@ -1,0 +1,210 @@
+"""Which words an event takes, and figures, counts and things as sentences tell them, at their edges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bob.game import Event
+from bob.operations import telling
+from bob.operations.named import Names, aircraft_called, capital, count, figure, foes_told, leading, listed, small, told_apart
+from bob.operations.plot_figures import height_told, known_height, known_strength, strength_told
+from bob.operations.position import Plot
+from bob.operations.raid_plan import PlannedUnit
+from bob.operations.setting_told import thing_told, value_told
+from bob.operations.telling import ground_told, in_context
+from bob.theatre import Theatre
+from bob.words import LANGUAGES, Words
+from tests.operations.build import ESCORT, SEA, plan
+
+TOLD: dict[str, list[tuple[dict[str, Any], str]]] = {
+    "navigation": [({"result": "on_course"}, "log.navigation"), ({"result": "lost"}, "log.form.navigation_lost")],
+    "bombed": [({"hex": "3724", "target": None}, "log.form.bombed_astray"), ({"hex": "3724", "target": "Kenley"}, "log.bombed")],
+    "station_repaired": [({"result": "mended"}, "log.station_repaired"), ({"result": "mobile"}, "log.form.station_repaired_mobile")],
+    "convoy_attacked": [({"sunk": 1}, "log.convoy_attacked"), ({"sunk": 0}, "log.form.convoy_unhurt")],
+    "wind_turned": [
+        ({"wind": "headwind", "blows_from": 315}, "log.form.wind_turned_head"),
+        ({"wind": "crosswind_8", "blows_from": 0}, "log.wind_turned"),
+    ],
+    "wing_formed": [({"units": list("abc")}, "log.wing_formed"), ({"units": list("abcd")}, "log.form.wing_formed_balbo")],
+    "request_answered": [
+        ({"sent": True, "units": ["a"], "group": 12}, "log.request_answered"),
+        ({"sent": False, "units": ["a"], "group": 12}, "log.form.request_refused"),
+    ],
+    "lost_landing": [({"late": 0}, "log.lost_landing"), ({"late": 1}, "log.form.lost_landing_late")],
+    "patrol_attack": [({"units": ["a"]}, "log.patrol_attack"), ({"box": 1}, "log.form.patrol_attack_luftwaffe")],
+    "flak": [
+        ({"hex": "3724", "area": "Redhill", "destroyed": 0}, "log.flak"),
+        ({"hex": "3724", "area": "Biggin Hill", "destroyed": 1}, "log.form.flak_at_home"),
+    ],
+    "engage": [
+        ({"small": "quick", "with_bombers": "quick", "others": "quick", "small_most": 9}, "log.form.engage_all"),
+        ({"small": "cards", "with_bombers": "quick", "others": "quick", "small_most": 0}, "log.form.engage_all"),
+        ({"small": "cards", "with_bombers": "quick", "others": "quick", "small_most": 9}, "log.engage"),
+        ({"small": "cards", "with_bombers": "quick", "others": "table", "small_most": 0}, "log.form.engage_no_small"),
+        ({"small": "quick", "with_bombers": "quick", "others": "table", "small_most": 1}, "log.engage"),
+    ],
+    "corrected": [
+        ({"what": "points", "value": "2"}, "log.form.corrected_points"),
+        ({"what": "response_level", "value": "2"}, "log.form.corrected_day"),
+        ({"what": "squadron_angels", "name": "79 Squadron", "value": "2"}, "log.corrected"),
+        ({"what": "squadron_angels", "name": "79 Squadron", "value": "2", "was": "4"}, "log.set_right"),
+        ({"what": "response_level", "value": "2", "was": "4"}, "log.form.set_right_day"),
+    ],
+    "ground_report": [
+        ({"by": "crews", "lost": 1, "off": None, "aircraft": None, "ships": None}, "log.ground_report"),
+        ({"by": "reconnaissance", "lost": 1, "off": None, "aircraft": None, "ships": None}, "log.form.ground_report_reconnaissance"),
+    ],
+    "revealed": [
+        ({"kept": True, "seals": {"luftwaffe": "x" * 20}}, "log.revealed"),
+        ({"kept": False, "seals": {}}, "log.form.revealed_false"),
+        ({"kept": None, "seals": {}}, "log.form.revealed_unsealed"),
+    ],
+}
+
+
+@pytest.mark.parametrize("code", TOLD)
+def test_an_event_takes_the_words_of_what_happened(code: str, theatre: Theatre, en: Words) -> None:
+    for data, key in TOLD[code]:
+        assert telling._FORMS[code](en, Event(code, data), Names(theatre))[0] == key, data
+
+
+def test_the_seal_of_an_hour_is_told_otherwise_than_the_days(theatre: Theatre, en: Words) -> None:
+    for rule, key in (("OPS-B3.3", "log.sealed"), ("OPS-C4.1", "log.form.sealed_hour")):
+        told, values = telling._FORMS["sealed"](en, Event("sealed", {"digest": "0123456789abcdef0123"}, rule=rule), Names(theatre))
+        assert (told, values["digest"]) == (key, "0123456789abcdef")
+
+
+@pytest.mark.rule("OPS-A1.hf")
+def test_what_came_of_a_random_event_is_told_with_it() -> None:
+    def chance(event: str) -> Event:
+        return Event("random_event", {"event": event})
+
+    other = Event("turn", {})
+    log = [
+        chance("emergency_scramble"),
+        Event("emergency", {}),
+        chance("emergency_scramble"),
+        other,
+        chance("clear_radio"),
+        chance("good_conditions"),
+        chance("clear_radio"),
+        chance("clear_radio"),
+        chance("impromptu_detachment"),
+        Event("patrol_attack", {}),
+        chance("impromptu_detachment"),
+    ]
+    told = list(in_context(enumerate(log)))
+    assert [n for n, _ in told] == list(range(len(log)))
+    assert [e.data.get("came") for _, e in told] == [None, None, "nothing", None, None, None, "over", None, None, None, "nothing"]
+    assert [e.code for _, e in told] == [e.code for e in log]
+
+
+def test_ones_are_ones_and_in_french_none_is_one(en: Words, fr: Words) -> None:
+    assert [count(en, "ship", n) for n in (0, 1, 2)] == ["0 ships", "1 ship", "2 ships"]
+    assert [count(fr, "ship", n) for n in (0, 1, 2)] == ["0 navire", "1 navire", "2 navires"]
+    assert [count(en, "aircraft", n) for n in (0, 1, 2)] == ["no aircraft", "1 aircraft", "2 aircraft"]
+    assert [count(en, "level", n) for n in (-2, -1, 1, 2)] == ["-2 levels", "-1 level", "1 level", "2 levels"]
+    assert [foes_told(en, n, "Spitfire I", 16) for n in (1, 2)] == ["1 Spitfire I at Angels 16", "2 Spitfires at Angels 16"]
+    assert foes_told(en, 9, "Me 109", 20) == "9 Me 109 at Angels 20" and "Spitfire I" in foes_told(fr, 2, "Spitfire I", 16)
+    assert (figure(en, -0.5), figure(fr, -0.5), figure(en, 12)) == ("−0.5", "−0,5", "12")
+    assert [listed(en, names) for names in ([], ["a"], ["a", "b"])] == [en("log.part.none"), "a", "a and b"]
+    assert (capital("abc"), small("Abc"), capital(""), aircraft_called("bf_109e_4")) == ("Abc", "abc", "", "Me 109")
+
+
+def test_raids_of_one_title_are_told_apart_by_who_leads_them_and_by_their_order() -> None:
+    def led(code: str, unit: str) -> Any:
+        return plan(code, units=(PlannedUnit(ESCORT, "close_escort", 9, 16), PlannedUnit(unit, "bomber", 9, 14)))
+
+    title, other = {"en": "Kent", "fr": "Kent"}, {"en": "London", "fr": "Londres"}
+    kinds = {"a": "I./KG 2", "b": "II./KG 3", "c": "III./KG 3"}
+    raids = {code: (title, led(code, unit)) for code, unit in kinds.items()} | {"d": (other, plan("d"))}
+    assert leading(raids["a"][1]) == "KG 2"
+    assert leading(plan("nobody", units=())) == "nobody"
+    found = told_apart(raids)
+    assert [found[code]["en"] for code in raids] == ["Kent, KG 2", "Kent, KG 3 (1)", "Kent, KG 3 (2)", "London"]
+    assert found["d"] == other
+
+
+@pytest.mark.rule("OPS-B5.1")
+@pytest.mark.parametrize(
+    ("strength", "level", "told"),
+    [
+        (None, 1, "?"),
+        (None, 2, "?"),
+        (1, 2, "≤1"),
+        (10, 2, "≤10"),
+        (11, 2, "10+"),
+        (30, 2, "10+"),
+        (31, 2, "30+"),
+        (60, 2, "30+"),
+        (100, 2, "60+"),
+        (101, 2, "100+"),
+        (150, 2, "100+"),
+        (48, 1, "~48"),
+        (48, 3, "~48"),
+        (48, 4, "48"),
+    ],
+)
+def test_a_strength_is_told_as_surely_as_it_is_known(strength: int | None, level: int, told: str) -> None:
+    assert strength_told(strength, level) == told
+    assert height_told(strength, level) == ("?" if strength is None else str(strength) if level == 4 else f"~{strength}")
+
+
+@pytest.mark.rule("OPS-B5.1")
+def test_what_was_told_last_stands_till_it_is_told_anew() -> None:
+    plots = [Plot(1, SEA, 2, 30, None, "Dover"), Plot(3, SEA, 4, 27, 14, "tally"), Plot(5, SEA, 1, None, None, "Dover")]
+    assert [known_strength(plots[:n]) for n in range(4)] == ["?", "10+", "27", "27"]
+    assert [known_height(plots[:n]) for n in range(4)] == ["?", "?", "14", "14"]
+
+
+@pytest.mark.rule("OPS-B4.1")
+@pytest.mark.parametrize(
+    ("what", "name", "thing"),
+    [
+        ("raid_hex", "raid_3", "raid"),
+        ("plot_hex", "3", "H3"),
+        ("plot_false", "3724", "Biggin Hill"),
+        ("zone_weather", "kenley", "Kenley"),
+        ("convoy_hex", "bread", "Bread"),
+        ("squadron_box", "79 Squadron", "79 Squadron"),
+        ("raid_unit_state", "I./KG 3", "I./KG 3"),
+    ],
+)
+def test_things_that_are_set_right_have_names(what: str, name: str, thing: str, theatre: Theatre, en: Words) -> None:
+    assert thing in thing_told(en, Names(theatre), what, name) and (name == thing or thing_told(en, Names(theatre), what, name) != name)
+
+
+@pytest.mark.rule("OPS-B4.1")
+@pytest.mark.parametrize(
+    ("what", "value", "key"),
+    [
+        ("plot_strength", "?", "log.what.unknown"),
+        ("plot_shown", "3", "ops.level.3"),
+        ("plot_shown", "unseen", "log.what.unseen"),
+        ("squadron_box", "ready", "ops.box.ready"),
+        ("squadron_ammo", "low", "ops.ammo.low"),
+        ("raid_unit_ammo", "none", "ops.ammo.none"),
+        ("raid_unit_state", "going_home", "ops.state.going_home"),
+        ("zone_sky", "haze", "ops.weather.haze"),
+        ("raid_course", "lost", "tables.result.navigation.lost"),
+        ("random_event", "clear_radio", "tables.result.random_event.clear_radio"),
+        ("station", "out", "log.what.out"),
+        ("raid_unit_bombs", "jettisoned", "log.what.jettisoned"),
+    ],
+)
+def test_what_it_is_set_to_has_words(what: str, value: str, key: str, theatre: Theatre) -> None:
+    for language in LANGUAGES:
+        words = Words(language)
+        assert value_told(words, Names(theatre), what, value) == words(key)
+    assert value_told(Words("en"), Names(theatre), "squadron_fuel", "7") == "7"
+    assert value_told(Words("en"), Names(theatre), "points", "-2.5") == Words("en")("log.part.vp", points="−2.5")
+
+
+def test_a_report_of_nothing_says_that_it_was_bombed(en: Words) -> None:
+    nothing = {"by": "crews", "lost": None, "off": None, "aircraft": None, "ships": None}
+    assert ground_told(en, nothing) == en("log.ground.bombed")
+    assert ground_told(en, {**nothing, "ships": 0}) == en("log.ground.sunk", count=0)
+    assert ground_told(en, {**nothing, "off": False, "aircraft": 0}) == en("log.ground.sound")
+    assert ground_told(en, {**nothing, "by": "reconnaissance", "off": False, "aircraft": 0}).count(",") == 1
