@@ -70,12 +70,14 @@ class Recorded:
         return cls(seconds, {place: [tests[i] for i in numbers] for place, numbers in ran_by.items()}, collected)
 
     def of(self, mutant: Mutant, budget: float) -> list[str]:
-        """The tests that run a mutant's statement, the quickest of each file first, then the second of each, so many seconds of them; one
+        """The tests that run a mutant's statement, the quickest of each file first, then all by their time, so many seconds of them; one
         at least."""
-        files: dict[str, list[str]] = {}
-        for test in sorted(self.ran_by.get(mutant.place, ()), key=lambda t: (self.seconds[t], t)):
-            files.setdefault(test.partition("::")[0], []).append(test)
-        ranked = sorted((rank, self.seconds[test], test) for tests in files.values() for rank, test in enumerate(tests))
+        tests = sorted(self.ran_by.get(mutant.place, ()), key=lambda t: (self.seconds[t], t))
+        first: dict[str, str] = {}
+        for test in tests:
+            first.setdefault(test.partition("::")[0], test)
+        quickest = set(first.values())
+        ranked = sorted((test not in quickest, self.seconds[test], test) for test in tests)
         total, found = 0.0, []
         for _, seconds, test in ranked:
             total += seconds

@@ -56,6 +56,8 @@ def test_the_quick_tests_come_first_and_no_more_than_the_budget() -> None:
     assert recorded.of(mutant, 2.0) == ["b", "c"]
     assert recorded.of(mutant, 0.0) == ["b"], "one at least"
     assert Recorded().of(mutant, 2.0) == []
+    tests = {"a::1": 0.1, "a::2": 0.2, "a::3": 0.3, "b::1": 0.4, "b::2": 9.0}
+    assert Recorded(tests, {mutant.place: list(tests)}).of(mutant, 1.0) == ["a::1", "b::1", "a::2", "a::3"], "each file, then by time"
     assert Recorded.unpacked(*recorded.packed()) == recorded
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from bob.operations.orders import Readiness, Scramble
-from bob.operations.position import DayPosition, Squadron
+from bob.operations.position import Airfield, DayPosition, Squadron
 from bob.operations.readiness import land, take_off, tick
-from tests.operations.build import INLAND, at, day, order, play, refusal, squadron, told
+from tests.operations.build import GAME, INLAND, at, day, order, play, refusal, squadron, told
 
 
 def ticked(p: DayPosition, turns: int) -> list[str]:
@@ -120,3 +122,12 @@ def test_a_squadron_that_is_gone_takes_no_order() -> None:
     gone: Squadron = squadron(box="gone", strength=0)
     p = day(squadrons=[gone])
     assert refusal(p, "raf", Readiness("79 Squadron", "ready"))[0] == "no_squadron"
+
+
+@pytest.mark.rule("OPS-B6.4")
+def test_a_field_is_open_to_as_many_as_its_capacity_less_damage_and_use_to_the_truth_and_to_the_tote() -> None:
+    for capacity, damage, used in itertools.product(range(3), range(3), range(3)):
+        p = day()
+        p.airfields["Kenley"] = Airfield("Kenley", capacity, damage, used)
+        shown = GAME.view(p, "raf").airfield("Kenley")
+        assert shown.open == p.airfields["Kenley"].open == max(0, capacity - damage - used)

@@ -16,11 +16,11 @@ from bob.operations.planning import Fault, faults, stays_until, warnings
 from bob.operations.position import LUFTWAFFE, DayPosition, Raid
 from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.raids import formation_phase, movement_phase
-from bob.operations.routing import FAIR, along, around
+from bob.operations.routing import FAIR, along, around, danger
 from bob.operations.scenario import scenarios
 from bob.operations.sky import Levels
 from bob.operations.timetable import timetable, types_of, used_at_formation
-from tests.operations.build import ESCORT, GAME, SWEEP, W, at, day, order, plan, play, told
+from tests.operations.build import ESCORT, GAME, SWEEP, W, at, day, order, plan, play, step, told
 
 DAYS = [(code, seed) for code, s in scenarios().items() for seed in (range(1, 6) if s.free else (1,))]
 
@@ -171,3 +171,18 @@ def test_a_way_round_bad_weather_is_for_heights_that_have_it() -> None:
     assert around(W, overcast, start, goal, most + 2) == [] and around(W, overcast, start, goal, least) != []
     higher = skies(debden=("overcast", (least + 4, most + 8)))
     assert around(W, higher, start, goal, least + 2) == [] != around(W, higher, start, goal, most + 2)
+
+
+@pytest.mark.rule("OPS-B10.1")
+@pytest.mark.rule("OPS-A6.t")
+def test_what_is_dangerous_in_a_hex_is_so_up_to_the_guns_ceiling_and_at_the_weathers_levels() -> None:
+    armed = next(h for h in sorted(W.guns) if W.guns[h].ceiling < 34)
+    guns = W.guns[armed]
+    assert [danger(W, skies(), armed, angels) for angels in (0, guns.ceiling, guns.ceiling + 2)] == [guns.factor / 2, guns.factor / 2, 0]
+    free = next(h for h in sorted(W.theatre.grounds) if h not in W.guns)
+    zone = W.ground(free).zone
+    for weather, counts in (("overcast", 1.0), ("rain", 1.0), ("cloudy", 0.0)):
+        clouded = skies(**{zone: (weather, (4, 8))})
+        assert [danger(W, clouded, free, angels) for angels in (2, 4, 6, 8, 10)] == [0, counts, counts, counts, 0]
+    assert along(W, skies(), [step(armed, 0, 1), armed, step(armed, 3, 1)], 0) >= guns.factor / 2, "it is passed"
+    assert danger(W, {}, free, 8) == 0, "nothing is said of its sky"
