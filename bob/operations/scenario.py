@@ -341,7 +341,7 @@ def _parted(w: World, p: DayPosition, plan: RaidPlan) -> list[RaidPlan]:
     found = [main]
     for i, unit in enumerate(backs, 1):
         posted = units.get(unit.unit)
-        if posted is None:
+        if posted is None or posted.station not in w.far_fields:
             continue
         base = w.base(posted.station)
         kind = w.types[posted.aircraft]
@@ -371,7 +371,7 @@ def patrols(w: World, p: DayPosition, boxes: list[list[str]]) -> list[list[RaidU
         box = []
         for name in names:
             posted = units.get(name)
-            if posted is None:
+            if posted is None or posted.station not in w.far_fields:
                 continue
             kind = w.types[posted.aircraft]
             base = w.base(posted.station)

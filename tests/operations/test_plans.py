@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,12 +14,12 @@ from bob.hexes import Hex, distance
 from bob.match import Match
 from bob.operations.legality import Unsealed, sealable
 from bob.operations.orders import DropRaid, PlanRaid, Seal
-from bob.operations.planning import Fault, faults, stays_until, warnings
+from bob.operations.planning import Fault, aimed, faults, stays_until, warnings
 from bob.operations.position import LUFTWAFFE, DayPosition, Raid
 from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.raids import formation_phase, movement_phase
 from bob.operations.routing import FAIR, along, around, danger
-from bob.operations.scenario import scenarios
+from bob.operations.scenario import _parted, scenarios
 from bob.operations.sky import Levels
 from bob.operations.timetable import timetable, types_of, used_at_formation
 from tests.operations.build import ESCORT, GAME, SWEEP, W, at, day, order, plan, play, step, told
@@ -186,3 +188,41 @@ def test_what_is_dangerous_in_a_hex_is_so_up_to_the_guns_ceiling_and_at_the_weat
         assert [danger(W, clouded, free, angels) for angels in (2, 4, 6, 8, 10)] == [0, counts, counts, counts, 0]
     assert along(W, skies(), [step(armed, 0, 1), armed, step(armed, 3, 1)], 0) >= guns.factor / 2, "it is passed"
     assert danger(W, {}, free, 8) == 0, "nothing is said of its sky"
+
+
+@pytest.mark.rule("OPS-C5.4")
+def test_raids_that_ship_fly_to_where_their_convoy_will_be_and_others_have_no_place_of_their_own() -> None:
+    found = Counter[bool]()
+    for code, s in scenarios().items():
+        p = Match.new(GAME, code, 1).position
+        for x in (raid.plan for raid in p.raids.values()):
+            found[x.convoy is not None] += not s.free
+            assert x.aim == (aimed(W, p, x).aim if x.convoy is not None else None) and (x.aim is None) == (x.convoy is None)
+    assert all(found.values()) and len(found) == 2
+
+
+@pytest.mark.rule("OPS-B3.4")
+def test_of_a_raids_return_escorts_those_fly_that_there_are_and_that_come_so_far() -> None:
+    """They form over their own field, so that they are where the raid comes out a turn before it; the others stay at home."""
+    p = day(date=dt.date(1940, 8, 13))
+    units = W.luftwaffe(p.date)
+    meet = at("Dungeness")
+    fighters = [u for u in units.values() if u.aircraft.startswith("bf_109")]
+    away = next(u for u in fighters if u.station not in W.far_fields)
+    far = next(u for u in fighters if u.station in W.far_fields and distance(W.base(u.station).near, meet) > 28)
+    near = units[ESCORT]
+    backs = [PlannedUnit(name, "return_escort", 9, 16) for name in ("I./XY 99", away.unit, far.unit, near.unit)]
+    raid = replace(plan(), units=(PlannedUnit("I./KG 3", "bomber", 27, 14), *backs))
+    main, *found = _parted(W, p, raid)
+    assert [u.unit for u in main.units] == ["I./KG 3"]
+    (escort,) = found
+    assert (escort.code, escort.joins, escort.type, escort.units) == ("raid_return_4", "raid", "return_escort", (backs[3],))
+    assert escort.form_at == W.base(near.station).near and escort.form_angels == 16 and escort.route[0].angels == 16
+    steps = timetable(W, main, types_of(W, units, main), None)
+    meets = next((s for s in steps if s.leg > 1 and not W.ground(s.hex).british), steps[-1])
+    turns = -(-distance(escort.form_at, meets.hex) // W.types[near.aircraft].mp)
+    assert escort.route[0].hex == meets.hex and escort.form_turn == max(1, meets.turn - turns - 1)
+    alone = replace(raid, type="return_escort", joins="x", units=tuple(backs))
+    assert _parted(W, p, alone) == [alone]
+    sent = replace(plan(), units=(PlannedUnit("I./KG 3", "bomber", 0, 14), PlannedUnit("I./XY 99", "high_cover", 0, 20)))
+    assert [u.aircraft for u in _parted(W, p, sent)[0].units] == [units["I./KG 3"].strength, 1], "all that it has"
