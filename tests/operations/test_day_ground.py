@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import datetime as dt
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from bob.operations.control import heard, in_control, radio_range
 from bob.operations.detection import seen
 from bob.operations.orders import Scramble
 from bob.operations.position import LUFTWAFFE, RAF, Airfield, DayPosition
-from bob.operations.scenario import find, scenarios, setup
+from bob.operations.scenario import Scenario, scenarios, setup
 from tests.operations.build import GAME, W, at, day, dropped, over, play, points, raid, rolls, see, squadron, step, target, told, unit
 from tests.operations.quiet_turns import quiet, turn_over
 
@@ -148,7 +147,7 @@ def test_a_day_begins_as_its_file_finds_the_ground(tmp_path: Path) -> None:
     lines = '[[raf]]\nunit = "501 Squadron"\nstrength = 7\n', GOOD["damage"], GOOD["ground"]
     top = 'stations_off = ["Foreness"]\nrooms_hit = ["Kenley"]\nemergency_rooms = ["Hornchurch"]'
     path = written(tmp_path, *lines, top=top)
-    scenario = dataclasses.replace(find("one_raid"), path=path)
+    scenario = Scenario.of(path)
     p = setup(W, scenario, {"switches": BY_HOURS}, SeededDice(Stream.of(1, "ground")))
     assert p.squadrons["501 Squadron"].strength == 7 and p.airfields["Manston"].damage == 1 and p.airfields["Manston"].repaired_on == 25
     assert "chain_home_low:Foreness" in p.damaged_stations and p.others == {"Detling": [12, 12]}

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bob.game import Event
 from bob.operations import telling
+from bob.operations.fights import ways
 from bob.operations.named import Names, aircraft_called, capital, count, figure, foes_told, leading, listed, small, told_apart
+from bob.operations.orders import Done
 from bob.operations.plot_figures import height_told, known_height, known_strength, strength_told
-from bob.operations.position import Plot
+from bob.operations.position import Engaging, Plot
 from bob.operations.raid_plan import PlannedUnit
 from bob.operations.setting_told import thing_told, value_told
-from bob.operations.telling import ground_told, in_context
+from bob.operations.situation import about_way, against, facts, headline, party, way_told
+from bob.operations.telling import ground_told, in_context, wind_told
+from bob.operations.view import EngagementView
 from bob.theatre import Theatre
 from bob.words import LANGUAGES, Words
-from tests.operations.build import ESCORT, SEA, plan
+from tests.operations.build import ESCORT, GAME, SEA, day, plan, squadron, unit
+from tests.operations.whole_turns import DiceByPurpose, circling
 
 TOLD: dict[str, list[tuple[dict[str, Any], str]]] = {
     "navigation": [({"result": "on_course"}, "log.navigation"), ({"result": "lost"}, "log.form.navigation_lost")],
@@ -208,3 +214,70 @@ def test_a_report_of_nothing_says_that_it_was_bombed(en: Words) -> None:
     assert ground_told(en, {**nothing, "ships": 0}) == en("log.ground.sunk", count=0)
     assert ground_told(en, {**nothing, "off": False, "aircraft": 0}) == en("log.ground.sound")
     assert ground_told(en, {**nothing, "by": "reconnaissance", "off": False, "aircraft": 0}).count(",") == 1
+
+
+# ---- an engagement in hand
+
+
+def engaged(seat: str, **given: Any) -> EngagementView:
+    raiders = [unit(h=SEA), unit(ESCORT, "close_escort", h=SEA, angels=16)]
+    p = day(raids=[circling(SEA, units=raiders)], squadrons=[squadron(name, hex=SEA, tally="raid") for name in ("1", "2", "3")])
+    p.engaging = Engaging("ask", "ask", "ask")
+    for side in ("luftwaffe", "raf"):
+        GAME.apply(p, side, Done(), DiceByPurpose(tally=(6, 6)))
+    view = GAME.view(p, seat).engagement
+    assert view is not None
+    return replace(view, **given)
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_who_meets_whom_is_told_as_each_side_knows_it(theatre: Theatre, en: Words) -> None:
+    names = Names(theatre)
+    ours, theirs = engaged("raf"), engaged("luftwaffe")
+    assert (against(ours, en, names), against(theirs, en, names)) == ("H1", "British fighters")
+    assert against(replace(ours, track=None, raid=None), en, names) == en("log.raid.enemy")
+    assert against(replace(ours, track=None, raid="kent"), en, names) == names.raid(en, "kent")
+    assert [party(replace(ours, own=ours.own[:n]), en) for n in (1, 2, 3)] == ["1", "1 and another", "1 and 2 more"]
+    assert headline(ours, en, names) == en("engagement.headline", who="1 and 2 more", foe="H1", place=names.at(en, ours.hex))
+    assert ours.counts == (36, 27) == engaged("luftwaffe").counts and (ours.left, theirs.left) == ("raf", "luftwaffe")
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_what_is_known_of_an_engagement_is_told_from_where_one_stands(en: Words) -> None:
+    def told(seat: str, fact: str, **given: Any) -> str:
+        return dict(facts(engaged(seat, **given), en))[en(f"engagement.fact.{fact}")]
+
+    assert {told(seat, "seen", surprise="none") for seat in ("raf", "luftwaffe", "referee")} == {"Both sides see each other"}
+    assert (told("raf", "seen", surprise="raf"), told("raf", "seen", surprise="luftwaffe")) == (
+        "They have not seen you",
+        "You had not seen them",
+    )
+    assert told("referee", "seen", surprise="raf") == en("engagement.seen.other", side="The Luftwaffe", unseen=en("ops.seat.raf"))
+    assert [told("raf", "sun", sun=sun) for sun in (0.0, 90.0, 135.0, 350.0)] == ["N", "E", "SE", "N"]
+    assert [told("raf", "over", over_england=over) for over in (True, False)] == ["England", "The sea, or France"]
+    assert told("raf", "posture", posture="bounce") == en("engagement.posture_own.bounce")
+    assert told("referee", "posture", posture="bounce") == en("engagement.posture_referee.bounce")
+    assert told("raf", "weather", weather="haze")[0].isupper() and told("raf", "minutes", minutes=10) == "10 minutes"
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_each_way_to_fight_it_out_has_words(en: Words) -> None:
+    for how in ways(GAME.slot):
+        text = about_way(en, engaged("raf"), how, GAME.slot)
+        assert text and (how in GAME.slot) == (text != (en(f"engagement.about.{how}") if en.has(f"engagement.about.{how}") else None))
+        named = way_told(en, how, GAME.slot)
+        assert named[0].isupper() and (not en.has(f"engagement.way.{how}") or named == en(f"engagement.way.{how}"))
+
+
+def test_the_wind_is_told_with_where_it_blows_from_when_it_is_a_head_wind(en: Words) -> None:
+    p = day()
+    assert wind_told(en, GAME.view(p, "raf").common) == en("ops.wind.none")
+    p.sky.wind, p.sky.blows_from, p.sky.wind_hexes = "headwind", 300, 2
+    told = wind_told(en, GAME.view(p, "raf").common)
+    assert en("log.wind_from.NW") in told and "2" in told
+
+
+def test_a_clock_of_the_view_tells_turns_and_times() -> None:
+    common = GAME.view(day(start=630, turn=3), "raf").common
+    assert [common.turn_of(time) for time in ("10:40", "11:00", "10:30", "?")] == [3, 7, 1, None]
+    assert [common.time_of(turn) for turn in (1, 3, 7)] == ["10:30", "10:40", "11:00"]

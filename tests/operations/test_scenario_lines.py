@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bob.dice import SeededDice, Stream
 from bob.errors import DataError
-from bob.operations.scenario import find, setup
+from bob.operations.scenario import Scenario, setup
 from bob.operations.scenario_files import Check, DayFile, FreeFile, load
 from bob.resources import data_folder
 from tests.operations.build import W
@@ -202,6 +201,6 @@ def test_a_free_days_first_and_last_date_may_be_one_and_one_raid_is_enough(tmp_p
 def test_a_convoy_enters_in_the_turn_of_its_time(tmp_path: Path, enters: str | None, turn: int) -> None:
     line = GOOD["convoy"] + (f'enters = "{enters}"\n' if enters else "")
     path = written(tmp_path, line)
-    p = setup(W, replace(find("one_raid"), path=path), {}, SeededDice(Stream.of(1, "game")))
+    p = setup(W, Scenario.of(path), {}, SeededDice(Stream.of(1, "game")))
     assert p.convoys["a"].entered == turn and p.clock(turn) == (enters or "10:30")
     assert p.convoys["a"].state == ("under_way" if turn == 1 else "to_come")
