@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QHeaderView, QLabel, QTableWidget, QTableWidgetIte
 from bob.desk.game.session import Session
 from bob.desk.looks.theme import kind
 from bob.desk.settings import Settings
-from bob.operations.named import Names
+from bob.operations.named import Names, capital
 from bob.operations.telling import ground_told
 from bob.operations.view import LuftwaffeView, RefereeView
 
-COLUMNS = ("age", "target", "report", "by")
+COLUMNS = ("age", "target", "report")
+"""Who told it stands in front of the report: a column of its own would leave the report no room."""
 
 
 class Reports(QWidget):
@@ -68,12 +69,12 @@ class Reports(QWidget):
             cells = (
                 words("desk_planner.report_age", minutes=5 * (view.turn - report.seen)),
                 self.names.target(words, report.target),
-                ground_told(words, asdict(report)),
-                words(f"desk_planner.report_by.{report.by}"),
+                words.label(capital(words(f"desk_planner.report_by.{report.by}")), ground_told(words, asdict(report))),
             )
             raid = self.names.raid(words, report.raid)
             for column, text in enumerate(cells):
-                item = QTableWidgetItem(text[:1].upper() + text[1:])
+                item = QTableWidgetItem(capital(text))
+                item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
                 item.setToolTip(words.label(cells[1], f"{cells[2]} ({raid})"))
                 self.table.setItem(row, column, item)
 
