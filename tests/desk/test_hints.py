@@ -10,7 +10,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.desk.help.hints import EVENTS, hints
+from bob.desk.help.hints import EVENTS, LONGEST, hints
 from bob.desk.settings import Settings
 from bob.desk.settings.box import SettingsBox
 from bob.desk.window.window import DeskWindow
@@ -98,3 +98,17 @@ def test_every_hint_has_its_words_and_every_word_its_hint() -> None:
     assert told == {f"{side}.{name}" for side in EVENTS for name in hints(side)}
     for language in LANGUAGES:
         assert all(len(Words(language)(f"desk_lessons.hint.{code}")) < 170 for code in told), "a line"
+
+
+def test_a_hint_goes_with_what_it_is_about(qtbot: QtBot, window: DeskWindow) -> None:
+    begin(qtbot, window, LUFTWAFFE_SEATS)
+    room, session = window.room, window.session
+    assert room is not None and session is not None
+    qtbot.waitUntil(lambda: room.hints.code == f"{LUFTWAFFE}.plan")
+    session.play(session.sitting, first_order(room.decisions.queue))
+    quiet(qtbot, session)
+    assert session.turn == 1 and room.hints.code != f"{LUFTWAFFE}.plan", "the plan is sealed"
+    room.hints.code, room.hints._since = f"{LUFTWAFFE}.home", session.turn - LONGEST
+    room.hints.waiting.clear()
+    room.hints._decided()
+    assert room.hints.code == "" and not room.hints.isVisible(), "half an hour later it is of something else"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 
-from PySide6.QtCore import QEvent, QTimer
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from bob.desk.game.decision_walk import DecisionWalk
 from bob.desk.game.session import Session
 from bob.desk.looks import theme
+from bob.desk.looks.flow import WholeText
 from bob.desk.settings import Settings
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.record import Entry
@@ -48,33 +48,15 @@ DECISIONS: dict[str, dict[str, str]] = {
 """The hint of each kind of decision that is owed first."""
 
 STAYS = 2
-"""Turns that a hint stays before the next one may take its place."""
+"""Turns that a hint stays before the next one may take its place, or before one about a decision goes with it."""
+
+LONGEST = 6
+"""Turns after which a hint goes by itself: half an hour later it is of something else."""
 
 
 def hints(side: str) -> tuple[str, ...]:
     """All hints that a side may be given."""
     return tuple(dict.fromkeys((*EVENTS[side].values(), *DECISIONS[side].values())))
-
-
-class _Words(QLabel):
-    """Words that are as high as they need in the width that they have, and no higher."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setWordWrap(True)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self.fit()
-
-    def fit(self) -> None:
-        """Take up the words, or the width, of now."""
-        self.setFixedHeight(max(1, self.heightForWidth(max(1, self.width()))))
 
 
 class HintLine(QFrame):
@@ -90,7 +72,7 @@ class HintLine(QFrame):
         self._since = 0
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 3, 8, 3)
-        self.text = _Words()
+        self.text = WholeText()
         theme.kind(self.text, "quiet")
         self.off, self.shut = QPushButton(), QPushButton()
         for button, do in ((self.off, self.switch_off), (self.shut, self.close_hint)):
@@ -125,7 +107,16 @@ class HintLine(QFrame):
         first = self.decisions.first
         if first is not None and self._speaks and first.code in (known := DECISIONS[self.session.sitting]):
             self._first(known[first.code])
+        if self._speaks:
             self._forward()
+
+    @property
+    def _decision_past(self) -> bool:
+        """Whether what is shown is about a decision that was owed some turns ago, or about a plan that is sealed."""
+        side, _, name = self.code.partition(".")
+        codes = [code for code, hint in DECISIONS[side].items() if hint == name]
+        owed = any(decision.code in codes for decision in self.decisions.queue)
+        return bool(codes) and not owed and (name == "plan" or self.session.turn - self._since >= STAYS)
 
     def _first(self, name: str) -> None:
         """Something happens: for the first time?"""
@@ -134,8 +125,11 @@ class HintLine(QFrame):
             self.waiting.append(code)
 
     def _forward(self) -> None:
-        """Show the next when nothing is shown, or what is shown has been there long enough."""
+        """Show the next when nothing is shown, or what is shown has been there long enough; what is past goes."""
         turn = self.session.turn
+        if self.code and (turn - self._since >= LONGEST or self._decision_past):
+            self.code = ""
+            self.refresh()
         if self.waiting and (not self.code or turn - self._since >= STAYS):
             self.code, self._since = self.waiting.popleft(), turn
             self.settings.see_hint(self.code)
@@ -148,7 +142,6 @@ class HintLine(QFrame):
         if self.code:
             side, _, name = self.code.partition(".")
             self.text.setText(words(f"desk_lessons.hint.{side}.{name}"))
-            self.text.fit()
         self.off.setText(words("desk_lessons.hints_off"))
         self.off.setToolTip(words("desk_lessons.hints_off_tip"))
         self.shut.setText("×")

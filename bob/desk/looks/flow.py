@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QWidget
 
 import bob.desk  # noqa: F401
 
@@ -110,6 +110,31 @@ class WrappedRow(QWidget):
             self._lay(self.width(), put=True)
             self.updateGeometry()
         return super().event(event)
+
+
+class WholeText(QLabel):
+    """Words that are as high as they need in the width that they have, and no higher."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self.fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.fit()
+
+    def fit(self) -> None:
+        """Take up the words, or the width, of now."""
+        self.setFixedHeight(max(1, self.heightForWidth(max(1, self.width()))))
 
 
 class Tall(QScrollArea):

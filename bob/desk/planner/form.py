@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from bob import hexes
 from bob.desk.game.session import Session
+from bob.desk.looks.flow import WholeText
 from bob.desk.looks.theme import kind
 from bob.desk.planner.draft import (
     TEMPLATES,
@@ -81,8 +82,7 @@ class RaidForm(QWidget):
         self.low = QCheckBox()
         self.there = TimeBox()
         self.hold = QCheckBox()
-        self.clock = QLabel()
-        self.clock.setWordWrap(True)
+        self.clock = WholeText()
         kind(self.clock, "caption")
         self._there: int | None = None
         self.grid = QGridLayout(self)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from bob.desk.game.session import Session
 from bob.desk.looks.enter_key import ENTER
-from bob.desk.looks.flow import Tall, WrappedRow
+from bob.desk.looks.flow import Tall, WholeText, WrappedRow
 from bob.desk.looks.theme import kind
 from bob.desk.planner.bars import RaidBar
 from bob.desk.planner.calls import radio_told
@@ -105,8 +105,7 @@ class Planner(WholePlan):
         self.profile = Profile(self.settings, self.names)
         self.complaints = Complaints(self.settings, self.names)
         self.title = QLabel()
-        self.exposure = QLabel()
-        self.exposure.setWordWrap(True)
+        self.exposure = WholeText()
         kind(self.exposure, "caption")
         self.put, self.seal = QPushButton(), QPushButton()
         kind(self.seal, "primary")
