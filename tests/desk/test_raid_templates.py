@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,15 @@ def test_a_template_gives_a_raid_without_a_fault(day: str, code: str) -> None:
     assert clock is not None and clock.there is not None and clock.off >= 1
     found = times(table.world, table.view, table.posted, filled(table, file, template, goal, clock.there + 6))
     assert found is not None and found.there == clock.there + 6
+
+
+def test_what_only_looks_is_called_so() -> None:
+    table = replace(desk(session_at("18_august_1940", 0, LUFTWAFFE)), looks="Look at {target}")
+    file = shipped_templates(table.world)
+    looks = next(t for t in file.template if t.type == "reconnaissance")
+    bombs = next(t for t in file.template if t.code == "airfield")
+    assert filled(table, file, looks, "Manston").code == "Look at Manston"
+    assert filled(table, file, bombs, "Manston").code == "Manston"
 
 
 def test_the_asked_for_kinds_are_there() -> None:

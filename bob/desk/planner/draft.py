@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bob import hexes
 from bob.hexes import Hex
-from bob.operations.planning import BOMBERS
+from bob.operations.planning import BOMBERS, LONGEST_CODE
+from bob.operations.position import PART
 from bob.operations.raid_plan import BOMBING_ROLES, Leg, PlannedUnit, RaidPlan, RaidType, Role
 from bob.operations.world import World
 from bob.units import Posting
@@ -54,6 +56,12 @@ def template(world: World, kind: RaidType, turn: int, taken: Iterable[str], join
 def duplicate(plan: RaidPlan, taken: Iterable[str], later: int, turns: int) -> RaidPlan:
     """The same raid again, later, under another name."""
     return replace(plan, code=new_code(plan.type, taken), form_turn=min(turns, plan.form_turn + later))
+
+
+def once_more(title: str, taken: Iterable[str]) -> str:
+    """The name of a raid that is flown once more, after what the first is called: `Second wave: KG 76 (2)`, then `(3)`."""
+    known, stem = set(taken), re.sub(r" \(\d{1,3}\)$", "", title.replace(PART, " "))[: LONGEST_CODE - 6].rstrip()
+    return next(code for n in range(2, 1000) if (code := f"{stem} ({n})") not in known)
 
 
 # ---- units

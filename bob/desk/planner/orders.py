@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 
 from bob.desk.planner.base import PlanBase
-from bob.desk.planner.draft import TEMPLATES, duplicate, template, with_height, with_point, without_point
+from bob.desk.planner.draft import TEMPLATES, duplicate, once_more, template, with_height, with_point, without_point
 from bob.desk.planner.reckoning import over_at
 from bob.desk.planner.route import moved, point_index
 from bob.desk.planner.steps import Desktop, PlanStep
@@ -222,7 +222,12 @@ class PlanOrders(PlanBase):
             self._begin(self._once_more(view, plan))
 
     def _once_more(self, view: LuftwaffeView, plan: RaidPlan) -> RaidPlan:
-        """The same raid later: with all that it has, or on the hour with what its units can send by then, as soon as they can."""
+        """The same raid later, called after it: with all that it has, or on the hour with what its units can send by then, as soon as
+        they can."""
+        raids = self.raids(view)
+        return replace(self._later(view, plan), code=once_more(self.title_of(raids.get(plan.code), plan), (*raids, *view.struck_codes)))
+
+    def _later(self, view: LuftwaffeView, plan: RaidPlan) -> RaidPlan:
         if view.common.phase == "planning":
             return duplicate(plan, self.raids(view), _LATER, view.common.turns)
         earliest = view.turn + int(self.session.world.figures["again"]["notice"])

@@ -135,6 +135,8 @@ class TemplateDesk:
     posted: Mapping[str, Posting]
     taken: Collection[str]
     check: PlanCheck
+    looks: str = "{target}"
+    """What a raid that looks at a target is called, in the person's words."""
 
     @property
     def earliest(self) -> int:
@@ -180,7 +182,8 @@ def _drawn(desk: TemplateDesk, template: RaidTemplate, form_at: Hex, at: Hex | N
     if not aim and at is not None:
         route = (*route, Leg(at, angels))
     place = world.targets.get(goal)
-    code = _code(place.name, desk.taken) if place is not None else new_code(template.type, desk.taken)
+    named = "" if place is None else desk.looks.format(target=place.name) if template.type == "reconnaissance" else place.name
+    code = _code(named, desk.taken) if named else new_code(template.type, desk.taken)
     plan = RaidPlan(code, template.type, form_at, max(desk.first_form, 12), angels, (), route, home=home)
     return sent_against(plan, goal) if aim else plan
 

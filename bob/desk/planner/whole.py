@@ -82,14 +82,16 @@ class WholePlan(PlanOrders):
 
     def template_desk(self, view: LuftwaffeView) -> TemplateDesk:
         """What a template is filled in with: nothing but the Luftwaffe's own."""
-        new = [plan for code, plan in self.drafts.items() if view.raid(code) is None]
+        words, new = self.settings.words, [plan for code, plan in self.drafts.items() if view.raid(code) is None]
 
         def check(plan: RaidPlan) -> Sequence[Fault]:
             others = [*self._others(view, plan), *(other for other in new if other.code != plan.code)]
             rules = self.session.rules
             return rules.faults(view, plan, others) or rules.warnings(view, plan, others)
 
-        return TemplateDesk(self.session.world, view, self.session.rules.posted(view), tuple(self.raids(view)), check)
+        return TemplateDesk(
+            self.session.world, view, self.session.rules.posted(view), tuple(self.raids(view)), check, words("desk_planner.spot.look")
+        )
 
     def begin_from(self, template: RaidTemplate, goal: str, there: int | None = None) -> None:
         """A new raid from a template, over its goal in that turn or as soon as may be."""
