@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import QUrl
 from pytestqt.qtbot import QtBot
 
-from bob.desk.planner.accounts import PARTS, accounts
+from bob.desk.planner.accounts import PARTS, accounts, told
 from bob.desk.planner.results import Results
 from bob.operations.position import LUFTWAFFE, RAF
 from tests.desk.rooms import session_at, settings_in
@@ -62,3 +62,12 @@ def test_the_other_side_has_no_such_page(qtbot: QtBot, tmp_path: Path) -> None:
     made = Results(session_at(DAY, 40, RAF), settings_in(tmp_path))
     qtbot.addWidget(made)
     assert made.page.toPlainText() == ""
+
+
+def test_each_fight_has_a_line_of_its_own(page: Results) -> None:
+    view = page.session.view(LUFTWAFFE)
+    page.names.learn(view)
+    account = max(accounts(view, page.session.log(LUFTWAFFE)), key=lambda a: len(a.meetings))
+    met = dict(told(account, page.settings.words, page.names, view.common))["met"]
+    assert len(met.splitlines()) == len(account.meetings) > 1
+    assert all(line in page.page.toPlainText().splitlines() for line in met.splitlines()[1:])

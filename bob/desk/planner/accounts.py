@@ -87,7 +87,7 @@ def _take(account: RaidAccount, turn: int, code: str, data: Any) -> None:
 
 
 def told(account: RaidAccount, words: Words, names: Names, common: Common) -> list[tuple[str, str]]:
-    """A raid's account as lines: a part, and what there is to say of it; of what has not been yet there is no line."""
+    """A raid's account: its parts, and what there is to say of each, every meeting in a line; of what has not been yet there is no part."""
     found = [("sent", _sent(account, words, common))]
     if account.begun:
         found.append(("met", _met(account, words, names, common)))
@@ -108,7 +108,7 @@ def _sent(account: RaidAccount, words: Words, common: Common) -> str:
 def _met(account: RaidAccount, words: Words, names: Names, common: Common) -> str:
     if not account.meetings:
         return words("desk_planner.fate.met_nobody")
-    return " ".join(
+    return "\n".join(
         words(
             "desk_planner.fate.met",
             time=common.time_of(m.turn),

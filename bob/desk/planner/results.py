@@ -12,7 +12,7 @@ from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.planner.accounts import RaidAccount, accounts, told
 from bob.desk.settings import Settings
-from bob.operations.named import Names, capital, code_word
+from bob.operations.named import Names, code_word
 from bob.operations.view import LuftwaffeView, RefereeView
 
 
@@ -80,13 +80,13 @@ class Results(QWidget):
 
     def _told(self, account: RaidAccount, view: LuftwaffeView) -> str:
         words, raid = self.settings.words, account.raid
-        name = words.of(raid.title) or capital(self.names.raid(words, raid.code))
+        name = self.names.title(words, raid.code)
         state = code_word(words, "state", raid.state)
         head = f'<h4><a href="raid:{quote(raid.code)}">{escape(name)}</a> <span class="state">· {escape(state)}</span></h4>'
-        lines = "".join(
-            f'<p><span class="part">{escape(words(f"desk_planner.fate.part.{part}"))}</span> {escape(line)}</p>'
-            for part, line in told(account, words, self.names, view.common)
-        )
+        lines = ""
+        for part, line in told(account, words, self.names, view.common):
+            heading, each = escape(words(f"desk_planner.fate.part.{part}")), "<br>".join(map(escape, line.splitlines()))
+            lines += f'<p><span class="part">{heading}</span> {each}</p>'
         return head + lines
 
     def _follow(self, link: QUrl) -> None:
