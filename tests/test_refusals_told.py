@@ -122,7 +122,9 @@ def test_a_fault_takes_just_the_values_it_is_given(key: str, values: tuple[str, 
 
 
 def test_a_unit_that_the_reason_names_is_not_named_before_it(en: Words) -> None:
-    named = Fault("plan.turnaround", "OPS-C4.1", "unit:II./StG 1", {"unit": "II./StG 1", "raid": "lympne", "turns": 24}, "later")
+    named = Fault(
+        "plan.turnaround", "OPS-C4.1", "unit:II./StG 1", {"unit": "II./StG 1", "raid": "lympne", "minutes": 120, "time": "14:10"}, "later"
+    )
     assert refusal(en, FaultyPlan([named])).count("II./StG 1") == 1
     reach = Fault("plan.sorties", "OPS-C4.1", "unit:I./JG 3", {"unit": "I./JG 3", "most": 3})
     elsewhere = dataclasses.replace(reach, place="primary")

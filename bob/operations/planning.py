@@ -457,7 +457,10 @@ def _again_faults(
         if out[0] <= sortie.last and sortie.first <= out[1]:
             return [Fault("plan.busy", "OPS-B3.1", place, {"unit": unit.unit, "raid": keeps}, "later")]
         rest = turnaround(world, kind)
-        return [Fault("plan.turnaround", "OPS-C4.1", place, {"unit": unit.unit, "raid": keeps, "turns": rest}, "later")]
+        until = known.clock((sortie.last if sortie.first < out[0] else out[1]) + rest)
+        return [
+            Fault("plan.turnaround", "OPS-C4.1", place, {"unit": unit.unit, "raid": keeps, "minutes": 5 * rest, "time": until}, "later")
+        ]
     if len(flown) >= most_sorties(world, kind):
         return [Fault("plan.sorties", "OPS-C4.1", place, {"unit": unit.unit, "most": most_sorties(world, kind)})]
     before = [s for s in flown if s.first < out[0]]
