@@ -204,6 +204,13 @@ class Names:
         """A raid as its own side calls it."""
         return raid_called(words, code, self.titles)
 
+    def title(self, words: Words, code: str) -> str:
+        """A raid as lists and headings call it: by its name alone, without what a sentence puts about it."""
+        if code in self.titles:
+            return words.of(self.titles[code])
+        text, bare = self.raid(words, code), capital(code.replace("_", " ") if code.islower() else code)
+        return bare if text == words("log.raid.named", name=bare) else capital(text)
+
     def track(self, number: int, told: bool | None = None) -> str:
         """The label of a track: H with its number, X while its strength was never told. `told` is what the event itself says."""
         hostile = told is not False if self.hostile is None else bool(told) or number in self.hostile

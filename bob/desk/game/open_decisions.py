@@ -290,13 +290,13 @@ def _naked(session: Session, view: LuftwaffeView, words: Words, names: Names) ->
             continue
         order = Recall(raid.code)
         if session.check(session.hand, order) is None:
-            told = names.raid(words, raid.code)
+            told = names.title(words, raid.code)
             yield OpenDecision(
                 "naked",
                 f"naked/{raid.code}",
                 words("desk.owed.naked", raid=told),
                 words("desk.owed.pass_button"),
-                offers=(OrderOffer(words("desk.owed.recall", raid=told), order),),
+                offers=(OrderOffer(words("desk.owed.recall", raid=names.raid(words, raid.code)), order),),
                 show=("raid", raid.code),
             )
 

@@ -119,8 +119,7 @@ def _raid_rows(session: Session, view: LuftwaffeView, words: Words, names: Names
     fought = _fought(session)
     for raid in view.raids:
         row = TimelineRow("raid", raid.code, "", "")
-        told = words.of(names.titles.get(raid.code, raid.title)) if raid.title else names.raid(words, raid.code)
-        row.name = told[:1].upper() + told[1:]
+        row.name = names.title(words, raid.code)
         sent = sum(u.sent for u in raid.units) or sum(u.aircraft for u in raid.plan.units)
         left = sum(u.strength for u in raid.units) if raid.units else sent
         row.hint = words("desk.timeline.raid", raid=row.name, state=words(f"ops.state.{raid.state}"), left=left, sent=sent)

@@ -115,10 +115,10 @@ class OrderMenus:
         names = [called(self.session, s) for s in found]
         one = found[0] if len(found) == 1 else None
         if one is None:
-            _head(menu, words("desk_orders.menu.squadrons", units=", ".join(short(name) for name in names)))
+            head(menu, words("desk_orders.menu.squadrons", units=", ".join(short(name) for name in names)))
         else:
             wing = WING in names[0]
-            _head(menu, words("desk_orders.menu.wing", units=names[0]) if wing else names[0])
+            head(menu, words("desk_orders.menu.wing", units=names[0]) if wing else names[0])
             people = self.session.people()
             for s in self.session.stack(one):
                 if s.unit in people:
@@ -240,7 +240,7 @@ class OrderMenus:
         words, track = self.settings.words, self.session.track(number)
         if track is None:
             return
-        _head(menu, track.label)
+        head(menu, track.label)
         rung = next((r for r in self.session.ladder(view) if r.number == number), None)
         best = together(self.session, view, senders(self.session, view, track), rung.need - rung.have) if rung is not None else []
         if len(best) > 1:
@@ -281,7 +281,7 @@ class OrderMenus:
         place = self.session.world.fields.get(name)
         if place is None:
             return
-        _head(menu, name)
+        head(menu, name)
         here = [s for s in view.squadrons if s.station == name and s.box not in ("airborne", "gone")]
         for s in here:
             inner = menu.addMenu(f"{s.unit} · {words(f'ops.box.{s.box}')}")
@@ -310,7 +310,7 @@ class OrderMenus:
         """A Sector: all to Ready, rules of engagement for all at once, now or always (OPS-C3.3)."""
         words = self.settings.words
         found = [s for s in view.squadrons if s.sector == name and s.box != "gone"]
-        _head(menu, words("desk_orders.menu.sector", sector=name))
+        head(menu, words("desk_orders.menu.sector", sector=name))
         self._all_ready(menu, found)
         flying = [s for s in leaders(self.session, found) if s.box == "airborne" or s.scrambling]
         inner = menu.addMenu(words("desk_orders.menu.engage"))
@@ -333,7 +333,7 @@ def _around(angels: int) -> list[int]:
     return [angels + off for off in (2, 4, -2, -4, 6, -6)]
 
 
-def _head(menu: QMenu, text: str) -> None:
+def head(menu: QMenu, text: str) -> None:
     """What a menu is about, over its entries; some styles leave the words of a section away."""
     action = menu.addAction(text)
     font = action.font()

@@ -14,7 +14,7 @@ from bob.desk.planner.reckoning import RaidTimes, times
 from bob.desk.planner.steps import PlanSteps
 from bob.desk.planner.survey import Survey
 from bob.desk.settings import Settings
-from bob.operations.named import Names, capital
+from bob.operations.named import Names
 from bob.operations.planning import Fault, busy, span
 from bob.operations.raid_plan import RaidPlan
 from bob.operations.telling import fault_told
@@ -145,9 +145,7 @@ class PlanBase(QWidget):
         """What a raid is called."""
         if raid is not None and (title := self.settings.words.of(self.names.titles.get(raid.code, raid.title))):
             return title
-        words, code = self.settings.words, plan.code
-        text, plain = self.names.raid(words, code), capital(code.replace("_", " ") if code.islower() else code)
-        return plain if text == words("log.raid.named", name=plain) else capital(text)
+        return self.names.title(self.settings.words, plan.code)
 
     @property
     def target_row(self) -> int | None:

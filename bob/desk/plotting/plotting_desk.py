@@ -13,7 +13,7 @@ from bob.desk.game.session import Session
 from bob.desk.looks.greyed import greyed
 from bob.desk.orders.foretold import foretell, foretold_told, order_for, ordered_ways
 from bob.desk.orders.groups import leaders, squadrons_of
-from bob.desk.orders.menus import OrderMenus, popup
+from bob.desk.orders.menus import OrderMenus, head, popup
 from bob.desk.orders.overlay import DrawnLine, OrderOverlay
 from bob.desk.planner.calls import calls
 from bob.desk.plotting import PlottingTable
@@ -187,7 +187,7 @@ class PlottingDesk(QObject):
     def _luftwaffe_menu(self, menu: QMenu, view: LuftwaffeView, kind: str, key: Any, h: Hex | None) -> None:
         words = self.settings.words
         if kind == "raid":
-            menu.addSection(self.names.raid(words, key))
+            head(menu, self.names.title(words, key))
             raid = view.raid(key)
             for text, order in calls(words, self.names, view, raid) if raid is not None else ():
                 self._item(menu, text, order)
