@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from bob.desk.game.session import Session
@@ -218,7 +218,7 @@ def test_a_new_raid_from_a_template_to_the_plan(planner: Planner) -> None:
 
 def test_a_copy_is_a_draft(planner: Planner) -> None:
     planner.duplicate()
-    assert planner.code == "main_1"
+    assert planner.code == "Battersea railways: KG 76 (2)", "it is called after the raid that it is like"
     assert planner.plan().form_turn == 32 + 12  # type: ignore[union-attr]
     planner.strike()
     assert not planner.drafts
@@ -411,3 +411,35 @@ def test_the_referee_looks_and_changes_nothing(planner: Planner) -> None:
     planner.begin("main")
     assert not planner.drafts
     assert planner.session.check(REFEREE, DropRaid("battersea")) is not None
+
+
+def test_no_words_lie_on_others_on_a_small_screen(planner: Planner) -> None:
+    planner.resize(436, 690)
+    for tab in range(planner.tabs.count()):
+        planner.tabs.setCurrentIndex(tab)
+        QApplication.processEvents()
+        for text in (planner.exposure, planner.form.clock):
+            assert not text.isVisible() or text.height() >= text.heightForWidth(text.width()), text.text()
+        assert planner.exposure.geometry().top() >= planner.tabs.geometry().bottom()
+
+
+def test_an_empty_order_of_battle_says_what_leaves_it_empty(planner: Planner) -> None:
+    forces, words = planner.forces, planner.settings.words
+    forces.show()
+    taken = next(row.posting.unit for row in forces.rows if row.aboard)
+    forces.search.setText(taken)
+    forces.boxes["use"].setCurrentIndex(forces.boxes["use"].findData("free"))
+    assert not forces.model.shown and "none is “Free then”" in forces.count.text()
+    forces.search.setText("no such unit")
+    assert forces.count.text() == words("desk_planner.forces.count", count=0, of=len(forces.rows))
+
+
+def test_what_is_believed_has_room_for_what_it_says(qtbot: QtBot, tmp_path: Path) -> None:
+    made = Reports(session_at("18_august_1940", 37, LUFTWAFFE), settings_in(tmp_path))
+    qtbot.addWidget(made)
+    made.resize(330, 300)
+    made.show()
+    report = made.table.horizontalHeader().sectionSize(made.table.columnCount() - 1)
+    assert report > made.table.viewport().width() / 3
+    told = made.table.item(0, made.table.columnCount() - 1)
+    assert told is not None and told.text().startswith("Crews: ")

@@ -6,6 +6,7 @@ Clicking chooses and never adds.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QMargins, QMimeData, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
@@ -263,7 +264,12 @@ class Forces(QWidget):
         if [self._same(row) for row in found] != [self._same(row) for row in self.model.shown] or not self.model.shown:
             self.model.show(found)
             self._choose(chosen)
-        self.count.setText(self.settings.words("desk_planner.forces.count", count=len(found), of=len(self.rows)))
+        hidden = sum(replace(asked, use=ALL).takes(row, self._aircraft(row)) for row in self.rows) if not found and asked.use != ALL else 0
+        words = self.settings.words
+        if hidden:
+            self.count.setText(words("desk_planner.forces.hidden", hidden=hidden, use=self.boxes["use"].currentText()))
+        else:
+            self.count.setText(words("desk_planner.forces.count", count=len(found), of=len(self.rows)))
         self._chosen()
 
     def _same(self, row: PostedRow) -> Any:

@@ -80,6 +80,8 @@ class NewRaidBox(QDialog):
         self.soon.setChecked(True)
         self.time = TimeBox()
         self.time.setAccessibleName(words("desk_planner.new.there"))
+        if self.view is not None:
+            self.time.put(self.view.common.clock)
         self.preview = QLabel()
         self.preview.setWordWrap(True)
         self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
