@@ -120,3 +120,23 @@ def test_a_moment_is_shown_passes_and_is_never_asked_for(qtbot: QtBot, window: D
     card._entry(room.session.match.entries[-1])
     qtbot.wait(1)
     assert not card.isVisible()
+
+
+def test_what_floats_over_the_table_lies_on_nothing_else(qtbot: QtBot, window: DeskWindow) -> None:
+    begin(qtbot, window)
+    on(qtbot, window, 4)
+    room = window.room
+    assert room is not None
+    window.resize(1280, 800)
+    told = "Standing orders: " + "1 Squadron: led on to H15, 10 minutes; " * 4
+    room.moments.button.count(3)
+    for left in (True, False):
+        room.card.show()
+        room.card.resize(360, 200)
+        room.card.move(12 if left else room.area.width() - 372, 10)
+        room.notice.tell(told, bad=False)
+        assert not room.notice.geometry().intersects(room.card.geometry()), left
+        room.card.move(room.area.width() - 372 if left else 12, 10)
+        assert not room.notice.geometry().intersects(room.card.geometry()), "it makes room for a card that comes later"
+        button = room.moments.button.geometry()
+        assert not button.intersects(room.card.geometry()) and not button.intersects(room.notice.geometry())

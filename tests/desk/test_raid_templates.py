@@ -48,7 +48,7 @@ def test_a_template_gives_a_raid_without_a_fault(day: str, code: str) -> None:
 
 
 def test_what_only_looks_is_called_so() -> None:
-    table = replace(desk(session_at("18_august_1940", 0, LUFTWAFFE)), looks="Look at {target}")
+    table = replace(desk(session_at("18_august_1940", 0, LUFTWAFFE)), looks="Look at {}".format)
     file = shipped_templates(table.world)
     looks = next(t for t in file.template if t.type == "reconnaissance")
     bombs = next(t for t in file.template if t.code == "airfield")

@@ -150,10 +150,11 @@ class MomentsButton(QToolButton):
         self.place()
 
     def place(self) -> None:
-        """In the corner, or below what lies there."""
+        """In the corner, or below what lies there: a sheet that lies elsewhere is not in its way."""
         self.adjustSize()
         shown = [corner for corner in self.corners if not corner.isHidden()]
-        top = max((self.table.mapFromGlobal(c.mapToGlobal(QPoint(0, c.height()))).y() + 8 for c in shown), default=10)
+        feet = [self.table.mapFromGlobal(corner.mapToGlobal(QPoint(0, corner.height()))) for corner in shown]
+        top = max((foot.y() + 8 for foot in feet if foot.x() < 12 + self.width()), default=10)
         self.move(self.table.mapTo(self.past.host, QPoint(12, top)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -6,7 +6,7 @@ Who flies is tried on the game's own check, from what the Luftwaffe's view tells
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -135,7 +135,7 @@ class TemplateDesk:
     posted: Mapping[str, Posting]
     taken: Collection[str]
     check: PlanCheck
-    looks: str = "{target}"
+    looks: Callable[[str], str] = str
     """What a raid that looks at a target is called, in the person's words."""
 
     @property
@@ -182,7 +182,7 @@ def _drawn(desk: TemplateDesk, template: RaidTemplate, form_at: Hex, at: Hex | N
     if not aim and at is not None:
         route = (*route, Leg(at, angels))
     place = world.targets.get(goal)
-    named = "" if place is None else desk.looks.format(target=place.name) if template.type == "reconnaissance" else place.name
+    named = "" if place is None else desk.looks(place.name) if template.type == "reconnaissance" else place.name
     code = _code(named, desk.taken) if named else new_code(template.type, desk.taken)
     plan = RaidPlan(code, template.type, form_at, max(desk.first_form, 12), angels, (), route, home=home)
     return sent_against(plan, goal) if aim else plan

@@ -89,9 +89,10 @@ class WholePlan(PlanOrders):
             rules = self.session.rules
             return rules.faults(view, plan, others) or rules.warnings(view, plan, others)
 
-        return TemplateDesk(
-            self.session.world, view, self.session.rules.posted(view), tuple(self.raids(view)), check, words("desk_planner.spot.look")
-        )
+        def looks(target: str) -> str:
+            return words("desk_planner.spot.look", target=target)
+
+        return TemplateDesk(self.session.world, view, self.session.rules.posted(view), tuple(self.raids(view)), check, looks)
 
     def begin_from(self, template: RaidTemplate, goal: str, there: int | None = None) -> None:
         """A new raid from a template, over its goal in that turn or as soon as may be."""

@@ -20,6 +20,9 @@ COLUMNS = 3
 TALL = 260
 BESIDE = 70
 """Pixels around a counter that the card leaves free."""
+NARROWEST = 240
+"""Pixels that a line of what has happened needs beside a card; with less it lies below."""
+_MOVED = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)
 
 
 class Floating(QFrame):
@@ -29,13 +32,22 @@ class Floating(QFrame):
         super().__init__(parent)
         self.host = parent
         self.setObjectName("sheet")
+        self._others: tuple[QWidget, ...] = ()
         self.hide()
         parent.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and watched is self.host:
+        hosted = watched is self.host and event.type() == QEvent.Type.Resize
+        moved = watched in self._others and event.type() in _MOVED and self.isVisible()
+        if hosted or moved:
             self.place()
         return False
+
+    def keep_clear(self, *others: QWidget) -> None:
+        """Find a place anew whenever one of these comes, goes or moves: they were there first."""
+        self._others += others
+        for other in others:
+            other.installEventFilter(self)
 
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
@@ -236,6 +248,7 @@ class Notice(Floating):
     def __init__(self, settings: Settings, parent: QWidget) -> None:
         super().__init__(parent)
         self.settings = settings
+        self._wide = 0
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 10, 8)
         self.text = QLabel()
@@ -256,7 +269,7 @@ class Notice(Floating):
         self.text.style().unpolish(self.text)
         self.text.style().polish(self.text)
         self.text.setText(text)
-        self.text.setMinimumWidth(round(min(420, 7 * len(text)) * self.settings.scale))
+        self._wide = round(min(420, 7 * len(text)) * self.settings.scale)
         self.rule.setVisible(rule is not None)
         self.rule.setText(rule or "")
         self.rule.setProperty("rule", rule or "")
@@ -272,8 +285,19 @@ class Notice(Floating):
         self.rule.setText("")
 
     def place(self) -> None:
-        parent = self.host
+        """At the upper left: beside a card that asks something, or below one that lies there itself."""
+        room, top = self.host.width() - 24, 10
+        for other in self._others:
+            card = other.geometry()
+            if not other.isVisible():
+                continue
+            if card.left() >= round(NARROWEST * self.settings.scale):
+                room = min(room, card.left() - 24)
+            else:
+                top = max(top, card.bottom() + 8)
+        around = self.sizeHint().width() - self.text.sizeHint().width()
+        self.text.setFixedWidth(max(1, min(self._wide, room - around)))
         self.adjustSize()
-        self.resize(min(self.sizeHint().width(), parent.width() - 24), self.sizeHint().height())
-        self.move(12, 10)
+        self.resize(min(self.sizeHint().width(), room), self.sizeHint().height())
+        self.move(12, top)
         self.raise_()

@@ -135,6 +135,9 @@ class Room(QWidget):
         self.moments.where = self._on_area
         self.moments.button.keep_below(self.minimap)
         self.moments.button.keep_below(self.notice)
+        self.moments.button.keep_below(self.card)
+        self.notice.keep_clear(self.card)
+        self.moments.keep_clear(self.card, self.notice)
         self.sounds = Sounds(settings, self)
         session.entry_added.connect(self._sound)
         self.ending = Ending(session, settings, self.area)
