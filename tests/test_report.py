@@ -20,6 +20,7 @@ from bob.games import game
 from bob.match import Match
 from bob.operations.named import Names
 from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.view import RefereeView
 from bob.report import evening, maps, timeline
 from bob.report.content import Content
 from bob.report.gather import gathered
@@ -63,6 +64,15 @@ def lesson() -> Match[Any]:
     """The first lesson in which somebody is lost."""
     lessons = (played("lesson", seed=seed) for seed in range(50))
     return next(m for m in lessons if any(loss.lost for found in losses(story(m, REFEREE)).values() for loss in found))
+
+
+def test_what_a_raid_was_plotted_as_is_kept_when_its_track_is_struck(lesson: Match[Any]) -> None:
+    told = story(lesson, REFEREE)
+    assert isinstance(told.view, RefereeView)
+    plotted = {raid.code for raid in told.raids if raid.number is not None}
+    assert plotted > set(told.view.tracks) & {raid.code for raid in told.raids}, "of some the track is gone from the table"
+    assert {raid.number for raid in told.raids if raid.number is not None} <= {track.number for track in told.tracks}
+    assert all(raid.number is None for raid in story(lesson, LUFTWAFFE).raids), "a side is not told what the other called its raids"
 
 
 def content(match: Match[Any], seat: str, theatre: Theatre, language: str = "en") -> Content:

@@ -182,16 +182,14 @@ def _gone_through(
             _follow_raids(raids, luftwaffe)
         if raf is not None:
             _follow_squadrons(squadrons, raf)
+        if isinstance(view, RefereeView):
+            _follow_tracks(raids, view)
     assert view is not None
     raf, luftwaffe = rooms(view)
     room = raf if raf is not None else luftwaffe
     assert room is not None
     common = room.common
     happenings = list(_happenings(told))
-    if isinstance(view, RefereeView):
-        for code, number in view.tracks.items():
-            if code in raids:
-                raids[code].number = number
     points: tuple[Mapping[str, Any], ...] = view.points if isinstance(view, RefereeView) else ()
     if over is not None and not points:
         ends = [h.event for h in happenings if h.event.code == "over"]
@@ -213,6 +211,13 @@ def _gone_through(
         min(common.turn, common.turns),
         view,
     )
+
+
+def _follow_tracks(raids: dict[str, RaidStory], view: RefereeView) -> None:
+    """Which track a raid was: the last that it had, though that may long have been struck from the table."""
+    for code, number in view.tracks.items():
+        if code in raids:
+            raids[code].number = number
 
 
 def rooms(view: Any) -> tuple[RafView | None, LuftwaffeView | None]:
