@@ -280,6 +280,8 @@ def test_a_day_that_is_over_is_looked_back_upon(qtbot: QtBot, tmp_path: Path, mo
     assert not panel.save.isVisibleTo(panel)
     with qtbot.waitSignal(panel.engine.done, timeout=120_000):
         panel.look.click()
+        panel.ask()  # it has just come up, and has rested
+        assert panel.engine.busy, "nothing breaks it off but the person"
     assert panel.back is not None
     assert "The day ended at" in panel.beside.text()
     assert "decisions changed" in panel.reasons.text()

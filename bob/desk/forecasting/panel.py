@@ -90,6 +90,8 @@ class ForecastPanel(QWidget):
         """The day looked back upon, when it is over."""
         self.foretold: Forecast | None = None
         """The forecast of the plan as it was sealed, beside which the evening is held."""
+        self._weighs = False
+        """Whether the day that is over is being weighed: the panel that has just come up must not break it off."""
         self._placed: PlacedDay | None = None
         self._parts: list[WeighedPart] = []
         self._seat = session.seat
@@ -186,6 +188,7 @@ class ForecastPanel(QWidget):
         super().hideEvent(event)
         self._rest.stop()
         self.engine.stop()
+        self._weighs = False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -214,7 +217,7 @@ class ForecastPanel(QWidget):
         """Forget all that another seat must not see."""
         self.engine.stop()
         self.found = self._before = self.foretold = self._placed = self.back = self.raid = None
-        self.held, self._parts = [], []
+        self.held, self._parts, self._weighs = [], [], False
         self._compared, self._to_compare, self._trouble = [], [], ""
         self.against.setCurrentIndex(-1)
         self.heat.setCurrentIndex(0)
@@ -273,7 +276,7 @@ class ForecastPanel(QWidget):
 
     def _over(self) -> None:
         """The day is over: there is nothing left to forecast, but a day to look back upon."""
-        if self._parts or self.back is not None:
+        if self._weighs or self._parts or self.back is not None:
             return
         self.engine.stop()
         self.found, self._before, self.held = None, None, []
@@ -357,7 +360,7 @@ class ForecastPanel(QWidget):
         """Weigh the parts of the day that is over; once more breaks it off."""
         if self.engine.busy:
             self.engine.stop()
-            self._placed, self._parts = None, []
+            self._weighs, self._placed, self._parts = False, None, []
             self._over()
             return
         if not self.session.is_over or not self.session.may_look(REFEREE):
@@ -365,6 +368,7 @@ class ForecastPanel(QWidget):
         self._trouble, self._placed, self._parts, self.back = "", None, [], None
         try:
             self.engine.look_back(frozen(self.session.truth()), BACK_RUNS)
+            self._weighs = True
         except BobError as error:
             self._trouble = error.told(self.settings.words)
         self._tell()
@@ -375,7 +379,7 @@ class ForecastPanel(QWidget):
         elif isinstance(found, WeighedPart):
             self._parts.append(found)
         elif isinstance(found, LookedBack):
-            self.back = found
+            self.back, self._weighs = found, False
             self.names.learn(self.session.truth().view(REFEREE))
         self._tell()
 
