@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,12 +11,14 @@ import bob.desk  # noqa: F401
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.open_decisions import AT_ONCE, OpenDecision
+from bob.desk.game.open_decisions import AT_ONCE, IN_VAIN, QUICK, OpenDecision, _by
 from bob.desk.ladder.panel import COLUMNS, Ladder, cells, odds, sentence
-from bob.desk.ladder.rungs import OLD, SLOWEST, Rung, _order
+from bob.desk.ladder.rungs import OLD, SLOWEST, Rung, _coast, _order
 from bob.desk.window.window import DeskWindow
 from bob.operations.position import LUFTWAFFE
 from bob.words import LANGUAGES, Words
@@ -62,6 +65,55 @@ def test_a_plot_of_twenty_minutes_ago_does_not_nag() -> None:
     assert replace(COMING, age=OLD - 1).pressing and not replace(COMING, age=OLD).pressing
     words = Words("en")
     assert str(5 * OLD) in sentence(replace(COMING, age=OLD), words) and "old" not in sentence(replace(COMING, age=OLD - 1), words)
+
+
+def test_plots_too_rough_for_a_speed_give_the_soonest_time_and_what_is_at_sea_is_not_inland() -> None:
+    sea = SimpleNamespace(from_shore=lambda h: h)
+
+    def coast(away: int, inland_in: int, speed: int | None, age: int = 0) -> tuple[int, bool]:
+        track = SimpleNamespace(last=SimpleNamespace(hex=away), age=age)
+        return _coast(sea, SimpleNamespace(track=track, inland_in=inland_in, guessed=False), speed)  # type: ignore[arg-type]
+
+    assert coast(5, 8, None) == (2, True), "no raid flies at 40 miles in the hour: it is soon there"
+    assert coast(5, 8, 180) == (8, False)
+    assert coast(5, 8, None, age=1) == (1, True)
+    assert coast(1, 0, 240) == (1, False), "it was plotted out at sea just now"
+    assert coast(0, 0, 240) == (0, False) and coast(2, 0, 240, age=1) == (0, False)
+
+
+def test_who_comes_when_a_raid_has_long_bombed_is_not_sent_by_one_enter() -> None:
+    assert _by(replace(COMING, coast=3), IN_VAIN) == 3 + IN_VAIN
+    inland = replace(COMING, coast=0, over_land=2)
+    assert _by(inland, IN_VAIN) == IN_VAIN - 2 and _by(replace(inland, over_land=9), IN_VAIN) == QUICK
+
+
+def test_enter_in_the_ladder_goes_on_where_nothing_can_be_asked(qtbot: QtBot, window: DeskWindow) -> None:
+    begin(qtbot, window)
+    room, session = window.room, window.session
+    assert room is not None and session is not None and until(qtbot, window, "raid") is not None
+    ladder = room.panels["ladder"]
+    assert isinstance(ladder, Ladder)
+    row = next(i for i, rung in enumerate(ladder.rungs) if room.decisions.may_ask(rung.number))
+    ladder.select(ladder.rungs[row].number)
+
+    def claims() -> bool:
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier)
+        event.ignore()
+        ladder.table.event(event)
+        return event.isAccepted()
+
+    assert claims()
+    ladder.may_ask = lambda number: False
+    assert not claims(), "the strip says that Enter goes on"
+
+
+def test_the_tip_repeats_nothing_that_is_seen(qtbot: QtBot, window: DeskWindow) -> None:
+    begin(qtbot, window)
+    assert until(qtbot, window, "raid") is not None and window.room is not None
+    ladder = window.room.panels["ladder"]
+    assert isinstance(ladder, Ladder)
+    tip = ladder.table.item(0, 0).toolTip()  # type: ignore[union-attr]
+    assert f"Raid: {ladder.rungs[0].label}" not in tip and max(map(len, tip.splitlines())) <= 140
 
 
 def test_who_comes_too_low_is_told_so() -> None:

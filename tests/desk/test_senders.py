@@ -13,11 +13,11 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from bob.desk.game import seat_views
 from bob.desk.game.open_decisions import open_decisions
-from bob.desk.game.senders import height_for, senders, together
+from bob.desk.game.senders import height_for, in_vain, senders, together
 from bob.desk.game.session import Session, SeveralRefused
 from bob.operations.control import Meeting
 from bob.operations.named import Names
-from bob.operations.orders import Readiness, Scramble, SendTo
+from bob.operations.orders import Pancake, Readiness, Scramble, SendTo
 from bob.operations.position import RAF
 from bob.words import Words
 from tests.desk.rooms import on_from, session_at
@@ -117,3 +117,17 @@ def test_a_refused_squadron_does_not_stop_the_others() -> None:
     assert len(told) == 1 and isinstance(told[0], SeveralRefused) and len(told[0].errors) == 2
     session.play_all(RAF, [orders[0]])
     assert not isinstance(told[-1], SeveralRefused)
+
+
+def test_who_follows_a_raid_that_is_gone_is_brought_home_or_sent_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    for session in on_from(DAY, TURN, RAF):
+        view = session.view(RAF)
+        led = [s for s in view.squadrons if s.controlled and s.tally is None and (s.vector or {}).get("kind") == "raid"]
+        led = [s for s in led if not in_vain(session, view, s) and session.check(RAF, Pancake(s.unit)) is None]
+        if led:
+            break
+    unit, words = led[0].unit, Words("en")
+    monkeypatch.setattr(session, "ladder", lambda _: [])
+    assert in_vain(session, view, led[0])
+    gone = next(d for d in open_decisions(session, words, Names(session.world.theatre)) if d.code == "chasing")
+    assert Pancake(unit) in gone.order and gone.button == "Bring them home"

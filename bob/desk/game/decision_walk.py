@@ -179,6 +179,11 @@ class DecisionWalk(QObject):
             self._refresh()
         self._point()
 
+    def may_ask(self, number: int) -> bool:
+        """Whether anything can be done about a raid, though it was passed over."""
+        found = open_decisions(self.session, self.settings.words, self.names)
+        return any(decision.key == f"raid/{number}" for decision in found)
+
     def ask(self, number: int) -> None:
         """Put what can be done about a raid first, though it was passed over."""
         key = f"raid/{number}"

@@ -9,7 +9,7 @@ from typing import Any
 
 from bob import hexes
 from bob.desk.game.people import introduced
-from bob.desk.game.senders import Sender, senders, together
+from bob.desk.game.senders import Sender, in_vain, senders, together
 from bob.desk.game.session import Session
 from bob.desk.game.standing_told import wish_told
 from bob.desk.game.standing_wishes import wishes, without_escort
@@ -34,6 +34,8 @@ NAMED = 3
 """Raids that are named for which they are."""
 IN_TIME, IN_VAIN = 4, 5
 """Turns after a raid is over the coast by which a squadron that meets it comes in time, and after which none is sent unless it is meant."""
+QUICK = 2
+"""Turns within which a squadron always comes in time, however long a raid has been over land."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDec
     found: list[OpenDecision] = []
     if isinstance(view, RafView):
         found = [*_raids(session, view, words), *_unready(session, view, words), *_proposed(session, words, names)]
-        found += _spent(session, view, words)
+        found += [*_spent(session, view, words), *_chasing(session, view, words)]
     elif isinstance(view, LuftwaffeView):
         found = [*_proposed(session, words, names), *_naked(session, view, words, names)]
         if view.plan_open:
@@ -163,8 +165,8 @@ def _raids(session: Session, view: RafView, words: Words) -> Iterator[OpenDecisi
             continue
         offers = tuple(_offers(session, view, tracks[rung.number], rung, words))
         if offers:
-            best, late = offers[0], offers[0].turns > rung.coast + IN_TIME
-            pressing = rung.pressing and offers[0].turns <= rung.coast + IN_VAIN
+            best, late = offers[0], offers[0].turns > _by(rung, IN_TIME)
+            pressing = rung.pressing and offers[0].turns <= _by(rung, IN_VAIN)
             told = {"track": rung.label, "sent": rung.coming, "strength": rung.strength, "need": rung.need}
             text = words(f"desk.owed.raid_{_few(rung)}", **told)
             yield OpenDecision(
@@ -177,6 +179,11 @@ def _raids(session: Session, view: RafView, words: Words) -> Iterator[OpenDecisi
                 show=("track", rung.number),
                 pressing=pressing,
             )
+
+
+def _by(rung: Rung, after: int) -> int:
+    """In how many turns a raid must be met that may be so long over land before it has bombed: some of them may have passed."""
+    return max(QUICK, (rung.coast or 0) + after - rung.over_land)
 
 
 def _last(session: Session, view: Any, found: list[OpenDecision], words: Words) -> str:
@@ -198,7 +205,8 @@ def _few(rung: Rung) -> str:
 def _offers(session: Session, view: RafView, track: TrackView, rung: Rung, words: Words) -> Iterator[OrderOffer]:
     """Who could be sent against a raid: first as many together as are advised, then one by one, the soonest first."""
     found = senders(session, view, track)
-    best, people = together(session, view, found, rung.need - rung.have), session.people()
+    in_time = [sender for sender in found if sender.turns <= _by(rung, IN_VAIN)]
+    best, people = together(session, view, in_time or found, rung.need - rung.have), session.people()
     if len(best) > 1:
         yield OrderOffer(_several(best, words), tuple(s.order for s in best), best[0].turns)
     for sender in found[:OFFERS]:
@@ -281,6 +289,22 @@ def _spent(session: Session, view: RafView, words: Words) -> Iterator[OpenDecisi
                     offers=(OrderOffer(words("desk.owed.pancake", unit=s.unit), order),),
                     show=("squadron", s.unit),
                 )
+
+
+def _chasing(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
+    """Squadrons that are led after raids which are gone; one Enter brings all of them home."""
+    orders = tuple(Pancake(s.unit) for s in view.squadrons if s.controlled and in_vain(session, view, s))
+    orders = tuple(order for order in orders if session.check(session.hand, order) is None)
+    if orders:
+        units = ", ".join(short(order.unit) for order in orders)
+        yield OpenDecision(
+            "chasing",
+            f"chasing/{units}",
+            words("desk.owed.chasing", units=units),
+            words("desk.owed.chasing_button"),
+            order=orders,
+            offers=(OrderOffer(words("desk.owed.chasing_home", units=units), orders),),
+        )
 
 
 def _naked(session: Session, view: LuftwaffeView, words: Words, names: Names) -> Iterator[OpenDecision]:

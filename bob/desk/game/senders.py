@@ -35,7 +35,7 @@ def senders(session: Session, view: RafView, track: TrackView) -> list[Sender]:
     """Who is free and meets a raid in time, the soonest first."""
     found = []
     for s in view.squadrons:
-        if s.strength <= 0 or s.scrambling or s.tally is not None or _busy(s) or not leads_stack(view.squadrons, s):
+        if s.strength <= 0 or s.scrambling or s.tally is not None or _busy(session, view, s) or not leads_stack(view.squadrons, s):
             continue
         angels, was = height_for(session, s, track)
         met = session.reach(s.unit, track.number, angels)
@@ -71,8 +71,18 @@ def together(session: Session, view: RafView, found: Sequence[Sender], lacking: 
     return best
 
 
-def _busy(squadron: SquadronView) -> bool:
-    """Whether a squadron in the air has something better to do."""
+def _busy(session: Session, view: RafView, squadron: SquadronView) -> bool:
+    """Whether a squadron in the air has something better to do than to be sent; who follows a raid that is gone has not."""
     if squadron.box != "airborne":
         return squadron.box != "ready"
-    return squadron.ammo == "none" or (squadron.vector is not None and squadron.vector["kind"] in ("raid", "home"))
+    going = squadron.vector["kind"] if squadron.vector is not None else ""
+    return squadron.ammo == "none" or going == "home" or (going == "raid" and not in_vain(session, view, squadron))
+
+
+def in_vain(session: Session, view: RafView, squadron: SquadronView) -> bool:
+    """Whether a squadron is led after a raid that it can't meet any more: it goes home, or nobody has plotted it for long."""
+    vector = squadron.vector or {}
+    if squadron.box != "airborne" or squadron.tally is not None or vector.get("kind") != "raid":
+        return False
+    rung = next((rung for rung in session.ladder(view) if rung.number == vector["track"]), None)
+    return rung is None or (rung.coast is None and isinstance(session.reach(squadron.unit, vector["track"], vector["angels"]), str))

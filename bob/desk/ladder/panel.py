@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
@@ -32,6 +35,10 @@ COLUMNS = ("raid", "strength", "height", "speed", "coast", "goal", "sent", "meet
 RIGHT = ("speed", "coast", "meet", "odds")
 DROPPED = ("speed", "height", "odds", "meet")
 """The columns that give way first when the panel is narrow; the tooltip has them."""
+WORDY = ("goal",)
+"""The columns that may be cut off; the tooltip has these and the hidden ones, and repeats no other."""
+TIP = 84
+"""Letters of a line of the tooltip."""
 SENT = 4
 """Squadrons that are named as sent; of more the rest is counted. The tooltip has all."""
 KENTISH = "Dunkirk"
@@ -76,13 +83,20 @@ class LadderTable(QTableWidget):
     asked = Signal(int)
     resized = Signal()
 
+    def __init__(self, rows: int, columns: int, parent: QWidget) -> None:
+        super().__init__(rows, columns, parent)
+        self.asks: Callable[[int], bool] = lambda row: True
+        """Whether there is anything to ask about a rung; where there is not, Enter goes on with the turn as it does everywhere."""
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.resized.emit()
 
     def event(self, event: QEvent) -> bool:
-        """Enter is for the rung that is chosen."""
-        return (self.currentRow() >= 0 and claims_enter(event)) or super().event(event)
+        """Enter is for the rung that is chosen, if anything can be done about it."""
+        if event.type() == QEvent.Type.ShortcutOverride and self.currentRow() >= 0 and self.asks(self.currentRow()) and claims_enter(event):
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and Space ask for the rung chosen."""
@@ -105,8 +119,11 @@ class Ladder(QWidget):
         theme.kind(self, "panel")
         self.session, self.settings = session, settings
         self.rungs: list[Rung] = []
+        self.may_ask: Callable[[int], bool] = lambda number: True
+        """Whether anything can be done about a raid; whoever has the decisions fills it in."""
         self._quiet = False
         self.table = LadderTable(0, len(COLUMNS), self)
+        self.table.asks = lambda row: row < len(self.rungs) and self.may_ask(self.rungs[row].number)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -178,10 +195,11 @@ class Ladder(QWidget):
         tones = theme.look(self.settings)
         ink = tones.red if rung.pressing else tones.quiet if rung.coast is None or rung.old else tones.ink
         told = cells(rung, words)
-        lines = [words("desk.ladder.line", what=words(f"desk.ladder.{name}"), told=told[name]) for name in COLUMNS if told[name]]
+        unseen = [name for name in COLUMNS if told[name] and (name in WORDY or self.table.isColumnHidden(COLUMNS.index(name)))]
+        lines = [words("desk.ladder.line", what=words(f"desk.ladder.{name}"), told=told[name]) for name in unseen]
         people = self.session.people()
         sent = [words.label(short(unit), introduced(words, people[unit])) for unit in rung.sent if unit in people]
-        tip = "\n".join((sentence(rung, words), *lines, *sent))
+        tip = "\n".join((*textwrap.wrap(sentence(rung, words), TIP), *lines, *sent))
         for column, name in enumerate(COLUMNS):
             item = QTableWidgetItem(told[name])
             item.setData(Qt.ItemDataRole.UserRole, rung.number)

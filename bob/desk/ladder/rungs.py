@@ -5,6 +5,7 @@ All from the RAF's view: what a controller reads from his table, and no more. No
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -18,7 +19,7 @@ from bob.operations.wings import stack_of
 from bob.operations.world import World
 from bob.staff.doctrine import PARK
 from bob.staff.rules import Rules
-from bob.staff.threats import FRESH, Threat, threats
+from bob.staff.threats import FRESH, GUESSED_SPEED, Threat, threats
 
 MAKES_FOR = ("sector_station", "raf_airfield", "chain_home", "docks", "factory", "port")
 """What a raid may be making for, of the places on its way."""
@@ -81,6 +82,8 @@ class Rung:
     """Whether those sent could meet it, but none in time at the height that it was sent at."""
     missed: int = 0
     """How many of those sent do not catch it as it flies now, and do not count."""
+    over_land: int = 0
+    """Turns since it was first plotted over land."""
 
     @property
     def lacking(self) -> bool:
@@ -134,13 +137,14 @@ def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, Scr
     here = any(s.tally == track.number for s in sent)
     speed = _speed(threat)
     coming = threat.inbound and not (speed is None and not threat.guessed and _goes_out(rules, track))
+    coast, rough = _coast(rules, threat, speed)
     return Rung(
         track.number,
         track.label,
         strength(track),
         height(track),
         speed,
-        threat.inland_in if coming else None,
+        coast if coming else None,
         _goals(rules.world, threat) if coming else (),
         tuple(s.unit for s in sent),
         sum(s.strength for s in sent),
@@ -150,10 +154,21 @@ def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, Scr
         sum(weight(s) * (1.0 if s.ammo == "full" else 0.5) for s in sent if s not in missed),
         track.age,
         threat.gathering,
-        threat.guessed,
+        threat.guessed or rough,
         low and not here,
         len(missed),
+        threat.over_land,
     )
+
+
+def _coast(rules: Rules, threat: Threat, speed: int | None) -> tuple[int, bool]:
+    """In how many turns a raid is over land, and whether that is rough: of one whose plots give no speed that a raid can fly at, as soon as
+    it could be. One that was plotted out at sea just now is not over land yet."""
+    track, away = threat.track, rules.from_shore(threat.track.last.hex)
+    rough = speed is None and not threat.guessed and threat.inland_in > 0
+    soonest = max(0, math.ceil(away / GUESSED_SPEED) - max(0, track.age))
+    found = min(threat.inland_in, soonest) if rough else threat.inland_in
+    return max(found, int(away > 0 and track.age <= 0)), rough
 
 
 def against(s: SquadronView, number: int) -> bool:

@@ -223,6 +223,7 @@ class Room(QWidget):
             aimed.connect(self.table.aim_for)
         if isinstance(panel, Ladder):
             panel.asked.connect(self._asked)
+            panel.may_ask = self.decisions.may_ask
             panel.menu_asked.connect(lambda number, at: self.desk.context("track", number, None, at))
         elif isinstance(panel, Tote):
             panel.foreseen.connect(self.desk.overlay.preview)
