@@ -125,6 +125,7 @@ class Audience(KeptRoom):
             ],
             "slips": [encode(slip) for slip in book.slips if referee or slip.seat == own],
             "held": book.held,
+            "waits": self.waits_for_dice,
             "terms": encode(book.terms),
             "clock": self._clock(own),
             "undo": None,

@@ -18,7 +18,7 @@ from bob.game import REFEREE
 from bob.save import SaveError
 from bob.server.room import GameRoom
 from bob.server.store import RoomStore
-from bob.sitting import DiceBrokenOff
+from bob.sitting import REST, DiceBrokenOff
 
 T = TypeVar("T")
 
@@ -27,7 +27,8 @@ LOG = logging.getLogger("bob.server")
 IDLE = 60.0
 """After how many seconds a room in which nobody is goes to sleep."""
 TICK = 1.0
-_DICE_PATIENCE = 600.0
+_DICE_PATIENCE, _DICE_LOOK, _DICE_GONE = 600.0, 0.5, 5.0
+"""So many seconds the room waits for dice, how often it looks whether the referee is still there, and how long it waits when he is not."""
 _MOST_WAITING = 400
 """How many messages may wait for a line before it is cut: whoever is behind comes back and gets the whole."""
 
@@ -37,6 +38,8 @@ class Line:
 
     def __init__(self, loop: asyncio.AbstractEventLoop, member: str) -> None:
         self.member = member
+        self.closed = False
+        """Whether it has ended, though the room may not have heard of it yet."""
         self.last: Any = None
         self.queue: asyncio.Queue[Mapping[str, Any] | None] = asyncio.Queue()
         self._loop = loop
@@ -87,8 +90,9 @@ class Awake:
 class Host:
     """The rooms of one process."""
 
-    def __init__(self, store: RoomStore, *, idle: float = IDLE, tick: float = TICK) -> None:
+    def __init__(self, store: RoomStore, *, idle: float = IDLE, tick: float = TICK, dice_gone: float = _DICE_GONE) -> None:
         self.store = store
+        self.dice_gone = dice_gone
         self.idle = idle
         self.tick = tick
         self._awake: dict[str, asyncio.Future[Awake]] = {}
@@ -240,6 +244,7 @@ class Host:
 
     def gone(self, name: str, line: Line) -> None:
         """A line has ended: those who stay are told."""
+        line.closed = True
         found = self._awake.get(name)
         if found is not None and not self._closed:
             self._soon(self._gone(found, line))
@@ -296,12 +301,14 @@ class Host:
     # ---- dice
 
     def _ask(self, name: str, dice: _Dice, throw: Throw, loop: asyncio.AbstractEventLoop) -> str | None:
-        """Ask the referee in the room for dice, on the thread of the room, which waits for him. Raises DiceBrokenOff when he is not
-        there, or goes."""
+        """Ask the referee in the room for dice, on the thread of the room, which waits for him. The program rolls when he has been away for
+        longer than anybody may be. Raises DiceBrokenOff when he is not there, or goes."""
         found = self._awake.get(name)
         room = found.result().room if found is not None and found.done() else None
         referees = [] if room is None else [s for s in room.streams if (m := room.book.member(s.member)) is not None and m.seat == REFEREE]
         if not referees:
+            if room is not None and not room.waits_for_dice:
+                return REST
             raise DiceBrokenOff
         dice.number += 1
         dice.waiting = concurrent.futures.Future()
@@ -317,14 +324,22 @@ class Host:
         for stream in referees:
             stream.send(asked)
         try:
-            answer = dice.waiting.result(_DICE_PATIENCE)
-        except concurrent.futures.TimeoutError:
-            answer = None
+            answer = self._awaited(dice.waiting, lambda: any(not getattr(stream, "closed", False) for stream in referees))
         finally:
             dice.waiting = None
         if answer is None:
             raise DiceBrokenOff
         return answer
+
+    def _awaited(self, waiting: concurrent.futures.Future[str | None], there: Callable[[], bool]) -> str | None:
+        """The dice, as soon as they are typed; None when the referee took too long, or went and did not come back at once."""
+        began = seen = time.monotonic()
+        while (now := time.monotonic()) - began < _DICE_PATIENCE and now - seen < self.dice_gone:
+            if there():
+                seen = now
+            with suppress(concurrent.futures.TimeoutError):
+                return waiting.result(min(_DICE_LOOK, self.dice_gone))
+        return None
 
     async def dice(self, name: str, number: int, answer: str) -> bool:
         """The referee's dice, as text; whether they were asked for. Empty, the program rolls."""

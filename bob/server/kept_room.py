@@ -80,6 +80,20 @@ class KeptRoom:
         return {stream.member for stream in self.streams}
 
     @property
+    def present(self) -> set[str]:
+        """The seats of which somebody listens."""
+        there = self._there
+        return {member.seat for member in self.book.members if member.id in there}
+
+    @property
+    def waits_for_dice(self) -> bool:
+        """Whether the game waits for the referee, who types the dice and is gone. It does, whether or not dice are needed, for as long as
+        anybody may be away; from then on the program rolls until he is back."""
+        if not self.sitting.typed or REFEREE not in self.seats or self.sitting.is_over or REFEREE in self.present:
+            return False
+        return self._clocks.now - self._seen.get(REFEREE, self._clocks.now) <= self.book.terms.away
+
+    @property
     def _asked_back(self) -> Asking | None:
         """Who asks to take an order back. What another side orders without his knowing does not end it, for he would see that."""
         asking = self._asking

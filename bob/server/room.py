@@ -57,9 +57,11 @@ class GameRoom(Entrance, Audience):
             return found
         order = self.sitting.match.game.order(data)
         self._may_order(member, order)
-        if self.book.terms.slips and member.seat != REFEREE and REFEREE in self.seats:
+        if self._by_slips(member):
             self.sitting.match.game.check(self.sitting.match.position, member.seat, order)
             return self._answered(member, key, {"type": "accepted", "slip": self._hand_in(member, order, "")})
+        if self.waits_for_dice:
+            raise Refused("room.waits_for_dice")
         if order.code in CLOSING and not self._all_ready(member):
             self._ready.add(member.id)
             return self._answered(member, key, {"type": "accepted", "ready": True})
@@ -67,6 +69,10 @@ class GameRoom(Entrance, Audience):
         if order.code not in CLOSING:
             self._ready.discard(member.id)
         return self._answered(member, key, {"type": "accepted", "number": self.sitting.number(member.seat)})
+
+    def _by_slips(self, member: Member) -> bool:
+        """Whether what a member orders goes to the referee, who passes it on."""
+        return self.book.terms.slips and member.seat != REFEREE and REFEREE in self.seats
 
     def _answered(self, member: Member, key: str | None, answer: dict[str, Any]) -> dict[str, Any]:
         if key is not None:
@@ -104,17 +110,19 @@ class GameRoom(Entrance, Audience):
         self._look_at_clocks()
 
     def undo(self, member: Member) -> dict[str, Any]:
-        """Take the last order of a side back; where others have heard of it, they are asked. Raises Refused."""
+        """Take the last order of a side back. Where others have heard of it they are asked; where orders go by slips it is the referee,
+        who has passed it on. Raises Refused."""
         if self.sitting.is_over and member.seat != REFEREE:  # everybody may have had the truth
             raise Refused("room.over")
         last = self.sitting.match.last_order(member.seat)
         self._may_order(member, last.order if last is not None else None)
         reason = self.sitting.undo_reason(member.seat)
-        if reason is None:
+        if reason is None and not self._by_slips(member):
             self.sitting.undo(member.seat)
             return {"type": "accepted", "number": self.sitting.number(member.seat)}
-        if last is None or not self._goes_back:
+        if reason is not None and (last is None or not self._goes_back):
             raise Refused(reason)
+        assert last is not None
         waits = {seat for seat in self.players if seat != member.seat} if REFEREE not in self.seats else {REFEREE}
         waits.discard(member.seat)
         if not waits:
@@ -140,7 +148,10 @@ class GameRoom(Entrance, Audience):
             self._asking = None
             last = self.sitting.match.last_order(asking.by.seat)
             assert last is not None
-            self._back(last.number - 1)
+            if self.sitting.undo_reason(asking.by.seat) is None:
+                self.sitting.undo(asking.by.seat)
+            else:
+                self._back(last.number - 1)
 
     def _back(self, entry: int) -> None:
         self.sitting.go_back(entry, WentBack(False, self.players), agreed=True)
@@ -279,12 +290,12 @@ class GameRoom(Entrance, Audience):
     @property
     def goes_on(self) -> bool:
         """Whether there is something for `step` to do, or may be."""
-        return bool(self.book.later) or not (self.book.held or self.sitting.thinker is None)
+        return bool(self.book.later) or not (self.book.held or self.waits_for_dice or self.sitting.thinker is None)
 
     def step(self) -> bool:
         """Let a player of the program give his orders, where one is due; whether anything happened. Raises BobError."""
         self._send_reports()
-        if self.book.held or self.sitting.thinker is None:
+        if self.book.held or self.waits_for_dice or self.sitting.thinker is None:
             return False
         self.sitting.step()
         return True
@@ -298,22 +309,18 @@ class GameRoom(Entrance, Audience):
     def tick(self, now: float) -> bool:
         """What time brings: a deputy orders for a seat that was left, or whose time is up; whether anything happened. Raises BobError."""
         self._clocks.now = now
-        there = self._present
+        there = self.present
         for seat in there:
             self._seen[seat] = now
+        self._seen.setdefault(REFEREE, now)
         self._look_at_clocks()
-        if self.book.held:
+        if self.book.held or self.waits_for_dice:
             return False
         for seat in self.sitting.asked_seats:
             if seat in self.players and self._holds(seat, there, now):
                 self._deputise(seat)
                 return True
         return False
-
-    @property
-    def _present(self) -> set[str]:
-        there = self._there
-        return {member.seat for member in self.book.members if member.id in there}
 
     def _holds(self, seat: str, there: set[str], now: float) -> bool:
         """Whether a deputy orders for a seat now."""

@@ -241,6 +241,30 @@ def test_slips_wait_for_the_referee(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
+def test_where_orders_go_by_slips_the_referee_is_asked_before_one_is_taken_back(tmp_path: Path) -> None:
+    async def play(home: House) -> None:
+        room = a_day(home.host, THREE)
+        umpire, raf, luftwaffe = await home.caller(room, REFEREE), await home.caller(room, "raf"), await home.caller(room, "luftwaffe")
+        drop = {"code": "drop_raid", "raid": luftwaffe.state["view"]["raids"][0]["plan"]["code"]}
+        await umpire.say("terms", terms={"slips": True})
+        await refused(luftwaffe.say("undo"), "game.undo_nothing")
+        slip = await luftwaffe.say("order", order=drop)
+        await umpire.say("slip/answer", slip=slip["slip"], order=drop)
+        heard: list[Any] = []
+        raf.heard = heard.append
+        for agreed in (False, True):
+            assert (await luftwaffe.say("undo"))["asked"] == [REFEREE]
+            assert await home.host.do(room, lambda found: found.sitting.match.last_order("luftwaffe").order.code) == "drop_raid"
+            await umpire.until(lambda c: c.room["undo"] is not None and c.room["undo"]["answer"])
+            await umpire.say("undo/answer", agree=agreed)
+            await luftwaffe.until(lambda c: c.room["undo"] is None)
+        assert await home.host.do(room, lambda found: found.sitting.match.last_order("luftwaffe")) is None
+        await luftwaffe.until(lambda c: len(c.state["view"]["raids"]) == 1 or "drop_raid" not in str(c.state["items"]))
+        assert heard == []  # the other side learns nothing of it
+
+    run(tmp_path, play)
+
+
 def test_the_referee_holds_rewinds_and_sends_late_reports(tmp_path: Path) -> None:
     async def play(home: House) -> None:
         room = a_day(home.host, THREE)

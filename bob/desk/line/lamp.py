@@ -40,6 +40,8 @@ def told_line(joined: Joined, settings: Settings) -> tuple[str, str]:
         return f"● {words('desk_join.ended' if line.over else 'desk_join.lost')}", words("desk_join.lost_tip", why=why)
     if joined.room.held:
         return words("desk_join.held"), ""
+    if joined.room.waits:
+        return words("desk_join.waits"), ""
     room = joined.room
     if (
         room.me is not None

@@ -68,6 +68,7 @@ class JoinedRoom:
     members: tuple[Person, ...] = ()
     notes: tuple[Letter, ...] = ()
     held: bool = False
+    waits: bool = False
     clock: SeatClock | None = None
     undo: UndoAsked | None = None
     ready: tuple[str, ...] = ()

@@ -74,6 +74,8 @@ def _state(situation: Situation) -> Markup:
     parts: list[Inside] = []
     if room.get("held"):
         parts.append(el("p", words("pages.held"), class_="held", role="status"))
+    elif room.get("waits"):
+        parts.append(el("p", words("pages.waits"), class_="held", role="status"))
     clock = room.get("clock")
     if clock:
         running = clock.get("since") is not None
