@@ -9,14 +9,9 @@ import argparse
 import asyncio
 import contextlib
 import itertools
-import json
-import signal
 import socket
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 import aiohttp
 
@@ -24,20 +19,11 @@ from bob.dice import Stream
 from bob.games import games
 from bob.save import Save
 from bob.server.client import Caller, RefusedThere
+from tests.server.child import hosted
 from tests.server.players import Officer
 
-
-def _serve(folder: Path, port: int, *more: str) -> tuple[subprocess.Popen[str], dict[str, Any]]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bob", "serve", str(folder), "--port", str(port), "--json", *more],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None and process.stderr is not None
-    line = process.stdout.readline()
-    assert line, f"the host did not come back: {process.stderr.read()}"
-    return process, json.loads(line)
+_WHOLE = 10
+"""Each so many hosts is begun as a user begins it; the others have read the program before."""
 
 
 def free_port() -> int:
@@ -55,6 +41,7 @@ class Killed:
         self.port = free_port()
         self.kills = 0
         self.acknowledged = 0
+        self.days = 0
 
     async def run(self, kills: int) -> None:
         """So many kills, in days that begin anew when one is over. Raises AssertionError for whatever was lost."""
@@ -64,7 +51,7 @@ class Killed:
             await self._day(self.folder / str(day), kills)
 
     async def _day(self, folder: Path, kills: int) -> None:
-        process, told = _serve(folder, self.port, "--new", f"day:{self.scenario}", "--seats", "raf=human,luftwaffe=human")
+        process, told = hosted(folder, self.port, "--new", f"day:{self.scenario}", "--seats", "raf=human,luftwaffe=human")
         url, room = told["links"][0], told["rooms"][0]
         officers: dict[str, Officer] = {}
         tasks: list[asyncio.Task[None]] = []
@@ -80,10 +67,10 @@ class Killed:
                 await self._lines_up(officers, epochs)
                 await self._ordered(officers, self.chance.below(4))
                 await asyncio.sleep(self.chance.below(200) / 1000)
-                process.send_signal(signal.SIGKILL)
-                await asyncio.to_thread(process.communicate)  # it waits, and closes the pipes
+                process.kill()
+                await asyncio.to_thread(process.ended)
                 self.kills += 1
-                process, _ = await asyncio.to_thread(_serve, folder, self.port)
+                process, _ = await asyncio.to_thread(hosted, folder, self.port, whole=self.kills % _WHOLE == 0)
             for task in playing:
                 if task.done() and task.exception() is not None:
                     raise AssertionError(f"{task.exception()!r}")
@@ -91,9 +78,10 @@ class Killed:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*playing, *tasks, return_exceptions=True)
-        process.send_signal(signal.SIGTERM)
-        await asyncio.to_thread(process.communicate)  # it waits, and closes the pipes
+        process.terminate()
+        await asyncio.to_thread(process.ended)
         self._check(folder, officers)
+        self.days += 1
 
     async def _lines_up(self, officers: dict[str, Officer], epochs: dict[str, str]) -> None:
         """Wait until each has heard from the host that runs now."""
@@ -142,7 +130,7 @@ def main() -> int:
     except RefusedThere as refused:
         print(f"refused: {refused}")
         return 1
-    print(f"{found.kills} kills, {found.acknowledged} orders acknowledged, none lost")
+    print(f"{found.kills} kills in {found.days} days, {found.acknowledged} orders acknowledged, none lost")
     return 0
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import resource
-import signal
 import sys
 import tempfile
 import time
@@ -22,7 +21,8 @@ import aiohttp
 from bob.server.client import Caller
 from bob.server.room import GameRoom
 from bob.server.store import FolderStore, NewGame
-from tests.server.kills import _serve, free_port
+from tests.server.child import hosted
+from tests.server.kills import free_port
 from tests.server.players import Officer
 
 SEATS = (("raf", "", "park"), ("luftwaffe", "", "kesselring"), ("observer", "raf", ""), ("observer", "", ""))
@@ -55,7 +55,7 @@ def spent(pid: int) -> float:
 
 async def loaded(folder: Path, codes: list[list[str]], pause: float, minutes: float) -> None:
     port = free_port()
-    process, told = _serve(folder, port)
+    process, told = hosted(folder, port)
     url, times, officers = told["links"][0], list[float](), list[Officer]()
     print(f"host with {len(codes)} games asleep: {memory(process.pid):.0f} MB")
     asleep = memory(process.pid)
@@ -95,8 +95,8 @@ async def loaded(folder: Path, codes: list[list[str]], pause: float, minutes: fl
     print(f"from order to acknowledgement: median {place[0.5]:.1f} ms, p95 {place[0.95]:.1f} ms, p99 {place[0.99]:.1f} ms")
     print(f"host: {used:.1f} s of processor, {1000 * used / max(1, len(times)):.1f} ms an order with all that is told of it")
     print(f"host: {memory(process.pid):.0f} MB now; a game awake with four clients {(awake - asleep) / len(codes):.1f} MB")
-    process.send_signal(signal.SIGTERM)
-    await asyncio.to_thread(process.wait)
+    process.terminate()
+    await asyncio.to_thread(process.ended)
 
 
 def main() -> int:
