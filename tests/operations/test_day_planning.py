@@ -15,14 +15,15 @@ from bob.hexes import Hex
 from bob.match import Match
 from bob.operations.legality import FaultyPlan
 from bob.operations.orders import Done, DropRaid, PatrolSweep, PlanRaid, Scramble, Seal
-from bob.operations.planning import faults, span
+from bob.operations.planning import busy, faults, span
 from bob.operations.position import DayPosition, Raid
 from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.raids import movement_phase
+from bob.operations.rendezvous import take_offs
 from bob.operations.scenario import find, scenarios, setup
 from bob.operations.seals import digest, verified
 from bob.operations.sky import HeadWind
-from bob.operations.timetable import legs, timetable, types_of
+from bob.operations.timetable import legs, timetable, turns_home, types_of, used_at_formation
 from tests.operations.build import (
     BOMBERS,
     ESCORT,
@@ -430,3 +431,79 @@ def test_every_raid_flies_as_its_timetable_says(given: RaidPlan, wind: HeadWind 
         assert (flown.state == "over_target") == s.at_target
         if s.at_target:
             flown.state, flown.bombed = "flying", True
+
+
+@pytest.mark.rule("OPS-B3.2")
+def test_a_route_that_no_turn_ends_is_a_fault() -> None:
+    route = (Leg(at("Duxford"), 14), Leg(at("Exeter"), 14)) * 15
+    found = faults(W, planning(), plan(kind="feint", route=route, primary=None, secondary=None, home=()), [])
+    (long,) = [f for f in found if f.key == "plan.too_long"]
+    assert (long.rule, long.stage) == ("OPS-B3.2", "flown") and 0 < int(long.place.removeprefix("leg:")) < 29
+
+
+@pytest.mark.rule("OPS-B2.5")
+@pytest.mark.parametrize("kind", ["main", "jabo"])
+def test_fuel_that_just_lasts_is_no_fault_and_a_turn_less_is(kind: str) -> None:
+    """An escort must come to the first way-point and home from there; others fly all of their route, and home from its end."""
+    zerstoerer = PlannedUnit(JABOS, "jabo", 9, 14)
+    made: Any = plan(kind=kind, units=(B, E) if kind == "main" else (zerstoerer,), home=(Leg(DUNGENESS, 14),))
+    judged = made.units[-1]
+    posted = W.luftwaffe(day().date)[judged.unit]
+    flier = W.types[posted.aircraft]
+    steps = timetable(W, made, types_of(W, W.luftwaffe(day().date), made), None)
+    end = next(s for s in steps if s.leg >= 1) if kind == "main" else steps[-1]
+    needed = end.turn - steps[0].turn + turns_home(W, end.hex, posted.station, flier.mp)
+    used = used_at_formation(W, flier, posted.station, made.form_at, judged.angels)
+    for endurance, faulty in ((needed + used, False), (needed + used - 1, True)):
+        other = dataclasses.replace(W, types={**W.types, posted.aircraft: dataclasses.replace(flier, endurance=endurance)})
+        found = [f for f in faults(other, planning(), made, []) if f.key == "plan.endurance"]
+        assert [(f.place, f.values["needed"], f.values["left"]) for f in found] == (
+            [(f"unit:{judged.unit}", needed, needed - 1)] if faulty else []
+        )
+
+
+@pytest.mark.rule("OPS-C4.1")
+def test_a_raid_added_on_the_hour_has_its_notice_takes_off_later_and_is_home_by_the_last_turn() -> None:
+    p = day(turn=7, turns=200)
+
+    def late(given: RaidPlan) -> list[str]:
+        return [f.key.removeprefix("plan.") for f in faults(W, p, given, [])]
+
+    assert late(sweep_plan(form_turn=19)) == [] and late(sweep_plan(form_turn=18)) == ["notice"]
+    climb = 40 - span(W, p, plan(form_turn=40))[0]
+    assert climb > 12 and late(plan(form_turn=7 + climb)) == ["take_off"] and late(plan(form_turn=8 + climb)) == []
+    last = span(W, p, sweep_plan(form_turn=19))[1]
+    for end, found in ((last, []), (last - 1, ["home_late"])):
+        p.turns = end
+        assert late(sweep_plan(form_turn=19)) == found
+    p.phase = "planning"
+    assert late(sweep_plan(form_turn=8)) == []
+
+
+@pytest.mark.rule("OPS-C4.1")
+def test_a_raid_is_busy_from_its_first_take_off_till_its_slowest_is_home_and_a_feint_as_long_as_it_circles() -> None:
+    units = W.luftwaffe(day().date)
+    given = plan(form_turn=20)
+    steps = timetable(W, given, types_of(W, units, given), None)
+    home = max(turns_home(W, steps[-1].hex, units[u.unit].station, W.types[units[u.unit].aircraft].mp) for u in given.units)
+    assert span(W, day(), given) == (min(take_offs(W, units, given).values()), steps[-1].turn + home)
+    feint = plan(kind="feint", form_turn=20, route=(), primary=None, secondary=None, home=())
+    still, long = span(W, day(), feint), span(W, day(), dataclasses.replace(feint, circling=6))
+    assert (long[0], long[1] - still[1]) == (still[0], 6)
+    assert span(W, day(), dataclasses.replace(given, units=())) == (20, 20)
+
+
+@pytest.mark.rule("OPS-B9.1")
+@pytest.mark.rule("OPS-C4.1")
+def test_what_keeps_a_unit_is_another_raid_its_rest_or_its_patrol_but_not_the_raid_itself() -> None:
+    first, last = span(W, day(), plan(form_turn=20))
+    p = planning()
+    p.patrols = [[unit("I./JG 51", "sweep")], [unit(ESCORT, "sweep")], *([[]] * 4)]
+    others = [plan("other", form_turn=20)]
+    rest = 30
+    for out, kept in (((first, last), True), ((last + rest - 1, 200), True), ((last + rest, 200), False), ((1, 2), True)):
+        found = busy(W, p, "raid", out, others)
+        assert (found.get(BOMBERS) == "other") == kept, out
+        assert found["I./JG 51"] == "patrol_1" and list(found) == sorted(found)
+    assert BOMBERS not in busy(W, p, "other", (first, last), others)
+    assert "I./JG 51" not in busy(W, p, "patrol_1_5", (first, last), []) and ESCORT in busy(W, p, "patrol_1_5", (first, last), [])

@@ -92,3 +92,29 @@ def test_what_is_wrong_is_named_by_its_place(wrong: str, tmp_path: Path) -> None
         plans_read(surroundings, view, path)
     assert (error.value.file, error.value.place) == (str(path), place), str(error.value)
     assert "expected" in str(error.value)
+
+
+def test_all_that_a_raid_may_have_is_written_and_read() -> None:
+    surroundings, view, found = plans("one_raid")
+    sweep, main = found
+    feint = RaidPlan("feint", "feint", main.form_at, 1, 14, main.units, (), circling=4)
+    low = replace(main, code="low", type="jabo", low=True, secondary=None, form_turn=view.common.turns)
+    for plan in (feint, low):
+        assert plans_pasted(surroundings, view, raid_written(surroundings, view, plan), "paper") == [plan]
+    text = raid_written(surroundings, view, feint)
+    assert f"circling = {feint.circling}" in text and "low" not in text and 'name = { en = "Feint", fr = "Feint" }' in text
+    assert "low = true" in raid_written(surroundings, view, low) and "circling" not in raid_written(surroundings, view, low)
+    both = raid_written(surroundings, view, replace(sweep, joins="low")) + raid_written(surroundings, view, low)
+    assert [plan.joins for plan in plans_pasted(surroundings, view, both, "paper")] == ["low", None]
+    assert plans_pasted(surroundings, view, raid_written(surroundings, view, replace(sweep, joins=main.code)), "p")[0].joins == main.code
+
+
+def test_a_unit_without_a_number_sends_all_that_it_has() -> None:
+    surroundings, view, found = plans("one_raid")
+    text = raid_written(surroundings, view, found[0])
+    unit = found[0].units[0]
+    (read,) = plans_pasted(surroundings, view, text.replace(f"aircraft = {unit.aircraft}, ", ""), "paper")
+    assert [u.aircraft for u in read.units] == [surroundings.luftwaffe(view.date)[unit.unit].strength]
+    with pytest.raises(DataError) as error:
+        plans_pasted(surroundings, view, text[: text.index("units = [")] + "units = []\n", "paper")
+    assert error.value.place == "raid[0].units"
