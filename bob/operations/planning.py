@@ -249,7 +249,7 @@ def _unit_faults(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> 
     if plan.type in ("freie_jagd", "return_escort") and roles - {wanted}:
         found.append(Fault("plan.only_fighters", "OPS-B3.1", "form", {}))
     looks = plan.type == "reconnaissance"
-    if looks and (len(plan.units) > 1 or any(u.aircraft > MOST_LOOKING for u in plan.units)):
+    if looks and (len(plan.units) > 1 or sum(u.aircraft for u in plan.units) > MOST_LOOKING):
         found.append(Fault("plan.reconnaissance", "OPS-C4.4", "form", {"most": MOST_LOOKING}, "fewer"))
     for unit in plan.units:
         if (unit.role == "reconnaissance") != looks:

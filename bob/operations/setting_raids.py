@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bob import hexes
@@ -158,15 +159,15 @@ def _strike(play: Play, name: str, value: str, reason: str) -> None:
 
 def _plot(change: Callable[[str], dict[str, Any]]) -> Callable[[Play, str, str, str], None]:
     """The last plot of a track is another: the table has it anew."""
+    return partial(_replot, change)
 
-    def put(play: Play, name: str, value: str, reason: str) -> None:
-        track = _track(play.p, name)
-        made = replace(track.plots[-1], turn=play.p.turn, **change(value))
-        if track.plots[-1].turn == play.p.turn:
-            track.plots.pop()
-        detection.plot(play, track, made)
 
-    return put
+def _replot(change: Callable[[str], dict[str, Any]], play: Play, name: str, value: str, reason: str) -> None:
+    track = _track(play.p, name)
+    made = replace(track.plots[-1], turn=play.p.turn, **change(value))
+    if track.plots[-1].turn == play.p.turn:
+        track.plots.pop()
+    detection.plot(play, track, made)
 
 
 def _unknown(value: str) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
@@ -366,3 +367,12 @@ def test_a_figure_may_be_the_least_and_the_most_and_nothing_beyond(what: Any, na
 @pytest.mark.parametrize("value", ["", "-1", "1.0", "²", "1000", "x"])
 def test_a_figure_is_a_whole_number_in_plain_digits(value: str) -> None:
     assert refusal(scene(), "referee", Correct("squadron_strength", "79 Squadron", value, "a slip"))[0] == "value"
+
+
+@pytest.mark.rule("OPS-B4.1")
+@pytest.mark.parametrize("made", [2, 3])
+def test_a_plot_that_is_set_right_stands_in_its_turn_and_an_older_one_stays_beside_it(made: int) -> None:
+    p = scene()
+    p.tracks[0].level, p.tracks[0].plots[-1] = 2, replace(p.tracks[0].plots[-1], turn=made)
+    order(p, "referee", Correct("plot_strength", "1", "90", "a slip"))
+    assert [(plot.turn, plot.strength) for plot in p.tracks[0].plots] == ([(2, 30)] if made == 2 else []) + [(3, 90)]

@@ -20,7 +20,7 @@ from bob.operations.convoy_state import DayConvoy
 from bob.operations.detection import seen
 from bob.operations.flak import phase as flak_phase
 from bob.operations.forms import board
-from bob.operations.groups import TOGETHER, regroup
+from bob.operations.groups import TOGETHER, Group, groups_of, regroup
 from bob.operations.lanes import lane_hexes
 from bob.operations.movement import spans
 from bob.operations.named import Names
@@ -34,10 +34,11 @@ from bob.operations.raid_plan import Leg
 from bob.operations.raids import _ahead, leave, movement_phase
 from bob.operations.reach import FlyingRange, Reach
 from bob.operations.reports import MOST_CLAIMED, _higher
-from bob.operations.scenario import find, scenarios, setup
+from bob.operations.scenario import briefing, find, scenarios, setup
 from bob.operations.scenario_forms import Clock
 from bob.operations.scenario_lines import ScriptLine, WindLine
 from bob.operations.setting_told import thing_told
+from bob.operations.stances import turns_to
 from bob.operations.telling import sentence
 from bob.operations.timetable import legs, timetable, turns_home, types_of
 from bob.operations.weather import bad_over, scripted
@@ -421,3 +422,50 @@ def test_what_is_set_right_goes_by_its_name(theatre: Theatre, en: Words) -> None
     names.titles = {"raid": {"en": "Biggin Hill: KG 3", "fr": "Biggin Hill : KG 3"}}
     assert "Biggin Hill: KG 3" in thing_told(en, names, "raid_hex", "raid")
     assert thing_told(en, names, "squadron_box", "79 Squadron") == "79 Squadron"
+
+
+def test_a_page_of_the_first_rules_has_the_tracks_of_raids_that_are_seen() -> None:
+    def old(number: int, level: int, faded: bool) -> dict[str, Any]:
+        return {"number": number, "level": level, "faded": faded, "plots": [number]}
+
+    tracks = {"c": old(3, 1, False), "a": old(1, 2, True), "b": old(2, 0, False)}
+    raids = {code: {"overcast_hexes": 0, "tallied_by": by, "units": [{}, {}]} for code, by in (("a", ["1"]), ("b", []))}
+    squadrons = {code: {"unit": code, "flight": False, "committed": False, "engage": code == "1"} for code in ("1", "2")}
+    combat = {"now": {"arranged": {"raid": "a"}}, "met": [{"raid": "b"}], "queue": [{"raid": "c"}]}
+    convoys = {"bread": {"wrong": 3, "ships": 9}}
+    found = of_today(page("over") | {"tracks": tracks, "raids": raids, "squadrons": squadrons, "combat": combat, "convoys": convoys})
+    told_ = [(t["number"], t["groups"], t["level"], t["faded"], t["plots"]) for t in found["tracks"]]
+    assert told_ == [(1, [], 0, True, [1]), (2, [], 0, True, [2]), (3, ["c"], 1, False, [3])]
+    assert found["raids"] == {code: {"units": [{"tallied": code == "a"}] * 2} for code in ("a", "b")}
+    assert [s["stance"] for s in found["squadrons"].values()] == ["any_enemy", "avoid"]
+    assert [a["group"] for a in (combat["now"]["arranged"], *combat["met"], *combat["queue"])] == ["a", "b", "c"]  # type: ignore[index]
+    assert found["convoys"] == {"bread": {"ships": 9}}
+
+
+def test_a_briefing_is_of_its_side() -> None:
+    told_ = {side: briefing("one_raid", side) for side in ("raf", "luftwaffe", "referee")}
+    assert told_["raf"] is not None and told_["luftwaffe"] is not None and told_["referee"] is None
+    assert told_["raf"]["en"].startswith("Fighter Command") and told_["luftwaffe"]["en"].startswith("Luftwaffe")
+    assert briefing("no_such_day", "raf") is None
+
+
+@pytest.mark.rule("OPS-C3.3")
+@pytest.mark.parametrize(
+    ("stance", "bombers", "now", "turns"),
+    [
+        ("bombers_first", True, None, True),
+        ("bombers_first", True, False, True),
+        ("bombers_first", True, True, False),
+        ("bombers_first", False, None, False),
+        ("bombers_first", False, False, False),
+        ("any_enemy", True, False, False),
+    ],
+)
+def test_a_squadron_turns_from_fighters_to_bombers_alone_when_it_goes_for_them_first(
+    stance: Any, bombers: bool, now: bool | None, turns: bool
+) -> None:
+    def group(of_bombers: bool) -> Group:
+        (found,) = groups_of(raid(SEA, unit() if of_bombers else unit(ESCORT, "close_escort")))
+        return found
+
+    assert turns_to(squadron(stance=stance), group(bombers), None if now is None else group(now)) == turns
