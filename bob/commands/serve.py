@@ -32,6 +32,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--dice", metavar="typed", help=words("cli.serve.dice"))
     parser.add_argument("--slips", action="store_true", help=words("cli.serve.slips"))
     parser.add_argument("--invite", action="append", default=[], metavar=words("cli.serve.seat_meta"), help=words("cli.serve.invite"))
+    parser.add_argument("--own", metavar=words("cli.serve.seat_meta"), help=words("cli.serve.own"))
     parser.add_argument("--host", default="127.0.0.1", metavar=words("cli.serve.host_meta"), help=words("cli.serve.host"))
     parser.add_argument("--port", default="1940", metavar="N", help=words("cli.serve.port"))
     parser.add_argument("--cert", metavar=words("cli.play.file_meta"), help=words("cli.serve.cert"))
@@ -102,11 +103,13 @@ async def _invited(host: Host, room: str, args: argparse.Namespace) -> list[dict
         if args.slips:
             found.agree_on_slips()
         taken = {member.seat for member in found.book.members}
-        wanted = args.invite or [seat for seat in found.seats if seat not in taken]
+        own = [args.own] if args.own is not None else []
+        wanted = [*own, *(seat for seat in args.invite if seat != args.own)] or [seat for seat in found.seats if seat not in taken]
         made = []
         for text in wanted:
             seat, _, delay = text.partition(":")
-            invitation, code = found.invite(seat, delay=int(delay) if delay.isdecimal() and len(delay) < 5 else 0)
+            late = int(delay) if delay.isdecimal() and len(delay) < 5 else 0
+            invitation, code = found.invite(seat, delay=late, keeper=seat == args.own)
             made.append({"invitation": invitation.id, "seat": invitation.seat, "code": code})
         return made
 

@@ -8,9 +8,10 @@ from bob.codec import encode
 from bob.errors import Refused, UsageError
 from bob.game import REFEREE
 from bob.operations.day import OperationalDay
+from bob.server.agreements import Agreements
 from bob.server.balcony import Balcony
 from bob.server.book import OBSERVER, Member, RoomBook, may_invite
-from bob.server.kept_room import KeptRoom, ToMember
+from bob.server.kept_room import ToMember
 from bob.sitting import Sitting
 from bob.sitting.behind_rolls import AskedTables, lookups_told
 from bob.sitting.wire import Channel
@@ -19,7 +20,7 @@ ALL = "all"
 """Whom a note for everybody is to."""
 
 
-class Audience(KeptRoom):
+class Audience(Agreements):
     """Those who listen in a room."""
 
     def __init__(self, sitting: Sitting, book: RoomBook) -> None:
@@ -131,10 +132,14 @@ class Audience(KeptRoom):
             "undo": None,
             "ready": [m.id for m in book.members if m.seat == own and m.id in self._ready],
             "invitations": [
-                {"id": i.id, "seat": i.seat, "uses": i.uses, "share": list(i.share)}
+                {"id": i.id, "seat": i.seat, "uses": i.uses, "share": list(i.share), "side": i.side, "delay": i.delay}
                 for i in book.invitations
-                if not i.withdrawn and may_invite(member, i.seat, i.share)
+                if not i.withdrawn and (may_invite(member, i.seat, i.share) or book.may_withdraw(member, i) or self.keeps(member, i))
             ],
+            "register": [encode(doing) for doing in book.register],
+            "gallery": book.gallery,
+            "keeper": member.keeper,
+            "asked": self.asked_of(member),
         }
         asking = self._asked_back
         if asking is not None and (own in asking.waits or asking.by.seat == own):

@@ -33,6 +33,10 @@ class SeatInvitation:
     side: str = ""
     delay: int = 0
     withdrawn: bool = False
+    keeper: bool = False
+    """Whether it is for the one at whose desk the game is kept, who plays as well."""
+    by: str = ""
+    """The player who invites by it, where that is not to his own side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,30 @@ class Member:
     share: tuple[str, ...] = ()
     side: str = ""
     delay: int = 0
+    keeper: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """A line of the register of a room, which all may read and nobody strikes: who came, went, was invited or sent away, by whom.
+    `whose` is the seat that it is about, `delay` how late those see the truth who look on."""
+
+    what: Literal["came", "left", "invited", "asked", "declined", "withdrawn", "gallery", "gallery_ended"]
+    name: str
+    whose: str
+    by: str = ""
+    by_seat: str = ""
+    side: str = ""
+    delay: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SentAway:
+    """Whose invitation was withdrawn, by the digest of his key, and by whom: he is told when he comes back."""
+
+    digest: str
+    by: str
+    by_seat: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +147,10 @@ class RoomBook:
     later: tuple[Later, ...] = ()
     terms: Terms = field(default_factory=Terms)
     held: bool = False
+    register: tuple[Doing, ...] = ()
+    gallery: int = 0
+    """So many turns late, at least, players may let others look on at the truth, as the sides agreed; 0 where they did not."""
+    away: tuple[SentAway, ...] = ()
     spent: Mapping[str, int] = field(default_factory=dict)
     """Of a clock for the whole day, the seconds that each seat has used."""
 
@@ -131,7 +163,10 @@ class RoomBook:
         return next((found for found in self.invitations if found.id == ident), None)
 
     def may_withdraw(self, by: Member, invitation: SeatInvitation) -> bool:
-        """Whether a member may withdraw an invitation: nobody his own, or one that is older."""
+        """Whether a member may withdraw an invitation by himself: nobody his own, or one that is older. Who looks on may be sent away by
+        the side that he sees, and by each side where he sees the truth by its leave."""
+        if invitation.seat == OBSERVER and by.seat not in (REFEREE, OBSERVER):
+            return not by.share and (invitation.side == by.seat or (not invitation.side and bool(invitation.by)))
         known = [found.id for found in self.invitations]
         own = known.index(by.invitation) if by.invitation in known else -1
         return by.seat == REFEREE or (may_invite(by, invitation.seat, invitation.share) and known.index(invitation.id) > own)

@@ -18,7 +18,6 @@ from bob.operations.orders import Note, NoteSender, WentBack, given
 from bob.server.audience import ALL, Audience
 from bob.server.book import BOOK, OBSERVER, Later, Member, OrderSlip, RoomBook, RoomNote, Terms
 from bob.server.codes import token_digest
-from bob.server.entrance import Entrance
 from bob.server.kept_room import Asking
 from bob.server.lanes import PaperLane
 from bob.server.plain_text import lines
@@ -32,7 +31,7 @@ _ANSWERS = 50
 """Of so many last orders of a member it is known what was answered."""
 
 
-class GameRoom(Entrance, Audience):
+class GameRoom(Audience):
     """One game with its people: what they can say there."""
 
     def __init__(self, sitting: Sitting, book: RoomBook) -> None:
@@ -314,6 +313,8 @@ class GameRoom(Entrance, Audience):
             self._seen[seat] = now
         self._seen.setdefault(REFEREE, now)
         self._look_at_clocks()
+        if self.look_for_the_gone():
+            return True
         if self.book.held or self.waits_for_dice:
             return False
         for seat in self.sitting.asked_seats:

@@ -76,6 +76,11 @@ class SaysWithdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class SaysGallery:
+    delay: int
+
+
+@dataclass(frozen=True, slots=True)
 class SaysTerms:
     terms: Any
 
@@ -86,6 +91,11 @@ Saying = tuple[type, Callable[[GameRoom, Member, Any], dict[str, Any] | None]]
 def _invite(room: GameRoom, member: Member, said: SaysInvite) -> dict[str, Any]:
     made, code = room.invite(said.seat, share=said.share, uses=said.uses, side=said.side, delay=said.delay, by=member)
     return {"type": "accepted", "invitation": made.id, "seat": made.seat, "code": code}
+
+
+def _asked(asked: bool) -> dict[str, Any]:
+    """Done, or somebody is asked first."""
+    return {"type": "accepted", "asked": asked}
 
 
 def _slip(room: GameRoom, member: Member, said: SaysSlip) -> dict[str, Any]:
@@ -105,7 +115,10 @@ SAYINGS: Mapping[str, Saying] = {
     "forward": (SaysNothing, lambda room, member, said: room.back(member, None)),
     "later": (SaysReport, lambda room, member, said: room.later(member, said.seat, said.text, said.turn, said.sender)),
     "invite": (SaysInvite, _invite),
-    "withdraw": (SaysWithdraw, lambda room, member, said: room.withdraw(said.invitation, member)),
+    "withdraw": (SaysWithdraw, lambda room, member, said: _asked(room.ask_away(said.invitation, member))),
+    "withdraw/answer": (SaysAgreed, lambda room, member, said: room.answer_away(member, said.agree)),
+    "gallery": (SaysGallery, lambda room, member, said: _asked(room.ask_gallery(member, said.delay))),
+    "gallery/answer": (SaysAgreed, lambda room, member, said: room.answer_gallery(member, said.agree)),
     "terms": (SaysTerms, lambda room, member, said: room.set_terms(member, said.terms)),
     "leave": (SaysNothing, lambda room, member, said: room.leave(member)),
 }

@@ -37,7 +37,7 @@ PEER = "X-Bob-Peer"
 """The header by which a process of a host shows another that it is one."""
 _HOP = {"connection", "transfer-encoding", "content-length", "keep-alive", "upgrade", PEER.lower(), "x-forwarded-for"}
 _MOST_LINES = 8
-_LETTERS = frozenset({"note", "slip", "invite", "withdraw", "later", "leave"})
+_LETTERS = frozenset({"note", "slip", "invite", "withdraw", "later", "leave", "gallery", "gallery/answer", "withdraw/answer"})
 _EVEN = 0.15
 """So many seconds after it was asked is answered what can be asked for ever: longer than an order takes to be carried out."""
 _LOOK = 2.0
@@ -113,9 +113,12 @@ class WebFace:
         wakes = self.codes.left(self.address(request), time.monotonic()) >= 1
         known = is_room(room) and bool(token) and token.isascii()
         if known and (wakes or self.host.is_awake(room)) and await self.host.has(room):
-            found = (await self.host.awake(room)).room.member_of(token[:200])
+            here = (await self.host.awake(room)).room
+            found = here.member_of(token[:200])
             if found is not None:
                 return found
+            if (away := here.sent_away(token[:200])) is not None:
+                raise Closed(401, UsageError("room.withdrawn", name=away.by, seat=away.by_seat))
         self.may_try(request)
         self.tried(request)
         raise Closed(401, UsageError("room.no_member"))

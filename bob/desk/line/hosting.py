@@ -95,14 +95,15 @@ class Hosting(QObject):
         """The host from this machine."""
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self, host: str, invite: Sequence[str], port: int = PORT) -> None:
-        """Begin to host for the network of that address, with an invitation to each of these seats; at another port where that is taken."""
+    def start(self, host: str, invite: Sequence[str], port: int = PORT, own: str = "") -> None:
+        """Begin to host for the network of that address, with an invitation to each of these seats; at another port where that is taken.
+        That to one's `own` seat is for whoever keeps the game."""
         self._host = host
         if not self.port and not QTcpServer().listen(QHostAddress(host), port):
             port = 0
         self._heard, self._said = b"", False
         name, first = program()
-        invited = [part for seat in invite for part in ("--invite", seat)]
+        invited = [part for seat in invite for part in ("--own" if seat == own else "--invite", seat)]
         self._process.start(name, [*first, "serve", str(self.path), "--host", host, "--port", str(port), "--json", *invited])
 
     def _read(self) -> None:

@@ -134,7 +134,7 @@ class Joining(QObject):
         window.start.complain(window.settings.words("desk_join.starting"), bad=False)
         mine = self._membership(path, own)
         people = [seat for seat, who in seats.items() if who in OUTSIDE and (seat != own or mine is None)]
-        hosting.start(address, people, port)
+        hosting.start(address, people, port, own)
 
     def _membership(self, path: Path, own: str) -> Membership | None:
         """The place that somebody at this desk had when it hosted that game before."""

@@ -1,0 +1,169 @@
+"""Somebody hosts and plays: what he may do with the other side's places, who may look on, and what a cheat gets of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bob.errors import Refused, UsageError
+from bob.game import REFEREE
+from bob.games import kit
+from bob.server.agreements import AWAY, LEAST_DELAY
+from bob.server.book import OBSERVER, Member, RoomBook
+from bob.server.room import GameRoom
+from bob.server.said import say
+from bob.sitting import Sitting
+
+BOTH = {"raf": "human", "luftwaffe": "human"}
+
+
+class Line:
+    def __init__(self, member: Member) -> None:
+        self.member = member.id
+        self.last: Any = None
+        self.told: list[Any] = []
+
+    def send(self, message: Any) -> None:
+        self.told.append(message)
+
+
+class Evening:
+    """Hugh hosts and plays the RAF; Albert has come for the Luftwaffe."""
+
+    def __init__(self, seats: dict[str, str] = BOTH) -> None:
+        self.room = GameRoom(Sitting.new(kit("day").make(), "one_raid", "keeper", {}, seats), RoomBook("7KQ2M"))
+        _, own = self.room.invite("raf", keeper=True)
+        self.offer, self.code = self.room.invite("luftwaffe")
+        self.hugh, _ = self.room.join(own, "Hugh")
+        self.albert, self.key = self.room.join(self.code, "Albert")
+        self.room.tick(0.0)
+
+    def come(self, member: Member) -> Line:
+        line = Line(member)
+        self.room.come(line, None)
+        return line
+
+    def says(self, member: Member, name: str, **data: Any) -> dict[str, Any]:
+        return say(self.room, member, name, data)
+
+    def refused(self, member: Member, name: str, **data: Any) -> str:
+        with pytest.raises((Refused, UsageError)) as found:
+            self.says(member, name, **data)
+        return found.value.key
+
+    @property
+    def register(self) -> list[tuple[str, str, str, str]]:
+        return [(d.what, d.name, d.whose, d.by) for d in self.room.book.register]
+
+    @property
+    def names(self) -> list[str]:
+        return [member.name for member in self.room.book.members]
+
+
+def test_the_one_who_hosts_asks_before_the_other_side_goes() -> None:
+    evening = Evening()
+    line = evening.come(evening.albert)
+    assert evening.says(evening.hugh, "withdraw", invitation=evening.offer.id) == {"type": "accepted", "asked": True}
+    assert evening.names == ["Hugh", "Albert"]
+    assert evening.room.room_of(evening.albert)["asked"] == [{"kind": "away", "name": "Hugh", "seat": "raf", "delay": 0, "answer": True}]
+    for now in (10.0, AWAY + 20, 10 * AWAY):
+        assert not evening.room.tick(now), "who is there and says nothing stays"
+    evening.says(evening.albert, "withdraw/answer", agree=False)
+    assert evening.names == ["Hugh", "Albert"] and evening.register[-1] == ("declined", "Albert", "luftwaffe", "Hugh")
+    evening.says(evening.hugh, "withdraw", invitation=evening.offer.id)
+    evening.says(evening.albert, "withdraw/answer", agree=True)
+    assert evening.names == ["Hugh"] and line.told[-1] == {"type": "bye", "by": "Hugh", "seat": "raf"}
+    assert evening.room.member_of(evening.key) is None and evening.room.sent_away(evening.key) is not None
+    _, code = evening.room.invite("luftwaffe", by=evening.hugh)
+    evening.room.join(code, "Albert")
+    told = evening.room.room_of(evening.room.book.members[-1])["register"]
+    assert [d["what"] for d in told] == ["came", "came", "asked", "declined", "asked", "withdrawn", "invited", "came"]
+
+
+def test_who_has_lost_his_key_is_gone_after_a_while_and_not_sooner() -> None:
+    evening = Evening()
+    line = evening.come(evening.albert)
+    evening.says(evening.hugh, "withdraw", invitation=evening.offer.id)
+    evening.room.tick(100.0)
+    evening.room.go(line)
+    assert not evening.room.tick(100.0 + AWAY - 1) and "Albert" in evening.names
+    assert evening.room.tick(100.0 + AWAY + 1) and evening.names == ["Hugh"]
+    assert evening.register[-1] == ("withdrawn", "Albert", "luftwaffe", "Hugh")
+    assert evening.refused(evening.albert, "note", to="luftwaffe", text="still here") == "room.no_member"
+
+
+def test_no_spy_is_let_in_while_the_other_side_is_there() -> None:
+    evening = Evening()
+    assert evening.refused(evening.hugh, "invite", seat="luftwaffe") == "room.seat_invited"
+    assert evening.refused(evening.albert, "invite", seat="raf") == "room.may_not_invite"
+    assert evening.refused(evening.albert, "withdraw", invitation=evening.room.book.invitations[0].id) == "room.may_not_withdraw"
+    own = evening.hugh.invitation
+    assert evening.refused(evening.hugh, "withdraw", invitation=own) == "room.may_not_withdraw"
+    evening.room.leave(evening.albert)
+    assert evening.refused(evening.hugh, "invite", seat="luftwaffe") == "room.seat_invited", "his invitation stands still"
+    evening.says(evening.hugh, "withdraw", invitation=evening.offer.id)
+    code = evening.says(evening.hugh, "invite", seat="luftwaffe")["code"]
+    spy, _ = evening.room.join(code, "Nobody")
+    evening.room.leave(spy)
+    albert, _ = evening.room.join(code, "Albert")
+    told = evening.room.room_of(albert)["register"]
+    assert [(d["what"], d["name"]) for d in told if d["name"] == "Nobody"] == [("came", "Nobody"), ("left", "Nobody")], (
+        "he sees who was here"
+    )
+
+
+def test_where_a_referee_sits_the_host_is_a_player_like_others() -> None:
+    evening = Evening(BOTH | {REFEREE: "human"})
+    assert evening.refused(evening.hugh, "withdraw", invitation=evening.offer.id) == "room.may_not_withdraw"
+    evening.room.leave(evening.albert)
+    assert evening.refused(evening.hugh, "invite", seat="luftwaffe") == "room.may_not_invite"
+
+
+def test_a_player_lets_others_look_on_at_his_own_side_and_at_nothing_else() -> None:
+    evening = Evening()
+    for data in ({"side": "luftwaffe"}, {"side": "luftwaffe", "delay": 900}, {"side": "raf", "share": ["Kenley"]}):
+        assert evening.refused(evening.hugh, "invite", seat=OBSERVER, **data) == "room.may_not_invite"
+    for data in ({}, {"delay": LEAST_DELAY}, {"delay": 1000}):
+        assert evening.refused(evening.hugh, "invite", seat=OBSERVER, **data) == "room.no_gallery"
+    made = evening.says(evening.hugh, "invite", seat=OBSERVER, side="raf")
+    watcher, _ = evening.room.join(made["code"], "Mary")
+    line = evening.come(watcher)
+    assert next(m for m in line.told if m["type"] == "state")["seat"] == "raf"
+    assert evening.refused(watcher, "invite", seat=OBSERVER, side="raf") == "room.may_not_invite"
+    assert evening.refused(evening.albert, "withdraw", invitation=made["invitation"]) == "room.may_not_withdraw"
+    evening.says(evening.hugh, "withdraw", invitation=made["invitation"])
+    assert line.told[-1]["type"] == "bye"
+
+
+def test_the_truth_is_looked_on_at_by_leave_of_both_sides_alone() -> None:
+    evening = Evening()
+    assert evening.refused(evening.hugh, "gallery", delay=LEAST_DELAY - 1) == "room.gallery_delay"
+    assert evening.says(evening.hugh, "gallery", delay=12)["asked"]
+    assert evening.refused(evening.hugh, "gallery/answer", agree=True) == "room.nobody_asks", "nobody agrees with himself"
+    evening.says(evening.albert, "gallery/answer", agree=False)
+    assert evening.refused(evening.hugh, "invite", seat=OBSERVER, delay=12) == "room.no_gallery"
+    evening.says(evening.hugh, "gallery", delay=12)
+    evening.says(evening.albert, "gallery/answer", agree=True)
+    assert evening.refused(evening.hugh, "invite", seat=OBSERVER, delay=11) == "room.no_gallery"
+    made = evening.says(evening.hugh, "invite", seat=OBSERVER, delay=12)
+    mary, _ = evening.room.join(made["code"], "Mary")
+    line = evening.come(mary)
+    state = next(m for m in line.told if m["type"] == "state")
+    assert state["seat"] == REFEREE and state["delay"] == 12 and "record" not in state
+    assert evening.refused(mary, "note", to="raf", text="they come by Dover") == "room.no_reader"
+    assert ("invited", "", OBSERVER, "Hugh") in evening.register
+    evening.says(evening.albert, "gallery", delay=0)
+    assert line.told[-1]["type"] == "bye" and evening.room.book.gallery == 0 and "Mary" not in evening.names
+
+
+def test_a_part_of_a_side_agrees_to_nothing_for_it() -> None:
+    evening = Evening()
+    view = evening.room.sitting.view("luftwaffe")
+    part = sorted({unit.unit.rpartition("/")[2] for raid in view.raids for unit in raid.plan.units})[0]
+    made = evening.says(evening.albert, "invite", seat="luftwaffe", share=[part])
+    helper, _ = evening.room.join(made["code"], "Erhard")
+    evening.says(evening.hugh, "gallery", delay=12)
+    assert evening.refused(helper, "gallery/answer", agree=True) == "room.nobody_asks"
+    assert evening.refused(helper, "gallery", delay=12) == "room.may_not_invite"
+    assert evening.refused(helper, "withdraw/answer", agree=True) == "room.nobody_asks"
