@@ -94,8 +94,8 @@ class Agreements(Entrance):
     # ---- who looks on at the truth
 
     def ask_gallery(self, member: Member, delay: int) -> bool:
-        """Ask the other sides whether players may let others look on at the truth, so many turns late; with 0 it is over with that, and with
-        those who do. Whether somebody is asked. Raises UsageError."""
+        """Ask the other sides, and the referee, whether players may let others look on at the truth, so many turns late; with 0 it is over
+        with that, and with those who do. Whether somebody is asked. Raises UsageError."""
         if member.seat not in self.players or member.share:
             raise UsageError("room.may_not_invite")
         if delay == 0:
@@ -104,7 +104,7 @@ class Agreements(Entrance):
             return False
         if not LEAST_DELAY <= delay <= 1000:
             raise UsageError("room.gallery_delay", least=LEAST_DELAY)
-        self._gallery = Asked(member, delay=delay, waits={seat for seat in self.players if seat != member.seat})
+        self._gallery = Asked(member, delay=delay, waits={seat for seat in self.seats if seat != member.seat})
         return not self._agreed()
 
     def answer_gallery(self, member: Member, agreed: bool) -> None:

@@ -73,7 +73,7 @@ class Entrance(KeptRoom):
         return made, code
 
     def _may_ask_in(self, by: Member, seat: str, share: Sequence[str], side: str, delay: int) -> None:
-        """Raise UsageError unless a player may invite to what is not his own side: lookers-on of his side, of the truth as the sides agreed,
+        """Raise UsageError unless a player may invite to what is not his own side: who looks on at it, or at the truth as the sides agreed;
         and where he keeps the game, and no referee sits, somebody to a side at which nobody is and to which nobody is invited."""
         book = self.book
         if by.seat == OBSERVER or by.share or share:

@@ -118,7 +118,7 @@ class WebFace:
             if found is not None:
                 return found
             if (away := here.sent_away(token[:200])) is not None:
-                raise Closed(401, UsageError("room.withdrawn", name=away.by, seat=away.by_seat))
+                raise Closed(401, UsageError("room.withdrawn", name=away.by))
         self.may_try(request)
         self.tried(request)
         raise Closed(401, UsageError("room.no_member"))

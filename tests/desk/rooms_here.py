@@ -37,7 +37,7 @@ class TalkHere(Talk):
         if self.cut:
             self._soon(lambda: told(0, HostSilent("cut", unsent=True)))
             return
-        name = path.rpartition("/")[2] if not path.endswith("undo/answer") else "undo/answer"
+        name = path.split("/", 4)[4]
         self.said.append((name, json.loads(json.dumps(body))))
 
         def answer() -> None:

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.fights.day_battle import DayBattle
 from bob.desk.line import line as lines
+from bob.desk.line.invite_box import InviteBox
 from bob.desk.line.join_box import JoinBox
 from bob.desk.line.joined import JoinedSession
 from bob.desk.line.joined_game import JoinedGame
@@ -460,3 +461,55 @@ def test_a_talk_with_nobody_says_so_in_words(qtbot: QtBot) -> None:
     talk.broken.connect(lambda status, error: ended.append(status))
     talk.listen("/api/rooms/x/stream", {})
     qtbot.waitUntil(lambda: ended == [0])
+
+
+def test_who_hosts_asks_and_the_other_is_told(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    """What the register says, what is asked, and the answer by the panel's buttons."""
+    session = joined(qtbot, window, host)
+    assert window.room is not None
+    panel = window.room.panels["room"]
+    assert isinstance(panel, RoomPanel)
+    came = {"what": "came", "name": "Keith", "whose": "raf", "by": "", "by_seat": "", "side": "", "delay": 0}
+    host.more |= {"register": [came], "asked": [{"kind": "away", "name": "Hugh", "seat": "luftwaffe", "delay": 0, "answer": True}]}
+    host.tell_room()
+    qtbot.waitUntil(lambda: not panel.asked.isHidden())
+    assert "asks you to give up your place" in panel.asked_text.text() and not panel.decline.isHidden()
+    assert panel.notes.item(0).text() == "Keith has come: Fighter Command."
+    panel.decline.click()
+    qtbot.waitUntil(lambda: ("withdraw/answer", {"agree": False}) in [(n, b) for t in host.talks for n, b in t.said])
+    host.more |= {"asked": [{"kind": "gallery", "name": "Hugh", "seat": "luftwaffe", "delay": 12, "answer": True}]}
+    host.more["register"] = [came, came | {"what": "withdrawn", "name": "", "whose": "luftwaffe", "by": "Hugh", "by_seat": "luftwaffe"}]
+    host.tell_room()
+    qtbot.waitUntil(lambda: "12 turns late" in panel.asked_text.text())
+    assert panel.notes.item(1).text() == "Hugh (Luftwaffe) has withdrawn an invitation that nobody had used: Luftwaffe."
+    panel.agree.click()
+    qtbot.waitUntil(lambda: ("gallery/answer", {"agree": True}) in [(n, b) for t in host.talks for n, b in t.said])
+    host.talk(RAF).tell({"type": "bye", "by": "Hugh", "seat": "luftwaffe"})
+    assert session.joined.line.over and not window.start.rooms.all
+    assert "Your invitation was withdrawn by Hugh" in window.room.notice.text.text()
+
+
+def test_who_keeps_the_game_invites_where_nobody_is(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    session = joined(qtbot, window, host)
+    box = InviteBox(session.joined, window.settings, ("http://here:1940",), {}, window)
+    qtbot.addWidget(box)
+
+    def offered(combo: Any) -> list[str]:
+        return [combo.itemText(i) for i in range(combo.count())]
+
+    assert offered(box.seat) == ["Fighter Command", "Observer"]
+    host.more |= {"keeper": True}
+    host.tell_room()
+    qtbot.waitUntil(lambda: box.seat.count() == 3)
+    assert offered(box.seat) == ["Fighter Command", "Luftwaffe", "Observer"]
+    box.seat.setCurrentIndex(2)
+    assert offered(box.share)[0] == "sees Fighter Command" and "ask the others" in offered(box.share)[1]
+    box.share.setCurrentIndex(1)
+    box.make.click()
+    qtbot.waitUntil(lambda: ("gallery", {"delay": 12}) in host.talk(RAF).said)
+    host.more |= {"gallery": 12}
+    host.tell_room()
+    qtbot.waitUntil(lambda: offered(box.share)[1] == "sees everything, 12 turns late")
+    box.share.setCurrentIndex(1)
+    box.make.click()
+    qtbot.waitUntil(lambda: ("invite", {"seat": "observer", "side": "", "delay": 12}) in host.talk(RAF).said)

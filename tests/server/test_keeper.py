@@ -24,8 +24,8 @@ class Line:
         self.last: Any = None
         self.told: list[Any] = []
 
-    def send(self, message: Any) -> None:
-        self.told.append(message)
+    def send(self, *messages: Any) -> None:
+        self.told += messages
 
 
 class Evening:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -29,6 +30,19 @@ from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.game import REFEREE
 from bob.server.shares import shares_of
+from bob.sitting.afar import Afar
+
+HOURS = (12, 24, 6)
+"""So many turns late others may look on at the truth, as it is offered: an hour, two, half of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What those see who look on: a side, or the truth so many turns late; `asks` where others have to agree first, or it is to end."""
+
+    side: str = ""
+    delay: int = 0
+    asks: bool = False
 
 
 def squares(text: str) -> list[list[bool]]:
@@ -88,6 +102,8 @@ class InviteBox(QDialog):
     ) -> None:
         super().__init__(parent)
         self.joined, self.settings, self.known = joined, settings, known
+        self._may: tuple[list[str], int] | None = None
+        """To whom one may invite, as it is shown."""
         self._told: set[str] = set()
         """The invitations that the host told of last."""
         words = settings.words
@@ -113,8 +129,6 @@ class InviteBox(QDialog):
         self.withdraw = QPushButton(words("desk_join.invite.withdraw"))
         self.withdraw.clicked.connect(self._withdraw)
         self.seat, self.share = QComboBox(), QComboBox()
-        for seat in self._seats():
-            self.seat.addItem(seat_told(words, seat), seat)
         self.seat.setAccessibleName(words("desk_join.invite.seat"))
         self.seat.currentIndexChanged.connect(lambda _: self._shares())
         self.share.setAccessibleName(words("desk_join.invite.share"))
@@ -136,7 +150,6 @@ class InviteBox(QDialog):
         close.setDefault(True)
         self._lay(close)
         joined.room_changed.connect(self.refresh)
-        self._shares()
         self.refresh()
 
     def _lay(self, close: QPushButton) -> None:
@@ -173,23 +186,67 @@ class InviteBox(QDialog):
         self.setMinimumSize(round(640 * self.settings.scale), round(500 * self.settings.scale))
 
     def _seats(self) -> list[str]:
-        """To which seats one may invite: the referee to all and to look on, a player to his own side."""
-        core, own = self.joined.core, self.joined.membership.seat
+        """To which seats one may invite: the referee to all and to look on, a player to his own side and to look on at it; who keeps the
+        game to the other side too, when nobody is there."""
+        core, own, room = self.joined.core, self.joined.membership.seat, self.joined.room
         if own == REFEREE and core is not None:
             match = core.truth()
             return [*match.game.seats(match.position), REFEREE, OBSERVER]
-        return [] if own == OBSERVER else [own]
+        if own == OBSERVER or core is None:
+            return []
+        if room.me is not None and room.me.share:
+            return [own]
+        return [own, *(self._others(core) if room.keeper else []), OBSERVER]
+
+    def _others(self, core: Afar) -> list[str]:
+        """The seats of other sides at which nobody is."""
+        taken = {one.seat for one in self.joined.room.members}
+        return [seat for seat in core.others if seat not in taken]
 
     def _shares(self) -> None:
-        """What of a side an invitation may be for."""
-        words, core, seat = self.settings.words, self.joined.core, self.seat.currentData()
+        """What of a side an invitation may be for, or what those see who look on."""
+        words, core, seat, own = self.settings.words, self.joined.core, self.seat.currentData(), self.joined.membership.seat
         self.share.clear()
+        if seat == OBSERVER:
+            self._sights()
+            self.share.setVisible(True)
+            return
         self.share.addItem(words("desk_join.invite.whole"), "")
-        if core is not None and seat not in (None, REFEREE, OBSERVER):
+        if core is not None and seat not in (None, REFEREE) and (core.is_whole or seat == own):
             view = core.truth().view(seat) if core.is_whole else core.view(seat)
             for name in shares_of(view):
                 self.share.addItem(name, name)
         self.share.setVisible(self.share.count() > 1)
+
+    def _ask_anew(self) -> None:
+        """To whom one may invite changes as people come and go, and as the sides agree."""
+        now = (self._seats(), self.joined.room.gallery)
+        if now == self._may:
+            return
+        self._may = now
+        words, chosen = self.settings.words, self.seat.currentData()
+        self.seat.blockSignals(True)
+        self.seat.clear()
+        for seat in now[0]:
+            self.seat.addItem(seat_told(words, seat), seat)
+        self.seat.setCurrentIndex(max(0, self.seat.findData(chosen)))
+        self.seat.blockSignals(False)
+        self._shares()
+
+    def _sights(self) -> None:
+        """What those may see who look on: a side, or the truth, some turns late."""
+        words, own, room = self.settings.words, self.joined.membership.seat, self.joined.room
+        sides = [own] if own != REFEREE else [seat for seat in self._seats() if seat not in (REFEREE, OBSERVER)]
+        for side in sides:
+            self.share.addItem(words("desk_join.invite.see_side", seat=seat_told(words, side)), Sight(side))
+        delays = HOURS if own == REFEREE else (room.gallery,) if room.gallery else ()
+        for delay in delays:
+            self.share.addItem(words("desk_join.invite.see_all", delay=delay), Sight(delay=delay))
+        if own != REFEREE and room.gallery:
+            self.share.addItem(words("desk_join.invite.end_gallery"), Sight(asks=True))
+        elif own != REFEREE:
+            for delay in HOURS:
+                self.share.addItem(words("desk_join.invite.ask_all", delay=delay), Sight(delay=delay, asks=True))
 
     # ---- showing
 
@@ -200,12 +257,17 @@ class InviteBox(QDialog):
         for ident in self._told - set(told):
             self.known.pop(ident, None)
         self._told = set(told)
+        self._ask_anew()
         self.offers.blockSignals(True)
         self.offers.clear()
         rows = {ident: (offer.seat, offer.share) for ident, offer in self.known.items()}
-        rows |= {ident: (one.seat, one.share) for ident, one in told.items() if one.uses > 0 or ident in self.known}
+        mine = self.joined.room.me.seat if self.joined.room.me is not None else ""
+        rows |= {ident: (one.seat, one.share) for ident, one in told.items() if one.uses > 0 or ident in self.known or one.seat != mine}
         for ident, (seat, share) in rows.items():
             text = seat_told(words, seat) + (f" ({', '.join(share)})" if share else "")
+            if seat == OBSERVER and (one := told.get(ident)) is not None:
+                key, values = ("see_side", {"seat": seat_told(words, one.side)}) if one.side else ("see_all", {"delay": one.delay})
+                text = words("desk_join.invite.offer_observer", seat=text, what=words(f"desk_join.invite.{key}", **values))
             used = ident in told and told[ident].uses < 1
             item = QListWidgetItem(words("desk_join.invite.used", seat=text) if used else text)
             item.setData(Qt.ItemDataRole.UserRole, ident)
@@ -237,9 +299,26 @@ class InviteBox(QDialog):
 
     def _make(self) -> None:
         seat, share = self.seat.currentData(), self.share.currentData()
-        if seat is not None:
+        if isinstance(share, Sight):
+            self._look_on(share)
+        elif seat is not None:
             body = {"seat": seat, "share": [share] if share else []}
             self.joined.line.say("invite", body, partial(self._made, seat, (share,) if share else ()))
+
+    def _look_on(self, sight: Sight) -> None:
+        """Invite somebody to look on, or ask the others whether that may be."""
+        if not sight.asks:
+            body = {"seat": OBSERVER, "side": sight.side, "delay": sight.delay}
+            self.joined.line.say("invite", body, partial(self._made, OBSERVER, ()))
+            return
+
+        def answered(answer: Mapping[str, Any]) -> None:
+            if answer.get("type") != "accepted":
+                self._wrong(answer)
+            elif answer.get("asked"):
+                self._tell(self.settings.words("desk_join.invite.asked_gallery"))
+
+        self.joined.line.say("gallery", {"delay": sight.delay}, answered)
 
     def _made(self, seat: str, share: tuple[str, ...], answer: Mapping[str, Any]) -> None:
         if answer.get("type") != "accepted":
@@ -260,13 +339,19 @@ class InviteBox(QDialog):
             if answer.get("type") != "accepted":
                 self._wrong(answer)
                 return
+            if answer.get("asked"):
+                self._tell(self.settings.words("desk_join.invite.asked_away"))
+                return
             self.known.pop(ident, None)
             self.refresh()
 
         self.joined.line.say("withdraw", {"invitation": ident}, answered)
 
     def _wrong(self, answer: Mapping[str, Any]) -> None:
-        self.told.setText(str(answer.get("reason", "–")))
+        self._tell(str(answer.get("reason", "–")))
+
+    def _tell(self, text: str) -> None:
+        self.told.setText(text)
         self.told.show()
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from bob.codec import CodecError, parsed
 from bob.desk.line.membership import Membership
-from bob.desk.line.wire_talk import HostSilent, Talk, WireTold
+from bob.desk.line.wire_talk import HostSilent, PutOut, Talk, WireTold
 from bob.errors import BobError
 from bob.sitting.afar import Said
 
@@ -103,7 +103,7 @@ class HostLine(QObject):
         if self.over:
             return
         if status in (401, 403, 404):
-            self._end(BobError("desk_join.no_member"))
+            self._end(error if isinstance(error, PutOut) else BobError("desk_join.no_member"))
             return
         self.up, self.why = False, error
         self._again.start(PAUSES[min(self._tries, len(PAUSES) - 1)])
@@ -119,7 +119,8 @@ class HostLine(QObject):
         if not isinstance(message, dict):
             self.anew()
         elif message.get("type") == "bye":
-            self._end(BobError("desk_join.bye"))
+            by = message.get("by")
+            self._end(BobError("desk_join.bye_by", name=by) if isinstance(by, str) and by else BobError("desk_join.bye"))
         else:
             self.told.emit(message)
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from bob.desk.line.joined import OBSERVER, Joined
 from bob.desk.line.membership import Membership
-from bob.desk.line.room_state import JoinedRoom, Letter, Person
+from bob.desk.line.room_state import JoinedRoom, Letter, OpenQuestion, Person, RegisterLine, UndoAsked
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.errors import BobError
@@ -143,6 +143,10 @@ class RoomPanel(QWidget):
             self.people.addItem(self._person(words, one, room))
         at_end = self.notes.verticalScrollBar().value() >= self.notes.verticalScrollBar().maximum() - 4
         self.notes.clear()
+        for line in room.register:
+            item = QListWidgetItem(register_told(words, line))
+            item.setForeground(QColor(theme.look(self.settings).quiet))
+            self.notes.addItem(item)
         for note in room.notes:
             self.notes.addItem(note_told(words, note))
         if not room.notes:
@@ -197,16 +201,20 @@ class RoomPanel(QWidget):
             part.setEnabled(bool(found) and not self.joined.line.over)
 
     def _undo(self, words: Words, room: JoinedRoom) -> None:
-        asked = room.undo
+        asked: UndoAsked | OpenQuestion | None = self._question(room)
         self.asked.setVisible(asked is not None)
         if asked is None:
             return
-        key = "undo" if asked.answer else "undo_waits"
-        self.asked_text.setText(words(f"desk_join.room.{key}", name=asked.name, seat=seat_told(words, asked.seat)))
+        self.asked_text.setText(question_told(words, asked))
         self.agree.setText(words("desk_join.room.agree"))
         self.decline.setText(words("desk_join.room.decline"))
         for button in (self.agree, self.decline):
             button.setVisible(asked.answer)
+
+    def _question(self, room: JoinedRoom) -> UndoAsked | OpenQuestion | None:
+        """What is asked of us, or else by us: one thing at a time."""
+        found: list[UndoAsked | OpenQuestion] = [*room.asked, *([room.undo] if room.undo is not None else [])]
+        return next((one for one in found if one.answer), found[0] if found else None)
 
     def _clock(self) -> None:
         words, clock = self.settings.words, self._shown.clock
@@ -229,7 +237,9 @@ class RoomPanel(QWidget):
             self.joined.say("note", {"to": self.to.currentData(), "text": text})
 
     def _answer(self, agree: bool) -> None:
-        self.joined.say("undo/answer", {"agree": agree})
+        asked = self._question(self._shown)
+        of = {"away": "withdraw/answer", "gallery": "gallery/answer"}
+        self.joined.say(of[asked.kind] if isinstance(asked, OpenQuestion) else "undo/answer", {"agree": agree})
         self.asked.hide()
 
     def _leave(self) -> None:
@@ -244,6 +254,27 @@ class RoomPanel(QWidget):
         words = self.settings.words
         found = QMessageBox.question(self, words("desk.dock.room"), words("desk_join.room.leave_sure"))
         return found == QMessageBox.StandardButton.Yes
+
+
+def question_told(words: Words, asked: UndoAsked | OpenQuestion) -> str:
+    """What is asked, by whom; or that we wait for the answer."""
+    kind = ("go" if asked.kind == "away" else asked.kind) if isinstance(asked, OpenQuestion) else "undo"
+    delay = asked.delay if isinstance(asked, OpenQuestion) else 0
+    key = kind if asked.answer else f"{kind}_waits"
+    return words(f"desk_join.room.{key}", name=asked.name, seat=seat_told(words, asked.seat), delay=delay)
+
+
+def register_told(words: Words, line: RegisterLine) -> str:
+    """A line of the register."""
+    whose, by = seat_told(words, line.whose), words("desk_join.register.host")
+    if line.whose == OBSERVER and line.side:
+        whose = words.label(whose, words("desk_join.register.of_side", side=seat_told(words, line.side)))
+    elif line.whose == OBSERVER:
+        whose = words.label(whose, words("desk_join.register.of_truth", delay=line.delay))
+    if line.by:
+        by = words("desk_join.person_of", name=line.by, seat=seat_told(words, line.by_seat))
+    key = line.what if line.name or line.what != "withdrawn" else "withdrawn_unused"
+    return words(f"desk_join.register.{key}", name=line.name, whose=whose, by=by, delay=line.delay)
 
 
 def note_told(words: Words, note: Letter) -> str:

@@ -57,6 +57,33 @@ class Open:
     seat: str
     uses: int
     share: tuple[str, ...] = ()
+    side: str = ""
+    delay: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterLine:
+    """Who came, went, was invited or sent away, and by whom."""
+
+    what: str
+    name: str
+    whose: str
+    by: str = ""
+    by_seat: str = ""
+    side: str = ""
+    delay: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """Somebody wants what another has to agree to: that he goes (`away`), that others look on at the truth (`gallery`), so many turns
+    late; `answer` where it is for us to say."""
+
+    kind: str
+    name: str
+    seat: str
+    delay: int
+    answer: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +100,10 @@ class JoinedRoom:
     undo: UndoAsked | None = None
     ready: tuple[str, ...] = ()
     invitations: tuple[Open, ...] = ()
+    register: tuple[RegisterLine, ...] = ()
+    gallery: int = 0
+    keeper: bool = False
+    asked: tuple[OpenQuestion, ...] = ()
 
     @property
     def me(self) -> Person | None:
@@ -85,6 +116,8 @@ _KINDS: Mapping[str, Any] = {
     "clock": SeatClock,
     "undo": UndoAsked,
     "invitations": Open,
+    "register": RegisterLine,
+    "asked": OpenQuestion,
 }
 
 
@@ -106,4 +139,4 @@ def _known(name: str, value: Any) -> Any:
     return {key: part for key, part in value.items() if key in names} if isinstance(value, dict) else value
 
 
-__all__ = ["CodecError", "JoinedRoom", "Letter", "Open", "Person", "SeatClock", "UndoAsked", "room_state"]
+__all__ = ["CodecError", "JoinedRoom", "Letter", "Open", "OpenQuestion", "Person", "RegisterLine", "SeatClock", "UndoAsked", "room_state"]

@@ -36,6 +36,14 @@ class HostSilent(BobError):
         self.unsent = unsent
 
 
+class PutOut(HostSilent):
+    """The host knows who asks, and has put him out: in the host's words."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason, unsent=False)
+        self.key, self.values = "wire.refused", {"reason": reason}
+
+
 class NotTrusted(HostSilent):
     """The host's certificate is not to be trusted."""
 
@@ -155,7 +163,7 @@ class Talk(QObject):
             self._stream = None
             self._silence.stop()
             status, error = self._result(stream)
-            self.broken.emit(0 if status == 200 else status, error)
+            self.broken.emit(0 if status == 200 else status, _put_out(stream) if status == 401 else error)
 
         stream.metaDataChanged.connect(read)
         stream.readyRead.connect(read)
@@ -172,3 +180,14 @@ class Talk(QObject):
         stream, self._stream = self._stream, None
         if stream is not None:
             stream.abort()
+
+
+def _put_out(stream: QNetworkReply) -> HostSilent:
+    """Why a key is good no more, where the host says so."""
+    try:
+        answer = parsed(bytes(stream.readAll().data()).decode())
+    except (CodecError, UnicodeDecodeError):
+        answer = None
+    if isinstance(answer, dict) and answer.get("key") == "room.withdrawn":
+        return PutOut(str(answer.get("reason", "–")))
+    return HostSilent("HTTP 401", unsent=False)

@@ -18,9 +18,9 @@ from bob.desk.line.joined import OBSERVER, Joined, JoinedSession
 from bob.desk.line.lamp import LineLamp
 from bob.desk.line.line import HostLine, join
 from bob.desk.line.membership import Membership
-from bob.desk.line.room_panel import RoomPanel, seat_told
-from bob.desk.line.room_state import UndoAsked
-from bob.desk.line.wire_talk import Talk
+from bob.desk.line.room_panel import RoomPanel, question_told, register_told, seat_told
+from bob.desk.line.room_state import OpenQuestion, UndoAsked
+from bob.desk.line.wire_talk import PutOut, Talk
 from bob.errors import BobError
 from bob.operations.day import OperationalDay
 from bob.sitting import OUTSIDE
@@ -46,10 +46,12 @@ class Joining(QObject):
         """The invitations whose codes are known here."""
         self._greets = False
         """Whether the invitations are shown when the game is on the desk."""
-        self._asked: UndoAsked | None = None
+        self._asked: UndoAsked | OpenQuestion | None = None
         """What the other side asks for, when that has been told."""
         self._known = -1
         """The number of the last note of the room that was seen."""
+        self._read = -1
+        """So many lines of the room's register were told; -1 before it was seen."""
         self._there: set[str] | None = None
         """The other members who were there last; None before anybody was told of."""
 
@@ -226,7 +228,7 @@ class Joining(QObject):
         window = self.window
         if joined is self.going:
             self.stop()
-        if error.key in ("desk_join.no_member", "desk_join.bye"):
+        if error.key in ("desk_join.no_member", "desk_join.bye", "desk_join.bye_by") or isinstance(error, PutOut):
             window.start.forget(joined.membership)
         window.tell(error)
 
@@ -248,8 +250,9 @@ class Joining(QObject):
         session.entry_added.connect(lambda _: dice.order_done())
         joined.setParent(session)
         self._known = max((note.number for note in joined.room.notes), default=-1) if joined.room.notes else -1
-        self._there = None
+        self._there, self._read = None, -1
         window.show_game(session)
+        self._register(joined)
         joined.room_changed.connect(lambda: self._room(joined))
         joined.handed_in.connect(lambda: window.say(window.settings.words("desk_join.handed_in")))
         joined.line_changed.connect(window.strip.refresh)
@@ -282,12 +285,31 @@ class Joining(QObject):
         self._known = max((note.number for note in room.notes), default=max(self._known, 0))
         me = room.me
         others = [note for note in new if me is None or (note.name, note.seat) != (me.name, me.seat)]
-        asked = room.undo if room.undo is not None and room.undo.answer else None
+        self._register(joined)
+        questions: list[UndoAsked | OpenQuestion] = [*room.asked, *([room.undo] if room.undo is not None else [])]
+        asked = next((one for one in questions if one.answer), None)
         if asked is not None and asked != self._asked:
-            window.say(window.settings.words("desk_join.room.undo", name=asked.name, seat=seat_told(window.settings.words, asked.seat)))
+            window.say(question_told(window.settings.words, asked))
+            window.docks.reveal("room")
         self._asked = asked
         if others:
             window.say(window.settings.words("desk_join.room.new", name=others[-1].name, text=others[-1].text))
+
+    def _register(self, joined: Joined) -> None:
+        """Tell what others have done with the places of the room; who has just come is told who sat at his side before."""
+        words, register, me = self.window.settings.words, joined.room.register, joined.room.me
+        if me is None:
+            return
+        before, self._read = self._read, len(register)
+        if before < 0:
+            gone = {line.name for line in register if line.whose == me.seat and line.what in ("left", "withdrawn") and line.name}
+            gone -= {one.name for one in joined.room.members}
+            if gone and me.seat != OBSERVER:
+                self.window.say(words("desk_join.room.before_you", names=", ".join(sorted(gone)), seat=seat_told(words, me.seat)))
+            return
+        news = [line for line in register[before:] if line.what not in ("came", "left") and line.by != me.name]
+        if news:
+            self.window.say("\n".join(register_told(words, line) for line in news))
 
     def _line(self) -> None:
         """The line was lost, or is there again: who has gone with it is not told one by one."""

@@ -55,6 +55,11 @@ class RefereeAfar(Sitting):
         self._forward_from: int | None = None
 
     @property
+    def others(self) -> tuple[str, ...]:
+        """The seats of the game but this one."""
+        return tuple(self.match.game.seats(self.match.position))
+
+    @property
     def reached(self) -> int:
         """How far the log of the seat has come."""
         return self.number(REFEREE)

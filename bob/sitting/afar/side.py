@@ -219,6 +219,11 @@ class FarSitting:
         return self.outbox.busy
 
     @property
+    def others(self) -> tuple[str, ...]:
+        """The seats of the game but this one."""
+        return self._others
+
+    @property
     def owing(self) -> tuple[str, ...]:
         """This seat where it is asked, else whoever else; nobody when the game is over."""
         if self.is_over:

@@ -46,6 +46,11 @@ class Afar(AnySitting, Protocol):
 
     @property
     def seat(self) -> str: ...
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The seats of the game but this one."""
+        ...
+
     def tell(self, message: Mapping[str, Any]) -> None:
         """Take a `state` or `news`. Raises WireError where it does not follow: then the whole is to be asked for."""
         ...
