@@ -18,7 +18,7 @@ LEAST_DELAY = 6
 
 
 @dataclass(slots=True)
-class Asked:
+class AskedOfOthers:
     """Somebody wants something that is not for him alone to do: of whoever came by an `invitation` that they go, or else of sides that
     others may look on at the truth, so many turns late."""
 
@@ -36,8 +36,8 @@ class Agreements(Entrance):
 
     def __init__(self, sitting: Sitting, book: RoomBook) -> None:
         super().__init__(sitting, book)
-        self._going: Asked | None = None
-        self._gallery: Asked | None = None
+        self._going: AskedOfOthers | None = None
+        self._gallery: AskedOfOthers | None = None
 
     # ---- to send somebody away
 
@@ -55,7 +55,7 @@ class Agreements(Entrance):
         if self._going is not None and self._going.invitation != ident:
             raise UsageError("room.asks_already")
         if self._going is None:
-            self._going = Asked(by, ident, since=self._clocks.now)
+            self._going = AskedOfOthers(by, ident, since=self._clocks.now)
             self._note("asked", ", ".join(member.name for member in there), found.seat, by)
         return True
 
@@ -104,7 +104,7 @@ class Agreements(Entrance):
             return False
         if not LEAST_DELAY <= delay <= 1000:
             raise UsageError("room.gallery_delay", least=LEAST_DELAY)
-        self._gallery = Asked(member, delay=delay, waits={seat for seat in self.seats if seat != member.seat})
+        self._gallery = AskedOfOthers(member, delay=delay, waits={seat for seat in self.seats if seat != member.seat})
         return not self._agreed()
 
     def answer_gallery(self, member: Member, agreed: bool) -> None:
@@ -151,5 +151,5 @@ class Agreements(Entrance):
         return found
 
 
-def _told(kind: str, asked: Asked, *, answer: bool) -> dict[str, Any]:
+def _told(kind: str, asked: AskedOfOthers, *, answer: bool) -> dict[str, Any]:
     return {"kind": kind, "name": asked.by.name, "seat": asked.by.seat, "delay": asked.delay, "answer": answer}

@@ -37,7 +37,7 @@ HOURS = (12, 24, 6)
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class LooksOn:
     """What those see who look on: a side, or the truth so many turns late; `asks` where others have to agree first, or it is to end."""
 
     side: str = ""
@@ -238,15 +238,15 @@ class InviteBox(QDialog):
         words, own, room = self.settings.words, self.joined.membership.seat, self.joined.room
         sides = [own] if own != REFEREE else [seat for seat in self._seats() if seat not in (REFEREE, OBSERVER)]
         for side in sides:
-            self.share.addItem(words("desk_join.invite.see_side", seat=seat_told(words, side)), Sight(side))
+            self.share.addItem(words("desk_join.invite.see_side", seat=seat_told(words, side)), LooksOn(side))
         delays = HOURS if own == REFEREE else (room.gallery,) if room.gallery else ()
         for delay in delays:
-            self.share.addItem(words("desk_join.invite.see_all", delay=delay), Sight(delay=delay))
+            self.share.addItem(words("desk_join.invite.see_all", delay=delay), LooksOn(delay=delay))
         if own != REFEREE and room.gallery:
-            self.share.addItem(words("desk_join.invite.end_gallery"), Sight(asks=True))
+            self.share.addItem(words("desk_join.invite.end_gallery"), LooksOn(asks=True))
         elif own != REFEREE:
             for delay in HOURS:
-                self.share.addItem(words("desk_join.invite.ask_all", delay=delay), Sight(delay=delay, asks=True))
+                self.share.addItem(words("desk_join.invite.ask_all", delay=delay), LooksOn(delay=delay, asks=True))
 
     # ---- showing
 
@@ -299,13 +299,13 @@ class InviteBox(QDialog):
 
     def _make(self) -> None:
         seat, share = self.seat.currentData(), self.share.currentData()
-        if isinstance(share, Sight):
+        if isinstance(share, LooksOn):
             self._look_on(share)
         elif seat is not None:
             body = {"seat": seat, "share": [share] if share else []}
             self.joined.line.say("invite", body, partial(self._made, seat, (share,) if share else ()))
 
-    def _look_on(self, sight: Sight) -> None:
+    def _look_on(self, sight: LooksOn) -> None:
         """Invite somebody to look on, or ask the others whether that may be."""
         if not sight.asks:
             body = {"seat": OBSERVER, "side": sight.side, "delay": sight.delay}
