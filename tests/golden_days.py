@@ -1,8 +1,9 @@
 """Whole days by staff officers, turn by turn: `python -m tests.golden_days` writes what they come to by today's rules.
 
-Of every turn is kept a short digest of the truth and of what either seat sees and may order when orders are due, and a letter for each
-order and event that follow; of days that are drawn, a digest of their first positions. Where a change of rules or officers is meant, the
-file is written anew, in a commit of its own; to see what has parted, `--show DAY TURN` prints all of a turn, in two checkouts.
+Of every turn is kept a short digest of the truth and of what either seat sees and may order when orders are due, a letter for how each of
+some odd orders would be answered, and one for each order and event that follow; of days that are drawn, a digest of their first positions.
+Where a change of rules or officers is meant, the file is written anew, in a commit of its own; to see what has parted, `--show DAY TURN`
+prints all of a turn, in two checkouts.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any
 
 from bob.codec import encode
 from bob.dice import SeededDice, Stream
+from bob.errors import Refused
 from bob.game import Event, dumps
 from bob.match import Match
 from bob.operations.day import OperationalDay
@@ -28,12 +30,15 @@ from bob.sitting import among
 from bob.staff.kit import AtHisDesk, DayTeller
 from bob.staff.runner import OFFICERS, officer
 from bob.words import Words
+from tests.operations.odd_orders import nonsense
 
 FILE = Path(__file__).parent / "golden" / "days.json"
 SEED = "1940"
 PERIODS = (1, 3, 5)
 """Of these a day is drawn."""
 DRAWN = {f"drawn_{period}": period for period in range(1, 6)}
+TRIED = 2
+"""So many odd orders of each side are tried in a turn."""
 SEEDS = 10
 """Of so many seeds the first position of each period's day is kept."""
 PAIRS = tuple((raf, luftwaffe) for raf in OFFICERS["raf"] for luftwaffe in OFFICERS["luftwaffe"] if "random" not in (raf, luftwaffe))
@@ -77,6 +82,8 @@ class Turn:
     number: int
     states: tuple[str, ...]
     """What is true and what either seat sees and may order, as text."""
+    answers: tuple[str, ...] = ()
+    """Some orders of either side, most of them odd, and how they would be answered."""
     entries: list[Entry] = field(default_factory=list)
 
     @property
@@ -85,8 +92,9 @@ class Turn:
         return [what for entry in self.entries for what in (entry, *entry.events)]
 
     def kept(self) -> str:
-        """As it is kept: its number, the digests of its states, a letter for all that happened."""
-        return " ".join((str(self.number), *(_digest(text)[:5] for text in self.states), "".join(_letter(w) for w in self.happened)))
+        """As it is kept: its number, the digests of its states, a letter for each answer, and one for all that happened."""
+        answers = "".join(_digest(answer)[0] for answer in self.answers)
+        return " ".join((str(self.number), *(_digest(text)[:5] for text in self.states), answers, "".join(map(_letter, self.happened))))
 
 
 def _digest(text: str) -> str:
@@ -119,7 +127,20 @@ def played(staffed: Staffed) -> Iterator[Turn]:
 def _now(match: Match[Any], number: int) -> Turn:
     game, p = match.game, match.position
     seen = [dumps(encode([game.view(p, seat), game.choices(p, seat)])) for seat in ("raf", "luftwaffe")]
-    return Turn(number, (game.dump(p), *seen))
+    return Turn(number, (game.dump(p), *seen), tuple(_tried(match, Stream.of(number, "odd orders"))))
+
+
+def _tried(match: Match[Any], stream: Stream) -> Iterator[str]:
+    game, p = match.game, match.position
+    for seat in match.owing:
+        for _ in range(TRIED):
+            order = nonsense(p, stream)
+            try:
+                game.check(p, seat, order)
+                answer = "may be given"
+            except Refused as refused:
+                answer = f"is refused, {refused.key}: {dumps({k: str(v) for k, v in refused.values.items()})} ({refused.rule})"
+            yield f"{seat}: {order} {answer}"
 
 
 def first_of(period: int, seed: int) -> str:
@@ -150,7 +171,7 @@ def parting(staffed: Staffed, turns: Iterable[Turn], kept: Iterable[str]) -> str
 
 
 def _parted(staffed: Staffed, before: Turn | None, turn: Turn, line: str) -> str:
-    number, *states, letters = line.split(" ")
+    number, *states, answers, letters = line.split(" ")
     now = turn.kept().split(" ")
     if now[0] != number:
         return f"orders are due now, where those of turn {number} were"
@@ -158,6 +179,9 @@ def _parted(staffed: Staffed, before: Turn | None, turn: Turn, line: str) -> str
     if parted:
         last = f"; the last before that, and as it was: {told(staffed, before.happened[-1])}" if before is not None else ""
         return f"as its orders are due, other than before {'is' if len(parted) == 1 else 'are'} {', '.join(parted)}{last}"
+    other = next((i for i, (old, new) in enumerate(zip_longest(answers, now[-2])) if old != new), None)
+    if other is not None:
+        return f"an order is answered otherwise than before: {turn.answers[other] if other < len(turn.answers) else 'none was tried'}"
     alike = next((i for i, (old, new) in enumerate(zip(letters, now[-1], strict=False)) if old != new), min(len(letters), len(now[-1])))
     lines = [f"what happens parts at number {alike + 1} ({len(letters)} were, {len(now[-1])} are)"]
     if alike:
@@ -188,6 +212,8 @@ def show(name: str, number: int) -> Iterator[str]:
             for state, text in zip(STATES, turn.states, strict=True):
                 yield f"== {state}"
                 yield from (text if text.startswith("{") else json.dumps(json.loads(text), indent=1, ensure_ascii=False)).splitlines()
+            yield "== how odd orders would be answered"
+            yield from turn.answers
             yield "== what happened"
             yield from (told(staffed, what) for what in turn.happened)
 

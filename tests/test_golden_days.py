@@ -68,6 +68,14 @@ def test_the_first_event_that_has_changed_is_told_in_words() -> None:
     assert f"[{what.code} " in found.partition("now:")[2]
 
 
+def test_an_order_that_is_answered_otherwise_is_told_with_its_answer() -> None:
+    turns, kept = lesson()
+    parts = kept[2].split(" ")
+    parts[-2] = parts[-2][:1] + "?" + parts[-2][2:]
+    found = told(*kept[:2], " ".join(parts), *kept[3:])
+    assert f"turn {turns[2].number}: an order is answered otherwise than before: {turns[2].answers[1]}" in found
+
+
 def test_more_and_fewer_events_and_turns_than_there_were_are_told() -> None:
     turns, kept = lesson()
     assert "now:       nothing more" in told(*kept[:2], f"{kept[2]}A", *kept[3:])
@@ -82,12 +90,16 @@ def test_a_letter_hangs_on_all_of_an_order_and_of_its_dice() -> None:
     kept = {turn.kept()}
     for i, entry in enumerate(turn.entries):
         for other in (replace(entry, seat="referee"), replace(entry, free=not entry.free)):
-            kept.add(Turn(turn.number, turn.states, [*turn.entries[:i], other, *turn.entries[i + 1 :]]).kept())
+            kept.add(Turn(turn.number, turn.states, turn.answers, [*turn.entries[:i], other, *turn.entries[i + 1 :]]).kept())
     assert len(kept) == 1 + 2 * len(turn.entries)
 
 
 def test_all_of_a_turn_is_shown() -> None:
     lines = list(show("lesson", 2))
-    assert [line.removeprefix("== ") for line in lines if line.startswith("== ")] == [*STATES, "what happened"]
+    assert [line.removeprefix("== ") for line in lines if line.startswith("== ")] == [
+        *STATES,
+        "how odd orders would be answered",
+        "what happened",
+    ]
     assert len(lines) > 300 and '  "squadrons": [' in lines
     assert any("raf orders: No more orders (dice: random_event " in line for line in lines)

@@ -9,10 +9,9 @@ import copy
 import os
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
@@ -20,38 +19,13 @@ from bob.dice import Stream
 from bob.errors import BobError, Refused
 from bob.game import Choices, dumps, secret_free
 from bob.games import games
-from bob.hexes import Hex
 from bob.match import Match
-from bob.operations.orders import (
-    BreakWing,
-    ChangeHeight,
-    Done,
-    DropRaid,
-    Engage,
-    EnterResult,
-    Fly,
-    FormWing,
-    LendEscorts,
-    Pancake,
-    PatrolSweep,
-    Pick,
-    PlanRaid,
-    Readiness,
-    Recall,
-    Resolve,
-    Scramble,
-    Seal,
-    SendTo,
-    Split,
-    Stance,
-    ToSecondary,
-)
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, StanceKind
-from bob.operations.raid_plan import RaidPlan
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition
 from bob.operations.scenario import scenarios
 from bob.save import Save
 from bob.sitting import play_out
-from tests.operations.build import GAME, W
+from tests.operations.build import GAME
+from tests.operations.odd_orders import nonsense
 from tests.operations.test_secrecy import HIDDEN
 from tests.staff.scenes import staff_rules
 
@@ -60,8 +34,6 @@ LONG = bool(os.environ.get("BOB_LONG"))
 DAYS = tuple(code for code, s in scenarios().items() if not s.free) if LONG else ("recorded",)
 PAIRS = 2000 if LONG else 500
 MOMENTS = 40 if LONG else 16
-HEXES = sorted(W.theatre.grounds)
-OFF_MAP = Hex(-40, -40)
 
 
 @cache
@@ -83,46 +55,6 @@ def moments(day: str) -> tuple[DayPosition, ...]:
     step = max(1, len(match.entries) // MOMENTS)
     found = [copy.deepcopy(match.at(n)) for n in range(0, len(match.entries), step)]
     return tuple(p for p in found if GAME.owing(p))
-
-
-def nonsense(p: DayPosition, stream: Stream) -> Any:
-    """An order with parts that fit badly or not at all."""
-    unit = stream.choose([*p.squadrons, "No such squadron", ""])
-    field = stream.choose([*p.airfields, "Atlantis", "Caffiers", None])
-    raid = stream.choose([*p.raids, "nobody"])
-    h = stream.choose([*HEXES[::50], OFF_MAP, None])
-    track = stream.choose([None, *(t.number for t in p.tracks), -1, 99])
-    angels = stream.choose([-2, 0, 3, 14, 20, 34, 36])
-    plans: list[RaidPlan] = [r.plan for r in p.raids.values()]
-    found: list[Any] = [
-        Readiness(unit, stream.choose(("released", "available", "ready"))),
-        Scramble(unit, angels, h, track),
-        SendTo(unit, angels, h, track),
-        Pancake(unit, field),
-        Stance(unit, stream.choose(get_args(StanceKind)), stream.choose([None, *p.squadrons])),
-        BreakWing(unit),
-        Split(unit),
-        FormWing((unit, stream.choose([*p.squadrons, unit])), field or ""),
-        Recall(raid),
-        ToSecondary(raid),
-        ChangeHeight(raid, stream.choose((True, False))),
-        LendEscorts(raid, stream.choose([*p.raids, "nobody"]), tuple(u.unit for u in p.raids[raid].units[1:2]) if raid in p.raids else ()),
-        DropRaid(raid),
-        PatrolSweep(stream.below(9) - 1, h or OFF_MAP, angels),
-        Pick((unit,)),
-        Pick(()),
-        Engage("quick", "ask", stream.choose(("table", "nothing")), stream.choose((-1, 0, 16, 5000))),
-        Resolve(stream.choose(("quick", "nothing"))),
-        EnterResult((), 1),
-        Fly("cards", Done()),
-        Seal(),
-        Done(),
-    ]
-    if plans:
-        plan = stream.choose(plans)
-        found.append(PlanRaid(replace(plan, code=stream.choose([plan.code, "", "patrol_1", "new"]), form_turn=stream.below(p.turns + 9))))
-        found.append(PlanRaid(replace(plan, form_at=h or OFF_MAP, units=plan.units[stream.below(2) :])))
-    return stream.choose(found)
 
 
 def orders(match: Match[DayPosition], p: DayPosition, seat: str, stream: Stream) -> Iterator[Any]:
