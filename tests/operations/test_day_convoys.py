@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from typing import Any
 
 import pytest
@@ -16,7 +17,8 @@ from bob.operations.convoy_state import ConvoySighting, DayConvoy
 from bob.operations.convoys import course, expected, in_sight, move, watch
 from bob.operations.flak import phase as flak_phase
 from bob.operations.interception import phase as interception_phase
-from bob.operations.lanes import lane_hexes
+from bob.operations.lanes import lane_hexes, nearest_on
+from bob.operations.movement import way
 from bob.operations.orders import PlanRaid
 from bob.operations.planning import aimed, faults
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid, Vector
@@ -519,3 +521,31 @@ def test_lost_and_without_a_secondary_it_bombs_the_convoy_that_it_sees() -> None
         see(r)
         p, _ = dropped(r, 1, 2, die, weather="haze", convoys={"bread": made})
         assert r.lost and r.bombed and points(p) == {"bombing": 3.0}
+
+
+# Lanes
+
+
+@pytest.mark.rule("OPS-C5.1")
+@pytest.mark.parametrize("lane", sorted(lane.name for lane in W.theatre.lanes))
+def test_a_lane_runs_from_hex_to_hex_through_every_turning_that_lies_on_the_map(lane: str) -> None:
+    found = lane_hexes(W, lane)
+    line = next(one.line for one in W.theatre.lanes if one.name == lane)
+    turnings = [h for x, y in line.coords if (h := W.theatre.hex_at(x, y)) is not None]
+    at = -1
+    for turning in turnings:
+        at = found.index(turning, max(at, 0))
+    assert (found[:1], found[-1:]) == (tuple(turnings[:1]), tuple(turnings[-1:])) and set(found) <= set(W.theatre.grounds)
+    gaps = [(a, b) for a, b in itertools.pairwise(found) if distance(a, b) != 1]
+    assert all(any(h not in W.theatre.grounds for h in way(a, b)) for a, b in gaps), gaps
+
+
+@pytest.mark.rule("OPS-C5.1")
+def test_a_place_by_a_lane_is_at_its_nearest_hex_the_first_of_equals() -> None:
+    assert nearest_on(LANE, LANE[FAR]) == FAR and nearest_on((), LANE[0]) is None
+    beside = next(h for h in sorted(W.theatre.grounds) if min(distance(h, one) for one in LANE) == 6)
+    beyond = next(h for h in sorted(W.theatre.grounds) if min(distance(h, one) for one in LANE) == 7)
+    assert distance(LANE[nearest_on(LANE, beside) or 0], beside) == 6 and nearest_on(LANE, beyond) is None
+    middle = step(LANE[FAR], 0, 1)
+    alike = [i for i, one in enumerate(LANE) if distance(one, middle) == min(distance(other, middle) for other in LANE)]
+    assert nearest_on(LANE, middle) == alike[0]

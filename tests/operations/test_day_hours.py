@@ -17,6 +17,7 @@ from bob.operations.planning import faults, span
 from bob.operations.position import LUFTWAFFE, RAF, Committed, DayPosition, Raid, Struck
 from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.rendezvous import take_offs
+from bob.operations.seals import digest
 from bob.operations.sequence import finish
 from bob.operations.sorties import serviceable
 from bob.sitting import among
@@ -68,6 +69,24 @@ def flown(name: str, role: str, down: int, back: int = 20, **given: Any) -> Raid
     """A raid whose one unit has landed in a turn."""
     made = unit(name, role, strength=back, sent=24, state="landed", down=down, took_off=down - 20, **given)
     return raid(at("Dungeness"), made, code=f"before_{down}", state="ended")
+
+
+@pytest.mark.rule("OPS-C4.1")
+@pytest.mark.rule("OPS-B3.3")
+def test_a_seal_is_of_all_raids_added_by_its_turn_and_of_those_struck_after_it() -> None:
+    def added(turn: int, code: str = "") -> Raid:
+        return Raid(plan(code or f"added_{turn}"), {}, added=turn)
+
+    p = on_the_hour(added(0), added(7), added(HOUR), added(HOUR + 1), added(0, "patrol_1_4"))
+    p.struck = [Struck(plan(f"struck_{turn}"), 0, turn) for turn in (7, HOUR, HOUR + 1)] + [Struck(plan("late"), HOUR + 1, HOUR + 2)]
+    codes = [{found.code for found in hours.whole_plan(p, turn)} for turn in (1, 7, HOUR)]
+    assert codes[0] == {"added_0", "struck_7", "struck_19", "struck_20"}
+    assert codes[1] == {"added_0", "added_7", "struck_19", "struck_20"}
+    assert codes[2] == {"added_0", "added_7", "added_19", "struck_20"}
+    q = play(p)
+    hours.seal(q)
+    assert p.sealings[-1].digest == digest(hours.whole_plan(p, HOUR), p.salt) == told(q, "sealed")[0].data["digest"]
+    assert p.sealings[-1].turn == HOUR and told(q, "sealed")[0].rule == "OPS-C4.1"
 
 
 # Who may fly again
