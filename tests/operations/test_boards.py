@@ -131,7 +131,9 @@ def test_a_plot_has_its_row() -> None:
     assert sent_to(alone, alone.tracks[0]) == []
 
 
-@pytest.mark.parametrize(("course", "speed"), [((1.0, 0.5), "1.5"), ((-1.0, 2.0), "2"), ((0.5, -0.25), "0.5"), ((0.0, 0.0), "0")])
+@pytest.mark.parametrize(
+    ("course", "speed"), [((1.0, 0.5), "1.5"), ((1 / 3, 0.0), "0.3"), ((-1.0, 2.0), "2"), ((0.5, -0.25), "0.5"), ((0.0, 0.0), "0")]
+)
 def test_the_speed_of_a_plot_is_in_hexes_a_turn(course: tuple[float, float], speed: str) -> None:
     view = table(track(1, course=course))
     assert boards(view).plots(view).rows[0][5].split()[1] == speed

@@ -14,6 +14,7 @@ from bob.game import secret_free
 from bob.games import kit
 from bob.hexes import Hex
 from bob.operations.blips import put, set_out
+from bob.operations.detection import _crossed_again
 from bob.operations.orders import Pancake, Pick, Scramble, SendTo
 from bob.operations.position import Choice, DayPosition, Squadron, Vector
 from bob.operations.view import SquadronView
@@ -369,6 +370,15 @@ def test_when_all_plots_are_looked_at_out_of_turn_an_x_plot_is_too() -> None:
     p, _ = x_plotted()
     Turn(p, random_event=[(1, 6)])
     assert p.turn % 2 and len(p.tracks[0].plots) == 2 and not p.tracks[0].faded
+
+
+@pytest.mark.rule("OPS-C2.3")
+@pytest.mark.parametrize("box", ["gone", "landed", "airborne"])
+def test_who_fell_into_the_sea_is_not_seen_there_again(box: Any) -> None:
+    p, s = x_plotted()
+    s.box = box
+    _crossed_again(play(p, *(3,) * 9), p.tracks[0])
+    assert len(p.tracks[0].plots) == (2 if box == "airborne" else 1)
 
 
 @pytest.mark.rule("OPS-C2.3")
