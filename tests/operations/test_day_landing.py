@@ -132,7 +132,7 @@ def test_bad_weather_on_the_field_asks_for_a_roll_whatever_the_fuel(weather: str
 
 @pytest.mark.rule("OPS-A4.over")
 def test_more_than_three_turns_late_it_is_lost() -> None:
-    for late in (4, 9):
+    for late in (4, 9, 60, 61, 200):
         u, _ = down(12, late)
         assert (u.strength, u.state) == (0, "lost")
 
