@@ -15,6 +15,7 @@ from bob.desk.game import seat_views
 from bob.desk.game.open_decisions import open_decisions
 from bob.desk.game.senders import height_for, in_vain, senders, together
 from bob.desk.game.session import Session, SeveralRefused
+from bob.desk.ladder.panel import cells
 from bob.operations.control import Meeting
 from bob.operations.named import Names
 from bob.operations.orders import Pancake, Readiness, Scramble, SendTo
@@ -131,3 +132,22 @@ def test_who_follows_a_raid_that_is_gone_is_brought_home_or_sent_elsewhere(monke
     assert in_vain(session, view, led[0])
     gone = next(d for d in open_decisions(session, words, Names(session.world.theatre)) if d.code == "chasing")
     assert Pancake(unit) in gone.order and gone.button == "Bring them home"
+
+
+def test_who_is_sent_to_a_raid_that_gathers_waits_where_it_must_cross_the_coast() -> None:
+    words = Words("en")
+    for session in on_from("15_august_1940", 2, RAF):
+        view, names = session.view(RAF), Names(session.world.theatre)
+        rung = next((r for r in session.ladder(view) if r.gathering and r.lacking), None)
+        asked = [d for d in open_decisions(session, words, names) if rung is not None and d.key == f"raid/{rung.number}"]
+        if rung is not None and asked:
+            break
+    assert rung is not None and rung.post is not None and session.rules.from_shore(rung.post) <= 1
+    offer = asked[0].offers[0]
+    orders = offer.order if isinstance(offer.order, tuple) else (offer.order,)
+    assert all(order.track is None and order.hex == rung.post for order in orders), "nobody knows yet where it goes"
+    assert "on patrol" in offer.text and f"To wait {names.at(words, rung.post.label)}" in offer.tip
+    session.play_all(RAF, orders)
+    after = next(r for r in session.ladder(session.view(RAF)) if r.number == rung.number)
+    assert set(after.sent) == {order.unit for order in orders} and after.waiting == len(orders) and after.have > rung.have
+    assert cells(after, words)["meet"] == "waits"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bob import hexes
@@ -87,7 +87,7 @@ def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDec
         return [OpenDecision("seal", "seal", text, words("desk.owed.seal_button"), Seal(), ends=True)]
     found: list[OpenDecision] = []
     if isinstance(view, RafView):
-        found = [*_raids(session, view, words), *_unready(session, view, words), *_proposed(session, words, names)]
+        found = [*_raids(session, view, words, names), *_unready(session, view, words), *_proposed(session, words, names)]
         found += [*_spent(session, view, words), *_chasing(session, view, words)]
     elif isinstance(view, LuftwaffeView):
         found = [*_proposed(session, words, names), *_naked(session, view, words, names)]
@@ -157,13 +157,13 @@ def _escorts_in_order(view: Any, named: dict[str, str], advised: tuple[str, ...]
     return tuple((name, told) for _, _, name, told in sorted(found, key=lambda f: f[:2]))
 
 
-def _raids(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
+def _raids(session: Session, view: RafView, words: Words, names: Names) -> Iterator[OpenDecision]:
     """Raids that come with nobody against them, or too few, where somebody could still meet them; the most pressing first."""
     tracks = {track.number: track for track in view.tracks}
     for rung in session.ladder(view):
         if not rung.lacking or rung.coast is None or rung.old:
             continue
-        offers = tuple(_offers(session, view, tracks[rung.number], rung, words))
+        offers = tuple(_offers(session, view, tracks[rung.number], rung, words, names))
         if offers:
             best, late = offers[0], offers[0].turns > _by(rung, IN_TIME)
             pressing = rung.pressing and offers[0].turns <= _by(rung, IN_VAIN)
@@ -202,16 +202,24 @@ def _few(rung: Rung) -> str:
     return "alone" if not rung.coming else "spent" if rung.spent else "few" if rung.foes is not None else "few_unknown"
 
 
-def _offers(session: Session, view: RafView, track: TrackView, rung: Rung, words: Words) -> Iterator[OrderOffer]:
+def _offers(session: Session, view: RafView, track: TrackView, rung: Rung, words: Words, names: Names) -> Iterator[OrderOffer]:
     """Who could be sent against a raid: first as many together as are advised, then one by one, the soonest first."""
     found = senders(session, view, track)
     in_time = [sender for sender in found if sender.turns <= _by(rung, IN_VAIN)]
     best, people = together(session, view, in_time or found, rung.need - rung.have), session.people()
     if len(best) > 1:
-        yield OrderOffer(_several(best, words), tuple(s.order for s in best), best[0].turns)
+        yield _posted(OrderOffer(_several(best, words), tuple(s.order for s in best), best[0].turns), best[0], words, names)
     for sender in found[:OFFERS]:
         who = "\n".join(introduced(words, people[unit]) for unit in sender.units if unit in people)
-        yield OrderOffer(offer_told(sender, words), sender.order, sender.turns, who)
+        yield _posted(OrderOffer(offer_told(sender, words), sender.order, sender.turns, who), sender, words, names)
+
+
+def _posted(offer: OrderOffer, sender: Sender, words: Words, names: Names) -> OrderOffer:
+    """An offer as it is; against a raid that still gathers it says that they go on patrol, and where they wait."""
+    if sender.post is None:
+        return offer
+    where = words("desk.owed.wait_tip", place=names.at(words, sender.post.label))
+    return replace(offer, text=words("desk.owed.to_wait", told=offer.text), tip="\n".join(filter(None, (where, offer.tip))))
 
 
 def _several(best: list[Sender], words: Words) -> str:
@@ -297,13 +305,15 @@ def _chasing(session: Session, view: RafView, words: Words) -> Iterator[OpenDeci
     orders = tuple(order for order in orders if session.check(session.hand, order) is None)
     if orders:
         units = ", ".join(short(order.unit) for order in orders)
+        each = tuple(OrderOffer(words("desk.owed.chasing_home", units=short(order.unit)), order) for order in orders[:OFFERS])
+        whole = (OrderOffer(words("desk.owed.chasing_home", units=units), orders),) if len(orders) > 1 else ()
         yield OpenDecision(
             "chasing",
             f"chasing/{units}",
             words("desk.owed.chasing", units=units),
             words("desk.owed.chasing_button"),
             order=orders,
-            offers=(OrderOffer(words("desk.owed.chasing_home", units=units), orders),),
+            offers=(*whole, *each),
         )
 
 

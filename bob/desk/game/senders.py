@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bob.desk.game.session import Session
-from bob.desk.ladder.rungs import HALF
+from bob.desk.ladder.rungs import HALF, waits
+from bob.hexes import Hex
+from bob.operations.control import Meeting
 from bob.operations.orders import Scramble, SendTo
 from bob.operations.readiness import weight
 from bob.operations.view import RafView, SquadronView, TrackView
@@ -29,23 +32,35 @@ class Sender:
     angels: int
     weight: float
     was: int | None
+    post: Hex | None = None
+    """Where it is to wait for a raid that gathers; None where it is led to the raid."""
 
 
 def senders(session: Session, view: RafView, track: TrackView) -> list[Sender]:
-    """Who is free and meets a raid in time, the soonest first."""
+    """Who is free and meets a raid in time, or of one that still gathers is in time where it must cross the coast, the soonest first."""
     found = []
+    post = next((rung.post for rung in session.ladder(view) if rung.number == track.number), None)
     for s in view.squadrons:
         if s.strength <= 0 or s.scrambling or s.tally is not None or _busy(session, view, s) or not leads_stack(view.squadrons, s):
             continue
         angels, was = height_for(session, s, track)
-        met = session.reach(s.unit, track.number, angels)
+        if waits(s, post, None):
+            continue
+        met = session.reach(s.unit, track.number, angels) if post is None else _there(session, s, post, angels)
         if isinstance(met, str) or met.turns > LATE or session.book.keeps_home(s, met.hex):
             continue
-        order = (Scramble if s.box == "ready" else SendTo)(s.unit, angels, track=track.number)
+        goal: dict[str, Any] = {"track": track.number} if post is None else {"hex": post}
+        order = (Scramble if s.box == "ready" else SendTo)(s.unit, angels, **goal)
         if session.check(session.hand, order) is None:
             stack = stack_of(view.squadrons, s)
-            found.append(Sender(s, tuple(u.unit for u in stack), order, met.turns, angels, sum(map(weight, stack)), was))
+            found.append(Sender(s, tuple(u.unit for u in stack), order, met.turns, angels, sum(map(weight, stack)), was, post))
     return sorted(found, key=lambda f: (f.turns, f.squadron.unit))
+
+
+def _there(session: Session, s: SquadronView, post: Hex, angels: int) -> Meeting | str:
+    """When a squadron is at the place where it is to wait, or why it is not."""
+    turns = session.reach_hex(s.unit, post, angels)
+    return turns if isinstance(turns, str) else Meeting(post, turns)
 
 
 def height_for(session: Session, s: SquadronView, track: TrackView) -> tuple[int, int | None]:

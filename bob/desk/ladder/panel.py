@@ -268,6 +268,8 @@ def cells(rung: Rung, words: Words) -> dict[str, str]:
     meet = "" if rung.meet is None else words("desk.ladder.there") if rung.meet == 0 else minutes(rung.meet)
     if rung.low:
         meet = words("desk.ladder.low")
+    elif rung.meet is None and rung.waiting:
+        meet = words("desk.ladder.waits")
     elif rung.meet is None and rung.sent:
         meet = words("desk.ladder.nobody")
     odds = words("desk.ladder.odds_told", own=rung.aircraft, foes=rung.strength) if rung.sent else ""

@@ -6,17 +6,19 @@ All from the RAF's view: what a controller reads from his table, and no more. No
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from bob import hexes
 from bob.desk.plotting.counters import height, strength
+from bob.hexes import Hex
 from bob.operations.control import Meeting
 from bob.operations.orders import Scramble
 from bob.operations.readiness import weight
 from bob.operations.view import RafView, SquadronView, TrackView
 from bob.operations.wings import stack_of
 from bob.operations.world import World
+from bob.staff.controller import COAST
 from bob.staff.doctrine import PARK
 from bob.staff.rules import Rules
 from bob.staff.threats import FRESH, GUESSED_SPEED, Threat, threats
@@ -51,6 +53,9 @@ HALF = 0.5
 NEAR = 2
 """Turns to the coast up to which raids are as near as those over land."""
 
+ABOUT = 2
+"""Hexes about such a post within which who patrols waits for the raid."""
+
 OLD = 4
 """Turns since the last plot from which a raid presses nobody any more: twenty minutes."""
 
@@ -84,6 +89,10 @@ class Rung:
     """How many of those sent do not catch it as it flies now, and do not count."""
     over_land: int = 0
     """Turns since it was first plotted over land."""
+    post: Hex | None = None
+    """Of one that gathers: where it would cross the coast, and squadrons wait for it."""
+    waiting: int = 0
+    """How many of those sent wait there."""
 
     @property
     def lacking(self) -> bool:
@@ -115,7 +124,13 @@ class Rung:
 def rungs(rules: Rules, view: RafView, ordered: Mapping[str, Scramble]) -> list[Rung]:
     """What threatens, the most pressing first; what goes home last, and what is of long ago not at all. `ordered` is how squadrons were
     ordered off this turn."""
-    found = [_rung(rules, view, threat, ordered) for threat in threats(rules, view, PARK) if threat.track.age <= FRESH]
+    found: list[Rung] = []
+    taken: set[str] = set()
+    for threat in threats(rules, view, PARK):
+        if threat.track.age <= FRESH:
+            rung = _rung(rules, view, threat, ordered, taken)
+            taken.update(rung.sent)
+            found.append(rung)
     return sorted(found, key=_order)
 
 
@@ -125,13 +140,16 @@ def _order(rung: Rung) -> tuple[float, ...]:
     return not rung.pressing, rung.coast is None, coast if coast > NEAR else 0, rung.have - rung.need, -(rung.foes or 0), rung.number
 
 
-def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, Scramble]) -> Rung:
-    track = threat.track
+def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, Scramble], taken: Collection[str]) -> Rung:
+    """A rung; who is `taken` waits for another raid."""
+    track, post = threat.track, _post(rules, threat)
     off = {unit: order for unit, order in ordered.items() if order.track == track.number}
     sent = [s for s in view.squadrons if against(s, track.number) or (s.scrambling and s.unit in off)]
+    wait = [s for s in view.squadrons if s.unit not in taken and s not in sent and waits(s, post, ordered.get(s.unit))]
     led = [(s, off[s.unit].angels if s.unit in off else s.vector["angels"] if s.vector is not None else s.angels) for s in sent]
     led = [(s, angels) for s, angels in led if s.tally != track.number]
     meets = [found.turns for s, angels in led if (found := _meeting(rules, view, s, track, angels)) is not None]
+    sent += wait
     missed = [s for s, _ in led if _meeting(rules, view, s, track) is None]
     low = not meets and len(missed) < len(led)
     here = any(s.tally == track.number for s in sent)
@@ -145,7 +163,7 @@ def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, Scr
         height(track),
         speed,
         coast if coming else None,
-        _goals(rules.world, threat) if coming else (),
+        _goals(rules.world, threat, coast) if coming else (),
         tuple(s.unit for s in sent),
         sum(s.strength for s in sent),
         threat.strength if threat.told else None,
@@ -158,7 +176,27 @@ def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, Scr
         low and not here,
         len(missed),
         threat.over_land,
+        post,
+        len(wait),
     )
+
+
+def _post(rules: Rules, threat: Threat) -> Hex | None:
+    """Where squadrons wait for a raid that gathers: nobody knows its course, but it must cross the coast."""
+    if not threat.gathering:
+        return None
+    return next((h for h in threat.way if rules.from_shore(h) <= COAST and h not in rules.world.barred), None)
+
+
+def waits(s: SquadronView, post: Hex | None, order: Scramble | None) -> bool:
+    """Whether a squadron patrols where a raid is waited for, or is ordered off to."""
+    if post is None or s.strength <= 0 or s.tally is not None:
+        return False
+    vector = s.vector or {}
+    at = hexes.from_label(vector["hex"]) if s.box == "airborne" and vector.get("kind") == "hex" else None
+    if s.scrambling and order is not None:
+        at = order.hex
+    return at is not None and hexes.distance(at, post) <= ABOUT
 
 
 def _coast(rules: Rules, threat: Threat, speed: int | None) -> tuple[int, bool]:
@@ -197,7 +235,7 @@ def _speed(threat: Threat) -> int | None:
     return mph if mph >= SLOWEST else None
 
 
-def _goals(world: World, threat: Threat) -> tuple[tuple[str, int], ...]:
+def _goals(world: World, threat: Threat, coast: int) -> tuple[tuple[str, int], ...]:
     """What lies on its way or beside it, with the turns to where it is nearest, the soonest first. Over the sea it makes for nothing
     before it is over land."""
     if not threat.inbound:
@@ -208,5 +246,5 @@ def _goals(world: World, threat: Threat) -> tuple[tuple[str, int], ...]:
             continue
         away, turns = min((hexes.distance(at, place.hex), turns) for turns, at in enumerate(threat.way))
         if away <= 1:
-            found.append((max(turns, threat.inland_in), away, place.name))
+            found.append((max(turns, coast), away, place.name))
     return tuple((name, turns) for turns, _, name in sorted(found)[:NAMED])

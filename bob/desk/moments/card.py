@@ -251,6 +251,8 @@ class MomentCard(Floating):
     def _hidden_by(self, box: QRect) -> int:
         """How much of what is looked at now would lie under the card there: sheets over the table, what is asked about, the place."""
         found = [sheet.geometry() for sheet in self._sheets()]
+        if self.button.isVisible():
+            found += [self.button.geometry()] * 4  # it is small, and has words
         first = self.decisions.first
         spots: list[tuple[str, object]] = [first.show] if first is not None and first.show is not None else []
         for name, _ in first.options if first is not None else ():
