@@ -443,3 +443,8 @@ def test_what_is_believed_has_room_for_what_it_says(qtbot: QtBot, tmp_path: Path
     assert report > made.table.viewport().width() / 3
     told = made.table.item(0, made.table.columnCount() - 1)
     assert told is not None and told.text().startswith("Crews: ")
+    QApplication.processEvents()
+    made.resize(300, 300)
+    QApplication.processEvents()
+    for row in range(made.table.rowCount()):
+        assert made.table.rowHeight(row) >= made.table.sizeHintForRow(row), "no report is cut off"

@@ -120,8 +120,8 @@ def test_on_the_ground_control_hangs_on_the_operations_room_alone(view: RafView)
 @pytest.mark.parametrize(
     ("values", "en"),
     [
-        ({"box": "airborne", "vector": {"kind": "raid", "track": 3, "angels": 18, "hex": "", "field": None}}, "→ H3, Angels 18"),
-        ({"box": "airborne", "vector": {"kind": "hex", "track": None, "angels": 12, "hex": "3417", "field": None}}, "→ 3417, Angels 12"),
+        ({"box": "airborne", "vector": {"kind": "raid", "track": 3, "angels": 18, "hex": "", "field": None}}, "→ H3, A18"),
+        ({"box": "airborne", "vector": {"kind": "hex", "track": None, "angels": 12, "hex": "3417", "field": None}}, "→ 3417, A12"),
         ({"box": "airborne", "vector": {"kind": "home", "track": None, "angels": 0, "hex": "", "field": "Kenley"}}, "Home to Kenley"),
         ({"box": "airborne", "vector": None}, "Orbits"),
         ({"box": "airborne", "tally": 3, "stance": "avoid", "disruption": 2}, "Tally H3 · Avoid · Dis 2"),
@@ -137,7 +137,7 @@ def test_what_a_squadron_does_is_told(view: RafView, values: dict[str, object], 
 
 def test_the_time_to_the_next_state(view: RafView) -> None:
     soon = one(view, box="available", becoming="ready", turns_to_next=2, scrambling=False)
-    assert coming(Words("en"), soon) == "Ready in 10 min"
+    assert coming(Words("en"), soon) == "Ready, 10 min"
     assert due(soon) == pytest.approx(1 / 3)
     assert due(one(view, becoming=None, turns_to_next=None)) is None
     assert coming(Words("fr"), replace(soon, scrambling=True)) == "Décollage\u00a0!"

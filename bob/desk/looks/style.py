@@ -59,6 +59,7 @@ QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox, QComboBox, QKeySequenceE
     background: {t.inset}; color: {t.ink}; border: {edge}px solid {t.line}; border-radius: 3px; padding: {px(3)} {px(6)};
     selection-background-color: {t.chosen}; selection-color: {t.on_chosen};
 }}
+QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{ background: {t.panel}; color: {t.quiet}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {{ border: {ring}px solid {t.brass}; }}
 QComboBox QAbstractItemView {{ background: {t.inset}; color: {t.ink}; border: {edge}px solid {t.line};
     selection-background-color: {t.chosen}; selection-color: {t.on_chosen}; outline: 0; }}

@@ -166,6 +166,8 @@ class Complaints(QScrollArea):
             values["time"] = self._common.time_of(int(values.pop("turn")))
         if "role" in values:
             values["role"] = code_word(words, "role", values["role"])
+        if offer.key == "form_at":
+            values["place"] = self.names.at(words, str(values.pop("hex")))
         if "raid" in values:
             values["raid"] = self.names.raid(words, str(values["raid"]))
         return words(f"desk_planner.mend.{offer.key}", **values)

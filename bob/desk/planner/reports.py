@@ -48,6 +48,7 @@ class Reports(QWidget):
         self.table.cellActivated.connect(lambda row, _: self._show(row))
         self.table.cellClicked.connect(lambda row, _: self._show(row))
         self._targets: list[str] = []
+        self.table.horizontalHeader().sectionResized.connect(lambda *_: self.table.resizeRowsToContents())
         session.changed.connect(self.refresh)
         settings.language_changed.connect(self.retranslate)
         settings.text_size_changed.connect(self.retranslate)
