@@ -131,6 +131,7 @@ class InviteBox(QDialog):
         self.seat, self.share = QComboBox(), QComboBox()
         self.seat.setAccessibleName(words("desk_join.invite.seat"))
         self.seat.currentIndexChanged.connect(lambda _: self._shares())
+        self.share.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.share.setAccessibleName(words("desk_join.invite.share"))
         self.make = QPushButton(words("desk_join.invite.make"))
         self.make.clicked.connect(self._make)
@@ -284,10 +285,13 @@ class InviteBox(QDialog):
         return str(item.data(Qt.ItemDataRole.UserRole)) if item is not None else ""
 
     def _show(self) -> None:
-        offer = self.known.get(self._chosen)
         words = self.settings.words
+        used = any(one.id == self._chosen and one.uses < 1 for one in self.joined.room.invitations)
+        offer = None if used else self.known.get(self._chosen)
         link = offer.link(str(self.address.currentData())) if offer is not None else ""
-        self.code.setText(offer.code if offer is not None else words("desk_join.invite.no_code") if self._chosen else "")
+        self.code.setText(
+            offer.code if offer is not None else words(f"desk_join.invite.{'used_up' if used else 'no_code'}") if self._chosen else ""
+        )
         self.link.setText(link)
         self.scan.show_text(link)
         self.copy.setEnabled(bool(link))

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QMessageBox,
     QPushButton,
+    QScrollArea,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -33,6 +34,8 @@ from bob.games import kit
 from bob.words import Words
 
 ALL = "all"
+ROOMY = 320
+"""A panel higher than this, in pixels of the usual text size, has the people beside a question."""
 
 
 def seat_told(words: Words, seat: str) -> str:
@@ -76,11 +79,20 @@ class RoomPanel(QWidget):
         self.asked_text.setTextFormat(Qt.TextFormat.PlainText)  # what others call themselves is no markup
         self.agree.clicked.connect(lambda: self._answer(True))
         self.decline.clicked.connect(lambda: self._answer(False))
-        answers = QHBoxLayout(self.asked)
-        answers.setContentsMargins(8, 4, 8, 4)
-        answers.addWidget(self.asked_text, 1)
+        answers = QHBoxLayout()
+        answers.addStretch()
         answers.addWidget(self.agree)
         answers.addWidget(self.decline)
+        question = QVBoxLayout(self.asked)
+        question.setContentsMargins(8, 4, 8, 4)
+        question.setSpacing(4)
+        question.addWidget(self.asked_text)
+        question.addLayout(answers)
+        self.asking = QScrollArea()
+        self.asking.setWidgetResizable(True)
+        self.asking.setFrameShape(QFrame.Shape.NoFrame)
+        self.asking.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.asking.setWidget(self.asked)
         self.people, self.notes = QListWidget(), QListWidget()
         for found in (self.people, self.notes):
             found.setWordWrap(True)
@@ -101,7 +113,7 @@ class RoomPanel(QWidget):
         head.addWidget(self.where, 1)
         head.addWidget(self.invite)
         head.addWidget(self.leave)
-        parts = QSplitter(Qt.Orientation.Horizontal)
+        self.parts = parts = QSplitter(Qt.Orientation.Horizontal)
         parts.addWidget(self.people)
         parts.addWidget(self.notes)
         parts.setSizes([180, 320])
@@ -111,7 +123,7 @@ class RoomPanel(QWidget):
         body.setSpacing(5)
         body.addLayout(head)
         body.addWidget(self.clock)
-        body.addWidget(self.asked)
+        body.addWidget(self.asking, 1)
         body.addWidget(parts, 1)
         body.addLayout(writing)
         self._tick = QTimer(self)
@@ -149,7 +161,7 @@ class RoomPanel(QWidget):
             self.notes.addItem(item)
         for note in room.notes:
             self.notes.addItem(note_told(words, note))
-        if not room.notes:
+        if not room.notes and not room.register:
             self.notes.addItem(words("desk_join.room.no_notes"))
         if at_end:
             self.notes.scrollToBottom()
@@ -167,10 +179,12 @@ class RoomPanel(QWidget):
         tones = theme.look(self.settings)
         share = f" ({', '.join(one.share)})" if one.share else ""
         named = words("desk_join.room.person", name=one.name, seat=seat_told(words, one.seat) + share)
-        state = [words("desk_join.room.here" if one.present else "desk_join.room.away")]
+        there = "here" if one.present else "away"
+        state = [words(f"desk_join.room.{there}") if self.joined.line.up else words("desk_join.lost")]
         state += [words("desk_join.room.you")] if one.id == room.you else []
         state += [words("desk_join.room.ready")] if one.id in room.ready else []
-        item = QListWidgetItem(f"{'●' if one.present else '○'} {named}")
+        mark = "?" if not self.joined.line.up else "●" if one.present else "○"
+        item = QListWidgetItem(f"{mark} {named}")
         item.setToolTip(", ".join(state))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{named}, {', '.join(state)}")
         if not one.present:
@@ -203,6 +217,8 @@ class RoomPanel(QWidget):
     def _undo(self, words: Words, room: JoinedRoom) -> None:
         asked: UndoAsked | OpenQuestion | None = self._question(room)
         self.asked.setVisible(asked is not None)
+        self.asking.setVisible(asked is not None)
+        self.parts.setVisible(asked is None or self.height() > ROOMY * self.settings.scale)
         if asked is None:
             return
         self.asked_text.setText(question_told(words, asked))
@@ -241,6 +257,8 @@ class RoomPanel(QWidget):
         of = {"away": "withdraw/answer", "gallery": "gallery/answer"}
         self.joined.say(of[asked.kind] if isinstance(asked, OpenQuestion) else "undo/answer", {"agree": agree})
         self.asked.hide()
+        self.asking.hide()
+        self.parts.show()
 
     def _leave(self) -> None:
         if not self.sure():
