@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushBu
 from bob.desk.looks.theme import kind
 from bob.desk.planner.mending import Bench, MendedPlan, PlanCheck, around, escort, mended, offers
 from bob.desk.settings import Settings
-from bob.operations.named import Names, code_word
+from bob.operations.named import Names, code_word, place_name
 from bob.operations.planning import Fault
 from bob.operations.raid_plan import RaidPlan
 from bob.operations.telling import fault_place, fault_told
@@ -167,7 +167,9 @@ class Complaints(QScrollArea):
         if "role" in values:
             values["role"] = code_word(words, "role", values["role"])
         if offer.key == "form_at":
-            values["place"] = self.names.at(words, str(values.pop("hex")))
+            label = str(values.pop("hex"))
+            spot = self.names.spot(label)  # short: two of these stand side by side
+            values["place"] = f"{place_name(words, spot.name)} ({label})" if spot.kind == "over" else label
         if "raid" in values:
             values["raid"] = self.names.raid(words, str(values["raid"]))
         return words(f"desk_planner.mend.{offer.key}", **values)
