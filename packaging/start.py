@@ -1,5 +1,6 @@
 """What a bundle starts: the command line, and the processes that do its work."""
 
+import contextlib
 import gc
 import multiprocessing
 import os
@@ -20,7 +21,8 @@ if __name__ == "__main__":
     import bob.cli
 
     if len(sys.argv) < 2 or sys.argv[1].endswith(".bob1940"):
-        import bob.desk.app
+        with contextlib.suppress(ImportError):  # the command line says in words what the system lacks
+            import bob.desk.app
 
     gc.freeze()
     gc.enable()

@@ -1,6 +1,6 @@
 """The desk as a person uses it, under Xvfb with xdotool, scene by scene: each begins at the first screen of a new home.
 
-    python tests/desk/end_to_end.py [--jobs N] [--keep FOLDER] [SCENE ...]
+    python tests/desk/end_to_end.py [--short] [--jobs N] [--keep FOLDER] [SCENE ...]
 
 Prints what it does; 0 when all went well, 1 when not, 0 with `skipped` where Xvfb or xdotool are missing.
 """
@@ -231,12 +231,25 @@ SCENES: dict[str, Callable[[Desk], None]] = {
 APART = {"planned_by_forecast_in_french"}
 """Scenes that are played only when they are named: long, and like another but for language and size."""
 USUAL = [name for name in SCENES if name not in APART]
+SHORT = (
+    "newcomer_plans_a_raid",
+    "controller",
+    "umpires_evening",
+    "two_at_one_screen_in_french",
+    "dogfight_by_cards",
+    "fighter_command",
+    "handbook_by_f1",
+    "channel_battle_in_french",
+)
+"""What CI plays: of every kind of hand and every seat one. What the others do is held without a screen, too: forecasts in
+test_forecast_panel, engagements in test_fights, test_hex_rooms and test_sky_rooms, the lessons in test_lessons, French everywhere."""
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     told = f"scenes to play: {', '.join(SCENES)}; when none is named all but {', '.join(sorted(APART))}"
     parser.add_argument("scenes", nargs="*", metavar="SCENE", help=told)
+    parser.add_argument("--short", action="store_true", help=f"only {', '.join(SHORT)}")
     parser.add_argument("--keep", type=Path, help="a folder for pictures of the screen")
     parser.add_argument("--jobs", type=int, default=1, help="how many scenes at once, each on a screen of its own")
     given = parser.parse_args()
@@ -245,9 +258,10 @@ def main() -> int:
         return 0
     if given.keep is not None:
         given.keep.mkdir(parents=True, exist_ok=True)
+    scenes = given.scenes or (SHORT if given.short else USUAL)
     if given.jobs > 1:
-        return side_by_side(given.scenes or USUAL, given.keep, given.jobs)
-    for name in given.scenes or USUAL:
+        return side_by_side(scenes, given.keep, given.jobs)
+    for name in scenes:
         began = time.monotonic()
         print(f"{name}: {(SCENES[name].__doc__ or '').strip()}")
         with tempfile.TemporaryDirectory(prefix="bob-desk-") as folder, screen() as display:
