@@ -61,6 +61,14 @@ def test_scripts_can_be_run(path: Path) -> None:
     assert path.read_text("utf-8").startswith("#!")
 
 
+def test_one_version_is_told_everywhere() -> None:
+    """By the package, by the program, and by the changelog, whose newest number it is."""
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"] == bob.__version__
+    assert re.fullmatch(r"\d+\.\d+\.\d+", bob.__version__)
+    numbers = re.findall(r"^## (\d\S*?),? ", (ROOT / "CHANGELOG.md").read_text("utf-8") + "\n", re.MULTILINE)
+    assert numbers[0] == bob.__version__
+
+
 def test_the_recipe_knows_the_version_and_every_module() -> None:
     """The recipe is Python to PyInstaller, with names of its own."""
     tree = ast.parse((PACKAGING / "bob.spec").read_text("utf-8"))

@@ -499,7 +499,7 @@ def test_every_page_stands_in_both_languages_and_all_themes(qtbot: QtBot, window
             session.play(RAF, Resolve(page))
             quiet(qtbot, session)
         looks = (*((language, THEMES[0]) for language in LANGUAGES), *((LANGUAGES[0], theme) for theme in THEMES[1:]))
-        for language, theme in some(looks):
+        for language, theme in some(looks if size[0] < 1900 else looks[:2]):
             window.settings.set_language(language)
             window.settings.set_theme(theme)
             QApplication.processEvents()

@@ -84,7 +84,7 @@ def test_the_room_has_room_for_all(qtbot: QtBot, window: DeskWindow, seats: str,
     settings.set_language(language)
     settings.set_text_size(size)
     begin(qtbot, window, SEATS[seats])
-    for look in some(THEMES):
+    for look in some(THEMES if size == SIZES[-1] else THEMES[:1]):  # a theme has its own edges, which tell where room is scarce
         settings.set_theme(look)
         settled()
         assert window.size() == WINDOW.size()

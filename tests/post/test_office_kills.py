@@ -99,7 +99,7 @@ def test_an_office_that_is_killed_loses_nothing_and_gives_nothing_twice(kept: Po
     wanted, stream, killed = state(whole), Stream.of("1940", "post/kills"), 0
     command = [sys.executable, "-m", "tests.post.office_child"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as children:
-        for number in range(fifth(60)):
+        for number in range(fifth(24)):
             posted = copied(kept, tmp_path / f"{number}")
             for _ in range(1 + stream.below(3)):
                 killed += killed_once(children, posted.folder, stream)
@@ -108,7 +108,7 @@ def test_an_office_that_is_killed_loses_nothing_and_gives_nothing_twice(kept: Po
             shutil.rmtree(posted.folder)
         assert children.stdin is not None
         children.stdin.close()
-    assert killed > fifth(60)
+    assert killed > fifth(24)
 
 
 def killed_once(children: subprocess.Popen[str], folder: Path, stream: Stream) -> bool:

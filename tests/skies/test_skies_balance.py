@@ -10,9 +10,9 @@ from bob.words import LANGUAGES
 from tests.balances import ONE_SIDED, counted_by
 from tests.sizes import WHOLE, some
 
-GAMES, LEAST = (40, 0.22) if WHOLE else (12, 0.1)
+GAMES, LEAST = (20, 0.15) if WHOLE else (12, 0.1)
 """In how many games a side must win which share at the least: a scenario of 50 % does in all but a few of ten thousand such samples of
-forty, in all but a few of a thousand of twelve."""
+twenty, in all but a few of a thousand of twelve."""
 EVEN = sorted(code for code, scenario in shipped_scenarios().items() if ONE_SIDED["en"] not in scenario.text["en"])
 
 
