@@ -176,6 +176,7 @@ def main(arguments: list[str]) -> int:
     args = parser.parse_args(arguments)
     app = application()
     home = Path(tempfile.gettempdir()) / "bob-1940"  # always the same, for it is read in pictures
+    kept: list[object] = []  # what a window that is closed may still ask for
     for name in args.names or SCENES:
         shutil.rmtree(home, ignore_errors=True)
         home.mkdir()
@@ -190,6 +191,7 @@ def main(arguments: list[str]) -> int:
         window.show()
         SCENES[name](Camera(window, args.out))
         window.close()
+        kept += [settings, window]
     shutil.rmtree(home, ignore_errors=True)
     return 0
 
