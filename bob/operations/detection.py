@@ -19,7 +19,7 @@ from bob.operations.position import RAF, DayPosition, Plot, Squadron, Track
 from bob.operations.tracks import Watched, number, part, parted, sort_out, strike, targets
 from bob.operations.weather import at
 from bob.operations.world import World
-from bob.weathers import BAD, CLOUD, HAZE
+from bob.weathers import CLOUD, HAZE
 
 KEPT = 3
 """Within how many hexes a squadron keeps the sight of what it has tallied."""
@@ -101,7 +101,7 @@ def _observed(world: World, p: DayPosition, h: Hex, angels: int) -> tuple[bool, 
     weather = at(world, p, h, angels)
     hidden = weather in CLOUD or any(at(world, p, h, low) in CLOUD for low in range(0, angels, 2))
     limit = reach["sound"] if hidden else reach["haze"] if weather in HAZE or at(world, p, h, 0) in HAZE else reach["fair"]
-    return h in world.observed[limit], hidden or weather in BAD
+    return h in world.observed[limit], hidden
 
 
 def check(play: Play, target: Watched) -> Track | None:
