@@ -52,6 +52,8 @@ def one(unit: str = UNIT) -> SquadronView:
         ((-1.0, 0.0), "↖"),
         ((0.1, -2.0), "↑"),
         ((-0.1, -2.0), "↑"),
+        ((-0.8, -1.6), "↑"),
+        ((-1.0, -1.5), "↖"),
         ((0.0, 0.0), "○"),
         ((0.0, 0.5), "↓"),
         (None, "○"),
@@ -151,7 +153,7 @@ def raid(**changes: Any) -> tuple[LuftwaffeView, RaidView]:
         replace(unit, unit=u.unit, aircraft="do_17z", role=u.role, strength=9, sent=10, hex=Hex(10, 20), angels=16, state="with_raid")
         for u in found.plan.units
     )
-    flying = replace(found, state="flying", hex=Hex(10, 20), angels=16, units=units)
+    flying = replace(found, state="flying", hex=Hex(10, 20), angels=found.plan.form_angels + 2, units=units)
     changed = replace(flying, **changes)
     return replace(view, raids=(changed,)), changed
 
@@ -166,7 +168,7 @@ def test_a_raid_in_the_air_is_told_where_it_is() -> None:
     view, found = raid()
     (row,) = raid_row()
     names, words = boards(view).names, Words("en")
-    assert row[:4] == [found.code, "under way", view.common.time_of(found.form_turn), "16"]
+    assert row[:4] == [found.code, "under way", view.common.time_of(found.form_turn), str(found.plan.form_angels + 2)]
     assert row[4] == plain(names.at(words, found.hex.label))
     assert row[5] == " / ".join(plain([names.target(words, found.plan.primary), names.target(words, found.plan.secondary)]))
     assert row[6] == ", ".join(f"{u.unit} 9/10" for u in found.plan.units)
@@ -200,11 +202,11 @@ def test_units_that_are_not_with_their_raid_have_a_line_for_each_hex() -> None:
     view, found = raid()
     first, second, *rest = found.units
     home = replace(first, state="going_home", hex=Hex(12, 24), angels=8, strength=4)
-    more = replace(second, state="going_home", hex=Hex(12, 24), angels=8, strength=7, role=home.role)
+    more = replace(second, state="going_home", hex=Hex(12, 24), angels=10, strength=7, role=home.role)
     rows = raid_row(units=(home, more, *rest))
     place = plain(boards(view).names.at(Words("en"), Hex(12, 24).label))
     assert len(rows) == 2
-    assert rows[1] == ["", plain(Words("en")("ops.state.going_home")), "", "8", place, "", f"{more.unit} 7, {home.unit} 4"]
+    assert rows[1] == ["", plain(Words("en")("ops.state.going_home")), "", "10", place, "", f"{more.unit} 7, {home.unit} 4"]
     assert rows[0][6].startswith(f"{home.unit} 4/10−, {more.unit} 7/10−, ") and rows[0][6].endswith(" 9/10")
     assert len(raid_row(units=(home, more, *rest), state="ended")) == 1
 

@@ -391,6 +391,12 @@ def test_plots_looked_at_out_of_turn_come_by_number_an_x_plot_among_them() -> No
     p.next_track = 3
     turn = Turn(p, random_event=[(1, 6)], detection=[(3, 4)])
     assert [e["track"] for e in turn.told("plotted")] == [1, 2]
+    p, _ = x_plotted()
+    p.raids["raid"] = circling(SEA, 27)
+    p.tracks[0].number, p.next_track = 2, 3
+    p.tracks.insert(0, track("raid", 1, 1, (p.turn, SEA)))
+    turn = Turn(p, random_event=[(1, 6)], detection=[(3, 4)])
+    assert [e["track"] for e in turn.told("plotted")] == [1, 2]
 
 
 @pytest.mark.rule("OPS-C2.3")

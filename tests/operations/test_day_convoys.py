@@ -13,6 +13,7 @@ from bob.game import dumps
 from bob.hexes import Hex, distance
 from bob.match import Match
 from bob.operations.bombing import phase as bombing_phase
+from bob.operations.convoy_raids import strafed
 from bob.operations.convoy_state import ConvoySighting, DayConvoy
 from bob.operations.convoys import course, expected, in_sight, move, watch
 from bob.operations.flak import phase as flak_phase
@@ -488,6 +489,21 @@ def test_on_the_hour_the_box_strafes_a_convoy_in_the_straits_once(turn: int, sta
     assert made.sunk == 0
     if hour:
         assert strafes[0].to == (LUFTWAFFE,) and told(events, "convoy_attacked")[0].to == (RAF,)
+
+
+@pytest.mark.rule("OPS-C5.3")
+@pytest.mark.rule("OPS-A13.strafe")
+@pytest.mark.parametrize(
+    ("strengths", "ships", "scored"), [((30,), 20, 2), ((9,), 20, 1), ((1,), 20, 1), ((0, 1), 20, 1), ((30,) * 5, 1, 8)]
+)
+def test_each_unit_of_the_box_strafes_for_itself_as_far_as_there_is_something_left(
+    strengths: tuple[int, ...], ships: int, scored: int
+) -> None:
+    made = known(convoy(index=STRAITS, ships=ships))
+    p = sea(made)
+    p.patrols[2] = [unit(ESCORT, "sweep", strength=strength) for strength in strengths]
+    strafed(play(p), 2, made)
+    assert points(p)["bombing"] == scored and made.sunk == scored // 8
 
 
 @pytest.mark.rule("OPS-C5.3")

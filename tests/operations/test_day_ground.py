@@ -171,7 +171,7 @@ def test_bombs_on_another_command_s_field_count_half_and_hit_a_squadron_that_is_
 
 @pytest.mark.rule("OPS-C7.3")
 def test_every_squadron_there_is_rolled_for_and_none_twice_where_none_is_left() -> None:
-    p, q = dropped(over("Detling", secondary=None), 6, 6, 6, 6, 6, 6, others={"Detling": [12, 3, 0]})
+    p, q = dropped(over("Detling", secondary=None), 6, 6, 6, 6, 6, 6, others={"Detling": [12, 0, 3]})
     assert p.others == {"Detling": [7, 0, 0]} and rolls(q, "ground_damage") == 2
     p, q = dropped(over("Detling", secondary=None), 6, 6, others={"Detling": []})
     assert rolls(q, "ground_damage") == 0

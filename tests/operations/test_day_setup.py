@@ -196,14 +196,19 @@ def test_a_squadron_has_twelve_aircraft_and_a_gruppe_thirty() -> None:
 @pytest.mark.parametrize(("strength", "halves"), [(12, (6, 6)), (11, (6, 5)), (2, (1, 1))])
 def test_a_squadron_splits_into_two_flights(strength: int, halves: tuple[int, int]) -> None:
     p = day(
-        squadrons=[squadron("1", "available"), squadron(box="ready", strength=strength, lost=3), squadron("9", "ready")],
+        squadrons=[
+            squadron("1", "available"),
+            squadron(box="ready", strength=strength, lost=3, sorties=9, contacts=2),
+            squadron("9", "ready"),
+        ],
         emergency=["79 Squadron"],
     )
     order(p, "raf", Split("79 Squadron"))
     assert list(p.squadrons) == ["1", "79 Squadron A", "79 Squadron B", "9"]
     flights = [p.squadrons[f"79 Squadron {x}"] for x in "AB"]
     assert tuple(f.strength for f in flights) == halves and all(f.flight for f in flights)
-    assert sum(f.lost for f in flights) == 3 and p.emergency == ["79 Squadron A", "79 Squadron B"]
+    assert [(f.lost, f.sorties, f.contacts) for f in flights] == [(3, 9, 2), (0, 0, 0)], "what it did is counted once"
+    assert p.emergency == ["79 Squadron A", "79 Squadron B"]
     assert refusal(p, "raf", Split("79 Squadron A")) == ("split", "OPS-B2.1")
 
 

@@ -4,6 +4,7 @@ that did less would let the tests of secrets, and the attacks, pass for nothing.
 from __future__ import annotations
 
 import copy
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -192,6 +193,39 @@ def test_a_choice_is_changed_where_there_is_one(name: str, own: str) -> None:
     assert set(changed(name, with_choice(other))) <= {"+choices.*"}
 
 
+@pytest.mark.rule("OPS-B4.1")
+def test_whether_the_raf_has_to_choose_is_changed_only_while_it_owes_its_orders() -> None:
+    assert changed("luftwaffe_choice", position()) == {}
+    assert changed("raf_choice", position()) == {"+choices.*": 1}
+    done, sealing = copy.deepcopy(position()), copy.deepcopy(position())
+    done.done, sealing.phase = [RAF], "planning"
+    assert changed("raf_choice", done) == changed("raf_choice", sealing) == {}
+    assert changed("raf_choice", with_choice(LUFTWAFFE)) == {}
+
+
+def test_a_raid_that_something_knows_of_is_left_there() -> None:
+    p = copy.deepcopy(position())
+    p.raids["third"].units.append(dataclasses.replace(p.raids["third"].units[0], unit="another", group="raid"))
+    assert changed("fewer_raids", p) == {}, "one of its units is on a track"
+    for r in p.raids.values():
+        for u in r.units:
+            u.group = "nobody's"
+    assert changed("fewer_raids", p) == {"-raids.*": 1}, "those on a track themselves stay"
+
+
+@pytest.mark.rule("OPS-C2.3")
+def test_a_plot_that_may_be_own_fighters_is_a_weak_one_that_nobody_has_in_sight() -> None:
+    for change in ({"level": 2}, {"faded": True}, {"groups": ["raid"]}):
+        p = copy.deepcopy(position())
+        p.tracks = [dataclasses.replace(p.tracks[1], **change)]  # type: ignore[arg-type]
+        assert changed("x_plots", p) == {}, change
+    p = copy.deepcopy(position())
+    p.tracks = [p.tracks[1]]
+    assert set(changed("x_plots", p)) == {"-tracks.*.groups", "+tracks.*.friend"} or "tracks.*.friend" in changed("x_plots", p)
+    p.squadrons = {unit: q for unit, q in p.squadrons.items() if q.box != "airborne"}
+    assert changed("x_plots", p) == {}, "nobody is up"
+
+
 def test_what_is_sealed_open_or_over_is_changed_the_other_way() -> None:
     p = copy.deepcopy(position())
     p.hour_sealed, p.parted, p.phase = p.turn, ["a|b"], "over"
@@ -202,10 +236,37 @@ def test_what_is_sealed_open_or_over_is_changed_the_other_way() -> None:
 
 @pytest.mark.rule("OPS-C8.1")
 def test_a_squadron_that_is_astray_is_elsewhere_but_believes_to_be_where_it_did() -> None:
+    before = {q.unit: q.reckoned for q in position().squadrons.values() if not q.silent}
+    ways = set()
+    for seed in range(30):
+        p = after("own_places", seed)
+        assert {q.unit: q.reckoned for q in p.squadrons.values() if not q.silent} == before
+        ways |= {q.astray for q in p.squadrons.values() if q.astray is not None}
+    assert ways == set(range(1, 7))
+
+
+def after(name: str, seed: int) -> DayPosition:
     p = copy.deepcopy(position())
-    before = {q.unit: q.reckoned for q in p.squadrons.values() if not q.silent}
-    hidden.own_places(tuple(sorted(W.theatre.grounds)), p, Stream.of(1, "own_places"))
-    assert {q.unit: q.reckoned for q in p.squadrons.values() if not q.silent} == before
+    getattr(hidden, name)(tuple(sorted(W.theatre.grounds)), p, Stream.of(seed, name))
+    return p
+
+
+def test_what_is_changed_could_be_so() -> None:
+    was = position()
+    for seed in range(30):
+        raids = after("raid_places", seed).raids.values()
+        assert all(r.leg > was.raids[r.plan.code].leg and r.loiter > 0 for r in raids)
+        assert all(at.angels % 2 == 0 and 0 <= at.angels <= 34 for r in raids for at in (r, *r.units))
+        assert all(q.angels % 2 == 0 and 0 <= q.angels <= 34 for q in after("squadrons", seed).squadrons.values())
+        assert all(0 <= t.level <= 4 for t in after("tracks", seed).tracks)
+        assert all(c.seen is not None and c.seen.ships > 0 for c in after("sightings", seed).convoys.values())
+    assert all(0 < u.used <= u.endurance for r in after("raid_units", 1).raids.values() for u in r.units)
+    coming = after("weather_to_come", 1).sky
+    assert all(line.turn > was.turn for line in (*coming.script, *coming.winds))
+    mended = after("repairs", 1)
+    dues = [*mended.rooms_due.values(), *mended.stations_due.values(), *(f.repaired_on or 0 for f in mended.airfields.values())]
+    assert min(dues) > was.turn
+    assert after("track_numbers_to_come", 1).next_track > was.next_track and after("balloons", 1).balloons > was.balloons
 
 
 @pytest.mark.rule("OPS-B5.8")
