@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from bob.forecast.measure import DayObserver, MeasuredDay, lost_on_ground, quantiles
@@ -28,11 +30,21 @@ class Job:
     """The user's own days that the game has beside those that ship, by name."""
 
 
+@cache
+def _a_day() -> OperationalDay:
+    """The day for all runs of a process. Its world lasts as long: the collector of garbage need not look through it again and again."""
+    game = OperationalDay()
+    assert game.world is not None
+    gc.collect()
+    gc.freeze()
+    return game
+
+
 def run(job: Job) -> dict[str, Any]:
     """Play a day out by staff officers and sum it up. Raises BobError for an unknown scenario or officer."""
     from bob.sitting import play_out
 
-    game = OperationalDay().with_own(dict(job.own))
+    game = _a_day().with_own(dict(job.own))
     match: Match[DayPosition] = Match.new(game, job.scenario, job.seed, dict(job.options))
     play_out(match, dict(job.officers), looked_back=False)
     return {"officers": dict(job.officers), **summary(match)}
@@ -42,7 +54,7 @@ def measure(job: Job) -> MeasuredDay:
     """Play a day out by staff officers and measure it aspect by aspect. Raises BobError for an unknown scenario or officer."""
     from bob.sitting import play_out
 
-    match: Match[DayPosition] = Match.new(OperationalDay(), job.scenario, job.seed, dict(job.options))
+    match: Match[DayPosition] = Match.new(_a_day(), job.scenario, job.seed, dict(job.options))
     observer = DayObserver(match)
     play_out(match, dict(job.officers), observer.look, looked_back=False)
     return observer.measured()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from bob import hexes
@@ -10,6 +11,7 @@ from bob.hexes import Hex
 from bob.operations.chain import holding
 from bob.operations.detection import course
 from bob.operations.known import KnownSquadron, KnownToRaf, KnownTrack
+from bob.operations.movement import way as way_between
 from bob.operations.position import GROUND
 from bob.operations.world import World
 
@@ -46,10 +48,10 @@ def held(world: World, known: KnownToRaf, squadron: KnownSquadron, goal: Hex) ->
     station = world.fields.get(squadron.sector)
     reach = radio_range(world, known, squadron)
     if station is not None and hexes.distance(station.near, goal) > reach:
-        goal = hexes.line(station.near, goal)[reach]
+        goal = way_between(station.near, goal)[reach]
     if goal not in world.barred:
         return goal
-    way = (h for h in reversed(hexes.line(squadron.hex, goal)) if h not in world.barred and h in world.theatre.grounds)
+    way = (h for h in reversed(way_between(squadron.hex, goal)) if h not in world.barred and h in world.theatre.grounds)
     return next(way, squadron.hex if station is None else station.near)
 
 
@@ -60,14 +62,21 @@ class Meeting(NamedTuple):
     turns: int
 
 
-def carried_on(world: World, track: KnownTrack, age: int) -> Iterator[Hex]:
+def carried_on(world: World, track: KnownTrack, age: int) -> tuple[Hex, ...]:
     """Where a track would be now and in each turn to come if it held its course from its last plot; it ends at the edge of the map."""
-    last, (dq, dr) = track.plots[-1], course(track) or (0.0, 0.0)
+    return _carried_on(world, track.plots[-1].hex, course(track) or (0.0, 0.0), age)
+
+
+@lru_cache(maxsize=4096)
+def _carried_on(world: World, at: Hex, moves: tuple[float, float], age: int) -> tuple[Hex, ...]:
+    (q, r), (dq, dr) = at, moves
+    found = []
     for turns in range(age, age + AHEAD + 1):
-        h = hexes.rounded(last.hex.q + dq * turns, last.hex.r + dr * turns)
+        h = hexes.rounded(q + dq * turns, r + dr * turns)
         if h not in world.theatre.grounds:
-            return
-        yield h
+            break
+        found.append(h)
+    return tuple(found)
 
 
 def meeting(at: Hex, flown: Sequence[int], way: Iterable[Hex], ready_in: int = 0) -> Meeting | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from bob.codec import encode
@@ -162,9 +161,18 @@ def squadron_view(
     )
 
 
-@lru_cache(maxsize=16384)
+_PLOTS: dict[tuple[int, int], tuple[Plot, PlotView]] = {}
+"""The views of plots by when their day began and which plot it is: every view shows all of a day's anew. They hold their plots, so that
+none else can be taken for one."""
+
+
 def _plot_view(start: int, x: Plot) -> PlotView:
-    return PlotView(x.turn, x.hex, x.level, x.strength, x.angels, x.source, colour(start, x.turn))
+    found = _PLOTS.get((start, id(x)))
+    if found is None:
+        if len(_PLOTS) >= 16384:
+            _PLOTS.clear()
+        found = _PLOTS[start, id(x)] = (x, PlotView(x.turn, x.hex, x.level, x.strength, x.angels, x.source, colour(start, x.turn)))
+    return found[1]
 
 
 def track_view(p: DayPosition, t: Track) -> TrackView:

@@ -204,7 +204,7 @@ class ControllerTurn:
             return True  # nobody can call it off
         if self.rules.from_shore(met.hex) > self.doctrine.out + 2 * threat.inbound:
             return False
-        return self.rules.heard(self.view, s, met.hex, max(1, self.doctrine.beyond))
+        return self.rules.heard(s, met.hex, max(1, self.doctrine.beyond))
 
     def bound_for(self, s: SquadronView) -> Threat | None:
         """The threat that a squadron was sent against."""
@@ -293,7 +293,7 @@ class ControllerTurn:
     def _allowed(self, s: SquadronView, h: Hex, beyond: int = 0) -> bool:
         if h in self.rules.world.barred:
             return False
-        return self.rules.from_shore(h) <= self.doctrine.out and self.rules.heard(self.view, s, h, beyond)
+        return self.rules.from_shore(h) <= self.doctrine.out and self.rules.heard(s, h, beyond)
 
     def chance(self, s: SquadronView, threat: Threat) -> Intercept | None:
         """The first place on a threat's way that a squadron reaches in time, at height, within radio and doctrine."""

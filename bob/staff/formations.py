@@ -158,7 +158,7 @@ def _gather(turn: ControllerTurn, group: int, place: str, threat: Threat, waitin
             continue
         if s.unit not in turn.sent and turn.budget < weight(s):
             continue
-        if not turn.rules.heard(turn.view, s, over) or not turn.rules.far_enough(s, over):
+        if not turn.rules.heard(s, over) or not turn.rules.far_enough(s, over):
             continue
         angels = turn.angels(s, threat)
         turn.after = ordered_off(turn.after, s.unit)

@@ -55,7 +55,7 @@ class Rules:
 
     def way(self, track: TrackView) -> tuple[Hex, ...]:
         """Where a track would be now and in each of the next turns if it held its course; it ends at the edge of the map."""
-        return tuple(control.carried_on(self.world, track, track.age))
+        return control.carried_on(self.world, track, track.age)
 
     def foreseen(self, track: TrackView) -> tuple[Hex, ...]:
         """The way of a track by the line that best fits its last plots, the surer ones counting for more."""
@@ -64,9 +64,8 @@ class Rules:
         if found is None:
             return self.way(track)
         (q, r), (dq, dr) = found
-        way = []
-        for turns in range(AHEAD + 1):
-            ahead = track.last.turn + track.age - plots[-1][0] + turns
+        way, passed = [], track.last.turn + track.age - plots[-1][0]
+        for ahead in range(passed, passed + AHEAD + 1):
             h = hexes.rounded(q + dq * ahead, r + dr * ahead)
             if h not in self.world.theatre.grounds:
                 break
@@ -107,9 +106,10 @@ class Rules:
         """Whether the Sector controls a squadron where it is (OPS-B6.2)."""
         return control.in_control(self.world, view, s)
 
-    def heard(self, view: RafView, s: SquadronView, h: Hex, beyond: int = 0) -> bool:
+    def heard(self, s: SquadronView, h: Hex, beyond: int = 0) -> bool:
         """Whether a Sector's radio reaches a hex, or so many hexes short of it."""
-        return control.heard(self.world, view, s, h, beyond)
+        station = self.world.fields.get(s.sector)
+        return station is not None and hexes.distance(h, station.near) <= s.radio_range + beyond
 
     def may_scramble(self, view: RafView, s: SquadronView) -> bool:
         """Whether a squadron that is not off yet may scramble, wherever to (OPS-B6.4)."""
