@@ -25,6 +25,9 @@ from bob.staff.threats import Threat, near, threats
 COAST = 1
 """Hexes from the shore at which those who wait for a raid patrol."""
 
+GUARD, NEAR = 12, 3
+"""Hexes at which what gathers may come for a field next, and within which a field is near where it is guessed to come."""
+
 STALE = 4
 """Turns after which a plot is too old to fly by."""
 
@@ -326,7 +329,8 @@ class ControllerTurn:
         """The patrol line on which a squadron waits for what still gathers: where it would cross the coast, or the next place on its way
         that the squadron may be sent to and is at, at height, in time."""
         flown = self.rules.flown(s, self.angels(s, threat))
-        for h in threat.way[: threat.inland_in + self.doctrine.inland + 1]:
+        over = [s.hex] if self._guards(s, threat) else []
+        for h in (*over, *threat.way[: threat.inland_in + self.doctrine.inland + 1]):
             if self.rules.from_shore(h) > COAST or not self._allowed(s, h, self.doctrine.beyond) or not self.reaches(s, h):
                 continue
             far = hexes.distance(s.hex, h)
@@ -335,6 +339,14 @@ class ControllerTurn:
                 return None
             return Intercept(s, h, turns, False, 0, False, self._place(s, threat, turns))
         return None
+
+    def _guards(self, s: SquadronView, threat: Threat) -> bool:
+        """Whether a squadron waits over its own field: the raid may come there as well as by the guessed way, which passes elsewhere, and
+        no radio would lead the squadron on to it."""
+        if not self.doctrine.forward or s.box != "ready" or hexes.distance(s.hex, threat.track.last.hex) > GUARD:
+            return False
+        ashore = next((h for h in threat.way if self.rules.from_shore(h) <= COAST), s.hex)
+        return hexes.distance(s.hex, ashore) > NEAR and not self.rules.heard(s, s.hex)
 
     def _place(self, s: SquadronView, threat: Threat, turns: int) -> tuple[Any, ...]:
         """What a squadron's place among those that could go is by, the first to go first."""

@@ -49,6 +49,8 @@ class Rules:
     def __init__(self, surroundings: World) -> None:
         self.world = surroundings
         self.shore = _shore(surroundings)
+        self._coast = {h for sea, far in self.shore.items() if far == 1 for h in hexes.neighbours(sea) if self.from_shore(h) == 0}
+        self._landfalls: dict[Hex, Hex] = {}
         self.sectors = [place for place in surroundings.theatre.of_kind("sector_station") if place.hex is not None]
 
     # ---- tracks
@@ -82,6 +84,12 @@ class Rules:
     def from_shore(self, h: Hex) -> int:
         """How many hexes a hex lies from British soil; 0 over it."""
         return self.shore.get(h, FAR)
+
+    def landfall(self, h: Hex) -> Hex:
+        """The British hex that lies nearest to a hex."""
+        if h not in self._landfalls:
+            self._landfalls[h] = min(self._coast, key=lambda at: (hexes.distance(h, at), at)) if self.from_shore(h) else h
+        return self._landfalls[h]
 
     # ---- squadrons
 

@@ -174,8 +174,9 @@ def _unsure(rules: Rules, track: TrackView, way: tuple[Hex, ...], doctrine: Doct
 def _guess(rules: Rules, track: TrackView) -> tuple[Hex, ...]:
     """The way of a raid that nobody has a course of yet: straight for the nearest Sector station, as bombers fly."""
     at = track.last.hex
-    goal = min((place.near for place in rules.sectors), key=lambda h: (hexes.distance(at, h), h))
-    line = way_between(at, goal)
+    over = rules.landfall(at)
+    goal = min((place.near for place in rules.sectors), key=lambda h: (hexes.distance(over, h), h))
+    line = [*way_between(at, over), *way_between(over, goal)[1:]]
     flown = max(0, track.age)  # who tallies it in a fight plots it for the turn to come
     return tuple(line[min(len(line) - 1, GUESSED_SPEED * (flown + turns))] for turns in range(INLAND_WITHIN + 1))
 

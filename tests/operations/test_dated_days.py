@@ -56,6 +56,14 @@ def says(text: str, word: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) is not None
 
 
+@pytest.mark.rule("OPS-C7.1")
+@pytest.mark.parametrize("code", DATED)
+def test_nobody_stands_ready_on_a_field_that_is_closed(code: str) -> None:
+    p = begun(code)
+    closed = {name for name, field in p.airfields.items() if field.open == 0}
+    assert [s.unit for s in p.squadrons.values() if s.station in closed and s.box in ("ready", "available")] == []
+
+
 # ---- what a side reads
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bob import hexes
-from bob.hexes import from_label
+from bob.hexes import Hex, from_label
 from bob.kit import Decision
 from bob.operations.climbing import legs
 from bob.operations.orders import Done, Pancake, Pick, Readiness, SendTo
@@ -400,7 +400,36 @@ def test_who_waits_for_what_gathers_patrols_the_coast_on_its_way() -> None:
     circling = track(1, "6632", "6631", "6632", strength=100, level=3)
     posts = [o.hex for o in given(orders(table(circling)), "scramble")]
     assert posts and all(post is not None and staff_rules().from_shore(post) <= 1 for post in posts)
-    assert min(hexes.distance(post, from_label("5129")) for post in posts if post is not None) <= 4
+    nearest = staff_rules().landfall(from_label("6632"))
+    assert min(hexes.distance(post, nearest) for post in posts if post is not None) <= 2
+
+
+@pytest.mark.rule("OPS-B6.2")
+def test_a_squadron_beyond_the_radio_waits_over_its_own_field_for_what_may_come_there() -> None:
+    """From Hawkinge nobody is led to where the raid turns in: it waits where that may come, and elsewhere for what comes another way."""
+    circling = track(1, "5435", "5335", "5435", strength=100, level=3)
+    view = table(circling)
+    s = replace(next(s for s in view.squadrons if s.sector == "Biggin Hill"), radio="hf", radio_range=8)
+    field = staff_rules().world.fields["Hawkinge"].near
+    forward = with_squadron(view, replace(s, station="Hawkinge", hex=field))
+    assert staff_rules().gathers(circling) and not staff_rules().heard(s, field)
+
+    def sent(name: str) -> Hex | None:
+        return next((o.hex for o in given(orders(forward, name), "scramble") if o.unit == s.unit), None)
+
+    assert sent("park") == field
+    post = sent("leigh_mallory")
+    assert post is None or post != field
+    others = {o.hex for o in given(orders(forward), "scramble") if o.unit != s.unit}
+    assert others and field not in others, "who can be led goes where it is guessed to come"
+
+
+def test_what_gathers_is_guessed_to_come_by_the_nearest_shore() -> None:
+    for h in ("5335", "5731"):
+        way = staff_rules().landfall(from_label(h))
+        nearest = min(hexes.distance(from_label(h), at) for at, far in staff_rules().shore.items() if far == 0)
+        assert hexes.distance(from_label(h), way) == nearest
+    assert staff_rules().landfall(from_label("3724")) == from_label("3724"), "over land it has come already"
 
 
 def test_what_comes_along_the_coast_is_met_though_its_course_never_crosses_it() -> None:
