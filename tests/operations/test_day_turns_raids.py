@@ -9,13 +9,14 @@ import pytest
 
 from bob import hexes
 from bob.hexes import Hex
-from bob.operations.orders import PlanRaid, Seal
+from bob.operations.orders import PlanRaid, Scramble, Seal
 from bob.operations.position import Raid
 from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from tests.operations.build import (
     BOMBERS,
     CHANNEL,
     ESCORT,
+    INLAND,
     JABOS,
     SEA,
     STUKAS,
@@ -184,3 +185,39 @@ def test_ventnor_is_silent_after_its_raid_and_bembridge_sees_only_from_the_23rd(
     whole_turn(p, dice=DiceByPurpose(**SEEN))
     sources = {plot.source for t in p.tracks for plot in t.plots}
     assert sources & {"Ventnor", "Bembridge"} == ({who} if who else set())
+
+
+@pytest.mark.rule("OPS-B13.4")
+@pytest.mark.rule("OPS-B5.3")
+def test_a_high_raid_is_seen_eighty_miles_out_and_the_first_squadron_is_up_twenty_minutes_before_the_coast() -> None:
+    """Bombers of three hexes a turn from France at 22 Angels; who is Ready scrambles at the first plot."""
+    home = at("Biggin Hill")
+    coast = [h for h, g in W.theatre.grounds.items() if g.british and g.terrain == "coast"]
+    start = step(home, 3, 30)
+    r = raid(start, unit(h=start, angels=22), angels=22, plan_=plan("raid", form_turn=1, form_at=start, form_angels=22, route=(), home=()))
+    s = squadron(box="ready")
+    p = day(raids=[r], squadrons=[s])
+    dice = DiceByPurpose(**SEEN)
+    seen_at = up = 0
+    for _ in range(12):
+        first = bool(p.tracks) and not seen_at
+        if first:
+            seen_at = min(hexes.distance(r.hex, h) for h in coast)
+        whole_turn(p, *([Scramble(s.unit, 20, hex=INLAND)] if first else []), dice=dice)
+        if W.ground(r.hex).british:
+            break
+        up += s.box == "airborne"
+    assert seen_at >= 16 and 20 <= 5 * up <= 35, (seen_at, up)
+
+
+@pytest.mark.rule("OPS-A4.table")
+@pytest.mark.rule("OPS-B11.2")
+@pytest.mark.parametrize(("over", "lost"), [(1, 0), (0, 1), (-1, 9)])
+def test_who_lands_in_the_turn_in_which_its_fuel_runs_out_rolls_and_a_turn_sooner_does_not(over: int, lost: int) -> None:
+    """A 2 on the table: one of a Gruppe in that very turn, nine in the next."""
+    home = unit(ESCORT, "close_escort", h=W.base("Colembert").near, angels=0, state="going_home", strength=27)
+    home.used = home.endurance - over - 1
+    r = raid(home.hex, home, state="returning")
+    dice = DiceByPurpose(return_to_base=(1, 1))
+    whole_turn(day(raids=[r, circling(CHANNEL, code="other")]), dice=dice)
+    assert (home.state, 27 - home.strength, dice.count("return_to_base")) == ("landed", lost, int(over < 1))

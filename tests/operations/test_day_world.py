@@ -6,7 +6,7 @@ import importlib
 import json
 import pkgutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,13 +16,14 @@ import bob.operations
 import bob.staff
 from bob.game import REFEREE
 from bob.games import game
-from bob.hexes import disc
+from bob.hexes import Hex, disc, distance
 from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.world import World, world
 from bob.sitting import among
 from bob.staff.rules import rules
+from tests.operations.build import W
 
 BEHIND = ("world", "shipped_units", "aircraft_types", "order_of_battle")
 """What would bring the shipped surroundings in."""
@@ -118,3 +119,61 @@ def test_the_far_shore_is_land_that_is_not_british_and_observers_stand_on_britis
         assert seen <= set(grounds)
         assert {h for h, g in grounds.items() if g.british} <= seen
         assert all(any(grounds[n].british for n in disc(h, reach) if n in grounds) for h in seen)
+
+
+# ---- what is reckoned once from the map
+
+
+def near(h: Hex, others: Iterable[Hex]) -> int:
+    return min(distance(h, other) for other in others)
+
+
+@pytest.mark.rule("OPS-B10.1")
+def test_guns_and_balloons_stand_as_far_as_the_map_has_them_the_strongest_of_each_hex() -> None:
+    theatre, figures = W.theatre, W.figures["flak"]
+    areas = [place for place in theatre.of_kind("gun_area") if place.hex is not None]
+    fields = {p.near for p in W.fields.values() if p.hex is not None and p.extra.get("command") == "fighter"}
+    for h in theatre.grounds:
+        factors = [a.extra["factor"] for a in areas if distance(h, a.near) <= round(a.extra["radius_miles"] / theatre.across)]
+        guns = W.guns.get(h)
+        if factors:
+            assert guns is not None and (guns.factor, guns.ceiling) == (max(factors), 34)
+        elif h in fields:
+            assert guns is not None and (guns.factor, guns.ceiling) == (figures["airfield_factor"], figures["airfield_ceiling"])
+        else:
+            assert guns is None
+    barrages = [place for place in theatre.of_kind("balloon_barrage") if place.hex is not None]
+    reach = {place.name: round(place.extra["radius_miles"] / theatre.across) for place in barrages}
+    assert W.balloons == {h for h in theatre.grounds if any(distance(h, b.near) <= reach[b.name] for b in barrages)}
+
+
+@pytest.mark.rule("OPS-C1.6")
+@pytest.mark.rule("OPS-C2.3")
+@pytest.mark.rule("OPS-B5.5")
+def test_shores_are_as_wide_as_the_rules_have_them() -> None:
+    grounds = W.theatre.grounds
+    british = [h for h, g in grounds.items() if g.british]
+    assert W.far_shore == {h for h, g in grounds.items() if g.terrain != "sea" and not g.british}
+    assert W.coast == {h for h, g in grounds.items() if g.terrain == "coast"}
+    shore, coast = list(W.far_shore), [h for h in british if grounds[h].terrain == "coast"]
+    inshore = W.figures["detection"]["inshore"]
+    for h in sorted(grounds)[::7]:
+        assert (h in W.barred) == (near(h, shore) <= 1)
+        assert (h in W.inshore) == (near(h, british) <= inshore)
+        for reach, seen in W.observed.items():
+            assert (h in seen) == (grounds[h].british or near(h, coast) <= reach)
+
+
+@pytest.mark.rule("OPS-C7.2")
+@pytest.mark.rule("OPS-B5.3")
+def test_how_near_a_station_is_counts_as_a_share_of_its_range() -> None:
+    dover, sensors = W.station_hexes["chain_home", "Dover"], W.theatre.sensors
+    for angels in (2, 8, 22):
+        band = sensors.band("chain_home", angels)
+        whole, half = sensors.reach("chain_home", band), sensors.reach("chain_home", band, mobile=True)
+        assert half == whole // 2
+        mobile = W.seen_by_mobile("chain_home", "Dover", angels)
+        assert mobile and mobile == {h: distance(h, dover) / half for h in mobile} and max(mobile.values()) < 1.4
+        fixed = {h: dict(seen)["Dover"] for h, seen in W.seeing("chain_home", angels).items() if "Dover" in dict(seen)}
+        assert len(fixed) > len(mobile) and fixed == {h: distance(h, dover) / whole for h in fixed}
+    assert W.seen_by_mobile("chain_home", "Dover", 0) == {}

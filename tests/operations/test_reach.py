@@ -9,7 +9,7 @@ import pytest
 
 from bob.hexes import at_offset, distance
 from bob.operations.raid_plan import PlannedUnit, RaidPlan
-from bob.operations.reach import FlyingRange, Reach, left_at_formation, of_plan, of_raid, of_squadron, of_units, spare
+from bob.operations.reach import _KEPT, FlyingRange, Reach, left_at_formation, of_plan, of_raid, of_squadron, of_units, spare
 from bob.operations.view import RaidUnitView, RaidView, SquadronView
 from bob.operations.world import World, world
 from bob.staff.rules import rules
@@ -95,3 +95,11 @@ def test_a_raid_under_way_tells_its_units(theworld: World) -> None:
     assert [(r.aircraft, r.at, r.left, r.base) for r in of_raid(theworld, raid, posted)] == [
         (u.aircraft, u.hex, u.fuel, u.base) for u in flying
     ]
+
+
+def test_no_more_distances_are_kept_than_are_worth_it_and_those_asked_for_last(theworld: World) -> None:
+    area = Reach(theworld)
+    hexes = sorted(theworld.theatre.grounds)[: _KEPT + 2]
+    for h in (*hexes[:_KEPT], hexes[0], *hexes[_KEPT:]):
+        assert area.one_way(FlyingRange("do_17z", "Sempy", h, 1, 3, 3)) >= {h}
+    assert list(area._far) == [*hexes[3:_KEPT], hexes[0], *hexes[_KEPT:]]

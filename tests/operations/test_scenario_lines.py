@@ -204,3 +204,21 @@ def test_a_convoy_enters_in_the_turn_of_its_time(tmp_path: Path, enters: str | N
     p = setup(W, Scenario.of(path), {}, SeededDice(Stream.of(1, "game")))
     assert p.convoys["a"].entered == turn and p.clock(turn) == (enters or "10:30")
     assert p.convoys["a"].state == ("under_way" if turn == 1 else "to_come")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('primary = "Biggin Hill"', 'primary = "Tonbridge Junction"', "raid[1].primary"),
+        ('primary = "Biggin Hill"', 'primary = "Atlantis"', "raid[1].primary"),
+        ('secondary = "West Malling"', 'secondary = "Cap Gris-Nez"', "raid[1].secondary"),
+        ('form_at = "Cap Gris-Nez"', "form_at = [10.0, 10.0]", "raid[1].form_at"),
+    ],
+)
+def test_a_raid_of_a_day_goes_for_targets_and_forms_on_the_map(tmp_path: Path, old: str, new: str, place: str) -> None:
+    assert PLAIN.count(old) == 1
+    path = tmp_path / "a_day.toml"
+    path.write_text(PLAIN.replace(old, new))
+    with pytest.raises(DataError) as refused:
+        setup(W, Scenario.of(path), {}, SeededDice(Stream.of(1, "game")))
+    assert refused.value.values["place"] == place
