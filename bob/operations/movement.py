@@ -118,8 +118,7 @@ def fly(
         mp -= 1
         if angels > goal_angels:
             angels = max(goal_angels, angels - dive)
-    here = entered[-1] if entered else at
-    if angels > goal_angels and here == goal and mp > 0 and may_dive_freely(bomber=bomber, dive_bombing=dives):
+    if angels > goal_angels and mp > 0 and may_dive_freely(bomber=bomber, dive_bombing=dives):  # who has points left is there
         angels = goal_angels
         mp -= 1
     return entered, angels, mp

@@ -280,7 +280,7 @@ def _ahead(play: Play, raid: Raid, turns: int) -> list[Hex]:
     for goal, halt, home in goals:
         path.extend((h, halt and h == goal, goal, home) for h in way(at, goal)[1:])
         at = goal
-    mp = points([world.types[u.aircraft] for u in flying(raid)], raid.angels, False) if flying(raid) else 0
+    mp = points([world.types[u.aircraft] for u in flying(raid)], raid.angels, False)
     found, place = [], 0
     for turn in range(1, turns + 1):
         _, _, goal, home = path[min(place + 1, len(path) - 1)]
@@ -294,9 +294,9 @@ def _ahead(play: Play, raid: Raid, turns: int) -> list[Hex]:
 
 def _escorts(play: Play, raid: Raid) -> None:
     """Escorts leave when what endurance they have is what the way home needs; a turn before they warn (OPS-B11.1)."""
-    world = play.world
-    places = [raid.hex, *_ahead(play, raid, 2)]
-    for unit in flying(raid):
+    world, units = play.world, flying(raid)
+    places = [raid.hex, *(_ahead(play, raid, 2) if units else ())]
+    for unit in units:
         kind = world.types[unit.aircraft]
         if not kind.fighter:
             continue

@@ -82,11 +82,11 @@ def of_units(world: World, units: Iterable[KnownRaider], angels: int) -> list[Fl
     """Those of units in the air at a height; what keeps with its raid flies at the pace of the slowest (OPS-B2.4)."""
     flying = [u for u in units if u.state in FLYING and u.base in world.far_fields and u.strength > 0]
     together = [world.types[u.aircraft] for u in flying if u.state == WITH_RAID]
-    pace = points(together, angels, False) if together else 0
     found = []
     for u in flying:
         kind = world.types[u.aircraft]
-        found.append(FlyingRange(u.aircraft, u.base, u.hex, u.fuel, pace if u.state == WITH_RAID else kind.mp, kind.mp))
+        out = points(together, angels, False) if u.state == WITH_RAID else kind.mp
+        found.append(FlyingRange(u.aircraft, u.base, u.hex, u.fuel, out, kind.mp))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -16,6 +17,7 @@ from bob.dogfight.engagement import misfits
 from bob.game import dumps
 from bob.operations.orders import Done, Resolve
 from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, Engaging, Raid, Vector
+from bob.operations.raid_plan import PlannedUnit
 from bob.operations.sampling import besides, sample
 from tests.operations.build import (
     BIGGIN,
@@ -68,6 +70,18 @@ def planning() -> DayPosition:
     return day(phase="planning", step=0, turn=1, raids=[Raid(p, {}, form_turn=p.form_turn) for p in plans])
 
 
+def at_fault() -> DayPosition:
+    """On the hour a raid has come on the plan that has a fault, and one that meets it: that must go first."""
+    p = luftwaffe(7)
+    wrong = plan("wrong", form_turn=30, units=(PlannedUnit("I./KG 2", "bomber", 99, 14),))
+    back = replace(
+        sweep_plan("back", form_turn=40, units=(PlannedUnit("I./JG 54", "return_escort", 9, 20),)), type="return_escort", joins="wrong"
+    )
+    for made in (wrong, back):
+        p.raids[made.code] = Raid(made, {}, form_turn=made.form_turn, added=7)
+    return p
+
+
 def asked() -> DayPosition:
     names = [str(i) for i in range(5)]
     squadrons = [squadron(name, "available") for name in names]
@@ -90,6 +104,7 @@ POSITIONS: dict[str, tuple[Callable[[], DayPosition], str]] = {
     "raf": (raf, RAF),
     "luftwaffe": (luftwaffe, LUFTWAFFE),
     "on the hour": (lambda: luftwaffe(7), LUFTWAFFE),
+    "at fault": (at_fault, LUFTWAFFE),
     "planning": (planning, LUFTWAFFE),
     "asked": (asked, RAF),
     "to choose": (lambda: fight("ask"), RAF),
@@ -101,6 +116,7 @@ WANTED: dict[str, set[str]] = {
     "raf": {"scramble", "vector", "readiness", "pancake", "stance", "split", "form_wing", "break_wing", "done"},
     "luftwaffe": {"recall", "secondary", "height", "lend_escorts", "patrol_sweep", "done"},
     "on the hour": {"drop_raid", "plan_raid", "seal"},
+    "at fault": {"drop_raid"},
     "planning": {"drop_raid", "plan_raid", "seal"},
     "asked": {"pick"},
     "to choose": {"resolve"},
@@ -157,6 +173,7 @@ AS_DRAWN: dict[str, str] = {
     "raf": "508aa720789a",
     "luftwaffe": "3bcc5e2d8cd5",
     "on the hour": "9e8719d6b75b",
+    "at fault": "0b720f18c0fb",
     "planning": "f74b8a79a53c",
     "asked": "35106b03192e",
     "to choose": "dba311db2907",

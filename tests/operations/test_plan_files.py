@@ -118,3 +118,10 @@ def test_a_unit_without_a_number_sends_all_that_it_has() -> None:
     with pytest.raises(DataError) as error:
         plans_pasted(surroundings, view, text[: text.index("units = [")] + "units = []\n", "paper")
     assert error.value.place == "raid[0].units"
+
+
+def test_a_days_own_file_names_its_convoys_by_their_codes_and_the_plan_has_their_numbers() -> None:
+    surroundings, view, found = plans("10_july_1940")
+    numbers = {plan.code: plan.convoy for plan in found}
+    read = {plan.code: plan.convoy for plan in plans_read(surroundings, view, find("10_july_1940").path)}
+    assert any(read.values()) and read == {code: numbers[code] for code in read}

@@ -21,7 +21,7 @@ from bob.operations.raids import formation_phase, movement_phase
 from bob.operations.routing import FAIR, along, around, danger
 from bob.operations.scenario import _parted, scenarios
 from bob.operations.sky import Levels
-from bob.operations.timetable import timetable, types_of, used_at_formation
+from bob.operations.timetable import timetable, turns_home, types_of, used_at_formation
 from tests.operations.build import ESCORT, GAME, SWEEP, W, at, day, order, plan, play, step, told
 
 DAYS = [(code, seed) for code, s in scenarios().items() for seed in (range(1, 6) if s.free else (1,))]
@@ -226,3 +226,22 @@ def test_of_a_raids_return_escorts_those_fly_that_there_are_and_that_come_so_far
     assert _parted(W, p, alone) == [alone]
     sent = replace(plan(), units=(PlannedUnit("I./KG 3", "bomber", 0, 14), PlannedUnit("I./XY 99", "high_cover", 0, 20)))
     assert [u.aircraft for u in _parted(W, p, sent)[0].units] == [units["I./KG 3"].strength, 1], "all that it has"
+
+
+@pytest.mark.rule("OPS-B11.1")
+def test_a_fighter_turns_home_by_the_fuel_it_has_and_the_way_home_from_where_it_would_be_next() -> None:
+    units = W.luftwaffe(day().date)
+    given = replace(plan(), route=(Leg(at("Dungeness"), 14), Leg(at("Maidstone"), 14)), home=(Leg(at("Cap Gris-Nez"), 14),))
+    steps, posted = timetable(W, given, types_of(W, units, given), None), units[ESCORT]
+    home = [turns_home(W, s.hex, posted.station, W.types[posted.aircraft].mp) for s in steps]
+    ends = set()
+    for left in range(1, 40):
+        found = stays_until(W, posted, left, steps)
+        ends.add(found)
+        for i in range(len(steps) if found is None else found):
+            assert left - i > home[i] and left - i - 1 >= home[min(i + 1, len(steps) - 1)], "it could stay till then"
+        if found is not None:
+            assert left - found <= home[found] or left - found - 1 < home[min(found + 1, len(steps) - 1)], "and no longer"
+    assert None in ends and len(ends) > 5
+    bombers = units["I./KG 3"]
+    assert stays_until(W, bombers, 1, steps) is None, "bombers fly on"

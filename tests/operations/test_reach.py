@@ -103,3 +103,11 @@ def test_no_more_distances_are_kept_than_are_worth_it_and_those_asked_for_last(t
     for h in (*hexes[:_KEPT], hexes[0], *hexes[_KEPT:]):
         assert area.one_way(FlyingRange("do_17z", "Sempy", h, 1, 3, 3)) >= {h}
     assert list(area._far) == [*hexes[3:_KEPT], hexes[0], *hexes[_KEPT:]]
+
+
+@pytest.mark.rule("OPS-B2.5")
+def test_what_is_to_spare_is_what_the_way_home_leaves(theworld: World) -> None:
+    base = theworld.base("Sempy").near
+    for far, home in ((0, 0), (1, 1), (4, 1), (5, 2), (12, 3)):
+        at = next(h for h in sorted(theworld.theatre.grounds) if distance(h, base) == far)
+        assert spare(theworld, FlyingRange("bf_109e_4", "Sempy", at, 9, 4, 4)) == 9 - home
