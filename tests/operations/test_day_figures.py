@@ -9,7 +9,7 @@ import pytest
 
 from bob.errors import Refused
 from bob.operations.orders import FormWing, PatrolSweep, Readiness, Scramble, SendTo
-from bob.operations.planning import faults, warnings
+from bob.operations.planning import faults, span, warnings
 from bob.operations.position import Committed, DayPosition, Raid
 from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.readiness import settle
@@ -192,7 +192,10 @@ def test_a_fault_of_the_hour_says_from_when_and_until_when() -> None:
 def test_a_unit_that_flies_again_is_told_how_many_are_left_and_how_long_it_rests() -> None:
     first = sweep_plan("first", form_turn=5)
     p = day(phase="planning", turn=1, turns=250)
-    assert fault(sweep_plan(form_turn=30), "turnaround", first, p=p)["turns"] == 12
+    later = sweep_plan("later", form_turn=30)
+    for given, other in ((first, later), (later, first)):
+        rests = fault(given, "turnaround", other, p=p)
+        assert (rests["minutes"], rests["time"]) == (60, p.clock(span(W, p, first)[1] + 12))
     again = fault(sweep_plan(form_turn=60), "aircraft_back", first, p=p)
     assert again["left"] == 27 * 3 // 4
     few = tuple(dataclasses.replace(u, aircraft=9) for u in first.units)
