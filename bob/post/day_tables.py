@@ -103,7 +103,7 @@ class DayTables:
 
     def _raids(self, view: LuftwaffeView) -> BoardTable:
         """The raids, those in the air with the letter under which they stand on the map."""
-        letters, board = raid_letters(self._tale()), self.boards.raids(view)
+        letters, board = raid_letters(self.tale()), self.boards.raids(view)
         rows = [
             [f"{letters[code]} · {row[0]}" if (code := row[0].partition(" ")[0]) in letters else row[0], *row[1:]] for row in board.rows
         ]
@@ -113,10 +113,10 @@ class DayTables:
 
     def map(self) -> ChartSheet:
         """The map of the moment: what is plotted or flies, and the engagements of the turn."""
-        drawn = sheet(self._tale(), self.world.theatre, self.words)
-        return replace(drawn, layers=(*drawn.layers, self._here()))
+        drawn = sheet(self.tale(), self.world.theatre, self.words)
+        return replace(drawn, layers=(*drawn.layers, self.here()))
 
-    def _tale(self) -> Story:
+    def tale(self) -> Story:
         """The moment as a story without a past: what has faded or landed is not in it."""
         view, common = self.view, self.view.common
         hours, minutes = map(int, common.clock.split(":"))
@@ -150,7 +150,7 @@ class DayTables:
             view,
         )
 
-    def _here(self) -> Layer:
+    def here(self) -> Layer:
         """Where squadrons are in the air."""
         view = self.view
         up = [s for s in view.squadrons if s.box == "airborne"] if isinstance(view, RafView) else []

@@ -110,7 +110,7 @@ class _Writer:
         return record_event(self.words, event) or self.teller.event(event)
 
     def _day(self, day: DayTables) -> Iterator[str]:
-        yield self._section("report.map", f"<figure>{_drawn(to_svg(day.map()))}</figure>", "sheet")
+        yield self._section("report.map", f"<figure>{drawn(to_svg(day.map()))}</figure>", "sheet")
         yield f'<section class="state">{_paragraphs(day.state())}</section>'
         for section in day.sections():
             tables = "".join(table_html(table, caption) for caption, table in section.tables)
@@ -151,7 +151,7 @@ def _paragraphs(lines: Sequence[str]) -> str:
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
-def _drawn(svg: str) -> str:
+def drawn(svg: str) -> str:
     """A drawing without its head and its fonts: the page's own letters stand in for them."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"@font-face\s*\{[^}]*\}\n?", "", svg)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from bob.codec import encode
@@ -10,14 +12,11 @@ from bob.game import REFEREE
 from bob.operations.day import OperationalDay
 from bob.server.agreements import Agreements
 from bob.server.balcony import Balcony
-from bob.server.book import OBSERVER, Member, RoomBook, may_invite
-from bob.server.kept_room import ToMember
+from bob.server.book import OBSERVER, Member, RoomBook, Terms, may_invite
+from bob.server.kept_room import ALL, ToMember
 from bob.sitting import Sitting
 from bob.sitting.behind_rolls import AskedTables, lookups_told
 from bob.sitting.wire import Channel
-
-ALL = "all"
-"""Whom a note for everybody is to."""
 
 
 class Audience(Agreements):
@@ -53,7 +52,7 @@ class Audience(Agreements):
             member = self.book.member(stream.member)
             if member is None:
                 continue
-            line = _line_of(member)
+            line = self.line_of(member)
             if line not in news:
                 news[line] = self._channels[line].refresh()
             messages = [message] if (message := news[line]) is not None else []
@@ -95,7 +94,7 @@ class Audience(Agreements):
         return {"header": encode(match.header), "since": match.since, "entries": [entry.as_json() for entry in match.entries]}
 
     def _channel(self, member: Member) -> Channel | Balcony:
-        line = _line_of(member)
+        line = self.line_of(member)
         if line not in self._channels:
             seat, delay = line
             self._channels[line] = Balcony(self.sitting, delay, self.hindsight) if seat == OBSERVER else Channel(self.sitting, seat)
@@ -105,7 +104,7 @@ class Audience(Agreements):
             if news is not None:
                 for stream in self.streams:
                     other = self.book.member(stream.member)
-                    if other is not None and _line_of(other) == line:
+                    if other is not None and self.line_of(other) == line:
                         stream.send(news)
         return self._channels[line]
 
@@ -120,14 +119,16 @@ class Audience(Agreements):
                 {"id": m.id, "name": m.name, "seat": m.seat, "share": list(m.share), "present": m.id in there} for m in book.members
             ],
             "notes": [
-                {"number": n.number, "name": n.name, "seat": n.seat, "to": n.to, "text": n.text}
+                {"number": n.number, "name": n.name, "seat": n.seat, "to": n.to, "text": n.text, "terms": encode(n.terms)}
                 for n in book.notes
                 if referee or n.by == member.id or n.to in (own, ALL)
             ],
             "slips": [encode(slip) for slip in book.slips if referee or slip.seat == own],
             "held": book.held,
             "waits": self.waits_for_dice,
-            "terms": encode(book.terms),
+            "terms": encode(self.terms),
+            "may_agree": self.may_agree(member),
+            "hand_outs": [encode(one) for one in book.hand_outs if referee or one.to in (own, member.id)],
             "clock": self._clock(own),
             "undo": None,
             "ready": [m.id for m in book.members if m.seat == own and m.id in self._ready],
@@ -150,6 +151,15 @@ class Audience(Agreements):
             said["owing"] = {s: round(since, 1) for s in self.seats if s in asked and (since := self._clocks.since(s)) is not None}
         return said
 
+    @property
+    def terms(self) -> Terms:
+        """What is agreed on, and who rolls as it is now."""
+        return replace(self.book.terms, dice="referee" if self.sitting.typed else "program")
+
+    def may_agree(self, member: Member) -> bool:
+        """Whether a member sets the terms: the referee or, where there is none, whoever keeps the game."""
+        return member.seat == REFEREE if REFEREE in self.seats else member.keeper
+
     def _clock(self, seat: str) -> dict[str, Any] | None:
         """How a seat's clock stands: the seconds that it had when its question was put, and when that was by the host's clock."""
         terms = self.book.terms
@@ -159,9 +169,15 @@ class Audience(Agreements):
         since = self._clocks.since(seat)
         return {"kind": terms.clock, "left": left, "since": round(since, 1) if since is not None else None}
 
+    def line_of(self, member: Member) -> tuple[str, int]:
+        """By which those who are told the same are known: a seat, and how many turns behind."""
+        if member.seat != OBSERVER:
+            return member.seat, 0
+        return (member.side, 0) if member.side else (OBSERVER, max(member.delay, self.book.terms.delay))
 
-def _line_of(member: Member) -> tuple[str, int]:
-    """By which those who are told the same are known."""
-    if member.seat != OBSERVER:
-        return member.seat, 0
-    return (member.side, 0) if member.side else (OBSERVER, member.delay)
+    def _behind(self, before: Mapping[str, tuple[str, int]]) -> None:
+        """Give those who are told otherwise from now on the whole of it; `before` is what each member was told by."""
+        for stream in self.streams:
+            member = self.book.member(stream.member)
+            if member is not None and before.get(member.id) != self.line_of(member):
+                stream.send(self._channel(member).whole())

@@ -17,6 +17,7 @@ BOOK = "room"
 
 ClockKind = Literal["none", "turn", "day"]
 SlipState = Literal["waiting", "passed", "refused"]
+DiceHand = Literal["program", "referee"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,8 @@ class RoomNote:
     seat: str
     to: str
     text: str
+    terms: Terms | None = None
+    """The terms that hold from then on, where it tells all that they were changed; then there is no text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +119,27 @@ class Later:
 
 
 @dataclass(frozen=True, slots=True)
+class HandOut:
+    """A hand-out that lies before its reader: a seat, or one member by his id. What stands on it is kept beside the book."""
+
+    id: str
+    to: str
+    name: str
+    """Whose it is."""
+    title: Mapping[str, str]
+    """By language."""
+    moment: Mapping[str, str]
+    sheets: tuple[str, ...] = ()
+    eyes: str = ""
+    """By whose eyes its sheets are; nobody's where it is a note alone."""
+    beyond: bool = False
+    """Whether it was meant to hold more than its reader may see."""
+
+
+@dataclass(frozen=True, slots=True)
 class Terms:
-    """What was agreed on: whether players hand their orders in as slips, how long they may think, and who holds a seat that is left."""
+    """What was agreed on: whether players hand their orders in as slips, how long they may think, who holds a seat that is left, how far
+    behind the truth those are who look on, and who rolls."""
 
     slips: bool = False
     clock: ClockKind = "none"
@@ -126,6 +148,10 @@ class Terms:
     """The officer who holds a seat, by the seat, while nobody of it is there or its time is up."""
     away: int = 120
     """After how many seconds without anybody a seat counts as left."""
+    delay: int = 0
+    """How many turns behind the truth everybody who looks on is at least."""
+    dice: DiceHand | None = None
+    """Who rolls; None for as it was when the game began."""
 
 
 def may_invite(by: Member, seat: str, share: Sequence[str]) -> bool:
@@ -145,6 +171,7 @@ class RoomBook:
     notes: tuple[RoomNote, ...] = ()
     slips: tuple[OrderSlip, ...] = ()
     later: tuple[Later, ...] = ()
+    hand_outs: tuple[HandOut, ...] = ()
     terms: Terms = field(default_factory=Terms)
     held: bool = False
     register: tuple[Doing, ...] = ()

@@ -21,6 +21,8 @@ from bob.server.host import Line
 from bob.server.pages import Looks, Situation, changed, digest, fragments, looks, page, reading
 from bob.server.pages.assets import SAFE_SVG, asset, warm
 from bob.server.pages.plain_pages import error_page, invited_page, join_page, leave_page, start_page, withdrawn_page
+from bob.server.pages.sheet_pages import SHEET_SAFE, look_page, sheet_page
+from bob.server.pages.sheets import chosen
 from bob.server.pages.situation import Tone
 from bob.server.room import GameRoom
 from bob.server.store import StoredElsewhere
@@ -83,6 +85,9 @@ def _routes() -> list[web.RouteDef]:
         web.get("/room/{room}", _room),
         web.get("/room/{room}/stream", _stream),
         web.get("/room/{room}/leave", _leave),
+        web.get("/room/{room}/sheet/{id}", _sheet),
+        web.get("/room/{room}/hand_out", _look),
+        web.get("/room/{room}/look/{key}/{place}", _looked_at),
         web.post("/room/{room}/{name:.+}", _say),
     ]
 
@@ -108,7 +113,7 @@ def situation_of(
     if member.seat == OBSERVER:
         choices, asked = Choices(), False
         if not member.side and not sitting.is_over:
-            entry = room.hindsight.late(member.delay)
+            entry = room.hindsight.late(room.line_of(member)[1])
             view = room.hindsight.view(entry)
             items = [(item.number, item.event) for item in sitting.items(REFEREE) if item.entry <= entry.number and item.event is not None]
     return Situation(
@@ -274,6 +279,45 @@ async def _stream(request: web.Request) -> web.StreamResponse:
     seen = request.headers.get("Last-Event-ID") or request.query.get("seen", "")
     line = PageLine(awake.room, member, wanted, seen[:40], face.writer)
     return await face.listen(request, room, member, line, None)
+
+
+def _alone(html: str) -> web.Response:
+    """A sheet, which no other site shows within its pages."""
+    return web.Response(
+        text=html, content_type="text/html", headers=SAFE | {"Content-Security-Policy": SHEET_SAFE, "X-Frame-Options": "SAMEORIGIN"}
+    )
+
+
+async def _sheet(request: web.Request) -> web.Response:
+    """A hand-out, as it lies before whoever asks."""
+    room, member = await _member(request)
+    words, ident = _looks(request).words, request.match_info["id"][:20]
+    request.app[FACE].may_say(room, member)
+    found = await request.app[FACE].host.do(room, lambda found: found.handed(member, ident), spread=False)
+    return _alone(sheet_page(found.pages[words.language], words, by=found.head.name))
+
+
+async def _look(request: web.Request) -> web.Response:
+    """What the referee chose to hand out, for him to look at first."""
+    wanted, face = _looks(request), request.app[FACE]
+    room, member = await _member(request)
+    said = await face.say(room, member, "hand_out/look", chosen(list(request.query.items())))
+
+    def page_of(found: GameRoom) -> str:
+        made = [found.looked_at(member, said["look"], place) for place in range(len(said["hand_outs"]))]
+        return look_page(wanted, situation_of(found, member, wanted), said["look"], made)
+
+    return _shown(await face.host.do(room, page_of, spread=False), wanted)
+
+
+async def _looked_at(request: web.Request) -> web.Response:
+    """One of the sheets that the referee looks at."""
+    room, member = await _member(request)
+    words, key, place = _looks(request).words, request.match_info["key"], request.match_info["place"]
+    request.app[FACE].may_say(room, member)
+    number = int(place) if place.isdecimal() and len(place) < 4 else -1
+    found = await request.app[FACE].host.do(room, lambda found: found.looked_at(member, key, number), spread=False)
+    return _alone(sheet_page(found.pages[words.language], words, by=found.head.name))
 
 
 async def _leave(request: web.Request) -> web.Response:

@@ -7,11 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from bob.codec import encode
+from bob.errors import UsageError
 from bob.game import REFEREE
 from bob.server.balcony import Hindsight
-from bob.server.book import BOOK, Member, RoomBook
+from bob.server.book import BOOK, OBSERVER, Member, RoomBook, RoomNote
 from bob.server.clocks import Clocks
+from bob.server.lanes import PaperLane
 from bob.sitting import Sitting
+
+ALL = "all"
+"""Whom a note for everybody is to."""
+MOST_NOTES = 100
+"""So many notes are kept from each seat to each."""
 
 
 class ToMember(Protocol):
@@ -73,6 +80,22 @@ class KeptRoom:
 
     def _counted(self) -> tuple[RoomBook, int]:
         return replace(self.book, count=self.book.count + 1), self.book.count + 1
+
+    def _only_referee(self, member: Member) -> None:
+        if member.seat != REFEREE:
+            raise UsageError("room.referee_only")
+
+    @property
+    def _places(self) -> tuple[str, ...]:
+        """All seats that somebody may write from."""
+        return (*self.sitting.match.game.seats(self.sitting.match.position), REFEREE, OBSERVER)
+
+    def _noted(self, note: RoomNote) -> RoomBook:
+        """The book with one note more, which gets its number."""
+        places = (*self._places, ALL)
+        lane = PaperLane(places.index(note.seat) * len(places) + places.index(note.to), len(places) ** 2)
+        made = replace(note, number=lane.next(self.book.notes))
+        return replace(self.book, notes=lane.kept((*self.book.notes, made), MOST_NOTES))
 
     @property
     def _there(self) -> set[str]:

@@ -10,28 +10,30 @@ from collections import OrderedDict
 from dataclasses import replace
 from typing import Any
 
-from bob.codec import CodecError, decode, encode
+from bob.codec import encode
 from bob.errors import Refused, UsageError
 from bob.game import REFEREE
 from bob.games import kit
 from bob.operations.orders import Note, NoteSender, WentBack, given
-from bob.server.audience import ALL, Audience
-from bob.server.book import BOOK, OBSERVER, Later, Member, OrderSlip, RoomBook, RoomNote, Terms
+from bob.server.audience import Audience
+from bob.server.book import BOOK, OBSERVER, Later, Member, OrderSlip, RoomBook, RoomNote
 from bob.server.codes import token_digest
-from bob.server.kept_room import Asking
+from bob.server.handing_out import HandingOut
+from bob.server.kept_room import ALL, Asking
 from bob.server.lanes import PaperLane
 from bob.server.plain_text import lines
 from bob.server.shares import CLOSING, fighting_shares, strange
+from bob.server.term_setting import TermSetting
 from bob.sitting import Sitting
 from bob.sitting.players import player
 
-MOST_REPORTS, MOST_NOTES, MOST_SLIPS = 500, 100, 100
-"""Of notes so many are kept of each seat, of slips twice as many; so many may wait for the referee."""
+MOST_REPORTS, MOST_SLIPS = 500, 100
+"""So many may wait for the referee; of slips twice as many are kept of each seat."""
 _ANSWERS = 50
 """Of so many last orders of a member it is known what was answered."""
 
 
-class GameRoom(Audience):
+class GameRoom(TermSetting, HandingOut, Audience):
     """One game with its people: what they can say there."""
 
     def __init__(self, sitting: Sitting, book: RoomBook) -> None:
@@ -166,15 +168,7 @@ class GameRoom(Audience):
         allowed = {member.seat, REFEREE} if member.seat != REFEREE else {*self.seats, OBSERVER, ALL}
         if to not in allowed or (to == REFEREE and REFEREE not in self.seats):
             raise UsageError("room.no_reader", to=to[:40], choices=", ".join(sorted(allowed)))
-        places = (*self._places, ALL)
-        lane = PaperLane(places.index(member.seat) * len(places) + places.index(to), len(places) ** 2)
-        made = RoomNote(lane.next(self.book.notes), member.id, member.name, member.seat, to, said)
-        self._keep(replace(self.book, notes=lane.kept((*self.book.notes, made), MOST_NOTES)))
-
-    @property
-    def _places(self) -> tuple[str, ...]:
-        """All seats that somebody may write from."""
-        return (*self.sitting.match.game.seats(self.sitting.match.position), REFEREE, OBSERVER)
+        self._keep(self._noted(RoomNote(0, member.id, member.name, member.seat, to, said)))
 
     def slip(self, member: Member, data: Any, text: str) -> int:
         """Hand an order, or words, in to the referee; its number. Raises BobError."""
@@ -211,37 +205,11 @@ class GameRoom(Audience):
 
     # ---- the referee
 
-    def _only_referee(self, member: Member) -> None:
-        if member.seat != REFEREE:
-            raise UsageError("room.referee_only")
-
     def hold(self, member: Member, held: bool) -> None:
         """Stop the game for everybody but the referee, or let it go on. Raises UsageError."""
         self._only_referee(member)
         self._keep(replace(self.book, held=held))
         self._look_at_clocks()
-
-    def set_terms(self, member: Member, data: Any) -> None:
-        """Agree on other terms. Raises UsageError."""
-        self._only_referee(member)
-        try:
-            terms: Terms = decode(Terms, data)
-        except CodecError as error:
-            raise UsageError("game.bad_order", code="terms", **error.values) from error
-        for seat, name in terms.deputies.items():
-            if seat not in self.players:
-                raise UsageError("room.no_seat", seat=seat[:40], choices=", ".join(self.players))
-            player(self.sitting.match.game, name, seat, self.sitting.match.header.seed)
-        if not 0 <= terms.seconds <= 86400 or not 5 <= terms.away <= 86400:
-            raise UsageError("room.seconds")
-        self._keep(replace(self.book, terms=terms))
-        self._clocks.clear()
-
-    def agree_on_slips(self) -> None:
-        """Let players hand their orders in to the referee from now on. Raises UsageError where there is none."""
-        if REFEREE not in self.seats:
-            raise UsageError("sitting.no_referee")
-        self._keep(replace(self.book, terms=replace(self.book.terms, slips=True)))
 
     def back(self, member: Member, turn: int | None) -> None:
         """Rewind to the start of a turn, or forward again without one; everybody is told. Raises BobError."""
@@ -272,6 +240,14 @@ class GameRoom(Audience):
         if sender not in NoteSender.__args__:  # type: ignore[attr-defined]
             raise UsageError("room.no_sender", sender=sender[:40], choices=", ".join(NoteSender.__args__))  # type: ignore[attr-defined]
         self._keep(replace(self.book, later=(*self.book.later, Later(seat, said, turn, sender))[-MOST_REPORTS:]))
+
+    def drop_later(self, member: Member, seat: str, text: str, turn: int) -> None:
+        """Take a report off the list of those that are to go out. Raises UsageError."""
+        self._only_referee(member)
+        found = next((r for r in self.book.later if (r.seat, r.turn) == (seat, turn) and r.text == lines(text)), None)
+        if found is None:
+            raise UsageError("room.no_later")
+        self._keep(replace(self.book, later=tuple(r for r in self.book.later if r is not found)))
 
     def _send_reports(self) -> None:
         """Send the reports whose turn has come. Raises SaveError; what was sent is taken off the list."""

@@ -62,6 +62,13 @@ class SaysReport:
 
 
 @dataclass(frozen=True, slots=True)
+class SaysDrop:
+    seat: str
+    text: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class SaysInvite:
     seat: str
     share: tuple[str, ...] = ()
@@ -83,6 +90,26 @@ class SaysGallery:
 @dataclass(frozen=True, slots=True)
 class SaysTerms:
     terms: Any
+
+
+@dataclass(frozen=True, slots=True)
+class SaysLook:
+    to: str
+    sheets: tuple[str, ...] = ()
+    eyes: str = "own"
+    title: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SaysHandOut:
+    look: str
+    beyond: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SaysTakeBack:
+    id: str
 
 
 Saying = tuple[type, Callable[[GameRoom, Member, Any], dict[str, Any] | None]]
@@ -114,12 +141,16 @@ SAYINGS: Mapping[str, Saying] = {
     "back": (SaysTurn, lambda room, member, said: room.back(member, said.turn)),
     "forward": (SaysNothing, lambda room, member, said: room.back(member, None)),
     "later": (SaysReport, lambda room, member, said: room.later(member, said.seat, said.text, said.turn, said.sender)),
+    "later/drop": (SaysDrop, lambda room, member, said: room.drop_later(member, said.seat, said.text, said.turn)),
     "invite": (SaysInvite, _invite),
     "withdraw": (SaysWithdraw, lambda room, member, said: _asked(room.ask_away(said.invitation, member))),
     "withdraw/answer": (SaysAgreed, lambda room, member, said: room.answer_away(member, said.agree)),
     "gallery": (SaysGallery, lambda room, member, said: _asked(room.ask_gallery(member, said.delay))),
     "gallery/answer": (SaysAgreed, lambda room, member, said: room.answer_gallery(member, said.agree)),
     "terms": (SaysTerms, lambda room, member, said: room.set_terms(member, said.terms)),
+    "hand_out/look": (SaysLook, lambda room, member, said: room.look_at(member, said.to, said.sheets, said.eyes, said.title, said.text)),
+    "hand_out": (SaysHandOut, lambda room, member, said: room.hand_out(member, said.look, beyond=said.beyond)),
+    "hand_out/take_back": (SaysTakeBack, lambda room, member, said: room.take_back(member, said.id)),
     "leave": (SaysNothing, lambda room, member, said: room.leave(member)),
 }
 """What can be said; `dice` goes past the room, which waits for them."""

@@ -13,7 +13,7 @@ import aiohttp
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from bob.codec import CodecError, parsed
+from bob.codec import CodecError, encode, parsed
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE
 from bob.match import Match
@@ -38,6 +38,7 @@ PEER = "X-Bob-Peer"
 _HOP = {"connection", "transfer-encoding", "content-length", "keep-alive", "upgrade", PEER.lower(), "x-forwarded-for"}
 _MOST_LINES = 8
 _LETTERS = frozenset({"note", "slip", "invite", "withdraw", "later", "leave", "gallery", "gallery/answer", "withdraw/answer"})
+_LETTERS |= {"terms", "hand_out", "hand_out/look", "hand_out/take_back"}
 _EVEN = 0.15
 """So many seconds after it was asked is answered what can be asked for ever: longer than an order takes to be carried out."""
 _LOOK = 2.0
@@ -340,6 +341,7 @@ def app(face: WebFace) -> web.Application:
             web.get("/api/rooms/{room}/view", _view),
             web.get("/api/rooms/{room}/lookups", _lookups),
             web.get("/api/rooms/{room}/record", _record),
+            web.get("/api/rooms/{room}/hand_out", _hand_out),
             web.post("/api/rooms/{room}/{name:.+}", _say),
         ]
     )
@@ -448,6 +450,14 @@ async def _lookups(request: web.Request) -> web.Response:
 
 async def _record(request: web.Request) -> web.Response:
     return answer({"type": "record", "record": await _looked(request, lambda room, member: room.record_of(member))})
+
+
+async def _hand_out(request: web.Request) -> web.Response:
+    room, member = await _said_by(request)
+    ident = request.query.get("id", "")[:20]
+    request.app[FACE].may_say(room, member)
+    found = await request.app[FACE].host.do(room, lambda found: found.handed(member, ident), spread=False)
+    return answer({"type": "hand_out", **encode(found)})
 
 
 async def _say(request: web.Request) -> web.Response:

@@ -195,6 +195,12 @@ class Sitting:
             for key, value in self._drafts():
                 self.save.put_draft(key, value)
 
+    def let_type(self, typed: bool) -> None:
+        """Let dice be typed from now on, or roll them. Raises SaveError; then it is as it was."""
+        if self.save is not None:
+            self.save.put_draft(TYPED, {"typed": True} if typed else None)
+        self.typed = typed
+
     def _drafts(self) -> list[tuple[str, Any]]:
         typed = [(TYPED, {"typed": True})] if self.typed else []
         return [(SEATS, self.seats), (FLIERS, self.fliers.as_json()), *typed]

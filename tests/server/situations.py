@@ -129,6 +129,11 @@ class _Reader(HTMLParser):
         if tag not in VOID:
             self.now = node
 
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.handle_endtag(tag)
+
     def handle_endtag(self, tag: str) -> None:
         assert self.now.tag == tag, f"</{tag}> closes <{self.now.tag}>"
         assert self.now.parent is not None

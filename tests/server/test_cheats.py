@@ -19,8 +19,9 @@ from bob.server.book import OBSERVER, Member, RoomBook
 from bob.server.browser import situation_of
 from bob.server.client import Caller, RefusedThere
 from bob.server.entrance import MOST_INVITATIONS
+from bob.server.kept_room import MOST_NOTES
 from bob.server.pages import Looks, page
-from bob.server.room import MOST_NOTES, MOST_SLIPS, GameRoom
+from bob.server.room import MOST_SLIPS, GameRoom
 from bob.server.said import say
 from bob.sitting import Sitting
 from tests.server.rooms import THREE, TWO, House, a_day

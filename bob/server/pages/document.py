@@ -10,7 +10,7 @@ from markupsafe import Markup
 from bob.games import kit
 from bob.kit import seat_told
 from bob.server.book import OBSERVER
-from bob.server.pages import assets, rooms, umpire
+from bob.server.pages import assets, rooms, sheets, terms, umpire
 from bob.server.pages.markup import Inside, el, joined
 from bob.server.pages.situation import THEMES, Looks, Situation
 from bob.server.pages.table_map import windows
@@ -32,8 +32,10 @@ _SIDE: dict[str, Region] = {
     "latest": rooms.latest,
     "slips": rooms.slips,
     "handed": rooms.handed_in,
+    "sheets": sheets.received,
     "notes": rooms.notes,
     "people": rooms.people,
+    "terms": terms.agreed,
 }
 _UMPIRE: dict[str, Region] = {
     **_SEEN,
@@ -44,10 +46,12 @@ _UMPIRE: dict[str, Region] = {
     "slips": umpire.own_orders,
     "later": umpire.waiting_reports,
     "sides": umpire.sides,
+    "sheets": sheets.received,
     "notes": rooms.notes,
     "people": rooms.people,
+    "terms": terms.agreed,
 }
-_WALL: dict[str, Region] = {**_SEEN, "owed": rooms.owed}
+_WALL: dict[str, Region] = {**_SEEN, "owed": rooms.owed, "sheets": sheets.received}
 NAMES = {
     "head": "pages.region.head",
     "fight": "pages.region.fight",
@@ -65,6 +69,8 @@ NAMES = {
     "inbox": "pages.region.inbox",
     "later": "pages.region.later",
     "sides": "pages.region.sides",
+    "sheets": "pages.region.sheets",
+    "terms": "pages.region.terms",
 }
 
 
@@ -102,18 +108,21 @@ def page(situation: Situation) -> str:
     if situation.referee and not wall:
         aside += [
             el("h2", words("pages.umpire_tools")),
-            umpire.hand_outs(situation),
+            sheets.choosing(situation),
+            umpire.reports(situation),
             _region(words, "later", found),
             umpire.time_machine(situation),
         ]
     if wall:
         aside.append(_region(words, "seen", found))
+    aside.append(_region(words, "sheets", found))
     aside.append(_region(words, "log", found, title=True))
     if not wall:
         aside.append(rooms.told_before(situation))
         aside.append(_region(words, "notes", found, title=True))
         aside.append(None if situation.observes else rooms.note_form(situation))
         aside.append(_region(words, "people", found, title=True))
+        aside.append(_region(words, "terms", found, title=True))
         if not situation.observes:
             aside.append(
                 el("details", el("summary", words("pages.invite_more")), umpire.invitations(situation), class_="slip", id="invite")
@@ -125,6 +134,7 @@ def page(situation: Situation) -> str:
         el("main", main, id="main"),
         el("aside", aside, aria_label=words("pages.beside")),
         _places(situation),
+        _sheet_box(words),
     ]
     looks = situation.looks
     query = f"lang={looks.lang}&theme={looks.theme}&big={int(looks.big)}"
@@ -139,6 +149,14 @@ def _region(words: Words, name: str, found: Mapping[str, str], *, title: bool = 
     polite = {"aria_live": "polite"} if name in ("owed", "dice") else {}
     inside = el("div", Markup(found[name]), id=name, class_="region", data_region=name, **polite)
     return el("section", el("h2", told) if title else None, inside, class_=f"of-{name}", aria_label=None if title else told)
+
+
+def _sheet_box(words: Words) -> Markup:
+    """Where a hand-out opens over the page, when a script is there; without one it opens by its link."""
+    away = el("button", words("pages.put_away"), type="button", data_do="close", class_="strong")
+    out = el("button", words("pages.print"), type="button", data_do="print")
+    frame = el("iframe", title=words("pages.region.sheets"))
+    return el("dialog", frame, el("p", away, " ", out, class_="buttons"), id="sheet-box", aria_label=words("pages.region.sheets"))
 
 
 def _table(situation: Situation, plots: str) -> Markup | None:

@@ -10,9 +10,10 @@ from typing import Any
 
 from bob.errors import UsageError
 from bob.server.pages.forms import Misread, read_order
+from bob.server.pages.terms import terms_said
 from bob.theatre import Theatre
 
-_WHOLE = {"slip", "turn", "uses", "delay", "id", "seconds"}
+_WHOLE = {"slip", "turn", "uses", "delay"}
 _LABEL = re.compile(r"\d{4}")
 _MOST_FIELDS = 2000
 
@@ -33,6 +34,10 @@ def reading(saying: str, fields: Sequence[tuple[str, str]], theatre: Theatre | N
         if saying == "slip/answer":
             order = read_order([f for f in fields if f[0] != "text"], place) if given.get("verdict") == "pass" else None
             return {"slip": _whole(given.get("slip", "")), "order": order, "text": given.get("text", "")}
+        if saying == "terms":
+            return terms_said(fields)
+        if saying == "hand_out":
+            return {"look": given.get("look", ""), "beyond": given.get("beyond") == "1"}
         if saying == "undo/answer":
             return {"agree": given.get("agree") == "1"}
         if saying == "dice":

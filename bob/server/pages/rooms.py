@@ -10,6 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from bob.codec import decode
 from bob.game import REFEREE
 from bob.games import kit
 from bob.kit import seat_told
@@ -21,13 +22,14 @@ from bob.operations.situation import about_way, facts, headline
 from bob.operations.telling import date_told
 from bob.operations.view import Common, EngagementView, FoeView, LuftwaffeView, RafView, RefereeView
 from bob.report.plain_view import PlainRow
-from bob.server.book import OBSERVER
+from bob.server.book import OBSERVER, Terms
 from bob.server.pages import clock_face, day_slips, forms
 from bob.server.pages.forms import button, hidden, labelled, posted, select
 from bob.server.pages.markup import Inside, el, joined
 from bob.server.pages.situation import Situation
 from bob.server.pages.table_map import TableDrawing, raid_named
 from bob.server.pages.telling import log_told, plain_words, slip_told
+from bob.server.terms_told import terms_told
 
 _CLOSING = (Done, Seal)
 
@@ -354,6 +356,11 @@ def notes(situation: Situation) -> Markup:
     rows = []
     for note in reversed(situation.room.get("notes", ())[-30:]):
         who = words("pages.from_to", name=note["name"], seat=_reader(words, note["seat"]), to=_reader(words, note["to"]))
+        if note.get("terms") is not None:
+            told = situation.words.parted(terms_told(words, decode(Terms, note["terms"]), referee=situation.has_referee))
+            changed = words("room.terms.changed", name=note["name"], seat=_reader(words, note["seat"]), terms=told)
+            rows.append(el("li", el("p", changed, class_="text")))
+            continue
         rows.append(el("li", el("b", who), el("p", note["text"], class_="text")))
     return el("ul", rows, class_="notes") if rows else el("p", words("pages.no_notes"), class_="small")
 

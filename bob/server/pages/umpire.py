@@ -8,7 +8,7 @@ from typing import Any, get_args
 from markupsafe import Markup
 
 from bob.kit import seat_told
-from bob.operations.orders import InName, Note, NoteSender
+from bob.operations.orders import Correct, InName, Note, NoteSender
 from bob.operations.view import RefereeView
 from bob.server.book import OBSERVER
 from bob.server.pages import day_slips
@@ -132,8 +132,9 @@ def own_orders(situation: Situation) -> Markup:
     return joined(made, whole)
 
 
-def hand_outs(situation: Situation) -> Markup:
-    """Notes of the game to a side, as from the Filter Room or higher up, now or when a turn begins; it never changes."""
+def reports(situation: Situation) -> Markup:
+    """Reports of the game to a side, as from the Filter Room or higher up, now or when a turn begins, and plots of nothing; it never
+    changes."""
     if Note not in situation.game.order_types:
         return Markup()
     words = situation.words
@@ -155,7 +156,28 @@ def hand_outs(situation: Situation) -> Markup:
     return joined(
         el("details", el("summary", words("pages.hand_out")), now, class_="slip", id="hand-out"),
         el("details", el("summary", words("pages.delayed")), later, class_="slip", id="delayed"),
+        _false_plot(situation) if Correct in situation.game.order_types else None,
     )
+
+
+def _false_plot(situation: Situation) -> Markup:
+    """A plot of nothing: it looks like any first plot."""
+    words = situation.words
+    place = el("input", type="text", name="h.name", id="false-place", list="places", maxlength=60, required=True, autocomplete="off")
+    many = el("input", type="text", name="t.value", id="false-value", value="?", maxlength=3, required=True, autocomplete="off")
+    why = el("input", type="text", name="t.reason", id="false-reason", value=words("pages.false_reason"), maxlength=200, required=True)
+    form = ordering(
+        situation,
+        hidden("t.code", "correct"),
+        hidden("t.what", "plot_false"),
+        labelled(words("pages.false_place"), "false-place", place),
+        labelled(words("pages.false_value"), "false-value", many),
+        labelled(words("pages.false_why"), "false-reason", why),
+        button(words("pages.false_go")),
+        class_="fields",
+        ident="false-form",
+    )
+    return el("details", el("summary", words("pages.false_plot")), form, class_="slip", id="false-plot")
 
 
 def waiting_reports(situation: Situation) -> Markup:
@@ -163,7 +185,13 @@ def waiting_reports(situation: Situation) -> Markup:
     words, found = situation.words, situation.room.get("later", ())
     if not found:
         return Markup()
-    rows = [el("li", words("pages.report_later", turn=r["turn"], seat=seat_told(words, r["seat"]), text=r["text"])) for r in found]
+    rows = []
+    for r in found:
+        told = words("pages.report_later", turn=r["turn"], seat=seat_told(words, r["seat"]), text=r["text"])
+        sure = [hidden(name, r[name]) for name in ("seat", "turn", "text")]
+        rows.append(
+            el("li", told, " ", posted(situation, "later/drop", sure, button(words("pages.drop"), class_="plain"), class_="inline"))
+        )
     return joined(el("h3", words("pages.to_go_out")), el("ul", rows, class_="slips"))
 
 

@@ -59,6 +59,7 @@
     region.innerHTML = html;
     if (refusal && performance.now() - Number(refusal.dataset.at) < 15000) region.prepend(refusal); // time to read it
     restore(region, state);
+    if (region.id === "sheets" && box) arrived();
     [...region.querySelectorAll(".wide")].forEach((found, n) => scrolled[n] && ([found.scrollLeft, found.scrollTop] = scrolled[n]));
     const target = again ? region.querySelector(again) : text !== null ? [...region.querySelectorAll("button")].find((found) => found.textContent === text) : null;
     if (target) target.focus({ preventScroll: true });
@@ -183,6 +184,42 @@
       if (clock.textContent !== text) clock.textContent = text;
     }
   };
+
+  // ---- hand-outs: each opens over the page, the new ones by themselves
+
+  const box = document.getElementById("sheet-box");
+  const links = () => [...document.querySelectorAll("a[data-sheet]")];
+  const known = new Set(links().map((link) => link.dataset.sheet));
+
+  const open = (link) => {
+    const frame = box.querySelector("iframe");
+    frame.src = link.href;
+    frame.title = link.textContent;
+    if (!box.open) box.showModal();
+  };
+
+  const arrived = () => {
+    const fresh = links().filter((link) => !known.has(link.dataset.sheet));
+    for (const link of fresh) known.add(link.dataset.sheet);
+    if (!fresh.length || body.classList.contains("umpire")) return;
+    told.textContent = fresh[0].textContent;
+    const now = document.activeElement;
+    if (!(now && now.matches("input, textarea, select"))) open(fresh[0]); // whoever writes finds it in the list
+  };
+
+  if (box && box.showModal) {
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest("a[data-sheet]");
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      open(link);
+    });
+    box.addEventListener("click", (event) => {
+      if (event.target === box || event.target.dataset.do === "close") box.close();
+      else if (event.target.dataset.do === "print") box.querySelector("iframe").contentWindow.print();
+    });
+    box.addEventListener("close", () => box.querySelector("iframe").removeAttribute("src"));
+  }
 
   // Closer on a table: around its middle.
   document.addEventListener("change", (event) => {

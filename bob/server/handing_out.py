@@ -1,0 +1,160 @@
+"""Hand-outs: the referee looks at what he chose, exactly as it will lie before its readers, then hands that out. What stands on one is
+kept beside the book of the room, and never holds more than its reader may see unless the referee said so in as many words."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bob.codec import decode, encode
+from bob.errors import UsageError
+from bob.game import REFEREE
+from bob.seeds import fresh_letters
+from bob.server.audience import Audience
+from bob.server.book import OBSERVER, HandOut, Member, RoomBook
+from bob.server.codes import LETTERS
+from bob.server.handed import HandedPage, handed_page, sheets_of
+from bob.server.kept_room import ALL
+from bob.server.plain_text import line, lines
+from bob.sitting import Sitting
+from bob.words import LANGUAGES, Words
+
+OWN = "own"
+"""By the eyes of whoever reads it."""
+MOST_HAND_OUTS = 40
+"""So many are kept of each reader."""
+_LOOKS = 12
+_TITLE = 80
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """A hand-out that the referee looks at before he hands it out."""
+
+    head: HandOut
+    pages: Mapping[str, HandedPage]
+
+
+class HandingOut(Audience):
+    """The hand-outs of a room."""
+
+    def __init__(self, sitting: Sitting, book: RoomBook) -> None:
+        super().__init__(sitting, book)
+        self._looks: OrderedDict[str, tuple[LookedAt, ...]] = OrderedDict()
+        self._unkept: dict[str, Any] = {}
+        """What stands on the hand-outs of a game that is not kept in a file."""
+
+    def look_at(self, member: Member, to: str, sheets: tuple[str, ...], eyes: str, title: str, text: str) -> dict[str, Any]:
+        """Make a hand-out, for the referee to look at: by what it is handed out, and its pages for each reader. Raises UsageError."""
+        self._only_referee(member)
+        known = sheets_of(self.sitting.match)
+        if strange := next((name for name in sheets if name not in known), None):
+            raise UsageError("hand_out.no_sheet", name=strange[:40], choices=", ".join(known))
+        said, called = lines(text), line(title)[:_TITLE].strip()
+        if not sheets and not said:
+            raise UsageError("hand_out.empty")
+        made = tuple(self._made(member, reader, sheets, eyes, called, said) for reader in self._readers(to, sheets, eyes))
+        key = fresh_letters(10, LETTERS)
+        self._looks[key] = made
+        while len(self._looks) > _LOOKS:
+            self._looks.popitem(last=False)
+        return {"type": "accepted", "look": key, "hand_outs": [encode(one) for one in made]}
+
+    def _readers(self, to: str, sheets: tuple[str, ...], eyes: str) -> tuple[str, ...]:
+        """The readers of a hand-out, each to get one of his own. Raises UsageError."""
+        people = {one.id for one in self.book.members if one.seat != REFEREE}
+        if to == ALL:
+            return (*self.players, *((OBSERVER,) if not sheets or eyes != OWN else ()))
+        if to not in (*self.players, OBSERVER, *people):
+            raise UsageError("hand_out.no_reader", to=to[:40], choices=", ".join((*self.players, OBSERVER, ALL)))
+        return (to,)
+
+    def _own_eyes(self, reader: str) -> str:
+        """Whose eyes a reader has in the game; nobody's who looks on from behind."""
+        if reader in self.players:
+            return reader
+        member = self.book.member(reader)
+        return "" if member is None else member.seat if member.seat in self.seats else member.side
+
+    def _made(self, by: Member, reader: str, sheets: tuple[str, ...], eyes: str, title: str, text: str) -> LookedAt:
+        own, match = self._own_eyes(reader), self.sitting.match
+        by_eyes = "" if not sheets else own if eyes == OWN else eyes
+        if sheets and by_eyes not in (*match.game.seats(match.position), REFEREE):
+            if eyes == OWN:
+                raise UsageError("hand_out.no_eyes")
+            raise UsageError("room.no_seat", seat=eyes[:40], choices=", ".join((OWN, *self.players, REFEREE)))
+        pages = {code: handed_page(match, by_eyes, sheets, title, text, Words(code)) for code in LANGUAGES}
+        if not own and not sheets:
+            pages = {code: replace(page, moment="") for code, page in pages.items()}  # who looks on from behind does not know it yet
+        titles, moments = ({code: getattr(page, name) for code, page in pages.items()} for name in ("title", "moment"))
+        ident = f"h{fresh_letters(9, LETTERS)}"
+        head = HandOut(ident, reader, by.name, titles, moments, sheets, by_eyes, bool(sheets) and by_eyes != own)
+        return LookedAt(head, pages)
+
+    def looked_at(self, member: Member, key: str, place: int) -> LookedAt:
+        """A hand-out that was looked at. Raises UsageError."""
+        self._only_referee(member)
+        found = self._looks.get(key, ())
+        if not 0 <= place < len(found):
+            raise UsageError("hand_out.no_look")
+        return found[place]
+
+    def hand_out(self, member: Member, key: str, *, beyond: bool = False) -> dict[str, Any]:
+        """Lay before its readers what was looked at. Raises UsageError, also where it holds more than a reader may see and that was not
+        said to be meant."""
+        self._only_referee(member)
+        found = self._looks.get(key)
+        if not found:
+            raise UsageError("hand_out.no_look")
+        if not beyond and (more := next((one.head.to for one in found if one.head.beyond), None)) is not None:
+            known = self.book.member(more)
+            raise UsageError("hand_out.beyond", reader=known.name if known is not None else more)
+        for one in found:
+            self._put(one.head.id, encode(one.pages))
+        book = self.book
+        for one in found:
+            book = replace(book, hand_outs=(*book.hand_outs, one.head))
+        gone = [old for one in found for old in [h for h in book.hand_outs if h.to == one.head.to][:-MOST_HAND_OUTS]]
+        self._keep(replace(book, hand_outs=tuple(h for h in book.hand_outs if h not in gone)))
+        for old in gone:
+            self._put(old.id, None)
+        del self._looks[key]
+        return {"type": "accepted", "hand_outs": [one.head.id for one in found]}
+
+    def take_back(self, member: Member, ident: str) -> None:
+        """Take a hand-out away from its reader again. Raises UsageError."""
+        self._only_referee(member)
+        head = self._head(member, ident)
+        self._keep(replace(self.book, hand_outs=tuple(h for h in self.book.hand_outs if h != head)))
+        self._put(ident, None)
+
+    def _head(self, member: Member, ident: str) -> HandOut:
+        mine = (h for h in self.book.hand_outs if member.seat == REFEREE or h.to in (member.seat, member.id))
+        found = next((h for h in mine if h.id == ident), None)
+        if found is None:
+            raise UsageError("hand_out.none")
+        return found
+
+    def handed(self, member: Member, ident: str) -> LookedAt:
+        """A hand-out that lies before a member, or that the referee handed out. Raises UsageError for any other, SaveError."""
+        head, save = self._head(member, ident), self.sitting.save
+        kept = save.draft(_key(ident)) if save is not None else self._unkept.get(ident)
+        if kept is None:
+            raise UsageError("hand_out.none")
+        return LookedAt(head, decode(dict[str, HandedPage], kept))
+
+    def _put(self, ident: str, value: Any) -> None:
+        save = self.sitting.save
+        if save is not None:
+            save.put_draft(_key(ident), value)
+        elif value is not None:
+            self._unkept[ident] = value
+        else:
+            self._unkept.pop(ident, None)
+
+
+def _key(ident: str) -> str:
+    """The draft that holds what stands on a hand-out."""
+    return f"hand_out {ident}"

@@ -1,0 +1,30 @@
+"""What is agreed on for a room, in words: for pages and desks alike."""
+
+from __future__ import annotations
+
+from bob.kit import seat_told
+from bob.server.book import Terms
+from bob.words import Words
+
+
+def time_told(seconds: int) -> str:
+    """A time as a clock shows it: 2:00, or 1:30:00."""
+    hours, rest = divmod(seconds, 3600)
+    return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"
+
+
+def terms_told(words: Words, terms: Terms, *, referee: bool = True) -> list[str]:
+    """Each thing that is agreed on. Without a `referee` there are no slips to hand in, and nobody rolls but the program."""
+    told = [words("room.terms.slips_on" if terms.slips else "room.terms.slips_off")] if referee else []
+    told.append(words(f"room.terms.clock_{terms.clock}", time=time_told(terms.seconds)))
+    deputies = [
+        words("room.terms.deputy", seat=seat_told(words, s), name=officer_told(words, n)) for s, n in sorted(terms.deputies.items())
+    ]
+    told += [*deputies, words("room.terms.away", time=time_told(terms.away))] if deputies else [words("room.terms.no_deputies")]
+    told.append(words("room.terms.delay", turns=terms.delay))
+    return [*told, words(f"room.terms.dice_{terms.dice or 'program'}")] if referee else told
+
+
+def officer_told(words: Words, name: str) -> str:
+    """An officer of the program by his name."""
+    return words(f"staff.officer.{name}") if words.has(f"staff.officer.{name}") else name.replace("_", " ").title()
