@@ -37,7 +37,7 @@ class Audience(Agreements):
         self.streams.append(stream)
         self._seen[member.seat] = self._clocks.now
         stream.last = self.room_of(member)
-        stream.send(*first, {"type": "room", **stream.last})
+        stream.send(*first, self._now(stream.last))
 
     def go(self, stream: ToMember) -> None:
         """A line has ended."""
@@ -58,11 +58,15 @@ class Audience(Agreements):
             messages = [message] if (message := news[line]) is not None else []
             if (now := self.room_of(member)) != stream.last:
                 stream.last = now
-                messages.append({"type": "room", **now})
+                messages.append(self._now(now))
             if messages:
                 told.append((stream, messages))
         for stream, messages in told:
             stream.send(*messages)
+
+    def _now(self, told: Mapping[str, Any]) -> dict[str, Any]:
+        """What is told of the room, and what time it is by the clock that it tells by."""
+        return {"type": "room", **told, "now": round(self._clocks.now, 1)}
 
     def view_at(self, member: Member, number: int) -> Any:
         """What a player saw after the thing of that number in the log of the seat. Raises UsageError, BobError."""
@@ -115,6 +119,7 @@ class Audience(Agreements):
         said: dict[str, Any] = {
             "room": book.room,
             "you": member.id,
+            "seats": list(self.seats),
             "members": [
                 {"id": m.id, "name": m.name, "seat": m.seat, "share": list(m.share), "present": m.id in there} for m in book.members
             ],

@@ -1,4 +1,4 @@
-"""What is agreed on for a room: everybody sees it; the referee or, where there is none, whoever keeps the game sets it, and everybody is told."""
+"""What is agreed on for a room: everybody sees it; the referee or, without one, who keeps the game sets it, and everybody is told."""
 
 from __future__ import annotations
 

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QTimer
 
+from bob.codec import encode
 from bob.desk.line.line import HostLine
 from bob.desk.line.membership import Membership
 from bob.desk.line.wire_talk import HostSilent, Talk, WireTold
 from bob.errors import BobError
 from bob.server.book import Member, RoomBook
 from bob.server.room import GameRoom
+from bob.server.said import say
 from bob.sitting import Sitting
+from bob.sitting.refusing import refused
 from bob.sitting.wire import Channel
+from bob.words import Words
 
 
 class TalkHere(Talk):
@@ -38,10 +43,11 @@ class TalkHere(Talk):
             self._soon(lambda: told(0, HostSilent("cut", unsent=True)))
             return
         name = path.split("/", 4)[4]
-        self.said.append((name, json.loads(json.dumps(body))))
+        heard: dict[str, Any] = json.loads(json.dumps(body))
+        self.said.append((name, heard))
 
         def answer() -> None:
-            status, found = self.host.say(self.seat, name, self.said[-1][1])
+            status, found = self.host.say(self.seat, name, heard)
             if self.answers_lost:
                 self.answers_lost -= 1
                 told(0, HostSilent("lost", unsent=False))
@@ -53,7 +59,11 @@ class TalkHere(Talk):
 
     def get(self, path: str, query: Mapping[str, str], told: WireTold) -> None:
         def answer() -> None:
-            status, found = self.host.get(self.seat, path.rpartition("/")[2], int(query.get("number", 0)))
+            what = path.rpartition("/")[2]
+            if what == "hand_out":
+                status, found = 200, self.host.handed(self.seat, query["id"])
+            else:
+                status, found = self.host.get(self.seat, what, int(query.get("number", 0)))
             told(status, json.loads(json.dumps(found)))
 
         self._soon(lambda: told(0, HostSilent("cut", unsent=True)) if self.cut else answer())
@@ -145,6 +155,10 @@ class HostHere:
         except BobError as error:
             return 409, {"type": "refused", "reason": str(error), "key": error.key, "rule": error.rule}
 
+    def handed(self, seat: str, ident: str) -> dict[str, Any]:
+        """A hand-out that somebody asks for; here there are none."""
+        raise NotImplementedError
+
     def room(self, seat: str) -> dict[str, Any]:
         there = {talk.seat for talk in self.talks if not talk.cut}
         members = [{"id": f"m-{s}", "name": s.title(), "seat": s, "share": [], "present": s in there} for s in self.sitting.outside]
@@ -163,3 +177,53 @@ class HostHere:
     def tell_room(self) -> None:
         for talk in self.talks:
             talk.tell(self.room(talk.seat))
+
+
+class StreamHere:
+    """A line of a real room to a talk."""
+
+    def __init__(self, member: str, talk: TalkHere) -> None:
+        self.member, self.talk, self.last = member, talk, None
+
+    def send(self, *messages: Mapping[str, Any]) -> None:
+        for message in messages:
+            self.talk.tell(message)
+
+
+class RoomHere(HostHere):
+    """A room as a server has it, in this process: what is said goes the way that it goes there."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting)
+        self.own = GameRoom(sitting, RoomBook("7KQ2M"))
+        self.members: dict[str, Member] = {}
+
+    def line(self, seat: str) -> HostLine:
+        if seat not in self.members:
+            _, code = self.own.invite(seat)
+            self.members[seat], _ = self.own.join(code, seat.title())
+        made = super().line(seat)
+        made.membership = replace(made.membership, member=self.members[seat].id)
+        return made
+
+    def say(self, seat: str, name: str, body: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
+        try:
+            return 200, say(self.own, self.members[seat], name, dict(body))
+        except BobError as error:
+            return 409, refused(Words("en"), error)
+
+    def handed(self, seat: str, ident: str) -> dict[str, Any]:
+        found: dict[str, Any] = encode(self.own.handed(self.members[seat], ident))
+        return found
+
+    def since(self, seat: str, mark: str | None) -> list[dict[str, Any]]:
+        self.own.come(StreamHere(self.members[seat].id, self.talk(seat)), mark)
+        self.own.spread()
+        return []
+
+    def room(self, seat: str) -> dict[str, Any]:
+        return {"type": "room", **self.own.room_of(self.members[seat])}
+
+    def spread(self) -> None:
+        self.sitting.advance()
+        self.own.spread()

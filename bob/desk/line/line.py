@@ -198,6 +198,15 @@ class HostLine(QObject):
         """Ask for the whole record of a game that is over."""
         self.talk.get(self._path("record"), {}, told)
 
+    def ask_hand_out(self, ident: str, came: Callable[[Mapping[str, Any]], None]) -> None:
+        """Ask for a hand-out; nothing is heard of one that is no longer there."""
+
+        def told(status: int, answer: Any) -> None:
+            if status == 200 and not self.over:
+                came(answer)
+
+        self.talk.get(self._path("hand_out"), {"id": ident}, told)
+
 
 def join(talk: Talk, code: str, name: str, told: Callable[[Membership | BobError], None]) -> None:
     """Join a room by its code; `told` hears the membership, or why not."""

@@ -31,6 +31,7 @@ from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.games import kit
+from bob.server.terms_told import terms_told
 from bob.words import Words
 
 ALL = "all"
@@ -60,6 +61,7 @@ class RoomPanel(QWidget):
     left = Signal()
     """Whoever sits here has left the room for good."""
     invite_asked = Signal()
+    terms_asked = Signal()
 
     def __init__(self, joined: Joined, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,11 +108,13 @@ class RoomPanel(QWidget):
         writing.addWidget(self.to)
         writing.addWidget(self.line, 1)
         writing.addWidget(self.send)
-        self.leave, self.invite = QPushButton(), QPushButton()
+        self.leave, self.invite, self.terms = QPushButton(), QPushButton(), QPushButton()
+        self.terms.clicked.connect(self.terms_asked)
         self.leave.clicked.connect(self._leave)
         self.invite.clicked.connect(self.invite_asked)
         head = QHBoxLayout()
         head.addWidget(self.where, 1)
+        head.addWidget(self.terms)
         head.addWidget(self.invite)
         head.addWidget(self.leave)
         self.parts = parts = QSplitter(Qt.Orientation.Horizontal)
@@ -171,6 +175,7 @@ class RoomPanel(QWidget):
         self.send.setText(words("desk_join.room.send"))
         self.leave.setText(words("desk_join.room.leave"))
         self.invite.setText(words("desk_join.invite.button"))
+        self.terms.setText(words("desk_join.slips.terms"))
         self.invite.setVisible(membership.seat != OBSERVER)
         self._undo(words, room)
         self._clock()
@@ -296,6 +301,9 @@ def register_told(words: Words, line: RegisterLine) -> str:
 
 
 def note_told(words: Words, note: Letter) -> str:
-    """A note with who wrote it, and to whom."""
+    """A note with who wrote it, and to whom; or that the terms were changed, and how."""
+    if note.terms is not None:
+        told = words.parted(terms_told(words, note.terms))
+        return words("room.terms.changed", name=note.name, seat=seat_told(words, note.seat), terms=told)
     to = words("desk_join.room.to_all") if note.to == ALL else seat_told(words, note.to)
     return words("desk_join.room.note", name=note.name, seat=seat_told(words, note.seat), to=to, text=note.text)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from bob.codec import CodecError, decode
+from bob.server.book import Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class Letter:
     seat: str
     to: str
     text: str
+    terms: Terms | None = None
+    """What holds from then on, where it tells that the terms were changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +90,50 @@ class OpenQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class FarSlip:
+    """An order, or words, handed in to the umpire, and what became of it."""
+
+    number: int
+    name: str
+    seat: str
+    order: Any
+    text: str
+    state: str = "waiting"
+    answer: str = ""
+    given: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class FarHandOut:
+    """A hand-out that lies before us; for the referee each that he handed out."""
+
+    id: str
+    to: str
+    name: str
+    title: Mapping[str, str]
+    moment: Mapping[str, str]
+    eyes: str = ""
+    beyond: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LateReport:
+    """A report that is to go out when a turn begins."""
+
+    seat: str
+    text: str
+    turn: int
+    sender: str
+
+
+@dataclass(frozen=True, slots=True)
 class JoinedRoom:
     """All of it."""
 
     room: str = ""
     you: str = ""
+    seats: tuple[str, ...] = ()
+    """The seats that people may sit at."""
     members: tuple[Person, ...] = ()
     notes: tuple[Letter, ...] = ()
     held: bool = False
@@ -104,6 +146,16 @@ class JoinedRoom:
     gallery: int = 0
     keeper: bool = False
     asked: tuple[OpenQuestion, ...] = ()
+    slips: tuple[FarSlip, ...] = ()
+    hand_outs: tuple[FarHandOut, ...] = ()
+    terms: Terms = field(default_factory=Terms)
+    may_agree: bool = False
+    """Whether we set the terms."""
+    later: tuple[LateReport, ...] = ()
+    owing: Mapping[str, float] = field(default_factory=dict)
+    """For the referee, since when each seat owes a decision, by the host's clock."""
+    now: float = 0.0
+    """What time it was by that clock when this was told."""
 
     @property
     def me(self) -> Person | None:
@@ -118,6 +170,10 @@ _KINDS: Mapping[str, Any] = {
     "invitations": Open,
     "register": RegisterLine,
     "asked": OpenQuestion,
+    "slips": FarSlip,
+    "hand_outs": FarHandOut,
+    "later": LateReport,
+    "terms": Terms,
 }
 
 
@@ -136,7 +192,23 @@ def _known(name: str, value: Any) -> Any:
     if isinstance(value, list):
         return [_known(name, one) for one in value]
     names = {field.name for field in fields(kind)}
+    if kind is Letter and isinstance(value, dict) and value.get("terms") is not None:
+        value = {**value, "terms": _known("terms", value["terms"])}
     return {key: part for key, part in value.items() if key in names} if isinstance(value, dict) else value
 
 
-__all__ = ["CodecError", "JoinedRoom", "Letter", "Open", "OpenQuestion", "Person", "RegisterLine", "SeatClock", "UndoAsked", "room_state"]
+__all__ = [
+    "CodecError",
+    "FarHandOut",
+    "FarSlip",
+    "JoinedRoom",
+    "LateReport",
+    "Letter",
+    "Open",
+    "OpenQuestion",
+    "Person",
+    "RegisterLine",
+    "SeatClock",
+    "UndoAsked",
+    "room_state",
+]

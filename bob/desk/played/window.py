@@ -76,6 +76,17 @@ class GameWindow(QMainWindow):
         self.report.setToolTip(words("desk_game.report_tip"))
         self._refresh()
 
+    def add_beside(self, name: str, panel: QWidget) -> None:
+        """Put a dock with something of the room below the sheet, behind one that lies there."""
+        dock = QDockWidget(self.settings.words(f"desk.dock.{name}"))
+        dock.setObjectName(name)
+        dock.setWidget(panel)
+        there = self.findChildren(QDockWidget)
+        self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
+        if there:
+            self.tabifyDockWidget(there[-1], dock)
+            there[-1].raise_()
+
     def _print(self) -> None:
         """Ask where, and write the pieces of the game for a real table, those that the seat at the screen may see."""
         words = self.settings.words
@@ -144,10 +155,7 @@ def shown(settings: Settings, files: Files, table: OwnGame, parent: QWidget | No
     """The window of a game, with something beside its sheet."""
     window = GameWindow(settings, files, table, parent)
     if beside is not None:
-        dock = QDockWidget(settings.words("desk.dock.room"))
-        dock.setObjectName("room")
-        dock.setWidget(beside)
-        window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
+        window.add_beside("room", beside)
     window.show()
     window.sheet.begin()
     return window

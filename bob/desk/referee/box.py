@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
+    QCompleter,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -16,11 +17,14 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from bob.desk.game.session import Session
+from bob.desk.line.joined import JoinedSession
+from bob.desk.line.slip_form import hex_of, place_names
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.errors import BobError
@@ -196,6 +200,28 @@ class EventBox(_OrderBox):
         return Correct("random_event", "", self.chosen, self.reason.text())
 
 
+class FalsePlotBox(_OrderBox):
+    """Puts a plot of nothing on the table of the RAF; it is a correction, with its reason for the log."""
+
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+        words = settings.words
+        super().__init__(session, settings, words("desk.false_plot.title"), parent)
+        about = QLabel(words("desk.false_plot.about"))
+        about.setWordWrap(True)
+        theme.kind(about, "quiet")
+        self.place, self.many, self.reason = QLineEdit(), QLineEdit("?"), QLineEdit(words("desk.false_plot.usual"))
+        known = QCompleter(place_names(session.world.theatre), self)
+        known.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.place.setCompleter(known)
+        self.form.addRow(about)
+        for name, field in (("place", self.place), ("many", self.many), ("reason", self.reason)):
+            self.form.addRow(words(f"desk.false_plot.{name}"), field)
+
+    def order(self) -> Correct:
+        place = hex_of(self.session.world.theatre, self.place.text().strip())
+        return Correct("plot_false", place, self.many.text().strip(), self.reason.text().strip())
+
+
 class NoteBox(_OrderBox):
     """A message for one side, as from the referee, the Filter Room or higher command."""
 
@@ -226,3 +252,25 @@ class NoteBox(_OrderBox):
 
     def order(self) -> Note:
         return Note(self.to.currentData(), self.text.toPlainText().strip(), self.as_from.currentData())
+
+
+class LateBox(NoteBox):
+    """A report that goes out when a turn begins, in a room."""
+
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(session, settings, parent)
+        words = settings.words
+        self.setWindowTitle(words("desk.late.title"))
+        self.turn = QSpinBox()
+        self.turn.setRange(session.turn + 1, session.turn + 500)
+        self.form.addRow(words("desk.late.turn"), self.turn)
+        self.as_from.setCurrentIndex(SENDERS.index("filter_room"))
+
+    def _give(self) -> None:
+        note, session = self.order(), self.session
+        if not note.text:
+            self.fault.setText(self.settings.words("room.no_text"))
+        elif isinstance(session, JoinedSession):
+            said = {"seat": note.seat, "text": note.text, "sender": note.sender, "turn": self.turn.value()}
+            session.joined.say("later", said)
+            self.accept()

@@ -28,6 +28,7 @@ DOCK_KEYS = {
     "log": "F5",
     "dice": "F10",
     "room": "Shift+F10",
+    "slips": "Ctrl+F10",
     "lists": "Shift+F2",
     "orders": "Shift+F3",
     "forces": "Ctrl+F3",

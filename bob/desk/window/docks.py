@@ -26,12 +26,13 @@ AREAS = {
     "log": Qt.DockWidgetArea.BottomDockWidgetArea,
     "dice": Qt.DockWidgetArea.BottomDockWidgetArea,
     "room": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "slips": Qt.DockWidgetArea.RightDockWidgetArea,
 }
 
 SHOWN = {
     RAF: ("tote", "ladder", "timeline", "log", "room"),
     LUFTWAFFE: ("planner", "timeline", "forces", "forecast", "log", "results", "reports", "room"),
-    REFEREE: ("tote", "timeline", "log", "dice", "room"),
+    REFEREE: ("tote", "timeline", "log", "dice", "room", "slips"),
 }
 """The docks that a room shows until somebody arranges it otherwise."""
 
@@ -45,7 +46,7 @@ WITHOUT: Mapping[str, tuple[str, ...]] = {
 ROOMY = {"forces": 0.44, "forecast": 0.42}
 """The share of the window's height that a dock below the table takes at least when it is shown."""
 
-LAYOUT = 8
+LAYOUT = 9
 """The version of the arrangement."""
 
 CRAMPED = 1100
@@ -172,6 +173,7 @@ class Docks(QObject):
         docks["ladder"].raise_()
         window.tabifyDockWidget(docks["tote"], docks["lists"])
         window.tabifyDockWidget(docks["tote"], docks["orders"])
+        window.tabifyDockWidget(docks["tote"], docks["slips"])
         docks["tote"].raise_()
         for name, dock in docks.items():
             dock.setVisible(self._wanted(name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,11 +19,14 @@ from bob.desk.line.joined import OBSERVER, Joined, JoinedSession
 from bob.desk.line.lamp import LineLamp
 from bob.desk.line.line import HostLine, join
 from bob.desk.line.membership import Membership
-from bob.desk.line.room_panel import RoomPanel, question_told, register_told, seat_told
+from bob.desk.line.papers import RoomPapers
+from bob.desk.line.room_panel import RoomPanel, note_told, question_told, register_told, seat_told
 from bob.desk.line.room_state import OpenQuestion, UndoAsked
+from bob.desk.line.slip_panel import SlipPanel
 from bob.desk.line.wire_talk import PutOut, Talk
 from bob.errors import BobError
 from bob.operations.day import OperationalDay
+from bob.server.order_told import OrderWords, told_by
 from bob.sitting import OUTSIDE
 from bob.sitting.afar import Afar
 
@@ -52,6 +56,7 @@ class Joining(QObject):
         """The number of the last note of the room that was seen."""
         self._read = -1
         """So many lines of the room's register were told; -1 before it was seen."""
+        self.room_papers = RoomPapers(window)
         self._there: set[str] | None = None
         """The other members who were there last; None before anybody was told of."""
 
@@ -261,6 +266,10 @@ class Joining(QObject):
         if isinstance(panel, RoomPanel):
             panel.left.connect(window.close_game)
             panel.invite_asked.connect(self.invite)
+            panel.terms_asked.connect(self.room_papers.terms)
+        slips = window.room.panels["slips"] if window.room is not None else None
+        if isinstance(slips, SlipPanel):
+            self.room_papers.join(joined, slips)
         if self._greets:
             self._greets = False
             QTimer.singleShot(0, self, self.invite)
@@ -275,7 +284,17 @@ class Joining(QObject):
         beside = RoomPanel(joined, self.window.settings)
         apart = shown(self.window.settings, self.window.files, table, self.window, beside)
         apart.sheet.aside.addWidget(LineLamp(joined, self.window.settings))
+        slips = SlipPanel(joined, self.window.settings, partial(self._order_words, core))
+        apart.add_beside("slips", slips)
+        papers = RoomPapers(apart)
+        papers.join(joined, slips)
+        beside.terms_asked.connect(papers.terms)
         beside.left.connect(apart.close)
+
+    def _order_words(self, core: Afar) -> OrderWords:
+        """Who tells the orders of a game that is no day."""
+        words, header = self.window.settings.words, core.match.header
+        return OrderWords(words, core.match.game, told_by(words, core.match.game, header.scenario, core.view(core.seat)))
 
     def _room(self, joined: Joined) -> None:
         """Who comes and goes, and a note of somebody else, are told on the table, and take no keys away."""
@@ -293,7 +312,10 @@ class Joining(QObject):
             window.docks.reveal("room")
         self._asked = asked
         if others:
-            window.say(window.settings.words("desk_join.room.new", name=others[-1].name, text=others[-1].text))
+            told = note_told(window.settings.words, others[-1])
+            if others[-1].terms is None:
+                told = window.settings.words("desk_join.room.new", name=others[-1].name, text=others[-1].text)
+            window.say(told)
 
     def _register(self, joined: Joined) -> None:
         """Tell what others have done with the places of the room; who has just come is told who sat at his side before."""

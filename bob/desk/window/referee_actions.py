@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from bob.desk.line.joined import JoinedSession
 from bob.desk.window import why_not
 from bob.errors import BobError
 from bob.game import REFEREE
@@ -124,7 +125,16 @@ def _pens(window: DeskWindow) -> None:
     add("correct", "referee", partial(_box, window, "CorrectBox"), "Ctrl+E", why=umpiring)
     add("event", "referee", partial(_box, window, "EventBox"), "Ctrl+Shift+E", why=umpiring)
     add("note", "referee", partial(_box, window, "NoteBox"), "Ctrl+Shift+N", why=umpiring)
+    add("late_report", "referee", partial(_box, window, "LateBox"), why=lambda: umpiring() or _not_joined(window))
+    add("false_plot", "referee", partial(_box, window, "FalsePlotBox"), "Ctrl+Shift+F", why=umpiring)
     add("hand_out", "referee", partial(_hand_out, window), "Ctrl+Shift+H", why=umpiring)
+    add("push", "referee", window.joining.room_papers.push, "Ctrl+Shift+P", why=lambda: umpiring() or _not_joined(window))
+    add("terms", "referee", window.joining.room_papers.terms, why=lambda: why_not.no_game(window) or _not_joined(window))
+
+
+def _not_joined(window: DeskWindow) -> str | None:
+    """What is done in a room."""
+    return None if isinstance(window.session, JoinedSession) else "desk_join.grey_not_joined"
 
 
 def _whole_turns(window: DeskWindow) -> None:

@@ -20,6 +20,7 @@ from bob.desk.help.hints import HintLine
 from bob.desk.ladder.panel import Ladder
 from bob.desk.line.joined import JoinedSession
 from bob.desk.line.room_panel import RoomPanel
+from bob.desk.line.slip_panel import SlipPanel
 from bob.desk.log.ending import Ending
 from bob.desk.log.panel import LogPanel
 from bob.desk.log.time_machine import PastBar
@@ -48,6 +49,7 @@ from bob.operations.named import Names
 from bob.operations.orders import Scramble, SendTo
 from bob.operations.position import LUFTWAFFE, RAF, StanceKind
 from bob.record import Entry
+from bob.server.order_told import OrderWords, told_by
 
 PANELS: Mapping[str, Callable[[Session, Settings], QWidget]] = {
     "ladder": Ladder,
@@ -171,7 +173,14 @@ class Room(QWidget):
                 self.panels["forces"] = panel.forces
         if isinstance(session, JoinedSession):
             self.panels["room"] = RoomPanel(session.joined, settings)
+            self.panels["slips"] = SlipPanel(session.joined, settings, self._order_words)
         self._join_forecast()
+
+    def _order_words(self) -> OrderWords:
+        """Who tells orders by the names that the seat at the screen knows."""
+        session, words = self.session, self.settings.words
+        game, scenario = session.match.game, session.match.header.scenario
+        return OrderWords(words, game, told_by(words, game, scenario, session.at(session.number, session.sitting)))
 
     def _join_forecast(self) -> None:
         """The forecast is of the raids as they are drawn, and tells of the one chosen."""

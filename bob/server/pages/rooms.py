@@ -28,7 +28,7 @@ from bob.server.pages.forms import button, hidden, labelled, posted, select
 from bob.server.pages.markup import Inside, el, joined
 from bob.server.pages.situation import Situation
 from bob.server.pages.table_map import TableDrawing, raid_named
-from bob.server.pages.telling import log_told, plain_words, slip_told
+from bob.server.pages.telling import log_told, order_words, plain_words
 from bob.server.terms_told import terms_told
 
 _CLOSING = (Done, Seal)
@@ -339,11 +339,12 @@ def handed_in(situation: Situation) -> Markup:
     found = [slip for slip in situation.room.get("slips", ()) if slip["seat"] == situation.seat]
     if situation.referee or situation.observes or not found:
         return Markup()
-    rows = []
+    rows, teller = [], order_words(situation)
     for each in reversed(found[-12:]):
-        told = slip_told(situation, each)
-        state = words(f"pages.slip.{each['state']}")
-        rows.append(el("li", el("b", state), " ", told, el("p", each["answer"], class_="small") if each["answer"] else None))
+        told, state = teller.slip(each), teller.became(each)
+        rows.append(
+            el("li", told, el("p", el("b", state), class_="became"), el("p", each["answer"], class_="text") if each["answer"] else None)
+        )
     return joined(el("h2", words("pages.your_slips")), el("ul", rows, class_="slips"))
 
 

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any, Literal, Protocol
 
 from bob.game import REFEREE, Choices, Event, Game, Outcome
-from bob.games import kit
 from bob.kit import Teller
 from bob.operations.named import Names
+from bob.server.order_told import told_by
 from bob.words import LANGUAGES, Words
 
 THEMES = ("auto", "table", "night", "contrast")
@@ -132,13 +132,3 @@ class Situation:
     def room_seat(self) -> str:
         """The seat by which the room knows him."""
         return next((m["seat"] for m in self.room["members"] if m["id"] == self.room.get("you")), self.seat)
-
-
-def told_by(words: Words, game: Game[Any], scenario: str, view: Any) -> Teller:
-    """A teller of a game who has learnt from a view what things are called."""
-    teller = kit(game.name).teller(words, game, scenario)
-    names = getattr(teller, "names", None)
-    if names is not None and hasattr(view, "engagement"):
-        names.learn(view)
-        names.models = view.engagement.models if view.engagement is not None else ()
-    return teller

@@ -16,7 +16,7 @@ from bob.server.pages.forms import button, changed_fields, described_forms, hidd
 from bob.server.pages.markup import Inside, el, joined
 from bob.server.pages.rooms import boards_of
 from bob.server.pages.situation import Situation
-from bob.server.pages.telling import slip_told
+from bob.server.pages.telling import order_words
 
 
 def owing(situation: Situation) -> Markup:
@@ -81,14 +81,15 @@ def slips(situation: Situation) -> Markup:
     if not waiting:
         parts.append(el("p", words("pages.no_slips"), class_="small"))
     if done:
-        rows = [el("li", el("b", words(f"pages.slip.{s['state']}")), " ", _told(situation, s)) for s in done]
+        teller = order_words(situation)
+        rows = [el("li", _told(situation, s), el("p", el("b", teller.became(s)), class_="became")) for s in done]
         parts.append(el("details", el("summary", words("pages.answered")), el("ul", rows, class_="slips"), id="slips-answered"))
     return joined(parts)
 
 
 def _told(situation: Situation, slip: Mapping[str, Any]) -> str:
     words = situation.words
-    told = slip_told(situation, slip)
+    told = order_words(situation).slip(slip)
     return words.label(f"{slip['name']} ({seat_told(words, slip['seat'])})", told)
 
 

@@ -1,0 +1,293 @@
+"""The umpire of a room at a desk: slips beside the truth, hand-outs to screens, terms, false and late reports; and how a player hears."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
+from pytestqt.qtbot import QtBot
+
+from bob.desk.line import line as lines
+from bob.desk.line.joined import JoinedSession
+from bob.desk.line.push_box import PushBox
+from bob.desk.line.room_panel import RoomPanel
+from bob.desk.line.sheet_view import SheetView
+from bob.desk.line.slip_panel import SlipPanel
+from bob.desk.line.terms_box import TermsBox
+from bob.desk.referee.box import FalsePlotBox, LateBox
+from bob.desk.window.window import DeskWindow
+from bob.game import REFEREE
+from bob.kit import HUMAN
+from bob.operations.orders import Scramble
+from bob.operations.position import LUFTWAFFE, RAF
+from tests.desk.desks import settings_in
+from tests.desk.rooms import spoken
+from tests.desk.rooms_here import RoomHere
+from tests.desk.test_join import joined, ordered, settled
+from tests.played_day import secrets_of
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "PAUSES", (1,))
+
+
+@pytest.fixture
+def host() -> RoomHere:
+    return RoomHere(ordered({}, raf=HUMAN, luftwaffe="kesselring", referee=HUMAN))
+
+
+@pytest.fixture
+def other(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
+    folder = tmp_path / "other"
+    folder.mkdir()
+    made = DeskWindow(settings_in(folder))
+    qtbot.addWidget(made, before_close_func=lambda w: None)
+    made.resize(1280, 800)
+    made.show()
+    yield made
+    made.close_game()
+
+
+def panel_of(window: DeskWindow) -> SlipPanel:
+    assert window.room is not None
+    found = window.room.panels["slips"]
+    assert isinstance(found, SlipPanel)
+    return found
+
+
+def both(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> tuple[JoinedSession, JoinedSession]:
+    """An umpire at one desk, a player at the other."""
+    umpire = joined(qtbot, window, host, REFEREE)
+    player = joined(qtbot, other, host, RAF)
+    qtbot.waitUntil(lambda: len(umpire.joined.room.members) == 2 and len(player.joined.room.members) == 2)
+    return umpire, player
+
+
+def agree(qtbot: QtBot, host: RoomHere, *sessions: JoinedSession, **terms: Any) -> None:
+    host.say(REFEREE, "terms", {"terms": terms})
+    host.spread()
+    for session in sessions:
+        qtbot.waitUntil(lambda session=session: session.joined.room.terms.slips == terms.get("slips", False))
+
+
+def test_a_slip_is_changed_sent_on_and_told(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
+    umpire, player = both(qtbot, window, other, host)
+    agree(qtbot, host, umpire, player, slips=True)
+    over = player.view(RAF).squadrons[0].hex
+    order = next(o for s in player.view(RAF).squadrons if player.check(RAF, o := Scramble(s.unit, 12, hex=over)) is None)
+    player.play(RAF, order)
+    panel, own = panel_of(window), panel_of(other)
+    qtbot.waitUntil(lambda: len(panel.cards) == 1 and own.done.count() == 1)
+    assert own.done.item(0).text().endswith("→ With the umpire") and "Scramble" in own.done.item(0).text()
+    (card,) = panel.cards.values()
+    assert card.form is not None and card.form.order()["angels"] == 12
+    angels, place, unit = (card.form.fields[name] for name in ("angels", "hex", "unit"))
+    assert isinstance(angels, QSpinBox) and isinstance(place, QLineEdit) and isinstance(unit, QComboBox)
+    angels.setValue(16)
+    place.setText("nowhere at all")
+    card.send.click()
+    assert not card.fault.isHidden() and panel.cards
+    place.setText("Maidstone")
+    card.word.setText("Higher")
+    card.send.click()
+    qtbot.waitUntil(lambda: not panel.cards)
+    given = [entry.order for entry in host.sitting.match.entries if isinstance(entry.order, Scramble)][-1]
+    assert (given.unit, given.angels) == (order.unit, 16) and given.hex != order.hex
+    qtbot.waitUntil(lambda: "changed" in own.done.item(0).text())
+    assert "16" in own.done.item(0).text() and own.done.item(0).text().endswith("Higher")
+    assert other.room is not None and "Carried out, changed" in other.room.notice.text.text()
+
+
+def test_a_slip_is_given_back_and_words_are_answered(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
+    umpire, player = both(qtbot, window, other, host)
+    agree(qtbot, host, umpire, player, slips=True)
+    panel, own = panel_of(window), panel_of(other)
+    host.say(RAF, "slip", {"order": None, "text": "<b>May we wait?</b>"})
+    host.say(RAF, "slip", {"order": {"code": "done"}, "text": ""})
+    host.spread()
+    qtbot.waitUntil(lambda: len(panel.cards) == 2)
+    words, done = panel.cards.values()
+    assert words.send.isHidden() and not done.send.isHidden() and "<b>May" in words.what.text()
+    words.word.setText("Yes")
+    words.back.click()
+    done.word.setText("Not yet")
+    done.back.click()
+    qtbot.waitUntil(lambda: own.done.count() == 2 and not panel.cards)
+    told = sorted(own.done.item(n).text().partition("→ ")[2] for n in range(2))
+    assert told == ["Answered\nYes", "Given back\nNot yet"]
+
+
+def test_a_slip_that_is_being_changed_stays_while_others_come(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
+    umpire, player = both(qtbot, window, other, host)
+    agree(qtbot, host, umpire, player, slips=True)
+    panel = panel_of(window)
+    host.say(RAF, "slip", {"order": {"code": "done"}, "text": ""})
+    host.spread()
+    qtbot.waitUntil(lambda: len(panel.cards) == 1)
+    (card,) = panel.cards.values()
+    card.word.setText("half a wo")
+    host.say(RAF, "slip", {"order": None, "text": "another"})
+    host.spread()
+    qtbot.waitUntil(lambda: len(panel.cards) == 2)
+    assert card in panel.cards.values() and card.word.text() == "half a wo"
+
+
+def test_all_sides_at_a_glance_hold_and_go_on(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
+    umpire, player = both(qtbot, window, other, host)
+    panel = panel_of(window)
+    host.own.tick(100.0)
+    host.own.tick(165.0)
+    host.tell_room()
+    qtbot.waitUntil(lambda: "owes a decision" in panel.owing.text())
+    assert "Fighter Command (Raf)" in panel.owing.text()
+    panel.hold.click()
+    qtbot.waitUntil(lambda: player.joined.room.held and umpire.joined.room.held)
+    assert "holds" in panel.owing.text() and panel_of(other).hold.isHidden()
+    panel.hold.click()
+    qtbot.waitUntil(lambda: not player.joined.room.held)
+
+
+def test_a_sheet_is_looked_at_handed_out_opened_and_kept(
+    qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere, tmp_path: Path
+) -> None:
+    umpire, player = both(qtbot, window, other, host)
+    box = PushBox(umpire.joined, window.settings, window)
+    qtbot.addWidget(box)
+    box.to.setCurrentIndex(box.to.findData(RAF))
+    for kind in ("state", "weather"):
+        box.sheets[kind].setChecked(True)
+    box.title.setText("Eleven o’clock")
+    box.note.setPlainText("Watch <the> coast")
+    assert not box.go.isEnabled()
+    box.look.click()
+    qtbot.waitUntil(lambda: box.shown.count() == 1)
+    assert "Watch <the> coast" in box.shown.widget(0).toPlainText() and box.go.isEnabled() and box.sure.isHidden()
+    seen = box.shown.widget(0).toPlainText()
+    assert not player.joined.room.hand_outs
+    box.title.setText("Other")
+    assert not box.go.isEnabled() and box.shown.count() == 0
+    box.title.setText("Eleven o’clock")
+    box.look.click()
+    qtbot.waitUntil(box.go.isEnabled)
+    box.go.click()
+    qtbot.waitUntil(lambda: other.joining.room_papers.open is not None)
+    sheet = other.joining.room_papers.open
+    assert isinstance(sheet, SheetView) and sheet.text.toPlainText() == seen
+    for secret in secrets_of("one_raid", RAF):
+        assert secret not in seen and secret not in json.dumps([part.drawing for part in sheet.page.parts])
+    sheet.write(tmp_path / "sheet.pdf")
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
+    sheet.close()
+    own = panel_of(other)
+    qtbot.waitUntil(lambda: own.sheets.count() == 1 and other.joining.room_papers.open is None)
+    own.sheets.itemActivated.emit(own.sheets.item(0))
+    qtbot.waitUntil(lambda: other.joining.room_papers.open is not None)
+    umpires = panel_of(window)
+    umpires.sheets.setCurrentRow(0)
+    umpires.take_back.click()
+    qtbot.waitUntil(lambda: own.sheets.count() == 0)
+
+
+def test_the_truth_goes_out_only_when_it_is_meant(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
+    umpire, player = both(qtbot, window, other, host)
+    box = PushBox(umpire.joined, window.settings, window)
+    qtbot.addWidget(box)
+    box.to.setCurrentIndex(box.to.findData(RAF))
+    box.eyes.setCurrentIndex(box.eyes.findData(REFEREE))
+    box.look.click()
+    qtbot.waitUntil(lambda: box.shown.count() == 1)
+    assert not box.sure.isHidden() and not box.go.isEnabled()
+    box.sure.setChecked(True)
+    box.go.click()
+    qtbot.waitUntil(lambda: bool(player.joined.room.hand_outs))
+    assert player.joined.room.hand_outs[0].beyond
+
+
+def test_a_hand_out_of_before_does_not_open_by_itself(qtbot: QtBot, other: DeskWindow, host: RoomHere) -> None:
+    host.line(REFEREE)
+    member = host.members[REFEREE]
+    look = host.own.look_at(member, RAF, (), "own", "", "Early")
+    joined(qtbot, other, host, RAF)
+    host.own.hand_out(member, look["look"])
+    host.spread()
+    qtbot.waitUntil(lambda: other.joining.room_papers.open is not None)
+    sheet = other.joining.room_papers.open
+    assert sheet is not None
+    sheet.close()
+    qtbot.waitUntil(lambda: other.joining.room_papers.open is None)
+    other.close_game()
+    session = joined(qtbot, other, host, RAF)
+    qtbot.waitUntil(lambda: panel_of(other).sheets.count() == 1)
+    settled(qtbot, session)
+    assert other.joining.room_papers.open is None
+
+
+def test_terms_are_read_by_all_set_by_the_umpire_and_told(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
+    umpire, player = both(qtbot, window, other, host)
+    box = TermsBox(umpire.joined, window.settings, window)
+    qtbot.addWidget(box)
+    assert box.form.isVisibleTo(box) and list(box.deputies) == [RAF]
+    box.slips.setChecked(True)
+    box.clock.setCurrentIndex(box.clock.findData("turn"))
+    box.seconds.setValue(120)
+    box.deputies[RAF].setCurrentIndex(box.deputies[RAF].findData("park"))
+    box.delay.setValue(4)
+    box.go.click()
+    qtbot.waitUntil(lambda: player.joined.room.terms.delay == 4)
+    terms = player.joined.room.terms
+    assert (terms.slips, terms.clock, terms.seconds, dict(terms.deputies), terms.dice) == (True, "turn", 120, {RAF: "park"}, "program")
+    read = TermsBox(player.joined, other.settings, other)
+    qtbot.addWidget(read)
+    assert not read.form.isVisibleTo(read) and "Clock: 2:00 for each decision" in read.told.text() and not read.go.isVisibleTo(read)
+    assert other.room is not None
+    panel = other.room.panels["room"]
+    assert isinstance(panel, RoomPanel) and "has changed what is agreed" in panel.notes.item(0).text()
+    assert "has changed what is agreed" in other.room.notice.text.text()
+
+
+def test_a_late_report_and_a_false_plot(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
+    umpire, _ = both(qtbot, window, other, host)
+    late = LateBox(umpire, window.settings, window)
+    qtbot.addWidget(late)
+    late._give()
+    assert late.fault.text()
+    late.text.setPlainText("Fifty at Mardyck")
+    late._give()
+    panel = panel_of(window)
+    qtbot.waitUntil(lambda: panel.later.count() == 1)
+    assert "Mardyck" in panel.later.item(0).text() and host.own.book.later[0].sender == "filter_room"
+    assert not any("Mardyck" in text for text in spoken(panel_of(other)))
+    panel.drop.click()
+    qtbot.waitUntil(lambda: panel.later.count() == 0)
+    box = FalsePlotBox(umpire, window.settings, window)
+    qtbot.addWidget(box)
+    box.place.setText("Dungeness")
+    box.many.setText("many")
+    box._give()
+    settled(qtbot, umpire)
+    before = len(host.sitting.view(RAF).tracks)
+    box.many.setText("30")
+    box._give()
+    settled(qtbot, umpire)
+    assert len(host.sitting.view(RAF).tracks) == before + 1
+
+
+def test_no_panel_of_a_player_tells_what_is_another_sides(qtbot: QtBot, window: DeskWindow, other: DeskWindow) -> None:
+    host = RoomHere(ordered({}, raf=HUMAN, luftwaffe=HUMAN, referee=HUMAN))
+    umpire, player = both(qtbot, window, other, host)
+    agree(qtbot, host, umpire, player, slips=True)
+    host.line(LUFTWAFFE)
+    host.say(LUFTWAFFE, "slip", {"order": None, "text": "Secret of Kesselring"})
+    look = host.own.look_at(host.members[REFEREE], LUFTWAFFE, ("state",), "own", "For Kesselring", "")
+    host.own.hand_out(host.members[REFEREE], look["look"])
+    host.own.later(host.members[REFEREE], LUFTWAFFE, "For Kesselring later", 30, "referee")
+    host.spread()
+    qtbot.waitUntil(lambda: len(panel_of(window).cards) == 1 and panel_of(window).sheets.count() == 1)
+    settled(qtbot, player)
+    assert not [text for text in spoken(panel_of(other)) if "Kesselring" in text]
+    assert "Kesselring" not in repr(player.joined.room)
