@@ -9,6 +9,7 @@ from bob.report.html import document as whole
 from bob.report.html import styles, table_html
 from bob.server.handed import HandedPage, HandedPart
 from bob.server.handing_out import LookedAt
+from bob.server.pages.assets import letters
 from bob.server.pages.document import document, looks_links
 from bob.server.pages.forms import button, hidden
 from bob.server.pages.markup import el
@@ -23,7 +24,7 @@ main { padding-top: 1.25rem }
 .note h2 { display: none }
 @media print { main { padding: 0 } section { break-inside: avoid-page } a { display: none } }
 """
-SHEET_SAFE = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+SHEET_SAFE = "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 """What a sheet may do: nothing. It stands alone, and only our own pages show it within them."""
 
 
@@ -39,7 +40,13 @@ def sheet_page(page: HandedPage, words: Words, *, by: str = "") -> str:
             "</header>",
         )
     )
-    return whole(page.title, words.language, styles() + _OWN_STYLE, [head, *map(_part, page.parts)])
+    return whole(page.title, words.language, _letters() + styles() + _OWN_STYLE, [head, *map(_part, page.parts)])
+
+
+def _letters() -> str:
+    """The house's own letters."""
+    faces = (("regular", "400"), ("semibold", "600 700"))
+    return "".join(f'@font-face{{font-family:"Cabin";font-weight:{w};src:url("{letters(face).address}")}}\n' for face, w in faces)
 
 
 def _part(part: HandedPart) -> str:

@@ -36,7 +36,9 @@ def owing(situation: Situation) -> Markup:
     table = el("table", el("caption", words("pages.glance")), el("thead", el("tr", heads)), el("tbody", rows))
     held = bool(room.get("held"))
     saying, told_so = ("go_on", words("pages.go_on")) if held else ("hold", words("pages.hold"))
-    switch = posted(situation, saying, button(told_so, class_="strong"), class_="inline") if situation.over is None else None
+    switch = (
+        posted(situation, saying, button(told_so, class_="strong" if held else None), class_="inline") if situation.over is None else None
+    )
     return joined(table, el("p", words("pages.held"), class_="held", role="status") if held else None, switch)
 
 
