@@ -77,7 +77,8 @@ def first_order(queue: list[OpenDecision]) -> Any:
     queue = [decision for decision in queue if decision.code != "ready"]
     first = queue[0]
     if first.offers:
-        return next(offer.order for offer in first.offers if not isinstance(offer.order, tuple))
+        single = next((offer.order for offer in first.offers if not isinstance(offer.order, tuple)), None)
+        return single if single is not None else first_order(queue[1:])
     if first.options and first.count != 1:
         return Pick(tuple(name for name, _ in first.options[: first.count]))
     return next(o for o in queue if o.order is not None).order if first.order is None else first.order

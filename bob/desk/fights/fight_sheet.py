@@ -13,7 +13,7 @@ from bob.desk.fights.own_table_page import OwnTablePage
 from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
-from bob.game import REFEREE
+from bob.game import REFEREE, Event
 from bob.operations.named import Names
 from bob.operations.view import EngagementView
 
@@ -56,6 +56,8 @@ class FightSheet(QWidget):
         self.after.closed.connect(self._read)
         self.after.place_asked.connect(self._show_place)
         host.installEventFilter(self)
+        self._ended: list[Event] = []
+        """What ended just before the engagement that is asked about."""
         for seat in (*session.persons, REFEREE):
             self._told[seat] = _last(session)
         session.changed.connect(self.refresh)
@@ -84,8 +86,8 @@ class FightSheet(QWidget):
         page = self._page_of(s)
         events = ended(session.log(session.seat), self._told.get(session.seat, -1)) if session.live else []
         if s is not None and page == "ask":
-            before = brief(events, self.settings.words, self.names) if events else self.ask.before.text() if self._same(s) else ""
-            self.ask.show_situation(s, before)
+            self._ended = events or (self._ended if self._same(s) else [])
+            self.ask.show_situation(s, brief(self._ended, self.settings.words, self.names) if self._ended else "")
         elif s is not None and page == "table":
             self.own_table.show_situation(s)
         elif not page and events:
