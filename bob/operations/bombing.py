@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bob import hexes
 from bob.operations import convoy_raids, reports
-from bob.operations.ground import hit_field, hit_room, hit_station, of_other_command, standing_on
+from bob.operations.ground import field_at, hit_field, hit_room, hit_station, of_other_command, standing_on
 from bob.operations.navigation import divert_needs_die, diverts, lost_after
 from bob.operations.play import BOTH, Play
 from bob.operations.position import LUFTWAFFE, RAF, Raid, RaidUnit
@@ -157,7 +157,7 @@ def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], name: str, target: 
         if damaged:
             hit_station(play, station)
         return
-    field = p.airfields.get(target.name)
+    field = field_at(p, target)
     if field is None:
         if of_other_command(p, target):
             reports.done(play, raid, name, aircraft=_others_on_the_ground(play, target, given))

@@ -89,6 +89,11 @@ def start_repairs(p: DayPosition) -> None:
         p.rooms_due = dict.fromkeys(p.rooms_hit, p.turn + ROOM_TURNS)
 
 
+def field_at(p: DayPosition, target: Place) -> Airfield | None:
+    """The airfield of Fighter Command that a target is; None for any other, as a town of the same name."""
+    return p.airfields.get(target.name) if target.kind in AIRFIELDS else None
+
+
 def of_other_command(p: DayPosition, target: Place) -> bool:
     """Whether a target is an airfield of another Command, on which no squadron of Fighter Command stands (OPS-C7.3)."""
     return target.kind in AIRFIELDS and target.extra.get("command") != "fighter" and target.name not in p.airfields

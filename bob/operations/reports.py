@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bob import hexes
 from bob.codec import encode
-from bob.operations.ground import of_other_command, standing_on
+from bob.operations.ground import field_at, of_other_command, standing_on
 from bob.operations.play import Play
 from bob.operations.position import GROUND, LUFTWAFFE, DayPosition, GroundReport, Raid
 from bob.operations.raids import flying
@@ -38,7 +38,7 @@ def astray(play: Play, raid: Raid, name: str, target: Place) -> None:
     """A decoyed raid claims the first level of what it believes to have bombed."""
     if target.kind in RDF:
         done(play, raid, name, off=True)
-    elif target.name in play.p.airfields:
+    elif field_at(play.p, target) is not None:
         done(play, raid, name, lost=1, aircraft=0)
     elif of_other_command(play.p, target):
         done(play, raid, name, aircraft=0)
@@ -63,7 +63,7 @@ def _seen(p: DayPosition, raid: str, name: str, place: Place) -> GroundReport | 
     """A target as it stands; None for one of which there is nothing to tell."""
     if place.kind in RDF:
         return GroundReport(0, p.turn, "reconnaissance", raid, name, off=f"{place.kind}:{place.name}" in p.silent_stations)
-    field = p.airfields.get(place.name)
+    field = field_at(p, place)
     if field is None:
         there = sum(standing_on(p, place.name))
         return GroundReport(0, p.turn, "reconnaissance", raid, name, aircraft=there) if of_other_command(p, place) else None

@@ -276,6 +276,28 @@ def test_it_looks_at_all_targets_within_a_hex_and_at_stations() -> None:
 
 
 @pytest.mark.rule("OPS-C4.3")
+@pytest.mark.rule("OPS-C4.4")
+def test_a_town_is_not_told_nor_hit_as_the_airfield_of_its_name() -> None:
+    town = "town:Croydon"
+    assert W.targets[town].kind == "town" and W.targets["Croydon"].kind == "raf_airfield"
+    above = raid(W.targets[town].near, unit(BOMBERS, "reconnaissance", strength=1), plan_=looking(town, form_turn=1), leg=1)
+    field = Airfield("Croydon", 4)
+    p = day(raids=[above], squadrons=[squadron(box="ready", station="Croydon")], turns=90)
+    p.airfields["Croydon"] = field
+    whole_turn(p)
+    near = hexes.distance(W.targets[town].near, W.targets["Croydon"].near) <= 1
+    assert [x.target for x in above.done if "Croydon" in x.target] == (["Croydon"] if near else [])
+    for navigation in ((6, 6), (1, 1)):
+        bombers, s = over_target(town), squadron(box="ready", station="Croydon")
+        bombers.hex, bombers.state = W.targets[town].near, "flying"
+        p = day(raids=[bombers], squadrons=[s], turns=90)
+        p.airfields["Croydon"] = field
+        home(p, bombers, navigation=navigation, airfield_damage=(5,), ground_damage=(6, 6))
+        assert bombers.bombed and bombers.decoyed is (navigation == (1, 1))
+        assert reports(p) == [] and field.damage == 0 and s.lost == 0
+
+
+@pytest.mark.rule("OPS-C4.3")
 def test_the_raf_sees_no_report() -> None:
     p = day()
     before = secret_free(GAME.view(p, RAF))
