@@ -16,6 +16,9 @@ from bob.staff.threats import threats
 SECOND_LINE = ("heavy_fighter",)
 """Kinds that a controller sends by day only when nobody else can go."""
 
+FEW = 8
+"""Aircraft below which a squadron is passed over for a stronger one farther off."""
+
 
 def answer(rules: Rules, view: RafView, doctrine: Doctrine) -> Decision:
     """The answer to a choice that an event asks for."""
@@ -27,13 +30,14 @@ def answer(rules: Rules, view: RafView, doctrine: Doctrine) -> Decision:
         options.sort(key=lambda n: (not by_number[n].inbound, -by_number[n].strength, int(n)) if n in by_number else (True, 0, int(n)))
         return Decision(Pick(tuple(options[:count])), "staff.why.navigation", {"track": by_number[options[0]].track.label})
     squadrons = {s.unit: s for s in view.squadrons}
+    closed = {f.place for f in view.fields if f.damage >= f.capacity}
 
     def place(unit: str) -> tuple[Any, ...]:
         s = squadrons[unit]
         field = rules.world.fields[s.station].near
         second = rules.world.types[s.aircraft].kind in SECOND_LINE
         away = min((hexes.distance(field, h) for t in found[:3] for h in t.way[:8]), default=_from_gris_nez(rules, field))
-        return (second, s.becoming == "ready", away, -s.strength, unit)
+        return (second, s.station in closed, s.becoming == "ready", s.strength < FEW, away, -s.strength, unit)
 
     options.sort(key=place)
     key = "staff.why.dash" if kind == "dispersal_dash" else "staff.why.turnaround"

@@ -28,6 +28,9 @@ COAST = 1
 GUARD, NEAR = 12, 3
 """Hexes at which what gathers may come for a field next, and within which a field is near where it is guessed to come."""
 
+ODDS = 3
+"""How many aircraft the second line meets for each of its own at most."""
+
 STALE = 4
 """Turns after which a plot is too old to fly by."""
 
@@ -433,7 +436,9 @@ class ControllerTurn:
             return False
         if chance.deep and not threat.bare:
             return False
-        return last_resort or not (self.second_line(s) or self.left[s.sector] <= self._kept(s.sector))
+        if self.second_line(s):
+            return last_resort and threat.strength <= ODDS * s.strength
+        return last_resort or self.left[s.sector] > self._kept(s.sector)
 
     def _within_response(self, s: SquadronView, threat: Threat) -> bool:
         """Whether a squadron stays within the Response Level, or a heavy raid that nobody meets is worth going beyond it."""

@@ -131,6 +131,17 @@ def test_two_engines_go_last() -> None:
     assert all(kinds[unit] == "single_seat_fighter" for unit in off(view))
 
 
+def test_two_engines_meet_alone_what_is_no_more_than_three_for_each_of_theirs() -> None:
+    view = table(track(strength=82))
+    kinds = staff_rules().world.types
+    slow = [replace(s, strength=5) for s in view.squadrons if kinds[s.aircraft].kind == "heavy_fighter"]
+    few = replace(view, squadrons=tuple(slow))
+    assert off(few) == []
+    raid = table(track(strength=15)).tracks
+    assert off(replace(few, tracks=raid))
+    assert off(replace(few, tracks=table(track(strength=16)).tracks)) == []
+
+
 # ---- against what
 
 
@@ -286,6 +297,21 @@ def test_the_dash_is_for_who_is_nearest_to_the_raid() -> None:
     found = orders(replace(view, choice=choice("dispersal_dash", sorted(units))))
     assert named(view, found[0].order.names[0]).sector == "Hornchurch"
     assert found[0].why_key == "staff.why.dash"
+
+
+def test_the_dash_is_for_who_can_take_off_and_is_strong_enough() -> None:
+    view = table(track(strength=60))
+    near, far = (next(s for s in view.squadrons if s.sector == sector) for sector in ("Hornchurch", "Filton"))
+    room = replace(view, choice=choice("dispersal_dash", [far.unit, near.unit]))
+
+    def dashes(room: RafView) -> str:
+        return str(orders(room)[0].order.names[0])
+
+    assert dashes(room) == near.unit
+    shut = tuple(replace(f, damage=f.capacity) if f.place == near.station else f for f in view.fields)
+    assert dashes(replace(room, fields=shut)) == far.unit
+    assert dashes(with_squadron(room, replace(near, strength=8))) == near.unit
+    assert dashes(with_squadron(room, replace(near, strength=7))) == far.unit
 
 
 def test_the_turnaround_is_for_a_single_seater_first() -> None:
