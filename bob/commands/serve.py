@@ -49,7 +49,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     from bob.commands.crew import number
     from bob.commands.written_tables import written
     from bob.server.host import Host
-    from bob.server.serving import Address, keep_still, serve
+    from bob.server.serving import Address, keep_still, many_lines, serve
     from bob.server.web import WebFace
 
     port = number(args.port, "--port", 0, 65535)
@@ -69,6 +69,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
         await serve(WebFace(host, behind_proxy=args.behind_proxy, writer=written), address, ready)
 
+    many_lines()
     keep_still()
     asyncio.run(hosted())
     return 0

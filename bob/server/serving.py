@@ -76,6 +76,20 @@ def keep_still() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
+_LINES = 65_536
+
+
+def many_lines() -> None:
+    """Let this process have as many lines and files as the system grants it: each member has a line, each room that is awake a file."""
+    with contextlib.suppress(ImportError, ValueError, OSError):  # not on Windows
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _LINES if hard == resource.RLIM_INFINITY else min(hard, _LINES)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 async def serve(face: WebFace, address: Address, ready: Callable[[int], Awaitable[None]], stop: asyncio.Event | None = None) -> None:
     """Listen until told to stop, by a signal or otherwise; `ready` hears of the port then. Raises BobError when it cannot listen."""
     context = tls(address)

@@ -15,6 +15,7 @@ import aiohttp
 import pytest
 
 from bob.server.client import Caller
+from bob.server.serving import many_lines
 
 Told = Callable[..., tuple[int, str, str]]
 
@@ -99,3 +100,17 @@ def test_what_cannot_be_hosted_is_told_in_a_line(
     code, out, err = bob("", "serve", *argv, *([] if "--port" in argv else ["--port", "0"]))
     assert code == 2 and part in err and err.count("\n") == 1, err
     assert out == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows counts lines otherwise")
+def test_a_host_takes_as_many_lines_as_the_system_grants() -> None:
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
+        many_lines()
+        most = 65_536 if before[1] == resource.RLIM_INFINITY else min(before[1], 65_536)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, before[1])
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
