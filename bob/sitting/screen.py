@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from typing import TYPE_CHECKING
 
 from bob.errors import Refused
@@ -15,11 +16,18 @@ class Screen:
     """One screen, and the person who sits at it. Whom the game leaves out of the play sits there as the referee."""
 
     def __init__(self, sitting: Sitting) -> None:
-        self._game = sitting
+        self._sitting = weakref.ref(sitting)
+        """A part of the sitting, which goes at once when nobody has it any more: a host has many."""
         persons, owing = sitting.outside, sitting.match.owing
         first = next((seat for seat in persons if seat in owing), None)
         self.seat = first or (REFEREE if REFEREE in persons or not persons else persons[0])
         """Who sits at the screen."""
+
+    @property
+    def _game(self) -> Sitting:
+        sitting = self._sitting()
+        assert sitting is not None
+        return sitting
 
     @property
     def waiting(self) -> str | None:

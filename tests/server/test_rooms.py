@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,8 @@ import pytest
 
 from bob.game import REFEREE
 from bob.server.client import Caller, RefusedThere
+from bob.server.room import GameRoom
+from bob.server.store import FolderStore, NewGame
 from tests.server.rooms import THREE, TWO, House, a_day, house
 
 Play = Callable[[House], Awaitable[None]]
@@ -334,3 +338,17 @@ def test_observers_see_one_side_or_the_truth_some_turns_late(tmp_path: Path) -> 
         assert "record" not in late.state
 
     run(tmp_path, play)
+
+
+def test_a_room_that_sleeps_takes_no_memory(tmp_path: Path) -> None:
+    store = FolderStore(tmp_path)
+    sitting = store.open(store.create(NewGame("day", "lesson", "rooms", TWO)), lambda throw: None)
+    room = GameRoom.opened(sitting, "22222")
+    gone = [weakref.ref(thing) for thing in (room, sitting, sitting.match)]
+    sitting.close()
+    gc.disable()
+    try:
+        del room, sitting
+        assert [thing() for thing in gone] == [None, None, None]
+    finally:
+        gc.enable()
