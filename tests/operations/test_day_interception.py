@@ -289,3 +289,45 @@ def test_stacks_are_a_raid_and_its_stragglers_by_hex() -> None:
 def test_an_uncontrolled_squadron_may_attack_what_it_has_tallied() -> None:
     q = attack(unit(), controlled=False)
     assert combats(q) == [(["0 Squadron"], [BOMBERS])]
+
+
+@pytest.mark.rule("OPS-B8.2")
+def test_who_has_fought_for_a_neighbour_is_not_attacked_with_its_own() -> None:
+    r = raid(SEA, unit(SWEEP, "sweep", angels=16), unit(HIGH, "sweep", angels=16), kind="freie_jagd", angels=16)
+    for fought, met in (([], [SWEEP, HIGH]), ([HIGH], [SWEEP]), ([SWEEP, HIGH], [])):
+        q = play(day(raids=[r], squadrons=[squadron(hex=SEA, angels=16, tally="raid")]))
+        q.p.combat.fought = list(fought)
+        (stack,) = groups(q.p)
+        interception._attack(q, stack, [stack])
+        assert [list(one.units) for one in q.p.combat.queue] == ([met] if met else [])
+
+
+@pytest.mark.rule("OPS-B8.2")
+@pytest.mark.rule("OPS-B2.6")
+@pytest.mark.parametrize(
+    ("first", "second", "fought", "able"),
+    [
+        ({}, {}, [], True),
+        ({}, {}, ["0 Squadron"], False),
+        ({}, {}, ["1 Squadron"], False),
+        ({}, {}, ["9 Squadron"], True),
+        ({"tally": None}, {}, [], True),
+        ({"tally": None}, {"tally": None}, [], False),
+        ({"tally": "other"}, {"tally": None}, [], False),
+        ({"ammo": "none"}, {}, [], True),
+        ({"ammo": "none"}, {"ammo": "none"}, [], False),
+        ({"ammo": "none"}, {"disruption": 4}, [], False),
+        ({"hex": step(SEA, 0)}, {}, [], True),
+        ({"hex": step(SEA, 0, 2)}, {}, [], False),
+        ({"angels": 10}, {}, [], True),
+        ({"angels": 8}, {}, [], False),
+        ({"angels": 30}, {}, [], True),
+    ],
+)
+def test_a_wing_attacks_that_has_a_tally_ammunition_and_height_and_has_not_fought(
+    first: dict[str, Any], second: dict[str, Any], fought: list[str], able: bool
+) -> None:
+    wing = [squadron(f"{i} Squadron", **({"hex": SEA, "tally": "raid"} | given)) for i, given in enumerate((first, second))]
+    q = play(day(raids=[raid(SEA, unit())], squadrons=wing))
+    q.p.combat.fought = fought
+    assert interception._able(q, wing, groups(q.p)[0]) == able
