@@ -376,3 +376,14 @@ def test_a_plot_that_is_set_right_stands_in_its_turn_and_an_older_one_stays_besi
     p.tracks[0].level, p.tracks[0].plots[-1] = 2, replace(p.tracks[0].plots[-1], turn=made)
     order(p, "referee", Correct("plot_strength", "1", "90", "a slip"))
     assert [(plot.turn, plot.strength) for plot in p.tracks[0].plots] == ([(2, 30)] if made == 2 else []) + [(3, 90)]
+
+
+@pytest.mark.rule("OPS-C5.1")
+@pytest.mark.parametrize("back", [False, True])
+def test_a_convoy_can_be_put_on_its_way_from_its_first_hex_to_its_last_and_nowhere_else(back: bool) -> None:
+    first, last = (9, 3) if back else (3, 9)
+    p = scene()
+    made = p.convoys["bread"]
+    p.convoys = {"bread": replace(made, first=first, last=last, hex=ON_LANE[first])}
+    fits = [i for i in range(13) if CORRECTIONS["convoy_hex"].fits(world(), p, "bread", ON_LANE[i].label)]
+    assert fits == list(range(3, 10))

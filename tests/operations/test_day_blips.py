@@ -379,6 +379,8 @@ def test_who_fell_into_the_sea_is_not_seen_there_again(box: Any) -> None:
     s.box = box
     _crossed_again(play(p, *(3,) * 9), p.tracks[0])
     assert len(p.tracks[0].plots) == (2 if box == "airborne" else 1)
+    del p.squadrons[s.unit]  # it landed, and is two flights now
+    _crossed_again(play(p), p.tracks[0])
 
 
 @pytest.mark.rule("OPS-C2.3")
