@@ -185,4 +185,4 @@ class Audience(Agreements):
         for stream in self.streams:
             member = self.book.member(stream.member)
             if member is not None and before.get(member.id) != self.line_of(member):
-                stream.send(self._channel(member).whole())
+                stream.send(*self._channel(member).since(None))

@@ -44,9 +44,9 @@ class TurnStarts:
     def now(self) -> int:
         return max(self.began)
 
-    def late(self, delay: int) -> int:
-        """The entry that may be seen so many turns late: that with which the turn before began."""
-        return self.began.get(self.now - delay, 0)
+    def late(self, delay: int) -> int | None:
+        """The entry that may be seen so many turns late: that with which the turn then began; None where there was no turn then yet."""
+        return max((entry for turn, entry in self.began.items() if turn <= self.now - delay), default=None)
 
 
 class Hindsight:
@@ -64,9 +64,14 @@ class Hindsight:
         if self.turns.began[self.turns.now] == last.number:
             self.view(last)
 
-    def late(self, delay: int) -> Entry:
-        """The last entry that may be seen so many turns late: that with which the turn before began; the last when the game is over."""
-        return self.sitting.match.entries[-1 if self.sitting.is_over else self.turns.late(delay)]
+    def late(self, delay: int) -> Entry | None:
+        """The last entry that may be seen so many turns late: that with which the turn then began; the last when the game is over. None as
+        long as the game is younger than that: with which plans and targets it began is as secret as what comes after."""
+        entries = self.sitting.match.entries
+        if self.sitting.is_over:
+            return entries[-1]
+        number = self.turns.late(delay)
+        return entries[number] if number is not None else None
 
     def view(self, entry: Entry) -> Any:
         """What the referee saw after an entry; None where it was made by former rules, and not kept."""
@@ -99,7 +104,14 @@ class Balcony:
         self._at: Entry | None = None
         self._seen: Any = None
         """The view as it was shown last, and `_shown` holds as it was written."""
-        self._shown: dict[str, Any] = {"items": [], "view": None}
+        self._shown: dict[str, Any] = {
+            "number": 0,
+            "view": None,
+            "items": [],
+            "asked": False,
+            "choices": {"listed": [], "described": []},
+            "over": None,
+        }
         self._shown = self._stands()
 
     @property
@@ -124,13 +136,13 @@ class Balcony:
         }
 
     def since(self, mark: str | None) -> list[dict[str, Any]]:
-        """Nothing for who has all there is, else the whole."""
-        return [] if mark == self.mark else [self.whole()]
+        """Nothing for who has all there is, or where nothing may be seen yet; else the whole."""
+        return [] if self._at is None or mark == self.mark else [self.whole()]
 
     def refresh(self) -> dict[str, Any] | None:
-        """What has changed, or None; after the game went back the whole."""
+        """What has changed, or None; of what is seen for the first time, and after the game went back, the whole."""
         before, at, self._shown = self._shown, self._at, self._stands()
-        if at is self._at and before["over"] == self._shown["over"]:
+        if (at is self._at and before["over"] == self._shown["over"]) or self._at is None:
             return None
         self.number += 1
         if not self._stood(at):
@@ -151,6 +163,8 @@ class Balcony:
         over = encode(self.sitting.outcome) if self.sitting.is_over else None
         self.hindsight.look()
         self._at = self.hindsight.late(self.delay)
+        if self._at is None:
+            return {**shown, "number": 0, "view": None, "items": [], "over": None}
         if self._at is before:
             return {**shown, "over": over}
         seen = before.number if before is not None and self._stood(before) else -1
@@ -158,11 +172,4 @@ class Balcony:
         told = [item for item in self.sitting.items(REFEREE) if seen < item.entry <= self._at.number and item.event is not None]
         items += [{"number": number, "event": encode(item.event)} for number, item in enumerate(told, len(items) + 1)]
         self._seen = self.hindsight.view(self._at)
-        return {
-            "number": len(items),
-            "view": encode_anew(self._seen, known, shown["view"]),
-            "items": items,
-            "asked": False,
-            "choices": {"listed": [], "described": []},
-            "over": over,
-        }
+        return {**shown, "number": len(items), "view": encode_anew(self._seen, known, shown["view"]), "items": items, "over": over}

@@ -114,8 +114,8 @@ def situation_of(
         choices, asked = Choices(), False
         if not member.side and not sitting.is_over:
             entry = room.hindsight.late(room.line_of(member)[1])
-            view = room.hindsight.view(entry)
-            items = [(item.number, item.event) for item in sitting.items(REFEREE) if item.entry <= entry.number and item.event is not None]
+            view, last = (room.hindsight.view(entry), entry.number) if entry is not None else (None, -1)
+            items = [(item.number, item.event) for item in sitting.items(REFEREE) if item.entry <= last and item.event is not None]
     return Situation(
         game=match.game,
         scenario=match.header.scenario,
@@ -135,7 +135,7 @@ def situation_of(
         observes=member.seat == OBSERVER,
         now=time.monotonic(),
         said=said,
-        written=writer(wanted.words, match, view) if writer is not None else None,
+        written=writer(wanted.words, match, view) if writer is not None and view is not None else None,
         dice=dice,
     )
 

@@ -30,6 +30,7 @@ class Caller:
         self.joined = joined
         self.headers = {"Authorization": f"Bearer {joined['token']}"}
         self.state: dict[str, Any] = {}
+        """How the game stands; nothing as long as nothing of it may be seen."""
         self.room: Mapping[str, Any] = {}
         self.mark: str | None = None
         self.changed = asyncio.Event()
@@ -95,7 +96,7 @@ class Caller:
     async def until(self, wanted: Callable[[Self], bool], patience: float = 30.0) -> None:
         """Wait until the game, or the room, stands as wanted. Raises TimeoutError."""
         async with asyncio.timeout(patience):
-            while not (self.state and wanted(self)):
+            while not ((self.state or self.room) and wanted(self)):
                 self.changed.clear()
                 await self.changed.wait()
 

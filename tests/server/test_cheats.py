@@ -23,6 +23,7 @@ from bob.server.kept_room import MOST_NOTES
 from bob.server.pages import Looks, page
 from bob.server.room import MOST_SLIPS, GameRoom
 from bob.server.said import say
+from bob.server.shares import CLOSING
 from bob.sitting import Sitting
 from tests.server.rooms import THREE, TWO, House, a_day
 from tests.server.test_browser import surfing
@@ -446,3 +447,29 @@ def test_orders_taken_back_win_no_time(kind: str) -> None:
     assert room.room_of(luftwaffe)["clock"] == begun
     say(room, luftwaffe, "order", {"order": {"code": "seal"}})
     assert room.book.spent == ({LW: 39} if kind == "day" else {})
+
+
+# ---- looking on
+
+
+@pytest.mark.parametrize("scenario", ["one_raid", "lesson"])
+def test_who_sees_the_truth_late_sees_nothing_of_how_a_day_begins(scenario: str) -> None:
+    room = a_room(scenario=scenario)
+    raid = room.sitting.view(LW).raids[0].plan
+    late, ear = comes(room, OBSERVER, delay=2)
+
+    def seen() -> str:
+        told = [message for message in ear.heard if message["type"] != "room"]
+        return "\n".join([str(told), *(page(situation_of(room, late, Looks(lang))) for lang in ("en", "fr"))])
+
+    turns = 0
+    while turns < 2:
+        assert not [secret for secret in (raid.primary, raid.units[0].unit) if secret and secret in seen()]
+        assert "nothing to be seen" in seen()
+        for seat in room.sitting.asked_seats:
+            closing = (order for order in room.sitting.choices(seat).listed if order.code in CLOSING)
+            room.sitting.give(seat, next(closing, room.sitting.company.anything(seat)))
+        turns = room.hindsight.turns.now
+        room.spread()
+    assert raid.units[0].unit in seen() and "nothing to be seen" not in seen()
+    assert next(m["type"] for m in ear.heard if m["type"] != "room") == "state"

@@ -332,7 +332,7 @@ def test_observers_see_one_side_or_the_truth_some_turns_late(tmp_path: Path) -> 
         for _ in range(6):
             await end_turn(luftwaffe, raf)
         turn = raf.state["view"]["common"]["turn"]
-        await late.until(lambda c: c.state["view"]["raf"]["common"]["turn"] == turn - 2)
+        await late.until(lambda c: c.state and c.state["view"]["raf"]["common"]["turn"] == turn - 2)
         await beside.until(lambda c: c.state["view"] == raf.state["view"])
         await refused(beside.say("order", order={"code": "done"}), "room.looks_on")
         assert "record" not in late.state

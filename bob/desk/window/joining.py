@@ -84,8 +84,14 @@ class Joining(QObject):
         joined.came.connect(lambda core: self._came(joined, core))
         joined.ended.connect(lambda error: self._ended(joined, error))
         joined.line_changed.connect(lambda: self._waits(joined))
+        joined.room_changed.connect(lambda: self._sees_nothing_yet(joined))
         window.start.complain(window.settings.words("desk_join.opening", host=line.membership.host), bad=False)
         joined.open()
+
+    def _sees_nothing_yet(self, joined: Joined) -> None:
+        """Say why nothing comes to who sees the truth so late that there is nothing of it yet."""
+        if self.going is joined and joined.core is None and joined.membership.seat == OBSERVER:
+            self.window.start.complain(self.window.settings.words("desk_join.nothing_yet"), bad=False)
 
     def stop(self) -> None:
         """Go nowhere any more."""

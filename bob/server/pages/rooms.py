@@ -102,6 +102,8 @@ def owed(situation: Situation) -> Markup:
         return joined(parts)
     if situation.observes:
         parts.append(el("p", words("pages.looks_on"), class_="ask"))
+        if situation.view is None:
+            parts.append(el("p", words("pages.nothing_yet"), class_="ask waiting"))
         return joined(parts)
     parts.append(el("p", _question(situation), class_="ask" if situation.asked else "ask waiting"))
     if not situation.looks.big and (situation.asked or not situation.referee):
@@ -181,6 +183,8 @@ def plots(situation: Situation) -> Markup:
 
 def fight(situation: Situation) -> Markup:
     """The engagement in hand, with its dogfight while one is flown; of a game that is no day all that its view holds."""
+    if situation.view is None:
+        return Markup()
     if not is_day(situation.view):
         return plain_table(situation, situation.view)
     s: EngagementView | None = situation.view.engagement
