@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from bob.operations.planning import faults, span, warnings
 from bob.operations.position import Committed, DayPosition, Raid
 from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.readiness import settle
+from bob.operations.requests import readiness_to_help
 from bob.operations.timetable import timetable, turns_home, types_of, used_at_formation
 from tests.operations.build import (
     BIGGIN,
@@ -252,3 +254,21 @@ def test_a_track_shows_its_age_its_label_and_who_sees_it() -> None:
     (shown,) = GAME.view(p, "raf").tracks
     assert (shown.number, shown.label, shown.age, shown.tallied_by, shown.level, shown.faded) == (4, "H4", 2, (s.unit,), 2, False)
     assert shown.last.hex == INLAND and points(p) == {}
+
+
+@pytest.mark.rule("OPS-B7.4")
+@pytest.mark.parametrize(("turn", "ready_in"), [(3, 3), (5, 1), (6, 0), (8, 0)])
+def test_the_tote_tells_in_how_many_turns_who_rearms_is_ready(turn: int, ready_in: int) -> None:
+    p = day(squadrons=[squadron(box="rearm_2", due=9, becoming="available", ready_on=6)], turn=turn)
+    (shown,) = GAME.view(p, "raf").squadrons
+    assert (shown.ready_in, shown.turns_to_next, shown.ready_ordered) == (ready_in, 9 - turn, True)
+
+
+@pytest.mark.rule("OPS-C3.2")
+@pytest.mark.parametrize("day_", [6, 7])
+@pytest.mark.parametrize("largest", [2, 3])
+@pytest.mark.parametrize("group", [10, 12])
+def test_only_12_group_lets_a_whole_wing_go_sooner_from_the_seventh_of_september(group: int, largest: int, day_: int) -> None:
+    own = 3 if group == 10 else 1 if largest == 3 and day_ == 7 else -1
+    for before in (0, 2):
+        assert readiness_to_help(W, group, dt.date(1940, 9, day_), largest, before) == own + before
