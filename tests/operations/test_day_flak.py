@@ -155,3 +155,20 @@ def test_near_by_is_within_one_hex(apart: int, near: bool) -> None:
     p = day(raids=[raid(ONLY_GUNS, unit(angels=8), angels=8)], squadrons=[squadron(hex=step(ONLY_GUNS, 0, apart))])
     phase(play(p, *dice_for(10 - W.guns[ONLY_GUNS].factor)))
     assert p.raids["raid"].units[0].disruption == (0 if near else 1)
+
+
+@pytest.mark.rule("OPS-B10.2")
+@pytest.mark.rule("OPS-C9.4")
+@pytest.mark.parametrize("stays", [True, False])
+@pytest.mark.parametrize(("strength", "rolled"), [(1, 1), (0, 0)])
+def test_the_last_aircraft_of_a_unit_flies_through_the_balloons_too(stays: bool, strength: int, rolled: int) -> None:
+    """In the hex where it stays, or in one that it flew through; with it flies another, high above."""
+    barrage = min(W.balloons)
+    here = barrage if stays else next(h for h in sorted(W.theatre.grounds) if h not in W.balloons and h not in W.guns)
+    low = unit(angels=2 if stays else 20, h=here, strength=strength, sent=27, barrages=[] if stays else [barrage])
+    r = raid(here, unit(ESCORT, "close_escort", angels=20, h=here), angels=20)
+    r.units.append(low)
+    low.group = r.units[0].group
+    q = play(day(raids=[r]), *([1] * 30))
+    phase(q)
+    assert rolls(q, "balloons") == rolled

@@ -65,6 +65,7 @@ def test_the_last_aircraft_of_a_box_still_attacks_the_last_of_a_squadron() -> No
     q = play(p, 2, *([6] * 4))
     _channel_patrols(q)
     assert len(told(q, "patrol_attack", "raf")) == len(p.combat.queue) == 1
+    assert [e.data["box"] for e in told(q, "patrol_attack", "luftwaffe")] == [2], "boxes are told as the die counts them"
 
 
 @pytest.mark.rule("OPS-B9.1")
