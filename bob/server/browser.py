@@ -26,7 +26,7 @@ from bob.server.pages.sheets import chosen
 from bob.server.pages.situation import Tone
 from bob.server.room import GameRoom
 from bob.server.store import StoredElsewhere
-from bob.server.web import FACE, SAFE, Closed, Handler, TableWriter, answer, evenly, fields
+from bob.server.web import FACE, SAFE, Closed, Handler, TableWriter, answer, fields
 
 LOG = logging.getLogger("bob.server")
 
@@ -264,10 +264,7 @@ async def _room(request: web.Request) -> web.Response:
             gone.del_cookie(_KEY + request.match_info["room"], path="/")
         return gone
     face = request.app[FACE]
-    face.may_say(room, member)
-    began = time.monotonic()
-    html = await face.host.do(room, lambda found: page(situation_of(found, member, wanted, writer=face.writer)), spread=False)
-    await evenly(began)
+    html = await face.look(room, member, lambda found: page(situation_of(found, member, wanted, writer=face.writer)))
     return _shown(html, wanted)
 
 
@@ -292,8 +289,7 @@ async def _sheet(request: web.Request) -> web.Response:
     """A hand-out, as it lies before whoever asks."""
     room, member = await _member(request)
     words, ident = _looks(request).words, request.match_info["id"][:20]
-    request.app[FACE].may_say(room, member)
-    found = await request.app[FACE].host.do(room, lambda found: found.handed(member, ident), spread=False)
+    found = await request.app[FACE].look(room, member, lambda found: found.handed(member, ident))
     return _alone(sheet_page(found.pages[words.language], words, by=found.head.name))
 
 
@@ -314,9 +310,8 @@ async def _looked_at(request: web.Request) -> web.Response:
     """One of the sheets that the referee looks at."""
     room, member = await _member(request)
     words, key, place = _looks(request).words, request.match_info["key"], request.match_info["place"]
-    request.app[FACE].may_say(room, member)
     number = int(place) if place.isdecimal() and len(place) < 4 else -1
-    found = await request.app[FACE].host.do(room, lambda found: found.looked_at(member, key, number), spread=False)
+    found = await request.app[FACE].look(room, member, lambda found: found.looked_at(member, key, number))
     return _alone(sheet_page(found.pages[words.language], words, by=found.head.name))
 
 

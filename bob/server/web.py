@@ -7,7 +7,7 @@ import ipaddress
 import json
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 from aiohttp import web
@@ -28,6 +28,8 @@ from bob.server.store import StoredElsewhere
 from bob.sitting.refusing import refused
 from bob.sitting.wire import WIRE
 from bob.words import LANGUAGES, Words
+
+T = TypeVar("T")
 
 LARGEST = 256 * 1024
 """The most bytes of anything that is said."""
@@ -155,6 +157,15 @@ class WebFace:
         except BobError:
             await evenly(began)
             raise
+
+    async def look(self, room: str, member: Member, work: Callable[[GameRoom], T]) -> T:
+        """What a member asks a room for and changes nothing by, answered evenly. Raises Closed, BobError."""
+        self.may_say(room, member)
+        began = time.monotonic()
+        try:
+            return await self.host.do(room, work, spread=False)
+        finally:
+            await evenly(began)
 
     async def _dice(self, room: str, member: Member, data: Any) -> dict[str, Any]:
         number, faces = (data.get("id"), data.get("faces")) if isinstance(data, Mapping) else (None, None)
@@ -421,12 +432,7 @@ async def _stream(request: web.Request) -> web.StreamResponse:
 async def _looked(request: web.Request, look: Callable[[GameRoom, Member], Any]) -> Any:
     """What a member asks for and changes nothing by. Raises Closed, BobError."""
     room, member = await _said_by(request)
-    request.app[FACE].may_say(room, member)
-    began = time.monotonic()
-    try:
-        return await request.app[FACE].host.do(room, lambda found: look(found, member), spread=False)
-    finally:
-        await evenly(began)
+    return await request.app[FACE].look(room, member, lambda found: look(found, member))
 
 
 def _number(request: web.Request) -> int:
@@ -453,10 +459,8 @@ async def _record(request: web.Request) -> web.Response:
 
 
 async def _hand_out(request: web.Request) -> web.Response:
-    room, member = await _said_by(request)
     ident = request.query.get("id", "")[:20]
-    request.app[FACE].may_say(room, member)
-    found = await request.app[FACE].host.do(room, lambda found: found.handed(member, ident), spread=False)
+    found = await _looked(request, lambda room, member: room.handed(member, ident))
     return answer({"type": "hand_out", **encode(found)})
 
 
