@@ -27,6 +27,8 @@ class AskedOfOthers:
     delay: int = 0
     waits: set[str] = field(default_factory=set)
     """The seats that have not agreed yet."""
+    agreed: set[str] = field(default_factory=set)
+    """Of those who are asked to go the members who have agreed."""
     since: float = 0.0
     """Since when nobody of those who are asked to go was there."""
 
@@ -64,26 +66,31 @@ class Agreements(Entrance):
         return by.keeper and not by.share and REFEREE not in self.seats and found.seat in self.players and found.seat != by.seat
 
     def answer_away(self, member: Member, agreed: bool) -> None:
-        """Somebody who is asked to go agrees, or stays. Raises Refused when nobody asks him."""
+        """Somebody who is asked to go agrees, or stays; nobody agrees for another who came by the same invitation. Raises Refused when
+        nobody asks him."""
         going = self._going
         found = self.book.invitation(going.invitation) if going is not None else None
         if going is None or found is None or member.invitation != found.id:
             raise Refused("room.nobody_asks")
-        self._going = None
-        if agreed:
-            self._withdrawn(found, going.by)
-        else:
+        if not agreed:
+            self._going = None
             self._note("declined", member.name, member.seat, going.by)
+            return
+        going.agreed.add(member.id)
+        if all(other.id in going.agreed for other in self.book.members if other.invitation == found.id):
+            self._going = None
+            self._withdrawn(found, going.by)
 
     def look_for_the_gone(self) -> bool:
-        """Where nobody of those who are asked to go has been there for long, they have gone; whether anything happened."""
+        """Where nobody of those who are asked to go, and have not agreed, has been there for long, they have gone; whether anything
+        happened."""
         going, now = self._going, self._clocks.now
         if going is None:
             return False
         found, there = self.book.invitation(going.invitation), self._there
         if found is None or self.book.member(going.by.id) is None:
             self._going = None
-        elif any(member.id in there for member in self.book.members if member.invitation == found.id):
+        elif any(m.id in there and m.id not in going.agreed for m in self.book.members if m.invitation == found.id):
             going.since = now
         elif now - going.since > AWAY:
             self._going = None
@@ -107,10 +114,11 @@ class Agreements(Entrance):
         self._gallery = AskedOfOthers(member, delay=delay, waits={seat for seat in self.seats if seat != member.seat})
         return not self._agreed()
 
-    def answer_gallery(self, member: Member, agreed: bool) -> None:
-        """Answer for a side. Raises Refused when nobody asks it."""
+    def answer_gallery(self, member: Member, agreed: bool, delay: int) -> None:
+        """Answer for a side what it was asked: whether the truth may be looked on at so many turns late. Raises Refused when nobody asks
+        it that, or no longer."""
         asked = self._gallery
-        if asked is None or member.seat not in asked.waits or member.share:
+        if asked is None or member.seat not in asked.waits or member.share or (agreed and delay != asked.delay):
             raise Refused("room.nobody_asks")
         asked.waits.discard(member.seat)
         if not agreed:
@@ -145,7 +153,7 @@ class Agreements(Entrance):
         found = list[dict[str, Any]]()
         going, gallery = self._going, self._gallery
         if going is not None and (member.invitation == going.invitation or member.id == going.by.id):
-            found.append(_told("away", going, answer=member.invitation == going.invitation))
+            found.append(_told("away", going, answer=member.invitation == going.invitation and member.id not in going.agreed))
         if gallery is not None and (member.seat in gallery.waits or member.seat == gallery.by.seat):
             found.append(_told("gallery", gallery, answer=member.seat in gallery.waits and not member.share))
         return found

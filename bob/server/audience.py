@@ -147,8 +147,10 @@ class Audience(Agreements):
             "keeper": member.keeper,
             "asked": self.asked_of(member),
         }
-        asking = self._asked_back
-        if asking is not None and (own in asking.waits or asking.by.seat == own):
+        asked_back = self._asked_back
+        found = [asking for asking in asked_back if own in asking.waits] + [asking for asking in asked_back if asking.by.seat == own]
+        if found:
+            asking = found[0]
             said["undo"] = {"name": asking.by.name, "seat": asking.by.seat, "answer": own in asking.waits}
         if referee:
             said["later"] = [encode(report) for report in book.later]

@@ -17,13 +17,15 @@ MOST_INVITATIONS, MOST_MEMBERS = 40, 100
 """So many invitations are kept of each seat, and so many people may come."""
 
 
-MOST_DOINGS = 200
-"""So many lines of the register are kept."""
+MOST_DOINGS = 100
+"""So many lines of the register are kept of each seat that they are about."""
 
 
 def noted(book: RoomBook, doing: Doing) -> RoomBook:
-    """A book with a line more in its register."""
-    return replace(book, register=(*book.register, doing)[-MOST_DOINGS:])
+    """A book with a line more in its register. What is about one seat pushes out nothing about another: nobody strikes what he did to the
+    other side by coming and going at his own."""
+    gone = {id(old) for old in [old for old in book.register if old.whose == doing.whose][: 1 - MOST_DOINGS]}
+    return replace(book, register=(*(old for old in book.register if id(old) not in gone), doing))
 
 
 class Entrance(KeptRoom):
@@ -44,6 +46,8 @@ class Entrance(KeptRoom):
         a seat or a share that there is not, and for who may not invite."""
         if by is not None and by.seat != REFEREE and (seat == OBSERVER or by.seat != seat):
             self._may_ask_in(by, seat, share, side, delay)
+            if seat != OBSERVER and uses > 1:  # he knows the code: what is left of it would be his
+                raise UsageError("room.uses", most=1)
         else:
             share = tuple(share) or (by.share if by is not None else ())
             if by is not None and not may_invite(by, seat, share):

@@ -50,7 +50,8 @@ class KeptRoom:
         self.book = book
         self.streams: list[ToMember] = []
         self._ready: set[str] = set()
-        self._asking: Asking | None = None
+        self._askings: dict[str, Asking] = {}
+        """Who asks to take an order back, by his seat: what one side asks ends no question of another, which would see that."""
         self._clocks = Clocks()
         self.hindsight = Hindsight(sitting)
         self._seen: dict[str, float] = {}
@@ -117,7 +118,9 @@ class KeptRoom:
         return self._clocks.now - self._seen.get(REFEREE, self._clocks.now) <= self.book.terms.away
 
     @property
-    def _asked_back(self) -> Asking | None:
-        """Who asks to take an order back. What another side orders without his knowing does not end it, for he would see that."""
-        asking = self._asking
-        return asking if asking is not None and self.sitting.number(asking.by.seat) == asking.number else None
+    def _asked_back(self) -> list[Asking]:
+        """Who asks to take an order back. What another side orders without his knowing does not end it, for he would see that; that the
+        game is over does, for then everybody may have had the truth."""
+        if self.sitting.is_over:
+            return []
+        return [asking for seat, asking in self._askings.items() if self.sitting.number(seat) == asking.number]

@@ -129,7 +129,8 @@ class GameRoom(TermSetting, HandingOut, Audience):
         if not waits:
             self._back(last.number - 1)
             return {"type": "accepted", "number": self.sitting.number(member.seat)}
-        self._asking = Asking(self.sitting.number(member.seat), member, waits)
+        self._askings.pop(member.seat, None)
+        self._askings[member.seat] = Asking(self.sitting.number(member.seat), member, waits)
         return {"type": "accepted", "asked": sorted(waits)}
 
     @property
@@ -137,16 +138,17 @@ class GameRoom(TermSetting, HandingOut, Audience):
         """Whether the game knows how to say that it went back."""
         return WentBack in self.sitting.match.game.order_types
 
-    def agree(self, member: Member, agreed: bool) -> None:
-        """Answer for a side whether an order may be taken back. Raises Refused when nobody asks."""
-        asking = self._asked_back
-        if asking is None or member.seat not in asking.waits:
+    def agree(self, member: Member, agreed: bool, seat: str = "") -> None:
+        """Answer for a side whether an order of a seat may be taken back; without one of whoever asked first. Raises Refused when nobody
+        asks."""
+        asking = next((a for a in self._asked_back if member.seat in a.waits and seat in ("", a.by.seat)), None)
+        if asking is None:
             raise Refused("room.nobody_asks")
         asking.waits.discard(member.seat)
         if not agreed:
-            self._asking = None
+            del self._askings[asking.by.seat]
         elif not asking.waits:
-            self._asking = None
+            del self._askings[asking.by.seat]
             last = self.sitting.match.last_order(asking.by.seat)
             assert last is not None
             if self.sitting.undo_reason(asking.by.seat) is None:
@@ -224,7 +226,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
                 raise UsageError("room.no_turn", turn=turn, last=max(began))
             self.sitting.go_back(began[turn], WentBack(False, self.players))
         self._ready.clear()
-        self._asking = None
+        self._askings.clear()
 
     def later(self, member: Member, seat: str, text: str, turn: int, sender: str) -> None:
         """A report that goes out to a side when that turn has begun. Raises UsageError."""

@@ -30,6 +30,18 @@ class SaysAgreed:
 
 
 @dataclass(frozen=True, slots=True)
+class SaysAgreedBack:
+    agree: bool
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SaysAgreedGallery:
+    agree: bool
+    delay: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class SaysNote:
     to: str
     text: str
@@ -132,7 +144,7 @@ def _slip(room: GameRoom, member: Member, said: SaysSlip) -> dict[str, Any]:
 SAYINGS: Mapping[str, Saying] = {
     "order": (SaysOrder, lambda room, member, said: room.order(member, said.order, said.number, said.key)),
     "undo": (SaysNothing, lambda room, member, said: room.undo(member)),
-    "undo/answer": (SaysAgreed, lambda room, member, said: room.agree(member, said.agree)),
+    "undo/answer": (SaysAgreedBack, lambda room, member, said: room.agree(member, said.agree, said.seat)),
     "note": (SaysNote, lambda room, member, said: room.note(member, said.to, said.text)),
     "slip": (SaysSlip, _slip),
     "slip/answer": (SaysToSlip, lambda room, member, said: room.answer_slip(member, said.slip, said.order, said.text)),
@@ -146,7 +158,7 @@ SAYINGS: Mapping[str, Saying] = {
     "withdraw": (SaysWithdraw, lambda room, member, said: _asked(room.ask_away(said.invitation, member))),
     "withdraw/answer": (SaysAgreed, lambda room, member, said: room.answer_away(member, said.agree)),
     "gallery": (SaysGallery, lambda room, member, said: _asked(room.ask_gallery(member, said.delay))),
-    "gallery/answer": (SaysAgreed, lambda room, member, said: room.answer_gallery(member, said.agree)),
+    "gallery/answer": (SaysAgreedGallery, lambda room, member, said: room.answer_gallery(member, said.agree, said.delay)),
     "terms": (SaysTerms, lambda room, member, said: room.set_terms(member, said.terms)),
     "hand_out/look": (SaysLook, lambda room, member, said: room.look_at(member, said.to, said.sheets, said.eyes, said.title, said.text)),
     "hand_out": (SaysHandOut, lambda room, member, said: room.hand_out(member, said.look, beyond=said.beyond)),

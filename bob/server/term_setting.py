@@ -30,6 +30,7 @@ class TermSetting(Audience):
         except CodecError as error:
             raise UsageError("game.bad_order", code="terms", **error.values) from error
         self._check_terms(terms)
+        self._leave_others_theirs(member, terms)
         said = replace(terms, dice=terms.dice or self.terms.dice)
         if said == self.terms:
             return
@@ -54,6 +55,17 @@ class TermSetting(Audience):
             raise UsageError("room.delay", most=LATEST)
         if terms.dice == "referee" and not self.sitting.typed and not self.may_type:
             raise UsageError("room.dice_cannot")
+
+    def _leave_others_theirs(self, member: Member, terms: Terms) -> None:
+        """Raise UsageError where a player who keeps the game would let an officer take another side's orders away: where somebody has come
+        to it, he names it none, and makes none come sooner."""
+        now = self.book.terms
+        others = {one.seat for one in self.book.members if one.seat in self.players} - {member.seat}
+        for seat in others if member.seat != REFEREE else ():
+            named = terms.deputies.get(seat)
+            sooner = terms.away < now.away or (terms.clock, terms.seconds) != (now.clock, now.seconds)
+            if named and (named != now.deputies.get(seat) or sooner):
+                raise UsageError("room.not_their_deputy")
 
     @property
     def may_type(self) -> bool:

@@ -213,8 +213,10 @@ def test_the_other_side_is_asked_and_answers(qtbot: QtBot, window: DeskWindow, h
     host.tell_room()
     assert window.strip.line.text() == "", "nobody is there to wait for"
     assert window.room.notice.text.text() == "Keith (Fighter Command) is away."
+    host.more["undo"] = {"name": "Keith", "seat": "luftwaffe", "answer": True}
+    host.tell_room()
     panel.decline.click()
-    qtbot.waitUntil(lambda: ("undo/answer", {"agree": False}) in host.talk(RAF).said)
+    qtbot.waitUntil(lambda: ("undo/answer", {"agree": False, "seat": "luftwaffe"}) in host.talk(RAF).said)
 
 
 def test_orders_that_go_to_the_umpire_are_told_so_and_so_is_his_no(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
@@ -483,7 +485,7 @@ def test_who_hosts_asks_and_the_other_is_told(qtbot: QtBot, window: DeskWindow, 
     qtbot.waitUntil(lambda: "12 turns late" in panel.asked_text.text())
     assert panel.notes.item(1).text() == "Hugh (Luftwaffe) has withdrawn an invitation that nobody had used: Luftwaffe."
     panel.agree.click()
-    qtbot.waitUntil(lambda: ("gallery/answer", {"agree": True}) in [(n, b) for t in host.talks for n, b in t.said])
+    qtbot.waitUntil(lambda: ("gallery/answer", {"agree": True, "delay": 12}) in [(n, b) for t in host.talks for n, b in t.said])
     host.talk(RAF).tell({"type": "bye", "by": "Hugh", "seat": "luftwaffe"})
     assert session.joined.line.over and not window.start.rooms.all
     assert "Your invitation was withdrawn by Hugh" in window.room.notice.text.text()

@@ -234,7 +234,11 @@ def test_what_may_be_asked_for_ever_is_answered_after_one_and_the_same_time(tmp_
             async with raf.session.get(f"{raf.url}/view", params={"number": number}, headers=raf.headers) as answer:
                 assert answer.status == 200
 
-        asks = (looks, lambda: refused(raf.say("order", order={"code": "done"}, number=9999), "sitting.late"))
+        async def reads() -> None:
+            async with raf.session.get(f"{raf.url}/hand_out", params={"id": "hAAAAAAAAA"}, headers=raf.headers) as answer:
+                assert answer.status == 409
+
+        asks = (looks, reads, lambda: refused(raf.say("order", order={"code": "done"}, number=9999), "sitting.late"))
         for ask in asks:
             began = time.monotonic()
             await ask()
@@ -473,3 +477,26 @@ def test_who_sees_the_truth_late_sees_nothing_of_how_a_day_begins(scenario: str)
         room.spread()
     assert raid.units[0].unit in seen() and "nothing to be seen" not in seen()
     assert next(m["type"] for m in ear.heard if m["type"] != "room") == "state"
+
+
+def test_what_the_other_side_asks_of_the_referee_ends_no_question() -> None:
+    room = a_room(THREE)
+    room.agree_on_slips()
+    referee, _ = comes(room, REFEREE)
+    (raf, ear), (luftwaffe, _) = comes(room, "raf"), comes(room, LW)
+    room.sitting.give(LW, room.sitting.company.anything(LW))
+    while not all(room.sitting.match.last_order(seat) for seat in ("raf", LW)):
+        for seat in room.sitting.asked_seats:
+            room.sitting.give(seat, room.sitting.company.anything(seat))
+    room.spread()
+    assert say(room, raf, "undo", {})["asked"] == [REFEREE]
+    room.spread()
+    ear.heard.clear()
+    assert say(room, luftwaffe, "undo", {})["asked"] == [REFEREE]
+    room.spread()
+    assert not ear.heard and room.room_of(raf)["undo"]["seat"] == "raf"
+    say(room, referee, "undo/answer", {"agree": False, "seat": LW})
+    room.spread()
+    assert not ear.heard and room.room_of(luftwaffe)["undo"] is None and room.room_of(referee)["undo"]["seat"] == "raf"
+    with barred("room.nobody_asks"):
+        say(room, referee, "undo/answer", {"agree": True, "seat": LW})

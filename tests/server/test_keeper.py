@@ -11,6 +11,7 @@ from bob.game import REFEREE
 from bob.games import kit
 from bob.server.agreements import AWAY, LEAST_DELAY
 from bob.server.book import OBSERVER, Member, RoomBook
+from bob.server.entrance import MOST_DOINGS
 from bob.server.room import GameRoom
 from bob.server.said import say
 from bob.sitting import Sitting
@@ -144,7 +145,7 @@ def test_the_truth_is_looked_on_at_by_leave_of_both_sides_alone() -> None:
     evening.says(evening.albert, "gallery/answer", agree=False)
     assert evening.refused(evening.hugh, "invite", seat=OBSERVER, delay=12) == "room.no_gallery"
     evening.says(evening.hugh, "gallery", delay=12)
-    evening.says(evening.albert, "gallery/answer", agree=True)
+    evening.says(evening.albert, "gallery/answer", agree=True, delay=12)
     assert evening.refused(evening.hugh, "invite", seat=OBSERVER, delay=11) == "room.no_gallery"
     made = evening.says(evening.hugh, "invite", seat=OBSERVER, delay=12)
     mary, _ = evening.room.join(made["code"], "Mary")
@@ -166,3 +167,56 @@ def test_a_part_of_a_side_agrees_to_nothing_for_it() -> None:
     assert evening.refused(helper, "gallery/answer", agree=True) == "room.nobody_asks"
     assert evening.refused(helper, "gallery", delay=12) == "room.may_not_invite"
     assert evening.refused(helper, "withdraw/answer", agree=True) == "room.nobody_asks"
+
+
+def test_nobody_agrees_for_another_to_go() -> None:
+    evening = Evening()
+    evening.room.leave(evening.albert)
+    evening.says(evening.hugh, "withdraw", invitation=evening.offer.id)
+    assert evening.refused(evening.hugh, "invite", seat="luftwaffe", uses=2) == "room.uses", "the second place would be his own"
+    offer, code = evening.room.invite("luftwaffe", uses=2)
+    albert, spy = evening.room.join(code, "Albert")[0], evening.room.join(code, "Nobody")[0]
+    line = evening.come(albert)
+    evening.says(evening.hugh, "withdraw", invitation=offer.id)
+    evening.says(spy, "withdraw/answer", agree=True)
+    assert evening.room.member_of(evening.key) is None and "Albert" in evening.names and line.told[-1]["type"] != "bye"
+    assert [one["answer"] for one in evening.room.room_of(spy)["asked"]] == [False]
+    assert not evening.room.tick(10 * AWAY) and "Albert" in evening.names, "he is there, and has not said yes"
+    evening.says(albert, "withdraw/answer", agree=True)
+    assert evening.names == ["Hugh"]
+
+
+def test_who_agrees_to_be_looked_on_agrees_to_what_he_was_asked() -> None:
+    evening = Evening()
+    evening.says(evening.hugh, "gallery", delay=24)
+    evening.says(evening.hugh, "gallery", delay=LEAST_DELAY)  # in the moment before the answer to the first comes
+    assert evening.refused(evening.albert, "gallery/answer", agree=True, delay=24) == "room.nobody_asks"
+    assert evening.room.book.gallery == 0
+    evening.says(evening.albert, "gallery/answer", agree=True, delay=LEAST_DELAY)
+    assert evening.room.book.gallery == LEAST_DELAY
+
+
+def test_nobody_strikes_what_he_did_by_coming_and_going() -> None:
+    evening = Evening()
+    evening.says(evening.hugh, "withdraw", invitation=evening.offer.id)
+    evening.says(evening.albert, "withdraw/answer", agree=True)
+    code = evening.says(evening.hugh, "invite", seat="raf", uses=100)["code"]
+    for number in range(MOST_DOINGS + 1):
+        evening.room.leave(evening.room.join(code, f"Friend {number}")[0])
+    assert ("withdrawn", "Albert", "luftwaffe", "Hugh") in evening.register
+    assert len([line for line in evening.register if line[2] == "raf"]) == MOST_DOINGS
+
+
+def test_who_hosts_lets_no_officer_order_for_the_other_side() -> None:
+    evening = Evening()
+    terms: dict[str, Any] = {"clock": "turn", "seconds": 0, "deputies": {"luftwaffe": "kesselring"}}
+    assert evening.refused(evening.hugh, "terms", terms=terms) == "room.not_their_deputy"
+    evening.says(evening.hugh, "terms", terms={"deputies": {"raf": "park"}})
+    evening.room.leave(evening.albert)
+    held = {"deputies": {"luftwaffe": "kesselring"}, "away": 600}
+    evening.says(evening.hugh, "terms", terms=held)
+    evening.room.join(evening.code, "Albert")
+    for more in ({"away": 5}, terms, {"clock": "turn", "seconds": 1}):
+        assert evening.refused(evening.hugh, "terms", terms=held | more) == "room.not_their_deputy"
+    evening.says(evening.hugh, "terms", terms=held | {"away": 900})
+    evening.says(evening.hugh, "terms", terms=terms | {"deputies": {}})

@@ -352,7 +352,8 @@ def test_what_a_form_says_is_what_the_protocol_wants() -> None:
     assert reading("note", [("to", "raf"), ("text", "Mind Kenley")]) == {"to": "raf", "text": "Mind Kenley"}
     assert reading("later", [("seat", "raf"), ("sender", "higher"), ("text", "x"), ("turn", "12")])["turn"] == 12
     assert reading("back", [("turn", "3")]) == {"turn": 3} and reading("hold", []) == {}
-    assert reading("undo/answer", [("agree", "1")]) == {"agree": True} and reading("undo/answer", [("agree", "0")]) == {"agree": False}
+    assert reading("undo/answer", [("agree", "1"), ("seat", "raf")]) == {"agree": True, "seat": "raf"}
+    assert reading("undo/answer", [("agree", "0")]) == {"agree": False, "seat": ""}
     assert reading("dice", [("id", "4"), ("faces", "3, 4 6")]) == {"id": 4, "faces": [3, 4, 6]}
     assert reading("invite", [("seat", "raf"), ("uses", "2")]) == {"seat": "raf", "uses": 2}
     same = [("at", "41"), ("t.code", "done")]

@@ -259,8 +259,12 @@ class RoomPanel(QWidget):
 
     def _answer(self, agree: bool) -> None:
         asked = self._question(self._shown)
-        of = {"away": "withdraw/answer", "gallery": "gallery/answer"}
-        self.joined.say(of[asked.kind] if isinstance(asked, OpenQuestion) else "undo/answer", {"agree": agree})
+        if isinstance(asked, UndoAsked):
+            self.joined.say("undo/answer", {"agree": agree, "seat": asked.seat})
+        elif asked is not None and asked.kind == "gallery":
+            self.joined.say("gallery/answer", {"agree": agree, "delay": asked.delay})
+        elif asked is not None:
+            self.joined.say("withdraw/answer", {"agree": agree})
         self.asked.hide()
         self.asking.hide()
         self.parts.show()

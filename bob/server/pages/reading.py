@@ -39,7 +39,7 @@ def reading(saying: str, fields: Sequence[tuple[str, str]], theatre: Theatre | N
         if saying == "hand_out":
             return {"look": given.get("look", ""), "beyond": given.get("beyond") == "1"}
         if saying == "undo/answer":
-            return {"agree": given.get("agree") == "1"}
+            return {"agree": given.get("agree") == "1", "seat": given.get("seat", "")}
         if saying == "dice":
             return {"id": _whole(given.get("id", "")), "faces": [_whole(face) for face in re.findall(r"[^\s,;+]+", given.get("faces", ""))]}
     except Misread:

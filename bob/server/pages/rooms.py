@@ -164,7 +164,7 @@ def _undo(situation: Situation, undo: Mapping[str, Any]) -> Markup:
     if not undo["answer"]:
         return el("p", told, class_="small")
     yes, no = (
-        posted(situation, "undo/answer", hidden("agree", agree), button(words(key)))
+        posted(situation, "undo/answer", hidden("agree", agree), hidden("seat", undo["seat"]), button(words(key)))
         for agree, key in (("1", "pages.agree"), ("0", "pages.disagree"))
     )
     return el("div", el("p", told), yes, no, class_="asked", role="group")
