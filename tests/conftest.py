@@ -65,8 +65,13 @@ def no_power_cuts() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def one_application(qapp: object) -> None:
-    """Whatever paints first would make an application that can open no window, and a process has one application only."""
+def one_application(qapp: object) -> Iterator[None]:
+    """Whatever paints first would make an application that can open no window, and a process has one application only. What Python laid on
+    the clipboard goes before Python does: Qt without a screen would look for it afterwards, and the process would end with a fault."""
+    yield
+    from PySide6.QtGui import QGuiApplication
+
+    QGuiApplication.clipboard().clear()
 
 
 @pytest.fixture(autouse=True)

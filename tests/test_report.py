@@ -201,6 +201,14 @@ def test_the_hours_have_a_row_for_all_that_flew(raid: Match[Any], en: Words) -> 
     assert [row.side for row in timeline.rows(story(raid, RAF), en)].count("luftwaffe") == len(tale.tracks)
 
 
+def test_a_way_leads_to_what_is_bombed_of_several_places_of_one_name(raid: Match[Any], theatre: Theatre, en: Words) -> None:
+    tale = story(raid, REFEREE)
+    tale.raids = [replace(tale.raids[0], plan=replace(tale.raids[0].plan, primary="Dunkirk", aim=None))]
+    planned = maps.Draughtsman(tale, theatre, en, maps.BY_NAME["table"], 1).layers()[0].marks
+    at = theatre.middle(theatre.find("chain_home:Dunkirk").near)
+    assert at in planned[0].rings[0]  # type: ignore[union-attr]
+
+
 def test_raids_have_letters_beyond_z(raid: Match[Any]) -> None:
     tale = story(raid, REFEREE)
     many = replace(tale, raids=[replace(tale.raids[0], code=f"r{i:02d}") for i in range(28)])

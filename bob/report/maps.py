@@ -13,6 +13,7 @@ from bob.chart.palette import BY_NAME, Palette
 from bob.hexes import Hex, from_label
 from bob.operations.named import capital, raid_called
 from bob.operations.plot_figures import height_told, strength_told
+from bob.operations.world import world
 from bob.report.story import RaidStory, Story, ToldCombat
 from bob.theatre import Theatre
 from bob.words import Words
@@ -209,8 +210,7 @@ class Draughtsman:
         if plan.aim is not None:
             found.append(plan.aim)
         elif plan.primary is not None:
-            kind, colon, name = plan.primary.partition(":")
-            found.append(self.theatre.find(name if colon else plan.primary, (kind,) if colon else ()).near)
+            found.append(world().targets[plan.primary].near)
         return [*found, *(leg.hex for leg in plan.home)]
 
     def _off(self, point: Point, right: float, down: float) -> Point:
