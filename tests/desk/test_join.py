@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from bob.desk.fights.day_battle import DayBattle
@@ -515,3 +515,35 @@ def test_who_keeps_the_game_invites_where_nobody_is(qtbot: QtBot, window: DeskWi
     box.share.setCurrentIndex(1)
     box.make.click()
     qtbot.waitUntil(lambda: ("invite", {"seat": "observer", "side": "", "delay": 12}) in host.talk(RAF).said)
+
+
+def test_what_others_write_is_no_markup(qtbot: QtBot, window: DeskWindow, host: HostHere, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture in somebody's name would be fetched from wherever he likes."""
+    monkeypatch.setattr(host, "handed", lambda seat, ident: {})
+    joined(qtbot, window, host)
+    evil = "<img src=//10.0.0.1/a><b>Ann</b>"
+    me, ann = ({"id": who, "name": name, "seat": RAF, "share": [], "present": True} for who, name in ((f"m-{RAF}", "Raf"), ("m-9", evil)))
+    note = {"number": 1, "name": evil, "seat": RAF, "to": RAF, "text": evil}
+    doing = {"what": "withdrawn", "name": evil, "whose": LUFTWAFFE, "by": evil, "by_seat": LUFTWAFFE, "side": "", "delay": 0}
+    sheet = {"id": "h1", "to": RAF, "name": evil, "title": {"en": evil, "fr": evil}, "moment": {"en": evil, "fr": evil}}
+    asked = {"kind": "gallery", "name": evil, "seat": LUFTWAFFE, "delay": 12, "answer": True}
+    shown: set[str] = set()
+
+    def look() -> None:
+        labels = [label for top in QApplication.topLevelWidgets() for label in top.findChildren(QLabel) if "<b>Ann" in label.text()]
+        shown.update(label.text() for label in labels)
+        assert [label.text() for label in labels if label.textFormat() != Qt.TextFormat.PlainText] == []
+
+    for more in (
+        {"members": [me, ann]},
+        {"members": [me, ann | {"present": False}], "register": [doing], "notes": [note]},
+        {"members": [me, ann], "undo": {"name": evil, "seat": LUFTWAFFE, "answer": True}},
+        {"members": [me, ann], "asked": [asked]},
+        {"members": [me, ann], "hand_outs": [sheet | {"sheets": [], "eyes": "", "beyond": False}]},
+    ):
+        host.more = more
+        host.tell_room()
+        look()
+    host.talk(RAF).tell({"type": "bye", "by": evil, "seat": LUFTWAFFE})
+    look()
+    assert len(shown) > 4

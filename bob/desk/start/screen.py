@@ -114,6 +114,7 @@ class StartScreen(QWidget):
         left.addSpacing(8)
         left.addWidget(self._rescue())
         self.fault = QLabel()
+        self.fault.setTextFormat(Qt.TextFormat.PlainText)  # in the host's words
         self.fault.setWordWrap(True)
         theme.kind(self.fault, "warning")
         self.fault.hide()

@@ -252,6 +252,7 @@ class Notice(Floating):
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 10, 8)
         self.text = QLabel()
+        self.text.setTextFormat(Qt.TextFormat.PlainText)  # what others write, or call themselves, is no markup
         self.text.setWordWrap(True)
         self.rule = QPushButton()
         theme.kind(self.rule, "flat")
