@@ -26,11 +26,12 @@ def day() -> OperationalDay:
 
 @cache
 def _played(scenario: str, turn: int) -> Match[Any]:
-    """A match that officers have played until both sides owe their orders of that turn (0: the planning)."""
+    """A match that officers have played until both sides owe their orders of that turn, or of the next one in which nobody is asked
+    anything before (0: the planning)."""
     match = Match.new(day(), scenario, 7)
     p = match.position
     among(match, {RAF: "park", LUFTWAFFE: "kesselring"}).advance(
-        lambda: not turn or (p.phase == "orders" and p.turn >= turn and not p.done),
+        lambda: not turn or (p.phase == "orders" and p.turn >= turn and not p.done and not p.choices),
     )
     match.snapshot()
     return match

@@ -71,11 +71,17 @@ def played(sheet: CardSheet, until: Callable[[tuple[Any, ...]], bool], seed: str
     raise AssertionError("it does not come")
 
 
+def look_anew(sheet: CardSheet) -> None:
+    """Let the sheet see what a test has changed in the position itself."""
+    sheet.table.core._stood = ()
+    sheet.table._view = None
+
+
 def deal(sheet: CardSheet, cards: tuple[str, ...]) -> None:
     """Give the aircraft that decides these cards."""
     table = sheet.table
     table.match.position.crafts[decides(table.view)].hand = cards
-    table._view = None
+    look_anew(sheet)
     sheet.refresh()
     sheet.grab()
 
@@ -336,7 +342,7 @@ def test_an_ace_who_falls_is_shown(qtbot: QtBot, sheet: CardSheet, language: str
     played(sheet, lambda listed: True)
     craft = sheet.table.match.position.crafts[-1]
     craft.pilot = sorted(sheet.table.game.tables.pilots)[0]
-    sheet.table._view = None
+    look_anew(sheet)
     event = Event("shot_down", {"aircraft": craft.number, "vp": 1}, BOTH_SEATS)
     told = sheet.fallen(event)
     assert sheet.table.game.tables.pilots[craft.pilot].name in told and sheet.fallen(Event("flipped", {"aircraft": craft.number})) == ""

@@ -268,6 +268,8 @@ def test_a_fault_has_an_offer_that_mends_it(session: Session, plan: RaidPlan, ke
         for language in LANGUAGES:
             values = {"time": "12:00", **offer.values} if offer.key == "form_turn" else dict(offer.values)
             values.pop("turn", None)
+            if offer.key == "form_at":
+                values["place"] = values.pop("hex")
             assert Words(language)(f"desk_planner.mend.{offer.key}", **values)
 
 

@@ -110,9 +110,12 @@ def test_pairs_go_up_against_what_is_strong_only() -> None:
     least = max(r.foes or 0 for r in strong)
     found = given(session, StandingOrder("pairs", number=least))
     assert found and all(isinstance(o, Scramble | SendTo) for o in found)
-    for track in {o.track for o in found}:
-        rung = next(r for r in session.ladder(session.view(RAF)) if r.number == track)
-        assert (rung.foes or 0) >= least and sum(o.track == track for o in found) <= PAIR
+    against = [str(wish.values["track"]) for wish in wishes(session)]
+    assert len(against) == len(found)
+    for label in set(against):
+        rung = next(r for r in session.ladder(session.view(RAF)) if r.label == label)
+        assert (rung.foes or 0) >= least and against.count(label) <= PAIR
+        assert all(o.track in (rung.number, None) for o, told in zip(found, against, strict=True) if told == label)
     assert not given(session, StandingOrder("pairs", number=least + 1))
 
 
