@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, 
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
+from bob.desk.line.sheet_letters import lettered
 from bob.desk.looks import theme
 from bob.desk.looks.paint import pdf_of
 from bob.desk.settings import Settings
@@ -54,7 +55,7 @@ def _table(table: TablePart, caption: str, line: str) -> str:
 def drawn(svg: str) -> QImage:
     """A drawing as a picture, on the paper that it is made for."""
     whole = re.sub(r'^<svg class="map" role="img" ', "<svg ", svg)
-    renderer = QSvgRenderer(QByteArray(whole.encode()))
+    renderer = QSvgRenderer(QByteArray(lettered(whole).encode()))
     size = renderer.viewBoxF().size() if not renderer.viewBoxF().isEmpty() else QSizeF(renderer.defaultSize())
     high = round(_WIDE * size.height() / max(1.0, size.width()))
     image = QImage(_WIDE, max(1, high), QImage.Format.Format_RGB32)

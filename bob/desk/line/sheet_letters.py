@@ -1,0 +1,81 @@
+"""The letters of a drawing as Qt can draw them. Its SVG paints the rim of a letter over the letter, and sets a text at its first place
+alone; so each rim becomes a text of its own below, and each letter that has a place of its own, or is spaced, stands by itself. Dots are
+made long enough to be drawn."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from xml.sax.saxutils import escape, unescape
+
+from PySide6.QtGui import QFont, QFontMetricsF
+
+_RULE = re.compile(r"^\.(t-[\w-]+)\{([^}]*)\}$", re.MULTILINE)
+_FAMILIES = re.compile(r"^text\{[^}]*\}$", re.MULTILINE)
+"""Qt takes no list of families, and a rule goes before an attribute."""
+_DOT = re.compile(r"h0(?=[M\"])")
+"""A line without length, which Qt leaves out though its ends are round."""
+_TEXT = re.compile(r"<text ([^>]*)>([^<]*)</text>")
+_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+_FACE = ("font-size", "font-weight", "font-style")
+_RIM = ("stroke", "stroke-width", "stroke-linejoin")
+_INK = ("fill", "fill-opacity")
+_EM = 100
+"""Letters are measured at this size, in pixels, and scaled."""
+
+Look = Mapping[str, str]
+
+
+def lettered(svg: str) -> str:
+    """The drawing with its letters as Qt can draw them."""
+    looks = {name: dict(part.split(":", 1) for part in rules.split(";") if ":" in part) for name, rules in _RULE.findall(svg)}
+
+    def told(found: re.Match[str]) -> str:
+        given = dict(_ATTRIBUTE.findall(found[1]))
+        return "".join(_set(given, found[2], looks.get(given.get("class", ""), {})))
+
+    return _TEXT.sub(told, _DOT.sub("h.01", _FAMILIES.sub("", svg)))
+
+
+def _set(given: Look, text: str, look: Look) -> Iterator[str]:
+    placed = list(_letters(given, unescape(text), look)) if text else []
+    face = _written({"font-family": "Cabin"} | {name: look[name] for name in _FACE if name in look})
+    if "stroke" in look:
+        rim = _written({name: look[name] for name in _RIM if name in look} | {"fill": "none"})
+        yield from (f"<text {at} {face} {rim}>{letter}</text>" for at, letter in placed)
+    ink = _written({name: look[name] for name in _INK if name in look} | {"stroke": "none"})
+    yield from (f"<text {at} {face} {ink}>{letter}</text>" for at, letter in placed)
+
+
+def _letters(given: Look, text: str, look: Look) -> Iterator[tuple[str, str]]:
+    """Where each part of a text stands, and the part."""
+    xs, ys, turns = (given.get(name, "").split() for name in ("x", "y", "rotate"))
+    spacing = float(look.get("letter-spacing", "0").removesuffix("px"))
+    if len(xs) > 1:
+        for letter, x, y, turn in zip(text, xs, ys, turns, strict=False):
+            yield f'x="{x}" y="{y}" transform="rotate({turn} {x} {y})"', escape(letter)
+    elif spacing and xs and ys:
+        metrics, size = _metrics(look)
+        wide = [metrics.horizontalAdvance(letter) * size / _EM + spacing for letter in text]
+        part = {"middle": 0.5, "end": 1.0}.get(given.get("text-anchor", ""), 0.0)
+        at = float(xs[0]) - part * math.fsum(wide)
+        turn = _written({"transform": given["transform"]}) if "transform" in given else ""
+        for letter, step in zip(text, wide, strict=True):
+            yield f'x="{at:.1f}" y="{ys[0]}" {turn}', escape(letter)
+            at += step
+    else:
+        yield _written({name: value for name, value in given.items() if name != "class"}), escape(text)
+
+
+def _metrics(look: Look) -> tuple[QFontMetricsF, float]:
+    font = QFont("Cabin")
+    font.setWeight(QFont.Weight(int(look.get("font-weight", "400"))))
+    font.setItalic(look.get("font-style") == "italic")
+    font.setPixelSize(_EM)
+    font.setKerning(False)
+    return QFontMetricsF(font), float(look.get("font-size", "16").removesuffix("px"))
+
+
+def _written(values: Look) -> str:
+    return " ".join(f'{name}="{value}"' for name, value in values.items())
