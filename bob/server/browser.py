@@ -137,6 +137,7 @@ def situation_of(
         said=said,
         written=writer(wanted.words, match, view) if writer is not None and view is not None else None,
         dice=dice,
+        offered=sitting.choices if member.seat == REFEREE else None,
     )
 
 

@@ -4,8 +4,10 @@ as anything but text."""
 from __future__ import annotations
 
 import contextlib
+import json
 import pickle
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +22,7 @@ from bob.game import REFEREE
 from bob.games import kit, names
 from bob.kit import seat_told
 from bob.ranges import check_forms
+from bob.server import pages
 from bob.server.pages import Looks, Situation, changed, digest, fragments, looks, page, reading
 from bob.server.pages.plain_pages import error_page, invited_page, join_page, leave_page, start_page, withdrawn_page
 from bob.words import LANGUAGES, Words
@@ -346,6 +349,62 @@ def test_the_referee_passes_a_slip_on_changed_or_not_or_turns_it_down() -> None:
     higher = [(name, "20" if name == "j.angels" else value) for name, value in said]
     assert reading("slip/answer", [*higher, ("verdict", "pass")])["order"] == wanted | {"angels": 20}
     assert reading("slip/answer", [*said, ("verdict", "down")]) == {"slip": 9, "order": None, "text": ""}
+
+
+def test_a_slip_is_changed_by_lists_of_what_its_seat_may_order() -> None:
+    match = next(m for m in played("day", 40, 1, "one_raid") if "raf" in m.owing and m.position.phase == "orders")
+    described = match.game.choices(match.position, "raf").described
+    (units,) = {part.kind.choices for form in described if form.code == "scramble" for part in form.fields if part.name == "unit"}
+    order = {"code": "scramble", "unit": units[1], "angels": 15, "hex": "4926", "track": None}
+    slip = {
+        "number": 9,
+        "by": "m1",
+        "name": "K",
+        "seat": "raf",
+        "order": order,
+        "text": "",
+        "state": "waiting",
+        "answer": "",
+        "given": None,
+    }
+
+    def fields(**more: Any) -> dict[str, Node]:
+        room = room_told(REFEREE, slips=[slip | {"order": order | more}])
+        told = situation(match, REFEREE, room=room, offered=lambda seat: match.game.choices(match.position, seat))
+        (form,) = [f for f in parsed(page(told)).every("form") if f["action"].endswith("/slip/answer")]
+        return {node["name"]: node for node in form.every("select", "input") if node["name"]}
+
+    def chosen(found: Node) -> list[str | None]:
+        return [option["value"] for option in found.every("option") if "selected" in option.attributes]
+
+    found = fields()
+    assert {option["value"] for option in found["j.unit"].every("option")} == {json.dumps(unit) for unit in units}
+    assert chosen(found["j.unit"]) == [json.dumps(units[1])] and found["j.angels"]["value"] == "15"
+    assert found["h.hex"]["list"] == "places"
+    assert json.dumps("92 Squadron of old") in chosen(fields(unit="92 Squadron of old")["j.unit"]), "what was handed in is gone"
+    assert fields(angels=77)["j.angels"]["value"] == "77"
+
+
+def test_the_umpire_chooses_a_turn_by_its_time() -> None:
+    match = next(m for m in played("day", 400, 1, "one_raid") if m.position.turn == 3)
+    for lang, told in (("en", "10:35, turn 2"), ("fr", "10:35, tour 2")):
+        tree = parsed(page(situation(match, REFEREE, lang)))
+        turns = {
+            node["id"]: [(o["value"], o.text) for o in node.every("option")] for node in tree.every("select") if node["name"] == "turn"
+        }
+        assert [value for value, _ in turns["back-turn"]] == ["3", "2", "1", "0"] and turns["back-turn"][1][1] == told
+        assert turns["later-turn"][0][0] == "4" and turns["later-turn"][-1][0] == str(match.view("raf").common.turns)
+
+
+def test_a_wall_lists_its_hand_outs() -> None:
+    told = {"en": "The weather", "fr": "La météo"}
+    one = {"id": "h1", "to": "raf", "by": "Ann", "title": told, "moment": told, "sheets": ["weather"], "eyes": "raf", "beyond": False}
+    for seat in ("raf", REFEREE):
+        looks, room = Looks("fr", big=True), room_told(seat, hand_outs=[one])
+        tree = parsed(page(situation(begun("day", "one_raid"), seat, room=room, looks=looks)))
+        assert [a.text for a in tree.every("a") if a["data-sheet"]] == ["La météo"]
+        assert not list(tree.every("form")), "a wall has nothing to press"
+    assert ".wall .of-sheets" not in (Path(pages.__file__).parent / "static" / "style.css").read_text("utf-8")
 
 
 def test_what_a_form_says_is_what_the_protocol_wants() -> None:

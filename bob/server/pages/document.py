@@ -43,6 +43,8 @@ _UMPIRE: dict[str, Region] = {
     "dice": umpire.dice,
     "owing": umpire.owing,
     "inbox": umpire.slips,
+    "reports": umpire.reports,
+    "back": umpire.time_machine,
     "slips": umpire.own_orders,
     "later": umpire.waiting_reports,
     "sides": umpire.sides,
@@ -68,6 +70,8 @@ NAMES = {
     "owing": "pages.region.owing",
     "inbox": "pages.region.inbox",
     "later": "pages.region.later",
+    "reports": "pages.region.reports",
+    "back": "pages.rewind",
     "sides": "pages.region.sides",
     "sheets": "pages.region.sheets",
     "terms": "pages.region.terms",
@@ -109,9 +113,7 @@ def page(situation: Situation) -> str:
         aside += [
             el("h2", words("pages.umpire_tools")),
             sheets.choosing(situation),
-            umpire.reports(situation),
-            _region(words, "later", found),
-            umpire.time_machine(situation),
+            *(_region(words, name, found) for name in ("reports", "later", "back")),
         ]
     if wall:
         aside.append(_region(words, "seen", found))

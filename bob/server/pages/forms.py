@@ -207,15 +207,20 @@ def slip(situation: Situation, code: str, title: str, forms: Sequence[Inside], *
 # ---- an order that is changed before it goes on
 
 
-def changed_fields(situation: Situation, seat: str, data: Mapping[str, Any], at: str, place: str = "") -> Iterator[Markup]:
-    """The fields of an order as it was handed in, to be changed."""
+def changed_fields(
+    situation: Situation, data: Mapping[str, Any], at: str, ranges: Mapping[str, Range], place: str = ""
+) -> Iterator[Markup]:
+    """The fields of an order as it was handed in, to be changed; one that has a range by what that offers."""
     plain = plain_words(situation)
     for name, value in data.items():
         path = f"{place}.{name}" if place else name
         ident = f"{at}-{path}".replace(".", "-")
         label = plain.field(name)[:1].upper() + plain.field(name)[1:]
+        kind = ranges.get(name)
         if name == "code":
             yield hidden(f"t.{path}", value)
+        elif kind is not None and (offered := _offered(kind, value)) is not None:
+            yield control(situation, offered, name, path, at, label, blank=value is None, chosen=value)
         elif isinstance(value, bool):
             options = [("true", plain.value(True), value), ("false", plain.value(False), not value)]
             yield labelled(label, ident, select(f"j.{path}", ident, options))
@@ -223,15 +228,39 @@ def changed_fields(situation: Situation, seat: str, data: Mapping[str, Any], at:
             yield labelled(label, ident, el("input", type="number", name=f"j.{path}", id=ident, value=value))
         elif isinstance(value, str):
             how = "h" if re.fullmatch(r"\d{4}", value) else "t"
-            yield labelled(label, ident, el("input", type="text", name=f"{how}.{path}", id=ident, value=value, autocomplete="off"))
+            places = "places" if how == "h" else None
+            said = el("input", type="text", name=f"{how}.{path}", id=ident, value=value, list=places, autocomplete="off")
+            yield labelled(label, ident, said)
         elif isinstance(value, Mapping):
-            yield _group(label, list(changed_fields(situation, seat, value, at, path)))
+            yield _group(label, list(changed_fields(situation, value, at, {}, path)))
         elif isinstance(value, list):
             for n, member in enumerate(value):
                 if isinstance(member, Mapping):
-                    yield _group(f"{label} {n + 1}", list(changed_fields(situation, seat, member, at, f"{path}.{n}")))
+                    yield _group(f"{label} {n + 1}", list(changed_fields(situation, member, at, {}, f"{path}.{n}")))
                 else:
                     yield hidden(f"l.{path}", json_text(member))
+
+
+def ranges_of(described: Iterable[Described], code: str) -> dict[str, Range]:
+    """The ranges of the fields of an order, where each is first described."""
+    found: dict[str, Range] = {}
+    for form in described:
+        for each in form.fields if form.code == code else ():
+            found.setdefault(each.name, each.kind)
+    return found
+
+
+def _offered(kind: Range, value: Any) -> Range | None:
+    """What a field of a slip is changed by: its range, with what was handed in among its choices. None for what is written out as it is."""
+    if isinstance(kind, Maybe):
+        inner = _offered(kind.of, value)
+        return Maybe(inner) if inner is not None else None
+    if isinstance(kind, OneOf):
+        choices = kind.choices if value is None or value in kind.choices else (value, *kind.choices)
+        return OneOf(choices) if choices else None
+    if isinstance(kind, Whole):
+        return kind if value is None or (isinstance(value, int) and kind.has(value)) else None
+    return kind if isinstance(kind, Board) else None
 
 
 # ---- reading

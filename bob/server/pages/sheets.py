@@ -27,7 +27,7 @@ def received(situation: Situation) -> Markup:
         title, moment = words.of(one["title"]), words.of(one["moment"])
         link = el("a", title, href=f"/room/{situation.code}/sheet/{one['id']}", target="_blank", data_sheet=one["id"])
         told: list[Inside] = [link, f" {moment}" if moment else None]
-        if situation.referee:
+        if situation.referee and not situation.looks.big:
             away = posted(
                 situation, "hand_out/take_back", hidden("id", one["id"]), button(words("pages.take_back"), class_="plain"), class_="inline"
             )

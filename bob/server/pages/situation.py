@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, Protocol
@@ -93,6 +93,8 @@ class Situation:
     """Who writes the table, for a game that has lines for it."""
     dice: Mapping[str, Any] | None = None
     """The dice that the referee is asked for."""
+    offered: Callable[[str], Choices] | None = None
+    """What a seat may order, for the referee who changes its slips."""
 
     @cached_property
     def words(self) -> Words:

@@ -12,7 +12,19 @@ from bob.operations.orders import Correct, InName, Note, NoteSender
 from bob.operations.view import RefereeView
 from bob.server.book import OBSERVER
 from bob.server.pages import day_slips
-from bob.server.pages.forms import button, changed_fields, described_forms, hidden, labelled, listed_form, ordering, posted, select, slip
+from bob.server.pages.forms import (
+    button,
+    changed_fields,
+    described_forms,
+    hidden,
+    labelled,
+    listed_form,
+    ordering,
+    posted,
+    ranges_of,
+    select,
+    slip,
+)
 from bob.server.pages.markup import Inside, el, joined
 from bob.server.pages.rooms import boards_of
 from bob.server.pages.situation import Situation
@@ -112,9 +124,10 @@ def _slip(situation: Situation, slip: Mapping[str, Any]) -> Markup:
             class_="fields",
         )
         return el("article", told, form, class_="in", aria_label=words("pages.slip_number", number=number))
-    change = el(
-        "details", el("summary", words("pages.change")), list(changed_fields(situation, slip["seat"], slip["order"], at)), id=f"{at}-change"
-    )
+    described = situation.offered(slip["seat"]).described if situation.offered is not None else ()
+    ranges = ranges_of(described, str(slip["order"].get("code")))
+    fields = list(changed_fields(situation, slip["order"], at, ranges))
+    change = el("details", el("summary", words("pages.change")), fields, id=f"{at}-change")
     passing = button(words("pages.pass_on"), name="verdict", value="pass", class_="strong")
     form = posted(
         situation, "slip/answer", hidden("slip", number), change, reply, el("p", passing, down, class_="buttons"), class_="fields"
@@ -136,8 +149,7 @@ def own_orders(situation: Situation) -> Markup:
 
 
 def reports(situation: Situation) -> Markup:
-    """Reports of the game to a side, as from the Filter Room or higher up, now or when a turn begins, and plots of nothing; it never
-    changes."""
+    """Reports of the game to a side, as from the Filter Room or higher up, now or when a turn begins, and plots of nothing."""
     if Note not in situation.game.order_types:
         return Markup()
     words = situation.words
@@ -153,14 +165,27 @@ def reports(situation: Situation) -> Markup:
         ]
 
     now = ordering(situation, hidden("t.code", "note"), parts("now", "t."), button(words("pages.send")), class_="fields", ident="now-form")
-    turn = el("input", type="number", name="turn", id="later-turn", min=1, max=2000, required=True)
-    when = labelled(words("pages.at_turn"), "later-turn", turn)
+    when = labelled(words("pages.at_turn"), "later-turn", _turn(situation, "later-turn"))
     later = posted(situation, "later", parts("later", ""), when, button(words("pages.send_later")), class_="fields", ident="later-form")
     return joined(
         el("details", el("summary", words("pages.hand_out")), now, class_="slip", id="hand-out"),
         el("details", el("summary", words("pages.delayed")), later, class_="slip", id="delayed"),
         _false_plot(situation) if Correct in situation.game.order_types else None,
     )
+
+
+def _turn(situation: Situation, ident: str, *, past: bool = False) -> Markup:
+    """A turn, chosen by its time of day: of those to come, or with `past` of those that have begun, the nearest first."""
+    if not isinstance(situation.view, RefereeView):
+        return el("input", type="number", name="turn", id=ident, min=0 if past else 1, max=2000, required=True)
+    words, common = situation.words, situation.view.raf.common
+    now = common.turn
+    turns = range(now, -1, -1) if past else range(now + 1, common.turns + 1)
+
+    def told(turn: int) -> str:
+        return words("pages.turn_of", time=common.time_of(turn), turn=turn) if turn else words("pages.turn_planning")
+
+    return select("turn", ident, [(str(turn), told(turn), False) for turn in turns])
 
 
 def _false_plot(situation: Situation) -> Markup:
@@ -199,13 +224,12 @@ def waiting_reports(situation: Situation) -> Markup:
 
 
 def time_machine(situation: Situation) -> Markup:
-    """Going back to the beginning of a turn, and forward again; it never changes."""
+    """Going back to the beginning of a turn, and forward again."""
     words = situation.words
-    turn = el("input", type="number", name="turn", id="back-turn", min=0, max=2000, required=True)
     back = posted(
         situation,
         "back",
-        labelled(words("pages.back_to"), "back-turn", turn),
+        labelled(words("pages.back_to"), "back-turn", _turn(situation, "back-turn", past=True)),
         button(words("pages.back")),
         class_="fields",
         ident="back-form",

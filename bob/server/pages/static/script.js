@@ -160,7 +160,7 @@
       if (answer.status === 401) location.reload();
       else if (answer.ok) {
         said("", "told");
-        if (form.id) form.reset();
+        if (form.id) (document.getElementById(form.id) ?? form).reset(); // news may have put another in its place
         const now = document.activeElement;
         if (form.contains(now) && now.matches("input, select, textarea")) button.focus({ preventScroll: true });
         settle();
