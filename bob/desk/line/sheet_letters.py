@@ -24,7 +24,7 @@ _INK = ("fill", "fill-opacity")
 _EM = 100
 """Letters are measured at this size, in pixels, and scaled."""
 
-Look = Mapping[str, str]
+_Rules = Mapping[str, str]
 
 
 def lettered(svg: str) -> str:
@@ -38,7 +38,7 @@ def lettered(svg: str) -> str:
     return _TEXT.sub(told, _DOT.sub("h.01", _FAMILIES.sub("", svg)))
 
 
-def _set(given: Look, text: str, look: Look) -> Iterator[str]:
+def _set(given: _Rules, text: str, look: _Rules) -> Iterator[str]:
     placed = list(_letters(given, unescape(text), look)) if text else []
     face = _written({"font-family": "Cabin"} | {name: look[name] for name in _FACE if name in look})
     if "stroke" in look:
@@ -48,7 +48,7 @@ def _set(given: Look, text: str, look: Look) -> Iterator[str]:
     yield from (f"<text {at} {face} {ink}>{letter}</text>" for at, letter in placed)
 
 
-def _letters(given: Look, text: str, look: Look) -> Iterator[tuple[str, str]]:
+def _letters(given: _Rules, text: str, look: _Rules) -> Iterator[tuple[str, str]]:
     """Where each part of a text stands, and the part."""
     xs, ys, turns = (given.get(name, "").split() for name in ("x", "y", "rotate"))
     spacing = float(look.get("letter-spacing", "0").removesuffix("px"))
@@ -68,7 +68,7 @@ def _letters(given: Look, text: str, look: Look) -> Iterator[tuple[str, str]]:
         yield _written({name: value for name, value in given.items() if name != "class"}), escape(text)
 
 
-def _metrics(look: Look) -> tuple[QFontMetricsF, float]:
+def _metrics(look: _Rules) -> tuple[QFontMetricsF, float]:
     font = QFont("Cabin")
     font.setWeight(QFont.Weight(int(look.get("font-weight", "400"))))
     font.setItalic(look.get("font-style") == "italic")
@@ -77,5 +77,5 @@ def _metrics(look: Look) -> tuple[QFontMetricsF, float]:
     return QFontMetricsF(font), float(look.get("font-size", "16").removesuffix("px"))
 
 
-def _written(values: Look) -> str:
+def _written(values: _Rules) -> str:
     return " ".join(f'{name}="{value}"' for name, value in values.items())
