@@ -16,7 +16,7 @@ from bob.operations.plot_figures import height_told, strength_told
 from bob.operations.world import world
 from bob.report.story import RaidStory, Story, ToldCombat
 from bob.theatre import Theatre
-from bob.words import Words
+from bob.words import LANGUAGES, Words
 
 LAYERS = ("coast", "sectors", "towns", "airfields")
 CLOCK = {
@@ -57,6 +57,12 @@ def sheet(tale: Story, theatre: Theatre, words: Words, palette: str = "table", l
     drawn = Draughtsman(tale, theatre, words, BY_NAME[palette], 1 / frame.scale).layers()
     kept = tuple(layer for layer in drawn if layers is None or layer.name in layers)
     return ChartSheet(words("report.map"), words.language, frame.width, frame.height, whole.paper, frame, (*ground, *kept), ())
+
+
+def land_ready(theatre: Theatre) -> None:
+    """Draw the land of sheets beforehand, in each language: it takes a second, once."""
+    for language in LANGUAGES:
+        _wall_chart(theatre, language, "table")
 
 
 @lru_cache(maxsize=4)

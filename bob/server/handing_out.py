@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Any
 
 from bob.codec import decode, encode
@@ -25,7 +26,7 @@ OWN = "own"
 """By the eyes of whoever reads it."""
 MOST_HAND_OUTS = 40
 """So many are kept of each reader."""
-_LOOKS = 12
+_LOOKS, _TRIES = 12, 3
 _TITLE = 80
 
 
@@ -35,6 +36,29 @@ class LookedAt:
 
     head: HandOut
     pages: Mapping[str, HandedPage]
+
+
+@dataclass(slots=True)
+class Looking:
+    """A look at a hand-out that is being made, page by page: others order between two pages, and where they did it is begun anew."""
+
+    by: Member
+    readers: tuple[str, ...]
+    sheets: tuple[str, ...]
+    eyes: str
+    title: str
+    text: str
+    pages: dict[tuple[str, str], HandedPage] = field(default_factory=dict)
+    """By reader and language."""
+    moment: object = None
+    """How the game stood for the pages."""
+    begun: int = 0
+    """How often it was begun."""
+
+    @property
+    def missing(self) -> tuple[str, str] | None:
+        """The reader and the language of the next page."""
+        return next((page for page in product(self.readers, LANGUAGES) if page not in self.pages), None)
 
 
 class HandingOut(Audience):
@@ -48,6 +72,13 @@ class HandingOut(Audience):
 
     def look_at(self, member: Member, to: str, sheets: tuple[str, ...], eyes: str, title: str, text: str) -> dict[str, Any]:
         """Make a hand-out, for the referee to look at: by what it is handed out, and its pages for each reader. Raises UsageError."""
+        look = self.begin_look(member, to, sheets, eyes, title, text)
+        while (found := self.looked_on(look)) is None:
+            pass
+        return found
+
+    def begin_look(self, member: Member, to: str, sheets: tuple[str, ...], eyes: str, title: str, text: str) -> Looking:
+        """Begin to make a hand-out, which `looked_on` makes. Raises UsageError."""
         self._only_referee(member)
         known = sheets_of(self.sitting.match)
         if strange := next((name for name in sheets if name not in known), None):
@@ -55,7 +86,21 @@ class HandingOut(Audience):
         said, called = lines(text), line(title)[:_TITLE].strip()
         if not sheets and not said:
             raise UsageError("hand_out.empty")
-        made = tuple(self._made(member, reader, sheets, eyes, called, said) for reader in self._readers(to, sheets, eyes))
+        return Looking(member, self._readers(to, sheets, eyes), sheets, eyes, called, said)
+
+    def looked_on(self, look: Looking) -> dict[str, Any] | None:
+        """Make the next page of a look; when there is none, what `look_at` answers. All pages are of one moment: where the game has gone on
+        since the first they are made anew, the third time at one go. Raises UsageError."""
+        entries = self.sitting.match.entries
+        moment = len(entries), entries[-1]
+        if look.moment != moment:
+            look.moment, look.begun = moment, look.begun + 1
+            look.pages.clear()
+        while (missing := look.missing) is not None:
+            look.pages[missing] = self._page(look, *missing)
+            if look.begun < _TRIES:
+                return None
+        made = tuple(self._made(look, reader) for reader in look.readers)
         key = fresh_letters(10, LETTERS)
         self._looks[key] = made
         while len(self._looks) > _LOOKS:
@@ -78,20 +123,30 @@ class HandingOut(Audience):
         member = self.book.member(reader)
         return "" if member is None else member.seat if member.seat in self.seats else member.side
 
-    def _made(self, by: Member, reader: str, sheets: tuple[str, ...], eyes: str, title: str, text: str) -> LookedAt:
-        own, match = self._own_eyes(reader), self.sitting.match
-        by_eyes = "" if not sheets else own if eyes == OWN else eyes
-        if sheets and by_eyes not in (*match.game.seats(match.position), REFEREE):
-            if eyes == OWN:
+    def _eyes_of(self, look: Looking, reader: str) -> str:
+        """By whose eyes the sheets are that a reader gets; nobody's without sheets. Raises UsageError."""
+        match = self.sitting.match
+        by_eyes = "" if not look.sheets else self._own_eyes(reader) if look.eyes == OWN else look.eyes
+        if look.sheets and by_eyes not in (*match.game.seats(match.position), REFEREE):
+            if look.eyes == OWN:
                 raise UsageError("hand_out.no_eyes")
-            raise UsageError("room.no_seat", seat=eyes[:40], choices=", ".join((OWN, *self.players, REFEREE)))
-        pages = {code: handed_page(match, by_eyes, sheets, title, text, Words(code)) for code in LANGUAGES}
-        if not own and not sheets:
-            pages = {code: replace(page, moment="") for code, page in pages.items()}  # who looks on from behind does not know it yet
+            raise UsageError("room.no_seat", seat=look.eyes[:40], choices=", ".join((OWN, *self.players, REFEREE)))
+        return by_eyes
+
+    def _page(self, look: Looking, reader: str, language: str) -> HandedPage:
+        page = handed_page(self.sitting.match, self._eyes_of(look, reader), look.sheets, look.title, look.text, Words(language))
+        if not look.sheets and not self._own_eyes(reader):
+            return replace(page, moment="")  # who looks on from behind does not know it yet
+        return page
+
+    def _made(self, look: Looking, reader: str) -> LookedAt:
+        by_eyes = self._eyes_of(look, reader)
+        pages = {code: look.pages[reader, code] for code in LANGUAGES}
         titles, moments = ({code: getattr(page, name) for code, page in pages.items()} for name in ("title", "moment"))
-        ident = f"h{fresh_letters(9, LETTERS)}"
-        head = HandOut(ident, reader, by.name, titles, moments, sheets, by_eyes, bool(sheets) and by_eyes != own)
-        return LookedAt(head, pages)
+        beyond = bool(look.sheets) and by_eyes != self._own_eyes(reader)
+        return LookedAt(
+            HandOut(f"h{fresh_letters(9, LETTERS)}", reader, look.by.name, titles, moments, look.sheets, by_eyes, beyond), pages
+        )
 
     def looked_at(self, member: Member, key: str, place: int) -> LookedAt:
         """A hand-out that was looked at. Raises UsageError."""

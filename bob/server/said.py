@@ -9,6 +9,7 @@ from typing import Any
 from bob.codec import CodecError, decode
 from bob.errors import UsageError
 from bob.server.book import Member
+from bob.server.handing_out import Looking
 from bob.server.room import GameRoom
 
 
@@ -141,6 +142,7 @@ def _slip(room: GameRoom, member: Member, said: SaysSlip) -> dict[str, Any]:
     return {"type": "accepted", "slip": room.slip(member, said.order, said.text)}
 
 
+LOOK = "hand_out/look"
 SAYINGS: Mapping[str, Saying] = {
     "order": (SaysOrder, lambda room, member, said: room.order(member, said.order, said.number, said.key)),
     "undo": (SaysNothing, lambda room, member, said: room.undo(member)),
@@ -160,7 +162,7 @@ SAYINGS: Mapping[str, Saying] = {
     "gallery": (SaysGallery, lambda room, member, said: _asked(room.ask_gallery(member, said.delay))),
     "gallery/answer": (SaysAgreedGallery, lambda room, member, said: room.answer_gallery(member, said.agree, said.delay)),
     "terms": (SaysTerms, lambda room, member, said: room.set_terms(member, said.terms)),
-    "hand_out/look": (SaysLook, lambda room, member, said: room.look_at(member, said.to, said.sheets, said.eyes, said.title, said.text)),
+    LOOK: (SaysLook, lambda room, member, said: room.look_at(member, said.to, said.sheets, said.eyes, said.title, said.text)),
     "hand_out": (SaysHandOut, lambda room, member, said: room.hand_out(member, said.look, beyond=said.beyond)),
     "hand_out/take_back": (SaysTakeBack, lambda room, member, said: room.take_back(member, said.id)),
     "leave": (SaysNothing, lambda room, member, said: room.leave(member)),
@@ -173,11 +175,20 @@ def say(room: GameRoom, member: Member, name: str, data: Any) -> dict[str, Any]:
     found = SAYINGS.get(name)
     if found is None:
         raise UsageError("room.unknown_saying", name=name[:40], choices=", ".join(SAYINGS))
+    kind, said = found
+    return said(room, member, _read(room, member, name, kind, data)) or {"type": "accepted"}
+
+
+def begin_look(room: GameRoom, member: Member, data: Any) -> Looking:
+    """Begin to look at a hand-out, as `hand_out/look` says it. Raises BobError."""
+    said: SaysLook = _read(room, member, LOOK, SaysLook, data)
+    return room.begin_look(member, said.to, said.sheets, said.eyes, said.title, said.text)
+
+
+def _read(room: GameRoom, member: Member, name: str, kind: Any, data: Any) -> Any:
     if room.book.member(member.id) is None:
         raise UsageError("room.no_member")
-    kind, said = found
     try:
-        words: Any = decode(kind, data)
+        return decode(kind, data)
     except CodecError as error:
         raise UsageError("room.bad_saying", name=name, **error.values) from error
-    return said(room, member, words) or {"type": "accepted"}

@@ -17,13 +17,15 @@ from bob.codec import CodecError, encode, parsed
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE
 from bob.match import Match
+from bob.operations.world import world
+from bob.report.maps import land_ready
 from bob.server.book import Member
 from bob.server.codes import code_read, is_room, same_secret
 from bob.server.host import Host, Line
 from bob.server.limits import Allowance
 from bob.server.pages import Written
 from bob.server.room import GameRoom
-from bob.server.said import say
+from bob.server.said import LOOK, begin_look, say
 from bob.server.store import StoredElsewhere
 from bob.sitting.refusing import refused
 from bob.sitting.wire import WIRE
@@ -153,6 +155,8 @@ class WebFace:
         try:
             if name == "dice":
                 return await self._dice(room, member, data)
+            if name == LOOK:
+                return await self._look(room, member, data)
             return await self.host.do(room, lambda found: say(found, member, name, data))
         except BobError:
             await evenly(began)
@@ -166,6 +170,17 @@ class WebFace:
             return await self.host.do(room, work, spread=False)
         finally:
             await evenly(began)
+
+    async def _look(self, room: str, member: Member, data: Any) -> dict[str, Any]:
+        """Make a hand-out to be looked at, a page at a time: what others say in the room meanwhile goes between. The land, which takes
+        longest and is nobody's, is drawn beforehand elsewhere."""
+        do = self.host.do
+        look = await do(room, lambda found: begin_look(found, member, data), spread=False)
+        if "map" in look.sheets:
+            await asyncio.get_running_loop().run_in_executor(None, lambda: land_ready(world().theatre))
+        while (answer := await do(room, lambda found: found.looked_on(look), spread=False)) is None:
+            pass
+        return answer
 
     async def _dice(self, room: str, member: Member, data: Any) -> dict[str, Any]:
         number, faces = (data.get("id"), data.get("faces")) if isinstance(data, Mapping) else (None, None)

@@ -14,6 +14,7 @@ from bob.game import REFEREE
 from bob.server.book import Member, Terms
 from bob.server.handed import DAY_SHEETS
 from bob.server.pages.terms import terms_said
+from bob.server.said import begin_look
 from bob.server.terms_told import terms_told
 from bob.words import Words
 from tests.played_day import secrets_of
@@ -62,6 +63,48 @@ def played_on(room: Any, orders: int) -> None:
         room.sitting.advance()
         for seat in room.sitting.asked_seats:
             room.sitting.give(seat, room.sitting.company.anything(seat))
+
+
+def test_others_order_between_the_pages_of_a_look_which_are_of_one_moment(tmp_path: Path) -> None:
+    async def play(home: House) -> None:
+        room = a_day(home.host, THREE, "one_raid")
+        umpire, luftwaffe, _ = [await home.caller(room, seat) for seat in (REFEREE, "luftwaffe", "raf")]
+        began: list[int] = []
+
+        def begin(found: Any) -> Any:
+            member = next(one for one in found.book.members if one.seat == REFEREE)
+            return begin_look(found, member, {"to": "all", "sheets": ALL_OF})
+
+        look = await home.host.do(room, begin)
+        assert await home.host.do(room, lambda found: found.looked_on(look)) is None and len(look.pages) == 1
+        await luftwaffe.say("order", order={"code": "seal"})
+        while (answer := await home.host.do(room, lambda found: found.looked_on(look))) is None:
+            began.append(len(look.pages))
+        assert look.begun == 2 and began == [1, 2, 3, 4]
+        at_once = await umpire.say("hand_out/look", to="all", sheets=ALL_OF)
+        assert [one["pages"] for one in answer["hand_outs"]] == [one["pages"] for one in at_once["hand_outs"]]
+        await umpire.say("hand_out", look=answer["look"])
+
+    run(tmp_path, play)
+
+
+def test_a_look_that_the_game_outruns_is_made_at_one_go(tmp_path: Path) -> None:
+    async def play(home: House) -> None:
+        room = a_day(home.host, THREE, "one_raid")
+        await home.caller(room, REFEREE)
+
+        def outrun(found: Any) -> None:
+            member = next(one for one in found.book.members if one.seat == REFEREE)
+            look = begin_look(found, member, {"to": "raf", "sheets": ["state"]})
+            answers = []
+            for _ in range(3):
+                answers.append(found.looked_on(look))
+                played_on(found, 1)
+            assert [answer is None for answer in answers] == [True, True, False]
+
+        await home.host.do(room, outrun)
+
+    run(tmp_path, play)
 
 
 def known_by(room: Any, seat: str) -> Any:
