@@ -193,7 +193,7 @@ class Match(Generic[P]):
             return "game.undo_nothing"
         if own.rolls:
             return "game.undo_dice"
-        if not own.free or not all(entry.unheard or _told_aside(entry, own.seat) for entry in self.entries[own.number + 1 :]):
+        if not own.free or not all(self._aside(entry, own.seat) for entry in self.entries[own.number + 1 :]):
             return "game.undo_revealed"
         return None if own is self.entries[-1] or self._without(own) is not None else "game.undo_revealed"
 
@@ -271,21 +271,33 @@ class Match(Generic[P]):
 
         None where one of these would not be the same, or another seat would see or be offered anything else.
         """
-        kept = _Kept()
-        trial = Match(self.game, self.header, kept)
-        trial.since, trial._rolled = self.since, self._rolled
-        trial._stream.count = self._stream.count
+        kept, later = _Kept(), self.entries[own.number + 1 :]
+        trial = Match(self.game, self.header, None)
+        trial.since, trial._rolled = self.since, self._rolled - sum(bool(entry.links) for entry in later)
         trial.entries, trial.past, trial.position = self.entries[: own.number], self.past.upto(own.number - 1), self.at(own.number - 1)
-        for entry in self.entries[own.number + 1 :]:
+        for entry in later:
+            again = replace(entry, number=entry.number - 1)
             try:
-                again = trial.play(entry.seat, entry.order)
+                trial.follow(again)
             except BobError:
                 return None
-            if again.as_json() != replace(entry, number=again.number).as_json():
-                return None
+            row = trial.past.next(again.number, self.game.dump(trial.position)) if self.keep is not None else None
+            kept.append(again, row)
+            if row is not None:
+                trial.past.put(again.number, row)
         if kept.rows and any(self._shown(trial.position, s) != self._shown(self.position, s) for s in self._others(own.seat)):
             return None
         return trial.position, trial.past, kept.rows
+
+    def _aside(self, entry: Entry, seat: str) -> bool:
+        """Whether a seat has learnt nothing by what another ordered since, neither of it nor of dice that fell for it: by a refusal to take
+        its own order back it would."""
+        if entry.seat == REFEREE:
+            return not entry.rolls and all(seat not in event.to for event in entry.events)
+        game = self.game
+        if any(roll.purpose in game.open_rolls or (roll.by == seat and roll.purpose in game.own_rolls) for roll in entry.rolls):
+            return False
+        return all(set(event.to) <= {entry.seat} for event in entry.events)
 
     def _others(self, seat: str) -> list[str]:
         return [other for other in self.game.seats(self.position) if other != seat]
@@ -497,11 +509,6 @@ def first_difference(game: Game[Any], header: Header, entries: Sequence[Entry]) 
         if match.entries[-1].as_json() != entry.as_json():
             return number
     return None
-
-
-def _told_aside(entry: Entry, seat: str) -> bool:
-    """Whether the referee told somebody else something without dice: a seat that could not take its order back for that would know."""
-    return entry.seat == REFEREE and not entry.rolls and all(seat not in event.to for event in entry.events)
 
 
 def _as_typed(entry: Entry) -> Callable[[SeededDice], Dice]:

@@ -9,7 +9,8 @@ import pytest
 
 from bob.codec import encode
 from bob.game import dumps, secret_free
-from bob.operations.orders import Done, Pick, Scramble, Seal
+from bob.match import Match
+from bob.operations.orders import ChangeHeight, Done, Pick, Scramble, Seal
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid
 from bob.operations.raid_plan import PlannedUnit
 from tests.operations.build import BOMBERS, GAME, SEA, at, day, order, plan, raid, squadron, sweep_plan, track
@@ -128,3 +129,25 @@ def test_a_turn_in_which_the_raf_was_asked_goes_on_when_it_has_answered_and_all_
     order(p, RAF, Pick(("2",)))
     assert p.squadrons["2"].box == "ready" and p.turn == 4
     whole_turn(p, dice=DiceByPurpose((2, 3)))
+
+
+@pytest.mark.rule("OPS-B4.1")
+@pytest.mark.rule("OPS-C9.7")
+@pytest.mark.parametrize("event", [None, *ASKS])
+def test_what_the_raf_was_asked_shows_in_no_refusal_to_take_an_order_back(event: str | None) -> None:
+    """Nor by dice that fell for its answer: they stay as they fell, and so does the answer."""
+    p = scene()
+    for side in (LUFTWAFFE, RAF):
+        GAME.apply(p, side, Done(), DiceByPurpose((2, 3), random_event=[ASKS[event] if event is not None else (3, 4)]))
+    match = Match.new(GAME, "lesson", "waits").beside(p)
+    before = match.view(LUFTWAFFE)
+    match.play(LUFTWAFFE, ChangeHeight("raid", up=False))
+    if event is not None and (choice := p.asked(RAF)) is not None:
+        answer = match.play(RAF, Pick((choice.options[0],)))
+        assert bool(answer.rolls) == (event == "navigation_test")
+        chosen = match.view(RAF)
+        match.undo(LUFTWAFFE)
+        assert match.entries[-1].rolls == answer.rolls and match.view(RAF) == chosen and match.view(LUFTWAFFE) == before
+        match.play(LUFTWAFFE, ChangeHeight("raid", up=False))
+        assert match.undo_refused(RAF) == ("game.undo_dice" if answer.rolls else None)
+    assert match.undo_refused(LUFTWAFFE) is None
