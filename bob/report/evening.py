@@ -16,6 +16,7 @@ from bob.forecast.measure import BOMBER_RAIDS, DayObserver, value
 from bob.match import Match
 from bob.operations.named import Names, capital, code_word, figure, listed
 from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.reach import FLYING
 from bob.report.maps import raid_name
 from bob.report.parts import Section, TablePart
 from bob.report.story import Story
@@ -151,8 +152,8 @@ class Evening:
     # ---- what decided it
 
     def decided(self) -> list[str]:
-        """The facts that decided the day, three or four, the weightiest first."""
-        return [*self._facts()][:MOST_FACTS]
+        """The facts that decided the day, three or four, the weightiest first; after them who was still in the air."""
+        return [*[*self._facts()][:MOST_FACTS], *self._aloft()]
 
     def _facts(self) -> Iterator[str]:
         yield from self._points()
@@ -212,6 +213,13 @@ class Evening:
         sums = {side: sum(lost(report) for c in over if (report := c.report(side)) is not None) for side in SIDES}
         if any(sums.values()):
             yield self.words("report.decided.cost", raf=sums[RAF], luftwaffe=sums[LUFTWAFFE])
+
+    def _aloft(self) -> Iterator[str]:
+        """Who had not landed when the day ended: none of them counts as lost."""
+        raf = sum(s.last.box == "airborne" for s in self.tale.squadrons)
+        luftwaffe = sum(u.strength > 0 and u.state in (*FLYING, "gathering") for raid in self.tale.raids for u in raid.units)
+        if raf or luftwaffe:
+            yield self.words("report.aloft", raf=raf, luftwaffe=luftwaffe)
 
     def _close(self) -> Iterator[str]:
         """How little was lacking to another result."""

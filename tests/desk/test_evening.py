@@ -42,7 +42,7 @@ def test_the_evening_has_claims_beside_the_truth_the_film_and_the_report(qtbot: 
     assert titles[0] == told["units"] and evening.leaves.currentIndex() == 0
     assert set(titles) == {title for code, title in told.items() if code not in ("decided", "history")} and len(titles) == len(set(titles))
     facts = evening._content.evening.decided()
-    assert 3 <= len(facts) <= 4 and evening.facts is not None
+    assert 3 <= len(facts) <= 5 and evening.facts is not None
     assert all(fact.replace("’", "") in evening.facts.text().replace("’", "") for fact in facts)
     tables = evening.leaves.widget(0).findChildren(QTableWidget)
     assert len(tables) == 2 and all(table.rowCount() > 1 for table in tables), "squadrons and Gruppen"
