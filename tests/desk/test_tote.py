@@ -150,6 +150,9 @@ def test_all_about_a_squadron(view: RafView) -> None:
     text = told(Words("en"), s, {}, "Hurricane I")
     for part in (s.unit, "Hurricane I", "Angels 18", "15 minutes", "not controlled", "low"):
         assert part in text
+    alone = Words("en")("desk_tote.tip.by_itself")
+    assert alone in text and alone not in told(Words("en"), replace(s, controlled=True), {}, "Hurricane I")
+    assert alone not in told(Words("en"), replace(s, box="ready"), {}, "Hurricane I")
     used, level = limits(Words("en"), replace(view, scrambled=1.5, scramble_limit=4, committed=20.0, response_level=19))
     assert "1.5 of 4" in used and "OPS-B6.4" in used
     assert "20" in level and "19" in level

@@ -217,6 +217,8 @@ def told(words: Words, s: SquadronView, tracks: Mapping[int, str], aircraft: str
         lines.append(words("desk_tote.tip.air", angels=s.angels, fuel=s.fuel, minutes=5 * s.fuel))
         if not s.fixed:
             lines.append(words("desk_tote.tip.unheard" if s.silent else "desk_tote.tip.reckoned", ring=s.ring))
+        if not s.controlled:
+            lines.append(words("desk_tote.tip.by_itself"))
     lines.append(words("desk_tote.tip.ammo", ammo=code_word(words, "ammo", s.ammo)))
     if people is not None:
         lines[1:1] = [who(words, people), record(words, people)]
