@@ -37,8 +37,10 @@ class TermSetting(Audience):
         before = {each.id: self.line_of(each) for each in self.book.members}
         if (typed := said.dice == "referee") != self.sitting.typed:
             self.sitting.let_type(typed)
+        same_clock = (said.clock, said.seconds) == (self.terms.clock, self.terms.seconds)
         self._keep(replace(self._noted(RoomNote(0, member.id, member.name, member.seat, ALL, "", said)), terms=said))
-        self._clocks.clear()
+        if not same_clock:  # else nobody wins time by it
+            self._clocks.clear()
         self._behind(before)
 
     def _check_terms(self, terms: Terms) -> None:

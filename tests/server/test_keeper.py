@@ -220,3 +220,17 @@ def test_who_hosts_lets_no_officer_order_for_the_other_side() -> None:
         assert evening.refused(evening.hugh, "terms", terms=held | more) == "room.not_their_deputy"
     evening.says(evening.hugh, "terms", terms=held | {"away": 900})
     evening.says(evening.hugh, "terms", terms=terms | {"deputies": {}})
+
+
+def test_who_hosts_wins_no_time_by_new_terms() -> None:
+    evening = Evening()
+    seat = evening.room.sitting.asked_seats[0]
+    one = evening.hugh if seat == "raf" else evening.albert
+    evening.come(one)
+    evening.says(evening.hugh, "terms", terms={"clock": "turn", "seconds": 300})
+    evening.room.tick(10.0)
+    for minute in range(1, 4):
+        evening.room.tick(60.0 * minute)
+        evening.says(evening.hugh, "terms", terms={"clock": "turn", "seconds": 300, "away": 100 + minute})
+    clock = evening.room.room_of(one)["clock"]
+    assert clock is not None and clock["since"] == 10.0
