@@ -10,9 +10,10 @@ from bob.forecast.flying import fly
 from bob.forecast.imagined_luftwaffe import put_raids_behind_plots
 from bob.forecast.leaders import Idle, PlanFollower, leader, opponent
 from bob.forecast.luck import PlacedDice
-from bob.forecast.overlaid import put_luftwaffe, put_patrols, put_raf, put_sky, started
+from bob.forecast.overlaid import put_luftwaffe, put_own_patrols, put_patrols, put_raf, put_sky, started
 from bob.forecast.question import ForecastQuestion
 from bob.operations.day import OperationalDay
+from bob.operations.planning import SWEEPS
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid
 from bob.operations.view import LuftwaffeView, RafView
 from bob.staff.officer import Officer
@@ -41,8 +42,11 @@ def imagine(game: OperationalDay, asked: ForecastQuestion, number: int) -> tuple
 
 
 def _as_the_luftwaffe_knows(game: OperationalDay, p: DayPosition, view: LuftwaffeView, enemy: Officer, seed: str) -> None:
-    """Fighter Command has met the raids so far in a way of its own; they are as they are known to be."""
-    p.raids = {r.code: Raid(r.plan, dict(r.title), form_turn=r.plan.form_turn, added=r.added) for r in view.raids}
+    """Fighter Command has met the raids so far in a way of its own; they are as they are known to be. Channel patrols that were sent off
+    are of no plan that could be sealed: they come to it last."""
+    planned = [r for r in view.raids if not r.code.startswith(SWEEPS)]
+    p.raids = {r.code: Raid(r.plan, dict(r.title), form_turn=r.plan.form_turn, added=r.added) for r in planned}
+    put_own_patrols(game.world_of(p), p, view)
     if view.common.phase == "planning":
         put_sky(game, p, view.common, seed)
         return

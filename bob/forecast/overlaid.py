@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from functools import cache
 
+from bob import hexes
 from bob.dice import Stream
 from bob.dogfight.engagement import Ammo
 from bob.forecast.luck import PlacedDice
@@ -102,11 +103,10 @@ def put_luftwaffe(world: World, p: DayPosition, view: LuftwaffeView) -> None:
     """The raids and patrols as their own side knows them; the RAF's plots of what is no more where they were are nobody's."""
     imagined = p.raids
     p.raids = {r.code: _raid(world, p, r, imagined.get(r.code)) for r in view.raids}
-    p.patrols = [[_unit(world, p, u, None, 0) for u in box] for box in view.patrols]
+    put_own_patrols(world, p, view)
     p.hour_sealed = 0 if view.plan_open else p.turn
     p.reports = list(view.reports)
-    for convoy in p.convoys.values():
-        convoy.seen = view.sighting(convoy.number) if convoy.number is not None else None
+    _put_sightings(p, view)
     for raid in p.raids.values():
         regroup(raid)
     there = {group.code for group in groups(p)} | {code for code, raid in p.raids.items() if raid.state == "gathering"}
@@ -115,6 +115,22 @@ def put_luftwaffe(world: World, p: DayPosition, view: LuftwaffeView) -> None:
     for squadron in p.squadrons.values():
         if squadron.tally not in there:
             squadron.tally = None
+
+
+def put_own_patrols(world: World, p: DayPosition, view: LuftwaffeView) -> None:
+    """The Channel patrols as their own side knows them."""
+    p.patrols = [[_unit(world, p, u, None, 0) for u in box] for box in view.patrols]
+
+
+def _put_sightings(p: DayPosition, view: LuftwaffeView) -> None:
+    """The convoys that were sighted are those that may be nearest to where they were; no other is known."""
+    left = list(p.convoys.values())
+    for convoy in left:
+        convoy.number = convoy.seen = None
+    for seen in view.convoys[: len(left)]:
+        convoy = min(left, key=lambda c: (c.state == "to_come", hexes.distance(c.hex, seen.hex), c.code))
+        convoy.number, convoy.seen = seen.number, seen
+        left.remove(convoy)
 
 
 def _raid(world: World, p: DayPosition, r: RaidView, imagined: Raid | None) -> Raid:
@@ -192,7 +208,8 @@ def put_raf(world: World, p: DayPosition, view: RafView) -> None:
     p.scramble_bonus = max(0, view.scramble_limit - p.scramble_limit)
     p.radio_events, p.emergency = list(view.hf_events), list(view.emergency)
     p.in_vain = dict(view.in_vain)
-    p.done = []
+    p.done, p.choices = [], []
+    p.convoys = {code: convoy for code, convoy in p.convoys.items() if any(seen.code == code for seen in view.convoys)}
     for seen in view.convoys:
         convoy = p.convoys.get(seen.code)
         if convoy is not None:
