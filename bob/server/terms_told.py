@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bob.kit import seat_told
+from bob.operations.view import RefereeView
 from bob.server.book import Terms
 from bob.words import Words
 
@@ -28,3 +29,10 @@ def terms_told(words: Words, terms: Terms, *, referee: bool = True) -> list[str]
 def officer_told(words: Words, name: str) -> str:
     """An officer of the program by his name."""
     return words(f"staff.officer.{name}") if words.has(f"staff.officer.{name}") else name.replace("_", " ").title()
+
+
+def turn_told(words: Words, view: object, turn: int) -> str:
+    """A turn by its time of day, as somebody who sees the whole of a day tells it; of any other game by its number."""
+    if not isinstance(view, RefereeView):
+        return words("pages.turn_alone", turn=turn)
+    return words("pages.turn_of", time=view.raf.common.time_of(turn), turn=turn) if turn else words("pages.turn_planning")

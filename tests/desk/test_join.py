@@ -494,6 +494,11 @@ def test_who_hosts_asks_and_the_other_is_told(qtbot: QtBot, window: DeskWindow, 
 def test_who_keeps_the_game_invites_where_nobody_is(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
     session = joined(qtbot, window, host)
     box = InviteBox(session.joined, window.settings, ("http://here:1940",), {}, window)
+    box._tell("They are asked.")
+    assert box.told.property("kind") != "warning"
+    box._wrong({"reason": "No."})
+    assert box.told.property("kind") == "warning"
+    box.told.hide()
     qtbot.addWidget(box)
 
     def offered(combo: Any) -> list[str]:

@@ -88,11 +88,14 @@ def test_a_slip_is_changed_sent_on_and_told(qtbot: QtBot, window: DeskWindow, ot
     assert card.form is not None and card.form.order()["angels"] == 12
     angels, place, unit = (card.form.fields[name] for name in ("angels", "hex", "unit"))
     assert isinstance(angels, QSpinBox) and isinstance(place, QLineEdit) and isinstance(unit, QComboBox)
+    assert card.form.named["hex"].text() and "track" not in card.form.fields, "no raid is on the table, and yet one may be chosen"
     angels.setValue(16)
     place.setText("nowhere at all")
+    assert not card.form.named["hex"].text()
     card.send.click()
     assert not card.fault.isHidden() and panel.cards
     place.setText("Maidstone")
+    assert card.form.order()["hex"] in card.form.named["hex"].text()
     card.word.setText("Higher")
     card.send.click()
     qtbot.waitUntil(lambda: not panel.cards)
@@ -135,6 +138,17 @@ def test_a_slip_that_is_being_changed_stays_while_others_come(qtbot: QtBot, wind
     host.spread()
     qtbot.waitUntil(lambda: len(panel.cards) == 2)
     assert card in panel.cards.values() and card.word.text() == "half a wo"
+
+
+def test_the_lists_are_as_high_as_what_is_in_them(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
+    both(qtbot, window, other, host)
+    panel = panel_of(window)
+    heights = []
+    for count in (1, 3, 30):
+        panel._fill(panel.done, [("A slip", str(n)) for n in range(count)])
+        panel._fit(panel.done)
+        heights.append(panel.done.height())
+    assert heights[0] < heights[1] / 1.5 < heights[1] < heights[2] <= 210
 
 
 def test_all_sides_at_a_glance_hold_and_go_on(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
@@ -233,7 +247,9 @@ def test_terms_are_read_by_all_set_by_the_umpire_and_told(qtbot: QtBot, window: 
     qtbot.addWidget(box)
     assert box.form.isVisibleTo(box) and list(box.deputies) == [RAF]
     box.slips.setChecked(True)
+    assert not box.seconds.isEnabled(), "there is no clock to have them"
     box.clock.setCurrentIndex(box.clock.findData("turn"))
+    assert box.seconds.isEnabled()
     box.seconds.setValue(120)
     box.deputies[RAF].setCurrentIndex(box.deputies[RAF].findData("park"))
     box.delay.setValue(4)
@@ -255,13 +271,14 @@ def test_a_late_report_and_a_false_plot(qtbot: QtBot, window: DeskWindow, other:
     umpire, _ = both(qtbot, window, other, host)
     late = LateBox(umpire, window.settings, window)
     qtbot.addWidget(late)
+    assert late.turn.itemText(0) == "10:35, turn 2" and late.turn.itemText(late.turn.count() - 1).endswith("turn 36")
     late._give()
     assert late.fault.text()
     late.text.setPlainText("Fifty at Mardyck")
     late._give()
     panel = panel_of(window)
     qtbot.waitUntil(lambda: panel.later.count() == 1)
-    assert "Mardyck" in panel.later.item(0).text() and host.own.book.later[0].sender == "filter_room"
+    assert panel.later.item(0).text().startswith("10:35, turn 2, Fighter Command: ") and host.own.book.later[0].sender == "filter_room"
     assert not any("Mardyck" in text for text in spoken(panel_of(other)))
     panel.drop.click()
     qtbot.waitUntil(lambda: panel.later.count() == 0)

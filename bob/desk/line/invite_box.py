@@ -138,7 +138,6 @@ class InviteBox(QDialog):
         self.told = QLabel()
         self.told.setWordWrap(True)
         self.told.setTextFormat(Qt.TextFormat.PlainText)  # in the host's words
-        theme.kind(self.told, "warning")
         self.told.hide()
         self.end = QPushButton(words("desk_join.invite.end"))
         self.end.setToolTip(words("desk_join.invite.end_tip"))
@@ -352,9 +351,13 @@ class InviteBox(QDialog):
         self.joined.line.say("withdraw", {"invitation": ident}, answered)
 
     def _wrong(self, answer: Mapping[str, Any]) -> None:
-        self._tell(str(answer.get("reason", "–")))
+        self._tell(str(answer.get("reason", "–")), wrong=True)
 
-    def _tell(self, text: str) -> None:
+    def _tell(self, text: str, *, wrong: bool = False) -> None:
+        """Say something below; what went wrong in the colour of a warning."""
+        theme.kind(self.told, "warning" if wrong else "")
+        self.told.style().unpolish(self.told)
+        self.told.style().polish(self.told)
         self.told.setText(text)
         self.told.show()
 

@@ -43,12 +43,13 @@ def _table(table: TablePart, caption: str, line: str) -> str:
     right = set(table.right)
 
     def row(cells: tuple[str, ...], tag: str) -> str:
-        said = "".join(f"<{tag} align='{'right' if i in right else 'left'}'>{escape(cell)}</{tag}>" for i, cell in enumerate(cells))
+        ways = ("right" if i in right else "left" for i in range(len(cells)))
+        said = "".join(f"<{tag} align='{way}'><small>{escape(cell)}</small></{tag}>" for way, cell in zip(ways, cells, strict=True))
         return f"<tr>{said}</tr>"
 
     head = f"<p><b>{escape(caption)}</b></p>" if caption else ""
     rows = "".join(row(cells, "td") for cells in table.rows)
-    look = f"border='1' style='border-color:{line}; border-collapse:collapse' cellpadding='3' width='100%'"
+    look = f"border='1' style='border-color:{line}; border-collapse:collapse' cellpadding='2' width='100%'"
     return f"{head}<table {look}>{row(table.heads, 'th')}{rows}</table>"
 
 
@@ -92,6 +93,10 @@ class SheetText(QTextBrowser):
         tones = theme.look(self.settings)
         document.setDefaultFont(self.font())
         for place, picture in self.pictures.items():
+            if not paper:  # Qt leaves out dots where it makes a picture smaller itself
+                dots = self.devicePixelRatioF()
+                picture = picture.scaledToWidth(round(width * dots), Qt.TransformationMode.SmoothTransformation)
+                picture.setDevicePixelRatio(dots)
             document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"drawing:{place}"), picture)
         quiet, line = ("#555555", "#999999") if paper else (tones.quiet, tones.line)
         document.setHtml(sheet_html(self.page, quiet, line, width))

@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QCompleter, QFormLayout, QLabel, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QCompleter, QFormLayout, QLabel, QLineEdit, QSizePolicy, QSpinBox, QWidget
 
+from bob.desk.looks import theme
+from bob.errors import BobError
 from bob.ranges import Board, Described, Maybe, OneOf, Range, Whole
 from bob.server.order_told import OrderWords
 from bob.theatre import Theatre
@@ -45,6 +47,8 @@ class SlipForm(QWidget):
         super().__init__(parent)
         self.told, self.data, self.theatre = told, data, theatre
         self.fields: dict[str, QWidget] = {}
+        self.named: dict[str, QLabel] = {}
+        """What a hex is called, below the field that has it."""
         self._reads: dict[str, Callable[[], Any]] = {}
         ranges: dict[str, Range] = {}
         for form in described:
@@ -57,10 +61,15 @@ class SlipForm(QWidget):
         for name, value in data.items():
             if name == "code":
                 continue
-            field = self._field(name, value, ranges.get(name))
+            kind = ranges.get(name)
+            if value is None and kind is None:
+                continue  # there is nothing that it could be
+            field = self._field(name, value, kind)
             field.setAccessibleName(told.field(name))
             self.fields[name] = field
             rows.addRow(told.field(name), field)
+            if name in self.named:
+                rows.addRow("", self.named[name])
 
     def order(self) -> dict[str, Any]:
         """The order as it stands on the form, in its JSON form. Raises BobError for a place that there is not."""
@@ -111,6 +120,7 @@ class SlipForm(QWidget):
         spin.setRange(min(kind.least, value), max(kind.most, value))
         spin.setSingleStep(kind.step)
         spin.setValue(value)
+        theme.inset(spin)
         self._reads[name] = spin.value
         return spin
 
@@ -121,14 +131,26 @@ class SlipForm(QWidget):
             known = QCompleter(place_names(theatre), line)
             known.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
             line.setCompleter(known)
-        if value:
-            line.setToolTip(self.told.value("hex", value))
+        called = self.named[name] = QLabel()
+        called.setTextFormat(Qt.TextFormat.PlainText)
+        called.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # a long name makes the form no wider
+        theme.kind(called, "quiet")
 
         def read() -> str | None:
             text = line.text().strip()
             if not text:
                 return None
             return hex_of(theatre, text) if theatre is not None else text
+
+        def tell(text: str) -> None:
+            try:
+                found = read()
+            except BobError:
+                found = None
+            called.setText(self.told.value("hex", found) if found is not None and _LABEL.fullmatch(found) else "")
+
+        line.textChanged.connect(tell)
+        tell(line.text())
 
         def alone(text: str) -> None:
             """To a place, or against a raid: not both."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -23,18 +24,21 @@ from PySide6.QtWidgets import (
 
 from bob.desk.line.joined import Joined
 from bob.desk.line.room_panel import seat_told
-from bob.desk.line.room_state import FarHandOut, FarSlip
+from bob.desk.line.room_state import FarHandOut, FarSlip, LateReport
 from bob.desk.line.slip_form import SlipForm
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.operations.day import OperationalDay
+from bob.operations.named import capital
 from bob.operations.telling import refusal
 from bob.server.order_told import OrderWords
-from bob.server.terms_told import time_told
+from bob.server.terms_told import time_told, turn_told
 
 _MOST = 30
+_ROWS, _HIGH = 6, 190
+"""How many rows of a list are seen, and how high it is at most."""
 
 
 class SlipPanel(QWidget):
@@ -71,7 +75,6 @@ class SlipPanel(QWidget):
         for found in (self.done, self.sheets, self.later):
             found.setWordWrap(True)
             found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            found.setMinimumHeight(round(54 * settings.scale))
         self.done.setSelectionMode(QListWidget.SelectionMode.NoSelection)
         self.sheets.itemActivated.connect(lambda item: self.sheet_asked.emit(item.data(Qt.ItemDataRole.UserRole)))
         self.sheets.itemClicked.connect(lambda item: self.sheet_asked.emit(item.data(Qt.ItemDataRole.UserRole)))
@@ -165,16 +168,37 @@ class SlipPanel(QWidget):
         self.empty.setVisible(not waits and (self.referee or not rest))
         self._fill(self.done, [(self._became(told, slip), str(slip.number)) for slip in rest])
         self._fill(self.sheets, [(self._sheet(one), one.id) for one in reversed(room.hand_outs)])
-        late = [
-            (words("pages.report_later", turn=r.turn, seat=seat_told(words, r.seat), text=r.text), str(n)) for n, r in enumerate(room.later)
-        ]
+        late = [(self._report(report), str(n)) for n, report in enumerate(room.later)]
         self._fill(self.later, late)
         for name, found in (("done", self.done), ("sheets", self.sheets), ("later", self.later)):
             self.titles[name].setVisible(found.count() > 0)
             found.setVisible(found.count() > 0)
             found.setAccessibleName(self.titles[name].text())
+            self._fit(found)
+        QTimer.singleShot(0, self, self._fit_all)  # once they are as wide as they will be
         self.drop.setVisible(bool(late))
         self.take_back.setVisible(self.referee and bool(room.hand_outs))
+
+    def _report(self, late: LateReport) -> str:
+        """A report that is to go out."""
+        words, core = self.settings.words, self.joined.core
+        view = core.truth().view(REFEREE) if core is not None and core.is_whole else None
+        when = capital(turn_told(words, view, late.turn))
+        return words("pages.report_later", when=when, seat=seat_told(words, late.seat), text=late.text)
+
+    def _fit(self, found: QListWidget) -> None:
+        """As high as what is in it, within bounds."""
+        found.doItemsLayout()  # by the width that it has now
+        rows = sum(found.sizeHintForRow(row) for row in range(min(found.count(), _ROWS)))
+        found.setFixedHeight(min(rows, round(_HIGH * self.settings.scale)) + 2 * found.frameWidth() + 4)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_all()
+
+    def _fit_all(self) -> None:
+        for found in (self.done, self.sheets, self.later):
+            self._fit(found)
 
     def _became(self, told: OrderWords, slip: FarSlip) -> str:
         """A slip with what became of it, and what the umpire wrote."""

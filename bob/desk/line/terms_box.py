@@ -48,10 +48,13 @@ class TermsBox(QDialog):
         self.delay = QSpinBox()
         self.delay.setRange(0, 1000)
         self.delay.setValue(room.terms.delay)
+        theme.inset(self.delay)
         self.dice = QComboBox()
         for hand in ("program", "referee"):
             self.dice.addItem(words(f"pages.terms.dice_{hand}"), hand)
         self.dice.setCurrentIndex(max(0, self.dice.findData(room.terms.dice)))
+        self.clock.currentIndexChanged.connect(lambda _: self._clocked())
+        self._clocked()
         self.form = QWidget()
         rows = QFormLayout(self.form)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -84,12 +87,17 @@ class TermsBox(QDialog):
         self.told.setVisible(not room.may_agree)
         self.setMinimumWidth(round(460 * settings.scale))
 
+    def _clocked(self) -> None:
+        """Seconds are for a clock."""
+        self.seconds.setEnabled(self.clock.currentData() != "none")
+
     def _spin(self, value: int, least: int, most: int, step: int) -> QSpinBox:
         spin = QSpinBox()
         spin.setRange(least, most)
         spin.setSingleStep(step)
         spin.setValue(value)
         spin.setSuffix(" s")
+        theme.inset(spin)
         return spin
 
     def terms(self) -> dict[str, Any]:

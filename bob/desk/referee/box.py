@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -261,16 +260,20 @@ class LateBox(NoteBox):
         super().__init__(session, settings, parent)
         words = settings.words
         self.setWindowTitle(words("desk.late.title"))
-        self.turn = QSpinBox()
-        self.turn.setRange(session.turn + 1, session.turn + 500)
+        self.turn = QComboBox()
+        common = session.view(RAF).common
+        for turn in range(session.turn + 1, common.turns + 1):
+            self.turn.addItem(words("pages.turn_of", time=common.time_of(turn), turn=turn), turn)
         self.form.addRow(words("desk.late.turn"), self.turn)
         self.as_from.setCurrentIndex(SENDERS.index("filter_room"))
 
     def _give(self) -> None:
         note, session = self.order(), self.session
-        if not note.text:
+        if self.turn.currentData() is None:
+            self.fault.setText(self.settings.words("desk.late.no_turn"))
+        elif not note.text:
             self.fault.setText(self.settings.words("room.no_text"))
         elif isinstance(session, JoinedSession):
-            said = {"seat": note.seat, "text": note.text, "sender": note.sender, "turn": self.turn.value()}
+            said = {"seat": note.seat, "text": note.text, "sender": note.sender, "turn": self.turn.currentData()}
             session.joined.say("later", said)
             self.accept()

@@ -8,6 +8,7 @@ from typing import Any, get_args
 from markupsafe import Markup
 
 from bob.kit import seat_told
+from bob.operations.named import capital
 from bob.operations.orders import Correct, InName, Note, NoteSender
 from bob.operations.view import RefereeView
 from bob.server.book import OBSERVER
@@ -29,6 +30,7 @@ from bob.server.pages.markup import Inside, el, joined
 from bob.server.pages.rooms import boards_of
 from bob.server.pages.situation import Situation
 from bob.server.pages.telling import order_words
+from bob.server.terms_told import turn_told
 
 
 def owing(situation: Situation) -> Markup:
@@ -181,11 +183,7 @@ def _turn(situation: Situation, ident: str, *, past: bool = False) -> Markup:
     words, common = situation.words, situation.view.raf.common
     now = common.turn
     turns = range(now, -1, -1) if past else range(now + 1, common.turns + 1)
-
-    def told(turn: int) -> str:
-        return words("pages.turn_of", time=common.time_of(turn), turn=turn) if turn else words("pages.turn_planning")
-
-    return select("turn", ident, [(str(turn), told(turn), False) for turn in turns])
+    return select("turn", ident, [(str(turn), turn_told(words, situation.view, turn), False) for turn in turns])
 
 
 def _false_plot(situation: Situation) -> Markup:
@@ -215,7 +213,8 @@ def waiting_reports(situation: Situation) -> Markup:
         return Markup()
     rows = []
     for r in found:
-        told = words("pages.report_later", turn=r["turn"], seat=seat_told(words, r["seat"]), text=r["text"])
+        when = capital(turn_told(words, situation.view, r["turn"]))
+        told = words("pages.report_later", when=when, seat=seat_told(words, r["seat"]), text=r["text"])
         sure = [hidden(name, r[name]) for name in ("seat", "turn", "text")]
         rows.append(
             el("li", told, " ", posted(situation, "later/drop", sure, button(words("pages.drop"), class_="plain"), class_="inline"))
