@@ -10,6 +10,7 @@ from bob.operations.play import BOTH, Play
 from bob.operations.position import LUFTWAFFE, RAF, Raid, RaidUnit
 from bob.operations.raid_plan import BOMBING_ROLES
 from bob.operations.raids import flying, send_home
+from bob.operations.scenario_lines import reading
 from bob.operations.timetable import attack
 from bob.operations.weather import at, bad_over, between, crosswind, layers
 from bob.tables import ListTable, Table
@@ -52,9 +53,9 @@ def navigate(play: Play, raid: Raid, *, objective: bool) -> str:
         en_route=not objective,
     )
     result = str(found.result)
-    raid.lost = lost_after(result, raid.lost)
+    raid.lost = lost_after(result, raid.lost, finds=reading(p.switches, "lost_found") == "finds")
     raid.decoyed = result == "decoyed"
-    believed = ("lost" if raid.lost else "on_course") if raid.decoyed else result  # nobody on board knows of a decoy (OPS-C4.3)
+    believed = "lost" if raid.lost else "on_course"  # nobody on board knows of a decoy (OPS-C4.3)
     # Told on the way, it would say that the raid stands on the RAF's table (OPS-A1.5, OPS-B4.3).
     play.tell("navigation", (LUFTWAFFE,) if objective else (), "OPS-A5.table", raid=raid.plan.code, result=believed)
     return result

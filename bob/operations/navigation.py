@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 
-def lost_after(result: str, lost: bool) -> bool:
-    """Whether a raid is lost after a roll: lost marks it, on course clears it, a decoy leaves it as it was (OPS-A5.lost, OPS-A5.found)."""
-    return {"lost": True, "on_course": False}.get(result, lost)
+def lost_after(result: str, lost: bool, *, finds: bool = True) -> bool:
+    """Whether a raid is lost after a roll: lost marks it, on course clears it unless nobody `finds` the way again, a decoy leaves it as it
+    was (OPS-A5.lost, OPS-A5.found)."""
+    return {"lost": True, "on_course": lost and not finds}.get(result, lost)
 
 
 def diverts(*, bad_weather: bool, lost: bool, decoyed: bool, die: int | None = None) -> bool:

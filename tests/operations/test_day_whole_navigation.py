@@ -33,7 +33,7 @@ def arrives(p: DayPosition, r: Raid, total: int, die: int = 1) -> str:
     assert dice.count("navigation") == 1
     (flown,) = told(events, "navigation")
     found = "decoyed" if r.decoyed else "lost" if r.lost else "on_course"
-    assert flown.to == ("luftwaffe",) and flown.data["result"] == ("on_course" if r.decoyed and not r.lost else "lost" if r.lost else found)
+    assert flown.to == ("luftwaffe",) and flown.data["result"] == ("lost" if r.lost else "on_course")
     assert r.bombed != r.diverted == bool(told(events, "diverted", "luftwaffe")) and not told(events, "diverted", "raf")
     aimed = {seat: [e.data["target"] for e in told(events, "bombed", seat)] for seat in ("luftwaffe", "raf")}
     target = r.plan.primary
@@ -111,6 +111,18 @@ def test_who_is_lost_finds_its_way_again_with_two_more(lost: bool, least: int) -
         p, r = near(AWAY, lost=lost)
         assert arrives(p, r, total) == ("on_course" if total == least else "lost")
         assert r.lost == (total < least) and r.bombed
+
+
+@pytest.mark.rule("OPS-A5.found")
+@pytest.mark.parametrize(("reading", "lost", "after"), [("finds", True, False), ("as_printed", True, True), ("as_printed", False, False)])
+def test_who_is_lost_stays_so_for_good_where_the_day_reads_the_rule_as_printed(reading: str, lost: bool, after: bool) -> None:
+    """On course has no effect then: a 4 on the die still sends it to its secondary."""
+    p, r = near(AWAY, lost=lost)
+    p.switches = {"lost_found": reading}
+    dice = DiceByPurpose(navigation=FACES[10], divert=(4,))
+    (flown,) = told(whole_turn(p, dice=dice), "navigation", "luftwaffe")
+    assert (r.lost, r.diverted, r.bombed, dice.count("divert")) == (after, after, not after, int(after))
+    assert flown.data["result"] == ("lost" if after else "on_course")
 
 
 @pytest.mark.rule("OPS-A5.divert")
