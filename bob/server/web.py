@@ -24,6 +24,7 @@ from bob.server.codes import code_read, is_room, same_secret
 from bob.server.host import Host, Line
 from bob.server.limits import Allowance
 from bob.server.pages import Written
+from bob.server.plain_text import name_of
 from bob.server.room import GameRoom
 from bob.server.said import LOOK, begin_look, say
 from bob.server.store import StoredElsewhere
@@ -81,6 +82,8 @@ class WebFace:
         """Wrong codes and keys by address."""
         self.all_codes = Allowance(200, 2)
         """Wrong codes and keys in all: more than one who guesses from many places may try."""
+        self.comings = Allowance(120, 0.5)
+        """Who comes in, by room and address: more than a room holds, and few of those who come and go."""
         self.sayings = Allowance(120, 40)
         """What each member says, and asks to see again."""
         self.letters = Allowance(60, 2)
@@ -131,14 +134,17 @@ class WebFace:
     async def join(self, request: web.Request, code: str, name: str) -> tuple[str, Member, str]:
         """Let in whoever has a code: the room, the member, the key. Raises Closed, BobError."""
         self.may_try(request)
+        if not name_of(name):  # before anybody learns whether there is such a room, or wakes it
+            raise UsageError("room.no_name")
         try:
             room, whole = code_read(code)
             if not await self.host.has(room):
                 raise UsageError("room.wrong_code")
+            if not self.comings.take(f"{room}/{self.address(request)}", time.monotonic()):
+                raise Closed(429, UsageError("room.too_often"))
             member, token = await self.host.do(room, lambda found: found.join(whole, name))
-        except UsageError as error:
-            if error.key != "room.no_name":
-                self.tried(request)
+        except UsageError:
+            self.tried(request)
             raise
         return room, member, token
 

@@ -500,3 +500,31 @@ def test_what_the_other_side_asks_of_the_referee_ends_no_question() -> None:
     assert not ear.heard and room.room_of(luftwaffe)["undo"] is None and room.room_of(referee)["undo"]["seat"] == "raf"
     with barred("room.nobody_asks"):
         say(room, referee, "undo/answer", {"agree": True, "seat": LW})
+
+
+# ---- at the door
+
+
+def test_without_a_name_nobody_learns_of_a_room_or_wakes_it(tmp_path: Path) -> None:
+    async def play(home: House) -> None:
+        room = a_day(home.host)
+        for there in (room, "22222"):
+            with pytest.raises(RefusedThere) as found:
+                await Caller.join(home.session, home.url, f"{there}-22222-22222", " ")
+            assert found.value.answer["key"] == "room.no_name"
+        assert not home.host.is_awake(room)
+
+    run(tmp_path, play)
+
+
+def test_who_comes_and_goes_without_end_has_to_wait(tmp_path: Path) -> None:
+    async def play(home: House) -> None:
+        room = a_day(home.host)
+        raf, code = await home.caller(room, "raf"), await home.invite(room, LW)
+        with pytest.raises(RefusedThere) as found:
+            for _ in range(300):
+                await (await Caller.join(home.session, home.url, code, "Nobody")).say("leave")
+        assert found.value.status == 429
+        await raf.say("note", to="raf", text="still here")
+
+    run(tmp_path, play)
