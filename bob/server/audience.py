@@ -33,11 +33,11 @@ class Audience(Agreements):
         if member is None:
             stream.send({"type": "bye"})
             return
-        first = self._channel(member).since(mark)
+        stream.send(*self._channel(member).since(mark))  # before he is there: a page shows what it had, and then what that changes
         self.streams.append(stream)
         self._seen[member.seat] = self._clocks.now
         stream.last = self.room_of(member)
-        stream.send(*first, self._now(stream.last))
+        stream.send(self._now(stream.last))
 
     def go(self, stream: ToMember) -> None:
         """A line has ended."""
