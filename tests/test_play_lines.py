@@ -223,6 +223,13 @@ def test_a_game_that_ends_with_its_lines_is_kept_and_goes_on(bob: Bob) -> None:
     assert told(after)[0]["view"] == told(out)[-1]["view"], "the referee's file is the game"
 
 
+def test_the_readings_of_a_day_are_chosen_whether_a_table_carries_them_or_not(bob: Bob) -> None:
+    chosen = {"lost_found": "as_printed", "groups": "requests", "london_haze_6": "up_to_8"}
+    given = [word for name, reading in chosen.items() for word in ("--switch", f"{name}={reading}")]
+    _, out, _ = bob("", *LESSON, "raf=jsonl,luftwaffe=kesselring", *given)
+    assert chosen.items() <= told(out)[0]["view"]["common"]["switches"].items()
+
+
 def test_the_same_seed_gives_the_same_lines(bob: Bob) -> None:
     sent = lines(*[DONE] * 12)
     assert bob(sent, *LESSON, "raf=jsonl,luftwaffe=random") == bob(sent, *LESSON, "raf=jsonl,luftwaffe=random")
@@ -242,6 +249,7 @@ def test_the_same_seed_gives_the_same_lines(bob: Bob) -> None:
         ("play day --switch x", "error.switch_form"),
         ("play day --switch x=y", "play.no_switch"),
         ("play day --switch london_haze_6=maybe", "error.reading"),
+        ("play day --switch lost_found=maybe", "error.reading"),
         ("play day --dice loaded", "error.one_of"),
         ("play day --dice typed --jsonl", "play.dice_and_lines"),
         ("play day lesson --open a.bob1940", "play.open_alone"),

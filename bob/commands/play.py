@@ -218,11 +218,12 @@ def _seats(args: argparse.Namespace, text: str | None, cast: Casting) -> dict[st
 
 
 def _switches(texts: list[str]) -> dict[str, str]:
+    from bob.operations.scenario_lines import SWITCHES
     from bob.tables import Table, Tables
 
     tables = Tables.shipped()
     rolled = [table for table in map(tables.__getitem__, tables.names) if isinstance(table, Table)]
-    known = {switch.name: switch.readings for table in rolled for switch in table.switches}
+    known = {**SWITCHES, **{switch.name: switch.readings for table in rolled for switch in table.switches}}
     found = {}
     for text in texts:
         name, equals, reading = text.partition("=")
