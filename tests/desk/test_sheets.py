@@ -195,6 +195,12 @@ def test_an_svg_of_each_kind_has_a_file_for_each_page(luftwaffe: Session, tmp_pa
         assert "<text" not in text or "@font-face" in text, "letters are shapes, or their font is in the file"
 
 
+def test_a_french_sheet_of_orders_calls_every_place_by_its_french_name(luftwaffe: Session, tmp_path: Path) -> None:
+    text = words_of(export("raids", luftwaffe, tmp_path / "raids.pdf", settings_in(tmp_path, "fr"))[0])
+    assert "Douvres, facteur" in text and "Anvers-Deurne" in text
+    assert not re.findall(r"\bDover\b|\bAntwerp\b", text)
+
+
 def test_the_map_is_printed_as_seen(qtbot: QtBot, raf: Session, tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     table = PlottingTable(raf.world, settings)

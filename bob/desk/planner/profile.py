@@ -11,7 +11,7 @@ from bob.desk.looks.theme import look
 from bob.desk.planner.survey import Exposure, Fuel, Survey
 from bob.desk.settings import Settings
 from bob.hexes import Hex
-from bob.operations.named import Names
+from bob.operations.named import Names, english, station
 from bob.operations.view import Common
 
 _LEFT, _RIGHT, _AXIS = 34, 12, 18
@@ -64,7 +64,7 @@ class Profile(QWidget):
             parts.append(words(f"desk_planner.{key}", time=c.time_of(bombs.turn)))
         worst = max(s.turns, key=lambda t: t.guns)
         if worst.guns:
-            parts.append(words("desk_planner.guns_at", area=worst.gun_area, factor=worst.guns, time=c.time_of(worst.turn)))
+            parts.append(words("desk_planner.guns_at", area=station(words, worst.gun_area), factor=worst.guns, time=c.time_of(worst.turn)))
         return " · ".join(parts)
 
     def fit(self) -> None:
@@ -100,7 +100,7 @@ class Profile(QWidget):
         if t.observed:
             lines.append(words("desk_planner.observed"))
         if t.guns:
-            lines.append(words("desk_planner.guns", area=t.gun_area, factor=t.guns))
+            lines.append(words("desk_planner.guns", area=english(words, t.gun_area), factor=t.guns))
         if t.balloons:
             lines.append(words("desk_planner.balloons"))
         return "\n".join(lines)

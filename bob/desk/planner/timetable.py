@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHeaderView, QTableWidget, QTableWidgetItem, QVBox
 
 from bob.desk.planner.survey import Exposure, Survey
 from bob.desk.settings import Settings
-from bob.operations.named import Names
+from bob.operations.named import Names, english
 from bob.operations.view import Common
 
 COLUMNS = ("time", "place", "angels", "seen", "guns")
@@ -43,7 +43,7 @@ class Timetable(QWidget):
             f"✕ {place}" if t.at_target else place,
             str(t.angels),
             seen or "–",
-            words("desk_planner.guns", area=t.gun_area, factor=t.guns) if t.guns else "–",
+            words("desk_planner.guns", area=english(words, t.gun_area), factor=t.guns) if t.guns else "–",
         )
 
     def show_survey(self, survey: Survey | None, common: Common) -> None:

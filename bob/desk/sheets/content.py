@@ -12,7 +12,7 @@ from bob.desk.sheets.page import Block, Document, Heading, Para, SheetColumn, Sh
 from bob.desk.tote.rows import FULL, Wanted, coming, doing, labels, limits, number, rows, totals
 from bob.game import REFEREE
 from bob.operations.aims import aims
-from bob.operations.named import Names, code_word, figure
+from bob.operations.named import Names, code_word, english, figure, place_name
 from bob.operations.plot_figures import known_height, known_strength
 from bob.operations.telling import date_told, in_context, sentence
 from bob.operations.view import Common, LuftwaffeView, RafView, RaidView, RefereeView
@@ -162,7 +162,7 @@ def _raid(eyes: Shown, words: Words, names: Names, view: LuftwaffeView, raid: Ra
             (
                 u.unit,
                 eyes.world.types[posting.aircraft].name if posting is not None else "?",
-                posting.station if posting is not None else "?",
+                place_name(words, posting.station) if posting is not None else "?",
                 code_word(words, "role", u.role),
                 str(u.aircraft) if here is None else f"{here.strength}/{here.sent}",
                 str(u.angels if here is None else here.angels),
@@ -177,7 +177,7 @@ def _raid(eyes: Shown, words: Words, names: Names, view: LuftwaffeView, raid: Ra
     way = []
     for t in drawn.turns:
         seen = words("desk_sheets.stations", count=len(t.stations)) if t.stations else words("desk_planner.corps") if t.observed else ""
-        guns = words("desk_planner.guns", area=t.gun_area, factor=t.guns) if t.guns else ""
+        guns = words("desk_planner.guns", area=english(words, t.gun_area), factor=t.guns) if t.guns else ""
         mark = words("desk_planner.point.target").upper() if t.at_target else ""
         way.append(
             (common.time_of(t.turn + late), names.at(words, t.hex.label), str(t.angels), mark, " · ".join(x for x in (seen, guns) if x))
