@@ -391,7 +391,7 @@ def by_slips(umpire: Screen, raf: Screen) -> None:
     umpire.wait("the slip", lambda: bool(umpire.all("#inbox button[value=down]")), PATIENCE)
     umpire.write("#inbox input[name=text]", "Not before noon")
     umpire.press("#inbox button[value=down]")
-    raf.wait("the refusal", lambda: "Turned down" in raf.text("#handed") and "Not before noon" in raf.text("#handed"), PATIENCE)
+    raf.wait("the refusal", lambda: "Given back" in raf.text("#handed") and "Not before noon" in raf.text("#handed"), PATIENCE)
     raf.picture("raf-slips", whole=True)
 
 
