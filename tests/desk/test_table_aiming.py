@@ -225,7 +225,8 @@ def test_a_squadrons_menu_tells_what_is_not_possible(desk: PlottingDesk) -> None
     grey = {a.text(): a.toolTip() for a in menu.actions() if not a.isEnabled() and not a.isSeparator()}
     for track in desk.session.view(RAF).tracks:
         if not track.faded and track.level > 0 and track.number in aim.tracks:
-            assert grey[desk.settings.words("desk.table.against_not", track=track.label)] == aim.tracks[track.number]
+            text, why = desk.settings.words("desk.table.against_not", track=track.label), aim.tracks[track.number]
+            assert grey[f"{text} – {why}"] == why, "however long the reason is, it stands in the menu"
 
 
 def test_an_aim_without_a_game_dims_nothing() -> None:

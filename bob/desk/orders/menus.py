@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from bob.desk.game.people import introduced
 from bob.desk.game.senders import senders, together
 from bob.desk.game.session import Session
-from bob.desk.looks.greyed import greyed
+from bob.desk.looks.greyed import WHOLE, greyed
 from bob.desk.orders.foretold import Foretold, foretell, foretold_told, order_for, raf_view
 from bob.desk.orders.groups import all_home, called, leaders, meant, squadrons_of
 from bob.desk.orders.overlay import OrderOverlay
@@ -160,7 +160,7 @@ class OrderMenus:
                 text = words("desk.table.against", track=label, minutes=5 * soonest)
             self.heights(menu.addMenu(text), found, "track", number)
         for label, why in barred:
-            greyed(menu.addAction(""), words("desk.table.against_not", track=label), why)
+            greyed(menu.addAction(""), words("desk.table.against_not", track=label), why, room=WHOLE)
         base = self.session.world.fields.get(one.sector)
         if base is not None and any(s.box in ("airborne", "ready") for s in found):
             inner = menu.addMenu(words("desk_orders.menu.patrol", place=base.name))
