@@ -10,7 +10,8 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -18,8 +19,10 @@ from bob.desk.game.session import Session
 from bob.desk.planner import Planner, mending
 from bob.desk.planner.reports import Reports
 from bob.desk.planner.spots import spot_menu
+from bob.desk.plotting import PlottingTable
 from bob.game import REFEREE
 from bob.hexes import Hex
+from bob.operations.in_flight import ALOFT
 from bob.operations.orders import DropRaid
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.words import LANGUAGES
@@ -296,6 +299,49 @@ def test_on_the_hour_sealed_raids_stand_and_new_ones_are_drawn(qtbot: QtBot, tmp
     made.select(waiting)
     made.strike()
     assert made.session.view(LUFTWAFFE).struck_codes == (waiting,)
+
+
+def test_on_the_hour_a_raid_under_seal_is_radioed_at_its_counter(qtbot: QtBot, tmp_path: Path) -> None:
+    """A right click on a counter in the air asks the table for the calls; way-points are for raids that may be changed."""
+    made = at_the_hour(qtbot, tmp_path)
+    view = made.session.view(LUFTWAFFE)
+    flies = next(r for r in view.raids if r.state in ALOFT)
+    table = PlottingTable(made.session.world, made.settings)
+    qtbot.addWidget(table)
+    table.resize(900, 600)
+    table.show()
+    table.set_route(made.overlay)
+    table.show_view(view)
+    asked: list[tuple[str, object]] = []
+    wanted: list[object] = []
+    table.context_requested.connect(lambda kind, key, *_: asked.append((kind, key)))
+    made.overlay.asked.disconnect()
+    made.overlay.asked.connect(lambda h, _: wanted.append(h))
+
+    def ask(kind: str, key: str) -> None:
+        place = table.where(kind, key)
+        assert place is not None
+        table.centre_on(*place)
+        table.settle()
+        box = table.box_of(kind, key)
+        assert box is not None
+        row = next(b for b in table.table.blocks if any((r.kind, r.key) == (kind, key) for r in b.rows))
+        line = table.scene.blocks.row_box(row, (kind, key))
+        assert line is not None
+        at = (box.topLeft() + line.center()).toPoint()
+        QApplication.sendEvent(table, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, table.mapToGlobal(at)))
+
+    made.select(flies.code)
+    assert made.overlay.stands and not made.editing
+    ask("raid", flies.code)
+    assert asked == [("raid", flies.code)] and wanted == []
+    made.begin("reconnaissance")
+    assert made.editing and not made.overlay.stands
+    ask("raid", flies.code)
+    assert asked == [("raid", flies.code)] * 2 and wanted == []
+    at = QPoint(5, 300)
+    QApplication.sendEvent(table, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, table.mapToGlobal(at)))
+    assert len(wanted) == 1 and len(asked) == 2, "elsewhere the plan that is drawn is asked"
 
 
 def test_the_hours_order_is_told_and_then_given(qtbot: QtBot, tmp_path: Path) -> None:

@@ -359,6 +359,7 @@ class Planner(WholePlan):
         shown = [form]
         for i, (h, angels) in enumerate(drawn.way, 1):
             shown.append(WayPoint(h, angels, times.get(i, ""), faults.get(i, ""), i == self.target_row or not self.editing))
+        self.overlay.stands = not self.editing
         draws = self.overlay.drawing = self.editing and self.drawing is not None and self.drawing.code == plan.code
         self.overlay.tail = len(plan.route) if draws and plan.route != self.drawing_from else 0 if draws else -1
         hint = "draw_bombs" if plan.type in BOMBING_TYPES else "draw_look" if plan.type in TARGET_TYPES else "draw"
@@ -424,7 +425,7 @@ class Planner(WholePlan):
 
     def _spot(self, h: Hex, at: QPoint) -> None:
         plan = self.plan()
-        if plan is not None and self.planning:
+        if plan is not None and self.editing:
             menu = spot_menu(self, h, plan, self)
             menu.aboutToHide.connect(menu.deleteLater)
             menu.popup(at)

@@ -66,6 +66,8 @@ class RouteOverlay(QObject):
         self.drawing = False
         """While true every click on the map adds a way-point after `tail`, or at the end when there is none."""
         self.tail = -1
+        self.stands = False
+        """Whether it is only shown: the raid is under seal, or already on its way."""
         self.hint = ""
         """What is told at the head of the map."""
         self._mouse: Hex | None = None
@@ -105,6 +107,13 @@ class RouteOverlay(QObject):
             self._table.refresh_limits()
 
     # ---- finding
+
+    def _others(self, at: QPointF) -> bool:
+        """Whether the counter of another raid than this one's lies under a place on the screen."""
+        if self._table is None or self.plan is None:
+            return False
+        found = self._table.scene.hit(self._table.camera, at.x(), at.y())
+        return found is not None and found.kind == "raid" and found.key != self.plan.code
 
     def _places(self, camera: Camera) -> list[QPointF]:
         assert self._table is not None
@@ -199,7 +208,10 @@ class RouteOverlay(QObject):
         return self.point_at(event.position()) >= 0
 
     def context(self, event: QContextMenuEvent) -> bool:
-        """Remove the way-point under the mouse; elsewhere ask for what may be done there."""
+        """Remove the way-point under the mouse; elsewhere ask for what may be done there. A route that stands, and another raid's
+        counter, leave the menu to the table."""
+        if self.stands or self._others(QPointF(event.pos())):
+            return False
         index = self.point_at(QPointF(event.pos()))
         if index >= 0 and not self.points[index].fixed:
             self.removed.emit(index)
