@@ -55,6 +55,8 @@ class Blocks:
         title, count, high, flag = self._columns(block, opened)
         if block.look in ("hostile", "unknown"):
             sent = 9 * self.grow * min(4, max(1, block.sent)) + 3
+            if block.flat:
+                return round(title + count + high + sent + 32 * self.grow), self.line + 3
             return round(max(title + sent + 15 * self.grow, count + high + 22 * self.grow) + 6 * self.grow), 2 * self.line + 3
         if block.look in SHIPS:
             return round(title + count + 38 * self.grow), self.line + 3
@@ -133,7 +135,7 @@ class Blocks:
         painter.restore()
 
     def _hostile(self, painter: QPainter, block: CounterBlock, look: Plaque, width: float, high: float) -> None:
-        g, row = self.grow, block.rows[0]
+        g, row, flat = self.grow, block.rows[0], block.flat
         stripe = QRectF(1.5, 1.5, 6 * g, high - 3)
         painter.setPen(QPen(colour(look.edge), 0.8))
         painter.setBrush(colour(clock_colour(self.palette, block.colour)))
@@ -144,17 +146,23 @@ class Blocks:
             painter.drawLine(QPointF(stripe.left(), y), QPointF(stripe.right(), y))
             painter.drawLine(QPointF(stripe.left(), y + 3 * g), QPointF(stripe.right(), y + 3 * g))
         left = 11 * g
+        beside = left + self._title.horizontalAdvance(row.title) + 5 * g
         if block.unanswered:
-            painter.fillRect(QRectF(stripe.right() + 0.4, 1.5, width - stripe.right() - 2.9, self.line - 1), colour(look.title))
+            right = beside - 2.5 * g if flat else width - 2.5
+            painter.fillRect(
+                QRectF(stripe.right() + 0.4, 1.5, right - stripe.right() - 0.4, high - 3 if flat else self.line - 1), colour(look.title)
+            )
         title = look.ground if block.unanswered else look.title
         self._write(painter, self.title, title, QRectF(left, 1, width, self.line), row.title, Qt.AlignmentFlag.AlignLeft)
         self._senders(painter, block, look, width)
         painter.setPen(QPen(colour(look.edge, 0.45), 1))
-        painter.drawLine(QPointF(left - 2, self.line + 0.5), QPointF(width - 3, self.line + 0.5))
+        left, top = (beside, 1.0) if flat else (left, self.line + 1.0)
+        if not flat:
+            painter.drawLine(QPointF(left - 2, self.line + 0.5), QPointF(width - 3, self.line + 0.5))
         middle = left + self._width(row.count) + 5 * g
-        lower = QRectF(left, self.line + 1, width, self.line)
+        lower = QRectF(left, top, width, self.line)
         self._write(painter, self.figure, look.ink, lower, row.count, Qt.AlignmentFlag.AlignLeft)
-        painter.drawLine(QPointF(middle, self.line + 4), QPointF(middle, high - 3))
+        painter.drawLine(QPointF(middle, top + 3), QPointF(middle, high - 3))
         self._write(painter, self.figure, look.ink, lower.adjusted(middle - left + 4 * g, 0, 0, 0), row.height, Qt.AlignmentFlag.AlignLeft)
 
     def _ships(self, painter: QPainter, block: CounterBlock, look: Plaque) -> None:
@@ -182,7 +190,7 @@ class Blocks:
             self.flag(painter, "tally", QPointF(width - 8 * g, y), look.title, look.ground)
             return
         if block.unanswered:
-            painter.setPen(QPen(colour(look.ground), 1.6 * g))
+            painter.setPen(QPen(colour(look.title if block.flat else look.ground), 1.6 * g))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(QPointF(width - 8.5 * g, y), 3.2 * g, 3.2 * g)
             return

@@ -42,7 +42,9 @@ _SIZES = 5
 _CROWDED = 0.36
 """Where blocks would cover more than this share of what is seen they are drawn smaller,"""
 _SMALLEST, _OF_LARGE = 0.88, 0.68
-"""but no smaller than this share of their usual size, nor than this share of the size of large letters."""
+"""but no smaller than this share of their usual size, nor than this share of the size of large letters;"""
+_PACKED, _OF_PACKED = 0.5, 0.6
+"""where they would even so cover more than this share, no smaller than this share of the size of large letters."""
 _MOVE = 500
 _GLIDE = 130
 MOVING = ("track", "squadron", "raid", "unit", "patrol", "convoy")
@@ -151,7 +153,8 @@ class Canvas(QWidget):
         if load <= _CROWDED:
             return made
         share = math.floor(20 * math.sqrt(_CROWDED / load)) / 20
-        return self._scene_at(usual * max(_SMALLEST, self.text_scale * max(_OF_LARGE, share)))
+        least = _OF_LARGE if load * _OF_LARGE**2 <= _PACKED else _OF_PACKED
+        return self._scene_at(usual * max(_SMALLEST, self.text_scale * max(least, share)))
 
     def _scene_at(self, grow: float) -> Scene:
         """A scene whose blocks have a size. The pictures of the last few sizes are kept."""
@@ -178,6 +181,8 @@ class Canvas(QWidget):
         before, offsets = self.table, self.scene.offsets()
         same = view is not None and self.view is not None and type(view) is type(self.view)
         self.view = view
+        if not same:
+            self.scene.forget()
         self.table = spread(self.world, view)
         keep = self.scene.selected
         if keep is not None and self.table.where(*keep) is None and keep[0] in MOVING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from bob.chart.marks import Point
@@ -66,6 +66,8 @@ class CounterBlock:
     sent: int = 0
     tallied: bool = False
     vague: bool = False
+    flat: bool = False
+    """Whether it is one line: what is known of a raid, against the raid itself at the same place."""
 
     @property
     def unanswered(self) -> bool:
@@ -170,6 +172,8 @@ def spread(world: World, view: DayView | None) -> Counters:
             a, b = table.where(kind, code), table.where("track", number)
             if a is not None and b is not None and a != b:
                 table.ways.append(DrawnWay("tie", number, (b, a)))
+        true = {block.at for block in table.blocks if block.look == "truth"}
+        table.blocks = [replace(b, flat=b.look in ("hostile", "unknown") and b.at in true) for b in table.blocks]
     return table
 
 

@@ -12,6 +12,9 @@ from functools import lru_cache
 
 from bob.chart.marks import Box, Point
 
+Line = tuple[float, float, float, float]
+_Near = tuple[list[tuple[float, Box]], list[tuple[float, Line]], list[tuple[float, Box]]]
+
 _RINGS = 22
 _STEP = 15.0
 _AROUND = (*(-45, 45, -135, 135, -90, 90, 0, 180, -20, 20, -160, 160), *(-68, 68, -112, 112, -33, 33, -147, 147, -56, 56, -124, 124))
@@ -20,16 +23,19 @@ _GAP = 3.0
 """Pixels between two blocks."""
 _RING, _TURN = 3.0, 0.1
 """What it costs to stand a ring farther off, and a direction later in the order."""
-_SOFT, _CROSSED, _TANGLED, _SHUT = 1.6, 9.0, 3.0, 60.0
-"""What it costs to lie on what should stay free, on another's line, to let two lines cross, and to lie where nothing can be seen."""
-_INWARD, _CROWD = 9.0, 150.0
+_SOFT, _CROSSED, _TANGLED, _COURSE, _SHUT = 1.6, 18.0, 3.0, 4.0, 120.0
+"""What it costs to lie on what should stay free, on another's line, to let two lines cross, to lie on
+one's own course, and to lie where nothing can be seen."""
+_INWARD, _CROWD = 20.0, 200.0
 """What it costs at most to stand on the inward side of a crowd, and how far a crowd reaches, in pixels."""
-_STAYS = 3.0
-"""What a block saves that stays where it stood."""
+_STRAY, _STRAYED = 16.0, 90.0
+"""What it costs at most to leave the seat that one had, and how far off it costs as much."""
 _SWEEPS = 3
 """So many times blocks that stand badly look for a better seat, since others have moved meanwhile."""
-_WORST = 20
-"""So many of them each time."""
+_PAIRS = 40
+"""So many pairs of blocks that are in each other's way are seated anew."""
+_WAYS = 4
+"""So many ways are tried to let others make room for one that cannot be seen."""
 _INSET = 4.0
 """The line of a block ends so far inside it."""
 
@@ -50,14 +56,15 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A block that wants a seat: the place that it marks, its size, how much it counts (the least first), and its offset before, if it
-    had one."""
+    """A block that wants a seat: the place that it marks, its size, how much it counts (the least first), its offset before, if it had
+    one, and where its course leads."""
 
     at: Point
     width: float
     height: float
     weight: int
     before: Point | None = None
+    course: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,24 +100,48 @@ def seats(standing: Sequence[Standing], keep: Sequence[Box], sight: ClearView | 
 
 
 def seating(standing: Sequence[Standing], keep: Sequence[Box], sight: ClearView | None = None) -> Iterator[list[Seat] | None]:
-    """The same a block at a time: None while at work, at last the seats."""
+    """The same a block at a time: None while at work, at last the seats.
+
+    All that can stay where they stood do; the others are seated one by one, then those that stand badly are seated anew, alone and
+    in pairs with what is in their way.
+    """
     placing = _Placing(standing, keep, sight)
     order = sorted(range(len(standing)), key=lambda i: (standing[i].weight, standing[i].at, i))
+    stayed = {i for i in order if placing.stay(i)}
     for i in order:
-        placing.seat(i)
-        yield None
-    for _ in range(_SWEEPS):
-        worse = [i for i in order if placing.stands_badly(i)][:_WORST]
-        moved = False
-        for i in worse:
-            moved = placing.seat(i) or moved
+        if i not in stayed:
+            placing.seat(i)
             yield None
+    for _ in range(_SWEEPS):
+        moved = False
+        for i in order:
+            if placing.stands_badly(i):
+                moved = placing.seat(i) or moved
+                yield None
+        if not moved:
+            break
+    left = _PAIRS
+    for _ in range(_SWEEPS):
+        moved = False
+        for i in order:
+            if placing.hidden(i):
+                moved = placing.push(i) or moved
+                yield None
+        at_odds = [i for i in order if placing.foes(i)]
+        for i in sorted(at_odds, key=placing.cost, reverse=True):
+            for j in placing.foes(i):
+                if left > 0:
+                    left -= 1
+                    yield None
+                    if placing.swap(i, j):
+                        moved = True
+                        break
         if not moved:
             break
     yield [placing.found[i] for i in range(len(standing))]
 
 
-def leader(at: Point, box: Box) -> tuple[float, float, float, float]:
+def leader(at: Point, box: Box) -> Line:
     """The line from a place to its block."""
     x, y = at
     return (
@@ -128,85 +159,197 @@ class _Placing:
         self.standing, self.sight = standing, sight
         self.soft = [*keep, *[(s.at[0] - 7, s.at[1] - 7, s.at[0] + 7, s.at[1] + 7) for s in standing]]
         self.outward = [_outward(s.at, [other.at for other in standing]) for s in standing]
+        self.shown = [sight is not None and sight.lies(s.at) for s in standing]
         self.found: dict[int, Seat] = {}
         self._boxes: dict[int, Box] = {}
-        self._lines: dict[int, tuple[float, float, float, float]] = {}
+        self._lines: dict[int, Line] = {}
         self._costs: dict[int, float] = {}
+
+    def sit(self, i: int, seat: Seat, cost: float) -> None:
+        """Give a block a seat."""
+        at = self.standing[i].at
+        self.found[i], self._costs[i] = seat, cost
+        self._boxes[i] = box = seat.box(*at)
+        self._lines[i] = leader(at, box)
+
+    def leave(self, i: int) -> None:
+        """Take a block off its seat."""
+        del self._boxes[i], self._lines[i]
+
+    def stay(self, i: int) -> bool:
+        """Leave a block where it stood, if there is room; whether there is."""
+        one = self.standing[i]
+        if one.before is None:
+            return False
+        bx, by = one.before
+        base, seat, _ = min(_around(one.width, one.height), key=lambda s: abs(s[1].dx - bx) + abs(s[1].dy - by))
+        box = seat.box(*one.at)
+        wide = box[0] - _GAP, box[1] - _GAP, box[2] + _GAP, box[3] + _GAP
+        if math.dist((seat.dx, seat.dy), one.before) > _STRAYED or any(_touch(wide, other) for other in self._boxes.values()):
+            return False
+        if self.shown[i] and self.sight is not None and self.sight.hides(box):
+            return False
+        self.sit(i, seat, base)
+        return True
 
     def seat(self, i: int) -> bool:
         """Find the best seat for a block, those of all others given; whether it has moved."""
         one = self.standing[i]
-        x, y = one.at
-        w, h = one.width, one.height
-        others = [(j, box) for j, box in self._boxes.items() if j != i]
-        reach = w + h + _STEP * _RINGS + 20.0
-        soft = [o for o in self.soft if o[0] < x + reach and o[2] > x - reach and o[1] < y + reach and o[3] > y - reach]
-        shown = self.sight is not None and self.sight.lies(one.at)
-        best: tuple[float, Seat] | None = None
-        around = _around(w, h)
-        if one.before is not None:
-            stood = next(((base, seat) for base, seat in around if (seat.dx, seat.dy) == one.before), None)
-            if stood is not None:
-                cost = self._cost(i, stood[1], stood[0] - _STAYS, others, soft, shown, math.inf)
-                best = (cost, stood[1]) if cost < math.inf else None
-        for base, seat in around:
-            if best is not None and base >= best[0]:
-                break
-            cost = self._cost(i, seat, base, others, soft, shown, best[0] if best is not None else math.inf)
-            if best is None or cost < best[0]:
-                best = (cost, seat) if cost < math.inf else best
-        cost, seat = best if best is not None else (math.inf, around[0][1])
+        cost, seat = self._best(i, math.inf) or (math.inf, _around(one.width, one.height)[0][1])
         moved = self.found.get(i) != seat
-        self.found[i], self._costs[i] = seat, cost
-        self._boxes[i] = box = seat.box(x, y)
-        self._lines[i] = leader(one.at, box)
+        self.sit(i, seat, cost)
         return moved
+
+    def foes(self, i: int) -> list[int]:
+        """The blocks that a block is at odds with: on whose lines it stands, or that stand on its own."""
+        box, line = self._boxes[i], self._lines[i]
+        return [j for j, other in self._boxes.items() if j != i and (_crosses(line, other) or _crosses(self._lines[j], box))]
+
+    def hidden(self, i: int) -> bool:
+        """Whether a block is not seen whole although its place is in sight."""
+        return self.shown[i] and self.sight is not None and self.sight.hides(self._boxes[i])
+
+    def swap(self, i: int, j: int) -> bool:
+        """Seat two blocks anew, the one as if the other were not there, then the other; whether both stand the better for it."""
+        was, other = self.found[i], self.found[j]
+        alone = self.cost(i)
+        self.leave(i)
+        rest = self.cost(j)
+        self.leave(j)
+        whole = alone + rest
+        first = self._best(i, whole)
+        if first is not None:
+            self.sit(i, first[1], first[0])
+            second = self._best(j, whole - first[0] - 0.01)
+            if second is not None:
+                self.sit(j, second[1], second[0])
+                return True
+        self.sit(j, other, rest)
+        self.sit(i, was, alone)
+        return False
+
+    def push(self, i: int) -> bool:
+        """Bring a block that is hidden into sight, where one or two others make room for it; whether all stand the better for it."""
+        one = self.standing[i]
+        x, y = one.at
+        ways: list[tuple[float, Seat, list[int]]] = []
+        for base, seat, _ in _around(one.width, one.height):
+            box = seat.box(x, y)
+            if self.sight is None or self.sight.hides(box):
+                continue
+            wide = box[0] - _GAP, box[1] - _GAP, box[2] + _GAP, box[3] + _GAP
+            out = [j for j, other in self._boxes.items() if j != i and _touch(wide, other)]
+            if len(out) <= 2:
+                ways.append((base + _RING * len(out), seat, out))
+        ways.sort(key=lambda way: way[0])
+        return any(self._make_room(i, seat, out) for _, seat, out in ways[:_WAYS])
+
+    def _make_room(self, i: int, seat: Seat, out: Sequence[int]) -> bool:
+        """Seat a block there and others anew; whether all stand the better for it, else nothing has moved."""
+        was = {j: self.found[j] for j in (i, *out)}
+        costs: dict[int, float] = {}
+        for j in was:
+            costs[j] = self.cost(j)
+            self.leave(j)
+        left = sum(costs.values())
+        self.sit(i, seat, 0.0)
+        left -= self.cost(i)
+        for j in sorted(out, key=lambda j: -self.standing[j].width * self.standing[j].height):
+            best = self._best(j, left - 0.01)
+            if best is None:
+                break
+            self.sit(j, best[1], best[0])
+            left -= best[0]
+        else:
+            return True
+        for j in reversed(was):
+            self.sit(j, was[j], costs[j])
+        return False
+
+    def cost(self, i: int) -> float:
+        """What the seat of a block costs now."""
+        one, seat = self.standing[i], self.found[i]
+        base = next((base for base, other, _ in _around(one.width, one.height) if other == seat), 0.0)
+        return self._cost(i, seat, seat.box(*one.at), base, self._near(i), math.inf)
 
     def stands_badly(self, i: int) -> bool:
         """Whether a block might stand better: on a line, out of sight, far off."""
-        seat, line = self.found[i], self._lines[i]
-        if self._costs[i] > 2 * _RING:
-            return True
         box = self._boxes[i]
         return (
-            any(_crosses(other, box) for j, other in self._lines.items() if j != i)
-            or any(_crosses(line, other) for j, other in self._boxes.items() if j != i)
-            or (seat.width > 0 and any(_touch(box, other) for j, other in self._boxes.items() if j != i))
+            self._costs[i] > 2 * _RING
+            or self.hidden(i)
+            or any(_touch(box, other) for j, other in self._boxes.items() if j != i)
+            or bool(self.foes(i))
         )
 
-    def _cost(
-        self, i: int, seat: Seat, cost: float, others: Sequence[tuple[int, Box]], soft: Sequence[Box], shown: bool, most: float
-    ) -> float:
-        """What a seat costs; without end where another block stands, or when it is more than `most`."""
+    def _near(self, i: int) -> _Near:
+        """The boxes and the lines of all others and what should stay free, the nearest first, each with its distance."""
         at = self.standing[i].at
-        box = seat.box(*at)
-        wide = box[0] - _GAP, box[1] - _GAP, box[2] + _GAP, box[3] + _GAP
-        for _, other in others:
-            if wide[0] < other[2] and other[0] < wide[2] and wide[1] < other[3] and other[1] < wide[3]:
-                return math.inf
-        if shown and self.sight is not None and self.sight.hides(box):
+        boxes = sorted((_off(at, box), box) for j, box in self._boxes.items() if j != i)
+        lines = sorted((_off(at, _bounds(line)), line) for j, line in self._lines.items() if j != i)
+        return boxes, lines, sorted((_off(at, box), box) for box in self.soft)
+
+    def _best(self, i: int, most: float) -> tuple[float, Seat] | None:
+        """The best seat of a block as the others stand, and what it costs; None where none costs less than `most`."""
+        one, near = self.standing[i], self._near(i)
+        x, y = one.at
+        found: Seat | None = None
+        for base, seat, reach in _around(one.width, one.height):
+            if base >= most:
+                break
+            left, top = x + seat.dx, y + seat.dy
+            right, low = left + seat.width, top + seat.height
+            before, above, behind, below = left - _GAP, top - _GAP, right + _GAP, low + _GAP
+            for off, other in near[0]:
+                if off > reach:
+                    cost = base
+                    break
+                if before < other[2] and other[0] < behind and above < other[3] and other[1] < below:
+                    cost = math.inf
+                    break
+            else:
+                cost = base
+            if cost < most:
+                cost = self._cost(i, seat, (left, top, right, low), base, near, most)
+                if cost < most:
+                    most, found = cost, seat
+        return (most, found) if found is not None else None
+
+    def _cost(self, i: int, seat: Seat, box: Box, cost: float, near: _Near, most: float) -> float:
+        """What a seat costs that no other block stands on; without end when it is more than `most`."""
+        one = self.standing[i]
+        if one.before is not None:
+            cost += _STRAY * min(1.0, math.dist((seat.dx, seat.dy), one.before) / _STRAYED)
+        if self.shown[i] and self.sight is not None and self.sight.hides(box):
             cost += _SHUT
-        for other in soft:
-            if box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]:
-                cost += _SOFT
+        if one.course is not None and _crosses((*one.at, *one.course), box):
+            cost += _COURSE
         ux, uy = self.outward[i]
         if ux or uy:
             px, py = seat.dx + seat.width / 2, seat.dy + seat.height / 2
             cost += _INWARD * (math.hypot(ux, uy) - (ux * px + uy * py) / (math.hypot(px, py) or 1.0))
-        if cost >= most:
-            return math.inf
-        line = leader(at, box)
-        for j, other in others:
-            if _crosses(line, other):
+        reach = math.hypot(max(abs(seat.dx), abs(seat.dx + seat.width)), max(abs(seat.dy), abs(seat.dy + seat.height)))
+        boxes, lines, soft = near
+        for off, other in soft:
+            if off > reach or cost >= most:
+                break
+            if _touch(box, other):
+                cost += _SOFT
+        line = leader(one.at, box)
+        bounds = _bounds(line)
+        for off, other in boxes:
+            if off > reach or cost >= most:
+                break
+            if _touch(bounds, other) and _crosses(line, other):
                 cost += _CROSSED
-            theirs = self._lines[j]
+        for off, theirs in lines:
+            if off > reach or cost >= most:
+                break
             if _crosses(theirs, box):
                 cost += _CROSSED
-            if cost >= most:
-                return math.inf
             if _meet(line, theirs):
                 cost += _TANGLED
-        return cost
+        return cost if cost < most else math.inf
 
 
 def _outward(at: Point, others: Sequence[Point]) -> Point:
@@ -221,11 +364,14 @@ def _outward(at: Point, others: Sequence[Point]) -> Point:
 
 
 @lru_cache(maxsize=256)
-def _around(w: float, h: float) -> tuple[tuple[float, Seat], ...]:
-    """All seats that a block of a size may take, the best first, with what each costs."""
-    found = [
-        (ring * _RING + k * _TURN, _seat(w, h, angle, 9.0 + ring * _STEP)) for ring in range(_RINGS) for k, angle in enumerate(_AROUND)
-    ]
+def _around(w: float, h: float) -> tuple[tuple[float, Seat, float], ...]:
+    """All seats that a block of a size may take, the best first, with what each costs and how far from the place it reaches."""
+    found: list[tuple[float, Seat, float]] = []
+    for ring in range(_RINGS):
+        for k, angle in enumerate(_AROUND):
+            seat = _seat(w, h, angle, 9.0 + ring * _STEP)
+            reach = math.hypot(max(abs(seat.dx), abs(seat.dx + w)) + _GAP, max(abs(seat.dy), abs(seat.dy + h)) + _GAP)
+            found.append((ring * _RING + k * _TURN, seat, reach))
     return tuple(sorted(found, key=lambda one: one[0]))
 
 
@@ -237,11 +383,21 @@ def _seat(w: float, h: float, angle: float, off: float) -> Seat:
     return Seat(round(c * reach - w / 2), round(s * reach - h / 2), w, h)
 
 
+def _bounds(line: Line) -> Box:
+    ax, ay, bx, by = line
+    return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+
+
+def _off(at: Point, box: Box) -> float:
+    """How far a box lies off a place."""
+    return math.hypot(max(box[0] - at[0], 0.0, at[0] - box[2]), max(box[1] - at[1], 0.0, at[1] - box[3]))
+
+
 def _touch(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def _crosses(line: tuple[float, float, float, float], box: Box) -> bool:
+def _crosses(line: Line, box: Box) -> bool:
     """Whether a line runs through a box, its edge not counted."""
     ax, ay, bx, by = line
     left, top, right, bottom = box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1
@@ -260,7 +416,7 @@ def _crosses(line: tuple[float, float, float, float], box: Box) -> bool:
     return first <= last
 
 
-def _meet(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+def _meet(one: Line, other: Line) -> bool:
     """Whether two lines cross; those from the same place do not."""
     ax, ay, bx, by = one
     cx, cy, dx, dy = other

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from bob.chart.palette import Palette
 from bob.desk.plotting.blocks import SHIPS, Blocks
 from bob.desk.plotting.camera import Camera
 from bob.desk.plotting.counters import CounterBlock, Counters, Pips
-from bob.desk.plotting.layout import ClearView, Seat, Standing, leader, seating
+from bob.desk.plotting.layout import ClearView, Line, Seat, Standing, leader, seating
 from bob.desk.plotting.lines import FAINT, Lines
 from bob.desk.plotting.livery import plaque
 from bob.desk.plotting.motion import Motion, MotionKey
@@ -64,6 +64,10 @@ class Scene:
         """Let blocks stand where they stood in another scene, till they are laid out."""
         self._seats, self._seated = other._seats, other._seated
 
+    def forget(self) -> None:
+        """Nothing stood anywhere before: another seat looks at the table."""
+        self._seats, self._seated = [], ()
+
     # ---- where things are
 
     def lay_out(self, camera: Camera, sight: ClearView | None = None) -> None:
@@ -84,16 +88,47 @@ class Scene:
         for found in seating(standing, keep, sight):
             yield None
             if found is not None:
-                self._seats, self._seated = found, tuple(self.table.blocks)
+                self._sit(found)
         self.laid_out = next(_LAYOUTS)
 
+    def _sit(self, found: list[Seat]) -> None:
+        """Take the seats that were found: blocks of one place stand one below the other, on the side of the place."""
+        seats: dict[int, Seat] = {}
+        for group, whole in zip(self._groups(), found, strict=True):
+            down, left = whole.dy, whole.dx + whole.width / 2 >= 0
+            for i in group:
+                width, height = self.blocks.size(self.table.blocks[i])
+                seats[i] = Seat(whole.dx if left else whole.dx + whole.width - width, down, width, height)
+                down += height
+        self._seats, self._seated = [seats[i] for i in range(len(seats))], tuple(self.table.blocks)
+
+    def _courses(self) -> dict[MotionKey, Point]:
+        """Where the courses that are drawn for tracks and convoys end."""
+        owners = {"ahead": "track", "sails": "convoy"}
+        return {(owners[way.kind], way.key): way.points[-1] for way in self.table.ways if way.kind in owners}
+
+    def _groups(self) -> list[list[int]]:
+        """The blocks of each place, by their numbers; what counts most first, and what is known of a raid below the raid."""
+        found: dict[Point, list[int]] = {}
+        for i, block in enumerate(self.table.blocks):
+            found.setdefault(block.at, []).append(i)
+        blocks = self.table.blocks
+        return [sorted(group, key=lambda i: (blocks[i].flat, _WEIGHT[blocks[i].look], i)) for group in found.values()]
+
     def standing(self, camera: Camera) -> list[Standing]:
-        """What the blocks want of a seat."""
-        s, stood = camera.scale, self.offsets()
-        return [
-            Standing((b.at[0] * s, b.at[1] * s), *self.blocks.size(b), _WEIGHT[b.look], stood.get((b.rows[0].kind, b.rows[0].key)))
-            for b in self.table.blocks
-        ]
+        """What the blocks want of seats: those of one place a seat together."""
+        s, stood, courses = camera.scale, self.offsets(), self._courses()
+        found: list[Standing] = []
+        for group in self._groups():
+            blocks = [self.table.blocks[i] for i in group]
+            sizes = [self.blocks.size(block) for block in blocks]
+            before = next((stood[key] for b in blocks if (key := (b.rows[0].kind, b.rows[0].key)) in stood), None)
+            at = blocks[0].at[0] * s, blocks[0].at[1] * s
+            goal = next((courses[row.kind, row.key] for b in blocks for row in b.rows if (row.kind, row.key) in courses), None)
+            course = (goal[0] * s, goal[1] * s) if goal is not None else None
+            weight = min(_WEIGHT[b.look] for b in blocks)
+            found.append(Standing(at, max(w for w, _ in sizes), sum(h for _, h in sizes), weight, before, course))
+        return found
 
     def hidden_by(self, camera: Camera, sight: ClearView) -> bool:
         """Whether a block is not seen whole although what it marks is in sight."""
@@ -236,19 +271,34 @@ class Scene:
             painter.setPen(colour(self.palette.ink, 0.8 * share))
             painter.drawText(QRectF(x - 8, y + r - 9 * self.grow, 16, 18 * self.grow), Qt.AlignmentFlag.AlignCenter, "?")
 
+    def leaders(self, camera: Camera, boxes: Sequence[QRectF]) -> list[tuple[int, Line]]:
+        """The thin lines from places to their blocks, each with the number of the block at which it ends: of those of one place the
+        nearest, on which the others stand."""
+        found: list[tuple[int, Line]] = []
+        for group in self._groups():
+            block = self.table.blocks[group[0]]
+            x, y = camera.to_screen(*self.at((block.rows[0].kind, block.rows[0].key), block.at))
+            lines = [(i, leader((x, y), (boxes[i].left(), boxes[i].top(), boxes[i].right(), boxes[i].bottom()))) for i in group]
+            found.append(min(lines, key=lambda one: math.dist(one[1][:2], one[1][2:])))
+        return found
+
     def _leaders(self, painter: QPainter, camera: Camera, boxes: list[QRectF]) -> None:
         """From each block a thin line to what it marks, and the foot of a stand there."""
-        for block, box in zip(self.table.blocks, boxes, strict=False):
-            x, y = camera.to_screen(*self.at((block.rows[0].kind, block.rows[0].key), block.at))
+        for i, line in self.leaders(camera, boxes):
+            x, y = line[:2]
             if not (-80 < x < camera.width + 80 and -80 < y < camera.height + 80):
                 continue
+            block = self.table.blocks[i]
             look = plaque(self.palette, block.look)
             dark = look.ground if block.look in _STANDS else look.edge
             painter.setPen(QPen(colour(dark, 0.85 * self._share(block)), 1.2))
-            painter.drawLine(QLineF(*leader((x, y), (box.left(), box.top(), box.right(), box.bottom()))))
-            if block.look in (*_STANDS, *SHIPS, "unheard"):
+            painter.drawLine(QLineF(*line))
+        for block in self.table.blocks:
+            x, y = camera.to_screen(*self.at((block.rows[0].kind, block.rows[0].key), block.at))
+            if block.look in (*_STANDS, *SHIPS, "unheard") and -80 < x < camera.width + 80 and -80 < y < camera.height + 80:
+                look = plaque(self.palette, block.look)
                 painter.setPen(QPen(colour(self.palette.paper), 1.2))
-                painter.setBrush(QBrush(colour(dark)))
+                painter.setBrush(QBrush(colour(look.ground if block.look in _STANDS else look.edge)))
                 painter.drawEllipse(QPointF(x, y), 4.2 * self.grow, 4.2 * self.grow)
 
     # ---- the ground
