@@ -45,7 +45,7 @@ LINES = {
     ("referee", WIDE): 5,
 }
 """How many lines may run on under a block of another: where so many stand over so few miles there is no way around all."""
-CALM = {"raf": 20, "luftwaffe": 8, "referee": 32}
+CALM = {"raf": 26, "luftwaffe": 8, "referee": 46}
 """By so many pixels at most half of the blocks shift from a turn to the next."""
 OUT = {("referee", SMALL): 2}
 """How many blocks of places in sight may not be seen whole: the truth of a great battle does not fit on a third of a small screen."""

@@ -23,7 +23,7 @@ from bob.desk.plotting import PlottingTable
 from bob.game import REFEREE
 from bob.hexes import Hex
 from bob.operations.in_flight import ALOFT
-from bob.operations.orders import DropRaid
+from bob.operations.orders import DropRaid, Recall
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.words import LANGUAGES
 from tests.desk.rooms import on_from, session_at, settings_in, spoken
@@ -250,10 +250,15 @@ def test_the_seal_tells_first_what_it_seals(planner: Planner) -> None:
 
 
 def test_a_raid_in_the_air_is_recalled(qtbot: QtBot, tmp_path: Path) -> None:
-    session = session_at(DAY, 38, LUFTWAFFE)
+    session, flying = next(
+        (s, r.plan.code)
+        for s in on_from(DAY, 30, LUFTWAFFE)
+        for raids in [s.view(LUFTWAFFE).raids]
+        for r in raids
+        if r.state == "flying" and s.check(LUFTWAFFE, Recall(r.plan.code)) is None and any(other.state == "ended" for other in raids)
+    )
     made = Planner(session, settings_in(tmp_path))
     qtbot.addWidget(made)
-    flying = next(r.plan.code for r in session.view(LUFTWAFFE).raids if r.state == "flying")
     made.select(flying)
     assert not made.form.isEnabled() and made.put.isHidden()
     assert made.recall.isEnabled()

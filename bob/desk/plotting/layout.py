@@ -30,7 +30,7 @@ _INWARD, _CROWD = 20.0, 200.0
 """What it costs at most to stand on the inward side of a crowd, and how far a crowd reaches, in pixels."""
 _STRAY, _STRAYED = 16.0, 90.0
 """What it costs at most to leave the seat that one had, and how far off it costs as much."""
-_SWEEPS = 3
+_SWEEPS = 2
 """So many times blocks that stand badly look for a better seat, since others have moved meanwhile."""
 _PAIRS = 40
 """So many pairs of blocks that are in each other's way are seated anew."""
