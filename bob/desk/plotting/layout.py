@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from bob.chart.marks import Box, Point
 
-Line = tuple[float, float, float, float]
-_Near = tuple[list[tuple[float, Box]], list[tuple[float, Line]], list[tuple[float, Box]]]
+ThinLine = tuple[float, float, float, float]
+_Near = tuple[list[tuple[float, Box]], list[tuple[float, ThinLine]], list[tuple[float, Box]]]
 
 _RINGS = 22
 _STEP = 15.0
@@ -141,7 +141,7 @@ def seating(standing: Sequence[Standing], keep: Sequence[Box], sight: ClearView 
     yield [placing.found[i] for i in range(len(standing))]
 
 
-def leader(at: Point, box: Box) -> Line:
+def leader(at: Point, box: Box) -> ThinLine:
     """The line from a place to its block."""
     x, y = at
     return (
@@ -162,7 +162,7 @@ class _Placing:
         self.shown = [sight is not None and sight.lies(s.at) for s in standing]
         self.found: dict[int, Seat] = {}
         self._boxes: dict[int, Box] = {}
-        self._lines: dict[int, Line] = {}
+        self._lines: dict[int, ThinLine] = {}
         self._costs: dict[int, float] = {}
 
     def sit(self, i: int, seat: Seat, cost: float) -> None:
@@ -383,7 +383,7 @@ def _seat(w: float, h: float, angle: float, off: float) -> Seat:
     return Seat(round(c * reach - w / 2), round(s * reach - h / 2), w, h)
 
 
-def _bounds(line: Line) -> Box:
+def _bounds(line: ThinLine) -> Box:
     ax, ay, bx, by = line
     return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
@@ -397,7 +397,7 @@ def _touch(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def _crosses(line: Line, box: Box) -> bool:
+def _crosses(line: ThinLine, box: Box) -> bool:
     """Whether a line runs through a box, its edge not counted."""
     ax, ay, bx, by = line
     left, top, right, bottom = box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1
@@ -416,7 +416,7 @@ def _crosses(line: Line, box: Box) -> bool:
     return first <= last
 
 
-def _meet(one: Line, other: Line) -> bool:
+def _meet(one: ThinLine, other: ThinLine) -> bool:
     """Whether two lines cross; those from the same place do not."""
     ax, ay, bx, by = one
     cx, cy, dx, dy = other

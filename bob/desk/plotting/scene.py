@@ -16,7 +16,7 @@ from bob.chart.palette import Palette
 from bob.desk.plotting.blocks import SHIPS, Blocks
 from bob.desk.plotting.camera import Camera
 from bob.desk.plotting.counters import CounterBlock, Counters, Pips
-from bob.desk.plotting.layout import ClearView, Line, Seat, Standing, leader, seating
+from bob.desk.plotting.layout import ClearView, Seat, Standing, ThinLine, leader, seating
 from bob.desk.plotting.lines import FAINT, Lines
 from bob.desk.plotting.livery import plaque
 from bob.desk.plotting.motion import Motion, MotionKey
@@ -271,10 +271,10 @@ class Scene:
             painter.setPen(colour(self.palette.ink, 0.8 * share))
             painter.drawText(QRectF(x - 8, y + r - 9 * self.grow, 16, 18 * self.grow), Qt.AlignmentFlag.AlignCenter, "?")
 
-    def leaders(self, camera: Camera, boxes: Sequence[QRectF]) -> list[tuple[int, Line]]:
+    def leaders(self, camera: Camera, boxes: Sequence[QRectF]) -> list[tuple[int, ThinLine]]:
         """The thin lines from places to their blocks, each with the number of the block at which it ends: of those of one place the
         nearest, on which the others stand."""
-        found: list[tuple[int, Line]] = []
+        found: list[tuple[int, ThinLine]] = []
         for group in self._groups():
             block = self.table.blocks[group[0]]
             x, y = camera.to_screen(*self.at((block.rows[0].kind, block.rows[0].key), block.at))
