@@ -90,7 +90,7 @@ def ordered(sitting: Sitting) -> Sitting:
 
 def planned() -> Host:
     """The RAF in the first turn of orders."""
-    return Host(ordered(day(raf=HUMAN, luftwaffe="kesselring")), "raf")
+    return Host(ordered(day("line", raf=HUMAN, luftwaffe="kesselring")), "raf")
 
 
 def told(entries: Any) -> list[str]:
@@ -313,7 +313,7 @@ def test_nothing_but_the_own_seat_is_there() -> None:
 
 
 def test_the_referee_has_the_match_itself() -> None:
-    sitting = ordered(day(raf=HUMAN, luftwaffe="kesselring", referee=HUMAN))
+    sitting = ordered(day("line", raf=HUMAN, luftwaffe="kesselring", referee=HUMAN))
     host = Host(sitting, REFEREE)
     far = host.far
     assert isinstance(far, RefereeAfar)

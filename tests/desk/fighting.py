@@ -25,10 +25,12 @@ from tests.desk.desks import first_order, play, quiet
 DAY, SEED = "one_raid", "7"
 
 
-def day(seats: dict[str, str], path: Path | None = None, engagements: Any = "ask", chooser: str = "raf", typed: Any = None) -> Session:
+def day(
+    seats: dict[str, str], path: Path | None = None, engagements: Any = "ask", chooser: str = "raf", typed: Any = None, seed: str = SEED
+) -> Session:
     """A day whose engagements are resolved in that way."""
     options = {"engagements": engagements, "chooser": chooser}
-    return Session.new(Setup(DAY, SEED, seats, options, typed=typed is not None), path, typed)
+    return Session.new(Setup(DAY, seed, seats, options, typed=typed is not None), path, typed)
 
 
 def in_hand(session: Session) -> bool:
@@ -43,11 +45,11 @@ def to_engagement(qtbot: QtBot, session: Session, settings: Settings) -> None:
 
 
 @cache
-def _kept(seats: tuple[tuple[str, str], ...], engagements: str, chooser: str) -> bytes:
+def _kept(seats: tuple[tuple[str, str], ...], engagements: str, chooser: str, seed: str) -> bytes:
     """The file of a day that has come to its first engagement, played without a window."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "day.bob1940"
-        session = day(dict(seats), path, engagements, chooser)
+        session = day(dict(seats), path, engagements, chooser, seed=seed)
         core, words, names = session.core, Words("en"), Names(session.world.theatre)
         while True:
             core.advance(lambda: in_hand(session))
@@ -62,10 +64,12 @@ def _kept(seats: tuple[tuple[str, str], ...], engagements: str, chooser: str) ->
         return path.read_bytes()
 
 
-def window_at(qtbot: QtBot, window: DeskWindow, seats: dict[str, str], engagements: str = "ask", chooser: str = "raf") -> Session:
+def window_at(
+    qtbot: QtBot, window: DeskWindow, seats: dict[str, str], engagements: str = "ask", chooser: str = "raf", seed: str = SEED
+) -> Session:
     """A window with a game that has come to an engagement."""
     path = window.settings.games_folder / "One raid.bob1940"
-    path.write_bytes(_kept(tuple(seats.items()), engagements, chooser))
+    path.write_bytes(_kept(tuple(seats.items()), engagements, chooser, seed))
     session = Session(window.files.open(path))
     window.show_game(session)
     quiet(qtbot, session)

@@ -37,7 +37,7 @@ pytestmark = [
 
 
 def test_an_interception_of_the_day_is_flown_on_the_cloth(qtbot: QtBot, window: DeskWindow) -> None:
-    session = window_at(qtbot, window, RAF_SEATS)
+    session = window_at(qtbot, window, RAF_SEATS, seed="2")
     number = seen(session).number
     session.play(RAF, Resolve("skies"))
     assert window.fights is not None
