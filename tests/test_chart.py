@@ -127,6 +127,13 @@ def test_great_names_are_there_however_full_the_map(theatre: Theatre, shown: str
     assert {"LONDON", "ENGLISH CHANNEL", "NORTH SEA", "STRAIT OF DOVER", "Bristol", "Calais", "Portsmouth"} <= texts
 
 
+def test_a_french_map_letters_towns_in_french(theatre: Theatre) -> None:
+    drawn = chart(theatre, Words("fr"))
+    texts = {mark.text for name in ("coast", "towns") for mark in drawn.layer(name).names}
+    assert {"LONDRES", "Dunkerque", "Ostende", "Douvres"} <= texts and not {"LONDON", "Dunkirk", "Ostend", "Dover"} & texts
+    assert "Dunkirk" in {mark.text for mark in drawn.layer("rdf").names}  # that of Kent
+
+
 def test_a_name_is_not_written_twice_beside_itself(plain: ChartSheet) -> None:
     seen: dict[str, list[tuple[float, float]]] = {}
     for name in names_of(plain):
@@ -271,7 +278,12 @@ def test_every_word_of_the_chapter_is_used() -> None:
     lettering = (folder / "lettering.toml").read_text(encoding="utf-8")
     for key in chapter("map"):
         head, _, last = key.rpartition(".")
-        told = f'"{key}"' in source or f'"{last}"' in source or f'"{last}"' in lettering
+        told = (
+            f'"{key}"' in source
+            or f'"{last}"' in source
+            or f'"{last}"' in lettering
+            or (head == "map.town" and f'"{last}"' in lettering.casefold())
+        )
         assert told or head in ("map.zone", "map.layer", "map.legend", "map.legend.group"), key
 
 
