@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QClipboard
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QMenu, QToolTip, QWidget
 
 
 def put_away(window: QWidget) -> None:
     """Close the menus, tips and boxes of a window, and empty the clipboard, and what is selected of the system's own."""
-    while (popup := QApplication.activePopupWidget()) is not None and popup.close():
-        pass
+    for shown in QApplication.topLevelWidgets():
+        if shown.windowType() == Qt.WindowType.Popup and shown.isVisible():
+            shown.close()
     QToolTip.hideText()
     for tip in QApplication.topLevelWidgets():
         if isinstance(tip, QLabel) and tip.inherits("QTipLabel"):
