@@ -50,7 +50,7 @@ def coast(draft: Draft) -> None:
         at = node.maybe("at", list)
         if at is not None:
             big = draft.lettering("capital", "bold", 3.6, p.ink, spacing=0.55)
-            draft.wish(3, "coast", _lettered(draft.words, node.text("name")), big, _near(draft, draft.plane(*_pair(at))))
+            draft.wish(3, "coast", town_called(draft.words, node.text("name")), big, _near(draft, draft.plane(*_pair(at))))
     river = draft.style("river", stroke=p.water, width=0.2 if p.patterns else 0.3)
     for node in draft.data.tables("river"):
         course = shapely.intersection(LineString(smooth([draft.plane(*_pair(point)) for point in node.list_of("course", list)])), inner)
@@ -76,7 +76,7 @@ def coast(draft: Draft) -> None:
     draft.legend("land", words("map.legend.border"), stroke(border))
 
 
-def _lettered(words: Words, name: str) -> str:
+def town_called(words: Words, name: str) -> str:
     """A town as the language of the map letters it."""
     key = f"map.town.{plain(name).replace(' ', '_')}"
     return words(key) if words.has(key) else name
@@ -104,7 +104,7 @@ def towns(draft: Draft) -> None:
         look, shape, size, priority = looks[rank]
         if not draft.inside(at):
             continue
-        draft.symbol(priority, "towns", style, shape, at, size, _lettered(draft.words, name), look, move=1.2)
+        draft.symbol(priority, "towns", style, shape, at, size, town_called(draft.words, name), look, move=1.2)
     draft.legend("land", draft.words("map.legend.city"), Glyph(style, "city", (0, 0), 1.9))
     draft.legend("land", draft.words("map.legend.town"), Glyph(style, "town", (0, 0), 1.45))
 

@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.plotting import LAYERS, MIME, Minimap, PlottingTable, PrintOptions, RouteOverlay, WayPoint
 from bob.desk.plotting.counters import height, short, spread, strength
+from bob.desk.plotting.gazetteer import gazetteer
 from bob.desk.plotting.hover import HoverTeller, bearing
 from bob.desk.plotting.names import scale_of
 from bob.desk.settings import Settings
@@ -179,6 +180,12 @@ def test_names_never_overlap(table: PlottingTable, settings: Settings, language:
                 if b.left() > a.right():
                     break
                 assert not a.intersects(b)
+
+
+def test_towns_are_lettered_in_the_language_of_the_desk(theworld: World) -> None:
+    en, fr = ({f.name for f in gazetteer(theworld.theatre, code) if f.look.startswith(("town", "capital"))} for code in ("en", "fr"))
+    assert {"LONDON", "Dunkirk", "Ostend", "Dover"} <= en and {"LONDRES", "Dunkerque", "Ostende", "Douvres"} <= fr
+    assert not fr & {"LONDON", "Dunkirk", "Ostend", "Dover"}
 
 
 # Looks

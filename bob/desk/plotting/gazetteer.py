@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from PySide6.QtCore import QPointF
 
+from bob.chart.ground import town_called
 from bob.chart.marks import FontFace, Point
 from bob.chart.patterns import rings
 from bob.desk.plotting.outlines import outline
@@ -92,7 +93,9 @@ def gazetteer(theatre: Theatre, language: str) -> tuple[Feature, ...]:
     for node in LETTERS.tables("built"):
         at = node.maybe("at", list)
         if at is not None:
-            found.append(Feature("capital", node.text("name"), t.projection.to_plane(float(at[0]), float(at[1])), layer="names"))
+            found.append(
+                Feature("capital", town_called(words, node.text("name")), t.projection.to_plane(float(at[0]), float(at[1])), layer="names")
+            )
     for place in t.places:
         look = _look(place)
         if look and _inside(t, (place.x, place.y)):
@@ -103,13 +106,13 @@ def gazetteer(theatre: Theatre, language: str) -> tuple[Feature, ...]:
         ranks.update(dict.fromkeys(table.list_of(str(rank), str), rank))
     for place in t.of_kind("town"):
         if _inside(t, (place.x, place.y)):
-            found.append(Feature(f"town_{ranks.get(place.name, 2)}", place.name, (place.x, place.y), key_of(place)))
+            found.append(Feature(f"town_{ranks.get(place.name, 2)}", town_called(words, place.name), (place.x, place.y), key_of(place)))
     more = LETTERS.table("towns")
     for rank in (1, 2, 3):
         for name, latitude, longitude in more.list_of(str(rank), list):
             where = t.projection.to_plane(float(latitude), float(longitude))
             if _inside(t, where):
-                found.append(Feature(f"town_{rank}", str(name), where))
+                found.append(Feature(f"town_{rank}", town_called(words, str(name)), where))
     for area in t.sectors:
         letter = area.extra.get("letter")
         name = f"{area.name} · {letter}" if letter else area.name
