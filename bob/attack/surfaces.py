@@ -61,10 +61,10 @@ def by_wire(match: Match[Any], seat: str) -> str:
     """What goes over a line to a seat in a room when it comes, and what it is told of the people there."""
     sitting = Sitting(match, dict.fromkeys(match.game.seats(match.position), "human"))
     room = GameRoom(sitting, RoomBook("22222"))
-    _, code = room.invite(seat)
+    invitation, code = room.invite(seat)
     member, _ = room.join(code, "Cheat")
     whole = {key: value for key, value in Channel(sitting, seat).whole().items() if key != "mark"}
-    return dumps([whole, room.room_of(member)])
+    return dumps([whole, room.room_of(member)]).replace(f'"{invitation.id}"', '"INVITATION"')  # its name is drawn anew each time
 
 
 def by_post(match: Match[Any], seat: str) -> dict[str, str]:

@@ -162,7 +162,7 @@ def may_invite(by: Member, seat: str, share: Sequence[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RoomBook:
-    """All of it. `count` numbers members and invitations, so that no number comes twice."""
+    """All of it. `count` numbers members, so that no number comes twice."""
 
     room: str
     count: int = 0

@@ -16,7 +16,7 @@ from bob.game import REFEREE, Choices
 from bob.operations.telling import refusal
 from bob.operations.world import world
 from bob.server.book import OBSERVER, Member
-from bob.server.codes import is_room
+from bob.server.codes import is_name
 from bob.server.host import Line
 from bob.server.pages import Looks, Situation, changed, digest, fragments, looks, page, reading
 from bob.server.pages.assets import SAFE_SVG, asset, warm
@@ -72,7 +72,7 @@ async def _in_pages(request: web.Request, handler: Handler) -> web.StreamRespons
 def _back(request: web.Request) -> str:
     """Where one goes from an error."""
     room = request.match_info.get("room", "")
-    return f"/room/{room}" if is_room(room) else "/"
+    return f"/room/{room}" if is_name(room) else "/"
 
 
 def _routes() -> list[web.RouteDef]:
@@ -216,7 +216,7 @@ async def _member(request: web.Request) -> tuple[str, Member]:
 async def _start(request: web.Request) -> web.Response:
     wanted = _looks(request)
     rooms = [name.removeprefix(_KEY) for name in request.cookies if name.startswith(_KEY)][:_MOST_ROOMS]
-    known = tuple((room, "") for room in rooms if is_room(room))  # whether there is one, no stranger learns here
+    known = tuple((room, "") for room in rooms if is_name(room))  # whether there is one, no stranger learns here
     return _shown(start_page(wanted, known), wanted)
 
 

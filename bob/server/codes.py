@@ -4,39 +4,54 @@ from __future__ import annotations
 
 import hashlib
 import re
+from typing import NamedTuple
 
 from bob.errors import UsageError
 from bob.seeds import fresh_letters, fresh_seed, same_secret
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """No two of them look or sound much alike."""
-_ROOM, _SECRET = 5, 10
+_PART, _OLD_PARTS, _PARTS = 5, 3, 4
+"""Letters in a part of a code, and parts: room, invitation and two of a secret; codes made before had no invitation in them."""
 _WORK = {"n": 1 << 12, "r": 8, "p": 1}
 """What trying one code costs who has stolen a save: a few milliseconds, with nearly 50 bits to try."""
 
 
+class CodeRead(NamedTuple):
+    """A code as it was read. `invitation` is empty where it was made before codes held it."""
+
+    room: str
+    invitation: str
+    whole: str
+
+
 def fresh_room() -> str:
     """The name of a new room."""
-    return fresh_letters(_ROOM, LETTERS)
+    return fresh_letters(_PART, LETTERS)
 
 
-def fresh_code(room: str) -> str:
-    """A new code for an invitation to a room: it begins with the room's name."""
-    secret = fresh_letters(_SECRET, LETTERS)
-    return f"{room}-{secret[:5]}-{secret[5:]}"
+def fresh_invitation() -> str:
+    """The name of a new invitation, which tells nothing of others."""
+    return fresh_letters(_PART, LETTERS)
 
 
-def code_read(text: str) -> tuple[str, str]:
-    """The room and the whole of a code as a person types it: small letters, blanks and missing strokes do no harm. Raises UsageError."""
+def fresh_code(room: str, invitation: str) -> str:
+    """A new code for an invitation to a room: it begins with the names of both."""
+    return "-".join((room, invitation, fresh_letters(_PART, LETTERS), fresh_letters(_PART, LETTERS)))
+
+
+def code_read(text: str) -> CodeRead:
+    """A code as a person types it: small letters, blanks and missing strokes do no harm. Raises UsageError."""
     letters = re.sub(r"[\s\-–_.]+", "", text).upper()
-    if len(letters) != _ROOM + _SECRET or set(letters) - set(LETTERS):
-        raise UsageError("room.code_form", example=f"7KQ2M-{LETTERS[5:10]}-{LETTERS[15:20]}")
-    return letters[:_ROOM], f"{letters[:_ROOM]}-{letters[_ROOM : _ROOM + 5]}-{letters[_ROOM + 5 :]}"
+    parts = [letters[at : at + _PART] for at in range(0, len(letters), _PART)]
+    if len(letters) not in (_OLD_PARTS * _PART, _PARTS * _PART) or set(letters) - set(LETTERS):
+        raise UsageError("room.code_form", example=f"7KQ2M-{LETTERS[20:25]}-{LETTERS[5:10]}-{LETTERS[15:20]}")
+    return CodeRead(parts[0], parts[1] if len(parts) == _PARTS else "", "-".join(parts))
 
 
-def is_room(text: str) -> bool:
-    """Whether a text has the form of a room's name."""
-    return len(text) == _ROOM and set(text) <= set(LETTERS)
+def is_name(text: str) -> bool:
+    """Whether a text has the form of a name of a room or an invitation."""
+    return len(text) == _PART and set(text) <= set(LETTERS)
 
 
 def fresh_salt() -> str:
@@ -59,4 +74,16 @@ def token_digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-__all__ = ["code_digest", "code_read", "fresh_code", "fresh_room", "fresh_salt", "fresh_token", "is_room", "same_secret", "token_digest"]
+__all__ = [
+    "CodeRead",
+    "code_digest",
+    "code_read",
+    "fresh_code",
+    "fresh_invitation",
+    "fresh_room",
+    "fresh_salt",
+    "fresh_token",
+    "is_name",
+    "same_secret",
+    "token_digest",
+]

@@ -8,7 +8,17 @@ from dataclasses import replace
 from bob.errors import UsageError
 from bob.game import REFEREE
 from bob.server.book import OBSERVER, Doing, Member, RoomBook, SeatInvitation, SentAway, may_invite
-from bob.server.codes import code_digest, fresh_code, fresh_salt, fresh_token, same_secret, token_digest
+from bob.server.codes import (
+    code_digest,
+    code_read,
+    fresh_code,
+    fresh_invitation,
+    fresh_salt,
+    fresh_token,
+    is_name,
+    same_secret,
+    token_digest,
+)
 from bob.server.kept_room import KeptRoom
 from bob.server.plain_text import name_of
 from bob.server.shares import shares_of
@@ -16,6 +26,9 @@ from bob.server.shares import shares_of
 MOST_INVITATIONS, MOST_MEMBERS = 40, 100
 """So many invitations are kept of each seat, and so many people may come."""
 
+
+_NONE = SeatInvitation("", "", "", "")
+"""What a code is tried on that names no invitation, so that it takes as long as one that does."""
 
 MOST_DOINGS = 100
 """So many lines of the register are kept of each seat that they are about."""
@@ -63,12 +76,12 @@ class Entrance(KeptRoom):
             raise UsageError("room.no_seat", seat=side[:40], choices=", ".join(self.players) or "–")
         if not 1 <= uses <= MOST_MEMBERS or not 0 <= delay <= 1000:
             raise UsageError("room.uses", most=MOST_MEMBERS)
-        book, number = self._counted()
-        code, salt = fresh_code(self.name), fresh_salt()
+        ident = next(name for name in iter(fresh_invitation, "") if self.book.invitation(name) is None)
+        code, salt = fresh_code(self.name, ident), fresh_salt()
         strange = by is not None and by.seat not in (REFEREE, seat)
         inviter = by.id if by is not None and strange else ""
-        made = SeatInvitation(f"i{number}", seat, salt, code_digest(code, salt), uses, tuple(share), side, delay, False, keeper, inviter)
-        book = replace(book, invitations=(*book.invitations, made))
+        made = SeatInvitation(ident, seat, salt, code_digest(code, salt), uses, tuple(share), side, delay, False, keeper, inviter)
+        book = replace(self.book, invitations=(*self.book.invitations, made))
         if by is not None and strange:
             book = noted(book, Doing("invited", "", seat, by.name, by.seat, side, delay))
         elif by is None and (seat == OBSERVER or any(m.seat == seat for m in book.members)):
@@ -131,10 +144,9 @@ class Entrance(KeptRoom):
         called = name_of(name)
         if not called:
             raise UsageError("room.no_name")
-        fits = [i for i in self.book.invitations if not i.withdrawn and same_secret(code_digest(code, i.salt), i.digest)]
-        if not fits:
+        invitation = self._invited_by(code)
+        if invitation is None:
             raise UsageError("room.wrong_code")
-        invitation = fits[0]
         if invitation.uses < 1 or len(self.book.members) >= MOST_MEMBERS:
             raise UsageError("room.used_up")
         book, number = self._counted()
@@ -156,6 +168,15 @@ class Entrance(KeptRoom):
         book = replace(book, members=(*book.members, member), invitations=invitations)
         self._keep(noted(book, Doing("came", called, member.seat, side=member.side, delay=member.delay)))
         return member, token
+
+    def _invited_by(self, code: str) -> SeatInvitation | None:
+        """The invitation with that code. A code is tried on the one that it names, or on none, which takes as long; one that names none on
+        those that were made when codes did not."""
+        read = code_read(code)
+        standing = [i for i in self.book.invitations if not i.withdrawn]
+        named = [i for i in standing if (i.id == read.invitation if read.invitation else not is_name(i.id))]
+        fits = [i for i in named or [_NONE] if same_secret(code_digest(read.whole, i.salt), i.digest)]
+        return fits[0] if fits else None
 
     def member_of(self, token: str) -> Member | None:
         """The member with that key."""

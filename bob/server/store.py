@@ -16,7 +16,7 @@ from bob.save import ENDING, Save
 from bob.save.file import draft_in
 from bob.save.seals import unseal
 from bob.server.book import BOOK, RoomBook
-from bob.server.codes import fresh_room, is_room
+from bob.server.codes import fresh_room, is_name
 from bob.sitting import AskDice, Sitting
 
 
@@ -156,5 +156,5 @@ def _room_in(path: Path) -> str | None:
         found = draft_in(unseal(row[0], "draft")) if row is not None else None
         if found is not None:
             name: RoomBook = decode(RoomBook, found[1])
-            return name.room if is_room(name.room) else None
+            return name.room if is_name(name.room) else None
     return None

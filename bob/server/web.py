@@ -20,7 +20,7 @@ from bob.match import Match
 from bob.operations.world import world
 from bob.report.maps import land_ready
 from bob.server.book import Member
-from bob.server.codes import code_read, is_room, same_secret
+from bob.server.codes import code_read, is_name, same_secret
 from bob.server.host import Host, Line
 from bob.server.limits import Allowance
 from bob.server.pages import Written
@@ -119,7 +119,7 @@ class WebFace:
         """Whoever has that key in that room. Raises Closed. What others have tried shuts nobody out whose key is right; a room that sleeps
         is woken for nobody from where too many wrong ones came."""
         wakes = self.codes.left(self.address(request), time.monotonic()) >= 1
-        known = is_room(room) and bool(token) and token.isascii()
+        known = is_name(room) and bool(token) and token.isascii()
         if known and (wakes or self.host.is_awake(room)) and await self.host.has(room):
             here = (await self.host.awake(room)).room
             found = here.member_of(token[:200])
@@ -137,7 +137,7 @@ class WebFace:
         if not name_of(name):  # before anybody learns whether there is such a room, or wakes it
             raise UsageError("room.no_name")
         try:
-            room, whole = code_read(code)
+            room, _, whole = code_read(code)
             if not await self.host.has(room):
                 raise UsageError("room.wrong_code")
             if not self.comings.take(f"{room}/{self.address(request)}", time.monotonic()):
@@ -312,10 +312,10 @@ async def _room_asked(request: web.Request) -> str | None:
     if room is None and request.method == "POST" and request.path in ("/api/join", "/join"):
         try:
             said = await _body(request) if request.path == "/api/join" else dict(await fields(request))
-            room = code_read(str(said.get("code"))[:100])[0]
+            room = code_read(str(said.get("code"))[:100]).room
         except UsageError:
             return None
-    return room if room is not None and is_room(room) else None
+    return room if room is not None and is_name(room) else None
 
 
 async def _handed(request: web.Request, face: WebFace, address: str) -> web.StreamResponse:

@@ -38,7 +38,7 @@ from tests.server.in_browser import evening as hosted
 from tests.server.wire import Wire
 
 PATIENCE = 120.0
-CODE = re.compile(r"[0-9A-Z]{5}(-[0-9A-Z]{5}){2}")
+CODE = re.compile(r"[0-9A-Z]{5}(-[0-9A-Z]{5}){3}")
 PRESS_DONE = """const button = document.querySelector('.closing button'), ready = document.querySelector('#owed .small');
 if (button && !(ready && ready.textContent.includes('Keith'))) button.click();"""
 FIRST_CUT, SECOND_CUT = 8, 16

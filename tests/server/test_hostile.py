@@ -188,15 +188,16 @@ def test_whatever_is_said_is_done_or_refused_in_words(name: str, seat: str, data
 @given(st.text(max_size=30))
 def test_a_code_is_read_or_refused(text: str) -> None:
     with suppress(UsageError):
-        room, code = code_read(text)
-        assert code.startswith(room) and len(code) == 17
+        room, invitation, code = code_read(text)
+        assert code.startswith(f"{room}-{invitation}") and len(code) == (23 if invitation else 17)
 
 
 def test_a_code_is_read_however_it_is_written() -> None:
     room = fresh_room()
-    code = fresh_code(room)
+    code = fresh_code(room, "W8F3C")
     for written in (code, code.lower(), code.replace("-", ""), f" {code.replace('-', ' ')} ", code.replace("-", "–")):
-        assert code_read(written) == (room, code)
+        assert code_read(written) == (room, "W8F3C", code)
+    assert code_read(f"{room} xh4dv 9trpn") == (room, "", f"{room}-XH4DV-9TRPN")
 
 
 def test_an_allowance_fills_up_again_and_forgets_nobody_too_soon() -> None:

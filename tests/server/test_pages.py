@@ -244,7 +244,7 @@ def test_the_plain_pages_are_sound(language: str) -> None:
         leave_page(found, "7KQ2M"),
         withdrawn_page(found),
         error_page(found, "No."),
-        invited_page(found, "7KQ2M", "RAF", "7KQ2M-XH4D9-TRPWE", "http://host/join/7KQ2M-XH4D9-TRPWE"),
+        invited_page(found, "7KQ2M", "RAF", "7KQ2M-W8F3C-XH4D9-TRPWE", "http://host/join/7KQ2M-W8F3C-XH4D9-TRPWE"),
     ):
         tree = sound(html)
         assert not list(tree.every("script")), "they work without"
