@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_layers import LAYERS
+from tests.test_layers import LAYOUT
 
 ROOT = Path(__file__).parents[1]
 DESIGN = ROOT / "docs" / "design"
@@ -34,7 +34,7 @@ def test_every_decision_is_listed_and_says_what_and_why() -> None:
 
 def test_the_order_of_imports_is_as_the_layers_have_it() -> None:
     drawn = re.findall(r"[a-z_]+", (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("```\nwords,")[1].split("```")[0])
-    order = [name for layer in LAYERS for name in layer]
-    known = [layer for name in drawn for layer, names in enumerate(LAYERS) if name in names]
+    order = [name for layer in LAYOUT.layers for name in layer]
+    known = [layer for name in drawn for layer, names in enumerate(LAYOUT.layers) if name in names]
     assert [name for name in drawn if name not in order] == []
     assert known == sorted(known)

@@ -10,50 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.sources import ROOT, SOURCES, nodes
+from tools.house.layout import layout
 
-LAYERS = (
-    ("errors", "words"),
-    (
-        "text",
-        "resources",
-        "handbook",
-        "written",
-        "own_files",
-        "seeds",
-        "dice",
-        "hexes",
-        "codec",
-        "ranges",
-        "toml_files",
-        "projection",
-        "weathers",
-        "workers",
-        "cluster",
-    ),
-    ("sensors", "tables", "table_files", "map_files"),
-    ("theatre", "units"),
-    ("chart",),
-    ("fair", "past", "game", "record", "match", "proof", "kit", "save"),
-    ("dogfight",),
-    ("operations",),
-    ("campaign",),
-    ("schemas",),
-    ("staff",),
-    ("games", "sitting", "fuzz", "forecast", "environments"),
-    ("report",),
-    ("post",),
-    ("server",),
-    ("desk",),
-    ("commands", "cli"),
-    ("attack",),
-    ("__main__",),
-)
-"""Lowest first. A module imports from lower layers, and in its own layer only what stands before it."""
-
-ORDER = [name for layer in LAYERS for name in layer]
-BACKWARD = {("errors", "words"), ("tables", "table_files"), ("commands", "cli"), ("report", "desk")}
-"""The imports against the order that are meant: an error tells itself, a table loads itself, a command speaks for its parser, and
-a report takes Qt's pen for its pages."""
+LAYOUT = layout()
+"""The order of the layers, and the imports against it that are permitted: `tools/house/layout.toml`."""
 
 
 def top(path: Path) -> str:
@@ -91,9 +51,7 @@ def against(module: str, imports: Iterable[tuple[str, int]]) -> list[str]:
     found = []
     for name, line in imports:
         target = ours(name)
-        if target is None or target == module or (module, target) in BACKWARD:
-            continue
-        if module == "" or ORDER.index(target) > ORDER.index(module):
+        if target is not None and LAYOUT.upward(module, target) and not LAYOUT.excepted(module, target):
             found.append(f"line {line}: {module or 'bob'} imports {target}")
     return found
 
@@ -130,7 +88,7 @@ def test_the_modules_are_found() -> None:
 
 def test_imports_point_one_way() -> None:
     placed = {path: top(path) for path in SOURCES}
-    assert {module for module in placed.values() if module and module not in ORDER} == set(), "these have no place in the layers yet"
+    assert {module for module in placed.values() if module and module not in LAYOUT.order} == set(), "these have no place in the layers yet"
     assert {str(path.relative_to(ROOT)): found for path, module in placed.items() if (found := against(module, imports(path)))} == {}
 
 
