@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from pkgutil import resolve_name
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from bob.codec import encode
 from bob.dice import Stream
@@ -66,6 +67,38 @@ def cast(sides: Mapping[str, str], own_side: str, others: str) -> Casting:
     own = next((seat for seat, side in sides.items() if side == own_side), next(iter(sides)))
     usual = dict.fromkeys(sides, others)
     return Casting(usual | {own: HUMAN}, usual)
+
+
+# ---- parts of a game
+
+PartType = TypeVar("PartType")
+DESK, TERMINAL, REPORT = FACES = ("desk", "terminal", "report")
+"""The faces of the program that may have parts of their own for a game. Each declares them in its module `registry`."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePart(Generic[PartType]):
+    """A part of a game that is imported when it is first asked for."""
+
+    path: str
+    """Its module and its name there: `module:name`."""
+
+    def load(self) -> PartType:
+        """Import it. Raises ImportError when it is not there."""
+        try:
+            found: PartType = resolve_name(self.path)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise ImportError(f"the part {self.path!r} of a game cannot be imported: {error}") from error
+        return found
+
+
+def parts_of(kit: Kit, face: str, declared: Mapping[str, PartType], plain: PartType) -> PartType:
+    """The parts that a face declares for a game; the plain ones if its kit asks for them. Raises LookupError when neither does."""
+    if kit.name in declared:
+        return declared[kit.name]
+    if face not in kit.plain:
+        raise LookupError(f"the {face} declares no parts for the game {kit.name!r}, and its kit does not name the {face} in `plain`")
+    return plain
 
 
 # ---- telling
@@ -128,6 +161,8 @@ class Kit(ABC):
     """The options of `bob play` that this game takes beside those of all games."""
     endings: ClassVar[tuple[str, ...]]
     """The codes of its outcomes: each has a golden playthrough."""
+    plain: ClassVar[frozenset[str]] = frozenset()
+    """The faces that have no parts of its own and show it on plain pages."""
 
     @abstractmethod
     def make(self, own: Path | None = None) -> Game[Any]:

@@ -17,7 +17,8 @@ from bob.match import Match
 from bob.report.carriers.told import CarrierContent
 from bob.report.html import told_html
 from bob.report.low_raid.told import RaidContent
-from bob.report.told_campaign import save_told, told_of
+from bob.report.registry import told_of
+from bob.report.told_campaign import save_told
 from bob.save import Save
 from bob.words import LANGUAGES, Words
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -27,9 +28,15 @@ def imports(path: Path) -> tuple[tuple[str, int], ...]:
     return tuple(imported(nodes(path)))
 
 
+PART = re.compile(r"(bob(?:\.\w+)+):\w+")
+"""A part of a game as it is declared: its module and its name there."""
+
+
 def imported(written: Iterable[ast.AST]) -> Iterator[tuple[str, int]]:
-    """Every module that is imported anywhere in a file, for types and inside functions too, and the line."""
+    """Every module that is imported anywhere in a file, for types, inside functions and as a declared part too, and the line."""
     for node in written:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and (part := PART.fullmatch(node.value)) is not None:
+            yield part[1], node.lineno
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name, node.lineno
@@ -75,6 +82,8 @@ def users(library: str) -> set[str]:
         ("dogfight", "from bob.operations.position import Position", ["line 1: dogfight imports operations"]),
         ("cli", "from bob import __version__", []),
         ("", "import bob.cli", ["line 1: bob imports cli"]),
+        ("dogfight", "Part('bob.desk.cards.sheet:CardSheet')", ["line 1: dogfight imports desk"]),
+        ("dogfight", "'See bob.desk.cards.sheet: it draws the cards.'", []),
     ],
 )
 def test_the_check_itself_finds_what_goes_against_the_order(module: str, source: str, faults: list[str]) -> None:
@@ -120,10 +129,10 @@ EDITIONS = {"flight": "cards"}
 
 
 def test_a_tactical_game_has_its_room_in_the_desk_and_nothing_else_there_names_it() -> None:
-    """The desk finds what a game has of its own by the name that its kit gives."""
+    """Its registry declares what a game has of its own."""
     rooms = {path.parent.name for path in (ROOT / "desk").glob("*/sheet.py")} & set(TACTICAL)
     assert "cards" in rooms
-    for path in (ROOT / "desk").rglob("*.py"):
+    for path in set((ROOT / "desk").rglob("*.py")) - {ROOT / "desk" / "registry.py"}:
         own = path.relative_to(ROOT / "desk").parts[0]
         for game in set(TACTICAL) - {own, EDITIONS.get(own, own)}:
             inner = (f"bob.dogfight.{game}", f"bob.desk.{game}")

@@ -9,8 +9,9 @@ from functools import cache
 from typing import Any
 
 from bob.codec import encode
-from bob.commands.books import game_book, numbered, own
+from bob.commands.books import game_book, numbered
 from bob.commands.jsonl import Pipe
+from bob.commands.registry import terminal_parts_of
 from bob.errors import BobError, Refused
 from bob.game import dumps
 from bob.games import kit
@@ -83,10 +84,10 @@ def pages(match: Match[Any], seat: str, words: Words) -> list[str]:
     view, listed = match.view(seat), match.game.choices(match.position, seat).listed
     teller = kit(match.game.name).teller(words, match.game, match.header.scenario)
     told = [teller.event(event) for _, event in match.log(seat)[-40:]]
-    module = own(f"{match.game.name}_text")
-    if module is not None and hasattr(module, "Pages"):
+    day_pages = terminal_parts_of(match.game.name).pages
+    if day_pages is not None:
         game: Any = match.game
-        made = module.Pages(game.world, words, game.slot)
+        made = day_pages.load()(game.world, words, game.slot)
         made.names.learn(view)
         return [made.page(view), made.map(view), *told, *[teller.order(order, seat) for order in listed]]
     book = game_book(words, match)

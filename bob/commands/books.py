@@ -1,4 +1,4 @@
-"""The pages of games in the terminal. A game may have pages of its own, in a module found by its name; all others have plain ones."""
+"""The pages of games in the terminal: what is asked of them, and the plain ones."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol
 
 from bob.codec import encode
+from bob.commands.registry import terminal_parts
 from bob.dogfight.slot import Tactical
 from bob.errors import UsageError
 from bob.game import Event, Game, Outcome
 from bob.games import kit
-from bob.kit import Kit, Teller, seat_told
+from bob.kit import Teller, seat_told
 from bob.match import Match
 from bob.operations.named import Names
 from bob.operations.view import EngagementView
@@ -162,27 +161,18 @@ class PlainDogfight(NumbersAlone):
         return plain_value(encode(value), self.words, self.kit.name)
 
 
-def own(name: str) -> Any:
-    """The module `bob.commands.<name>`, or None where there is none."""
-    module = f"bob.commands.{name}"
-    return import_module(module) if find_spec(module) is not None else None
-
-
 def dogfight_book(words: Words, found: Tactical, names: Names) -> DogfightBook:
-    """The pages of a dogfight inside a day: the `BOOK` of `<game>_dogfight.py`, or plain ones."""
-    module = own(f"{found.name}_dogfight")
-    made: DogfightBook = (module.BOOK if module is not None else PlainDogfight)(words, found, names)
-    return made
+    """The pages of a dogfight inside a day."""
+    declared = terminal_parts(found).dogfight
+    return declared.load()(words, found, names) if declared is not None else PlainDogfight(words, found, names)
 
 
 def game_book(words: Words, match: Match[Any]) -> Book:
-    """The pages of a game: what `book` of `<game>_text.py` gives, or plain ones."""
-    game, scenario = match.game, match.header.scenario
-    module = own(f"{game.name}_text")
-    if module is not None and hasattr(module, "book"):
-        made: Book = module.book(words, game, match.position, scenario)
-        return made
-    found: Kit = kit(game.name)
+    """The pages of a game."""
+    game, scenario, found = match.game, match.header.scenario, kit(match.game.name)
+    declared = terminal_parts(found).book
+    if declared is not None:
+        return declared.load()(words, game, match.position, scenario)
     title = found.scenarios(words).get(scenario, scenario)
     return PlainBook(words, found.teller(words, game, scenario), title, game.name)
 

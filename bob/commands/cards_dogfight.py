@@ -74,6 +74,3 @@ class CardsDogfight(NumbersAlone, CardsBook):
     def hands(self, view: CardTableView) -> Sequence[SeenCraft]:
         asked = (view.chain.to,) if view.chain is not None else view.following or ((view.active,) if view.active >= 0 else ())
         return view.aircraft if self._whole or not asked else [craft for craft in view.aircraft if craft.number in asked]
-
-
-BOOK = CardsDogfight

@@ -264,7 +264,8 @@ class Terminal(Keyboard):
 
     def _pieces(self, seat: str, rest: str) -> None:
         """Write what is printed and cut to fight this engagement at one's own table."""
-        from bob.report.pieces import for_engagements, save_fought
+        from bob.report.pieces import save_fought
+        from bob.report.registry import for_engagements
 
         s = self._at_table(seat)
         assert s.sheet is not None
@@ -324,7 +325,3 @@ class Terminal(Keyboard):
 def _names(key: str) -> list[str]:
     """All that is said for one thing, in all languages."""
     return [plain(name) for language in LANGUAGES for name in Words(language)(key).split("|")]
-
-
-TERMINAL = Terminal
-"""By which the command line finds it."""

@@ -87,7 +87,7 @@ def _by_game(language: str) -> Mapping[str, tuple[str, ...]]:
 @cache
 def _places(language: str) -> Mapping[str, tuple[str, ...]]:
     """What may stand at the places of commands, by the command and the place."""
-    from bob.report.pieces import printable
+    from bob.report.registry import printable
     from bob.table_files import ORDER
 
     by_game = _by_game(language)

@@ -23,6 +23,3 @@ class HexesDogfight(TypedDogfight, HexPages):
         assert isinstance(game, HexDogfight)
         HexPages.__init__(self, words, game.tables, kit.called(words), called=self.unit)
         self.sit_down(kit, HexLines(self))
-
-
-BOOK = HexesDogfight

@@ -17,7 +17,3 @@ class HexTerminal(TypedTerminal):
         book = game_book(words, sitting.match)
         assert isinstance(book, HexPages)
         super().__init__(sitting, words, book, HexLines(book))
-
-
-TERMINAL = HexTerminal
-"""By which the command line finds it."""

@@ -30,7 +30,3 @@ def matches(folder: str) -> Matches:
         known=lambda code: terms(code, {}, game.missions, game.tables),
         fly=results,
     )
-
-
-TOURNAMENT = run
-"""By which the command line finds it."""

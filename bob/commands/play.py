@@ -113,11 +113,11 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
             serve(sitting, sys.stdin, lambda line: print(line, flush=True), words)
             return 0
-        from bob.commands.books import own
         from bob.commands.cards_text import terminal
+        from bob.commands.registry import terminal_parts_of
 
-        module = own(f"{played.name}_terminal")
-        return (module.TERMINAL(sitting, words) if module is not None else terminal(sitting, words)).run()
+        declared = terminal_parts_of(played.name).terminal
+        return (declared.load()(sitting, words) if declared is not None else terminal(sitting, words)).run()
     finally:
         sitting.close()
 

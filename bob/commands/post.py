@@ -194,7 +194,7 @@ def _opened(args: argparse.Namespace, path: str) -> tuple[PostSheet, Any]:
 def _read(args: argparse.Namespace, words: Words) -> int:
     """Tell whether a sheet is the office's, and what stands on it."""
     from bob.codec import encode
-    from bob.commands.books import own
+    from bob.commands.registry import terminal_parts_of
     from bob.games import kit
     from bob.report.plain_view import figures
 
@@ -208,11 +208,10 @@ def _read(args: argparse.Namespace, words: Words) -> int:
         print(words("post.cli.notes", note=note))
     game = kit(sheet.game).make()
     teller = kit(sheet.game).teller(words, game, sheet.head.scenario)
-    module = own(f"{sheet.game}_text")
+    pages = terminal_parts_of(sheet.game).pages
     made: Any = game
-    if module is not None and hasattr(module, "Pages"):
-        pages = module.Pages(made.world, words, made.slot)
-        page = pages.page(sheet.view)
+    if pages is not None:
+        page = pages.load()(made.world, words, made.slot).page(sheet.view)
     else:
         page = "\n".join(figures(sheet.view, words, sheet.game))
     for _, event in sheet.fresh:

@@ -17,7 +17,8 @@ OWN_DATA = ("hexes", "skies")
 
 def arguments(parser: Parser, words: Words) -> None:
     from bob.games import kit
-    from bob.report.pieces import PAPERS, printable
+    from bob.report.pieces import PAPERS
+    from bob.report.registry import printable
 
     parser.add_argument("game", metavar="GAME", help=words("cli.print.game", games=", ".join(printable())))
     parser.add_argument("scenario", nargs="?", metavar=words("cli.simulate.scenario_meta"), help=words("cli.print.scenario"))

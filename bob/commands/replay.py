@@ -103,7 +103,8 @@ def seat_of(match: Match[Any], asked: str | None, kept: Mapping[str, str], path:
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
-    from bob.commands.books import blocks, game_book, own
+    from bob.commands.books import blocks, game_book
+    from bob.commands.registry import terminal_parts_of
     from bob.sitting import SeatLog, is_seat_file
 
     if is_seat_file(args.file):
@@ -116,9 +117,9 @@ def run(args: argparse.Namespace, words: Words) -> int:
         told = [{"number": number, "event": encode(event)} for number, event in log.events()]
         print(json.dumps({"seat": seat, "number": log.number, "events": told, "view": encode(view)}, ensure_ascii=False))
         return 0
-    module = own(f"{match.game.name}_replay")
-    if module is not None:
-        lines, page = module.told(match, log, last, words)
+    replay = terminal_parts_of(match.game.name).replay
+    if replay is not None:
+        lines, page = replay.load()(match, log, last, words)
     else:
         book = game_book(words, match)
         book.look(view)

@@ -28,7 +28,8 @@ def arguments(parser: Parser, words: Words) -> None:
 def run(args: argparse.Namespace, words: Words) -> int:
     from bob.commands.replay import opened
     from bob.operations.day import OperationalDay
-    from bob.report.told_campaign import save_told, told_of
+    from bob.report.registry import told_of
+    from bob.report.told_campaign import save_told
 
     path = Path(args.out)
     ending = path.suffix.lower()

@@ -19,6 +19,3 @@ class SkiesDogfight(TypedDogfight, SkyPages):
         assert isinstance(game, SkyDogfight)
         SkyPages.__init__(self, words, game.tables, kit.called(words), called=self.unit)
         self.sit_down(kit, SkyLines(self))
-
-
-BOOK = SkiesDogfight

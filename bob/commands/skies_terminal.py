@@ -17,7 +17,3 @@ class SkyTerminal(TypedTerminal):
         book = game_book(words, sitting.match)
         assert isinstance(book, SkyPages)
         super().__init__(sitting, words, book, SkyLines(book))
-
-
-TERMINAL = SkyTerminal
-"""By which the command line finds it."""

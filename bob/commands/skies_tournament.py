@@ -31,7 +31,3 @@ def matches(folder: str) -> Matches:
         known=lambda code: game.terms_of(code, {}, SeededDice(Stream.of(0, "tournament"))),
         fly=all_flown,
     )
-
-
-TOURNAMENT = run
-"""By which the command line finds it."""

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from bob.cli import Parser
 from bob.commands import crew
-from bob.commands.books import own
 from bob.commands.crew import number
 from bob.commands.match_tournament import campaigns, run_matches
 from bob.commands.play import with_flag
+from bob.commands.registry import terminal_parts
 from bob.errors import UsageError
 from bob.games import kit
 from bob.text import neat
@@ -60,13 +60,11 @@ def run_tournament(args: argparse.Namespace, words: Words, game: str) -> int:
     """Fly a game's fights and print what they came to. Options that `args` lacks, or has as None, are as usual. Raises BobError."""
     if game == CARDS:
         return _run_duels(args, words)
-    module = own(f"{game}_tournament")
-    if module is None and "tournament" not in kit(game).flags:
+    found = kit(game)
+    if "tournament" not in found.flags:
         raise UsageError("play.other_game", option="--tournament", game=game)
-    if module is None:
-        return run_matches(args, words, campaigns(type(kit(game))), game)
-    code: int = module.TOURNAMENT(args, words)
-    return code
+    declared = terminal_parts(found).tournament
+    return declared.load()(args, words) if declared is not None else run_matches(args, words, campaigns(type(found)), game)
 
 
 def _run_duels(args: argparse.Namespace, words: Words) -> int:

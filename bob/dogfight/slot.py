@@ -1,6 +1,6 @@
 """The slot for tactical games: what a game must be able to do for an engagement of the day to be fought out in it (OPS-B8.4 to OPS-B8.6).
 
-Each is a folder here with a light `kit.py` that has a `KIT`; whatever carries them finds them by `shipped`, or is given them.
+Those that ship are declared in `SHIPPED`; whatever carries them finds them by `shipped`, or is given them.
 """
 
 from __future__ import annotations
@@ -9,17 +9,13 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import iter_modules
 from typing import Any, ClassVar
 
-from bob import dogfight
 from bob.dice import Dice
 from bob.dogfight.engagement import Engagement, Result
 from bob.dogfight.scale import scale
 from bob.game import Event, Game
-from bob.kit import Kit, PlainTeller, Teller, WorldChange
+from bob.kit import GamePart, Kit, PlainTeller, Teller, WorldChange
 from bob.words import Words
 
 QUICK, TABLE, ASK = "quick", "table", "ask"
@@ -128,14 +124,18 @@ def _made(kit: Tactical) -> Game[Any]:
 
 Slot = Mapping[str, Tactical]
 """The tactical games that a day can be fought out in, by name."""
+SHIPPED: Sequence[GamePart[Tactical]] = (
+    GamePart("bob.dogfight.cards.kit:KIT"),
+    GamePart("bob.dogfight.hexes.kit:KIT"),
+    GamePart("bob.dogfight.skies.kit:KIT"),
+)
+"""The tactical games that ship with the program."""
 
 
 @cache
 def shipped() -> Slot:
-    """The tactical games that ship with the program, by name, sorted: each folder here that has a kit."""
-    folders = sorted(f"{dogfight.__name__}.{found.name}" for found in iter_modules(dogfight.__path__) if found.ispkg)
-    kits: list[Tactical] = [import_module(f"{folder}.kit").KIT for folder in folders if find_spec(f"{folder}.kit") is not None]
-    return {kit.name: kit for kit in sorted(kits, key=lambda kit: kit.name)}
+    """The tactical games that ship with the program, by name, sorted."""
+    return {kit.name: kit for kit in sorted((declared.load() for declared in SHIPPED), key=lambda kit: kit.name)}
 
 
 def how_told(words: Words, how: str, slot: Slot) -> str:

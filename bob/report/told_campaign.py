@@ -1,10 +1,8 @@
-"""What the reports of campaigns share: whose eyes they have, their imprint; where a game's is found, and how it is written."""
+"""The head and the tables that reports of campaigns share, and the writing of a report to a file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +16,6 @@ from bob.match import Match
 from bob.report.parts import ReportContent, Section, TablePart
 from bob.words import Words
 from bob.written import put_file
-
-TellsCampaign = Callable[[Match[Any], str, Words], ReportContent]
-
-
-def told_of(game: str) -> TellsCampaign | None:
-    """What a game's report says: the `CONTENT` of `bob/report/<game>/told.py`; None where there is none."""
-    module = f"bob.report.{game}.told"
-    if find_spec(f"bob.report.{game}") is None or find_spec(module) is None:
-        return None
-    made: TellsCampaign = import_module(module).CONTENT
-    return made
 
 
 def save_told(content: ReportContent, path: Path) -> int:

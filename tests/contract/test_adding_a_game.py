@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import bob.commands.registry
+import bob.report.registry
 from bob.dogfight import slot
 from bob.dogfight.slot import Tactical
 from bob.game import Game
@@ -54,7 +57,14 @@ def test_the_kit_has_what_the_page_names_and_the_page_what_it_must_have() -> Non
     assert abstract(Game) <= listed
 
 
-def test_the_folders_are_scanned() -> None:
+def test_every_part_that_a_face_may_declare_is_named() -> None:
+    terminal, report = bob.commands.registry.TerminalParts, bob.report.registry.ReportParts
+    declared = {field.name for kind in (terminal, report) for field in dataclasses.fields(kind)} - {"pages"}  # those of the day alone
+    found = set(re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| (?:`[\w/.]+` )?\| (`.*?) \|", PAGE.split("\n## 6.")[1], re.M))))
+    assert found == declared | {"sheet", "setup", "lesson"}
+
+
+def test_every_folder_with_a_kit_is_declared() -> None:
     assert list(slot.shipped()) == sorted(slot.shipped())
-    folders = {path.parent.name for path in (ROOT / "bob" / "dogfight").glob("*/kit.py")}
-    assert folders == set(slot.shipped())
+    declared = {part.path for part in slot.SHIPPED}
+    assert declared == {f"bob.dogfight.{path.parent.name}.kit:KIT" for path in (ROOT / "bob" / "dogfight").glob("*/kit.py")}

@@ -11,11 +11,11 @@ from typing import Any
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
-from bob.desk.played.finding import setup_of, sheet_of
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.sheet import GameSheet
+from bob.desk.registry import setup_of, sheet_of
 from bob.games import game, kit
-from bob.report.pieces import pages_maker
+from bob.report.registry import pages_maker
 from bob.sitting import Sitting
 from tests.desk.handbook_pictures import Camera
 
@@ -51,7 +51,7 @@ def played(c: Camera, shown: Shown) -> GameSheet:
     """The sheet of a game that a sound player has played to the moment."""
     seats = {shown.seat: "human"} | ({shown.other: "sound"} if shown.other else {})
     table = OwnGame(Sitting.new(game(shown.game), shown.scenario, shown.seed, dict(shown.options), seats))
-    sheet = sheet_of(shown.game)(c.settings, table, None)
+    sheet = sheet_of(kit(shown.game))(c.settings, table, None)
     sheet.resize(*shown.size)
     sheet.show()
     sheet.begin()
@@ -85,7 +85,7 @@ def shoot(name: str, shown: Shown, c: Camera) -> None:
 
 
 def setting_up(name: str, of: str, c: Camera) -> None:
-    c.box(name, lambda: setup_of(of)(c.settings, None))
+    c.box(name, lambda: setup_of(kit(of))(c.settings, None))
 
 
 def cards(c: Camera) -> None:

@@ -21,14 +21,15 @@ from bob.desk.game.session import Setup
 from bob.desk.line.join_box import JoinBox
 from bob.desk.looks.icons import SHARP, icon
 from bob.desk.planner.planner import Planner
-from bob.desk.played.finding import apart, setup_of
 from bob.desk.played.window import opened
+from bob.desk.registry import apart, setup_of
 from bob.desk.settings.box import SettingsBox
 from bob.desk.sheets.box import SheetBox
 from bob.desk.tote.board import Tote
 from bob.desk.window.palette_box import PaletteBox
 from bob.desk.window.teaching import LESSON_SEED
 from bob.desk.window.window import DeskWindow
+from bob.games import kit
 from bob.operations.orders import Resolve
 from bob.words import LANGUAGES
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, own_game, quiet
@@ -178,7 +179,7 @@ def _setting_up(game: str) -> Callable[[QtBot, DeskWindow], QWidget]:
     """What is asked before a game of another kind begins."""
 
     def show(qtbot: QtBot, window: DeskWindow) -> QWidget:
-        box = setup_of(game)(window.settings, window)
+        box = setup_of(kit(game))(window.settings, window)
         qtbot.addWidget(box)
         box.show()
         return box
@@ -190,7 +191,7 @@ def _other(game: str) -> Callable[[QtBot, DeskWindow], QWidget]:
     """A game of another kind in its window, as it begins when nothing is changed."""
 
     def show(qtbot: QtBot, window: DeskWindow) -> QWidget:
-        box = setup_of(game)(window.settings, window)
+        box = setup_of(kit(game))(window.settings, window)
         core = window.files.begin(box.plan())
         box.deleteLater()
         made = opened(window.settings, window.files, core, window)

@@ -22,10 +22,10 @@ from bob.desk.campaign_room.room import BOOK, DESK, NEWS, SCENE
 from bob.desk.campaign_room.room import FLIGHT as FLIGHT_PAGE
 from bob.desk.game.files import Files
 from bob.desk.looks import theme
-from bob.desk.played.finding import setup_of, sheet_of
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.plan import GamePlan
 from bob.desk.played.window import opened
+from bob.desk.registry import setup_of, sheet_of
 from bob.desk.settings import Settings
 from bob.games import kit
 from tests.desk.desks import own_game, settings_in, texts
@@ -79,8 +79,8 @@ def on(qtbot: QtBot, room: AirWarRoom, wanted: Any) -> Any:
 
 
 def test_the_dialog_knows_the_periods_and_begins_what_it_says(qtbot: QtBot, settings: Settings) -> None:
-    assert sheet_of("air_war") is AirWarRoom
-    dialog = setup_of("air_war")(settings, None)
+    assert sheet_of(kit("air_war")) is AirWarRoom
+    dialog = setup_of(kit("air_war"))(settings, None)
     qtbot.addWidget(dialog)
     assert isinstance(dialog, AirWarSetup) and set(dialog.codes) == set(SHEETS)
     dialog.show()

@@ -25,9 +25,9 @@ from bob.desk.campaign_room.room import BOOK, DESK, FLIGHT, NEWS, PAGES, SCENE
 from bob.desk.campaign_room.theatre_map import TheatreMap
 from bob.desk.game.files import Files
 from bob.desk.looks import theme
-from bob.desk.played.finding import setup_of, sheet_of
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.window import opened
+from bob.desk.registry import setup_of, sheet_of
 from bob.desk.settings import Settings
 from bob.games import kit
 from tests.desk.desks import own_game, settings_in, texts
@@ -86,8 +86,8 @@ def spot_of(paper: RoomPaper, order: object) -> PaperSpot:
 
 
 def test_the_campaign_has_its_room_and_its_dialog(settings: Settings, qtbot: QtBot) -> None:
-    assert sheet_of("campaign") is LinkedRoom
-    dialog = setup_of("campaign")(settings, None)
+    assert sheet_of(kit("campaign")) is LinkedRoom
+    dialog = setup_of(kit("campaign"))(settings, None)
     qtbot.addWidget(dialog)
     assert isinstance(dialog, LinkedSetup)
     dialog.show()

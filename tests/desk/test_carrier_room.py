@@ -20,9 +20,10 @@ from bob.desk.campaign_room.plan_parts import loads_together
 from bob.desk.campaign_room.room import BOOK, DESK, NEWS, SCENE
 from bob.desk.carriers.setting_up import CarrierSetup
 from bob.desk.carriers.sheet import CarrierRoom
-from bob.desk.played.finding import setup_of, sheet_of
 from bob.desk.played.own_game import OwnGame
+from bob.desk.registry import setup_of, sheet_of
 from bob.desk.settings import Settings
+from bob.games import kit
 from bob.sitting import Sitting
 from tests.desk.desks import own_game, settings_in, texts
 from tests.desk.test_campaign_room import spot_of
@@ -59,8 +60,8 @@ def quiet(qtbot: QtBot, room: CarrierRoom) -> Any:
 
 
 def test_the_dialog_shows_every_sheet(qtbot: QtBot, settings: Settings) -> None:
-    assert sheet_of("carriers") is CarrierRoom
-    dialog = setup_of("carriers")(settings, None)
+    assert sheet_of(kit("carriers")) is CarrierRoom
+    dialog = setup_of(kit("carriers"))(settings, None)
     qtbot.addWidget(dialog)
     assert isinstance(dialog, CarrierSetup) and set(dialog.codes) == set(CARRIER_SHEETS)
     dialog.show()

@@ -19,8 +19,8 @@ from bob.desk.flight.flight_pens import FlightPens, groups_of, is_wingman
 from bob.desk.flight.phase_track import LEGS
 from bob.desk.flight.sheet import LEAVING, FlightSheet
 from bob.desk.looks import theme
-from bob.desk.played.finding import sheet_of
 from bob.desk.played.own_game import OwnGame
+from bob.desk.registry import sheet_of
 from bob.desk.settings import Settings
 from bob.games import kit
 from tests.desk.desks import own_game, settings_in, texts
@@ -62,7 +62,7 @@ def quiet(qtbot: QtBot, sheet: FlightSheet) -> Any:
 
 @pytest.mark.parametrize("scenario", some(SCENARIOS))
 def test_a_flight_is_flown_to_its_end_by_keys(qtbot: QtBot, settings: Settings, scenario: str) -> None:
-    assert sheet_of("flight") is FlightSheet
+    assert sheet_of(kit("flight")) is FlightSheet
     sheet = shown(qtbot, settings, own_game(scenario, "keys", ALONE, {}, "flight"))
     table = sheet.table
     legs, turns = set(), []

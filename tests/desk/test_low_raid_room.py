@@ -17,10 +17,11 @@ from bob.desk.campaign_room.room import DESK, NEWS, SCENE
 from bob.desk.game.files import Files
 from bob.desk.low_raid.setting_up import LowRaidSetup
 from bob.desk.low_raid.sheet import LowRaidRoom
-from bob.desk.played.finding import setup_of, sheet_of
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.window import GameWindow
+from bob.desk.registry import setup_of, sheet_of
 from bob.desk.settings import Settings
+from bob.games import kit
 from tests.desk.desks import own_game, settings_in
 
 pytestmark = [
@@ -45,7 +46,7 @@ def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> LowRaidRoom:
 
 
 def test_the_dialog_shows_map_and_brief_and_begins_what_it_says(qtbot: QtBot, settings: Settings) -> None:
-    dialog = setup_of("low_raid")(settings, None)
+    dialog = setup_of(kit("low_raid"))(settings, None)
     qtbot.addWidget(dialog)
     assert isinstance(dialog, LowRaidSetup) and set(dialog.codes) == set(RAIDS)
     dialog.show()
@@ -68,7 +69,7 @@ def test_the_dialog_shows_map_and_brief_and_begins_what_it_says(qtbot: QtBot, se
 
 
 def test_an_aircraft_is_dragged_from_the_side_to_its_target(qtbot: QtBot, settings: Settings) -> None:
-    assert sheet_of("low_raid") is LowRaidRoom
+    assert sheet_of(kit("low_raid")) is LowRaidRoom
     room = shown(qtbot, settings, own_game("croydon", "1", {"axis": "human"}, {}, "low_raid"))
     assert room.tray.currentWidget() is room.plan and all(token.band is None for token in room.model.state.plan)
     room.plan.grab()

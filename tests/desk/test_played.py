@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
 from bob.desk.game.files import Files, game_called
-from bob.desk.played.finding import apart, sheet_of
 from bob.desk.played.lists import line_told
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.plain_setup import PlainSetup
@@ -22,6 +21,7 @@ from bob.desk.played.plan import GamePlan
 from bob.desk.played.sheet import GameSheet
 from bob.desk.played.titles import title_of
 from bob.desk.played.window import GameWindow, opened
+from bob.desk.registry import apart, sheet_of
 from bob.desk.settings import Settings
 from bob.desk.window.window import DeskWindow
 from bob.dice import Stream
@@ -69,7 +69,7 @@ def window_of(qtbot: QtBot, settings: Settings, seats: dict[str, str]) -> GameWi
 def test_every_game_but_the_day_has_a_name_and_a_sheet() -> None:
     assert set(apart()) == set(names()) - {"day"} and "pursuit" in apart()
     for game in apart():
-        assert issubclass(sheet_of(game), GameSheet)
+        assert issubclass(sheet_of(kit(game)), GameSheet)
         for language in ("en", "fr"):
             assert title_of(Words(language), game) and (game == "pursuit" or title_of(Words(language), game) != game.capitalize())
 

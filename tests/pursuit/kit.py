@@ -13,7 +13,7 @@ from bob.dogfight.scale import aircraft_lost, models, shares
 from bob.dogfight.slot import Drawn, Tactical
 from bob.errors import UsageError
 from bob.game import Choices, Event, Game, Outcome
-from bob.kit import HUMAN, RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, changes
+from bob.kit import FACES, HUMAN, RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, changes
 from bob.words import Words
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ class PursuitKit(Tactical):
     name: ClassVar[str] = "pursuit"
     usual: ClassVar[str] = "even"
     endings: ClassVar[tuple[str, ...]] = ("pursuit.won", "pursuit.drawn")
+    plain: ClassVar[frozenset[str]] = frozenset(FACES)
 
     def make(self, own: Path | None = None) -> Pursuit:
         from tests.pursuit.game import Pursuit

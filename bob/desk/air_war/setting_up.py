@@ -69,6 +69,3 @@ class AirWarSetup(CampaignSetup):
         sheet, words = self.war.tables.sheets[self.code], self.settings.words
         missions = self.war.tables.sheets[self.code].missions
         return words("desk_air_war.setup_about", missions=missions, resources=len(sheet.resources("axis")), why=words.of(sheet.brief))
-
-
-SETUP = AirWarSetup

@@ -87,6 +87,3 @@ def of_the_flight(log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
     """What a log tells of the flight in hand: all since the last take-off that the campaign does not tell itself."""
     start = max((i for i, (_, event) in enumerate(log) if event.code in ("takes_off", "flak_alone")), default=len(log))
     return [(number, event) for number, event in log[start:] if event.code not in OWN_EVENTS]
-
-
-SHEET = AirWarRoom

@@ -54,6 +54,3 @@ class LinkedSetup(CampaignSetup):
         sheet, words = self.linked.sheets[self.code], self.settings.words
         side = words(f"campaign.side.{sheet.initiative}")
         return words("desk_campaign.setup_about", missions=sheet.missions, turns=sheet.turns, side=side, targets=len(sheet.targets))
-
-
-SETUP = LinkedSetup

@@ -104,6 +104,3 @@ def of_the_flight(log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
             break
         found.append((number, event))
     return found
-
-
-SHEET = LinkedRoom

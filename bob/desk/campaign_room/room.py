@@ -25,10 +25,10 @@ from bob.desk.campaign_room.squadron_book import SquadronBook
 from bob.desk.campaign_room.theatre_map import TheatreMap
 from bob.desk.campaign_room.victory_track import VictoryTrack
 from bob.desk.played.decision import DecisionColumn
-from bob.desk.played.finding import sheet_of
 from bob.desk.played.lists import KEYS, LEAVE
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.played.sheet import GameSheet
+from bob.desk.registry import sheet_of
 from bob.desk.settings import Settings
 from bob.game import Event
 
@@ -78,7 +78,7 @@ class CampaignRoom(GameSheet):
         self.flight = self.flight_of(table)
         self.flown: GameSheet | None = None
         if self.flight is not None:
-            self.flown = sheet_of(self.flight.kit.name)(settings, self.flight)
+            self.flown = sheet_of(self.flight.kit)(settings, self.flight)
             self.flown.strip.hide()
         self._known: dict[str, int] = {}
         self._was_flying = False

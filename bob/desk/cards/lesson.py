@@ -201,6 +201,3 @@ class CardCoach(SuggestingCoach):
 
     def told(self, part: str, code: str) -> str:
         return self.settings.words(f"desk_lessons.dogfight.{part}.{code}")
-
-
-LESSON = card_lesson_plan

@@ -319,6 +319,3 @@ class CardSetup(GameSetup):
     def check(self) -> None:
         plan = self.plan()
         terms(plan.scenario, plan.options, self.game.scenarios, self.game.tables)
-
-
-SETUP = CardSetup

@@ -215,6 +215,3 @@ class CardSheet(NarrowingSheet):
 
     def sizeHint(self) -> QSize:
         return QSize(1280, 800)
-
-
-SHEET = CardSheet

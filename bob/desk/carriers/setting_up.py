@@ -55,6 +55,3 @@ class CarrierSetup(CampaignSetup):
         sheet, words = self.carriers.tables.sheets[self.code], self.settings.words
         why = words.of(sheet.brief)
         return words("desk_carriers.setup_about", turns=sheet.turns, resources=len(sheet.resource), why=why)
-
-
-SETUP = CarrierSetup

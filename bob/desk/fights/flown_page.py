@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QVBoxLayout, QWi
 from bob.desk.fights.day_battle import DayBattle
 from bob.desk.fights.standing_rule import StickBox
 from bob.desk.game.session import HUMAN, Session
-from bob.desk.played.finding import sheet_of
+from bob.desk.registry import sheet_of
 from bob.desk.settings import Settings
 from bob.dogfight.slot import QUICK, Tactical
 from bob.errors import BobError
@@ -27,7 +27,7 @@ class FlownPage(QFrame):
         self.session, self.settings = session, settings
         self.setObjectName("sheet")
         self.battle = DayBattle(session, kit, self)
-        self.sheet = sheet_of(kit.name)(settings, self.battle)
+        self.sheet = sheet_of(kit)(settings, self.battle)
         frame = QVBoxLayout(self)
         frame.setContentsMargins(3, 3, 3, 3)
         frame.addWidget(self.sheet)

@@ -37,7 +37,8 @@ from bob.operations.situation import headline
 from bob.operations.telling import misfit_told
 from bob.operations.view import EngagementView
 from bob.report.battle_card import Facts, save, text
-from bob.report.pieces import for_engagements, save_fought
+from bob.report.pieces import save_fought
+from bob.report.registry import for_engagements
 
 DRAFT = "own_table"
 KEPT_AFTER = 400

@@ -281,6 +281,3 @@ class FlightSheet(NarrowingSheet):
 
     def sizeHint(self) -> QSize:
         return QSize(1280, 800)
-
-
-SHEET = FlightSheet

@@ -139,6 +139,3 @@ def _shown(made: HexTerms, game: HexDogfight) -> HexPosition:
     position.clouds = sorted(made.clouds)
     position.ships = [ship.structure for ship in made.ships]
     return position
-
-
-SETUP = HexSetup

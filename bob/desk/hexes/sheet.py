@@ -285,6 +285,3 @@ class HexSheet(BoardSheet):
     def play_all(self, orders: Sequence[Any]) -> None:
         self._level = None
         super().play_all(orders)
-
-
-SHEET = HexSheet

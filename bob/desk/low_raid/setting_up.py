@@ -70,6 +70,3 @@ class LowRaidSetup(CampaignSetup):
 
     def plan(self) -> GamePlan:
         return replace(super().plan(), typed=self.typed.isChecked())
-
-
-SETUP = LowRaidSetup

@@ -320,6 +320,3 @@ class LowRaidRoom(CampaignRoom):
             who = teller.raider(raider.number, raider.aircraft)
             return self.settings.words("desk_low_raid.allot", aircraft=who, target=teller.target(order.target))
         return super().order_told(teller, order)
-
-
-SHEET = LowRaidRoom

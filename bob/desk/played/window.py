@@ -10,14 +10,16 @@ from PySide6.QtWidgets import QDialog, QDockWidget, QMainWindow, QMessageBox, QT
 
 from bob.desk.game.files import Files
 from bob.desk.game.printing import PAGES, PieceWriter
-from bob.desk.played.finding import setup_of, sheet_of
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.past import PastOfGame
 from bob.desk.played.titles import title_of
+from bob.desk.registry import setup_of, sheet_of
 from bob.desk.settings import Settings
 from bob.errors import BobError
-from bob.report.pieces import pages_maker, save_pieces
-from bob.report.told_campaign import save_told, told_of
+from bob.games import kit
+from bob.report.pieces import save_pieces
+from bob.report.registry import report_parts, told_of
+from bob.report.told_campaign import save_told
 from bob.sitting import Sitting
 
 PAUSE = 450
@@ -31,7 +33,7 @@ class GameWindow(QMainWindow):
         super().__init__(parent)
         self.settings, self.files, self.table = settings, files, table
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.sheet = sheet_of(table.kit.name)(settings, table, self)
+        self.sheet = sheet_of(table.kit)(settings, table, self)
         self.sheet.closed.connect(self.close)
         self.sheet.again.connect(self._again)
         self.past = PastOfGame(settings, table)
@@ -46,11 +48,12 @@ class GameWindow(QMainWindow):
         self.writer.changed.connect(self._refresh)
         self.writer.told.connect(self._written)
         self.sheet.aside.addWidget(self.pieces)
-        self.pieces.setHidden(pages_maker(table.kit.name) is None or not table.core.is_whole)
+        printed = report_parts(table.kit.name)
+        self.pieces.setHidden(printed.pieces is None or not table.core.is_whole)
         self.report = QToolButton()
         self.report.clicked.connect(self._tell)
         self.sheet.aside.addWidget(self.report)
-        self.report.setHidden(told_of(table.kit.name) is None or not table.core.is_whole)
+        self.report.setHidden(printed.campaign is None or not table.core.is_whole)
         whole = QWidget()
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
@@ -133,7 +136,7 @@ class GameWindow(QMainWindow):
 
 def begin(settings: Settings, files: Files, game: str, parent: QWidget | None = None) -> GameWindow | None:
     """Ask how a game is to begin and open it; None when that was broken off."""
-    setup = setup_of(game)(settings, parent)
+    setup = setup_of(kit(game))(settings, parent)
     accepted = setup.exec() == QDialog.DialogCode.Accepted
     setup.deleteLater()
     if not accepted:

@@ -93,6 +93,3 @@ def _drawn_up(terms: SkyTerms, game: SkyDogfight) -> SkyPosition:
             a = position.aircraft[order.aircraft]
             a.at, a.heading = order.at, order.heading
     return position
-
-
-SETUP = SkySetup

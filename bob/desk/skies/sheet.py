@@ -316,6 +316,3 @@ class SkySheet(BoardSheet):
             self.orders.setCurrentItem(item)
             return True
         return super().take_key(event, keys)
-
-
-SHEET = SkySheet

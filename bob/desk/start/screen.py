@@ -34,8 +34,8 @@ from bob.desk.line.membership import Membership, Memberships
 from bob.desk.line.room_panel import room_told
 from bob.desk.looks import theme
 from bob.desk.looks.icons import icon
-from bob.desk.played.finding import apart
 from bob.desk.played.titles import start_told
+from bob.desk.registry import apart
 from bob.desk.settings import LANGUAGE_NAMES, Settings
 from bob.desk.start.backdrop import Backdrop
 from bob.desk.start.offered import OfferedDays

@@ -9,8 +9,8 @@ from bob.desk.game.decision_walk import DecisionWalk
 from bob.desk.help.courses import DOGFIGHT, FIRST_RAID, PLANNING
 from bob.desk.looks.columns import Columns, columns_of
 from bob.desk.planner import Planner
-from bob.desk.played.finding import apart
 from bob.desk.played.titles import start_told
+from bob.desk.registry import apart
 from bob.desk.settings import SPEEDS, THEMES
 from bob.desk.window import palette_box, panel_actions, referee_actions, why_not
 from bob.errors import BobError

@@ -15,8 +15,8 @@ from bob.desk.help.courses import DOGFIGHT, FIRST_RAID, PLANNING, LessonBook
 from bob.desk.help.lesson import Lesson
 from bob.desk.help.planning_lesson import PlanningLesson
 from bob.desk.planner import Planner
-from bob.desk.played.finding import taught
 from bob.desk.played.window import GameWindow, opened
+from bob.desk.registry import taught
 from bob.desk.start.offered import LESSON, SINGLE
 from bob.desk.window.room import Room
 from bob.errors import BobError

@@ -134,6 +134,3 @@ class AirWarContent(CampaignReport):
 
     def _sides(self) -> tuple[str, ...]:
         return tuple(seat_told(self.words, side) for side in SIDES)
-
-
-CONTENT = AirWarContent

@@ -72,7 +72,3 @@ class LinkedContent(CampaignReport):
         )
         title = words("campaign.report.mission", number=flown.number, target=self.teller.target(flown.target))
         return Section(f"mission-{flown.number}", title, " · ".join(said), (("", TablePart(heads, rows, (1, 2, 3, 4, 5))),))
-
-
-CONTENT = LinkedContent
-"""By which the command finds it."""

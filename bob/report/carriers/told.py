@@ -107,7 +107,3 @@ class CarrierContent(CampaignReport):
 
     def _column(self, code: str) -> str:
         return self.words(f"carriers_report.column.{code}")
-
-
-CONTENT = CarrierContent
-"""By which the command finds it."""

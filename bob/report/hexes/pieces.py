@@ -56,7 +56,3 @@ def fought(engagement: Engagement, where: Facts, words: Words, paper: str) -> li
     scale = words("card.set.title_one") if drawn.scale == 1 else words("card.set.title", scale=drawn.scale)
     text = words("hex_pieces.mission.fought", place=words.of(where.place), scale=scale)
     return pieces_of(drawn.terms, shipped(), words, title, text[:1].upper() + text[1:], paper, drawn.models).sheets()
-
-
-PAGES, FOUGHT = pages, fought
-"""What `bob.report.pieces` finds by the game's name: the pieces of a game by itself, and of an engagement of the day."""

@@ -88,7 +88,3 @@ class RaidContent(CampaignReport):
         heads = tuple(words(f"air_war_report.column.{name}") for name in ("aircraft", "flown", "damaged", "lost"))
         rows = tuple((self.teller.aircraft[code].name, *map(str, (count, hurt[code], lost[code]))) for code, count in flown.items())
         return Section("book", words("low_raid_report.book"), tables=(("", TablePart(heads, rows, (1, 2, 3))),))
-
-
-CONTENT = RaidContent
-"""By which the command finds it."""

@@ -53,7 +53,3 @@ def pages(match: Match[Any], words: Words, paper: str, seat: str = REFEREE) -> l
     assert isinstance(game, SkyDogfight)
     title, text = heading_of(words, f"skies.scenario.{code}", code, game.scenarios)
     return sky_sheets(position.terms, position.tables, words, title, text, paper, seat).sheets()
-
-
-PAGES = pages
-"""What `bob.report.pieces` finds by the game's name."""

@@ -1,12 +1,9 @@
-"""The pieces of a game: who lays them out, by the game's name, and all of them written as one PDF."""
+"""The pieces of a game, checked and written as one PDF."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from bob.chart.marks import ChartSheet
 from bob.chart.page import A4
@@ -17,51 +14,17 @@ from bob.games import names
 from bob.match import Match
 from bob.report.battle_card import Facts
 from bob.report.join import joined
+from bob.report.registry import PagesMaker, for_engagements, fought_maker, pages_maker, printable
 from bob.words import Words
 from bob.written import put_file
 
 PAPERS = ("a4", "a3")
 """The paper of what is larger than a page; all else is on A4."""
-PagesMaker: TypeAlias = Callable[[Match[Any], Words, str, str], list[ChartSheet]]
-"""Makes the pages of a match in a language, on a paper, as that seat may know them; for the referee all."""
-FoughtMaker: TypeAlias = Callable[[Engagement, Facts, Words, str], list[ChartSheet]]
-"""The same of an engagement of the day, for both who sit at the table."""
-
-
-def _room(game: str) -> Any:
-    """The module `bob.report.<game>.pieces`; None for a game that has none."""
-    room = f"bob.report.{game}"
-    if find_spec(room) is None or find_spec(f"{room}.pieces") is None:
-        return None
-    return import_module(f"{room}.pieces")
-
-
-def pages_maker(game: str) -> PagesMaker | None:
-    """The `PAGES` of its module, which lays out the pieces of a game that has begun; None for a game that has none."""
-    room = _room(game)
-    made: PagesMaker | None = room.PAGES if room is not None else None
-    return made
-
-
-def fought_maker(game: str) -> FoughtMaker | None:
-    """The `FOUGHT` of its module, which lays out the pieces of an engagement of the day; None for a game that has none."""
-    made: FoughtMaker | None = getattr(_room(game), "FOUGHT", None)
-    return made
-
-
-def for_engagements() -> tuple[str, ...]:
-    """The games that have pieces for an engagement of the day."""
-    return tuple(name for name in names() if fought_maker(name) is not None)
-
-
-def printable() -> tuple[str, ...]:
-    """The games that have pieces."""
-    return tuple(name for name in names() if pages_maker(name) is not None)
 
 
 def check_pieces(game: str, path: Path, paper: str = PAPERS[0]) -> PagesMaker:
     """What lays a game's pieces out. Raises UsageError for a game without pieces, another ending or another paper."""
-    made = pages_maker(game)
+    made = pages_maker(game) if game in names() else None
     if made is None:
         raise UsageError("pieces.no_pieces", name=game[:60], choices=", ".join(printable()))
     if path.suffix.lower() != ".pdf":

@@ -1,0 +1,64 @@
+"""The registry of the desk: every kit finds its own sheet and set-up, and plain ones only if that is declared."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+import bob.desk  # noqa: F401
+from bob.desk.cards.lesson import card_lesson_plan
+from bob.desk.played.plain_setup import PlainSetup
+from bob.desk.played.plain_sheet import PlainSheet
+from bob.desk.played.sheet import GameSheet
+from bob.desk.registry import DECLARED, apart, setup_of, sheet_of, taught
+from bob.games import kit, names
+from bob.staff.kit import DayKit
+from tests.pursuit.kit import KIT as PURSUIT
+from tests.pursuit.kit import PursuitKit
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+class HomelessKit(PursuitKit):
+    """Pursuit under another name, which asks for no plain pages and is declared nowhere."""
+
+    name = "homeless"
+    plain = frozenset()
+
+
+def test_every_game_but_the_day_is_declared() -> None:
+    assert set(DECLARED) == set(apart()) == set(names()) - {"day"}
+
+
+@pytest.mark.parametrize("name", apart())
+def test_every_game_has_its_own_sheet(name: str) -> None:
+    found = sheet_of(kit(name))
+    assert issubclass(found, GameSheet) and found is not PlainSheet
+    assert [other for other in apart() if sheet_of(kit(other)) is found] == [name]
+
+
+@pytest.mark.parametrize("name", apart())
+def test_every_game_has_its_own_set_up_but_the_flight(name: str) -> None:
+    found: Any = setup_of(kit(name))
+    assert (isinstance(found, partial) and found.func is PlainSetup) == (name == "flight")
+    assert name == "flight" or [other for other in apart() if setup_of(kit(other)) is found] == [name]
+
+
+def test_the_cards_are_taught() -> None:
+    assert taught() is card_lesson_plan
+
+
+def test_a_game_without_parts_gets_plain_pages_because_its_kit_asks_for_them() -> None:
+    assert "desk" in PURSUIT.plain and sheet_of(PURSUIT) is PlainSheet
+    found: Any = setup_of(PURSUIT)
+    assert found.func is PlainSetup and found.args == (PURSUIT,)
+
+
+@pytest.mark.parametrize("found", [HomelessKit(), DayKit()], ids=lambda found: found.name)
+def test_a_game_that_is_not_declared_gets_an_error_and_no_plain_page(found: Any) -> None:
+    with pytest.raises(LookupError, match=f"the desk declares no parts for the game '{found.name}'"):
+        sheet_of(found)
+    with pytest.raises(LookupError, match="in `plain`"):
+        setup_of(found)
