@@ -8,7 +8,7 @@ import logging
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from bob.cli import main
 from bob.save import disk
+from bob.server import codes, web
 from bob.theatre import Theatre
 from bob.words import Words
 
@@ -37,6 +38,8 @@ if os.environ.get("PYTHONDONTWRITEBYTECODE"):
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(COMPILED)
     del os.environ["PYTHONDONTWRITEBYTECODE"]
     sys.dont_write_bytecode = False
+
+pytest_plugins = ["tests.tiers"]
 
 PATIENCE = 120_000
 """Milliseconds that a test waits for what must come: a machine may have much else to do."""
@@ -62,6 +65,21 @@ def no_power_cuts() -> None:
     """The machine that tests does not fall: games are written as ever, but not waited for until they are on the disk. Players who are
     killed are programs of their own, and do wait."""
     disk.SYNCHRONOUS = "OFF"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_codes() -> Mapping[str, int]:
+    """Codes of invitations cost next to nothing to try, but in hosts that are programs of their own: what they cost otherwise."""
+    real = dict(codes._WORK)
+    codes._WORK = real | {"n": 2}
+    return real
+
+
+@pytest.fixture(scope="session", autouse=True)
+def prompt_answers() -> float:
+    """Answers that wait until so long after they were asked for wait less: how long otherwise."""
+    real, web._EVEN = web._EVEN, 0.005
+    return real
 
 
 @pytest.fixture(scope="session", autouse=True)

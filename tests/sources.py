@@ -32,6 +32,12 @@ def day_calls() -> tuple[tuple[str, ast.Call], ...]:
     return tuple((path.name, node) for path in DAY for node in nodes(path) if isinstance(node, ast.Call))
 
 
+def forget() -> None:
+    """Drop what was parsed: all sources together take hundreds of megabytes."""
+    for kept in (tree, nodes, day_calls):
+        kept.cache_clear()
+
+
 def called(node: ast.Call) -> str:
     """The bare name of what is called."""
     return node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(node.func, ast.Name) else ""

@@ -13,6 +13,8 @@ import pytest
 from tests.sources import ROOT, SOURCES, nodes
 from tools.house.layout import layout
 
+pytestmark = pytest.mark.sources
+
 LAYOUT = layout()
 """The order of the layers, and the imports against it that are permitted: `tools/house/layout.toml`."""
 

@@ -10,6 +10,8 @@ import pytest
 
 from tests.sources import ROOT, SOURCES, tree
 
+pytestmark = pytest.mark.sources
+
 
 def types_named(module: ast.Module) -> Iterator[str]:
     """The public classes that a module defines, and the names in capitals and small letters that it gives to types."""

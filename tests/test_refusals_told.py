@@ -42,6 +42,7 @@ def refusals() -> list[tuple[str, tuple[str, ...]]]:
     return sorted(found)
 
 
+@pytest.mark.sources
 def test_every_refusal_has_words_and_no_words_are_idle() -> None:
     found = {key for key, _ in refusals()}
     assert len(found) >= 33
@@ -91,6 +92,7 @@ def needs() -> set[str]:
     }
 
 
+@pytest.mark.sources
 def test_every_fault_has_words_and_no_words_are_idle() -> None:
     found = {key for key, _ in fault_calls()} | needs()
     assert {"plan.needs_bomber", "plan.needs_sweep", "plan.needs_target", "plan.climb"} <= found
@@ -107,6 +109,7 @@ def mends() -> set[str]:
     return found
 
 
+@pytest.mark.sources
 def test_every_mend_has_words_and_no_words_are_idle() -> None:
     assert {f"plan.mend.{mend}" for mend in mends()} == {key for key in chapter("plan") if key.startswith("plan.mend.")}
 

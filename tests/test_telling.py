@@ -243,6 +243,7 @@ def variants(code: str, figures: tuple[str, ...]) -> Iterator[Event]:
                 yield Event(code, usual | {name: value})
 
 
+@pytest.mark.sources
 def test_the_sources_tell_many_events() -> None:
     assert len({code for code, _ in emitted()}) >= 55
     assert ("took_off", ("unit", "field", "aircraft")) in emitted()
@@ -267,6 +268,7 @@ def test_an_event_without_words_is_an_error(names: Names, en: Words) -> None:
         sentence(en, Event("nothing_of_the_kind", {}), names)
 
 
+@pytest.mark.sources
 def test_the_log_has_no_sentence_that_nothing_tells() -> None:
     """Sentences stand at the top of the chapter, all else in families that `telling` asks for."""
     codes = {code for code, _ in emitted()}
@@ -509,6 +511,7 @@ def test_every_code_has_a_word_and_every_word_a_code() -> None:
     assert all(named.code_word(Words("fr"), family, code) for family, codes in FAMILIES.items() for code in codes)
 
 
+@pytest.mark.sources
 def test_the_families_are_those_of_the_tables() -> None:
     points = Tables.shipped()["victory_points"]
     assert isinstance(points, ListTable)

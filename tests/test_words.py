@@ -25,6 +25,8 @@ from bob.units import SIDES
 from bob.words import LANGUAGES, Words, chapter, chapters, system_language
 from tests.sources import SOURCES, nodes
 
+pytestmark = pytest.mark.sources
+
 ENTRIES = {key: entry for name in chapters() for key, entry in chapter(name).items()}
 KEY = re.compile(rf"(?:{'|'.join(chapters())})\.[\w.+:-]+")
 TABLES = [Tables.shipped()[name] for name in ORDER]

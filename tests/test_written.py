@@ -141,6 +141,7 @@ def writes(node: ast.Call) -> bool:
     return name in WRITERS or (name == "open" and any(mode in MODES for mode in given))
 
 
+@pytest.mark.sources
 def test_every_file_goes_through_the_one_function() -> None:
     """Nothing else of the program writes a file itself, but for an attack, which spoils files."""
     found = set()

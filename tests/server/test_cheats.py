@@ -15,6 +15,7 @@ from bob.codec import encode
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE
 from bob.games import kit
+from bob.server import web
 from bob.server.book import OBSERVER, Member, RoomBook
 from bob.server.browser import situation_of
 from bob.server.client import Caller, RefusedThere
@@ -225,7 +226,11 @@ def test_slips_and_notes_of_one_side_leave_the_others_their_room() -> None:
     assert room.room_of(raf) == before and ear.heard == []
 
 
-def test_what_may_be_asked_for_ever_is_answered_after_one_and_the_same_time(tmp_path: Path) -> None:
+def test_what_may_be_asked_for_ever_is_answered_after_one_and_the_same_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, prompt_answers: float
+) -> None:
+    monkeypatch.setattr(web, "_EVEN", prompt_answers)
+
     async def play(home: House) -> None:
         raf = await home.caller(a_day(home.host), "raf")
         number = str(raf.state["items"][0]["number"])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import hashlib
 import weakref
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 
 from bob.game import REFEREE
 from bob.server.client import Caller, RefusedThere
+from bob.server.codes import code_digest
 from bob.server.room import GameRoom
 from bob.server.store import FolderStore, NewGame
 from tests.server.rooms import THREE, TWO, House, a_day, house
@@ -110,6 +112,13 @@ def test_codes_are_good_for_so_many_and_can_be_withdrawn(tmp_path: Path) -> None
         await refused(raf.say("note", to="raf", text="still here"), "room.no_member", 401)
 
     run(tmp_path, play)
+
+
+def test_what_is_kept_of_a_code_costs_who_tries_it(monkeypatch: pytest.MonkeyPatch, cheap_codes: Mapping[str, int]) -> None:
+    """Each guess takes four megabytes, filled and read again."""
+    monkeypatch.setattr("bob.server.codes._WORK", cheap_codes)
+    kept = hashlib.scrypt(b"7KQ2M-22222-33333", salt=b"salt", n=4096, r=8, p=1, dklen=24)
+    assert code_digest("7KQ2M-22222-33333", "salt") == kept.hex()
 
 
 def test_whoever_guesses_codes_is_stopped(tmp_path: Path) -> None:
