@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import bob
 from tools.house import __main__ as command
-from tools.house import ratchet
+from tools.house import deeds, ratchet
 from tools.house.layout import Language, Layout, language, layout
 from tools.house.measures import Measured, Place, measures
+from tools.house.profiling import Walks
 from tools.house.ratchet import Taken
 from tools.house.sources import gather, house, parts
 
+ROOT = Path(__file__).parents[1]
 LAYOUT = Layout(
     layers=(("words",), ("dice", "hexes"), ("chart",), ("report",), ("desk",)),
     exceptions=frozenset({("report", "desk")}),
@@ -38,11 +44,18 @@ CASES: dict[str, tuple[dict[str, str], list[str]]] = {
     "upward_imports": (
         {
             "bob/__init__.py": "import bob.dice\n",
-            "bob/dice.py": "from bob import hexes, words\n\ndef f():\n    from bob.chart.coast import draw, fill\n",
+            "bob/dice.py": (
+                "from bob import hexes, words\n\ndef f():\n    from bob.chart.coast import draw, fill\n    load('bob.chart.coast:draw')\n"
+            ),
             "bob/chart/coast.py": "from bob import __version__\nfrom bob.dice import Die\n",
             "bob/report/page.py": "from bob.desk import looks\n",
         },
-        ["bob/__init__.py:1: bob imports dice", "bob/dice.py:1: dice imports hexes", "bob/dice.py:4: dice imports chart.coast"],
+        [
+            "bob/__init__.py:1: bob imports dice",
+            "bob/dice.py:1: dice imports hexes",
+            "bob/dice.py:4: dice imports chart.coast",
+            "bob/dice.py:5: dice imports chart.coast",
+        ],
     ),
     "upward_exceptions": (
         {"bob/report/page.py": "from bob.desk import looks\nfrom bob.desk.looks import ink\n", "bob/desk/looks.py": ""},
@@ -50,7 +63,9 @@ CASES: dict[str, tuple[dict[str, str], list[str]]] = {
     ),
     "upward_floors": (
         {
-            "bob/desk/looks/ink.py": "from bob.desk.window import room\nfrom bob.desk.window.answers import ask\n",
+            "bob/desk/looks/ink.py": (
+                "from bob.desk.window import room\nROOM = Part('bob.desk.window.room:Room')\nfrom bob.desk.window.answers import ask\n"
+            ),
             "bob/desk/window/room.py": "from bob.desk.looks import ink\n",
             "bob/desk/window/answers.py": "",
         },
@@ -199,6 +214,7 @@ def today() -> tuple[Taken, ...]:
     return ratchet.take(ratchet.measured())
 
 
+@pytest.mark.smoke
 def test_no_measure_got_worse_and_better_ones_are_written_back(today: tuple[Taken, ...]) -> None:
     faults = ratchet.faults(today, ratchet.figures())
     assert not faults, "\n".join(faults)
@@ -297,9 +313,14 @@ def test_a_worse_figure_is_written_by_name_only(tmp_path: Path) -> None:
 def test_figures_are_read_as_they_are_written(tmp_path: Path) -> None:
     path = tmp_path / "figures.toml"
     assert ratchet.figures(path) == {}
-    ratchet.write({"any": 3, "word_told": 1}, {"any": "uses of Any", "word_told": "told"}, path)
-    assert ratchet.figures(path) == {"any": 3, "word_told": 1}
-    assert "any = 3  # uses of Any\n" in path.read_text(encoding="utf-8")
+    one = taken(tmp_path, {"bob/dice.py": SOURCE})["word_told"]
+    ratchet.write([one], path)
+    ratchet.write(deeds.taken({"menu": Counter({"dice.py": 3})}), path, ratchet.WALKS)
+    assert ratchet.figures(path) == {"word_told": 1}
+    assert ratchet.figures(path, ratchet.WALKS) == {"walk_menu_files": 1, "walk_menu_calls": 3, "walk_all_files": 1, "walk_all_calls": 3}
+    ratchet.write([], path)
+    assert ratchet.figures(path) == {}
+    assert len(ratchet.figures(path, ratchet.WALKS)) == 4
 
 
 def test_what_only_moved_is_not_new() -> None:
@@ -340,7 +361,45 @@ def test_the_command_prints_a_table_and_places_of_any_checkout(tmp_path: Path, c
     assert capsys.readouterr().out == "bob/dice.py:1: told\n"
     with pytest.raises(SystemExit):
         command.main(["--root", root, "--write"])
-    assert "for this checkout only" in capsys.readouterr().err
+    assert "are for this checkout only" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         command.main(["--root", root, "--places", "word_fine"])
     assert "word_fine is no measure" in capsys.readouterr().err
+
+
+def test_walks_are_counted_by_deed_file_and_all_together() -> None:
+    found = deeds.taken({"menu": Counter({"desk/a.py": 3, "dice.py": 5}), "give": Counter({"dice.py": 2, "match.py": 1})})
+    figures = {one.measure.name: one.figure for one in found}
+    assert figures == {
+        "walk_menu_files": 2,
+        "walk_menu_calls": 8,
+        "walk_give_files": 2,
+        "walk_give_calls": 3,
+        "walk_all_files": 3,
+        "walk_all_calls": 11,
+    }
+    assert told(found[0].places) == ["bob/dice.py: 5 calls", "bob/desk/a.py: 3 calls"]
+    assert ratchet.faults(found[:1], {"walk_menu_files": 9}, table=ratchet.WALKS) == [
+        "walk_menu_files: better, 2 instead of 9: write it back with python -m tools.house --write --walks"
+    ]
+
+
+def test_a_deed_within_another_counts_for_itself() -> None:
+    source = (
+        "def keep():\n    return tell()\n\ndef tell():\n    return [n for n in range(3)]\n\ndef give():\n    keep()\n    return tell()\n"
+    )
+    names: dict[str, Any] = {}
+    exec(compile(source, str(Path(bob.__file__).parent / "made_up.py"), "exec"), names)
+    walks = Walks({names["keep"].__code__: "disk"})
+    with walks.watch("give"):
+        names["give"]()
+    assert walks.found["give"] == {"made_up.py": 2}
+    assert walks.found["disk"] == {"made_up.py": 2}
+    assert sys.getprofile() is None
+
+
+@pytest.mark.slow
+def test_no_walk_got_longer_and_shorter_ones_are_written_back() -> None:
+    done = subprocess.run([sys.executable, "-m", "tools.house", "--walks"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^walk_all_calls +\d+ +\d+ ", done.stdout, re.MULTILINE)

@@ -4,7 +4,7 @@
     python -m tools.house --places NAME       # the places that a measure counted
     python -m tools.house --write             # write the better figures back
     python -m tools.house --root CHECKOUT     # measure another commit
-    python -m tools.house --walks             # the walks of a scramble too, by a profile at the desk
+    python -m tools.house --walks             # the walks of a scramble at the desk instead, by a profile
 
 `layout.toml` says where things belong, `language.toml` which words and sentences count, `figures.toml` what was measured last.
 """

@@ -72,24 +72,25 @@ def target(imported: Imported, modules: Iterable[str] = ()) -> str | None:
     return (deeper if not module or deeper in modules else module) or None
 
 
-def imports(found: Measured, sources: Iterable[Source]) -> Iterator[tuple[Source, str, int]]:
-    """Every import of a module of `bob`: once a statement and module."""
+def imports(found: Measured, sources: Iterable[Source], declared: bool) -> Iterator[tuple[Source, str, int]]:
+    """Every import of a module of `bob`, with or without those that a registry declares: once a statement and module."""
     modules = found.house.modules
     for source in sources:
-        seen = {(of, imported.line): None for imported in source.imports if (of := target(imported, modules)) and of != "__version__"}
+        asked = (imported for imported in source.imports if declared or not imported.declared)
+        seen = {(of, imported.line): None for imported in asked if (of := target(imported, modules)) and of != "__version__"}
         for of, line in seen:
             yield source, of, line
 
 
 def upward(found: Measured, excepted: bool) -> Iterator[Place]:
-    for source, of, line in imports(found, found.house.sources):
+    for source, of, line in imports(found, found.house.sources, declared=True):
         if found.layout.upward(source.module, of) and found.layout.excepted(source.module, of) == excepted:
             yield Place(source.path, line, f"{source.module or 'bob'} imports {of}")
 
 
 def upward_floors(found: Measured) -> Iterator[Place]:
     names = [name for name, _ in found.layout.floors]
-    for source, of, line in imports(found, found.house.desk):
+    for source, of, line in imports(found, found.house.desk, declared=False):
         mine, other = found.layout.floor(source.module), found.layout.floor(of)
         if mine is not None and other is not None and other > mine:
             yield Place(source.path, line, f"{source.module} ({names[mine]}) imports {of} ({names[other]})")
@@ -243,7 +244,7 @@ def measures(language: Language) -> tuple[Measure, ...]:
     return (
         Measure("upward_imports", "imports of `bob` against the order of its layers", partial(upward, excepted=False)),
         Measure("upward_exceptions", "imports against the order that the layout permits", partial(upward, excepted=True)),
-        Measure("upward_floors", "imports of the desk from a higher floor", upward_floors),
+        Measure("upward_floors", "imports of the desk from a higher floor, registries apart", upward_floors),
         Measure("unplaced_modules", "modules without a layer, or modules of the desk without a floor", unplaced),
         Measure("loose_modules", "modules directly in bob/, beside __init__ and __main__", loose),
         Measure("full_folders", f"folders of bob/ with more than {FULL} files", partial(full, tests=False)),

@@ -18,6 +18,8 @@ from tools.house.measures import Measure, Measured, Place, measures
 from tools.house.sources import house, parts
 
 FIGURES = HERE / "figures.toml"
+SOURCES, WALKS = TABLES = ("sources", "walks")
+"""The tables of figures: of the sources, and of the walks."""
 WRITE = "python -m tools.house --write"
 SHOWN = 20
 """Places that a worse figure shows at most."""
@@ -58,9 +60,9 @@ def take(found: Measured) -> tuple[Taken, ...]:
     return tuple(taken)
 
 
-def figures(path: Path = FIGURES) -> dict[str, int]:
-    """The figures that are written; none where there is no file."""
-    return read(path).get("figures", {}) if path.exists() else {}
+def figures(path: Path = FIGURES, table: str = SOURCES) -> dict[str, int]:
+    """The figures that are written in a table; none where there is no file."""
+    return read(path).get(table, {}) if path.exists() else {}
 
 
 def written(taken: Iterable[Taken], before: Mapping[str, int], accepted: Collection[str] = ()) -> dict[str, int]:
@@ -74,19 +76,23 @@ def written(taken: Iterable[Taken], before: Mapping[str, int], accepted: Collect
     return after
 
 
-def write(after: Mapping[str, int], meanings: Mapping[str, str], path: Path = FIGURES) -> None:
-    """Write the figures, each on a line with its meaning."""
-    lines = [f"{name} = {figure}  # {meanings[name]}" for name, figure in after.items()]
-    head = f"# The house's figures. They only get better; written by `{WRITE}`.\n\n[figures]\n"
-    path.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
+def write(taken: Iterable[Taken], path: Path = FIGURES, table: str = SOURCES, accepted: Collection[str] = ()) -> None:
+    """Write the figures of a table, each on a line; the other table stays as it is."""
+    tables = {name: figures(path, name) for name in TABLES}
+    tables[table] = written(taken, tables[table], accepted)
+    lines = [f"# The house's figures. They only get better; written by `{WRITE}`."]
+    for name in TABLES:
+        lines += ["", f"[{name}]", *(f"{measure} = {figure}" for measure, figure in tables[name].items())]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def faults(taken: Iterable[Taken], baseline: Mapping[str, int], root: Path = CHECKOUT) -> list[str]:
-    """What keeps the figures from being as written: a sentence for each, with the places of what is new in a worse one."""
+def faults(taken: Iterable[Taken], baseline: Mapping[str, int], root: Path = CHECKOUT, table: str = SOURCES) -> list[str]:
+    """The differences from the figures as written: a sentence for each, with the places of what is new in a worse one."""
     taken = tuple(taken)
     found = []
+    option = " --walks" if table == WALKS else ""
     worse = [one for one in taken if one.measure.held and one.verdict(baseline.get(one.measure.name)) == "worse"]
-    old = before(worse, root) if worse else {}
+    old = before(worse, root) if worse and table == SOURCES else {}
     for one in taken:
         name = one.measure.name
         if not one.measure.held:
@@ -98,11 +104,11 @@ def faults(taken: Iterable[Taken], baseline: Mapping[str, int], root: Path = CHE
             if len(places) > SHOWN:
                 shown.append(f"  and {len(places) - SHOWN} more")
             if not places:
-                shown = [f"  all places: python -m tools.house --places {name}"]
+                shown = [f"  all places: python -m tools.house{option} --places {name}"]
             found.append("\n".join([f"{name}: worse, {one.figure} instead of {baseline[name]} ({one.measure.meaning}). New:", *shown]))
         elif verdict != "same":
             was = "has no figure yet" if verdict == "new" else f"better, {one.figure} instead of {baseline[name]}"
-            found.append(f"{name}: {was}: write it back with {WRITE}")
+            found.append(f"{name}: {was}: write it back with {WRITE}{option}")
     known = {one.measure.name for one in taken if one.measure.held}
     found += [f"{name}: a figure without a measure: write the figures with {WRITE}" for name in baseline if name not in known]
     return found

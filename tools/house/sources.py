@@ -16,6 +16,7 @@ from typing import Any
 Noted = tuple[int, str]
 """A line and what stands there."""
 PART = re.compile(r"[A-Z]?[a-z]+")
+DECLARED = re.compile(r"(bob(?:\.\w+)+):(\w+)")
 LEAVES = {"ctx", "op", "ops", "type_comment", "kind", "type_ignores"}
 CHILDREN = {
     kind: tuple(name for name in kind._fields if name not in LEAVES)
@@ -27,12 +28,14 @@ CHILDREN = {
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """One name of an import: the module, the name taken from it (empty for a plain import), whether a function does it."""
+    """One name of an import: the module, the name taken from it (empty for a plain import), whether a function does it, whether it is the
+    text of a registry that declares what is imported later: `bob.desk.cards.sheet:CardSheet`."""
 
     line: int
     module: str
     name: str
     inside: bool
+    declared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +134,8 @@ def gather(path: str, text: str, wanted: Callable[[str], bool] = lambda identifi
                     source.docstrings.append((node.lineno, node.value.value))
                 continue
         elif kind is ast.Constant:
+            if isinstance(node.value, str) and (part := DECLARED.fullmatch(node.value)) is not None:
+                source.imports.append(Imported(node.lineno, part[1], part[2], inside=False, declared=True))
             continue
         elif kind is ast.Call:
             _call(source, node)
