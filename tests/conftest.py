@@ -39,7 +39,7 @@ if os.environ.get("PYTHONDONTWRITEBYTECODE"):
     del os.environ["PYTHONDONTWRITEBYTECODE"]
     sys.dont_write_bytecode = False
 
-pytest_plugins = ["tests.tiers"]
+pytest_plugins = ["tests.tiers", "pytester"]
 
 PATIENCE = 120_000
 """Milliseconds that a test waits for what must come: a machine may have much else to do."""

@@ -108,6 +108,7 @@ def open_rolls(sitting: Sitting, seat: str) -> list[Roll]:
     return [roll for roll in found if roll.purpose in game.open_rolls or (roll.by == seat and roll.purpose in game.own_rolls)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["raf", "luftwaffe"])
 @pytest.mark.parametrize("rule", ["quick", "cards"])
 def test_it_has_the_view_the_choices_and_the_log_of_its_seat(seat: str, rule: str) -> None:

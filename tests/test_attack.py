@@ -25,6 +25,7 @@ from tests.pursuit.kit import PursuitKit
 QUICK = [name for name in CLASSES if name not in ("desk", "full")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", QUICK)
 def test_a_short_attack_of_each_class_finds_nothing(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["--short", "--class", name])

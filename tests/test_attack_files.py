@@ -27,6 +27,7 @@ COUNT = 10 if WHOLE else 5
 TABLES = data_folder("tables")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", some(sorted(kinds())))
 def test_a_spoilt_file_loads_or_is_refused_in_words(name: str) -> None:
     report = run(COUNT, "ci", (name,))[name]

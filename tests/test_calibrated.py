@@ -201,6 +201,7 @@ def test_the_picture_shows_every_aspect_and_history() -> None:
     assert to_svg(sheet([day], Words("fr"))) == drawn
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-C10.2")
 def test_the_command_plays_the_days_asked_for_and_says_who_played(tmp_path: Path) -> None:
     out = tmp_path / "days.svg"

@@ -23,6 +23,7 @@ def played(scenario: str) -> list[dict[str, Any]]:
     return list(many([Job(scenario, f"1940/{i}", officers) for i in range(RUNS)], Here()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scenario", "figure", "history"),
     [
@@ -46,6 +47,7 @@ def test_of_those_sent_against_great_raids_a_third_to_four_in_five_fight() -> No
     assert 33 <= median <= 80
 
 
+@pytest.mark.smoke
 @pytest.mark.rule("OPS-B13.4")
 @pytest.mark.rule("OPS-C1.3")
 def test_a_great_raid_is_seen_long_before_the_coast_and_answered_soon() -> None:
@@ -64,6 +66,7 @@ def test_the_luftwaffe_loses_about_twice_what_fighter_command_does() -> None:
     assert 1.3 <= ratio <= 2.6
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B8.4")
 @pytest.mark.rule("OPS-B13.1")
 def test_how_an_engagement_is_resolved_does_not_change_the_war_on_average() -> None:

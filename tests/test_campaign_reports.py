@@ -45,6 +45,7 @@ def body(page: str) -> str:
     return re.sub(r"<style>.*?</style>", "", page, flags=re.S)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CAM-25.22a")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_carrier_report_tells_every_turn_flight_and_track(language: str) -> None:

@@ -66,6 +66,7 @@ def test_each_layer_alone_draws_and_is_told_in_the_legend(theatre: Theatre, laye
     assert len(sheet.furniture) > len(bare.furniture)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shown", some(BUSY))
 @pytest.mark.parametrize("language", some(LANGUAGES))
 def test_no_name_lies_over_another(theatre: Theatre, shown: str, language: str) -> None:
@@ -80,6 +81,7 @@ def test_no_name_lies_over_another(theatre: Theatre, shown: str, language: str) 
     assert clashes == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shown", some(BUSY))
 def test_no_name_covers_the_middle_of_a_symbol_or_leaves_the_map(theatre: Theatre, shown: str) -> None:
     sheet = chart(theatre, Words("en"), BUSY[shown])
@@ -93,6 +95,7 @@ def test_no_name_covers_the_middle_of_a_symbol_or_leaves_the_map(theatre: Theatr
     assert all(page.contains(box) for box in boxes)
 
 
+@pytest.mark.slow
 def test_the_furniture_stays_on_the_paper_and_its_words_apart(whole: ChartSheet) -> None:
     texts = [m for m in whole.furniture if isinstance(m, TextMark)]
     boxes = [shapely.Polygon(t.box(t.at)) for t in texts]
@@ -103,6 +106,7 @@ def test_the_furniture_stays_on_the_paper_and_its_words_apart(whole: ChartSheet)
     assert pairs == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", some(LANGUAGES))
 def test_the_legend_of_all_layers_fits_its_columns(theatre: Theatre, language: str) -> None:
     sheet = chart(theatre, Words(language), LAYERS)
@@ -121,6 +125,7 @@ def test_every_sector_and_sector_station_on_the_map_is_named(theatre: Theatre, p
     assert "LONDON" in {name.text for name in plain.layer("coast").names}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shown", some(BUSY))
 def test_great_names_are_there_however_full_the_map(theatre: Theatre, shown: str) -> None:
     texts = {name.text for name in names_of(chart(theatre, Words("en"), BUSY[shown]))}
@@ -161,6 +166,7 @@ def test_kinds_differ_by_shape_and_not_by_colour_alone(whole: ChartSheet) -> Non
     assert used <= set(NAMES)
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("palette", some(PALETTES))
 def test_one_name_means_one_style(theatre: Theatre, palette: str) -> None:
     sheet = chart(theatre, Words("en"), LAYERS, palette=palette)
@@ -215,6 +221,7 @@ def test_the_order_of_the_layers_asked_for_does_not_matter(theatre: Theatre, pla
 # ---- SVG
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("palette", some(PALETTES))
 def test_the_svg_is_well_formed_with_a_group_for_each_layer(theatre: Theatre, palette: str) -> None:
     text = to_svg(chart(theatre, Words("fr"), LAYERS, palette=palette), named=True)
@@ -248,6 +255,7 @@ def inside(theatre: Theatre, x: float, y: float) -> bool:
     return theatre.west + 2 < x < theatre.east - 2 and theatre.north + 2 < y < theatre.south - 2
 
 
+@pytest.mark.slow
 def test_the_svg_is_the_same_whatever_the_hash_seed(whole: ChartSheet) -> None:
     code = (
         "import hashlib; from bob.chart import LAYERS, chart; from bob.chart.svg import INKSCAPE, to_svg; from bob.theatre import Theatre;"

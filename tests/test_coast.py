@@ -37,6 +37,7 @@ def test_the_true_shore_is_that_of_the_map(theatre: Theatre, name: str) -> None:
     assert drawn == pytest.approx(true, abs=0.05)
 
 
+@pytest.mark.slow
 def test_no_ship_lies_on_land(theatre: Theatre) -> None:
     inland = theatre.find("Maidstone")
     lie = true_lie(theatre.land, (inland.x, inland.y), theatre.across, "inland")
@@ -54,6 +55,7 @@ def test_a_mission_says_what_it_is_flown_over() -> None:
     assert missions["free_hunt"].ground == SEA and missions["bombers"].ground == LAND
 
 
+@pytest.mark.slow
 def test_one_place_looks_the_same_each_time_and_another_does_not(theatre: Theatre) -> None:
     def lie(label: str) -> Lie:
         return true_lie(theatre.land, theatre.middle(from_label(label)), theatre.across, label)

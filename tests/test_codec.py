@@ -140,6 +140,7 @@ PLAIN = Everything(
 )  # fmt: skip
 
 
+@pytest.mark.smoke
 @QUICK
 @given(EVERYTHING)
 def test_every_kind_comes_back_the_same(value: Everything) -> None:
@@ -151,6 +152,7 @@ def test_every_kind_comes_back_the_same(value: Everything) -> None:
     assert dumps(encode(again)) == text
 
 
+@pytest.mark.slow
 @QUICK
 @given(EVERYTHING, EVERYTHING)
 def test_what_is_written_anew_is_the_same_and_takes_over_what_is_equal(before: Everything, after: Everything) -> None:

@@ -25,6 +25,7 @@ from tests.sizes import some
 GAMES = ("cards", "hexes", "skies", "day")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", some(GAMES))
 def test_pettingzoos_own_tests_pass(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     with warnings.catch_warnings():
@@ -60,6 +61,7 @@ def test_a_sound_pilot_plays_by_the_numbers_of_his_orders() -> None:
     assert environment.terminations == dict.fromkeys(environment.possible_agents, True)
 
 
+@pytest.mark.slow
 def test_the_agents_of_the_example_play_and_the_sound_one_wins(capsys: pytest.CaptureFixture[str]) -> None:
     example = runpy.run_path(str(Path(__file__).parents[1] / "docs" / "agents.py"))
     example["main"](6)
@@ -83,6 +85,7 @@ def test_orders_are_listed_with_their_numbers_and_the_mask_lets_no_other_pass() 
     assert len(environment.match.entries) == 1
 
 
+@pytest.mark.slow
 def test_what_is_seen_is_the_view_in_numbers_and_nothing_else() -> None:
     """Two truths that look alike to a seat are alike in numbers too."""
     environment = env("day", "one_raid")

@@ -121,8 +121,8 @@ class Teller:
         if report.failed:
             crash = getattr(report.longrepr, "reprcrash", None)
             why = (crash.message if crash is not None else str(report.longrepr)).strip().partition("\n")[0]
-            self.screen.ensure_newline()
-            self.screen.write_line(f"FAILED {report.nodeid} ({report.when}): {why}", red=True)
+            when = f" ({report.when})" if report.when in ("setup", "teardown") else ""
+            self.screen.write_line(f"\nFAILED {report.nodeid}{when}: {why}", red=True)
             self.screen.flush()
 
     def pytest_terminal_summary(self) -> None:

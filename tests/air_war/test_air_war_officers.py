@@ -35,6 +35,7 @@ def asked(match: Match[Any]) -> Iterator[tuple[str, list[Decision]]]:
             match.play(seat, decision.order)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sheet", some(sorted(GAME.tables.sheets)))
 def test_a_campaign_by_officers_ends_and_every_reason_reads_in_both_languages(sheet: str) -> None:
     match = Match.new(GAME, sheet, 3, {"quick": True, "missions": 3})
@@ -48,6 +49,7 @@ def test_a_campaign_by_officers_ends_and_every_reason_reads_in_both_languages(sh
     assert {"air_war.why.resource", "air_war.why.last_resource"} <= keys <= {key for key in keys if key.startswith("air_war.why.")}
 
 
+@pytest.mark.slow
 def test_an_officer_looks_at_nothing_that_his_seat_cannot_know() -> None:
     compared = set()
     match = Match.new(GAME, "channel_battle", 5, {"quick": True, "missions": 3 if WHOLE else 1})
@@ -81,6 +83,7 @@ def test_an_outlook_is_the_same_for_both_sides_and_found_once() -> None:
     assert found > outlooks.of("channel_battle", 6, (None, 1), 10), "fighters more, for one or for the other"
 
 
+@pytest.mark.smoke
 def test_a_plan_ends_with_ready_and_is_legal() -> None:
     match = Match.new(GAME, "counter_raids", 8, {"quick": True, "missions": 6})
     plans = 0
@@ -95,6 +98,7 @@ def test_a_plan_ends_with_ready_and_is_legal() -> None:
     assert plans
 
 
+@pytest.mark.slow
 def test_officers_beat_players_by_chance() -> None:
     """The short form of `bob tournament --game air_war --missions all --pilots sound,random --games 300`."""
     jobs = [

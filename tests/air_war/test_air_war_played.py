@@ -60,6 +60,7 @@ def match(request: pytest.FixtureRequest) -> Match[Any]:
     return played(request.param)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CAM-24.1a", "CAM-24.1b", "CAM-24.1c", "CAM-15.1a", "CAM-15.1b", "CAM-23.0a", "CAM-23.0b")
 def test_each_mission_goes_through_its_steps_in_their_order(match: Match[Any]) -> None:
     order = ("mission", "resource_chosen", "resources", "turns", "takes_off", "flight", "flight_over", "mission_over", "standing")
@@ -158,6 +159,7 @@ def in_the_bomb_turn(match: Match[Any]) -> bool:
     return flight is not None and flight.leg == "bomb_turn"
 
 
+@pytest.mark.slow
 def test_a_campaign_saved_in_the_middle_of_a_bomb_turn_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
     path = tmp_path / "war.bob1940"
     save, match = Save.begin(path, GAME, "channel_battle", 2, {"missions": 2})

@@ -20,6 +20,7 @@ from bob.words import LANGUAGES, Words
 from tests.air_war.test_air_war_played import play_on, played
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CAM-24.31a", "CAM-24.61e")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_point_of_a_campaign_stands_in_its_report(language: str) -> None:
@@ -54,6 +55,7 @@ def test_the_pages_of_a_report_hold_all_that_is_on_the_screen_and_run_over_no_ed
     assert all(section.title in written for section in content.sections() if len(section.title) < 40)
 
 
+@pytest.mark.slow
 def test_the_command_tells_a_campaign_that_goes_on_by_one_side(tmp_path: Path, capsys: pytest.CaptureFixture[str], qapp: object) -> None:
     path, out = tmp_path / "war.bob1940", tmp_path / "war.html"
     save, match = Save.begin(path, AirWar(), "london", 3, {"quick": True, "missions": 2})

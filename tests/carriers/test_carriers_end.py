@@ -138,6 +138,7 @@ def test_the_log_sheet_holds_tactics_operations_resources_and_damage() -> None:
 # ---- whole campaigns
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CARRIER_SHEETS)
 def test_a_campaign_is_flown_through_by_officers_and_tells_itself_in_both_languages(code: str) -> None:
 
@@ -171,6 +172,7 @@ def test_a_strike_is_flown_by_the_cards_inside_the_campaign() -> None:
     assert flown > 20 and match.position.log
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CAM-25.9b")
 def test_sound_officers_beat_random_ones() -> None:
     won, games = 0.0, fifth(24)

@@ -351,6 +351,7 @@ with registered(KIT):
 """
 
 
+@pytest.mark.slow
 def test_one_seed_gives_the_same_bytes_under_every_hash_seed() -> None:
     for seed in some(("1", "4242")):
         run = subprocess.run(

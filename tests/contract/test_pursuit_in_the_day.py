@@ -71,6 +71,7 @@ def test_a_day_is_fought_out_in_it_and_follows_from_its_seed() -> None:
     assert combats and {event.data["resolver"] for event in combats} == {"pursuit"}
 
 
+@pytest.mark.slow
 def test_a_game_is_saved_killed_and_opened_again(tmp_path: Path) -> None:
     """The process dies while it plays; what it had acknowledged is there, and the game goes on."""
     path = tmp_path / "killed.bob1940"

@@ -41,6 +41,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
     made.close_game()
 
 
+@pytest.mark.slow
 def test_it_is_chosen_and_flown_on_the_plain_page(qtbot: QtBot, window: DeskWindow) -> None:
     session = window_at(qtbot, window, RAF_SEATS)
     sheet, words = window.fights, window.settings.words

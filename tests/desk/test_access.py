@@ -267,6 +267,7 @@ def unseen(root: QWidget) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", some(SCREENS))
 def test_everything_that_takes_the_focus_has_a_name_and_shows_it(qtbot: QtBot, window: DeskWindow, screen: str) -> None:
     window.settings.set_language(LANGUAGES[-1])
@@ -285,6 +286,7 @@ def test_everything_that_takes_the_focus_has_a_name_and_shows_it(qtbot: QtBot, w
         assert unseen(root) == [], look
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "screen", some(["start", "start_with_rules", "fighter_command", "planner_0", "settings_0", "settings_1", "sheets"])
 )
@@ -305,6 +307,7 @@ def test_tab_goes_everywhere(qtbot: QtBot, window: DeskWindow, screen: str) -> N
     assert [called(w) for w in wanted - seen - grouped] == []
 
 
+@pytest.mark.slow
 def test_a_key_goes_from_panel_to_panel(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window, RAF_SEATS)
     window.activateWindow()

@@ -160,6 +160,7 @@ def test_what_is_free_of_the_other_side_is_unknown_in_the_plan(qtbot: QtBot, set
     assert not [t for t in room.model.state.plan if t.side == "axis" and t.orders]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", some(SHEETS))
 def test_a_campaign_fills_calendar_newspaper_and_book(qtbot: QtBot, settings: Settings, code: str) -> None:
     room = shown(qtbot, settings, own_game(code, "1940", ALONE, QUICK, "air_war"))
@@ -191,6 +192,7 @@ def test_a_campaign_fills_calendar_newspaper_and_book(qtbot: QtBot, settings: Se
         room.grab()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("look", "language", "size", "text"), some(LOOKS))
 def test_the_desk_has_its_room(
     qtbot: QtBot, settings: Settings, qapp: QApplication, look: str, language: str, size: tuple[int, int], text: int
@@ -211,6 +213,7 @@ def test_the_desk_has_its_room(
     assert kit("air_war").name == "air_war"
 
 
+@pytest.mark.slow
 def test_killed_in_the_middle_of_a_flight_it_goes_on_there(qtbot: QtBot, settings: Settings) -> None:
     files = Files(settings)
     window = opened(settings, files, files.begin(GamePlan("air_war", "channel_battle", "look7", ALONE, {"missions": 2})))

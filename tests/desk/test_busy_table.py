@@ -117,6 +117,7 @@ def runs_under(line: tuple[float, float, float, float], box: Box) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, WIDE], ids=["small", "wide"])
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("day", DAYS)
@@ -151,6 +152,7 @@ def chained(box: Box, others: list[Box]) -> bool:
     return box in pile and all(abs(a[3] - b[1]) < 1.5 and (a[0] == b[0] or a[2] == b[2]) for a, b in itertools.pairwise(pile))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS[:2])
 @pytest.mark.parametrize("seat", SEATS)
 def test_blocks_stay_beside_what_they_mark_from_turn_to_turn(table: PlottingTable, seat: str, seed: str) -> None:
@@ -197,6 +199,7 @@ def test_a_click_folds_the_layers_and_unfolds_them_for_good(table: PlottingTable
     assert not table.layers.is_shown(chips.chips[0].kind.name)
 
 
+@pytest.mark.slow
 def test_blocks_come_in_from_the_edge_when_the_table_stands_still(table: PlottingTable) -> None:
     stand(table, WIDE, views(DAYS[1])["raf"])
     camera, blocks = table.camera, table.table.blocks

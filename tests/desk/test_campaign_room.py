@@ -330,6 +330,7 @@ LOOKS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("look", "language", "size", "text"), some(LOOKS))
 def test_every_page_has_its_room(
     qtbot: QtBot, settings: Settings, qapp: QApplication, look: str, language: str, size: tuple[int, int], text: int

@@ -59,6 +59,7 @@ def test_who_holds_another_lies_beside_it(chains: tuple[int, ...], size: tuple[i
             assert one.y() == other.y() and abs(one.x() - other.x()) < 1.1 * step
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [700, 900, 1500])
 def test_the_hand_that_decides_is_the_one_to_read(qtbot: QtBot, window: DeskWindow, width: int) -> None:
     session = window_at(qtbot, window, RAF_SEATS)

@@ -171,6 +171,7 @@ def settled(sheet: CardSheet) -> QImage:
     return before
 
 
+@pytest.mark.slow
 def test_the_screen_is_the_same_whatever_the_other_holds(qtbot: QtBot, settings: Settings) -> None:
     sheet = shown(qtbot, settings, own_game("first_match", "secret", BOTH))
     table = sheet.table

@@ -49,6 +49,7 @@ app.sendEvent(app, QFileOpenEvent(QUrl.fromLocalFile(sys.argv[1])))
 """
 
 
+@pytest.mark.slow
 def test_a_running_program_is_told_of_what_it_is_handed(tmp_path: Path) -> None:
     """By a program of its own: there is one application in each."""
     here = Path(bob.__file__).parents[1]

@@ -29,6 +29,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.slow
 def test_the_evening_has_claims_beside_the_truth_the_film_and_the_report(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     on(qtbot, window, 99)
@@ -107,6 +108,7 @@ def test_before_the_day_is_over_no_seat_learns_the_truth(qtbot: QtBot, window: D
     assert not any(secret in text for text in texts(window))
 
 
+@pytest.mark.slow
 def test_an_end_that_is_taken_back_takes_its_evening_away(qtbot: QtBot, window: DeskWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(qtbot, window)
     on(qtbot, window, 99)

@@ -86,6 +86,7 @@ def test_an_engagement_opens_over_the_dimmed_table_and_tells_what_is_known(qtbot
     assert first is not None and first.code == "fight" and window.strip.ask.text() == first.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "how"), [("q", "quick"), ("c", "cards"), ("t", "table")])
 def test_a_key_says_how_it_is_resolved(qtbot: QtBot, window: DeskWindow, key: str, how: str) -> None:
     session, sheet = at(qtbot, window)
@@ -130,6 +131,7 @@ def test_the_rule_can_be_edited_on_the_sheet_and_in_a_box(qtbot: QtBot, window: 
     assert rule_of(session) == Engaging("ask", "ask", "ask", 3)
 
 
+@pytest.mark.slow
 def test_who_may_not_choose_cannot_change_the_rule(qtbot: QtBot, window: DeskWindow) -> None:
     session, _ = at(qtbot, window, chooser="raf")
     box = RuleBox(session, window.settings, window)
@@ -166,6 +168,7 @@ def test_the_keys_go_round_within_the_sheet(qtbot: QtBot, window: DeskWindow) ->
     assert set(sheet.ask.ways.values()) <= seen_
 
 
+@pytest.mark.slow
 def test_the_dogfight_is_flown_by_keys_on_the_same_card_sheet(qtbot: QtBot, window: DeskWindow) -> None:
     session, sheet = at(qtbot, window)
     press(qtbot, sheet, "c")
@@ -211,6 +214,7 @@ def test_aircraft_have_the_names_of_their_units(qtbot: QtBot, window: DeskWindow
     assert [log.item(i).text()[:5].lower() for i in range(log.count())] == [line[:5].lower() for line in lines]
 
 
+@pytest.mark.slow
 def test_a_pilot_takes_over_from_the_sheet(qtbot: QtBot, window: DeskWindow) -> None:
     session, sheet = at(qtbot, window)
     press(qtbot, sheet, "c")
@@ -236,6 +240,7 @@ def test_pilots_fly_at_a_pace_that_can_be_followed_unless_told_otherwise(qtbot: 
     assert session.cockpit.pace == 0
 
 
+@pytest.mark.slow
 def test_the_battle_card_is_shown_and_written(qtbot: QtBot, window: DeskWindow, tmp_path: Path) -> None:
     _, sheet = at(qtbot, window)
     press(qtbot, sheet, "t")
@@ -247,6 +252,7 @@ def test_the_battle_card_is_shown_and_written(qtbot: QtBot, window: DeskWindow, 
     assert not page.save_card(tmp_path / "nowhere" / "card.pdf") and page.told.text()
 
 
+@pytest.mark.slow
 def test_the_pieces_of_an_engagement_are_written_while_the_desk_goes_on(
     qtbot: QtBot, window: DeskWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -302,6 +308,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("cell", "value", "cells", "key"), WRONG)
 def test_what_does_not_add_up_is_told_at_its_cell(
     qtbot: QtBot, window: DeskWindow, cell: str, value: int, cells: tuple[str, ...], key: str
@@ -341,6 +348,7 @@ def test_what_is_doubtful_is_asked_back_and_can_be_confirmed(qtbot: QtBot, windo
     assert any(isinstance(entry.order, EnterResult) for entry in session.match.entries)
 
 
+@pytest.mark.smoke
 def test_what_is_typed_outlives_a_kill(qtbot: QtBot, window: DeskWindow) -> None:
     session, sheet = at(qtbot, window, engagements="table")
     row = sheet.own_table.form.rows[0]
@@ -426,6 +434,7 @@ def test_enter_closes_what_is_told_before_it_decides(qtbot: QtBot, window: DeskW
     assert session.number == number and not sheet.isVisible()
 
 
+@pytest.mark.slow
 def test_the_referee_decides_with_both_sides_before_him(qtbot: QtBot, window: DeskWindow) -> None:
     session, sheet = at(qtbot, window, REFEREED)
     if window.handing_over:
@@ -443,6 +452,7 @@ def test_the_referee_decides_with_both_sides_before_him(qtbot: QtBot, window: De
     assert not session.aloft
 
 
+@pytest.mark.slow
 def test_a_hand_over_in_a_dogfight_shows_no_hand(qtbot: QtBot, window: DeskWindow) -> None:
     session, sheet = at(qtbot, window, {RAF: "human", LUFTWAFFE: "human"})
     if window.handing_over:
@@ -467,6 +477,7 @@ def test_a_hand_over_in_a_dogfight_shows_no_hand(qtbot: QtBot, window: DeskWindo
     assert {entry.seat for entry in session.match.entries[-41:]} >= {RAF, LUFTWAFFE}
 
 
+@pytest.mark.slow
 def test_the_log_keeps_the_cards_of_a_dogfight_apart(qtbot: QtBot, window: DeskWindow) -> None:
     session, sheet = at(qtbot, window)
     session.play(RAF, Resolve("cards"))
@@ -487,6 +498,7 @@ def test_the_log_keeps_the_cards_of_a_dogfight_apart(qtbot: QtBot, window: DeskW
     assert sheet.page in ("after", "ask")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", some([(1280, 800), (1920, 1080)]))
 def test_every_page_stands_in_both_languages_and_all_themes(qtbot: QtBot, window: DeskWindow, size: tuple[int, int]) -> None:
     session, sheet = at(qtbot, window)

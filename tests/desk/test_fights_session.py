@@ -205,6 +205,7 @@ def test_two_persons_hand_the_screen_over_and_a_pilot_spares_them_that(qtbot: Qt
     session.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engagements", ["ask", "cards", "table"])
 def test_random_officers_get_through(qtbot: QtBot, settings: Settings, engagements: str) -> None:
     session = day({RAF: "random", LUFTWAFFE: "random"}, engagements=engagements)

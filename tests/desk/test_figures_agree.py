@@ -75,6 +75,7 @@ def sheet_rows(session: Session, words: Words, names: Names, head: str) -> dict[
     return found
 
 
+@pytest.mark.slow
 def test_a_plot_is_as_strong_and_as_high_wherever_it_is_told(sessions: list[Session]) -> None:
     plots, sorts = 0, set()
     for session, view, words, names in rooms(sessions):

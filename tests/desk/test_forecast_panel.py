@@ -74,6 +74,7 @@ def test_a_forecast_grows_to_its_days_and_tells_them(qtbot: QtBot, panel: Foreca
     assert not panel.hills.grab().isNull()
 
 
+@pytest.mark.slow
 def test_plans_are_held_side_by_side_two_at_most_by_the_same_luck(qtbot: QtBot, panel: ForecastPanel) -> None:
     before = answered(qtbot, panel)
     panel.hold.click()
@@ -99,6 +100,7 @@ def test_plans_are_held_side_by_side_two_at_most_by_the_same_luck(qtbot: QtBot, 
     assert not panel.beside.isVisibleTo(panel)
 
 
+@pytest.mark.slow
 def test_a_plan_is_not_held_beside_one_of_another_enemy(qtbot: QtBot, panel: ForecastPanel) -> None:
     answered(qtbot, panel)
     panel.hold.click()
@@ -141,6 +143,7 @@ def test_a_plan_with_a_fault_waits(qtbot: QtBot, panel: ForecastPanel) -> None:
     assert "draw one first" in panel.status.text()
 
 
+@pytest.mark.slow
 def test_other_plans_are_held_beside_it(qtbot: QtBot, panel: ForecastPanel) -> None:
     answered(qtbot, panel)
     panel.compare_plans()
@@ -149,6 +152,7 @@ def test_other_plans_are_held_beside_it(qtbot: QtBot, panel: ForecastPanel) -> N
         assert told in panel.beside.text()
 
 
+@pytest.mark.slow
 def test_plans_are_told_side_by_side_by_the_days_that_both_have_and_the_one_held_grows_on(qtbot: QtBot, panel: ForecastPanel) -> None:
     whole = answered(qtbot, panel)
     part = Forecast(whole.asked, FlownDays(list(whole.days)[: DAYS // 2]))
@@ -200,6 +204,7 @@ def test_what_if_tells_what_it_knows_while_it_flies_and_can_be_broken_off(qtbot:
     assert panel.compare.text() == "What &if…"
 
 
+@pytest.mark.slow
 def test_what_if_goes_on_when_the_panel_is_seen_again(qtbot: QtBot, panel: ForecastPanel) -> None:
     answered(qtbot, panel)
     panel.compare.click()
@@ -213,6 +218,7 @@ def test_too_few_days_are_not_told_as_if_nothing_decided(qtbot: QtBot, panel: Fo
     assert "Too few days" in panel.reasons.text()
 
 
+@pytest.mark.slow
 def test_more_days_are_flown_when_wished_and_told_as_they_come(qtbot: QtBot, panel: ForecastPanel) -> None:
     answered(qtbot, panel)
     panel.more.click()
@@ -240,6 +246,7 @@ def test_fighter_command_asks_about_what_stands_on_its_table(qtbot: QtBot, tmp_p
     assert panel.hills.rows[0].name == "points de victoire (Luftwaffe)"
 
 
+@pytest.mark.slow
 def test_a_controller_asks_what_it_gains_to_send_these_and_hold_the_others(qtbot: QtBot, tmp_path: Path) -> None:
     panel = made(qtbot, tmp_path, RAF, 9)
     answered(qtbot, panel)
@@ -260,6 +267,7 @@ def test_a_controller_asks_what_it_gains_to_send_these_and_hold_the_others(qtbot
     assert len(panel.session.match.entries) == entries, "no order was given"
 
 
+@pytest.mark.slow
 def test_orders_can_be_held_beside_a_forecast_that_nobody_looked_at_before(qtbot: QtBot, tmp_path: Path) -> None:
     panel = made(qtbot, tmp_path, RAF, 9)
     assert panel.answers
@@ -271,6 +279,7 @@ def test_orders_can_be_held_beside_a_forecast_that_nobody_looked_at_before(qtbot
     assert not made(qtbot, tmp_path, LUFTWAFFE).answers
 
 
+@pytest.mark.slow
 def test_a_day_that_is_over_is_looked_back_upon(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BACK_RUNS", 2)
     panel = made(qtbot, tmp_path, LUFTWAFFE, 99)
@@ -316,6 +325,7 @@ def test_the_forecast_of_another_plan_than_was_sealed_is_not_held_beside_the_eve
     assert panel.foretold is None
 
 
+@pytest.mark.slow
 def test_another_seat_finds_nothing_of_it(qtbot: QtBot, panel: ForecastPanel) -> None:
     answered(qtbot, panel)
     panel.hold.click()

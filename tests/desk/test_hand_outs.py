@@ -80,6 +80,7 @@ def referee() -> Session:
     return session_at(DAY, TURN, REFEREE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", SIDES)
 @pytest.mark.parametrize("form", some(["pdf", "svg"]))
 @pytest.mark.parametrize("language", some(["en", "fr"]))
@@ -95,6 +96,7 @@ def test_no_secret_can_be_found_in_what_is_handed_out(referee: Session, tmp_path
             assert secrets_in(referee, seat, text_of(leaves.document)) == []
 
 
+@pytest.mark.slow
 def test_the_referee_s_own_sheets_would_be_found_out(referee: Session, tmp_path: Path) -> None:
     """The same search finds a great deal in what is made from the truth: it would see a leak."""
     if shutil.which("pdftotext") is None:
@@ -147,6 +149,7 @@ def other_truth(seat: str) -> Session:
     return session
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", some(SIDES))
 def test_the_truth_has_no_part_in_what_is_handed_out(referee: Session, tmp_path: Path, seat: str) -> None:
     """With another truth behind the same view and log every sheet of a side is the same to the last stroke; the referee's are not."""
@@ -195,6 +198,7 @@ def test_a_player_cannot_hand_out_the_other_side_s(tmp_path: Path) -> None:
         pile(session, settings_in(tmp_path), LUFTWAFFE, SHEETS)
 
 
+@pytest.mark.slow
 def test_the_part_that_the_referee_s_table_shows(referee: Session, tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     table = PlottingTable(referee.world, settings)
@@ -210,6 +214,7 @@ def test_the_part_that_the_referee_s_table_shows(referee: Session, tmp_path: Pat
     table.deleteLater()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seat", "sheets", "names"),
     [
@@ -231,6 +236,7 @@ def test_each_side_has_a_folder_named_by_turn_and_side(
     assert {file.parent.name for file in again} <= {f"{called} (2)"}
 
 
+@pytest.mark.slow
 def test_what_is_broken_off_leaves_nothing(referee: Session, tmp_path: Path) -> None:
     piles = [pile(referee, settings_in(tmp_path), seat, ("map", "log")) for seat in SIDES]
     told: list[tuple[int, int]] = []
@@ -299,6 +305,7 @@ def box_of(window: DeskWindow, qtbot: QtBot) -> HandOutBox:
     return box
 
 
+@pytest.mark.slow
 def test_the_note_goes_into_the_log_of_the_side_and_no_other(qtbot: QtBot, window: DeskWindow, tmp_path: Path) -> None:
     session = window.session
     assert session is not None
@@ -324,6 +331,7 @@ def test_the_note_goes_into_the_log_of_the_side_and_no_other(qtbot: QtBot, windo
     assert again.wish() == HandOutWish((RAF,), ("log",), False, "pdf", str(tmp_path / "game"))
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize(("seats", "sheets", "told"), [((), ("log",), "nobody"), ((RAF,), (), "nothing")])
 def test_nothing_chosen(qtbot: QtBot, window: DeskWindow, seats: tuple[str, ...], sheets: tuple[str, ...], told: str) -> None:
     box = box_of(window, qtbot)
@@ -334,6 +342,7 @@ def test_nothing_chosen(qtbot: QtBot, window: DeskWindow, seats: tuple[str, ...]
     assert not box.clerk.busy
 
 
+@pytest.mark.slow
 def test_onto_paper(qtbot: QtBot, window: DeskWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     printers: list[QPrinter] = []
 
@@ -368,6 +377,7 @@ def test_onto_paper(qtbot: QtBot, window: DeskWindow, tmp_path: Path, monkeypatc
     assert len(written) == 6 and all(path.stat().st_size > 2000 for path in written)
 
 
+@pytest.mark.slow
 def test_only_the_referee_hands_out(qtbot: QtBot, window: DeskWindow) -> None:
     session = window.session
     assert session is not None

@@ -72,6 +72,7 @@ def test_every_place_of_the_help_is_there() -> None:
         assert set(place.rules) <= rules, place
 
 
+@pytest.mark.slow
 def test_every_class_that_has_a_place_is_there() -> None:
     import ast
 
@@ -79,6 +80,7 @@ def test_every_class_that_has_a_place_is_there() -> None:
     assert set(PLACES) - classes == set()
 
 
+@pytest.mark.slow
 def test_f1_opens_the_page_of_what_has_the_keys(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window, RAF_SEATS)
     assert window.room is not None
@@ -97,6 +99,7 @@ def test_f1_opens_the_page_of_what_has_the_keys(qtbot: QtBot, window: DeskWindow
     assert helped(window).handbook.leaves.page == ROOMS["raf"].page
 
 
+@pytest.mark.slow
 def test_f1_on_the_first_page_and_in_the_planner(qtbot: QtBot, window: DeskWindow) -> None:
     window.actions_["handbook"].trigger()
     assert helped(window).handbook.leaves.page == "index"
@@ -107,6 +110,7 @@ def test_f1_on_the_first_page_and_in_the_planner(qtbot: QtBot, window: DeskWindo
     assert at(helped(window))[0] == "luftwaffe"
 
 
+@pytest.mark.slow
 def test_f1_over_an_engagement(qtbot: QtBot, window: DeskWindow) -> None:
     session = window_at(qtbot, window, RAF_SEATS)
     window.actions_["handbook"].trigger()
@@ -118,6 +122,7 @@ def test_f1_over_an_engagement(qtbot: QtBot, window: DeskWindow) -> None:
     assert helped(window).handbook.leaves.page == "cards"
 
 
+@pytest.mark.slow
 def test_f1_in_a_dialog_opens_the_handbook_over_it(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window, LUFTWAFFE_SEATS)
     planner = window.docks.panels["planner"]
@@ -163,6 +168,7 @@ def box(qtbot: QtBot, window: DeskWindow) -> HelpBox:
     return helped(window)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_shown_with_its_pictures_no_wider_than_itself(qtbot: QtBot, box: HelpBox, language: str) -> None:
     box.settings.set_language(language)
@@ -212,6 +218,7 @@ def test_a_search_goes_through_the_whole_handbook(qtbot: QtBot, box: HelpBox) ->
     assert contents.count() == len(handbook("en").pages)
 
 
+@pytest.mark.slow
 def test_another_language_shows_the_same_page(qtbot: QtBot, box: HelpBox) -> None:
     box.show_place(HelpPlace("luftwaffe"))
     box.settings.set_language("fr")

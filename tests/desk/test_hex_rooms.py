@@ -43,6 +43,7 @@ SEATS = {
 }
 
 
+@pytest.mark.slow
 def test_an_interception_of_the_day_is_flown_on_the_sheet(qtbot: QtBot, window: DeskWindow) -> None:
     session = window_at(qtbot, window, RAF_SEATS)
     number = seen(session).number
@@ -99,6 +100,7 @@ def over(sheet: HexSheet, coach: HexCoach) -> bool:
     return any(p.isVisible() and QRect(p.mapTo(sheet, QPoint(0, 0)), p.size()).intersects(at) for p in parts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", some(["en", "fr"]))
 def test_the_lesson_plays_through_by_its_suggestions(qtbot: QtBot, settings: Settings, language: str) -> None:
     settings.set_language(language)
@@ -253,6 +255,7 @@ def test_a_drawn_mission_is_set_up_and_begins(qtbot: QtBot, settings: Settings) 
     assert dialog.tabs.isTabEnabled(2) and dialog.numbers["turns"].isEnabled()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mission", ["duel", "bombers", "six_players"])
 def test_every_dashboard_is_in_sight_however_many_fly(qtbot: QtBot, settings: Settings, mission: str) -> None:
     """At the least size of the screen; each side has its own row where many fly, the own one above."""

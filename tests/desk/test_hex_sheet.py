@@ -99,6 +99,7 @@ def click(qtbot: QtBot, sheet: HexSheet, at: Hex) -> None:
     qtbot.mouseClick(sheet.board, Qt.MouseButton.LeftButton, pos=spot(sheet, at))
 
 
+@pytest.mark.slow
 def test_a_duel_is_played_to_its_end_by_clicks(qtbot: QtBot, settings: Settings) -> None:
     """Aircraft are activated, flown and fired by clicking hexes; what is no place on the sheet is clicked in the list."""
     sheet = shown(qtbot, settings, begun("duel", "clicks", {"raf": "human", "luftwaffe": "weak"}, structure=5, turns=5))
@@ -149,6 +150,7 @@ def test_a_duel_is_played_to_its_end_by_clicks(qtbot: QtBot, settings: Settings)
         qtbot.mouseClick(sheet.go, Qt.MouseButton.LeftButton)
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize(("mission", "turns"), some([("duel", 4), ("among_clouds", 4), ("free_hunt", 1)]))
 def test_a_battle_is_played_to_its_end_by_keys(qtbot: QtBot, settings: Settings, mission: str, turns: int) -> None:
     sheet = shown(qtbot, settings, begun(mission, "keys", ALONE, turns=turns))
@@ -207,6 +209,7 @@ def test_clouds_are_laid_by_clicks_and_listed_only_where_the_pointer_is(qtbot: Q
     assert sheet.orders.count() == 0 and "1" in sheet.asked_title.text()
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FIS-278")
 def test_a_ship_tells_what_bombs_and_guns_could_do_to_it(qtbot: QtBot, settings: Settings) -> None:
     """At the pointer: the dice with their reasons, the chance of a hit and of the ship's end, before bombs fall; or why none may."""
@@ -333,6 +336,7 @@ def test_the_dodge_is_a_decision_with_its_odds(qtbot: QtBot, settings: Settings)
     assert table.match.entries[number + 1].order == o.Dodge(speed), "the second does it"
 
 
+@pytest.mark.slow
 def test_bombers_fly_as_one_and_are_fought_to_the_end(qtbot: QtBot, settings: Settings) -> None:
     """The Luftwaffe's formation is flown by clicking where the first of it shall be."""
     sheet = shown(qtbot, settings, begun("bombers", "4", {"raf": "sound", "luftwaffe": "human"}, turns=2))
@@ -360,6 +364,7 @@ def test_bombers_fly_as_one_and_are_fought_to_the_end(qtbot: QtBot, settings: Se
 SIX = dict.fromkeys(("red", "blue", "green", "rot_1", "rot_2", "rot_3"), "human")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("mission", "seats", "steps"), [("two_pairs", BOTH, 160), ("six_players", SIX, 220)])
 def test_hand_over_hides_the_hand(qtbot: QtBot, settings: Settings, mission: str, seats: dict[str, str], steps: int) -> None:
     """Two, or six at one screen: between them it is blank but for who is to sit down; who sits there sees his own cards alone."""
@@ -439,6 +444,7 @@ def test_a_wingman_counter_attacks_from_a_lit_hex(qtbot: QtBot, settings: Settin
     assert any(event.code == "counters" and event.data["aircraft"] == armed.aircraft for _, event in table.log)
 
 
+@pytest.mark.slow
 def test_it_always_says_what_must_be_decided(qtbot: QtBot, settings: Settings) -> None:
     """In both languages, at every kind of decision of a whole battle with all that can be asked."""
     core = begun("free_hunt", "11", ALONE, altimeter=True, named=True, cloud_count=2, turns=3)

@@ -26,6 +26,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.slow
 def test_each_is_said_once_in_turn_and_kept(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     room, session, settings = window.room, window.session, window.settings
@@ -50,6 +51,7 @@ def test_each_is_said_once_in_turn_and_kept(qtbot: QtBot, window: DeskWindow) ->
     assert window.room is not None and window.room.hints.code not in said, "said once, in all games"
 
 
+@pytest.mark.slow
 def test_they_are_switched_off_at_the_hint_and_on_in_the_settings(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     on(qtbot, window, 3)
@@ -79,6 +81,7 @@ def test_a_lesson_has_none(qtbot: QtBot, window: DeskWindow) -> None:
     assert not room.hints.code and not room.hints.waiting
 
 
+@pytest.mark.slow
 def test_a_side_is_told_of_its_own_and_it_goes_when_another_sits_down(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window, LUFTWAFFE_SEATS, "one_raid", "7")
     room = window.room
@@ -100,6 +103,7 @@ def test_every_hint_has_its_words_and_every_word_its_hint() -> None:
         assert all(len(Words(language)(f"desk_lessons.hint.{code}")) < 170 for code in told), "a line"
 
 
+@pytest.mark.slow
 def test_a_hint_goes_with_what_it_is_about(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window, LUFTWAFFE_SEATS)
     room, session = window.room, window.session

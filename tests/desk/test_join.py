@@ -92,6 +92,7 @@ def test_the_same_desk_with_what_the_seat_has(qtbot: QtBot, window: DeskWindow, 
             asked()
 
 
+@pytest.mark.slow
 def test_three_scrambles_and_done_in_quick_succession(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
     session = joined(qtbot, window, host)
     given, turn = scrambles(session)[:3], session.turn
@@ -252,6 +253,7 @@ def test_a_withdrawn_invitation_ends_it(qtbot: QtBot, window: DeskWindow, host: 
     assert window.strip.line.text() == "● The line has ended"
 
 
+@pytest.mark.smoke
 def test_what_a_seat_keeps_for_itself_is_there_again(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
     session = joined(qtbot, window, host)
     session.put_draft("plans", {"a": [1]})
@@ -260,6 +262,7 @@ def test_what_a_seat_keeps_for_itself_is_there_again(qtbot: QtBot, window: DeskW
     assert again.draft("plans") == {"a": [1]} and again.draft("other") is None
 
 
+@pytest.mark.slow
 def test_a_day_is_played_to_its_evening(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
     session = joined(qtbot, window, host)
     for _ in range(400):
@@ -274,6 +277,7 @@ def test_a_day_is_played_to_its_evening(qtbot: QtBot, window: DeskWindow, host: 
     qtbot.waitUntil(lambda: window.start.rooms.all[0].over)
 
 
+@pytest.mark.slow
 def test_a_dogfight_by_cards_is_flown_from_afar(qtbot: QtBot, window: DeskWindow) -> None:
     host = HostHere(ordered({"engagements": "cards"}, raf=HUMAN, luftwaffe="kesselring"))
     session = joined(qtbot, window, host)
@@ -303,6 +307,7 @@ def test_a_dogfight_by_cards_is_flown_from_afar(qtbot: QtBot, window: DeskWindow
     assert session.view(RAF) == host.sitting.view(RAF)
 
 
+@pytest.mark.slow
 def test_the_referee_has_the_truth_and_his_orders_go_over_the_line(qtbot: QtBot, window: DeskWindow) -> None:
     host = HostHere(ordered({}, raf=HUMAN, luftwaffe="kesselring", referee=HUMAN))
     session = joined(qtbot, window, host, REFEREE)
@@ -522,6 +527,7 @@ def test_who_keeps_the_game_invites_where_nobody_is(qtbot: QtBot, window: DeskWi
     qtbot.waitUntil(lambda: ("invite", {"seat": "observer", "side": "", "delay": 12}) in host.talk(RAF).said)
 
 
+@pytest.mark.slow
 def test_what_others_write_is_no_markup(qtbot: QtBot, window: DeskWindow, host: HostHere, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture in somebody's name would be fetched from wherever he likes."""
     monkeypatch.setattr(host, "handed", lambda seat, ident: {})

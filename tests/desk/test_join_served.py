@@ -131,6 +131,7 @@ def until_turn(qtbot: QtBot, raf: JoinedSession, luftwaffe: JoinedSession, turn:
     raise AssertionError("the turns do not pass")
 
 
+@pytest.mark.slow
 def test_two_desks_play_over_a_host_that_is_killed_under_way(qtbot: QtBot, window: DeskWindow, other: DeskWindow, served: Served) -> None:
     (link, *_) = served.told["links"]
     raf = join(qtbot, window, link, served.codes[RAF], "Keith")
@@ -158,6 +159,7 @@ def test_two_desks_play_over_a_host_that_is_killed_under_way(qtbot: QtBot, windo
     assert raf.view(RAF).common.turn <= 1
 
 
+@pytest.mark.slow
 def test_a_desk_hosts_its_game_and_brings_it_home(
     qtbot: QtBot, window: DeskWindow, other: DeskWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,6 +201,7 @@ def test_a_desk_hosts_its_game_and_brings_it_home(
     window.joining.close()
 
 
+@pytest.mark.slow
 def test_each_at_a_screen_of_his_own_from_the_first_page(qtbot: QtBot, window: DeskWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen: list[list[str]] = []
 
@@ -230,6 +233,7 @@ def test_each_at_a_screen_of_his_own_from_the_first_page(qtbot: QtBot, window: D
     window.joining.close()
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken_leaves_no_invitation(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "hosted.bob1940"
     Session.new(Setup("one_raid", "wire", {RAF: HUMAN, LUFTWAFFE: HUMAN}, {}), path).close()
@@ -249,6 +253,7 @@ def test_a_port_that_is_taken_leaves_no_invitation(qtbot: QtBot, tmp_path: Path)
     assert book is not None and [one.id for one in book.invitations] == [offer.id for offer in hosting.offers]
 
 
+@pytest.mark.slow
 def test_a_host_that_cannot_begin_gives_the_game_back(qtbot: QtBot, window: DeskWindow, tmp_path: Path) -> None:
     path = tmp_path / "hosted.bob1940"
     window.show_game(Session.new(Setup("one_raid", "wire", {RAF: HUMAN, LUFTWAFFE: "kesselring"}, {}), path))
@@ -272,6 +277,7 @@ def certificate(folder: Path) -> tuple[str, str]:
     return str(files[0]), str(files[1])
 
 
+@pytest.mark.slow
 def test_a_certificate_that_nobody_vouches_for_is_told_in_words(qtbot: QtBot, tmp_path: Path) -> None:
     cert, key = certificate(tmp_path)
     served = Served(tmp_path / "rooms", "--cert", cert, "--key", key)
@@ -305,6 +311,7 @@ def test_a_code_to_scan_has_its_quiet_border() -> None:
     assert len(rows) == len(rows[0]) and not any(any(row) for row in rows[:4]) and any(rows[4])
 
 
+@pytest.mark.slow
 def test_what_the_process_says_is_read_strictly(qtbot: QtBot, tmp_path: Path) -> None:
     hosting = Hosting(tmp_path / "x.bob1940")
     with pytest.raises((KeyError, TypeError, ValueError)):

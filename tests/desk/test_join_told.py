@@ -56,6 +56,7 @@ def far(session: JoinedSession) -> FarSitting:
     return session.core
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [RAF, LUFTWAFFE])
 def test_the_report_of_a_day_that_goes_on_is_that_of_the_seat(qtbot: QtBot, window: DeskWindow, tmp_path: Path, seat: str) -> None:
     seats = {RAF: "park", LUFTWAFFE: "kesselring"} | {seat: HUMAN}
@@ -82,6 +83,7 @@ def test_the_report_of_a_day_that_goes_on_is_that_of_the_seat(qtbot: QtBot, wind
     assert export("report", session, tmp_path / "report.pdf", window.settings)[0].stat().st_size > 10_000
 
 
+@pytest.mark.slow
 def test_the_truth_comes_when_the_day_is_over_and_not_before(qtbot: QtBot, window: DeskWindow, tmp_path: Path) -> None:
     host = played(10**6, raf=HUMAN, luftwaffe="kesselring")
     assert host.sitting.is_over
@@ -117,6 +119,7 @@ def test_a_day_that_goes_on_gives_nobody_its_record(qtbot: QtBot, window: DeskWi
     assert not session.core.is_whole and not session.may_look(LUFTWAFFE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [RAF, LUFTWAFFE])
 def test_the_dice_that_the_seat_may_see_with_their_modifiers(qtbot: QtBot, window: DeskWindow, seat: str) -> None:
     host = played(30, **({RAF: "park", LUFTWAFFE: "kesselring"} | {seat: HUMAN}))

@@ -230,6 +230,7 @@ def test_the_sheet_of_an_engagement_has_its_keys_in_palette_settings_and_help(
         assert (grey, words("desk_fights.name"), usual) in [(item.text(0), item.text(1), item.text(2)) for item in found]
 
 
+@pytest.mark.slow
 def test_the_keys_of_the_sheet_of_an_engagement_can_be_others(qtbot: QtBot, window: DeskWindow, box: SettingsBox) -> None:
     session = window_at(qtbot, window, RAF_SEATS)
     sheet = window.fights

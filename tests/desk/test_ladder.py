@@ -87,6 +87,7 @@ def test_who_comes_when_a_raid_has_long_bombed_is_not_sent_by_one_enter() -> Non
     assert _by(inland, IN_VAIN) == IN_VAIN - 2 and _by(replace(inland, over_land=9), IN_VAIN) == QUICK
 
 
+@pytest.mark.slow
 def test_enter_in_the_ladder_goes_on_where_nothing_can_be_asked(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     room, session = window.room, window.session
@@ -152,6 +153,7 @@ def test_it_tells_whether_enough_are_sent(language: str) -> None:
     assert cells(COMING, words)["odds"] == ""
 
 
+@pytest.mark.slow
 def test_the_ladder_leads_to_what_can_be_sent(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     session, room = window.session, window.room
@@ -175,6 +177,7 @@ def test_the_ladder_leads_to_what_can_be_sent(qtbot: QtBot, window: DeskWindow) 
     assert len(session.ordered_off()) >= sent
 
 
+@pytest.mark.slow
 def test_a_raid_makes_for_nothing_before_it_is_over_land(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     session, room = window.session, window.room
@@ -212,6 +215,7 @@ def test_the_card_hides_nothing_of_what_it_asks_about(qtbot: QtBot, window: Desk
     assert at is not None and not card.geometry().contains(at)
 
 
+@pytest.mark.slow
 def test_one_enter_brings_to_ready_who_is_wanted_and_leaving_it_does_not_nag(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window, scenario="18_august_1940", seed="ready")
     session, room = window.session, window.room

@@ -77,6 +77,7 @@ def hidden(coach: Lesson) -> float:
     return both.width() * both.height() / max(1, around.width() * around.height()) if not both.isEmpty() else 0.0
 
 
+@pytest.mark.smoke
 def test_enter_and_other_keys_alone_take_the_lesson_to_its_end(qtbot: QtBot, window: DeskWindow) -> None:
     """Who presses Enter again and again ends no turn behind what is to be read, and is asked before what the lesson teaches."""
     window.begin_lesson()
@@ -111,6 +112,7 @@ def test_enter_and_other_keys_alone_take_the_lesson_to_its_end(qtbot: QtBot, win
     assert LessonBook(window.settings).is_done(FIRST_RAID)
 
 
+@pytest.mark.slow
 def test_no_turn_ends_at_what_is_to_be_done_and_what_is_taken_back_is_asked_again(qtbot: QtBot, window: DeskWindow) -> None:
     window.begin_lesson()
     session = window.session
@@ -136,6 +138,7 @@ def test_no_turn_ends_at_what_is_to_be_done_and_what_is_taken_back_is_asked_agai
     assert session.is_over
 
 
+@pytest.mark.slow
 def test_a_lesson_that_was_left_is_taken_up_where_it_was(qtbot: QtBot, window: DeskWindow) -> None:
     window.begin_lesson()
     coach = play_to(qtbot, window, "tote")
@@ -158,6 +161,7 @@ def test_a_lesson_that_was_left_is_taken_up_where_it_was(qtbot: QtBot, window: D
     assert coach_of(window).step.code == "welcome" and window.teaching.path != path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [100, 150])
 def test_the_coach_hides_nothing_it_points_at_on_a_map_brought_near(qtbot: QtBot, window: DeskWindow, text: int) -> None:
     window.settings.set_text_size(text)
@@ -213,6 +217,7 @@ def fight_on(qtbot: QtBot, made: GameWindow, until: str = "") -> list[str]:
     raise AssertionError(read)
 
 
+@pytest.mark.slow
 def test_a_dogfight_is_learnt_by_enter_alone_and_taken_up_where_it_was_left(qtbot: QtBot, window: DeskWindow) -> None:
     made = fight(qtbot, window)
     fight_on(qtbot, made, "attack")
@@ -241,6 +246,7 @@ def test_every_step_of_the_dogfight_has_its_words() -> None:
 # The planner's table
 
 
+@pytest.mark.slow
 def test_a_plan_is_learnt_by_enter_and_the_coach_s_help(qtbot: QtBot, window: DeskWindow) -> None:
     """Enter again and again seals nothing before the new raid is on the plan, and ends no turn behind what is to be read."""
     window.begin_lesson(PLANNING)
@@ -284,6 +290,7 @@ def test_a_plan_is_learnt_by_enter_and_the_coach_s_help(qtbot: QtBot, window: De
     assert window.teaching.courses.is_done(PLANNING)
 
 
+@pytest.mark.slow
 def test_each_thing_asked_for_at_the_planner_is_asked_until_it_is_done(qtbot: QtBot, window: DeskWindow) -> None:
     window.begin_lesson(PLANNING)
     coach = window.lesson

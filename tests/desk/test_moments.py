@@ -53,6 +53,7 @@ def test_the_heaviest_are_kept_in_their_order_and_an_end_stands_for_its_beginnin
     assert len(picked(many)) == len(moments(words, names, theatre, many, most=99)) == 4 + MOST
 
 
+@pytest.mark.slow
 def test_a_moment_is_shown_passes_and_is_never_asked_for(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     room = window.room
@@ -122,6 +123,7 @@ def test_a_moment_is_shown_passes_and_is_never_asked_for(qtbot: QtBot, window: D
     assert not card.isVisible()
 
 
+@pytest.mark.slow
 def test_what_floats_over_the_table_lies_on_nothing_else(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     on(qtbot, window, 4)

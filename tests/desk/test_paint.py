@@ -26,6 +26,7 @@ def sheet() -> ChartSheet:
     return chart(Theatre.load(), Words("en"), ("coast", "sectors", "towns", "airfields", "rdf"))
 
 
+@pytest.mark.slow
 def test_a_png_is_as_wide_as_asked_and_has_the_map_on_it(sheet: ChartSheet, tmp_path: Path) -> None:
     from PySide6.QtGui import QImage
 
@@ -77,6 +78,7 @@ def test_letters_are_as_wide_in_qt_as_in_the_metrics(sheet: ChartSheet) -> None:
             assert QFontMetricsF(font(look)).horizontalAdvance(text) == pytest.approx(look.length(text), rel=0.01)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", some(LANGUAGES))
 def test_what_cannot_be_written_is_refused_in_words(sheet: ChartSheet, tmp_path: Path, language: str) -> None:
     from bob.desk.looks.paint import save_pdf, save_png
@@ -107,6 +109,7 @@ def test_without_qt_the_error_says_what_to_do(sheet: ChartSheet, tmp_path: Path,
         assert "libegl1" in caught.value.told(Words(language))
 
 
+@pytest.mark.slow
 def test_a_fresh_program_without_a_screen_prints_nothing(tmp_path: Path) -> None:
     code = (
         "import sys; from bob.chart import chart; from bob.desk.looks.paint import save_png, save_pdf; from bob.theatre import Theatre;"

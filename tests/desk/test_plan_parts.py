@@ -123,6 +123,7 @@ def formed(qtbot: QtBot, settings: Settings, wanted: type) -> CarrierRoom:
     raise AssertionError(f"no {wanted.__name__}")
 
 
+@pytest.mark.slow
 def test_those_that_damage_keeps_behind_are_dragged_off_the_plan(qtbot: QtBot, settings: Settings) -> None:
     room = formed(qtbot, settings, LeaveBehind)
     assert room.tray.currentWidget() is room.plan

@@ -430,6 +430,7 @@ def test_drafts_come_back_with_the_file(qtbot: QtBot, tmp_path: Path) -> None:
     session.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", some(LANGUAGES))
 def test_every_word_is_there_in_both_languages(planner: Planner, language: str) -> None:
     planner.settings.set_language(language)

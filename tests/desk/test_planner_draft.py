@@ -183,6 +183,7 @@ def spoilt(session: Session, plan: RaidPlan, stream: Stream) -> RaidPlan:
     return plan
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B3.2")
 def test_an_offer_leaves_the_plan_better_and_what_was_mended_never_comes_back(session: Session) -> None:
     """Offers are taken one after another, over drafts made by chance, till none is left."""

@@ -78,6 +78,7 @@ def test_a_raid_from_a_template_is_whole_and_can_be_ordered(planner: Planner) ->
     assert not {u.unit for u in plan_of(planner).units} & {u.unit for u in plan.units}
 
 
+@pytest.mark.slow
 def test_the_box_draws_what_it_shows(planner: Planner, qtbot: QtBot) -> None:
     box = NewRaidBox(planner, planner)
     qtbot.addWidget(box)
@@ -209,6 +210,7 @@ def test_units_fall_on_the_raid_that_they_are_dropped_on(planner: Planner) -> No
 # ---- undo
 
 
+@pytest.mark.slow
 def test_orders_and_drafts_are_taken_back_in_their_order(planner: Planner) -> None:
     number, before = planner.session.number, [r.code for r in view_of(planner).raids]
     begun(planner)
@@ -250,6 +252,7 @@ def test_a_raid_is_copied_as_text_and_pasted_under_a_name_of_its_own(planner: Pl
     assert "clipboard" in planner.summary.text() and len(planner.drafts) == 2
 
 
+@pytest.mark.slow
 def test_a_plan_is_saved_and_loaded(planner: Planner, tmp_path: Path) -> None:
     begun(planner)
     plans = planner.drawn_beside(view_of(planner), None)
@@ -319,6 +322,7 @@ def test_nothing_of_the_other_side_is_in_what_the_table_draws_or_says(planner: P
     assert shown(planner) == shown(other)
 
 
+@pytest.mark.slow
 def test_an_officer_proposes_a_raid_beside_what_is_drawn_and_a_whole_plan_in_its_place(planner: Planner, qtbot: QtBot) -> None:
     codes = [r.code for r in view_of(planner).raids]
     planner.propose("kesselring", whole=False)

@@ -176,6 +176,7 @@ def test_one_looks_back_at_what_one_saw(qtbot: QtBot, settings: Settings) -> Non
     assert table.view == now and sheet.orders.count() and not window.past.isVisible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(set(names()) - {"day"}))
 def test_the_plain_sheet_plays_every_game(qtbot: QtBot, settings: Settings, game: str) -> None:
     found = kit(game)
@@ -199,6 +200,7 @@ def test_the_plain_sheet_plays_every_game(qtbot: QtBot, settings: Settings, game
     assert sheet.seen.topLevelItemCount() and sheet.log.count()
 
 
+@pytest.mark.slow
 def test_its_pieces_are_printed_from_its_window(qtbot: QtBot, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files, path = Files(settings), tmp_path / "pieces.pdf"
     made = opened(settings, files, files.begin(GamePlan("hexes", "duel", "1", {"raf": "human", "luftwaffe": "human"})))

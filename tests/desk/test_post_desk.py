@@ -55,6 +55,7 @@ def ready(session: PostSession) -> Scramble:
     return next(order for order in found if session.check(RAF, order) is None)
 
 
+@pytest.mark.slow
 def test_a_sheet_is_planned_on_as_a_game_is_and_its_answer_is_taken(qtbot: QtBot, window: DeskWindow, post: Posted) -> None:
     session = opened(window, post)
     window.posting.write = lambda: None  # type: ignore[method-assign]
@@ -89,6 +90,7 @@ def test_a_sheet_is_planned_on_as_a_game_is_and_its_answer_is_taken(qtbot: QtBot
     assert later.squadron(order.unit) is not None and later.turn == session.sheet.view.common.turn + 1
 
 
+@pytest.mark.slow
 def test_what_was_planned_is_there_again(window: DeskWindow, post: Posted) -> None:
     session = opened(window, post)
     order = ready(session)
@@ -102,6 +104,7 @@ def test_what_was_planned_is_there_again(window: DeskWindow, post: Posted) -> No
     assert all(path.stat().st_mode & 0o077 == 0 for path in window.posting.kept.folder.glob("*.json"))
 
 
+@pytest.mark.slow
 def test_the_luftwaffe_plans_in_the_planner(window: DeskWindow, folder: Path) -> None:
     made = Posted.begun(folder / "game", "one_raid", "post")
     made.call()
@@ -118,6 +121,7 @@ def refused(window: DeskWindow, path: Path) -> str:
     return window.start.fault.text()
 
 
+@pytest.mark.slow
 def test_what_is_forged_stale_or_of_another_game_is_refused(window: DeskWindow, post: Posted, folder: Path, tmp_path: Path) -> None:
     first = post.sheet_file(RAF)
     forged = first.with_name("raf-0009.html")
@@ -146,6 +150,7 @@ def test_what_is_forged_stale_or_of_another_game_is_refused(window: DeskWindow, 
     assert "no sheet of a game by post" in refused(window, page)
 
 
+@pytest.mark.slow
 def test_an_invitation_of_another_office_takes_nobodys_place(window: DeskWindow, post: Posted, tmp_path: Path) -> None:
     opened(window, post)
     window.close_game()

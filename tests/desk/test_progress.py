@@ -115,6 +115,7 @@ def test_the_staff_tells_how_far_it_is_and_stops_when_told(qtbot: QtBot) -> None
     assert found.args == ["clerk", 7]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["Escape", "button"])
 def test_an_officer_s_thoughts_are_seen_and_broken_off(qtbot: QtBot, window: DeskWindow, slow: Slow, by: str) -> None:
     session = met_by(window, qtbot, slow)
@@ -139,6 +140,7 @@ def test_an_officer_s_thoughts_are_seen_and_broken_off(qtbot: QtBot, window: Des
     assert session.number > number
 
 
+@pytest.mark.slow
 def test_a_quick_officer_shows_no_bar(qtbot: QtBot, window: DeskWindow) -> None:
     window.strip.progress.later = 60000
     window.begin(Setup("one_raid", "7", RAF_SEATS, {}))
@@ -148,6 +150,7 @@ def test_a_quick_officer_shows_no_bar(qtbot: QtBot, window: DeskWindow) -> None:
     assert not window.strip.progress.isVisible() and not window.strip.progress._timer.isActive()
 
 
+@pytest.mark.slow
 def test_the_turns_that_run_are_counted(qtbot: QtBot, window: DeskWindow) -> None:
     window.begin(Setup("one_raid", "7", RAF_SEATS, {}))
     session, room = window.session, window.room
@@ -167,6 +170,7 @@ def test_the_turns_that_run_are_counted(qtbot: QtBot, window: DeskWindow) -> Non
     assert not progress.isVisible()
 
 
+@pytest.mark.slow
 def test_a_sheet_is_broken_off_and_leaves_nothing(qtbot: QtBot, window: DeskWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     window.begin(Setup("one_raid", "7", RAF_SEATS, {}))
     session, room = window.session, window.room
@@ -227,6 +231,7 @@ def test_the_bar_is_hatched_while_nothing_is_known(qtbot: QtBot, tmp_path: Path)
     assert bar.value() == 4
 
 
+@pytest.mark.slow
 def test_the_bar_takes_the_place_of_the_hint(qtbot: QtBot, window: DeskWindow, slow: Slow) -> None:
     session = met_by(window, qtbot, slow)
     strip = window.strip

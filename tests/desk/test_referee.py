@@ -66,6 +66,7 @@ def enter(window: DeskWindow) -> None:
     walk.order(Seal() if walk.first is not None and walk.first.code == "seal" else Done())
 
 
+@pytest.mark.slow
 def test_both_sides_orders_from_the_truth_and_back(qtbot: QtBot, window: DeskWindow) -> None:
     """One window: the pen goes from side to side, nobody changes seats, and everything can be taken back."""
     session, room, actions = window.session, window.room, window.actions_
@@ -131,6 +132,7 @@ def test_both_sides_orders_from_the_truth_and_back(qtbot: QtBot, window: DeskWin
     assert session.hand == REFEREE
 
 
+@pytest.mark.slow
 def test_events_corrections_and_messages(qtbot: QtBot, window: DeskWindow) -> None:
     session = window.session
     assert session is not None and window.room is not None
@@ -234,6 +236,7 @@ def test_a_referee_is_asked_for_every_roll_of_a_turn_with_what_it_is_about(qtbot
 # ---- what is grey says why
 
 
+@pytest.mark.slow
 def test_every_grey_item_says_why(qtbot: QtBot, window: DeskWindow) -> None:
     actions = window.actions_
 

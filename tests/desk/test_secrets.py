@@ -71,6 +71,7 @@ def leaks(window: DeskWindow, session: Session, seat: str) -> list[tuple[str, st
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seat", "seats"), [(RAF, RAF_SEATS), (LUFTWAFFE, LUFTWAFFE_SEATS)])
 def test_a_seat_reads_nothing_of_the_other(qtbot: QtBot, window: DeskWindow, seat: str, seats: dict[str, str]) -> None:
     window.begin(Setup("one_raid", "7", seats, {}))

@@ -38,6 +38,7 @@ def played(batch: int) -> FuzzCount:
     return whole
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B4.1")
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_random_games_keep_every_invariant_and_end(batch: int) -> None:
@@ -60,6 +61,7 @@ def test_every_scenario_is_fuzzed() -> None:
         assert counts.count(s) == s.weight
 
 
+@pytest.mark.smoke
 def test_a_number_is_always_the_same_game() -> None:
     one, two = (play_one("day", 5, "same", game=GAME) for _ in range(2))
     assert one == two
@@ -123,6 +125,7 @@ def test_the_command_fails_with_a_reproducer(capsys: pytest.CaptureFixture[str])
     assert "FAILED scenario lesson, seed 1/0" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_module_runs_with_jobs() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bob.fuzz", "day", "--games", "6", "--jobs", "2"], capture_output=True, text=True, timeout=120, check=False

@@ -30,6 +30,7 @@ def unit(aircraft: str, base: str, state: str = "with_raid") -> RaidUnitView:
     return RaidUnitView(aircraft, aircraft, "sweep", base, 20, 20, at_offset(44, 30), 16, 9, 0, "full", state)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B2.5")
 @pytest.mark.parametrize(("box", "changes"), [("airborne", {}), ("ready", {}), ("airborne", {"fuel": 3}), ("airborne", {"fuel": 0})])
 def test_a_squadron_reaches_just_the_hexes_that_the_game_lets_it_be_sent_to(theworld: World, box: str, changes: dict[str, int]) -> None:

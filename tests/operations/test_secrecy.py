@@ -58,6 +58,7 @@ def same_view(p: DayPosition, seat: str, seed: int) -> None:
         assert (secret_free(GAME.view(other, seat)), dumps(encode(GAME.choices(other, seat)))) == before, (name, seat)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B5.8")
 @pytest.mark.rule("OPS-B8.4")
 @pytest.mark.parametrize(("scenario", "options"), FOUGHT, ids=lambda v: str(v) if isinstance(v, str) else "")
@@ -79,6 +80,7 @@ def test_of_an_engagement_in_hand_a_seat_sees_no_more_than_can_be_seen(scenario:
     assert min(looked[how] for how in ("ask", *GAME.slot)) >= least, looked
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B5.8")
 @pytest.mark.parametrize(("scenario", "options"), SETTINGS, ids=lambda v: str(v) if isinstance(v, str) else "")
 @pytest.mark.parametrize("seed", some(range(2)))
@@ -109,6 +111,7 @@ def of_a_fight(name: str) -> bool:
     return name == "foes" or name.startswith("dogfight_")
 
 
+@pytest.mark.slow
 def test_the_changes_are_changes_that_the_other_side_and_the_referee_see() -> None:
     """Otherwise the property would hold of anything."""
     told_to_nobody = {"ground", "salt", "points", "balloons", "track_numbers_to_come", "own_places", "x_plots", "merged", "weather_to_come"}
@@ -178,6 +181,7 @@ def raf_words(p: DayPosition) -> set[str]:
     return (names | {code for code in p.raids if "_" in code}) - set(p.sky.zones)
 
 
+@pytest.mark.smoke
 @pytest.mark.rule("OPS-B5.8")
 @pytest.mark.rule("OPS-B3.3")
 @pytest.mark.parametrize(("scenario", "options"), [*SETTINGS, *FOUGHT], ids=lambda v: str(v) if isinstance(v, str) else "")

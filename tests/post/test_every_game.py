@@ -29,6 +29,7 @@ def bare(view: Any) -> Any:
     return {key: value for key, value in encode(view).items() if key != "owing"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_a_game_goes_by_post(name: str, tmp_path: Path) -> None:
     setting = setting_of(kit(name).contest(), ROUND)
@@ -64,6 +65,7 @@ def test_a_game_goes_by_post(name: str, tmp_path: Path) -> None:
     sitting.close()
 
 
+@pytest.mark.slow
 def test_a_dogfight_inside_a_day_goes_by_post(tmp_path: Path) -> None:
     """The word on it, then its orders, one a sheet; pilots may fly for both, and then no sheet asks for them."""
     posted = Posted(tmp_path)

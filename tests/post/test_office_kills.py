@@ -48,6 +48,7 @@ def state(posted: Posted) -> dict[str, Any]:
     return {"entries": posted.entries(), **files}
 
 
+@pytest.mark.slow
 def test_an_office_that_ends_after_any_step_goes_on_where_it_was(kept: Posted, tmp_path: Path) -> None:
     steps: list[str] = []
     whole = copied(kept, tmp_path / "whole")
@@ -92,6 +93,7 @@ def test_an_office_that_ends_again_and_again_gets_on(kept: Posted, tmp_path: Pat
     assert state(posted) == state(whole)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_an_office_that_is_killed_loses_nothing_and_gives_nothing_twice(kept: Posted, tmp_path: Path) -> None:
     whole = copied(kept, tmp_path / "whole")

@@ -37,6 +37,7 @@ def compared(name: str, rounds: int, get: worlds.Gets) -> Report:
     return report
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["day", "hexes", "campaign"])
 def test_worlds_that_look_alike_to_a_seat_give_it_the_same_bytes(name: str) -> None:
     report = compared(name, fifth(10), by_post)
@@ -72,6 +73,7 @@ def folder(posted: Posted, seat: str) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted((posted.out / seat).iterdir())}
 
 
+@pytest.mark.slow
 def test_what_the_other_side_orders_unheard_and_how_often_it_is_asked_changes_nothing(tmp_path: Path, drawn_alike: None) -> None:
     """One world in which the RAF ends its turn at once; others in which it gives orders that nobody hears of, has some refused, writes
     broken files, and needs several sheets."""

@@ -30,6 +30,7 @@ def played(posted: Posted, most: int = 400) -> int:
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["lesson", "one_raid"])
 def test_officers_play_a_whole_game_by_post(scenario: str, tmp_path: Path) -> None:
     posted = Posted.begun(tmp_path, scenario, languages={"luftwaffe": "fr"})
@@ -58,6 +59,7 @@ def test_officers_play_a_whole_game_by_post(scenario: str, tmp_path: Path) -> No
     assert all("Kept back" in note or "Not given" in note or "Non donné" in note or "Retenu" in note for note in notes)
 
 
+@pytest.mark.smoke
 def test_a_game_by_post_is_the_game_at_the_keyboard(tmp_path: Path) -> None:
     """The same orders in the same order give the same record."""
     posted = Posted.begun(tmp_path, "lesson")

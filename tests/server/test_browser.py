@@ -99,6 +99,7 @@ def text_of(tree: Node, ident: str) -> str:
     return next(node for node in tree.every() if node["id"] == ident).text
 
 
+@pytest.mark.smoke
 def test_one_comes_in_by_a_link_orders_and_leaves(tmp_path: Path) -> None:
     async def play(home: House) -> None:
         room = a_day(home.host)
@@ -251,6 +252,7 @@ def test_a_withdrawn_page_is_told_so(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["raf", "luftwaffe"])
 def test_neither_a_page_nor_its_stream_says_what_its_seat_must_not_know(tmp_path: Path, seat: str) -> None:
     async def play(home: House) -> None:

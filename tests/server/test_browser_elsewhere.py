@@ -21,6 +21,7 @@ class _Address:
         self.url = url
 
 
+@pytest.mark.slow
 def test_a_browser_plays_in_a_room_that_another_process_has() -> None:
     with server() as url:
         first, told = served("--store", url, "--new", "day:lesson")

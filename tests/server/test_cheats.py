@@ -522,6 +522,7 @@ def test_without_a_name_nobody_learns_of_a_room_or_wakes_it(tmp_path: Path) -> N
     run(tmp_path, play)
 
 
+@pytest.mark.slow
 def test_who_comes_and_goes_without_end_has_to_wait(tmp_path: Path) -> None:
     async def play(home: House) -> None:
         room = a_day(home.host)

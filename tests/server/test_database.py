@@ -49,6 +49,7 @@ def drop(sitting: Sitting) -> Any:
     return sitting.match.game.order({"code": "drop_raid", "raid": raid})
 
 
+@pytest.mark.smoke
 def test_a_game_goes_on_where_it_was_with_all_that_was_kept(store: DatabaseStore) -> None:
     room = store.create(DAY)
     sitting = opened(store, room)
@@ -127,6 +128,7 @@ def test_what_is_out_of_reach_or_missing_is_told(store: DatabaseStore) -> None:
     assert found.value.key == "room.no_database"
 
 
+@pytest.mark.slow
 def test_a_dead_process_is_taken_over_within_ten_seconds_and_any_process_serves(url: str) -> None:
     first, told = served("--store", url, "--new", "day:lesson")
     second, also = served("--store", url)

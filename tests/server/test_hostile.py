@@ -91,6 +91,7 @@ def test_one_member_has_so_many_lines_and_no_more(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
+@pytest.mark.slow
 def test_who_floods_is_told_to_wait_and_the_others_play_on(tmp_path: Path) -> None:
     async def play(home: House) -> None:
         room = a_day(home.host)
@@ -166,6 +167,7 @@ def a_room() -> GameRoom:
 ROOM = a_room()
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(sorted(SAYINGS)), st.sampled_from(["raf", "luftwaffe", "observer"]), st.data())
 def test_whatever_is_said_is_done_or_refused_in_words(name: str, seat: str, data: st.DataObject) -> None:

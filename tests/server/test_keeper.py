@@ -196,6 +196,7 @@ def test_who_agrees_to_be_looked_on_agrees_to_what_he_was_asked() -> None:
     assert evening.room.book.gallery == LEAST_DELAY
 
 
+@pytest.mark.slow
 def test_nobody_strikes_what_he_did_by_coming_and_going() -> None:
     evening = Evening()
     evening.says(evening.hugh, "withdraw", invitation=evening.offer.id)

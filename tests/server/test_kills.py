@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.server.kills import killed
 from tests.sizes import fifth
 
 
+@pytest.mark.smoke
 def test_nothing_acknowledged_is_lost_and_those_who_play_go_on() -> None:
     kills = fifth(6)
     found = killed(kills)

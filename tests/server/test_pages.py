@@ -105,6 +105,7 @@ def test_an_order_that_is_listed_is_one_press_away(name: str) -> None:
     assert pressed or name == "skies"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["day", "skies"])
 def test_a_slip_that_is_filled_in_as_it_offers_is_an_order_that_fits(name: str) -> None:
     """What a described form takes is what its slip gives: an order of its kind, which the game may still refuse by its rules."""
@@ -209,6 +210,7 @@ def told_room(text: str, name: str, seat: str) -> dict[str, Any]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["raf", REFEREE])
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=texts, name=texts)
@@ -470,6 +472,7 @@ def test_a_page_calls_its_seat_by_its_name() -> None:
 # ---- the table as the terminal writes it
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_a_game_s_table_is_shown_as_it_is_written(name: str) -> None:
     """Games that are no day, and the dogfights of a day, are shown in the lines of the terminal, and their buttons are told apart."""
@@ -495,6 +498,7 @@ def test_a_game_s_table_is_shown_as_it_is_written(name: str) -> None:
     assert shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_a_page_is_the_same_in_two_worlds_that_look_alike_to_its_seat(name: str) -> None:
     """Whatever a seat cannot know is changed in the game under its page, and not a letter of the page changes."""

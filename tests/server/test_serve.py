@@ -37,6 +37,7 @@ def ended(process: subprocess.Popen[str], how: signal.Signals) -> str:
     return err
 
 
+@pytest.mark.slow
 def test_what_was_acknowledged_outlives_a_kill(tmp_path: Path) -> None:
     process, told = served(str(tmp_path), "--new", "day:lesson", "--seats", "raf=human,luftwaffe=human")
     codes = {made["seat"]: made["code"] for made in told["rooms"][0]["invitations"]}

@@ -112,6 +112,7 @@ def known_by(room: Any, seat: str) -> Any:
     return [encode(room.sitting.match.view(seat)), [encode(event) for _, event in room.sitting.match.log(seat)]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["raf", "luftwaffe"])
 def test_a_hand_out_of_ones_own_eyes_holds_no_secret(tmp_path: Path, seat: str) -> None:
     """Every sheet, at some turns of a fought day, in both languages, as a program gets it and as a page."""

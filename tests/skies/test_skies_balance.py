@@ -16,6 +16,7 @@ twenty, in all but a few of a thousand of twelve."""
 EVEN = sorted(code for code, scenario in shipped_scenarios().items() if ONE_SIDED["en"] not in scenario.text["en"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", some(EVEN))
 def test_a_scenario_stands_about_even(scenario: str) -> None:
     assert LEAST <= counted_by(all_flown, scenario, GAMES).by_side.share <= 1 - LEAST

@@ -184,6 +184,7 @@ def digest(made: Match[SkyPosition]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+@pytest.mark.smoke
 def test_a_thousand_orders_give_the_same_bytes_on_every_machine() -> None:
     """Under other hash seeds, by replay of the record, and rolled again from the seed."""
     made = thousand()
@@ -215,6 +216,7 @@ def test_positions_hold_whole_numbers_alone() -> None:
 # ---- secrets
 
 
+@pytest.mark.slow
 @pytest.mark.rule("BRS-047")
 @pytest.mark.parametrize("seed", range(fifth(16)))
 def test_a_seat_learns_nothing_of_what_it_cannot_know(seed: int) -> None:
@@ -255,6 +257,7 @@ def test_only_the_referee_sees_hands_and_piles() -> None:
 # ---- words
 
 
+@pytest.mark.slow
 def test_every_order_and_event_is_told_in_both_languages() -> None:
     tellers = [SkyTeller(Words(language), TABLES, lambda n: f"#{n}") for language in LANGUAGES]
     wanted = {"goes_home", "hit", "down", "chits", "base_chit", "breaks_off", "bombs", "rerolled", "relieved", "left", "tailed", "passed"}

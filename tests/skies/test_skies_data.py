@@ -286,6 +286,7 @@ def test_a_card_and_a_pack_that_are_missing_are_told(tmp_path: Path) -> None:
         load_sky_tables(folder)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(["aircraft.toml", "cards.toml", "decks.toml", "aces.toml"]), st.integers(0, 20_000), st.integers(0, 4))
 @settings(max_examples=60, deadline=None)
 def test_a_torn_file_is_an_error_or_is_read_but_never_a_crash(name: str, place: int, cut: int) -> None:

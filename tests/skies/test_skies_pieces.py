@@ -350,6 +350,7 @@ def test_the_same_battle_gives_the_same_bytes_and_its_own_title(fr: Words) -> No
     assert "Passe de bombardement" in found()[0].title and found()[0].language == "fr"
 
 
+@pytest.mark.slow
 def test_print_writes_a_pdf_for_a_seat(tmp_path: Path) -> None:
     pytest.importorskip("PySide6.QtGui")
     path = tmp_path / "raf.pdf"

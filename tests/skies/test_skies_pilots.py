@@ -137,6 +137,7 @@ def test_an_unknown_pilot_is_an_error() -> None:
         KIT.player("baron", "raf", "1", GAME)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["sound", "strong"])
 def test_no_aircraft_leaves_the_table_of_itself(name: str) -> None:
     """In a dogfight nobody has an edge to go home by."""
@@ -159,16 +160,19 @@ def test_a_pilot_thinks_with_what_he_sees() -> None:
 # ---- who beats whom
 
 
+@pytest.mark.slow
 def test_sound_pilots_beat_random_ones() -> None:
     """A sample of what `bob tournament --game skies --pilots sound,random` measures: more than 95 in a hundred."""
     assert share("sound", "random", 2 * fifth(50)) >= 0.9
 
 
+@pytest.mark.slow
 def test_strong_pilots_beat_sound_ones_more_often_than_not() -> None:
     """A sample: 500 games gave 60 in a hundred; one of thirty, or of six, lies above this in all but a few of a hundred."""
     assert share("strong", "sound", 2 * fifth(15)) >= (0.4 if WHOLE else 0.15)
 
 
+@pytest.mark.slow
 def test_a_weak_pilot_beats_chance_and_loses_to_sound_ones() -> None:
     assert share("weak", "random", 2 * fifth(25)) >= 0.6
     assert share("weak", "sound", 2 * fifth(25)) <= 0.35

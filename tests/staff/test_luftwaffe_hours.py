@@ -102,6 +102,7 @@ def days(count: int, scenario: str, luftwaffe: str) -> list[Match[Any]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-C4.1")
 @pytest.mark.rule("OPS-C4.4")
 def test_waves_and_looks_are_added_in_whole_days_and_every_seal_is_kept() -> None:

@@ -90,6 +90,7 @@ def test_sound_and_random_pilots_give_listed_orders_only(number: int) -> None:
     assert GAME.outcome(position) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 3, 5, 8])
 def test_strong_pilots_give_listed_orders_only(number: int) -> None:
     for count, (_, _, view, choices, flown, _) in enumerate(steps(number, ("strong", "sound"))):
@@ -174,6 +175,7 @@ def test_one_seed_gives_one_duel(names: tuple[str, str]) -> None:
     assert first != even(6, who)[0]
 
 
+@pytest.mark.slow
 def test_the_seed_of_the_hashes_changes_nothing() -> None:
     script = (
         "from tests.staff.test_pilots import even\n"
@@ -223,10 +225,12 @@ def test_sound_beats_random() -> None:
     assert share("sound", "random", 60).won >= 48
 
 
+@pytest.mark.slow
 def test_strong_beats_sound() -> None:
     assert share("strong", "sound", 8 if WHOLE else 4, 24).share >= 0.5
 
 
+@pytest.mark.slow
 def test_the_first_player_has_no_great_advantage() -> None:
     tally = DuelCount(("bf_109e_4", "bf_109e_4"), ("sound", "sound"))
     for flown in many(drawn_up(tally.aircraft, tally.pilots, 120, "test")):

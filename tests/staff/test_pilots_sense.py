@@ -158,6 +158,7 @@ def many(name: str, sound: int, strong: int) -> int:
     return (sound if name == "sound" else strong) // (1 if WHOLE else 6)
 
 
+@pytest.mark.slow
 @PILOTS
 def test_no_free_step_is_declined(name: str) -> None:
     did = counted(name)

@@ -34,6 +34,7 @@ def test_one_kind_of_pilot_has_no_share_of_its_own(capsys: pytest.CaptureFixture
     assert "qui commence" in out
 
 
+@pytest.mark.slow
 def test_json_is_an_object_a_pairing(capsys: pytest.CaptureFixture[str]) -> None:
     line = "tournament --games 6 --pairs spitfire_i:bf_109e_4,p_11c:bf_109e_1 --pilots strong,sound --strong-sims 2 --json"
     code, out, _ = bob(capsys, line)

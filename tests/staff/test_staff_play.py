@@ -58,6 +58,7 @@ def played(
     return match, report, told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", some(SCENARIOS))
 @pytest.mark.parametrize(("raf", "luftwaffe", "plan"), PAIRS)
 def test_no_order_is_refused_and_every_reason_has_words(scenario: str, raf: str, luftwaffe: str, plan: bool, en: Words, fr: Words) -> None:
@@ -74,6 +75,7 @@ def test_no_order_is_refused_and_every_reason_has_words(scenario: str, raf: str,
                 assert text and "{" not in text and "None" not in text
 
 
+@pytest.mark.slow
 def test_every_reason_is_given_just_the_values_that_it_takes(en: Words) -> None:
     from bob.words import chapter
 
@@ -93,6 +95,7 @@ def test_against_chance_too_no_order_is_refused(raf: str, luftwaffe: str) -> Non
         assert played("18_august_1940", seed, raf, luftwaffe)[1].refused == 0
 
 
+@pytest.mark.smoke
 def test_the_same_seed_plays_the_same_day() -> None:
     first, second = (played("18_august_1940", 7, "leigh_mallory", "sperrle", True)[0] for _ in range(2))
     assert [e.as_json() for e in first.entries] == [e.as_json() for e in second.entries]
@@ -110,6 +113,7 @@ def digest() -> str:
     return hashlib.sha256(dumps([e.as_json() for e in match.entries]).encode()).hexdigest()
 
 
+@pytest.mark.slow
 def test_the_order_of_sets_plays_no_part() -> None:
     script = "from tests.staff.test_staff_play import digest\nprint(digest())"
     ours = digest()
@@ -138,6 +142,7 @@ def moments() -> list[DayPosition]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["park", "leigh_mallory", "dowding"])
 def test_a_controller_decides_the_same_whatever_is_hidden(name: str) -> None:
     told = 0
@@ -206,11 +211,13 @@ def test_meeting_points_are_those_of_the_rules() -> None:
 # ---- they do what they are there for
 
 
+@pytest.mark.slow
 def test_they_meet_the_raid() -> None:
     met = [sum(s.contacts for s in played("one_raid", seed)[0].position.squadrons.values()) > 0 for seed in range(12)]
     assert sum(met) >= 10
 
 
+@pytest.mark.slow
 def test_park_meets_more_than_a_fifth_of_the_time_and_stays_near_the_response_level() -> None:
     for seed in (1, 2, 3):
         position = played("15_september_1940", seed)[0].position
@@ -220,6 +227,7 @@ def test_park_meets_more_than_a_fifth_of_the_time_and_stays_near_the_response_le
         assert sum(s.committed for s in position.squadrons.values()) <= position.response_level + 3
 
 
+@pytest.mark.slow
 def test_leigh_mallory_forms_wings() -> None:
     orders = [e.order for seed in (1, 2) for e in played("15_september_1940", seed, "leigh_mallory")[0].entries]
     wings = [order for order in orders if isinstance(order, FormWing)]

@@ -133,6 +133,7 @@ def asked(match: Match[Any], name: str = "sound") -> Iterator[tuple[str, list[De
             match.play(seat, decision.order)
 
 
+@pytest.mark.smoke
 def test_a_campaign_by_officers_ends_and_every_reason_reads_in_both_languages() -> None:
     keys = set()
     match = begun("london_1940", 3, quick=True)
@@ -147,6 +148,7 @@ def test_a_campaign_by_officers_ends_and_every_reason_reads_in_both_languages() 
     assert keys >= {"campaign.why.arrow", "campaign.why.option", "campaign.why.flak", "campaign.why.bombing"}
 
 
+@pytest.mark.slow
 def test_an_officer_looks_at_nothing_that_his_seat_cannot_know() -> None:
     """Whatever changes that his side cannot see, he orders the same and says the same."""
     compared = 0
@@ -162,6 +164,7 @@ def test_an_officer_looks_at_nothing_that_his_seat_cannot_know() -> None:
     assert compared > 30
 
 
+@pytest.mark.slow
 def test_bombers_that_have_their_pattern_keep_it_when_the_officer_is_asked_anew() -> None:
     for seed in range(8):
         match = begun("airfields_1940", seed, quick=True)
@@ -185,6 +188,7 @@ def test_the_player_by_lots_flies_as_soundly_and_draws_all_else() -> None:
     assert whys == {"staff.why.chance", "staff.why.flies"}
 
 
+@pytest.mark.slow
 def test_an_officer_beats_lots_with_the_same_pilots() -> None:
     """The short form of `bob tournament --game campaign --missions all --pilots sound,lots --games 300`."""
     count = MatchCount("poland_1939", ("sound", LOTS))
