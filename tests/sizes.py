@@ -1,4 +1,4 @@
-"""How much of what is tested by numbers: a fifth of it by the README's command, all of it with `BOB_WHOLE=1`, as CI runs it."""
+"""How much of what is tested by numbers: a fifth of it by the README's command, all with `BOB_WHOLE=1`, as CI runs it."""
 
 from __future__ import annotations
 
