@@ -15,7 +15,7 @@ from bob.dogfight.slot import Slot, Tactical, shipped
 from bob.errors import UsageError
 from bob.game import Game
 from bob.kit import Kit
-from bob.staff.kit import DayKit
+from bob.staff.kit import day_kit
 
 
 def _slot() -> Slot:
@@ -24,7 +24,7 @@ def _slot() -> Slot:
 
 
 _ALONE = (FLIGHT, CAMPAIGN, AIR_WAR, CARRIERS, LOW_RAID)
-_KITS: dict[str, Kit] = {found.name: found for found in (DayKit(_slot), *shipped().values(), *_ALONE)}
+_KITS: dict[str, Kit] = {found.name: found for found in (day_kit(_slot), *shipped().values(), *_ALONE)}
 
 
 def names() -> tuple[str, ...]:

@@ -1,14 +1,15 @@
-"""A kit: what it takes to play a game from outside, beside its rules.
+"""A kit: what it takes to play a game from outside, beside its rules. Commands, fuzzer, desk and tests know games by their kits alone.
 
-It is light: whatever is heavy is imported when it is asked for. Commands, fuzzer, desk and tests know games by their kits alone.
+A kit is a class of two halves: `kit.py` of a game declares its data, `loaded.py` beside it has the methods that need the rules. The second
+half is imported when one of them is first called (`on_demand`).
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import ABC, ABCMeta, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -72,6 +73,7 @@ def cast(sides: Mapping[str, str], own_side: str, others: str) -> Casting:
 # ---- parts of a game
 
 PartType = TypeVar("PartType")
+CallableType = TypeVar("CallableType", bound=Callable[..., object])
 DESK, TERMINAL, REPORT = FACES = ("desk", "terminal", "report")
 """The faces of the program that may have parts of their own for a game. Each declares them in its module `registry`."""
 
@@ -148,6 +150,12 @@ class Contest:
 
 
 # ---- the kit
+
+
+def in_words(method: CallableType) -> CallableType:
+    """Mark a method of all kits that needs words alone: the half of a kit that is loaded on demand may not replace it."""
+    method.__in_words__ = True  # type: ignore[attr-defined]
+    return method
 
 
 class Kit(ABC):
@@ -240,9 +248,55 @@ class Kit(ABC):
         """Why the rules do not allow an order, as far as a seat's view shows it by itself."""
         return None
 
+    @in_words
     def ended(self, words: Words, outcome: Outcome) -> str:
         """How it ended, in words."""
         return words(outcome.code) if words.has(outcome.code) else outcome.code
+
+
+# ---- the two halves of a kit
+
+KitType = TypeVar("KitType", bound=Kit)
+GameType = TypeVar("GameType", bound=Game[Any])
+
+
+def on_demand(declared: Callable[..., KitType], path: str, *given: object) -> KitType:
+    """A kit with the data of `declared`. The kit at `path` is imported and made with `given` when one of its methods is first called."""
+    made: Any = _on_demand(declared, path, given)
+    found: KitType = made
+    return found
+
+
+@cache
+def _on_demand(declared: type, path: str, given: tuple[object, ...]) -> Kit:
+    part: GamePart[Callable[..., Kit]] = GamePart(path)
+    whole = cache(lambda: part.load()(*given))
+
+    def forwarded(name: str) -> object:
+        if isinstance(getattr(declared, name), property):
+            return property(lambda self: getattr(whole(), name))
+        return lambda self, *args, **kwargs: getattr(whole(), name)(*args, **kwargs)
+
+    methods: dict[str, object] = {name: forwarded(name) for name in loaded_methods(declared)}
+    methods["__reduce__"] = lambda self: (on_demand, (declared, path, *given))
+    made: Kit = ABCMeta(declared.__name__, (declared,), methods)()
+    return made
+
+
+def loaded_methods(declared: type) -> set[str]:
+    """The public methods and properties of a kit that its declared half lacks, but for those that need words alone."""
+    found = {name: getattr(declared, name) for name in dir(declared) if not name.startswith("_") and name not in vars(declared)}
+    return {
+        name
+        for name, value in found.items()
+        if isinstance(value, property) or (callable(value) and not getattr(value, "__in_words__", False))
+    }
+
+
+def game_of(kind: type[GameType], game: Game[Any]) -> GameType:
+    """The game of a kit, by its own type."""
+    assert isinstance(game, kind)
+    return game
 
 
 def record_event(words: Words, event: Event) -> str | None:

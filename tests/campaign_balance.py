@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bob.campaign.air_war.kit import AirWarKit
-from bob.campaign.carriers.kit import CarriersKit
-from bob.campaign.linked.kit import CampaignKit
+from bob.campaign.air_war.kit import KIT as AIR_WAR
+from bob.campaign.carriers.kit import KIT as CARRIERS
+from bob.campaign.linked.kit import KIT as CAMPAIGN
 from bob.campaign.matches import campaigns_out
 from bob.dogfight.matches import PilotMatch, PilotMatchResult
 from bob.kit import Kit
@@ -20,21 +20,21 @@ WITHIN = (0.4, 0.6)
 """The share of the first side within which a campaign is balanced."""
 
 
-def kinds() -> Mapping[str, type[Kit]]:
+def kits() -> Mapping[str, Kit]:
     """The kit of each shipped campaign of two sides."""
-    return {code: kind for kind in (CampaignKit, AirWarKit, CarriersKit) for code in kind().scenarios(Words("en"))}
+    return {code: kit for kit in (CAMPAIGN, AIR_WAR, CARRIERS) for code in kit.scenarios(Words("en"))}
 
 
 def played_out(jobs: Sequence[PilotMatch], processes: int = 1) -> Iterator[PilotMatchResult]:
     """Play campaigns, all of one code, to their end."""
-    return campaigns_out(kinds()[jobs[0].scenario], jobs, processes)
+    return campaigns_out(kits()[jobs[0].scenario], jobs, processes)
 
 
 def texts() -> Mapping[str, str]:
     """What the sheets say of themselves."""
     found = {}
-    for code, kind in kinds().items():
-        brief = getattr(kind().make().sheets[code] if kind is CampaignKit else kind().make().tables.sheets[code], "brief", None)  # type: ignore[attr-defined]
+    for code, kit in kits().items():
+        brief = getattr(kit.make().sheets[code] if kit is CAMPAIGN else kit.make().tables.sheets[code], "brief", None)  # type: ignore[attr-defined]
         found[code] = brief["en"] if brief else ""
     return found
 

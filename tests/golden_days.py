@@ -27,7 +27,7 @@ from bob.operations.day import OperationalDay
 from bob.operations.scenario import scenarios
 from bob.record import Entry
 from bob.sitting import among
-from bob.staff.kit import AtHisDesk, DayTeller
+from bob.staff.loaded import AtHisDesk, DayTeller
 from bob.staff.runner import OFFICERS, officer
 from bob.words import Words
 from tests.operations.odd_orders import nonsense

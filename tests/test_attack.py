@@ -20,7 +20,7 @@ from bob.games import registered
 from bob.kit import WorldChange
 from bob.match import Match
 from tests.pursuit.game import Pursuit, PursuitPosition, PursuitView
-from tests.pursuit.kit import PursuitKit
+from tests.pursuit.loaded import LoadedPursuitKit
 
 QUICK = [name for name in CLASSES if name not in ("desk", "full")]
 
@@ -58,7 +58,7 @@ class Leaky(Pursuit):
         super().check(position, seat, order)
 
 
-class LeakyKit(PursuitKit):
+class LeakyKit(LoadedPursuitKit):
     """Its kit."""
 
     def __init__(self, where: str) -> None:

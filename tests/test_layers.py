@@ -107,9 +107,11 @@ TACTICAL = sorted(path.parent.name for path in (ROOT / "dogfight").glob("*/__ini
 FACES = (
     "bob.dogfight.cards.linking",
     "bob.dogfight.cards.kit",
+    "bob.dogfight.cards.loaded",
     "bob.dogfight.cards.flight",
     "bob.dogfight.cards.classic.data",
     "bob.dogfight.cards.classic.kit",
+    "bob.dogfight.cards.classic.loaded",
 )
 """What a campaign of the card dogfight may import of it."""
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
@@ -13,15 +16,16 @@ import bob.report.registry as report
 from bob.commands.books import PlainBook, PlainDogfight, dogfight_book, game_book
 from bob.commands.registry import TerminalParts, terminal_parts
 from bob.dogfight.slot import SHIPPED, Tactical
+from bob.game import Outcome
 from bob.games import kit, names, registered
-from bob.kit import FACES, REPORT, TERMINAL, GamePart, parts_of
+from bob.kit import FACES, REPORT, TERMINAL, GamePart, Kit, loaded_methods, on_demand, parts_of
 from bob.match import Match
 from bob.operations.named import Names
 from bob.report.registry import ReportParts, fought_maker, pages_maker, printable, told_of
 from bob.theatre import Theatre
 from bob.words import Words
 from tests.pursuit.kit import KIT as PURSUIT
-from tests.pursuit.kit import PursuitKit
+from tests.pursuit.loaded import LoadedPursuitKit
 
 WORDS = Words("en")
 ALONE = tuple(name for name in names() if name != "day")
@@ -29,7 +33,7 @@ TACTICAL = tuple(name for name in names() if isinstance(kit(name), Tactical))
 CAMPAIGNS = {"campaign", "air_war", "carriers", "low_raid"}
 
 
-class UndeclaredKit(PursuitKit):
+class UndeclaredKit(LoadedPursuitKit):
     """Pursuit under another name, which asks for no plain pages and is declared nowhere."""
 
     name = "undeclared"
@@ -112,3 +116,38 @@ def test_what_is_declared_goes_before_what_is_plain() -> None:
     mine, plain = TerminalParts(book=GamePart("a:b"), dogfight=None), TerminalParts(book=None, dogfight=None)
     assert parts_of(PURSUIT, TERMINAL, {PURSUIT.name: mine}, plain) is mine
     assert parts_of(PURSUIT, REPORT, {}, ReportParts(campaign=None, pieces=None)).campaign is None
+
+
+@pytest.mark.parametrize("name", [*names(), PURSUIT.name])
+def test_a_kit_has_its_loaded_half_behind_it_and_is_told_by_its_declared_one(name: str) -> None:
+    with registered(PURSUIT):
+        found = kit(name)
+    declared = type(found).__mro__[1]
+    loaded = loaded_half(found)
+    own = {method for method in vars(loaded) if not method.startswith("_")}
+    assert loaded.__mro__[1] is declared and own <= loaded_methods(declared)
+    assert set(declared.__abstractmethods__) <= own
+    assert pickle.loads(pickle.dumps(found)) is found
+
+
+def loaded_half(found: Kit) -> Any:
+    """The class of the half that is loaded on demand."""
+    _, (_, path, *_) = found.__reduce__()  # type: ignore[misc]
+    half: GamePart[Any] = GamePart(path)
+    return half.load()
+
+
+def test_the_games_are_known_without_their_loaded_halves() -> None:
+    script = "import sys, bob.games; print([name for name in sys.modules if name.endswith('.loaded')])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_data_and_words_of_a_kit_load_nothing() -> None:
+    class Declared(Kit):
+        name, usual, endings = "declared", "day", ("won",)
+
+    found = on_demand(Declared, "bob.nothing:Nothing")
+    assert found.usual == "day" and found.ended(WORDS, Outcome("won", {}, None)) == "won"
+    with pytest.raises(ImportError, match=r"bob\.nothing:Nothing"):
+        found.players("raf")

@@ -19,14 +19,13 @@ LOTS = "lots"
 
 
 @cache
-def _game(kind: type[Kit], own: str) -> tuple[Kit, Game[Any]]:
-    found = kind()
-    return found, found.make(Path(own) if own else None)
+def _game(kit: Kit, own: str) -> Game[Any]:
+    return kit.make(Path(own) if own else None)
 
 
-def campaign_out(kind: type[Kit], job: PilotMatch) -> PilotMatchResult:
+def campaign_out(kit: Kit, job: PilotMatch) -> PilotMatchResult:
     """Play a campaign of a game to its end, each player shown the view of his own seat. Raises BobError."""
-    kit, game = _game(kind, job.own)
+    game = _game(kit, job.own)
     dice, chance = SeededDice(Stream.of(job.seed, "campaign")), Stream.of(job.seed, "random")
     position, _ = game.setup(job.scenario, job.options, dice)
     seats, orders = game.seats(position), 0
@@ -48,6 +47,6 @@ def campaign_out(kind: type[Kit], job: PilotMatch) -> PilotMatchResult:
     return PilotMatchResult(seats, None if outcome.winner is None else seats.index(outcome.winner), orders)
 
 
-def campaigns_out(kind: type[Kit], jobs: Sequence[PilotMatch], by: int | Workers = 1) -> Iterator[PilotMatchResult]:
+def campaigns_out(kit: Kit, jobs: Sequence[PilotMatch], by: int | Workers = 1) -> Iterator[PilotMatchResult]:
     """Play the campaigns by so many processes or workers, giving each result as it comes, in the order of the jobs."""
-    yield from in_processes(partial(campaign_out, kind), jobs, by, 5)
+    yield from in_processes(partial(campaign_out, kit), jobs, by, 5)

@@ -70,11 +70,10 @@ def run_matches(args: argparse.Namespace, words: Words, of: Callable[[str], Matc
     return 0
 
 
-def campaigns(kind: type[Kit]) -> Callable[[str], Matches]:
+def campaigns(found: Kit) -> Callable[[str], Matches]:
     """What a game of campaigns brings to a tournament."""
 
     def of(folder: str) -> Matches:
-        found = kind()
         game = found.make(Path(folder) if folder else None)
         titles = {language: found.scenarios(Words(language)) for language in LANGUAGES}
         seats = found.casting(game, found.usual, {}).alone
@@ -85,7 +84,7 @@ def campaigns(kind: type[Kit]) -> Callable[[str], Matches]:
             names={code: {language: titles[language][code] for language in LANGUAGES} for code in titles[LANGUAGES[0]]},
             drawn="",
             known=lambda code: _known(code, titles[LANGUAGES[0]]),
-            fly=partial(campaigns_out, kind),
+            fly=partial(campaigns_out, found),
         )
 
     return of

@@ -64,7 +64,7 @@ def run_tournament(args: argparse.Namespace, words: Words, game: str) -> int:
     if "tournament" not in found.flags:
         raise UsageError("play.other_game", option="--tournament", game=game)
     declared = terminal_parts(found).tournament
-    return declared.load()(args, words) if declared is not None else run_matches(args, words, campaigns(type(found)), game)
+    return declared.load()(args, words) if declared is not None else run_matches(args, words, campaigns(found), game)
 
 
 def _run_duels(args: argparse.Namespace, words: Words) -> int:

@@ -15,7 +15,7 @@ from bob.dice import Dice
 from bob.dogfight.engagement import Engagement, Result
 from bob.dogfight.scale import scale
 from bob.game import Event, Game
-from bob.kit import GamePart, Kit, PlainTeller, Teller, WorldChange
+from bob.kit import GamePart, Kit, PlainTeller, Teller, WorldChange, in_words
 from bob.words import Words
 
 QUICK, TABLE, ASK = "quick", "table", "ask"
@@ -78,15 +78,18 @@ class Tactical(Kit):
     def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
         """The outcome of a dogfight that is over, as the engagement's. Its `resolver` is the game's name."""
 
+    @in_words
     def scale(self, raf: int, luftwaffe: int) -> int:
         """How many aircraft a model would stand for where so many meet: what both sides know before it is chosen."""
         return scale(raf, luftwaffe)
 
+    @in_words
     def called(self, words: Words) -> str:
         """How an engagement is resolved in it: `by cards`."""
         key = f"ops.how.{self.name}"
         return words(key) if words.has(key) else self.name.replace("_", " ")
 
+    @in_words
     def about(self, words: Words, scale: int) -> str:
         """What is said of it before it is chosen."""
         key = f"engagement.about.{self.name}"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bob.campaign.air_war import orders as o
-from bob.campaign.air_war.kit import KIT, AirWarKit
+from bob.campaign.air_war.kit import KIT
 from bob.campaign.air_war.officers import AirWarOfficer, war_outlooks_of
 from bob.campaign.air_war.position import OVER, PLAN
 from bob.campaign.air_war.sheets import SIDES
@@ -106,7 +106,7 @@ def test_officers_beat_players_by_chance() -> None:
         for i, names in enumerate((("sound", "random"), ("random", "sound"), ("sound", "random"), ("random", "sound")))
     ]
     won = 0.0
-    for job, found in zip(jobs, campaigns_out(AirWarKit, jobs), strict=True):
+    for job, found in zip(jobs, campaigns_out(KIT, jobs), strict=True):
         assert found.sides == SIDES
         won += 0.5 if found.winner is None else job.pilots[found.winner] == "sound"
     assert won >= 3
@@ -115,4 +115,4 @@ def test_officers_beat_players_by_chance() -> None:
 def test_the_player_by_lots_is_there_and_ends_his_plans() -> None:
     assert LOTS in KIT.players("axis")
     jobs = [PilotMatch("autumn", (LOTS, LOTS), "lots", {"quick": True})]
-    assert next(iter(campaigns_out(AirWarKit, jobs))).orders > 6
+    assert next(iter(campaigns_out(KIT, jobs))).orders > 6

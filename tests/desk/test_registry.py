@@ -14,14 +14,14 @@ from bob.desk.played.plain_sheet import PlainSheet
 from bob.desk.played.sheet import GameSheet
 from bob.desk.registry import DECLARED, apart, setup_of, sheet_of, taught
 from bob.games import kit, names
-from bob.staff.kit import DayKit
+from bob.staff.kit import day_kit
 from tests.pursuit.kit import KIT as PURSUIT
-from tests.pursuit.kit import PursuitKit
+from tests.pursuit.loaded import LoadedPursuitKit
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-class HomelessKit(PursuitKit):
+class HomelessKit(LoadedPursuitKit):
     """Pursuit under another name, which asks for no plain pages and is declared nowhere."""
 
     name = "homeless"
@@ -56,7 +56,7 @@ def test_a_game_without_parts_gets_plain_pages_because_its_kit_asks_for_them() -
     assert found.func is PlainSetup and found.args == (PURSUIT,)
 
 
-@pytest.mark.parametrize("found", [HomelessKit(), DayKit()], ids=lambda found: found.name)
+@pytest.mark.parametrize("found", [HomelessKit(), day_kit()], ids=lambda found: found.name)
 def test_a_game_that_is_not_declared_gets_an_error_and_no_plain_page(found: Any) -> None:
     with pytest.raises(LookupError, match=f"the desk declares no parts for the game '{found.name}'"):
         sheet_of(found)

@@ -15,7 +15,8 @@ from bob.dice import Stream
 from bob.dogfight.cards import classic
 from bob.dogfight.cards.classic.game import FlightGame, shipped_flights
 from bob.dogfight.cards.classic.hidden import hidden_of_flight
-from bob.dogfight.cards.classic.kit import KIT, FlightFlier
+from bob.dogfight.cards.classic.kit import KIT
+from bob.dogfight.cards.classic.loaded import FlightFlier
 from bob.dogfight.cards.classic.orders import FLIGHT_ORDERS
 from bob.dogfight.cards.classic.pilots import flown_by_rule
 from bob.dogfight.cards.classic.telling import FlightTeller

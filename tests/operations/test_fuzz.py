@@ -19,7 +19,7 @@ from bob.operations.day import OperationalDay
 from bob.operations.orders import ORDERS
 from bob.operations.position import DayPosition
 from bob.operations.scenario import scenarios
-from bob.staff.kit import DayKit
+from bob.staff.loaded import LoadedDayKit
 from tests.operations.build import GAME
 from tests.sizes import fifth
 
@@ -110,7 +110,7 @@ def test_the_command_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> Non
     assert out.startswith("4 games, ") and " 0 failures" in out and "outcomes: " in out
 
 
-class BrokenKit(DayKit):
+class BrokenKit(LoadedDayKit):
     """The kit of the broken day."""
 
     name = "broken"

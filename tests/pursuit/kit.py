@@ -1,23 +1,14 @@
-"""Pursuit's kit: what it takes to play it alone, and to fight an engagement of the day out in it."""
+"""Pursuit's kit: what the program knows of it before it is played."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import ClassVar
 
-from bob.dice import Dice, Stream
-from bob.dogfight import fates
-from bob.dogfight.engagement import SIDES, Engagement, Result, enemy
-from bob.dogfight.scale import aircraft_lost, models, shares
-from bob.dogfight.slot import Drawn, Tactical
-from bob.errors import UsageError
-from bob.game import Choices, Event, Game, Outcome
-from bob.kit import FACES, HUMAN, RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, changes
+from bob.dogfight.slot import Tactical
+from bob.game import Outcome
+from bob.kit import FACES, RANDOM, on_demand
 from bob.words import Words
-
-if TYPE_CHECKING:
-    from tests.pursuit.game import Pursuit
 
 STEADY = "steady"
 TOLD: Mapping[str, Mapping[str, str]] = {
@@ -33,129 +24,22 @@ TOLD: Mapping[str, Mapping[str, str]] = {
 }
 
 
-class Steady:
-    """A pilot who braces himself and shoots at the first that he sees."""
-
-    name = STEADY
-    heed: Callable[[int, int], None] | None = None
-
-    def __init__(self, seat: str) -> None:
-        self.seat = seat
-
-    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
-        return [Decision(choices.listed[-1], "staff.why.flies")]
-
-
-class PursuitTeller:
-    """Tells Pursuit; `model` names an aircraft by its number."""
-
-    def __init__(self, words: Words, model: Callable[[int], str] = str) -> None:
-        self.words, self.model = words, model
-
-    def event(self, event: Event) -> str:
-        return self._told(event.code, event.data)
-
-    def order(self, order: Any, seat: str) -> str:
-        return self._told(order.code, {name: getattr(order, name) for name in type(order).__dataclass_fields__ if name != "code"})
-
-    def _told(self, code: str, data: Mapping[str, Any]) -> str:
-        named = {name: self.model(value) if name in ("model", "target") else value for name, value in data.items()}
-        return TOLD[code][self.words.language].format(**named)
-
-
 class PursuitKit(Tactical):
-    """The kit."""
+    """The half that needs no rules."""
 
     name: ClassVar[str] = "pursuit"
     usual: ClassVar[str] = "even"
     endings: ClassVar[tuple[str, ...]] = ("pursuit.won", "pursuit.drawn")
     plain: ClassVar[frozenset[str]] = frozenset(FACES)
 
-    def make(self, own: Path | None = None) -> Pursuit:
-        from tests.pursuit.game import Pursuit
-
-        return Pursuit()
-
-    def scenarios(self, words: Words) -> Mapping[str, str]:
-        from tests.pursuit.game import SCENARIOS
-
-        return {code: code for code in SCENARIOS}
-
-    def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
-        usual = dict.fromkeys(SIDES, STEADY)
-        return Casting(usual | {"raf": HUMAN}, usual)
-
     def players(self, seat: str) -> tuple[str, ...]:
         return (STEADY, RANDOM)
-
-    def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
-        if name != STEADY:
-            raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join(self.players(seat)))
-        return Steady(seat)
-
-    def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
-        return PursuitTeller(words)
 
     def ended(self, words: Words, outcome: Outcome) -> str:
         return TOLD[outcome.code][words.language]
 
-    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
-        def brace(seat: str, position: Any, stream: Stream) -> None:
-            other = enemy(seat)  # type: ignore[arg-type]
-            position.brace[other] = 1 + position.brace.get(other, 0)
-
-        return changes(seat, brace)
-
-    def contest(self) -> Contest:
-        return Contest((Setting("even"), Setting("outnumbered", {"turns": 6})), most=200)
-
-    def sort_key(self, order: Any) -> Any:
-        return order.code, getattr(order, "target", 0)
-
-    # ---- an engagement of the day
-
     def called(self, words: Words) -> str:
         return {"en": "as a pursuit", "fr": "en poursuite"}[words.language]
 
-    def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
-        n = self.scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
-        return self._set_out(engagement, n, lambda side, counts: models(counts, n, dice, by=side))
 
-    def on_paper(self, engagement: Engagement) -> Drawn:
-        n = self.scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
-        return self._set_out(engagement, n, lambda _, counts: shares(counts, n))
-
-    def _set_out(self, engagement: Engagement, n: int, given: Callable[[str, list[int]], list[int]]) -> Drawn:
-        from tests.pursuit.game import PursuitTerms
-
-        units: list[str] = []
-        counted: dict[str, int] = {}
-        for side in SIDES:
-            forces = engagement.of(side)
-            counts = given(side, [force.count for force in forces])
-            units += [force.unit for force, count in zip(forces, counts, strict=True) for _ in range(count)]
-            counted[side] = sum(counts)
-        return Drawn(PursuitTerms(counted), tuple(units), n)
-
-    def begin(self, drawn: Drawn, dice: Dice) -> tuple[Any, list[Event]]:
-        return self.make().begun(drawn.terms)
-
-    def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
-        losses = []
-        for force in engagement.forces:
-            mine = [number for number, unit in enumerate(models) if unit == force.unit]
-            armed = any(foe.shoots for foe in engagement.of(enemy(force.side)))
-            down = sum(number in position.down for number in mine) if armed else 0
-            lost = aircraft_lost(down, len(mine), force.count, dice, by=force.side)
-            losses.append(fates.crews(engagement, fates.after(force, lost, 0, shot_at=armed), dice))
-        return fates.outcome(engagement, losses, engagement.length, self.name, dice)
-
-    def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
-        return PursuitTeller(words, model)
-
-    def invariants(self, position: Any, models: tuple[str, ...]) -> None:
-        super().invariants(position, models)
-        assert len(models) == sum(position.terms.models.values())
-
-
-KIT = PursuitKit()
+KIT: Tactical = on_demand(PursuitKit, "tests.pursuit.loaded:LoadedPursuitKit")

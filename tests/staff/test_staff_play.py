@@ -31,7 +31,7 @@ from bob.operations.view import LuftwaffeView, RafView
 from bob.operations.wings import stack_of
 from bob.sitting import PlayedOut, among, play_out
 from bob.staff.fuzz import Fuzz
-from bob.staff.kit import AtHisDesk
+from bob.staff.loaded import AtHisDesk
 from bob.staff.rules import rules
 from bob.staff.runner import OFFICERS, officer, title_key
 from bob.words import Words

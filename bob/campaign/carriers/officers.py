@@ -14,7 +14,8 @@ from bob.campaign.carriers.view import CarrierView, SeenFlyers
 from bob.campaign.matches import LOTS
 from bob.campaign.mixed import drawn, mixtures
 from bob.dice import Stream
-from bob.dogfight.cards.classic.kit import FLIGHT_PILOTS, FlightFlier
+from bob.dogfight.cards.classic.kit import FLIGHT_PILOTS
+from bob.dogfight.cards.classic.loaded import FlightFlier
 from bob.game import Choices
 from bob.kit import Decision
 

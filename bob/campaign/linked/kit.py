@@ -2,44 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
 from bob.campaign.matches import LOTS
-from bob.dice import Stream
-from bob.dogfight.cards.kit import PILOTS, CardFlier
-from bob.errors import UsageError
-from bob.game import Choices, Game
-from bob.kit import RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller, WorldChange, cast
-from bob.words import Words
-
-if TYPE_CHECKING:
-    from bob.campaign.linked.game import Campaign
+from bob.dogfight.cards.kit import PILOTS
+from bob.kit import RANDOM, Kit, on_demand
 
 CAMPAIGNS = ("poland_1939", "channel_convoys_1940", "airfields_1940", "london_1940")
-
-
-class Flyer:
-    """Plays a side of a campaign: a pilot for its dogfights, and for all else an officer, or lots."""
-
-    heed: Callable[[int, int], None] | None = None
-
-    def __init__(self, name: str, seat: str, seed: str, game: Campaign) -> None:
-        from bob.campaign.linked.officers import LinkedOfficer, outlooks_of
-
-        self.name, self.seat, self.seed = name, seat, seed
-        self._pilot = CardFlier(PILOTS[0] if name == LOTS else name, seat, seed, game.cards)
-        self._officer = LinkedOfficer(seat, seed, game, outlooks_of(game)) if name != LOTS else None
-
-    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
-        from bob.campaign.linked.orders import OWN
-
-        if not any(isinstance(order, OWN) for order in choices.listed):
-            return self._pilot.orders(view.battle, choices, number)
-        if self._officer is not None:
-            return self._officer.decide(view, choices, number)
-        return [Decision(Stream.of(f"{self.seed}/{number}", f"flyer/{self.seat}").choose(choices.listed), "staff.why.chance")]
 
 
 class CampaignKit(Kit):
@@ -52,64 +21,8 @@ class CampaignKit(Kit):
         f"campaign.outcome.{code}" for code in ("axis_major", "axis_minor", "draw", "allied_minor", "allied_major")
     )
 
-    def make(self, own: Path | None = None) -> Campaign:
-        from bob.campaign.linked.game import Campaign
-
-        if own is not None:
-            raise UsageError("play.other_game", option=str(own), game=self.name)
-        return Campaign()
-
-    def scenarios(self, words: Words) -> Mapping[str, str]:
-        from bob.campaign.linked.sheets import shipped_sheets
-
-        return {code: words.of(sheet.name) for code, sheet in shipped_sheets().items()}
-
-    def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
-        from bob.campaign.linked.position import SIDES
-        from bob.dogfight.cards.linking import ALLIED
-
-        return cast({side: side for side in SIDES}, ALLIED, PILOTS[0])
-
     def players(self, seat: str) -> tuple[str, ...]:
         return (*PILOTS, LOTS, RANDOM)
 
-    def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
-        from bob.campaign.linked.game import Campaign
 
-        assert isinstance(game, Campaign)
-        return Flyer(name, seat, seed, game)
-
-    def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
-        from bob.campaign.linked.game import Campaign
-        from bob.campaign.linked.telling import CampaignTeller
-        from bob.dogfight.cards.linking import CardTeller
-
-        assert isinstance(game, Campaign)
-        return CampaignTeller(words, game.sheets[scenario], CardTeller(words, game.cards.tables))
-
-    def sort_key(self, order: Any) -> Any:
-        from bob.campaign.linked.orders import sort_key
-
-        return sort_key(order)
-
-    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
-        from bob.campaign.linked.game import Campaign
-        from bob.campaign.linked.hidden import hidden
-
-        assert isinstance(game, Campaign)
-        return hidden(game, seat)
-
-    def contest(self) -> Contest:
-        return Contest(
-            (
-                *(Setting(code, {"quick": True}) for code in CAMPAIGNS),
-                *(Setting(code, {"bonus_cards": True, "wingmen": True}) for code in CAMPAIGNS),
-                *(Setting(code, {"scale": 2, "oots_answered_as_ims": True, "flip": "exceed"}) for code in CAMPAIGNS),
-                *(Setting(code, {"quick": True, "scale": 6}) for code in CAMPAIGNS),
-                Setting("poland_1939", {"scale": 4}),
-            ),
-            most=60000,
-        )
-
-
-KIT = CampaignKit()
+KIT: Kit = on_demand(CampaignKit, "bob.campaign.linked.loaded:LoadedCampaignKit")

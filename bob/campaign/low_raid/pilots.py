@@ -13,8 +13,6 @@ from bob.campaign.low_raid.sheets import ALERTED, RaidSheet, RaidTables, RaidTar
 from bob.game import Choices
 from bob.kit import Decision
 
-RAID_LEADERS = ("sound",)
-
 
 class RaidLeader:
     """Allots the targets of a wave at once, the best first."""

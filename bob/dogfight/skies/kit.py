@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
-from bob.dice import Dice, SeededDice, Stream
-from bob.dogfight.engagement import Engagement, Result
-from bob.dogfight.flier import Flier
-from bob.dogfight.models import numbered
-from bob.dogfight.slot import Drawn, Tactical
-from bob.game import Event, Game
-from bob.kit import RANDOM, Casting, Contest, Player, Setting, Teller, WorldChange, cast
-from bob.words import Words
+from bob.dogfight.slot import Tactical
+from bob.kit import RANDOM, on_demand
 
-if TYPE_CHECKING:
-    from bob.dogfight.skies.game import SkyDogfight
-    from bob.dogfight.skies.pilots import SoundSkyPilot
-
-_MIXES = 500
-"""How many mixtures of all options the fuzzer plays."""
 USUAL_PILOT = "sound"
 PILOTS = (USUAL_PILOT, "strong", "weak")
 """The pilots beside `random`, the usual one first."""
@@ -35,103 +21,8 @@ class SkiesKit(Tactical):
     flags: ClassVar[frozenset[str]] = frozenset({"option", "skies", "tournament"})
     endings: ClassVar[tuple[str, ...]] = tuple(f"skies.outcome.{code}" for code in ("draw", "broke", "chits", "bombed", "held"))
 
-    def make(self, own: Path | None = None) -> SkyDogfight:
-        from bob.dogfight.skies.game import SkyDogfight
-
-        return SkyDogfight.over(own) if own is not None else SkyDogfight()
-
-    def with_file(self, game: Game[Any], path: Path) -> tuple[SkyDogfight, str]:
-        return _skies(game).with_scenario(path)
-
-    def scenarios(self, words: Words) -> Mapping[str, str]:
-        from bob.dogfight.skies.options import RANDOM_SCENARIO, shipped_scenarios
-
-        found = {code: words.of(scenario.name, code) for code, scenario in shipped_scenarios().items()}
-        return {**found, RANDOM_SCENARIO: words("skies.scenario.random")}
-
-    def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
-        forces = _skies(game).terms_of(scenario, options, SeededDice(Stream.of(0, "casting"))).forces
-        return cast({force.seat: force.seat for force in forces}, forces[0].seat, USUAL_PILOT)
-
     def players(self, seat: str) -> tuple[str, ...]:
         return (*PILOTS, RANDOM)
 
-    def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
-        tables = _skies(game).tables
 
-        def made() -> SoundSkyPilot:
-            from bob.dogfight.skies.pilots import KINDS
-
-            return KINDS[name](seat, tables)
-
-        return Flier(name, seat, PILOTS, made)
-
-    def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
-        from bob.dogfight.skies.telling import SkyTeller
-
-        return SkyTeller(words, _skies(game).tables, lambda number: numbered(words, (), number))
-
-    def sort_key(self, order: Any) -> Any:
-        from bob.dogfight.skies.orders import sort_key
-
-        return sort_key(order)
-
-    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
-        from bob.dogfight.skies import hidden
-
-        return hidden.hidden(seat)
-
-    # ---- an engagement of the day
-
-    def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
-        from bob.dogfight import by_skies
-
-        return by_skies.drawn_up(engagement, dice)
-
-    def on_paper(self, engagement: Engagement) -> Drawn:
-        from bob.dogfight import by_skies
-
-        return by_skies.on_paper(engagement)
-
-    def begin(self, drawn: Drawn, dice: Dice) -> tuple[Any, list[Event]]:
-        return _skies(self.game).setup_terms(drawn.terms, dice)
-
-    def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
-        from bob.dogfight import by_skies
-
-        return by_skies.result(engagement, position, models, dice)
-
-    def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
-        from bob.dogfight.skies.data import shipped
-        from bob.dogfight.skies.telling import SkyTeller
-
-        return SkyTeller(words, shipped(), model)
-
-    def invariants(self, position: Any, models: tuple[str, ...]) -> None:
-        super().invariants(position, models)
-        assert len(models) == len(position.aircraft), models
-
-    # ---- the fuzzer
-
-    def contest(self) -> Contest:
-        from bob.dogfight.skies.mixes import mixed
-        from bob.dogfight.skies.options import RANDOM_SCENARIO, shipped_scenarios
-
-        return Contest(
-            (
-                *(Setting(code) for code in shipped_scenarios()),
-                Setting(RANDOM_SCENARIO),
-                *(Setting(*mixed(number)) for number in range(_MIXES)),
-            ),
-            most=60000,
-        )
-
-
-def _skies(game: Game[Any]) -> SkyDogfight:
-    from bob.dogfight.skies.game import SkyDogfight
-
-    assert isinstance(game, SkyDogfight)
-    return game
-
-
-KIT = SkiesKit()
+KIT: Tactical = on_demand(SkiesKit, "bob.dogfight.skies.loaded:LoadedSkiesKit")

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bob.campaign.linked import orders as o
-from bob.campaign.linked.kit import KIT, CampaignKit, Flyer
+from bob.campaign.linked.kit import KIT
+from bob.campaign.linked.loaded import Flyer
 from bob.campaign.linked.officers.bombing import Stake, alike, bombed, payoffs, shared_out
 from bob.campaign.linked.officers.outlooks import Outlooks, outlooks_of
 from bob.campaign.linked.officers.planning import Plan
@@ -193,7 +194,7 @@ def test_an_officer_beats_lots_with_the_same_pilots() -> None:
     """The short form of `bob tournament --game campaign --missions all --pilots sound,lots --games 300`."""
     count = MatchCount("poland_1939", ("sound", LOTS))
     jobs = jobs_of("poland_1939", ("sound", LOTS), 24, "officers")
-    for job, found in zip(jobs, campaigns_out(CampaignKit, jobs), strict=True):
+    for job, found in zip(jobs, campaigns_out(KIT, jobs), strict=True):
         count.add(job, found)
     assert count.by_pilot.share >= 0.7 and count.sides == SIDES
 

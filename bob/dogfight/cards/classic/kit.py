@@ -2,36 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
-from bob.errors import UsageError
-from bob.game import Choices, Game
-from bob.kit import RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller, WorldChange, cast
-from bob.words import Words
-
-if TYPE_CHECKING:
-    from bob.dogfight.cards.classic.game import FlightGame
+from bob.kit import RANDOM, Kit, on_demand
 
 FLIGHT_PILOTS = ("sound",)
 """The pilots beside `random`."""
-
-
-class FlightFlier:
-    """A pilot as a player: all that he orders hangs on what he sees, so that he is the same in a game opened again."""
-
-    heed: Callable[[int, int], None] | None = None
-
-    def __init__(self, name: str, seat: str, seed: str, game: FlightGame) -> None:
-        if name not in FLIGHT_PILOTS:
-            raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join((RANDOM, *FLIGHT_PILOTS)))
-        self.name, self.seat, self.seed, self.game = name, seat, seed, game
-
-    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
-        from bob.dogfight.cards.classic.pilots import flown_by_rule
-
-        return [flown_by_rule(view, choices, self.game.tables)]
 
 
 class FlightKit(Kit):
@@ -42,80 +18,8 @@ class FlightKit(Kit):
     flags: ClassVar[frozenset[str]] = frozenset({"option", "flight"})
     endings: ClassVar[tuple[str, ...]] = ("flight.outcome.ahead", "flight.outcome.draw")
 
-    def make(self, own: Path | None = None) -> FlightGame:
-        from bob.dogfight.cards.classic.data import classic_laid_over
-        from bob.dogfight.cards.classic.game import FlightGame
-
-        return FlightGame(classic_laid_over(own) if own is not None else None)
-
-    def scenarios(self, words: Words) -> Mapping[str, str]:
-        from bob.dogfight.cards.classic.data import classic_tables
-        from bob.dogfight.cards.classic.game import shipped_flights
-        from bob.dogfight.cards.classic.telling import FlightTeller
-
-        teller = FlightTeller(words, classic_tables())
-        return {code: teller.scenario(code) for code in shipped_flights()}
-
-    def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
-        from bob.dogfight.cards.classic.game import FlightGame
-        from bob.dogfight.cards.data import ALLIED
-
-        assert isinstance(game, FlightGame)
-        return cast({side.seat: side.side for side in game.terms(scenario, options).sides}, ALLIED, FLIGHT_PILOTS[0])
-
     def players(self, seat: str) -> tuple[str, ...]:
         return (*FLIGHT_PILOTS, RANDOM)
 
-    def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
-        from bob.dogfight.cards.classic.game import FlightGame
 
-        assert isinstance(game, FlightGame)
-        return FlightFlier(name, seat, seed, game)
-
-    def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
-        from bob.dogfight.cards.classic.game import FlightGame
-        from bob.dogfight.cards.classic.telling import FlightTeller
-
-        assert isinstance(game, FlightGame)
-        return FlightTeller(words, game.tables, game.flights.get(scenario))
-
-    def sort_key(self, order: Any) -> Any:
-        from bob.dogfight.cards.orders import sort_key
-
-        return sort_key(order)
-
-    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
-        from bob.dogfight.cards.classic.hidden import hidden_of_flight
-
-        return hidden_of_flight(seat)
-
-    def contest(self) -> Contest:
-        doubtful = {
-            "flip": "exceed",
-            "angle_of_attack": True,
-            "strafe_only_flak_attacks": 2,
-            "strafing_skips_play": False,
-            "both_in_a_turn": True,
-            "first_skip": "side",
-            "wingman_attacks": "all",
-            "lone_wingman": "leads",
-        }
-        stay = {"edition": {"leave": "never"}}
-        return Contest(
-            (
-                Setting("rail_complex", stay, 2),
-                Setting("carrier_strike", stay, 2),
-                Setting("elements", weight=2),
-                Setting("heavy_raid", stay),
-                Setting("look"),
-                Setting("rail_complex", {"edition": doubtful}),
-                Setting("heavy_raid", {"edition": {**doubtful, "lone_wingman": "leaves", "leave": "never"}}),
-                Setting("carrier_strike", {"edition": {"helpers": False, "loaded": "none"}}),
-                Setting("rail_complex"),
-                Setting("rail_complex", {**stay, "target_bound": 0}, 2),
-                Setting("carrier_strike", {**stay, "target_bound": 0}, 2),
-            ),
-        )
-
-
-KIT = FlightKit()
+KIT: Kit = on_demand(FlightKit, "bob.dogfight.cards.classic.loaded:LoadedFlightKit")

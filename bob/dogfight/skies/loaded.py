@@ -1,0 +1,101 @@
+"""The miniatures dogfight as it is played from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from bob.dice import Dice, SeededDice, Stream
+from bob.dogfight import by_skies
+from bob.dogfight.engagement import Engagement, Result
+from bob.dogfight.flier import Flier
+from bob.dogfight.models import numbered
+from bob.dogfight.skies import hidden
+from bob.dogfight.skies.data import shipped
+from bob.dogfight.skies.game import SkyDogfight
+from bob.dogfight.skies.kit import PILOTS, USUAL_PILOT, SkiesKit
+from bob.dogfight.skies.mixes import mixed
+from bob.dogfight.skies.options import RANDOM_SCENARIO, shipped_scenarios
+from bob.dogfight.skies.orders import sort_key
+from bob.dogfight.skies.pilots import KINDS, SoundSkyPilot
+from bob.dogfight.skies.telling import SkyTeller
+from bob.dogfight.slot import Drawn
+from bob.game import Event, Game
+from bob.kit import Casting, Contest, Player, Setting, Teller, WorldChange, cast, game_of
+from bob.words import Words
+
+_MIXES = 500
+"""How many mixtures of all options the fuzzer plays."""
+
+
+class LoadedSkiesKit(SkiesKit):
+    """The miniatures dogfight."""
+
+    def make(self, own: Path | None = None) -> SkyDogfight:
+        return SkyDogfight.over(own) if own is not None else SkyDogfight()
+
+    def with_file(self, game: Game[Any], path: Path) -> tuple[SkyDogfight, str]:
+        return _skies(game).with_scenario(path)
+
+    def scenarios(self, words: Words) -> Mapping[str, str]:
+        found = {code: words.of(scenario.name, code) for code, scenario in shipped_scenarios().items()}
+        return {**found, RANDOM_SCENARIO: words("skies.scenario.random")}
+
+    def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
+        forces = _skies(game).terms_of(scenario, options, SeededDice(Stream.of(0, "casting"))).forces
+        return cast({force.seat: force.seat for force in forces}, forces[0].seat, USUAL_PILOT)
+
+    def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
+        tables = _skies(game).tables
+
+        def made() -> SoundSkyPilot:
+            return KINDS[name](seat, tables)
+
+        return Flier(name, seat, PILOTS, made)
+
+    def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
+        return SkyTeller(words, _skies(game).tables, lambda number: numbered(words, (), number))
+
+    def sort_key(self, order: Any) -> Any:
+        return sort_key(order)
+
+    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
+        return hidden.hidden(seat)
+
+    # ---- an engagement of the day
+
+    def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
+        return by_skies.drawn_up(engagement, dice)
+
+    def on_paper(self, engagement: Engagement) -> Drawn:
+        return by_skies.on_paper(engagement)
+
+    def begin(self, drawn: Drawn, dice: Dice) -> tuple[Any, list[Event]]:
+        return _skies(self.game).setup_terms(drawn.terms, dice)
+
+    def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
+        return by_skies.result(engagement, position, models, dice)
+
+    def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
+        return SkyTeller(words, shipped(), model)
+
+    def invariants(self, position: Any, models: tuple[str, ...]) -> None:
+        super().invariants(position, models)
+        assert len(models) == len(position.aircraft), models
+
+    # ---- the fuzzer
+
+    def contest(self) -> Contest:
+        return Contest(
+            (
+                *(Setting(code) for code in shipped_scenarios()),
+                Setting(RANDOM_SCENARIO),
+                *(Setting(*mixed(number)) for number in range(_MIXES)),
+            ),
+            most=60000,
+        )
+
+
+def _skies(game: Game[Any]) -> SkyDogfight:
+    return game_of(SkyDogfight, game)
