@@ -1,7 +1,7 @@
-"""An engagement set out for the card dogfight, and the dogfight's outcome as the engagement's (OPS-B8.4 to OPS-B8.6).
+"""Set-up of an engagement for the card dogfight, and the dogfight's outcome as the engagement's (OPS-B8.4 to OPS-B8.6).
 
 The figures are in tables/engagements.toml. Posture gives the places at the beginning, surprise and experience the hands, ammunition the
-Bursts, the length the game turns; one aircraft on the table stands for `scale` of the units'.
+Bursts, the length the game turns; one aircraft on the table represents `scale` aircraft of the units.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def on_paper(engagement: Engagement) -> Drawn:
 
 
 def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) -> Drawn:
-    """The engagement with so many models for each unit of a side, each for `n` aircraft."""
+    """Return the set-up of the engagement with `given` models for each unit of a side, each for `n` aircraft."""
     fig = fates.figures().cards
     level = _level(engagement, fig)
     players: list[CardSeat] = []
@@ -65,8 +65,8 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
 
 
 def known(view: CardTableView, tables: CardTables) -> CardTableView:
-    """The table without what its cards tell of the enemy's units: their experience, fatigue, disruption, ammunition. Of his aircraft a
-    side sees the ratings as printed; how many cards each holds it sees as everybody does."""
+    """Return the table without the values that a card shows of an enemy unit: experience, fatigue, disruption, ammunition. A side sees
+    enemy aircraft with the ratings as printed, and the number of cards that each holds."""
     if view.seat == REFEREE:
         return view
     turrets = fates.figures().cards.turrets
@@ -133,7 +133,8 @@ def _mount(engagement: Engagement, force: Force, level: int, fig: Cards) -> Card
 
 
 def _holds(engagement: Engagement, units: Sequence[str]) -> tuple[tuple[int, int, int], ...]:
-    """Who begins Advantaged or Tailing, when only fighters meet: each of those ahead on the next enemy in turn."""
+    """Return the relations at the beginning, when only fighters meet: each aircraft of a side with the advantage is Advantaged or
+    Tailing on the next enemy in turn."""
     if engagement.bombers:
         return ()
     sides = {side: [i for i, unit in enumerate(units) if engagement.force(unit).side == side] for side in SIDES}

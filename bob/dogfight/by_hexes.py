@@ -1,8 +1,9 @@
-"""An engagement set out for the hex dogfight, and the dogfight's outcome as the engagement's (OPS-B8.4 to OPS-B8.6).
+"""Set-up of an engagement for the hex dogfight, and the dogfight's outcome as the engagement's (OPS-B8.4 to OPS-B8.6).
 
 Set-up follows the figures of a battle card (`tabletop.hexes` in tables/engagements.toml), losses those under `hexes`. Posture gives the
-places and the first initiative, Angels the levels, surprise cards, experience the leaders, ammunition the dice, fuel the counters, weather
-the clouds, length the game turns; bombers fly as a formation for the far edge. One aircraft on the sheet stands for `scale` of the units'.
+places and the first initiative, Angels the levels, surprise cards, experience the leaders, ammunition the dice, fuel the counters,
+weather the clouds, length the game turns; bombers fly as a formation for the far edge. One aircraft on the map represents `scale`
+aircraft of the units.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from bob.weathers import CLOUD
 
 COLUMNS, ROWS = 21, 15
 NORTH, COURSE = 0, 1
-"""The course of those who are come upon: north-east, for the eastern edge."""
+"""The course of a side that is surprised: north-east, towards the eastern edge."""
 MIDDLE = at_offset(8, 9)
 LOST = ("down", "collided")
 
@@ -45,7 +46,7 @@ def on_paper(engagement: Engagement) -> Drawn:
 
 
 def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) -> Drawn:
-    """The engagement with so many models for each unit of a side, each for `n` aircraft."""
+    """Return the set-up of the engagement with `given` models for each unit of a side, each for `n` aircraft."""
     fig, own, tables = figures().hexes, fates.figures().hexes, shipped()
     taken: set[Hex] = set()
     places = _places(engagement)
@@ -96,7 +97,7 @@ def _sheet() -> set[Hex]:
 
 
 def _places(engagement: Engagement) -> dict[tuple[str, bool], tuple[Hex, int]]:
-    """Where the bombers and the fighters of each side begin, and their facing."""
+    """Return the starting places and facings of the bombers and the fighters of each side."""
     fig = figures()
     ahead: Side | None = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), None)
     best = max((engagement.posture, engagement.posture_of("luftwaffe")), key=POSTURES.index)
@@ -124,7 +125,8 @@ def _places(engagement: Engagement) -> dict[tuple[str, bool], tuple[Hex, int]]:
 
 
 def _level(engagement: Engagement, force: Force) -> int:
-    """From that of the lowest, a step for so many Angels; the bombers of a side fly level, at that of the lowest of them."""
+    """Return the level of a force, counted from the lowest force by the Angels per level; all bombers of a side fly at the level of
+    their lowest."""
     fig = figures().hexes
     lowest = min(f.angels for f in engagement.forces)
     angels = force.angels if force.fighter else min(f.angels for f in engagement.of(force.side) if not f.fighter)
@@ -176,11 +178,12 @@ def result(engagement: Engagement, battle: HexPosition, units: Sequence[str], di
 
 
 HIDDEN_REASONS = frozenset(("mission", "close_range", "leader"))
-"""The reasons for dice that tell of a unit: its ammunition, its leader."""
+"""The reasons for dice that reveal a unit's ammunition or leader."""
 
 
 def known(view: HexTableView) -> HexTableView:
-    """The view of a dogfight of the day: of the enemy no leaders, ammunition, fuel or cards of the terms, which tell of his units."""
+    """Return the view of a dogfight of the day: without the enemy's leaders, ammunition, fuel, and the cards of the terms, which reveal
+    units."""
     if view.seat not in view.seats:
         return view
     side = view.side_of[view.seats.index(view.seat)]
@@ -199,7 +202,8 @@ def _veiled(a: SeenAircraft) -> SeenAircraft:
 
 
 def _without_names(view: HexTableView, shot: SeenShot, side: int) -> SeenShot:
-    """A shot as a side may know it: before the enemy throws, what all can see; then how many dice more or less he threw, and not why."""
+    """Return a shot as a side may know it: before the enemy throws, the open reasons; then also the number of dice more or less, without
+    the hidden reason."""
     if view.aircraft[shot.shooter].side != side:
         shot = replace(shot, attack_reasons=_seen_reasons(shot.attack_reasons, len(shot.attack)))
     if view.aircraft[shot.target].side != side:
@@ -214,11 +218,11 @@ def _seen_reasons(reasons: Sequence[Reason], thrown: int) -> tuple[Reason, ...]:
 
 
 def told(events: Sequence[Event], position: HexPosition) -> list[Event]:
-    """The events of a dogfight of the day as the day tells them: how much fuel is left in a leaking tank only its crew knows."""
+    """Return the events of a dogfight of the day for its log: only the owner learns how much fuel is left in a leaking tank."""
     return [replace(e, to=(position.seats[position.aircraft[e.data["aircraft"]].seat],)) if e.code == "leaks" else e for e in events]
 
 
 def _hit(a: HexAircraft) -> bool:
-    """Whether an aircraft still flying or gone home has been hit."""
+    """Return whether an aircraft still flying or gone home has been hit."""
     whole = a.dash.structure + (a.rank.structure if a.rank is not None else 0)
     return bool(a.criticals) or a.structure < whole

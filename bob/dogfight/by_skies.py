@@ -1,9 +1,9 @@
-"""An engagement set out for the miniatures dogfight, and the dogfight's outcome as the engagement's (OPS-B8.4 to OPS-B8.6).
+"""Set-up of an engagement for the miniatures dogfight, and the dogfight's outcome as the engagement's (OPS-B8.4 to OPS-B8.6).
 
 Set-up follows the figures of a battle card (`tabletop.skies` in tables/engagements.toml), losses those under `skies`. Posture gives the
-places and the levels, surprise the first activations, cards more and a Theatre card, experience the Pilot Skills, ammunition the dice, fuel
-the turn to leave, weather the clouds and with RDF the Theatre cards, length the game turns; bombers fly in formation for the far edge. One
-aircraft on the table stands for `scale` of the units'.
+places and the levels, surprise the first activations, cards more and a Theatre card, experience the Pilot Skills, ammunition the dice,
+fuel the turn to leave, weather the clouds and with RDF the Theatre cards, length the game turns; bombers fly in formation for the far
+edge. One aircraft on the table represents `scale` aircraft of the units.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from bob.weathers import CLOUD
 
 WIDTH, HEIGHT = 48, 36
 APART = 3 * PER // 2
-"""How far apart models are set: within a formation."""
+"""The distance between models of a formation at set-up."""
 COURSE = 90
-"""The course of those who are come upon: for the eastern edge."""
+"""The course of a side that is surprised: towards the eastern edge."""
 MIDDLE = Spot(16 * PER, 18 * PER)
 
 
@@ -41,7 +41,7 @@ def on_paper(engagement: Engagement) -> Drawn:
 
 
 def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) -> Drawn:
-    """The engagement with so many models for each unit of a side, each for `n` aircraft."""
+    """Return the set-up of the engagement with `given` models for each unit of a side, each for `n` aircraft."""
     fig, tables = figures().skies, shipped()
     flying = {side: [f for f, count in zip(engagement.of(side), given[side], strict=True) for _ in range(count)] for side in SIDES}
     spots = _spots(engagement, flying)
@@ -74,7 +74,7 @@ def _code(force: Force, tables: SkyTables) -> str:
 
 
 def _spots(engagement: Engagement, flying: Mapping[Side, Sequence[Force]]) -> dict[str, list[tuple[Spot, int]]]:
-    """Where each aircraft of each side begins, and its heading: bombers first, so that they fly in formation."""
+    """Return the starting place and heading of each aircraft of each side: bombers first, so that they fly in formation."""
     taken: set[Spot] = set()
     room = [Spot(x, y) for x in range(APART, WIDTH * PER, APART) for y in range(APART, HEIGHT * PER, APART)]
     places = _places(engagement)
@@ -91,7 +91,7 @@ def _spots(engagement: Engagement, flying: Mapping[Side, Sequence[Force]]) -> di
 
 
 def _places(engagement: Engagement) -> dict[tuple[str, bool], tuple[Spot, int]]:
-    """Where the bombers and the fighters of each side begin, and their heading."""
+    """Return the starting places and headings of the bombers and the fighters of each side."""
     fig = figures()
     ahead: Side | None = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), None)
     best = max((engagement.posture, engagement.posture_of("luftwaffe")), key=POSTURES.index)

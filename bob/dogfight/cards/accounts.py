@@ -1,4 +1,4 @@
-"""A dogfight by cards told afterwards: what became of its models in each game turn, those of one type together."""
+"""A summary of a dogfight by cards: the fate of its models in each game turn, those of one type together."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from bob.units import aircraft_types
 from bob.words import Words
 
 FATES = {"shot_down": "down", "flipped": "damaged", "went_home": "home", "bombs_dropped": "bombs"}
-"""The events that tell what became of a model, and the words for it."""
+"""The events that change the fate of a model, and the words for it."""
 
 
 def account(words: Words, events: Sequence[Event], aircraft: Callable[[str], str]) -> list[str]:
-    """What happened in each game turn: shot down, damaged, home or without their bombs; empty where nothing did. `aircraft` names types."""
+    """Return a line for each game turn: models shot down, damaged, home or without their bombs; empty for a turn without. `aircraft`
+    names types."""
     mounts = {event.data["aircraft"]: event.data["type"] for event in events if event.code == "revealed"}
 
     def model(code: str) -> str:
@@ -38,7 +39,7 @@ def account(words: Words, events: Sequence[Event], aircraft: Callable[[str], str
 
 
 def _game_turns(events: Sequence[Event]) -> list[dict[str, list[int]]]:
-    """What became of which models in each game turn; one that was damaged and then fell only fell."""
+    """Return for each game turn the models by fate; one that was damaged and then fell counts only as fallen."""
     found: list[dict[str, list[int]]] = []
     for event in events:
         if event.code == "game_turn":

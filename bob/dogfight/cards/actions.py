@@ -1,4 +1,4 @@
-"""The Action phase: what a fighter may start."""
+"""The Action phase: the actions that a fighter may start."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def bursts_left(craft: Craft) -> int:
 
 
 def burst_cost(card: ActionCard, target: Craft) -> int:
-    """What an attack costs: the printed Bursts, and one for each Evasive of the target (DIF-118, DIF-124, GAP-22, GAP-23)."""
+    """Return the cost of an attack: the printed Bursts, and one for each Evasive of the target (DIF-118, DIF-124, GAP-22, GAP-23)."""
     return card.bursts + target.evasive
 
 
@@ -55,13 +55,14 @@ def burst_cost(card: ActionCard, target: Craft) -> int:
 
 
 def steps_of(position: CardPosition, craft: Craft, target: Craft) -> list[int]:
-    """How many steps a Manoeuvre on the target may have, as far as places are free."""
+    """Return the numbers of steps that a Manoeuvre on the target may have, as far as places are free."""
     relation = position.relation(craft.number, target.number)
     return [after - relation for after in range(relation + 1, 3) if relation_refusal(position, craft, target, after) is None]
 
 
 def value_refusal(position: CardPosition, craft: Craft, target: Craft, value: int, steps: int) -> Refusal | None:
-    """Whether a card of that manoeuvre value reaches: on a bomber the first point may have to pick it (DIF-091, DIF-237, GAP-42)."""
+    """Return the reason why a card of that manoeuvre value does not reach: on a bomber the first point may have to pick it (DIF-091,
+    DIF-237, GAP-42)."""
     if value < 1:
         return "no_manoeuvre_value", "DIF-089"
     price = pick_price(position, craft, target)
@@ -78,7 +79,7 @@ def pick_price(position: CardPosition, craft: Craft, target: Craft) -> int:
 
 
 def attack_place_refusal(position: CardPosition, craft: Craft, target: Craft) -> Refusal | None:
-    """Why the target cannot be attacked from here (DIF-158, DIF-160, GAP-28)."""
+    """Return the reason why the target cannot be attacked from here (DIF-158, DIF-160, GAP-28)."""
     why = held_refusal(craft, target)
     if why is not None:
         return why
@@ -94,7 +95,8 @@ def attack_card_refusal(craft: Craft, target: Craft, card: ActionCard) -> Refusa
 
 
 def gunner_refusal(craft: Craft, target: Craft, card: ActionCard) -> Refusal | None:
-    """Why the Gunner cannot fire: at one that holds a position on the aircraft, from a pool of its own (DIF-040, DIF-041, GAP-06)."""
+    """Return the reason why the Gunner cannot fire: only at an aircraft that holds a position on this one, from a pool of its own
+    (DIF-040, DIF-041, GAP-06)."""
     if card.action != "attack":
         return "no_attack_card", "DIF-042"
     if target.holds != craft.number:
@@ -124,8 +126,8 @@ def agile_refusal(craft: Craft) -> Refusal | None:
 
 
 def roll_away_refusal(position: CardPosition, craft: Craft, up: bool) -> Refusal | None:
-    """Why Vertical Roll cannot change the altitude that way: the climb must be paid with another card (DIF-147, DIF-195), and a Wingman
-    does not leave its Leader (DIF-362)."""
+    """Return the reason why Vertical Roll cannot change the altitude that way: the climb must be paid with another card (DIF-147,
+    DIF-195), and a Wingman does not leave its Leader (DIF-362)."""
     why = leader_refusal(position, craft, 1 if up else -1)
     if why is not None:
         return why
@@ -247,7 +249,7 @@ def play_roll(run: CardRun, craft: Craft, order: BarrelRoll | Scissors | AgileSc
 
 
 def play_tactic(run: CardRun, craft: Craft, card: str, barrage: bool) -> None:
-    """A Tactic on the own aircraft: nobody may react (DIF-096, DIF-097)."""
+    """Play a Tactic on the own aircraft; no aircraft may react (DIF-096, DIF-097)."""
     run.throw(craft, card)
     if not barrage and run.position.deck.cards[card].action == "evasive":
         craft.evasive += 1

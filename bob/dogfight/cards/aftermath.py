@@ -1,4 +1,4 @@
-"""What a battle hands back: the fate of every aircraft, for a campaign's bombing and scoring and for an engagement."""
+"""The result of a battle: the fate of every aircraft, for a campaign's bombing and scoring and for an engagement."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from bob.dogfight.cards.position import CardPosition
 class Fate:
     """One aircraft after the battle. `fate` is whole, damaged, down (shot down) or left (gone home, Damaged or not).
 
-    `bombs` is what it carries to the target by the side of its card that shows; none when it is down or has no bombs left to drop.
+    `bombs` is the load that it carries to the target, by the side of its card that shows; none when it is down or has no bombs left to
+    drop.
     """
 
     number: int
@@ -28,7 +29,7 @@ class Fate:
 
 
 def fates(position: CardPosition) -> tuple[Fate, ...]:
-    """The fate of every aircraft as the position stands."""
+    """Return the fate of every aircraft in the current position."""
     return tuple(
         [
             Fate(

@@ -1,4 +1,4 @@
-"""Bombers: being picked, their turrets, what they may play, and fighter-bombers."""
+"""Bombers: being picked, their turrets, their cards, and fighter-bombers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def manoeuvre_value(craft: Craft, card: ActionCard) -> int:
 
 
 def pick_refusal(position: CardPosition, craft: Craft, target: Craft, by: str, card: str | None) -> Refusal | None:
-    """Why a bomber cannot be picked in that way: each once in the Speed phase and once in the Action phase (DIF-224, DIF-225, DIF-227)."""
+    """Return the reason why a bomber cannot be picked in that way: each once in the Speed phase and once in the Action phase (DIF-224,
+    DIF-225, DIF-227)."""
     if not target.bomber:
         return "not_a_bomber", "DIF-224"
     why = target_refusal(position, craft, target) or held_refusal(craft, target)
@@ -48,7 +49,8 @@ def pick_refusal(position: CardPosition, craft: Craft, target: Craft, by: str, c
 
 
 def ask_refusal(position: CardPosition, craft: Craft) -> Refusal | None:
-    """Why the opponent cannot be asked to pick: while one declared in this phase stands (DIF-226, GAP-42)."""
+    """Return the reason why the opponent cannot be asked to pick: not while a bomber declared in this phase is still picked (DIF-226,
+    GAP-42)."""
     if craft.picked in position.declared:
         return "picked_already", "DIF-226"
     if position.phase == SPEED and position.speed_target != NOBODY:
@@ -96,7 +98,7 @@ def play_pick(run: CardRun, craft: Craft, order: PickBomber) -> None:
 
 
 def picked(position: CardPosition, craft: Craft, target: Craft) -> None:
-    """The pick stands until the next or till the bomber falls (GAP-42); in the Speed phase its Speed is compared (GAP-44)."""
+    """Enter the pick, which holds until the next or until the bomber falls (GAP-42); in the Speed phase compare its Speed (GAP-44)."""
     craft.picked = target.number
     position.declared += (target.number,)
     if position.phase == SPEED:
@@ -105,7 +107,7 @@ def picked(position: CardPosition, craft: Craft, target: Craft) -> None:
 
 
 def play_ask(run: CardRun, craft: Craft) -> None:
-    """The opponent picks one of his bombers at that altitude (DIF-226)."""
+    """Ask the opponent to pick one of their bombers at that altitude (DIF-226)."""
     position = run.position
     run.tell("bomber_asked", aircraft=craft.number)
     position.pending = Giving(craft.number, to_give(position, craft)[0].seat)
@@ -143,7 +145,7 @@ def draw_turrets(run: CardRun, bomber: Craft) -> None:
 
 
 def empty_turrets(run: CardRun, bomber: Craft) -> None:
-    """Discard what is left of a temporary hand (DIF-241)."""
+    """Discard the rest of a temporary hand (DIF-241)."""
     if bomber.hand and bomber.bomber:
         run.position.discard.extend(bomber.hand)
         run.tell("turrets_done", aircraft=bomber.number, cards=bomber.hand)

@@ -1,4 +1,4 @@
-"""What must always hold of a position."""
+"""Invariants of a position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bob.dogfight.cards.position import ALTITUDES, FORMATION, NOBODY, OVER, PAIR
 
 
 def check(position: CardPosition) -> None:
-    """Raise AssertionError when the position breaks what must always hold."""
+    """Raise AssertionError when the position breaks an invariant."""
     _cards(position)
     for craft in position.crafts:
         _aircraft(position, craft.number)

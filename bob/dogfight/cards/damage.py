@@ -1,4 +1,4 @@
-"""Damage, flipping, falling, and what it scores."""
+"""Damage, flipping, falling, and its score."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def leave(position: CardPosition, craft: Craft, how: str) -> None:
 
 
 def other_party(position: CardPosition, craft: Craft) -> int:
-    """Who scores an aircraft that falls by its own Redline: the enemy, when there is one enemy (GAP-03)."""
+    """Return the party that scores an aircraft that falls by its own Redline: the enemy, when there is one enemy (GAP-03)."""
     return 1 - craft.party if len(position.parties) == 2 else NOBODY
 
 
 def points(position: CardPosition) -> list[int]:
-    """The victory points of each party as they stand, half values of Damaged aircraft included (DIF-078, DIF-079, GAP-78)."""
+    """Return the current victory points of each party, half values of Damaged aircraft included (DIF-078, DIF-079, GAP-78)."""
     total = list(position.score)
     for craft in position.crafts:
         if craft.damaged and craft.out != "down":

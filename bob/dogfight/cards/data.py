@@ -63,13 +63,13 @@ class Bomber:
 
     @property
     def usable(self) -> bool:
-        """Whether a bomber may play the card at all (DIF-243)."""
+        """Return whether a bomber may play the card at all (DIF-243)."""
         return self.shot is not None or self.less > 0 or self.plus > 0 or self.stop_fuel_tank
 
 
 @dataclass(frozen=True, slots=True)
 class ActionCard:
-    """One kind of Action card; copies of a kind cannot be told apart."""
+    """One kind of Action card; copies of a kind are interchangeable."""
 
     code: str
     title: str
@@ -99,7 +99,8 @@ class Deck:
     doing: Mapping[str, frozenset[str]]
 
     def pile(self, decks: int = 1, theatre: str = "both") -> list[str]:
-        """All cards of so many decks in the order of the file: both theatres' cards, or one theatre's of twice the decks (DIF-385)."""
+        """Return all cards of `decks` decks in the order of the file: both theatres' cards, or one theatre's of twice the decks
+        (DIF-385)."""
         pile: list[str] = []
         for card in self.cards.values():
             pacific, europe = card.copies
@@ -157,7 +158,7 @@ class AircraftCard:
         return self.kind == "bomber"
 
     def origin(self, rating: str) -> str:
-        """Whether a rating such as `front.performance` is of the source or designed."""
+        """Return `source` or `designed`, the origin of a rating such as `front.performance`."""
         return "source" if rating in self.from_source else "designed"
 
 
@@ -175,7 +176,7 @@ class PilotCounter:
     aircraft: tuple[str, ...] = ()
 
     def fits(self, aircraft: AircraftCard) -> bool:
-        """Whether the pilot may fly it: generic, or of its nation, and no bomber (DIF-397, DIF-398)."""
+        """Return whether the pilot may fly it: generic, or of its nation, and no bomber (DIF-397, DIF-398)."""
         return not aircraft.is_bomber and self.nation in ("generic", aircraft.nation)
 
     @property
@@ -190,7 +191,7 @@ class _PilotFile:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardTables:
-    """Everything the game reads. Two are the same only as one object, so that what is made of them can be kept by them."""
+    """All tables of the game. They compare by identity, so that values made from them can be cached by them."""
 
     deck: Deck
     aircraft: Mapping[str, AircraftCard]

@@ -42,7 +42,7 @@ _Turns = Annotated[int, Whole(0, 60)]
 
 @dataclass(frozen=True, slots=True)
 class FlightAirman:
-    """A Skilled Pilot in a Leader's aircraft, or a Skilled Crew in a Heavy Bomber (CAM-19.11). Who is unskilled is not handed over."""
+    """A Skilled Pilot in a Leader's aircraft, or a Skilled Crew in a Heavy Bomber (CAM-19.11). Unskilled airmen are not handed over."""
 
     code: Annotated[str, Text(80, 1)]
     skills: tuple[Annotated[str, OneOf(tuple(sorted({*PILOT_SKILLS, *CREW_SKILLS})))], ...]
@@ -65,7 +65,7 @@ class FlightElement:
 class FlightFormation:
     """Aircraft of one type that fly in formation, by their cards: one, two or three (CAM-17.22). Crews by their place in it.
 
-    `load` BOMBS or TORPEDO is what they attack with; NO_LOAD is for those that only look (CAM-23.64a).
+    `load` BOMBS or TORPEDO is the weapon of their attack; NO_LOAD is for those that only look (CAM-23.64a).
     """
 
     unit: Annotated[str, Text(80, 1)]
@@ -77,7 +77,7 @@ class FlightFormation:
 
 @dataclass(frozen=True, slots=True)
 class FlightSide:
-    """One side: who decides for it, and what it flies."""
+    """One side: the seat that decides for it, and its aircraft."""
 
     side: Annotated[str, OneOf(SIDES)]
     seat: Annotated[str, Text(80, 1)]
@@ -87,7 +87,7 @@ class FlightSide:
 
 @dataclass(frozen=True, slots=True)
 class FlightTarget:
-    """What a target means to a flight (CAM-21.9, CAM-22.0). Points of a Miss, a Hit, a Direct, a Vital, and of a strafing Hit.
+    """The values of a target in a flight (CAM-21.9, CAM-22.0): points of a Miss, a Hit, a Direct, a Vital, and of a strafing Hit.
 
     `naval`: may be torpedoed, and Saturation loses a level against it. `fleet`: may not be strafed. They are two flags.
     """
@@ -113,8 +113,8 @@ class FlightEffects:
     """Resources in force, as far as the flight itself plays them. Aircraft that they add are Elements, turns that they add are in the
     lengths, both given by the campaign.
 
-    `clouds`: Clouds over Target (CAM-24.53d). `points_per_hit`: so many points more for each bomb result of the bombing side, not
-    torpedo, that is still a Hit or better (Loaded Flight Deck, CAM-GAP-52).
+    `clouds`: Clouds over Target (CAM-24.53d). `points_per_hit`: extra points for each bomb result of the bombing side, not torpedo, that
+    is still a Hit or better (Loaded Flight Deck, CAM-GAP-52).
     """
 
     clouds: bool = False
@@ -123,12 +123,13 @@ class FlightEffects:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlightEdition:
-    """The switches of an edition that flights are flown by (CAM-DAT-17): tables/cards/editions.toml names the editions, and the values
-    here are those of its `classic`.
+    """The switches of an edition for flights (CAM-DAT-17): tables/cards/editions.toml names the editions, and the values here are those of
+    its `classic`.
 
-    `flip`: whether a damage limit is met at equality (CAM-GAP-51). `altitude_draw`: what each band adds to Horsepower in the Draw step
-    (CAM-S.1e). `start_altitude`: who may choose where he starts does so at any band of his card, or up to Medium as the card dogfight has
-    it (CAM-GAP-64, DIF-012). The rest are the doubtful readings of the seam, by its names; the last three are read by campaigns alone.
+    `flip`: whether a damage limit is met at equality (CAM-GAP-51). `altitude_draw`: the cards that each band adds to Horsepower in the
+    Draw step (CAM-S.1e). `start_altitude`: a side that may choose its start does so at any band of the card, or up to Medium as in the
+    card dogfight (CAM-GAP-64, DIF-012). The rest are the doubtful readings of the seam, by its names; the last three are read by
+    campaigns alone.
     """
 
     flip: Annotated[str, OneOf(("reach", "exceed"))] = "reach"
@@ -156,7 +157,7 @@ class FlightEdition:
 
 
 CLASSIC = "classic"
-"""The name of the edition that flights go by where nobody says otherwise."""
+"""The name of the default edition of flights."""
 SWITCHES = tuple([f.name for f in dataclasses.fields(FlightEdition)])
 
 
@@ -191,7 +192,7 @@ class FlightTerms:
 
 @dataclass(frozen=True, slots=True)
 class FlightFate:
-    """One aircraft afterwards. `place` is 0 for a Leader and 1 for his Wingman, or its place in the Formation.
+    """One aircraft afterwards. `place` is 0 for a Leader and 1 for its Wingman, or its place in the Formation.
 
     `damaged`: its card shows the Damaged side, destroyed or not. `airman` is the Pilot or Crew aboard; `airman_lost`: shot down with it.
     `looks` are those that count of a reconnaissance.
@@ -215,7 +216,7 @@ class FlightFate:
 
 @dataclass(frozen=True, slots=True)
 class FlightHit:
-    """A bombing or strafing result that counts: whose, by which way, what, and its points with all that changes them."""
+    """A bombing or strafing result that counts: the aircraft, the mode, the result, and its points with all modifiers."""
 
     unit: str
     place: int

@@ -1,4 +1,4 @@
-"""Starting altitudes as lines to choose from: from the highest down, each with what it means for the aircraft that starts there."""
+"""Starting altitudes as lines to choose from: from the highest down, each with its effect on the aircraft that starts there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def from_the_top(listed: Iterable[Any]) -> list[Any]:
 
 
 def _whose(order: Any) -> tuple[Any, ...] | None:
-    """Whose starting altitude an order settles; None for one that settles none."""
+    """Return the key of the aircraft or group whose starting altitude an order settles; None for another order."""
     number = getattr(order, "group", getattr(order, "aircraft", None))
     return (order.code, number) if number is not None and getattr(order, "altitude", None) in ALTITUDES else None
 
@@ -35,7 +35,7 @@ def _level(order: Any) -> int:
 
 
 def start_means(words: Words, altitude: str) -> str:
-    """What a starting altitude means in a card dogfight: bonus cards for a low one, and the cards drawn there."""
+    """Return the effect of a starting altitude in a card dogfight: bonus cards for a low one, and the cards drawn there."""
     level = ALTITUDES.index(altitude)
     before, after = shift(PRE_POWER[level]), shift(POST_POWER[level])
     return words("desk_cards.start_means", bonus=low_bonus(level), before=before, after=after)
@@ -52,7 +52,7 @@ def height_means(
     altitude: str,
     draw: tuple[int, ...] = CLASSIC_DRAW,
 ) -> str:
-    """What a starting altitude means: the cards that are drawn there, and what can be done to the target from there."""
+    """Return the effect of a starting altitude: the cards drawn there, and the attacks on the target that are possible from there."""
     level, told = ALTITUDES.index(altitude), []
     if not card.formed:
         drawn = draw[level]
@@ -69,7 +69,7 @@ def height_means(
 
 
 def _bombing(words: Words, tables: ClassicTables, card: ClassicAircraft, level: int) -> list[str]:
-    """By which modes it can bomb from there. An Element dives from two altitudes, and may change its own on the way."""
+    """Return the modes of bombing from there. An Element dives from two altitudes, and may change its own on the way."""
     told = []
     for mode in card.front.bombs:
         if mode == DIVE:

@@ -1,4 +1,5 @@
-"""What a seat of the card dogfight cannot know, as changes of a position: whoever attacks the secrets makes worlds alike to it by them."""
+"""Changes of a position that a seat of the card dogfight cannot notice; attacks on the secrets use them to make other worlds that look
+the same to it."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ def pile(seat: str, position: CardPosition, stream: Stream) -> None:
 
 
 def picks(seat: str, position: CardPosition, stream: Stream) -> None:
-    """The aircraft that others have picked and nobody has seen yet."""
+    """Change the aircraft that others have picked and not shown."""
     if position.phase == PICK:
         position.picks = [
             made if name == seat or naming else tuple(reversed(made)) if len(made) > 1 else ()
@@ -64,7 +65,7 @@ def formation(seat: str, position: CardPosition, stream: Stream) -> None:
 
 
 def quality(seat: str, position: CardPosition, stream: Stream) -> None:
-    """The enemy's units, as far as his cards tell of them."""
+    """Change the enemy's units, as far as their cards reveal them."""
     if position.phase == OVER:
         return
     for craft in _others(seat, position):

@@ -88,7 +88,7 @@ def _setup_orders(position: CardPosition, phase: str, seat: int, tables: CardTab
 
 
 def why_not(position: CardPosition, seat: str, order: Any) -> Refusal:
-    """Why an order that is not among the legal ones is not: the first of its own conditions that fails."""
+    """Return the reason why an order is not legal: the first of its own conditions that fails."""
     if seat not in position.owing:
         return "not_your_decision", "DIF-016"
     pending = position.pending

@@ -1,4 +1,4 @@
-"""What a game may use of the card dogfight that links several of them: its game, terms, aircraft, damage, the end of a battle."""
+"""The parts of the card dogfight for a game that links several of them: its game, terms, aircraft, damage, the end of a battle."""
 
 from __future__ import annotations
 

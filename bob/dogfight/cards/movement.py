@@ -14,7 +14,7 @@ from bob.errors import Refusal
 
 PRE_POWER = (1, 0, 0, -1, -1)
 POST_POWER = (1, 1, 0, 0, -1)
-"""What each altitude does to the Horsepower (DIF-184 to DIF-188)."""
+"""The change of the Horsepower by altitude (DIF-184 to DIF-188)."""
 
 
 def power(position: CardPosition, craft: Craft, post: bool) -> int:
@@ -72,7 +72,7 @@ def climb_price(craft: Craft) -> int:
 
 
 def climb_refusal(craft: Craft) -> Refusal | None:
-    """Why a fighter cannot climb, leaving the card that pays aside (DIF-192, DIF-198, GAP-36)."""
+    """Return the reason why a fighter cannot climb, whatever the card that pays (DIF-192, DIF-198, GAP-36)."""
     if craft.altitude >= VERY_HIGH:
         return "at_the_top", "DIF-183"
     return None if len(craft.hand) >= climb_price(craft) else ("no_card_to_climb", "DIF-192")
@@ -83,7 +83,7 @@ def dive_refusal(craft: Craft) -> Refusal | None:
 
 
 def leader_refusal(position: CardPosition, craft: Craft, way: int) -> Refusal | None:
-    """Why a Wingman cannot climb (1), dive (-1) or stay (0) in its turn (DIF-362, GAP-70).
+    """Return the reason why a Wingman cannot climb (1), dive (-1) or stay (0) in its turn (DIF-362, GAP-70).
 
     Apart from its Leader it moves only towards it. One that began its turn apart must come nearer than it began, unless it cannot pay
     for the climb; having come level it does not leave again. One that began level is free while it is level.
@@ -105,7 +105,7 @@ _TOWARDS_LEADER: Refusal = ("towards_leader", "DIF-362")
 
 
 def payments(craft: Craft, count: int) -> list[tuple[str, ...]]:
-    """All ways to pay so many cards from the hand, sorted."""
+    """Return all ways to pay `count` cards from the hand, sorted."""
     return list(dict.fromkeys(combinations(sorted(craft.hand), count)))
 
 
@@ -123,7 +123,7 @@ def altitude_orders(position: CardPosition, craft: Craft, out: list[Any]) -> Non
 
 
 def change(run: CardRun, craft: Craft, up: bool, why: str, pay: tuple[str, ...], drawing: bool = True) -> None:
-    """Change by a level: pay or draw, lose what was held, and let those behind decide (DIF-193, DIF-195, GAP-32, GAP-37).
+    """Change by a level: pay or draw, lose held positions, and let the aircraft behind decide (DIF-193, DIF-195, GAP-32, GAP-37).
 
     Without `drawing` a dive brings no card: with dive brakes, in the classic edition.
     """
@@ -213,7 +213,7 @@ def play_stay_behind(run: CardRun, following: Following) -> None:
 
 
 def compare_refusal(position: CardPosition, craft: Craft, target: Craft) -> Refusal | None:
-    """Why Speeds cannot be compared with that enemy (DIF-058, DIF-059, DIF-174, DIF-176, DIF-179, GAP-33)."""
+    """Return the reason why Speeds cannot be compared with that enemy (DIF-058, DIF-059, DIF-174, DIF-176, DIF-179, GAP-33)."""
     if position.speed_target != NOBODY:
         return "compared_already", "DIF-182"
     why = target_refusal(position, craft, target)
@@ -227,7 +227,7 @@ def compare_refusal(position: CardPosition, craft: Craft, target: Craft) -> Refu
 
 
 def speed_step_refusal(position: CardPosition, craft: Craft) -> Refusal | None:
-    """Why no free Manoeuvre 1 can be made now (DIF-175, DIF-177, DIF-181)."""
+    """Return the reason why no free Manoeuvre 1 can be made now (DIF-175, DIF-177, DIF-181)."""
     if position.speed_target == NOBODY or position.speed_points <= 0:
         return "no_speed_points", "DIF-175"
     target = position.crafts[position.speed_target]
@@ -235,7 +235,7 @@ def speed_step_refusal(position: CardPosition, craft: Craft) -> Refusal | None:
 
 
 def speed_matters(position: CardPosition, craft: Craft) -> bool:
-    """Whether the Speed phase offers anything, as everybody can see: a slower enemy or a bomber at the same altitude."""
+    """Return whether the Speed phase offers anything, by open facts: a slower enemy or a bomber at the same altitude."""
     for target in position.crafts:
         if (
             target.altitude == craft.altitude

@@ -15,7 +15,7 @@ OPTIONS = tuple(f.name for f in dataclasses.fields(CardTerms))
 
 
 def terms(scenario: str, options: Mapping[str, Any], scenarios: Mapping[str, Mapping[str, Any]], tables: CardTables) -> CardTerms:
-    """The terms of a scenario with options laid over it. Raises BobError for what is unknown or cannot be fought."""
+    """Return the terms of a scenario with options laid over it. Raises BobError for an unknown value or terms that cannot be fought."""
     if scenario not in scenarios:
         raise UsageError("cards.error.no_scenario", found=scenario, choices=", ".join(sorted(scenarios)))
     for name in options:
@@ -90,7 +90,7 @@ def _check_mount(mount: CardMount, place: str, player: CardSeat, terms: CardTerm
 
 
 def may_pick(terms: CardTerms, player: CardSeat, aircraft: AircraftCard, spent: int = 0) -> bool:
-    """Whether a player may pick that card: a fighter within the agreed points and year (DIF-006, DIF-007, DIF-026)."""
+    """Return whether a player may pick that card: a fighter within the agreed points and year (DIF-006, DIF-007, DIF-026)."""
     return (
         not aircraft.is_bomber
         and spent + aircraft.vp <= terms.vp_limit

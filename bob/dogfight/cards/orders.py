@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, ClassVar, get_args
 
 ACE_MARKER = "ace_marker"
-"""What stands for a card when an Ace Pilot marker is used (DIF-402)."""
+"""The code that represents an Ace Pilot marker used as a card (DIF-402)."""
 
 
 class Ranked:
@@ -21,7 +21,7 @@ class Ranked:
 
 
 def sort_key(order: Any) -> tuple[Any, ...]:
-    """What choices are sorted by: the code, then the fields in order; nothing comes before numbers, numbers before texts."""
+    """Return the sort key of a choice: the code, then the fields in order; nothing comes before numbers, numbers before texts."""
     return (order.code, *[_rank(getattr(order, field.name)) for field in fields(order)])
 
 
@@ -195,7 +195,7 @@ class EndPhase(Ranked):
 
 @dataclass(frozen=True, slots=True)
 class PlayManoeuvre(Ranked):
-    """Play a card as a Manoeuvre of so many steps."""
+    """Play a card as a Manoeuvre of `steps` steps."""
 
     code: ClassVar[str] = "manoeuvre"
     card: str

@@ -18,7 +18,8 @@ _SKIPPED = ("terms", "deck", "crafts", "pending", "outcome")
 
 
 def dump(position: CardPosition) -> str:
-    """Lines `name = value`: the terms, the table, a block for each aircraft (what is as at the start is left out), what is pending."""
+    """Return lines `name = value`: the terms, the table, a block for each aircraft (without values as at the start), and pending
+    decisions."""
     lines = [page_line("terms", position.terms)]
     for f in dataclasses.fields(CardPosition):
         if f.name not in _SKIPPED:

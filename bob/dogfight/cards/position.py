@@ -1,4 +1,4 @@
-"""A position of the card dogfight: players, aircraft, hands, piles, relations, and what is pending."""
+"""A position of the card dogfight: players, aircraft, hands, piles, relations, and pending decisions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bob.ranges import OneOf, Whole
 
 NOBODY = -1
 MOST_AIRCRAFT = 120
-"""How many aircraft fit on a table."""
+"""The most aircraft that fit on a table."""
 
 Change = Annotated[int, Whole(-99, 99)]
 
@@ -25,7 +25,7 @@ PHASES = (PICK, PAIR, ALTITUDES, FORMATION, CHOOSE, BOMBS, PRE, ALTITUDE, SPEED,
 
 @dataclass(frozen=True, slots=True)
 class CardMount:
-    """An aircraft that a scenario gives a player, and what a mission has done to it beforehand."""
+    """An aircraft that a scenario gives a player, and the effects of a mission on it beforehand."""
 
     aircraft: str
     pilot: str | None = None
@@ -57,10 +57,10 @@ class CardSeat:
 
 @dataclass(frozen=True, slots=True)
 class CardTerms:
-    """What a battle is fought under: a scenario with the options laid over it.
+    """The terms of a battle: a scenario with the options laid over it.
 
-    `formed` bombers stand in rows of three from the beginning. `holds` are relations at the beginning: an aircraft, an enemy of it at its
-    altitude, and 1 for Advantaged or 2 for Tailing.
+    `formed` bombers start in rows of three. `holds` are relations at the beginning: an aircraft, an enemy of it at its altitude, and 1
+    for Advantaged or 2 for Tailing.
     """
 
     players: tuple[CardSeat, ...]
@@ -132,7 +132,7 @@ class Craft:
 
 @dataclass(slots=True)
 class Chain:
-    """An action being answered. `key` is what the last card is answered as, `to` the aircraft that may answer it.
+    """An action being answered. `key` is the key that answers to the last card are looked up by, `to` the aircraft that may answer it.
 
     Stages: react (fighters answer in turn), fire (a bomber may play), dodge (the fighter may answer its shot), evade (the target of a
     successful attack may play Evasive), evade_shot (the same for the fighter under a bomber's shot).
@@ -239,13 +239,13 @@ class CardPosition:
         return twin
 
     def relation(self, one: int, other: int) -> int:
-        """How `one` stands to `other`: -2 Tailed, -1 Disadvantaged, 0 Neutral, 1 Advantaged, 2 Tailing (DIF-162)."""
+        """Return the relation of `one` to `other`: -2 Tailed, -1 Disadvantaged, 0 Neutral, 1 Advantaged, 2 Tailing (DIF-162)."""
         if self.crafts[one].holds == other:
             return self.crafts[one].level
         return -self.crafts[other].level if self.crafts[other].holds == one else 0
 
     def relate(self, one: int, other: int, relation: int) -> None:
-        """Set how `one` stands to `other`, for both."""
+        """Set the relation of `one` to `other`, for both."""
         first, second = self.crafts[one], self.crafts[other]
         if first.holds == other:
             first.holds, first.level = NOBODY, 0
@@ -257,7 +257,7 @@ class CardPosition:
             second.holds, second.level = one, -relation
 
     def present(self, craft: Craft) -> bool:
-        """Whether it is in the battle now: not shot down, not gone home, not still to come."""
+        """Return whether it is in the battle now: not shot down, not gone home, not still to come."""
         return not craft.out and self.turn > craft.late
 
 

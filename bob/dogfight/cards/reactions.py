@@ -13,12 +13,12 @@ from bob.dogfight.cards.table import CardRun
 
 
 def can_answer(craft: Craft) -> bool:
-    """Whether an aircraft could hold an answer, as far as everybody sees: it has cards or Ace Pilot markers."""
+    """Return whether an aircraft could hold an answer, by open facts: it has cards or Ace Pilot markers."""
     return bool(craft.hand or craft.markers)
 
 
 def answers(position: CardPosition, key: str) -> frozenset[str]:
-    """The kinds of card that answer what was last played (DIF-086, DIF-104)."""
+    """Return the kinds of card that answer the last card (DIF-086, DIF-104)."""
     found = position.deck.answers[key]
     if key == "oots" and position.terms.oots_answered_as_ims:  # GAP-25
         found = found | position.deck.answers["ims"]
@@ -178,7 +178,7 @@ def resolve(run: CardRun, chain: Chain, success: bool) -> None:
 
 
 def apply_attack(run: CardRun, chain: Chain) -> None:
-    """The target takes what is left of the attack."""
+    """Inflict the remaining hits of the attack on the target."""
     position = run.position
     target = position.crafts[chain.target]
     hits = max(0, chain.hits - chain.saved)
@@ -216,7 +216,7 @@ def taking(run: CardRun, chain: Chain) -> None:
 
 
 def after_shot(run: CardRun, chain: Chain) -> None:
-    """The shot is settled; now the fighter's action happens, and then both effects stand (GAP-48)."""
+    """Settle the shot; then the fighter's action happens, and both effects count (GAP-48)."""
     chain.shot = max(0, chain.shot - chain.saved)
     chain.saved = 0
     chain.stage = "fire"
@@ -224,7 +224,7 @@ def after_shot(run: CardRun, chain: Chain) -> None:
 
 
 def finish(run: CardRun) -> None:
-    """The action is over: discard what was played (DIF-108)."""
+    """End the action, and discard the played cards (DIF-108)."""
     run.clear_played()
     run.position.pending = None
 

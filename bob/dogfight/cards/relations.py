@@ -1,4 +1,4 @@
-"""Who may be targeted, and which positions are free: the engagement limits."""
+"""Targets and free positions: the engagement limits."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from bob.errors import Refusal
 
 
 def engaged(position: CardPosition, one: int, other: int) -> bool:
-    """Whether a pair is anything but Neutral (DIF-164, DIF-165)."""
+    """Return whether a pair is anything but Neutral (DIF-164, DIF-165)."""
     return position.crafts[one].holds == other or position.crafts[other].holds == one
 
 
 def target_refusal(position: CardPosition, craft: Craft, target: Craft) -> Refusal | None:
-    """Why a card cannot be played against that aircraft at all, whatever the card."""
+    """Return the reason why a card cannot be played against that aircraft at all, whatever the card."""
     if target.party == craft.party:
         return "own_side", "DIF-376"
     if target.out or position.turn <= target.late:
@@ -45,7 +45,7 @@ def held_refusal(craft: Craft, target: Craft) -> Refusal | None:
 
 
 def steps_refusal(position: CardPosition, craft: Craft, target: Craft, steps: int) -> Refusal | None:
-    """Why a fighter cannot improve its relation to the target by so many steps in one go: the place must be free."""
+    """Return the reason why a fighter cannot improve its relation to the target by `steps` in one go: the place must be free."""
     relation = position.relation(craft.number, target.number) + steps
     if steps < 1 or relation > 2:
         return "too_many_steps", "DIF-162"

@@ -1,4 +1,4 @@
-"""What a flight hands back (CAM-S.9b), and how two sides are compared when it is flown by itself."""
+"""The result of a flight (CAM-S.9b), and the comparison of the two sides when it is flown by itself."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from bob.dogfight.cards.flight import (
 from bob.dogfight.cards.position import NOBODY, Craft
 
 WORTH = {FIGHTER: (1, 5), FIGHTER_BOMBER: (2, 7), MEDIUM_BOMBER: (3, 10), RECON: (3, 10), HEAVY_BOMBER: (4, 14)}
-"""What an enemy Damaged or Destroyed is worth where a flight is flown by itself; campaigns award by their own tables."""
+"""The worth of an enemy Damaged or Destroyed where a flight is flown by itself; campaigns award by their own tables."""
 
 
 def fate_of(craft: Craft) -> str:
-    """What became of an aircraft: one that left as well as one that stayed, whole or Damaged (CAM-S.7c)."""
+    """Return the fate of an aircraft: for one that left as well as one that stayed, whole or Damaged (CAM-S.7c)."""
     if craft.out == "down":
         return DESTROYED
     if craft.out:
@@ -32,7 +32,7 @@ def fate_of(craft: Craft) -> str:
 
 
 def result(position: FlightPosition) -> FlightResult:
-    """The flight as it stands, or as it ended."""
+    """Return the result of the flight, ended or not."""
     fates, sorties = [], position.sorties
     for craft in position.crafts:
         sortie = sorties[craft.number]
@@ -61,14 +61,14 @@ def result(position: FlightPosition) -> FlightResult:
 
 
 def _killer(position: FlightPosition, number: int) -> tuple[str, int] | None:
-    """Who has destroyed an aircraft, as the campaign names it."""
+    """Return the unit and place that destroyed an aircraft, as the campaign names them."""
     if number == NOBODY:
         return None
     return ("flak", 0) if number == FLAK else (position.sorties[number].unit, position.sorties[number].place)
 
 
 def tally(position: FlightPosition) -> list[int]:
-    """What each side has done: points on the target, looks, enemies Damaged and Destroyed."""
+    """Return the points of each side: on the target, for looks, for enemies Damaged and Destroyed."""
     totals = [0 for _ in position.parties]
     for craft in position.crafts:
         damaged, destroyed = WORTH[position.sorties[craft.number].kind]

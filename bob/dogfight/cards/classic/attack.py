@@ -61,7 +61,7 @@ from bob.errors import Refusal
 
 
 def manoeuvre_refusal(position: FlightPosition, craft: Craft, target: Craft, card: ClassicCard, steps: int) -> Refusal | None:
-    """Why a card cannot win so many steps of Position on an enemy Leader (CAM-16.31, CAM-S.3c)."""
+    """Return the reason why a card cannot win that many steps of Position on an enemy Leader (CAM-16.31, CAM-S.3c)."""
     if target.bomber or not position.leads(target):
         return "no_positions", "CAM-16.32"
     if steps > STEPS.get(card.title, 0):
@@ -75,7 +75,7 @@ def manoeuvre_refusal(position: FlightPosition, craft: Craft, target: Craft, car
 
 
 def roll_off_refusal(position: FlightPosition, craft: Craft, target: Craft, card: ClassicCard) -> Refusal | None:
-    """Why Scissors or Full Throttle cannot be played at that enemy: it must hold a Position on the Leader (CAM-S.3c)."""
+    """Return the reason why Scissors or Full Throttle cannot be played at that enemy: it must hold a Position on the Leader (CAM-S.3c)."""
     why = load_refusal(position, craft, card.title) or roll_refusal(craft, target)
     if why is not None or card.title == FULL_THROTTLE:
         return why
@@ -83,7 +83,7 @@ def roll_off_refusal(position: FlightPosition, craft: Craft, target: Craft, card
 
 
 def fire_at_refusal(position: FlightPosition, craft: Craft, target: Craft, card: ClassicCard) -> Refusal | None:
-    """Why a Leader cannot fire that card at an enemy Leader (DIF-158, DIF-160)."""
+    """Return the reason why a Leader cannot fire that card at an enemy Leader (DIF-158, DIF-160)."""
     why = held_refusal(craft, target) or aim_refusal(position, craft, AT_FIGHTERS)
     if why is not None:
         return why
@@ -93,7 +93,8 @@ def fire_at_refusal(position: FlightPosition, craft: Craft, target: Craft, card:
 
 
 def roll_altitude_refusal(position: FlightPosition, craft: Craft, card: str, up: bool, pay: str | None) -> Refusal | None:
-    """Why Vertical Roll cannot take the Element up or down: at the usual cost, and not where it is pinned (CAM-S.3c, CAM-S.6b)."""
+    """Return the reason why Vertical Roll cannot take the Element up or down: at the usual cost, and not where it is pinned (CAM-S.3c,
+    CAM-S.6b)."""
     if pinned(position, craft):
         return "pinned", "CAM-S.6b"
     if not reaches(position, craft, 1 if up else -1):
@@ -165,7 +166,7 @@ def _roll_orders(position: FlightPosition, craft: Craft, card: str, out: list[An
 
 
 def wingman_orders(position: FlightPosition, craft: Craft, out: list[Any]) -> None:
-    """Whom the Wingman of the acting Element may attack (CAM-15.2h, CAM-20.11); he may decline (CAM-GAP-56)."""
+    """Add the attacks open to the Wingman of the acting Element (CAM-15.2h, CAM-20.11); the Wingman may decline (CAM-GAP-56)."""
     wingman = acting_wingman(position, craft)
     if wingman is None or position.attacked or waits_alone(position, wingman):
         return
@@ -176,7 +177,7 @@ def wingman_orders(position: FlightPosition, craft: Craft, out: list[Any]) -> No
 
 
 def acting_wingman(position: FlightPosition, craft: Craft) -> Craft | None:
-    """The Wingman of the acting Element: of a Leader, or himself when he is alone."""
+    """Return the Wingman of the acting Element: of a Leader, or the acting aircraft itself when it is a Wingman alone."""
     return position.wingman_of(craft) if position.leads(craft) else craft
 
 
@@ -184,7 +185,7 @@ def acting_wingman(position: FlightPosition, craft: Craft) -> Craft | None:
 
 
 def declare(run: FlightRun, craft: Craft, order: AttackFormations) -> None:
-    """Go for bombers: a Wingman draws his mini-hand, then the bomber that is attacked is settled (CAM-20.32, CAM-S.4b)."""
+    """Go for bombers: a Wingman draws a mini-hand, then the bomber to be attacked is settled (CAM-20.32, CAM-S.4b)."""
     position = run.position
     position.sorties[craft.number].aimed = AT_FORMATIONS
     position.angle = order.angle
@@ -207,7 +208,7 @@ def engage_with(run: FlightRun, craft: Craft, target: Craft) -> None:
 
 
 def pick_card_refusal(position: FlightPosition, assault: Assault, card: str) -> Refusal | None:
-    """Why a card cannot be played to pick a bomber: Maneuvering or Half Loop only (CAM-20.32a, CAM-20.32e1)."""
+    """Return the reason why a card cannot be played to pick a bomber: Maneuvering or Half Loop only (CAM-20.32a, CAM-20.32e1)."""
     craft = position.crafts[assault.attacker]
     if card not in kinds(craft):
         return "not_in_hand", "CAM-15.2l"
@@ -233,7 +234,8 @@ def assault_orders(position: FlightPosition, assault: Assault, out: list[Any]) -
 
 
 def assault_card_refusal(position: FlightPosition, assault: Assault, card: ClassicCard) -> Refusal | None:
-    """Why a card cannot be played in the attack: only these four titles at bombers, manoeuvres only by Leaders (CAM-20.42b, CAM-20.43)."""
+    """Return the reason why a card cannot be played in the attack: only these four titles at bombers, manoeuvres only by Leaders
+    (CAM-20.42b, CAM-20.43)."""
     craft, target = position.crafts[assault.attacker], position.crafts[assault.target]
     if card.action == "attack":
         if not assault.formed and not position.leads(craft) and assault.shots and position.flight.edition.wingman_attacks == "one":
@@ -247,7 +249,7 @@ def assault_card_refusal(position: FlightPosition, assault: Assault, card: Class
 
 
 def assault_over(position: FlightPosition) -> bool:
-    """Whether nothing can come of the attack any more, as everybody sees."""
+    """Return whether the attack can have no more effect, as far as both sides can see."""
     assault = position.assault
     assert assault is not None
     craft = position.crafts[assault.attacker]

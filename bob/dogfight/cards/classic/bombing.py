@@ -45,17 +45,17 @@ def ratings(position: FlightPosition, craft: Craft) -> dict[str, int]:
 
 
 def is_look(position: FlightPosition, craft: Craft) -> bool:
-    """Whether an aircraft in formation flies a reconnaissance: it carries nothing and looks (CAM-23.64a)."""
+    """Return whether an aircraft in formation flies a reconnaissance: it carries nothing and looks (CAM-23.64a)."""
     return craft.bomber and not position.sorties[craft.number].load
 
 
 def modes(position: FlightPosition, display: BombingDisplay, craft: Craft) -> list[str]:
-    """The ways by which an aircraft may attack the target now with what it carries, altitude included."""
+    """Return the modes by which an aircraft may attack the target now with its load, altitude included."""
     return [mode for mode in (*BOMB_MODES, LOOK) if mode_refusal(position, display, craft, mode) is None]
 
 
 def mode_refusal(position: FlightPosition, display: BombingDisplay, craft: Craft, mode: str) -> Refusal | None:
-    """Why an aircraft cannot attack the target in that way now."""
+    """Return the reason why an aircraft cannot attack the target in that way now."""
     sortie, target = position.sorties[craft.number], position.flight.target
     if target is None or craft.party != position.bombing_party() or sortie.zone != OVERHEAD:
         return "no_target", "CAM-23.52c"
@@ -83,15 +83,15 @@ def mode_refusal(position: FlightPosition, display: BombingDisplay, craft: Craft
 
 
 def spent_refusal(sortie: Sortie) -> Refusal | None:
-    """Why an aircraft has lost its attack on the target this turn: a Wingman who has made his own attack (CAM-23.62b), and whoever has
-    answered one card twice (CAM-GAP-15)."""
+    """Return the reason why an aircraft has lost its attack on the target this turn: a Wingman after an attack of its own (CAM-23.62b),
+    and an aircraft that has answered one card twice (CAM-GAP-15)."""
     if sortie.aimed:
         return "has_attacked", "CAM-23.62b"
     return ("answered_twice", "CAM-23.66b") if sortie.chained else None
 
 
 def strafe_refusal(position: FlightPosition, craft: Craft) -> Refusal | None:
-    """Why an aircraft cannot strafe the target (CAM-21.71)."""
+    """Return the reason why an aircraft cannot strafe the target (CAM-21.71)."""
     sortie, target = position.sorties[craft.number], position.flight.target
     if craft.bomber:
         return "never_strafes", "CAM-21.71d"
@@ -106,7 +106,8 @@ def strafe_refusal(position: FlightPosition, craft: Craft) -> Refusal | None:
 
 
 def dive_bomb_refusal(position: FlightPosition, craft: Craft) -> Refusal | None:
-    """Why the Element of an aircraft cannot dive on the target: from Medium or Low, with a diver among them (CAM-21.41, CAM-GAP-60)."""
+    """Return the reason why the Element of an aircraft cannot dive on the target: from Medium or Low, with a diver among them
+    (CAM-21.41, CAM-GAP-60)."""
     members = position.element(craft)
     able = [
         m
@@ -131,7 +132,7 @@ def begin_passage(run: FlightRun, craft: Craft) -> None:
 
 
 def passage_orders(position: FlightPosition, display: BombingDisplay, passage: Passage, out: list[Any]) -> None:
-    """What the Element over the target may do."""
+    """Add the orders open to the Element over the target."""
     craft = position.crafts[passage.queue[0]]
     if passage.stage == "dive":
         out += (DIVE_TO_BOMB, DONE)
@@ -147,7 +148,7 @@ def passage_orders(position: FlightPosition, display: BombingDisplay, passage: P
 
 
 def must_bomb(position: FlightPosition, display: BombingDisplay, passage: Passage, craft: Craft) -> bool:
-    """Whether the Element has dived for nobody yet, and this is the last who can dive bomb (CAM-GAP-60)."""
+    """Return whether the Element has dived, none of it has dive bombed, and this is its last aircraft that can (CAM-GAP-60)."""
     if not passage.dived or passage.stage != "attack" or len(passage.queue) > 1:
         return False
     if mode_refusal(position, display, craft, DIVE) is not None:
@@ -156,7 +157,7 @@ def must_bomb(position: FlightPosition, display: BombingDisplay, passage: Passag
 
 
 def passage_owes(run: FlightRun, display: BombingDisplay) -> bool:
-    """Whether the owner of the Element over the target has something to decide; what he has not goes on by itself."""
+    """Return whether the owner of the Element over the target owes a decision; carry out the steps that need none."""
     position = run.position
     while position.passage is not None:
         passage = position.passage
@@ -178,7 +179,7 @@ def passage_owes(run: FlightRun, display: BombingDisplay) -> bool:
 
 
 def pass_on(run: FlightRun, display: BombingDisplay) -> None:
-    """This aircraft does nothing more: who has not been fired at yet is fired at now (CAM-22.21, CAM-23.52d)."""
+    """End the attacks of this aircraft: if it has not been fired at yet, it is fired at now (CAM-22.21, CAM-23.52d)."""
     passage = run.position.passage
     assert passage is not None
     craft = run.position.crafts[passage.queue[0]]
@@ -218,7 +219,7 @@ def play_bomb(run: FlightRun, display: BombingDisplay, order: BombTarget) -> Non
 
 
 def _commit(run: FlightRun, craft: Craft) -> None:
-    """Who bombs or strafes gives up his Position (CAM-23.65, CAM-GAP-17)."""
+    """Give up the Position of an aircraft that bombs or strafes (CAM-23.65, CAM-GAP-17)."""
     run.sortie(craft).busy = True
     run.part(craft, "attacks_target")
 
@@ -235,7 +236,8 @@ def _release(run: FlightRun, display: BombingDisplay, craft: Craft, mode: str) -
 
 
 def bomb_cards(position: FlightPosition, display: BombingDisplay, craft: Craft, mode: str) -> int:
-    """How many cards are drawn: the rating, the display, the bombsight, the skill; a torpedo is one card (CAM-21.13a, CAM-21.55a)."""
+    """Return the number of cards drawn: the rating, the display, the bombsight, the skill; a torpedo is one card (CAM-21.13a,
+    CAM-21.55a)."""
     skills = position.sorties[craft.number].skills
     if mode == LOOK:
         return position.cards[craft.number][craft.damaged].look
@@ -268,7 +270,8 @@ def play_strafe(run: FlightRun, display: BombingDisplay) -> None:
 
 
 def strafe_cards(position: FlightPosition, craft: Craft) -> int:
-    """The Leader's Bursts, one at the least; a Wingman strafes by the printed rating of his Leader (CAM-21.73a, CAM-21.73c, CAM-GAP-42)."""
+    """Return the Leader's Bursts, at least one; a Wingman strafes by the printed rating of its Leader (CAM-21.73a, CAM-21.73c,
+    CAM-GAP-42)."""
     if position.leads(craft):
         return max(1, craft.now.bursts) + ("S" in position.sorties[craft.number].skills)
     leader = position.crafts[craft.leader]
@@ -279,7 +282,7 @@ def strafe_cards(position: FlightPosition, craft: Craft) -> int:
 
 
 def flak_cards(position: FlightPosition, display: BombingDisplay, craft: Craft, mode: str) -> int:
-    """The Target Flak against an aircraft by what it does and how high (CAM-22.23a); clouds hide all but torpedo droppers (CAM-24.53d)."""
+    """Return the Target Flak against an aircraft by mode and altitude (CAM-22.23a); clouds hide all but torpedo droppers (CAM-24.53d)."""
     target = position.flight.target
     if target is None:
         return 0
@@ -327,7 +330,7 @@ def flak_orders(position: FlightPosition, passage: Passage, craft: Craft, out: l
 def flak_answer_refusal(
     position: FlightPosition, passage: Passage, craft: Craft, card: str, against: str, ace: bool = False
 ) -> Refusal | None:
-    """Why that card does not answer that card of the Flak (CAM-22.26a, CAM-22.26b, CAM-22.28a)."""
+    """Return the reason why that card does not answer that card of the Flak (CAM-22.26a, CAM-22.26b, CAM-22.28a)."""
     cards = position.deck.cards
     if against not in [kind_of(face) for face in passage.flak]:
         return "not_in_flak", "CAM-22.26a"
@@ -354,8 +357,8 @@ def play_flak_answer(run: FlightRun, order: AnswerFlak) -> None:
 
 
 def settle_flak(run: FlightRun, answered: str) -> None:
-    """Damage of what was not answered, then each SA takes the best card left; what is left counts, whatever became of the aircraft
-    (CAM-22.23, CAM-21.14, CAM-GAP-38)."""
+    """Inflict the damage of the unanswered cards, then each SA takes the best card left; the remaining cards count, whatever the
+    aircraft's fate (CAM-22.23, CAM-21.14, CAM-GAP-38)."""
     position = run.position
     passage = position.passage
     assert passage is not None
@@ -392,7 +395,7 @@ def settle_flak(run: FlightRun, answered: str) -> None:
 
 
 def count(run: FlightRun, craft: Craft, mode: str, cards: tuple[str, ...], spoils: int) -> None:
-    """Cancel the best cards, lower what is lowered, and enter what counts (CAM-21.14c, CAM-21.63, CAM-24.53d)."""
+    """Cancel the best cards, lower results where a rule lowers them, and enter those that count (CAM-21.14c, CAM-21.63, CAM-24.53d)."""
     position = run.position
     target = position.flight.target
     if mode == NEITHER or target is None:
@@ -468,7 +471,7 @@ def release_orders(position: FlightPosition, display: BombingDisplay) -> list[Re
 
 
 def first_party(position: FlightPosition, waiting: list[Craft]) -> int:
-    """Whose bombers come first: the bombing side's."""
+    """Return the party that bombs first: the bombing side."""
     parties = sorted({c.party for c in waiting}, key=lambda party: party != position.bombing_party())
     return parties[0] if parties else NOBODY
 
@@ -488,7 +491,7 @@ def play_release(run: FlightRun, display: BombingDisplay, order: Release) -> Non
 
 
 def area_flak(run: FlightRun) -> None:
-    """Area Flak against every aircraft over the target, by nobody answered (CAM-22.11 to CAM-22.14)."""
+    """Fire Area Flak at every aircraft over the target; it cannot be answered (CAM-22.11 to CAM-22.14)."""
     position = run.position
     target = position.flight.target
     if target is None or not target.area_flak:

@@ -14,7 +14,8 @@ from bob.dogfight.cards.position import NOBODY, Craft
 from bob.errors import Refusal
 
 HELPED = frozenset((MANEUVERING, HALF_LOOP))
-"""What others may answer for an FB or for bombers; never In My Sights or Out of the Sun (CAM-17.13b1, CAM-17.13b2, CAM-20.32b)."""
+"""The titles that others may answer for an FB or for bombers; never In My Sights or Out of the Sun (CAM-17.13b1, CAM-17.13b2,
+CAM-20.32b)."""
 AIMLESS = "pick"
 """An attempt to pick a bomber: it has no target yet."""
 
@@ -23,7 +24,7 @@ AIMLESS = "pick"
 
 
 def helpers(position: FlightPosition, exchange: Exchange) -> list[Craft]:
-    """The Leaders who may answer for the target: Unengaged, at its altitude, in its zone (CAM-17.13b1, CAM-20.32b, CAM-GAP-66)."""
+    """Return the Leaders that may answer for the target: Unengaged, at its altitude, in its zone (CAM-17.13b1, CAM-20.32b, CAM-GAP-66)."""
     card = position.deck.cards[exchange.card]
     if not position.flight.edition.helpers or card.title not in HELPED:
         return []
@@ -51,7 +52,8 @@ def helpers(position: FlightPosition, exchange: Exchange) -> list[Craft]:
 
 
 def responders(position: FlightPosition, exchange: Exchange) -> list[Craft]:
-    """The aircraft that may hold an answer to the last card, as far as everybody sees: by hands, not by what is in them."""
+    """Return the aircraft that may hold an answer to the last card, as far as both sides see: by the size of the hands, not by their
+    cards."""
     actor = position.crafts[exchange.actor]
     if exchange.party == actor.party:
         able = [actor]
@@ -63,12 +65,13 @@ def responders(position: FlightPosition, exchange: Exchange) -> list[Craft]:
 
 
 def answer_refusal(position: FlightPosition, exchange: Exchange, craft: Craft) -> Refusal | None:
-    """Who bombs or strafes answers each card once only, and so not an answer to his own (CAM-23.66b)."""
+    """Return the refusal of a second answer to one card by an aircraft that bombs or strafes, so also of an answer to its own
+    (CAM-23.66b)."""
     return ("one_answer", "CAM-23.66b") if answers_limited(position, craft) and exchange.answers_of(craft.number) else None
 
 
 def respond_refusal(position: FlightPosition, exchange: Exchange, craft: Craft, card: str, ace: bool) -> Refusal | None:
-    """Why that card of that aircraft does not answer the last one."""
+    """Return the reason why that card of that aircraft does not answer the last one."""
     if craft not in responders(position, exchange):
         return answer_refusal(position, exchange, craft) or ("not_your_answer", "CAM-15.2m")
     if card not in kinds(craft):
@@ -104,8 +107,8 @@ def exchange_orders(position: FlightPosition, exchange: Exchange, out: list[Any]
 
 
 def fire_refusal(position: FlightPosition, bomber: Craft, card: str, ace: bool) -> Refusal | None:
-    """Why a bomber cannot play that card: In My Sights, Out of the Sun, or a Spoiled Attack (CAM-20.51b). An ace crew lends one of its
-    markers to such a card (CAM-19.35Aa, CAM-GAP-08)."""
+    """Return the reason why a bomber cannot play that card: In My Sights, Out of the Sun, or a Spoiled Attack (CAM-20.51b). An ace crew
+    lends one of its markers to such a card (CAM-19.35Aa, CAM-GAP-08)."""
     if card not in kinds(bomber):
         return "not_in_hand", "CAM-20.51a"
     kind = position.deck.cards[card]
@@ -118,7 +121,7 @@ def fire_refusal(position: FlightPosition, bomber: Craft, card: str, ace: bool) 
 
 
 def start(run: FlightRun, exchange: Exchange, craft: Craft) -> None:
-    """Play the first card, and let those who may answer do so (CAM-15.2m)."""
+    """Play the first card, and open the answers to it (CAM-15.2m)."""
     position = run.position
     run.spend(craft, exchange.card)
     run.tell("card_played", action=exchange.action, aircraft=exchange.actor, target=exchange.target, card=exchange.card)
@@ -239,7 +242,7 @@ def play_fire(run: FlightRun, order: CounterFire) -> None:
 
 
 def _after_fire(run: FlightRun, exchange: Exchange, spoiled: bool = False) -> None:
-    """The attack strikes home, unless it is spoiled; then the fighter may answer the bomber's shot, which stands even if the bomber has
+    """Inflict the attack, unless it is spoiled; then the fighter may answer the bomber's shot, which counts even if the bomber has
     fallen (CAM-20.52a, CAM-20.52f, CAM-20.53a, CAM-20.54a)."""
     position = run.position
     actor = position.crafts[exchange.actor]

@@ -1,4 +1,4 @@
-"""What must always hold of a flight."""
+"""Invariants of a flight."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bob.dogfight.cards.position import NOBODY
 
 
 def check_flight(position: FlightPosition) -> None:
-    """Raise AssertionError when the position breaks what must always hold."""
+    """Raise AssertionError when the position breaks an invariant."""
     found = Counter(position.pile) + Counter(position.discard) + Counter(position.played)
     for craft in position.crafts:
         found.update(craft.hand)

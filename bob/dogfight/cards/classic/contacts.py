@@ -1,4 +1,4 @@
-"""Who may go for whom, with how many cards and Bursts: the conditions that listing, checking and refusing share."""
+"""Conditions of attacks, with their cards and Bursts, which listing, checking and refusing share."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from bob.dogfight.cards.position import NOBODY, Craft
 from bob.errors import Refusal
 
 BARRED = frozenset((MANEUVERING, HALF_LOOP, "scissors", FULL_THROTTLE))
-"""What a Loaded aircraft may not play (CAM-17.15b)."""
+"""The titles that a Loaded aircraft may not play (CAM-17.15b)."""
 EDGE = {MANEUVERING: 1, HALF_LOOP: 2}
 """Bursts won against an enemy without a Position (CAM-20.22b, CAM-20.22c, CAM-S.2e)."""
 STEPS = {MANEUVERING: 1, HALF_LOOP: 2}
-"""How many steps of Position a card is worth at the most (CAM-S.3c)."""
+"""The most steps of Position that a card can win (CAM-S.3c)."""
 
 
 # ---- targets
 
 
 def reach_refusal(position: FlightPosition, craft: Craft, target: Craft) -> Refusal | None:
-    """Why an aircraft cannot go for another at all: attacks exist only at one altitude and in one zone (CAM-S.8b)."""
+    """Return the reason why an aircraft cannot go for another at all: attacks exist only at one altitude and in one zone (CAM-S.8b)."""
     if target.party == craft.party:
         return "own_side", "CAM-15.2m"
     if target.out or craft.out:
@@ -50,7 +50,7 @@ def bombers_near(position: FlightPosition, craft: Craft) -> list[Craft]:
 
 
 def waits_alone(position: FlightPosition, craft: Craft) -> bool:
-    """Whether it waits outside the target zone with no enemy Element there to fight (CAM-23.53c)."""
+    """Return whether it waits outside the target zone with no enemy Element there to fight (CAM-23.53c)."""
     if position.leg not in OVER_TARGET or position.sorties[craft.number].zone != OUTSIDE:
         return False
     return not any(
@@ -72,12 +72,12 @@ def unengaged_refusal(position: FlightPosition, craft: Craft) -> Refusal | None:
 
 
 def declared_refusal(position: FlightPosition) -> Refusal | None:
-    """One attack of a Wingman, and no other of a Leader after one in which he has played nothing (CAM-15.2h, CAM-S.4b)."""
+    """Return the refusal of a second attack: a Wingman has one, and a Leader none after an attack without a card (CAM-15.2h, CAM-S.4b)."""
     return ("attacked_already", "CAM-S.4b") if position.attacked else None
 
 
 def formations_refusal(position: FlightPosition, craft: Craft) -> Refusal | None:
-    """Why it cannot attack the bombers at its altitude (CAM-17.23b)."""
+    """Return the reason why it cannot attack the bombers at its altitude (CAM-17.23b)."""
     return (
         declared_refusal(position)
         or unengaged_refusal(position, craft)
@@ -87,7 +87,7 @@ def formations_refusal(position: FlightPosition, craft: Craft) -> Refusal | None
 
 
 def engage_refusal(position: FlightPosition, craft: Craft, target: Craft) -> Refusal | None:
-    """Why a Wingman cannot go for that Fighter, or a Leader for that Wingman (CAM-15.2h, CAM-S.2e)."""
+    """Return the reason why a Wingman cannot go for that Fighter, or a Leader for that Wingman (CAM-15.2h, CAM-S.2e)."""
     why = reach_refusal(position, craft, target)
     if why is not None:
         return why
@@ -104,7 +104,8 @@ def engage_refusal(position: FlightPosition, craft: Craft, target: Craft) -> Ref
 
 
 def loaded_wingman_refusal(position: FlightPosition, wingman: Craft) -> Refusal | None:
-    """A Loaded Wingman attacks Fighters only while his Leader is Engaged; one alone counts as Unengaged (CAM-17.15e, CAM-GAP-65)."""
+    """Return the refusal of a Loaded Wingman's attack on Fighters: only while its Leader is Engaged; one alone counts as Unengaged
+    (CAM-17.15e, CAM-GAP-65)."""
     if not penalised(position, wingman):
         return None
     leader = position.crafts[wingman.leader]
@@ -115,12 +116,12 @@ def loaded_wingman_refusal(position: FlightPosition, wingman: Craft) -> Refusal 
 
 
 def penalised(position: FlightPosition, craft: Craft) -> bool:
-    """Whether it suffers the Load Penalty, leaving aside whom it fights: tested aircraft by aircraft (CAM-17.15a, CAM-GAP-12)."""
+    """Return whether it suffers the Load Penalty, whatever its target: tested aircraft by aircraft (CAM-17.15a, CAM-GAP-12)."""
     return position.flight.edition.loaded == "penalty" and position.carries(craft)
 
 
 def load_refusal(position: FlightPosition, craft: Craft, title: str, formed: bool = False) -> Refusal | None:
-    """Why a Loaded aircraft cannot play a card: not so against bombers (CAM-17.15b, CAM-17.15g)."""
+    """Return the reason why a Loaded aircraft cannot play a card: not so against bombers (CAM-17.15b, CAM-17.15g)."""
     return ("loaded", "CAM-17.15b") if title in BARRED and not formed and penalised(position, craft) else None
 
 
@@ -168,7 +169,7 @@ def turret_hand(position: FlightPosition, target: Craft, angle: str = "") -> int
 
 
 def bursts_at(position: FlightPosition, craft: Craft, target: Craft, angle: str = "") -> int:
-    """The Bursts that a Leader has left against a target: one pool a turn, with what he has won on that target (CAM-20.22, CAM-GAP-21)."""
+    """Return the Bursts that a Leader has left against a target: one pool a turn, with those won on that target (CAM-20.22, CAM-GAP-21)."""
     rating = craft.now.bursts
     if target.bomber:
         # An evasive crew costs him one (CAM-19.35EA).
@@ -180,7 +181,7 @@ def bursts_at(position: FlightPosition, craft: Craft, target: Craft, angle: str 
 
 
 def shot_refusal(position: FlightPosition, craft: Craft, target: Craft, card: ClassicCard, angle: str = "") -> Refusal | None:
-    """Why that card cannot be fired at that target: only Leaders pay Bursts (CAM-20.21a, CAM-S.3g)."""
+    """Return the reason why that card cannot be fired at that target: only Leaders pay Bursts (CAM-20.21a, CAM-S.3g)."""
     if card.action != "attack":
         return "no_attack_card", "CAM-20.42b"
     if position.leads(craft) and card.bursts > bursts_at(position, craft, target, angle):
@@ -192,7 +193,7 @@ def shot_refusal(position: FlightPosition, craft: Craft, target: Craft, card: Cl
 
 
 def leave_refusal(position: FlightPosition, craft: Craft) -> Refusal | None:
-    """Why an Element, or a Damaged Wingman alone, cannot leave for good now (CAM-S.7a)."""
+    """Return the reason why an Element, or a Damaged Wingman alone, cannot leave for good now (CAM-S.7a)."""
     if craft.bomber:
         return "never_leaves", "CAM-S.7b"
     if position.flight.edition.leave == "never" or position.leg in OVER_TARGET:
@@ -204,5 +205,5 @@ def leave_refusal(position: FlightPosition, craft: Craft) -> Refusal | None:
 
 
 def answers_limited(position: FlightPosition, craft: Craft) -> bool:
-    """Whether it may answer each card only once: it bombs or strafes in this Bomb Turn (CAM-23.66b)."""
+    """Return whether it may answer each card only once: it bombs or strafes in this Bomb Turn (CAM-23.66b)."""
     return position.leg == BOMB_TURN and position.sorties[craft.number].busy

@@ -49,7 +49,7 @@ class ClassicCard(ActionCard):
 
 @dataclass(frozen=True, slots=True)
 class ActionFace:
-    """A card as it lies on the table: its kind, and what it says when it is drawn for bombs, strafing or weather."""
+    """The face of a card: its kind, and its results when it is drawn for bombs, strafing or weather."""
 
     code: str
     card: ClassicCard
@@ -74,7 +74,7 @@ class _FaceRow:
 
 @dataclass(frozen=True, slots=True)
 class ClassicDeck(Deck):
-    """The kinds by code as in any deck, and the faces of which a pile is made."""
+    """The kinds by code as in any deck, and the faces that make up a pile."""
 
     cards: Mapping[str, ClassicCard]
     faces: Mapping[str, ActionFace] = field(default_factory=dict)
@@ -159,7 +159,7 @@ class ClassicSide:
     """One side of an aircraft card. `points` is the damage limit: on the front to be Damaged, on the back to be Destroyed.
 
     `bombs` are the ratings by mode: level, dive, saturation; a torpedo needs none. `wingman_bombs` only where a Wingman's differ.
-    Horsepower is one number (CAM-S.1e). `look` is what a reconnaissance draws (CAM-GAP-33).
+    Horsepower is one number (CAM-S.1e). `look` is the number of cards that a reconnaissance draws (CAM-GAP-33).
     """
 
     points: Annotated[int, Whole(1, 40)]
@@ -200,9 +200,9 @@ class ClassicSide:
 class ClassicAircraft:
     """An aircraft card of the classic edition, both sides (CAM-DAT-04, CAM-DAT-05).
 
-    `type` is what is one type: models of it share Formations and pilots (CAM-17.22c, CAM-19.23). `torpedo` is the word on the card
-    (CAM-17.14). `formation` is its size where it is not the usual one of its kind. `lowest` and `highest` bound the bands it may fly in.
-    `copies` are the cards in the box, aircraft by aircraft (CAM-DAT-06); none where nothing limits them.
+    Models of one `type` share Formations and pilots (CAM-17.22c, CAM-19.23). `torpedo` is the word on the card (CAM-17.14). `formation`
+    is its size where it is not the usual one of its kind. `lowest` and `highest` bound the bands it may fly in. `copies` are the cards
+    in the box, aircraft by aircraft (CAM-DAT-06); none where they are unlimited.
     """
 
     code: Name
@@ -231,12 +231,12 @@ class ClassicAircraft:
 
     @property
     def formed(self) -> bool:
-        """Whether it flies in formation (FA)."""
+        """Return whether it flies in formation (FA)."""
         return self.kind in FORMED
 
     @property
     def formation_size(self) -> int:
-        """How many fly in a Formation (CAM-GAP-23)."""
+        """Return the number of aircraft in a Formation (CAM-GAP-23)."""
         return self.formation if self.formation is not None else FORMATION_SIZES.get(self.kind, 2)
 
     @property
@@ -246,7 +246,7 @@ class ClassicAircraft:
 
     @property
     def bomb_capable(self) -> bool:
-        """Whether it can carry bombs at all."""
+        """Return whether it can carry bombs at all."""
         return bool(self.front.bombs)
 
 
@@ -267,7 +267,7 @@ DISPLAY_MODES = (LEVEL, DIVE, DROP, SATURATION, STRAFING, NEITHER)
 
 @dataclass(frozen=True, slots=True)
 class DisplayCell:
-    """What a mode at an altitude does: cards more or fewer for the bombs and for the Flak. `formed`: only for aircraft in formation."""
+    """The effect of a mode at an altitude: cards more or fewer for the bombs and for the Flak. `formed`: only for aircraft in formation."""
 
     mode: Annotated[str, OneOf(DISPLAY_MODES)]
     altitude: Annotated[str, OneOf(ALTITUDES)]
@@ -284,12 +284,12 @@ class _DisplayFile:
 
 @dataclass(frozen=True, slots=True)
 class BombingDisplay:
-    """The cells by mode and band; what has none is not allowed (CAM-DAT-03)."""
+    """The cells by mode and band; a mode and band without a cell is not allowed (CAM-DAT-03)."""
 
     cells: Mapping[tuple[str, int], DisplayCell]
 
     def allowed(self, mode: str, altitude: int, formed: bool) -> bool:
-        """Whether an aircraft may attack by that mode at that altitude (CAM-21.23)."""
+        """Return whether an aircraft may attack by that mode at that altitude (CAM-21.23)."""
         cell = self.cells.get((mode, altitude))
         return cell is not None and (formed or not cell.formed)
 
@@ -298,13 +298,14 @@ class BombingDisplay:
         return cell.bombs if cell is not None else 0
 
     def flak(self, mode: str, altitude: int) -> int:
-        """What the mode and the altitude do to the Flak (CAM-22.23a); a look is fired at as Saturation is (CAM-GAP-33)."""
+        """Return the effect of the mode and the altitude on the Flak (CAM-22.23a); a look is fired at like Saturation (CAM-GAP-33)."""
         cell = self.cells.get((SATURATION if mode == LOOK else mode, altitude))
         return cell.flak if cell is not None else 0
 
 
 def load_display(path: Path) -> BombingDisplay:
-    """The Bombing Display of a file. Raises DataError: each cell stands once, and whoever flies over the target has one at any height."""
+    """Load the Bombing Display from a file. Raises DataError unless each cell occurs once, and each aircraft over the target has one at
+    any height."""
     top = read_toml(path)
     cells: dict[tuple[str, int], DisplayCell] = {}
     for i, cell in enumerate(top.read(_DisplayFile).cell):
@@ -358,15 +359,15 @@ def classic_tables() -> ClassicTables:
 
 
 def own_cards_in(folder: Path) -> bool:
-    """Whether any of a user's own cards lie in a folder."""
+    """Return whether a folder holds any of a user's own cards."""
     return any((folder / name).is_file() for name in CLASSIC_OWN_FILES)
 
 
 def classic_laid_over(folder: Path) -> ClassicTables:
-    """Our tables with a user's own over them: his aircraft and editions add to ours or replace them, his deck and display take the place
-    of ours.
+    """Return our tables with a user's own over them: aircraft and editions are added to ours or replace them, the deck and display take the
+    place of ours.
 
-    Raises UsageError for a folder that is not there or has none of them, DataError for what is wrong.
+    Raises UsageError for a folder that does not exist or has none of them, DataError for a wrong entry.
     """
     there(folder, CLASSIC_OWN_FILES)
     ours = classic_tables()

@@ -38,9 +38,9 @@ _PAIRS: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardStructure:
-    """What an edition is built on: of each pair the first is the card dogfight's, the second the flight's (CAM-S, CAM-S.1 to CAM-S.9).
+    """The structure of an edition: of each pair the first is the card dogfight's, the second the flight's (CAM-S, CAM-S.1 to CAM-S.9).
 
-    They hang together, each for the reason that the words give: an edition has all first ones or all second ones.
+    They depend on each other, for the reasons in the words: an edition has all first ones or all second ones.
     """
 
     sequence: Annotated[str, OneOf(_PAIRS["sequence"])]
@@ -58,7 +58,7 @@ class CardStructure:
 
     @property
     def flown(self) -> bool:
-        """Whether flights go by it, and not the card dogfight."""
+        """Return whether flights are played by it, and not the card dogfight."""
         return self.sequence == _PAIRS["sequence"][1]
 
     def mixed(self) -> str | None:
@@ -110,7 +110,7 @@ def load_editions(path: Path, ours: Editions | None = None) -> dict[str, CardEdi
 
 
 def _lay_over(row: Node, known: dict[str, dict[str, Any]]) -> None:
-    """Write into an edition of a file what it takes from the one that it is like, and let no switch of it go unsaid."""
+    """Copy into an edition of a file the values of the edition named by `like`, and fail for a missing switch."""
     like = row.maybe("like", str)
     row.data.pop("like", None)
     if like is not None:
@@ -130,8 +130,8 @@ def _lay_over(row: Node, known: dict[str, dict[str, Any]]) -> None:
 
 
 def edition_of(editions: Editions, code: str) -> FlightEdition:
-    """The switches of an edition by which a flight can be flown. Raises UsageError with the reason for one that there is not, and for
-    one of the card dogfight."""
+    """Return the switches of an edition for flights. Raises UsageError with the reason for an unknown edition, and for one of the card
+    dogfight."""
     if code not in editions:
         flown = [found.code for found in editions.values() if found.switches is not None]
         raise UsageError("flight.error.no_edition", found=code, choices=", ".join(sorted(flown)))
@@ -142,7 +142,7 @@ def edition_of(editions: Editions, code: str) -> FlightEdition:
 
 
 def editions_named(paths: Collection[Path], editions: Editions) -> None:
-    """Raise DataError for a campaign's file that names an edition by which its flights cannot be flown."""
+    """Raise DataError for a campaign's file that names an edition without switches for flights."""
     flown = sorted(code for code, found in editions.items() if found.switches is not None)
     for path in paths:
         top = read_toml(path)

@@ -84,7 +84,7 @@ class FlightGame(Game[FlightPosition]):
 
     @classmethod
     def with_cards_of(cls, folder: Path) -> FlightGame:
-        """The game with the user's own cards, aircraft and display of a folder, if any lie there. Raises DataError."""
+        """Return the game with the user's own cards, aircraft and display from a folder, if there are any. Raises DataError."""
         return cls(classic_laid_over(folder) if own_cards_in(folder) else None)
 
     def terms(self, scenario: str, options: Mapping[str, Any]) -> FlightTerms:
@@ -119,7 +119,7 @@ class FlightGame(Game[FlightPosition]):
         return run.position, run.events
 
     def result(self, position: FlightPosition) -> FlightResult:
-        """What came of it (CAM-S.9b)."""
+        """Return the result of the flight (CAM-S.9b)."""
         return result(position)
 
     def seats(self, position: FlightPosition) -> tuple[str, ...]:

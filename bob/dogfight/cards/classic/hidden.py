@@ -1,4 +1,4 @@
-"""What a seat of a flight cannot know, as changes of a position."""
+"""Changes of a position that a seat of a flight cannot notice."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ _STEP: dict[type, tuple[str, ...]] = {
 
 
 def flight_why_not(position: FlightPosition, seat: str, order: Any, tables: ClassicTables) -> Refusal:
-    """Why an order that is not among the legal ones is not: the first of its own conditions that fails."""
+    """Return the reason why an order is not legal: the first of its own conditions that fails."""
     if seat not in position.owing:
         return "not_your_decision", "CAM-S.1c"
     for name in ("aircraft", "target"):

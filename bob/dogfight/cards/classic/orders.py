@@ -29,7 +29,7 @@ from bob.dogfight.cards.orders import (
 
 @dataclass(frozen=True, slots=True)
 class TakeLoad(Ranked):
-    """Say before the first turn what a torpedo bomber carries, in secret."""
+    """Choose in secret, before the first turn, the load of a torpedo bomber."""
 
     code: ClassVar[str] = "take_load"
     aircraft: int
@@ -62,7 +62,7 @@ class Jettison(Ranked):
 
 @dataclass(frozen=True, slots=True)
 class QuitFlight(Ranked):
-    """Leave for good: an Element by its Leader's number, a Damaged Wingman alone by his own."""
+    """Leave for good: an Element by its Leader's number, a Damaged Wingman alone by its own."""
 
     code: ClassVar[str] = "quit"
     aircraft: int
@@ -70,7 +70,7 @@ class QuitFlight(Ranked):
 
 @dataclass(frozen=True, slots=True)
 class GoFor(Ranked):
-    """Go for an enemy Fighter: a Wingman in his step, or a Leader for an enemy Wingman."""
+    """Go for an enemy Fighter: a Wingman in its step, or a Leader for an enemy Wingman."""
 
     code: ClassVar[str] = "engage"
     target: int

@@ -21,13 +21,14 @@ _DEFAULTS = {
     kind: {f.name: f.default for f in dataclasses.fields(kind) if f.default is not dataclasses.MISSING} for kind in (Craft, Sortie)
 }
 _LAID = ("bands", "cards", "norden")
-"""What is read off the aircraft cards when a page is read."""
+"""The fields that are read off the aircraft cards when a page is read."""
 _SKIPPED = ("terms", "deck", "crafts", "sorties", "scored", "pending", "outcome", "flight", *_LAID, *_PARTS)
 _NOT_WRITTEN = ("score", "picks", "naming_pilot", "order", "speed_target", "speed_points", "declared", "turrets", "drawn")
 
 
 def dump_flight(position: FlightPosition) -> str:
-    """Lines `name = value`: the terms, the table, a block for each aircraft (what is as at the start is left out), what is pending."""
+    """Return lines `name = value`: the terms, the table, a block for each aircraft (without values as at the start), and pending
+    decisions."""
     lines = [page_line("flight", position.flight)]
     for f in dataclasses.fields(FlightPosition):
         if f.name not in _SKIPPED and f.name not in _NOT_WRITTEN:

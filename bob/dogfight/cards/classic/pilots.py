@@ -1,4 +1,4 @@
-"""A sound pilot of flights: from the view of his seat alone, by rules of thumb, at once, and he says why."""
+"""A sound pilot of flights: decides from the view of its seat alone, by rules of thumb, at once, and gives the reason."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ KEEP = {
     "maneuvering": 3.5,
     "scissors": 3.0,
 }
-"""What a card is worth in the hand; a shot is worth more the more it does."""
+"""The worth of a card in the hand; a shot is worth more the more damage it does."""
 FLAK_CARD = 0.65
 """The damage that a card of Flak does on the average."""
 
@@ -50,7 +50,7 @@ def flown_by_rule(view: FlightView, choices: Choices, tables: ClassicTables) -> 
 
 
 class SoundFlier:
-    """One decision: what he sees, and the rules that he goes by."""
+    """One decision: the view, and the rules of the pilot."""
 
     __slots__ = ("enemies", "now", "own", "tables", "view")
 
@@ -81,7 +81,7 @@ class SoundFlier:
         return self.tables.deck.cards[kind_of(code)]
 
     def worth(self, code: str, craft: SeenSortie | None = None) -> float:
-        """What a card is worth to keep."""
+        """Return the worth of a card in the hand."""
         card = self.card(code)
         if card.shoots:
             return 4.0 + card.hits - (card.bursts > 2)
@@ -93,7 +93,7 @@ class SoundFlier:
         return min(orders, key=lambda order: (self.worth(of(order)), order.rank))
 
     def bombing(self) -> bool:
-        """Whether this side attacks the target."""
+        """Return whether this side attacks the target."""
         side = self.own[0].side if self.own else ""
         return bool(self.view.bombing) and side == self.view.bombing
 
@@ -101,13 +101,13 @@ class SoundFlier:
         return self.view.leg in (OUTBOUND, INGRESS, BOMB_TURN)
 
     def left(self, craft: SeenSortie) -> int:
-        """How many points it still takes to the next worse state."""
+        """Return the number of points missing to the next worse state."""
         card = self.tables.aircraft[craft.type]
         limit = card.back.points if craft.damaged else card.front.points
         return max(1, limit - craft.hits)
 
     def hit_worth(self, target: SeenSortie, points: int) -> float:
-        """What so many points on an enemy are worth."""
+        """Return the worth of that many points on an enemy."""
         value = {"fighter": 1.0, "fighter_bomber": 1.6, "medium": 2.2, "recon": 2.2, "heavy": 2.6}[target.kind]
         done = points / self.left(target)
         fatal = 2.0 if points >= self.left(target) else 1.0
@@ -131,7 +131,7 @@ class SoundFlier:
         return min(orders, key=lambda order: abs(ALTITUDES.index(order.altitude) - wanted)), "right_height"
 
     def bombing_band(self, craft: SeenSortie) -> int:
-        """The band from which what it carries is used."""
+        """Return the band from which its load is used."""
         modes = self.tables.aircraft[craft.type].front.bombs
         if craft.load == TORPEDO:
             return VERY_LOW
@@ -157,7 +157,7 @@ class SoundFlier:
         return (over, "stop_the_bombing") if prey and risk < 1.0 and not craft.damaged else (wait, "flak_too_strong")
 
     def act(self, by: dict[str, list[Any]]) -> _Chosen | None:
-        """Who holds a Position first, then who has the fuller hand."""
+        """Let the aircraft with the best Position act first, then the one with the fuller hand."""
         crafts = self.view.aircraft
         return max(by["act"], key=lambda order: (crafts[order.aircraft].level, crafts[order.aircraft].hand, -order.aircraft)), "best_placed"
 
@@ -184,7 +184,7 @@ class SoundFlier:
         return None
 
     def wingman_attack(self, by: dict[str, list[Any]]) -> _Chosen | None:
-        """A Wingman's attack, in his step: on bombers while they have not bombed, else on whom he hurts most."""
+        """Choose a Wingman's attack: on bombers while they have not bombed, else on the Fighter that it hurts most."""
         if self.view.phase == "actions" or self.now is None:
             return None
         wingman = self.view.aircraft[self.now.wingman] if self.now.leader < 0 and self.now.wingman >= 0 else self.now
@@ -273,7 +273,7 @@ class SoundFlier:
         return [self.card(code) for code in craft.cards or () if self.card(code).shoots]
 
     def play(self, by: dict[str, list[Any]]) -> _Chosen | None:
-        """Card Play: shake off who is behind, fire, take a Position, go for bombers or Wingmen; else done."""
+        """Play a card: shake off a pursuer, fire, take a Position, go for bombers or Wingmen; else done."""
         craft = self.now
         if craft is None or self.view.phase != "actions" or self.view.assault is not None:
             return None
@@ -349,7 +349,7 @@ class SoundFlier:
         return by["end_attack"][0], "no_shots_left"
 
     def hit_worth_of(self, mine: bool) -> Callable[[Any], tuple[float, int]]:
-        """Whom to pick, or to offer."""
+        """Return the key for the aircraft to pick, or to offer."""
         sign = 1 if mine else -1
         return lambda order: (sign * self.hit_worth(self.view.aircraft[order.target], 3), -order.target)
 
@@ -376,7 +376,7 @@ class SoundFlier:
         return by["pass"][0], "saves_cards"
 
     def _many(self, order: Any) -> bool:
-        """Whether he has more than two cards that could serve."""
+        """Return whether the aircraft of the order holds more than two cards."""
         held: int = self.view.aircraft[order.aircraft].hand
         return held > 2
 
@@ -445,4 +445,4 @@ _RULES: tuple[tuple[str, Callable[[SoundFlier, dict[str, list[Any]]], _Chosen | 
     (o.EndPhase.code, SoundFlier.play),
     (o.NoAnswer.code, lambda self, by: (by["pass"][0], "saves_cards")),
 )
-"""Which rule speaks for which orders; the first that knows what to do decides."""
+"""The rules with the orders that they choose from; the first that finds a choice decides."""

@@ -27,17 +27,17 @@ HEAD_ON, ABEAM, ASTERN = "head_on", "side", "rear"
 ANGLES = (HEAD_ON, ABEAM, ASTERN)
 
 FLAK = -2
-"""Who has destroyed an aircraft, where it was no other."""
+"""The destroyer of an aircraft where it was the Flak and no aircraft."""
 AT_FIGHTERS, AT_FORMATIONS = "fighters", "formations"
 
 
 @dataclass(slots=True)
 class Sortie:
-    """What a flight adds to an aircraft in play, by its number.
+    """The state that a flight adds to an aircraft in play, by its number.
 
-    `planned` is a load chosen in secret; `low` that it was at Very Low at the end of the Ingress Turn; `bombed` the way by which it has
-    attacked the target; `busy` that it bombs or strafes in this Bomb Turn, `chained` that it has answered one card twice in it; `aimed` at
-    what it has attacked in this player turn.
+    `planned` is a load chosen in secret; `low` that it was at Very Low at the end of the Ingress Turn; `bombed` the mode of its attack
+    on the target; `busy` that it bombs or strafes in this Bomb Turn, `chained` that it has answered one card twice in it; `aimed` at the
+    kind of enemy that it has attacked in this player turn.
     """
 
     unit: str
@@ -66,7 +66,7 @@ class Sortie:
 
 @dataclass(slots=True)
 class Exchange:
-    """A card being answered. `key` is the title that is to be answered, `party` who may.
+    """A card being answered. `key` is the title to be answered, `party` the side that may answer.
 
     Stages: answer (a chain of Responses), fire (a bomber may play a card), dodge (the fighter may answer that).
     """
@@ -88,7 +88,7 @@ class Exchange:
         return replace(self, answered=list(self.answered))
 
     def answers_of(self, number: int) -> int:
-        """How often an aircraft has answered."""
+        """Return the number of answers that an aircraft has given."""
         return next((count for who, count in self.answered if who == number), 0)
 
 
@@ -96,8 +96,8 @@ class Exchange:
 class Assault:
     """One attack of one aircraft, from its declaration to its end (CAM-S.2b, CAM-S.4b).
 
-    `shots` of the `cards` played did damage or could.
-    Stages: pick (the attacker may try to pick a bomber), choose (he picks one), name (its owner names one), fire.
+    `shots` of the `cards` played did damage or could. Stages: pick (the attacker may try to pick a bomber), choose (the attacker picks
+    one), name (its owner names one), fire.
     """
 
     attacker: int
@@ -115,10 +115,10 @@ class Assault:
 
 @dataclass(slots=True)
 class Passage:
-    """An Element over the target in the Bomb Turn, or a bomber that releases: who is still to come, and the one whose turn it is.
+    """An Element over the target in the Bomb Turn, or a bomber that releases: the aircraft still to come, and the one whose turn it is.
 
-    Stages: dive, attack, flak, strafe. `mode` is how it attacks, `cards` what was drawn for the target, `flak` what was drawn against it;
-    `second`: it has been fired at before in this step.
+    Stages: dive, attack, flak, strafe. `mode` is its mode of attack, `cards` the cards drawn for the target, `flak` those drawn against
+    it; `second`: it has been fired at before in this step.
     """
 
     queue: list[int]
@@ -145,9 +145,9 @@ class Scored:
 
 @dataclass(slots=True, kw_only=True)
 class FlightPosition(CardPosition):
-    """The whole truth. `bands` and `cards` are the bands and both sides of each aircraft's card. `leg_turn` of `leg_turns` is flown of the
-    leg; `edges` are Bursts won against an enemy in this player turn; `attacked`: its Wingman has made his attack, or its Leader
-    has ended one without a card."""
+    """The whole truth. `bands` and `cards` are the bands and both sides of each aircraft's card. `leg_turn` of `leg_turns` is flown of
+    the leg; `edges` are Bursts won against an enemy in this player turn; `attacked`: its Wingman has attacked, or its Leader has ended
+    an attack without a card."""
 
     flight: FlightTerms
     deck: ClassicDeck
@@ -191,15 +191,15 @@ class FlightPosition(CardPosition):
     # ---- who is what
 
     def leads(self, craft: Craft) -> bool:
-        """Whether it is a Leader: it holds a hand and has Positions (CAM-S.2a)."""
+        """Return whether it is a Leader: it holds a hand and has Positions (CAM-S.2a)."""
         return craft.leader == NOBODY and not craft.bomber
 
     def is_alone(self, craft: Craft) -> bool:
-        """Whether it is a Wingman whose Leader is lost (CAM-GAP-65)."""
+        """Return whether it is a Wingman whose Leader is lost (CAM-GAP-65)."""
         return craft.leader != NOBODY and bool(self.crafts[craft.leader].out)
 
     def wingman_of(self, craft: Craft) -> Craft | None:
-        """The Wingman of a Leader, if he is still there."""
+        """Return the Wingman of a Leader, if still in the flight."""
         if craft.wingman == NOBODY:
             return None
         found = self.crafts[craft.wingman]
@@ -212,22 +212,22 @@ class FlightPosition(CardPosition):
         return [member for member in members if not member.out]
 
     def engaged_at_all(self, craft: Craft) -> bool:
-        """Whether it is anything but Neutral to some enemy; a Wingman never is (CAM-S.2e)."""
+        """Return whether it is anything but Neutral to some enemy; a Wingman never is (CAM-S.2e)."""
         if craft.holds != NOBODY:
             return True
         number = craft.number
         return any(other.holds == number for other in self.crafts)
 
     def carries(self, craft: Craft) -> bool:
-        """Whether it is Loaded: an F or FB with its ordnance (CAM-18.11c)."""
+        """Return whether it is Loaded: an F or FB with its ordnance (CAM-18.11c)."""
         return bool(self.sorties[craft.number].load) and not craft.bomber
 
     def helped(self, craft: Craft) -> bool:
-        """Whether it is an FB, which others may help (CAM-17.13)."""
+        """Return whether it is an FB, which others may help (CAM-17.13)."""
         return self.sorties[craft.number].kind == FIGHTER_BOMBER
 
     def bombing_party(self) -> int:
-        """The party that attacks the target; NOBODY in a dogfight."""
+        """Return the party that attacks the target; NOBODY in a dogfight."""
         return self.parties.index(self.flight.bombing) if self.flight.bombing else NOBODY
 
     def edge(self, target: int) -> int:

@@ -96,7 +96,7 @@ def _check_formation(formation: FlightFormation, tables: ClassicTables, need: An
 
 
 def begin(terms: FlightTerms, tables: ClassicTables, dice: Dice) -> FlightRun:
-    """Lay out the cards, shuffle, and ask for what is chosen in secret (CAM-S.9a)."""
+    """Lay out the cards, shuffle, and ask for the secret choices (CAM-S.9a)."""
     check_flight(terms, tables)
     seats = tuple([CardSeat(side.seat, side.side) for side in terms.sides])
     position = FlightPosition(
@@ -135,7 +135,7 @@ def begin(terms: FlightTerms, tables: ClassicTables, dice: Dice) -> FlightRun:
 
 
 def lay_cards(position: FlightPosition, tables: ClassicTables) -> None:
-    """What is read off the aircraft cards again and again."""
+    """Cache the values that are read off the aircraft cards again and again."""
     known = [tables.aircraft[craft.type] for craft in position.crafts]
     position.cards = tuple([(card.front, card.back) for card in known])
     position.bands = tuple([(card.bands.start, card.bands.stop - 1) for card in known])
@@ -240,7 +240,7 @@ def _follow_type(position: FlightPosition, craft: Craft) -> None:
 
 
 def to_prepare(position: FlightPosition, seat: int) -> Craft | None:
-    """The next own aircraft for which something is to be chosen; a Wingman takes what his Leader takes (CAM-18.11d)."""
+    """Return the next own aircraft with a choice to make; a Wingman takes its Leader's (CAM-18.11d)."""
     for craft in position.crafts:
         if craft.seat == seat and craft.leader == NOBODY:
             sortie = position.sorties[craft.number]

@@ -93,7 +93,7 @@ def _pending_owes(run: FlightRun) -> bool:
 
 
 def _assault_owes(run: FlightRun) -> bool:
-    """Whether somebody decides something in the attack that is being made."""
+    """Return whether a seat owes a decision in the current attack."""
     position = run.position
     assault = position.assault
     assert assault is not None
@@ -112,7 +112,7 @@ def _assault_owes(run: FlightRun) -> bool:
 
 
 def _goes_on_without(position: FlightPosition, craft: Craft) -> bool:
-    """Whether a turn goes on although the acting aircraft is lost: a Wingman alone has his steps before the cards (CAM-GAP-65)."""
+    """Return whether a turn goes on although the acting aircraft is lost: a Wingman alone has its steps before the cards (CAM-GAP-65)."""
     if position.phase not in (JETTISON, WINGMAN, ALTITUDE):
         return False
     wingman = position.wingman_of(craft)
@@ -126,7 +126,7 @@ def _goes_on_without(position: FlightPosition, craft: Craft) -> bool:
 
 
 def _step_owes(run: FlightRun, craft: Craft) -> bool:
-    """Whether the owner of the acting Element decides something in this step; if not, the step is passed over."""
+    """Return whether the owner of the acting Element owes a decision in this step; if not, the step is passed over."""
     position = run.position
     if position.phase == JETTISON:
         if may_jettison(position, craft) or may_leave(position, craft):
@@ -167,7 +167,8 @@ def may_jettison(position: FlightPosition, craft: Craft) -> list[Craft]:
 
 
 def may_leave(position: FlightPosition, craft: Craft) -> list[Craft]:
-    """Who of the acting Element could leave for good: all by the Leader's number, a Damaged Wingman alone by his own (CAM-S.7a)."""
+    """Return the aircraft of the acting Element that could leave for good: all by the Leader's number, a Damaged Wingman alone by its
+    own (CAM-S.7a)."""
     return [m for m in position.element(craft) if leave_refusal(position, m) is None]
 
 
@@ -181,12 +182,12 @@ def skips_wingman(position: FlightPosition, craft: Craft) -> bool:
 
 
 def may_change(position: FlightPosition, craft: Craft) -> bool:
-    """Whether the Element could climb or dive: nothing asks otherwise (CAM-15.2j)."""
+    """Return whether the Element could climb or dive; if not, the step asks nothing (CAM-15.2j)."""
     return climb_step_refusal(position, craft) is None or dive_step_refusal(position, craft) is None
 
 
 def climb_step_refusal(position: FlightPosition, craft: Craft) -> tuple[str, str] | None:
-    """Why the Element cannot climb; a Wingman alone pays nothing (CAM-GAP-61, CAM-GAP-65, CAM-S.6)."""
+    """Return the reason why the Element cannot climb; a Wingman alone pays nothing (CAM-GAP-61, CAM-GAP-65, CAM-S.6)."""
     if pinned(position, craft):
         return "pinned", "CAM-S.6b"
     if not reaches(position, craft, 1):
@@ -201,7 +202,7 @@ def dive_step_refusal(position: FlightPosition, craft: Craft) -> tuple[str, str]
 
 
 def skips_play(position: FlightPosition, craft: Craft) -> bool:
-    """Who bombs or strafes plays no cards; who waits alone neither (CAM-23.62c, CAM-GAP-16, CAM-23.53c)."""
+    """Return whether an aircraft plays no cards: it bombs or strafes, or waits alone (CAM-23.62c, CAM-GAP-16, CAM-23.53c)."""
     sortie = position.sorties[craft.number]
     if position.leg == BOMB_TURN and sortie.busy:
         return sortie.bombed != STRAFING or position.flight.edition.strafing_skips_play
@@ -253,7 +254,8 @@ def end_turn(run: FlightRun) -> None:
 
 
 def takes_turns(position: FlightPosition, craft: Craft) -> bool:
-    """Leaders take turns for their Elements, and Wingmen who are alone; aircraft in formation do not (CAM-S.1c, CAM-23.63)."""
+    """Return whether an aircraft takes turns: a Leader for its Element, and a Wingman alone; not an aircraft in formation (CAM-S.1c,
+    CAM-23.63)."""
     return not craft.out and not craft.bomber and (position.leads(craft) or position.is_alone(craft))
 
 
@@ -262,7 +264,7 @@ def waiting(position: FlightPosition) -> list[Craft]:
 
 
 def _between(run: FlightRun, tables: ClassicTables) -> bool:
-    """Nobody is acting: True when the sequence ran on, False when a seat owes a decision."""
+    """Run the sequence while no aircraft is acting: True when it ran on, False when a seat owes a decision."""
     position = run.position
     if position.phase == PREPARE:
         position.owing = tuple(seat for seat, ready in zip(position.seats, position.ready, strict=True) if not ready)
@@ -299,7 +301,7 @@ def _between(run: FlightRun, tables: ClassicTables) -> bool:
 
 
 def to_swap(position: FlightPosition) -> Craft | None:
-    """The next Leader with Combat Vision who may still exchange cards (CAM-19.25CVa)."""
+    """Return the next Leader with Combat Vision that may still exchange cards (CAM-19.25CVa)."""
     for craft in position.crafts:
         if "CV" in position.sorties[craft.number].skills and not position.sorties[craft.number].swapped:
             return craft
@@ -333,7 +335,7 @@ def begin_flight(run: FlightRun) -> None:
 
 
 def begin_leg(run: FlightRun, leg: str, turns: int) -> None:
-    """A leg of so many turns; one of none is skipped (CAM-23.25b), but not the decision to stand off (CAM-S.8a)."""
+    """Begin a leg of `turns` turns; one of none is skipped (CAM-23.25b), but not the decision to stand off (CAM-S.8a)."""
     position = run.position
     position.leg, position.leg_turn, position.leg_turns = leg, 0, turns
     if turns > 0:
@@ -449,7 +451,7 @@ def begin_over_target(run: FlightRun) -> None:
 
 
 def rejoin(run: FlightRun) -> None:
-    """After the Egress Turn: only who stayed outside and is Engaged there keeps his Position (CAM-23.72, CAM-GAP-28)."""
+    """Join the zones after the Egress Turn: only an aircraft that stayed outside keeps its Position (CAM-23.72, CAM-GAP-28)."""
     position = run.position
     for craft in position.crafts:
         sortie = position.sorties[craft.number]
@@ -476,7 +478,8 @@ def home_turns(position: FlightPosition) -> int:
 
 
 def ended(position: FlightPosition) -> bool:
-    """A dogfight-like Mission ends when one side has nobody left in it, a phased flight when the bombing side has (CAM-GAP-54)."""
+    """Return whether the flight has ended: a dogfight-like Mission when one side has no aircraft left, a phased flight when the bombing
+    side has none (CAM-GAP-54)."""
     flying = {c.party for c in position.crafts if not c.out}
     if position.flight.structure == FIXED:
         return len(flying) < 2
@@ -484,7 +487,7 @@ def ended(position: FlightPosition) -> bool:
 
 
 def end(run: FlightRun) -> None:
-    """The flight is over. A campaign takes its result; by itself it is compared by what was done (CAM-S.9c)."""
+    """End the flight. A campaign takes its result; by itself it is compared by points (CAM-S.9c)."""
     position = run.position
     run.clear_played()
     position.phase, position.active, position.owing = OVER, NOBODY, ()

@@ -1,4 +1,4 @@
-"""What every chapter of a flight does at the table: cards by their kind, mini-hands, open draws, damage, lost positions."""
+"""Work at the table that every chapter of a flight shares: cards by their kind, mini-hands, open draws, damage, lost positions."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ class FlightRun(CardRun):
         self.draw(craft, max(0, count), why)
 
     def empty(self, craft: Craft) -> None:
-        """Discard what is left of a mini-hand (CAM-GAP-45). A Leader's hand stays."""
+        """Discard the rest of a mini-hand (CAM-GAP-45). A Leader's hand stays."""
         if craft.hand and not self.position.leads(craft):
             self.position.discard.extend(craft.hand)
             self.tell("mini_hand_done", aircraft=craft.number, cards=craft.hand)
             craft.hand = ()
 
     def open_draw(self, count: int) -> tuple[str, ...]:
-        """Draw so many cards for all to see; they lie on the table until they are resolved (CAM-GAP-62)."""
+        """Draw `count` cards for all to see; they stay on the table until they are resolved (CAM-GAP-62)."""
         if count <= 0:
             return ()
         position = self.position
@@ -107,7 +107,7 @@ class FlightRun(CardRun):
         self.tell("jettisoned", aircraft=craft.number, why=why)
 
     def lost(self, craft: Craft) -> None:
-        """A Leader who is lost leaves his Wingman alone, who does as the edition says (CAM-S.2g, CAM-GAP-65)."""
+        """Leave the Wingman of a lost Leader alone, as the edition says (CAM-S.2g, CAM-GAP-65)."""
         position = self.position
         self.sortie(craft).formation = NOBODY
         position.discard.extend(craft.hand)
@@ -133,7 +133,7 @@ class FlightRun(CardRun):
     # ---- positions
 
     def part(self, craft: Craft, why: str) -> None:
-        """Give up what it holds."""
+        """Give up its Position."""
         if craft.holds != NOBODY:
             self.tell("parted", aircraft=craft.number, target=craft.holds, why=why)
             craft.holds, craft.level = NOBODY, 0
@@ -165,13 +165,13 @@ class FlightRun(CardRun):
 
 
 def reaches(position: FlightPosition, craft: Craft, way: int) -> bool:
-    """Whether its card lets an aircraft fly a band higher or lower (CAM-16.22)."""
+    """Return whether its card lets an aircraft fly a band higher or lower (CAM-16.22)."""
     low, high = position.bands[craft.number]
     return low <= craft.altitude + way <= high
 
 
 def pinned(position: FlightPosition, craft: Craft) -> bool:
-    """Whether nothing may change its altitude: an FA, and a torpedo FB that is to drop or has dropped (CAM-17.24a, CAM-21.53, CAM-S.6b)."""
+    """Return whether its altitude is fixed: an FA, and a torpedo FB that is to drop or has dropped (CAM-17.24a, CAM-21.53, CAM-S.6b)."""
     if craft.bomber:
         return True
     if position.leg not in ("bomb_turn", "egress"):

@@ -48,8 +48,8 @@ def called(tables: ClassicTables, code: str) -> str:
 
 
 class FlightTeller(DogfightTeller[ClassicTables]):
-    """Tells a flight. Of its terms it knows what the aircraft are called; without them they go by their numbers. A campaign says what its
-    airmen and targets are called."""
+    """Writer of a flight's log. It knows the names of the aircraft from the terms; without terms they go by their numbers. A campaign
+    gives the names of its airmen and targets."""
 
     __slots__ = ("_airman", "_target")
 
@@ -129,7 +129,7 @@ class FlightTeller(DogfightTeller[ClassicTables]):
         return self.words(f"flight.event.{code}", **values)
 
     def _faces(self, what: str, faces: Sequence[str]) -> str:
-        """Cards that were drawn for what they say: bombs, strafing, weather, or shots of the Flak."""
+        """Return the results of drawn cards: bombs, strafing, weather, or shots of the Flak."""
         known = self.tables.deck.faces
         told = []
         for code in faces:

@@ -1,4 +1,4 @@
-"""What a seat may see of a flight."""
+"""A seat's view of a flight."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class SeenSortie:
 
 @dataclass(frozen=True, slots=True)
 class SeenExchange:
-    """A card being answered, and what lies on the table."""
+    """A card being answered, and the cards on the table."""
 
     action: str
     actor: int
@@ -83,7 +83,7 @@ class SeenAssault:
 
 @dataclass(frozen=True, slots=True)
 class SeenPassage:
-    """Who is over the target now, what was drawn for its attack, and the cards of the Flak against it."""
+    """The aircraft over the target now, the cards drawn for its attack, and the cards of the Flak against it."""
 
     aircraft: int
     queue: tuple[int, ...]
@@ -133,12 +133,12 @@ class FlightView:
 
     @property
     def step(self) -> str:
-        """What is to be done: the phase, or what interrupts it."""
+        """Return the current step: the phase, or its interruption."""
         return "follow" if self.following else "stall" if self.stalled >= 0 else self.phase
 
 
 def flight_view(position: FlightPosition, seat: str) -> FlightView:
-    """The flight as that seat sees it: its own hands, mini-hands and secret choices, of the other's what lies open (CAM-S.9f)."""
+    """Return the flight as that seat sees it: its own hands, mini-hands and secret choices, of the other side the open cards (CAM-S.9f)."""
     referee = seat == REFEREE
     index = position.seats.index(seat) if not referee else NOBODY
     flight, pending, exchange, assault, passage = position.flight, position.pending, position.exchange, position.assault, position.passage

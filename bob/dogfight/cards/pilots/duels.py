@@ -1,4 +1,4 @@
-"""Many duels between two aircraft and two pilots, and what they come to."""
+"""Many duels between two aircraft and two pilots, and their results."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Flown:
-    """What came of a duel: the number of the seat that won, or None; how it ended; how many orders it took."""
+    """The result of a duel: the number of the seat that won, or None; the kind of end; the number of orders."""
 
     duel: Duel
     winner: int | None
@@ -62,7 +62,7 @@ def duel(job: Duel) -> Flown:
 
 
 def drawn_up(aircraft: tuple[str, str], pilots: tuple[str, str], games: int, seed: str, sims: int | None = None) -> list[Duel]:
-    """So many duels, the first turn and the pilots changing sides in turn; each has its own seed."""
+    """Return `games` duels, the first turn and the pilots changing sides in turn; each has its own seed."""
     jobs = []
     for i in range(games):
         flown = pilots if i // 2 % 2 == 0 else (pilots[1], pilots[0])
@@ -71,13 +71,13 @@ def drawn_up(aircraft: tuple[str, str], pilots: tuple[str, str], games: int, see
 
 
 def many(jobs: Sequence[Duel], by: int | Workers = 1) -> Iterator[Flown]:
-    """Fly the duels by so many processes or workers, giving each result as it comes, in the order of the jobs."""
+    """Fly the duels in `by` processes or workers, giving each result as it comes, in the order of the jobs."""
     yield from in_processes(duel, jobs, by)
 
 
 @dataclass(slots=True)
 class DuelCount:
-    """What the duels of one pairing came to: for its first aircraft, for the first pilot, for who began."""
+    """The results of the duels of one pairing: for its first aircraft, for the first pilot, for the side that began."""
 
     aircraft: tuple[str, str]
     pilots: tuple[str, str]

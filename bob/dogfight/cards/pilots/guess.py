@@ -1,4 +1,4 @@
-"""Guesses at what a seat does not see: whole positions that agree with its view."""
+"""Guesses at the hidden facts of a seat: whole positions that agree with its view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bob.dogfight.cards.position import NOBODY, CardPosition
 
 
 class Guesser:
-    """Deals the cards that nobody has shown to the hidden hands and the draw pile. The table is a reader's; it is not changed."""
+    """Deals the unseen cards to the hidden hands and the draw pile. The table is a reader's; it is not changed."""
 
     __slots__ = ("_table", "_unseen")
 
@@ -26,7 +26,7 @@ class Guesser:
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """The cards that lie hidden somewhere, sorted."""
+        """Return the cards that are hidden in a hand or the pile, sorted."""
         return tuple(self._unseen)
 
     def world(self, stream: Stream) -> CardPosition:

@@ -1,4 +1,4 @@
-"""What a sound pilot knows of the deck."""
+"""A sound pilot's knowledge of the deck."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST = 24
 
 
 class Lore:
-    """What a pilot knows of a deck: what each card is good for, and how likely so many unseen cards hold no answer."""
+    """A pilot's knowledge of a deck: the use of each card, and the chance that a number of unseen cards holds no answer."""
 
     __slots__ = ("answered", "attack", "defend", "no_answer", "no_evasive", "shot_answers")
 
@@ -30,7 +30,7 @@ class Lore:
         self.attack = {c.code: self._attack(c) for c in cards} | {ACE_MARKER: 0.6}
 
     def _defend(self, card: ActionCard) -> float:
-        """What it saves: shots and Manoeuvres are what is most played."""
+        """Return the worth of a card as an answer: most are played to shots and Manoeuvres."""
         if "any" in card.react_to:
             return 1.0
         worth = 0.0

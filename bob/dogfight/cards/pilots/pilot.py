@@ -1,4 +1,4 @@
-"""What a pilot is: somebody who sees the view of one seat and its legal orders, and gives one of them."""
+"""The protocol of a pilot: it gets the view of one seat and its legal orders, and returns one of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAMES = ("random", "sound", "strong")
 
 
 class Pilot(Protocol):
-    """Plays one seat of one battle. His thoughts have a stream of their own: the dice of the battle never hang on them."""
+    """Plays one seat of one battle, with a random stream of its own: the dice of the battle never depend on it."""
 
     name: str
     seat: str

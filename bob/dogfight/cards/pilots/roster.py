@@ -25,7 +25,7 @@ def pilot(name: str, seat: str, seed: int | str, terms: CardTerms, game: CardDog
 
 
 def fly(game: CardDogfight, position: CardPosition, pilots: Mapping[str, Pilot], dice: Dice) -> int:
-    """Play a battle to its end, each pilot shown the view of his own seat only; how many orders it took."""
+    """Play a battle to its end, each pilot given the view of its own seat only; return the number of orders."""
     count = 0
     while owing := game.owing(position):
         seat = owing[0]

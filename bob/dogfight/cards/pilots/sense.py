@@ -1,4 +1,4 @@
-"""Orders that a pilot of sense never gives, whatever else he thinks of them."""
+"""Orders that a sensible pilot never gives, whatever their scores."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def sensible(position: CardPosition, orders: Sequence[Any]) -> Sequence[Any]:
 
 
 def fatal(position: CardPosition, craft: Craft) -> bool:
-    """Whether the hit of a Redline brings the aircraft down, by itself or together with a shot that it would outlive."""
+    """Return whether the hit of a Redline brings the aircraft down, by itself or together with a shot that it would otherwise survive."""
     if craft.now.redline_free:
         return False
     left = craft.back.airframe - craft.hits
@@ -45,7 +45,7 @@ def fatal(position: CardPosition, craft: Craft) -> bool:
 
 
 def coming(position: CardPosition, craft: Craft) -> int:
-    """The hits of the shot under which the aircraft lies, if nothing more stops it."""
+    """Return the hits of the pending shot at the aircraft, if nothing more stops it."""
     chain = position.pending
     if not isinstance(chain, Chain):
         return 0
@@ -61,7 +61,7 @@ def coming(position: CardPosition, craft: Craft) -> int:
 
 
 def fireable(position: CardPosition, craft: Craft, code: str) -> bool:
-    """Whether a card could be fired as a shot in this turn as things stand."""
+    """Return whether a card could be fired as a shot in this turn."""
     if code not in position.deck.doing["attack"]:
         return False
     card = position.deck.cards[code]

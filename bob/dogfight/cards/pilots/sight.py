@@ -1,4 +1,4 @@
-"""What a pilot makes of a view: the table rebuilt from what the seat sees, with `HIDDEN` for every card that it does not see."""
+"""The table rebuilt from a seat's view, with `HIDDEN` for every card that it does not see."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HIDDEN = "?"
 
 
 class TableReader:
-    """Rebuilds the table of one battle from the views of one seat. It knows the terms and the tables, as everybody does."""
+    """Rebuilds the table of one battle from the views of one seat. It knows the terms and the tables, which are public."""
 
     __slots__ = ("_blank", "_cast", "_types", "tables", "terms")
 
@@ -93,7 +93,7 @@ class TableReader:
         return craft
 
     def _sides(self, position: CardPosition, view: CardTableView) -> None:
-        """Whose turn it is, and who began the game turn: from who has acted, unless the terms say it."""
+        """Derive the party to move, and the one that began the game turn: from the aircraft that have acted, unless the terms name it."""
         if view.active != NOBODY:
             position.party = position.crafts[view.active].party
         elif view.owing:
@@ -122,7 +122,7 @@ def _pending(position: CardPosition, view: CardTableView) -> Pending | None:
 
 
 def chain_of(seen: SeenChain, position: CardPosition) -> Chain:
-    """The chain as everybody sees it."""
+    """Return the chain from its public view."""
     stopped = False
     if position.crafts[seen.target].bomber and seen.stage != "fire":
         answers = seen.played if seen.card in (None, ACE_MARKER) else seen.played[1:]

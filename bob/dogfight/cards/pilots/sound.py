@@ -1,4 +1,4 @@
-"""The sound pilot: weighs each legal order by itself, in hits, from his own hand and what lies open on the table."""
+"""The sound pilot: weighs each legal order by itself, in hits, from its own hand and the open cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bob.game import Choices
 
 
 class Judgement:
-    """Scores the legal orders of a seat. It reads the own hands and what lies open, of the others' hands only how many cards."""
+    """Scores the legal orders of a seat. It reads the own hands and open cards, of the others' hands only the number of cards."""
 
     __slots__ = ("_action_scores", "_scores", "deck", "lore", "tables", "weights")
 
@@ -75,7 +75,7 @@ class Judgement:
         return orders[scores.index(max(scores))]
 
     def scores(self, position: CardPosition, seat: int, orders: Sequence[Any]) -> list[float]:
-        """What each order is worth, in hits; to end a phase, to pass, is 0."""
+        """Return the worth of each order, in hits; to end a phase, to pass, is 0."""
         if position.phase == ACTIONS and position.pending is None:
             return self._acting(position, position.crafts[position.active], orders)
         known = self._scores
@@ -84,7 +84,7 @@ class Judgement:
     # ---- worth
 
     def hits_worth(self, craft: Craft, hits: int) -> float:
-        """What so many more hits on an aircraft are worth to its enemy."""
+        """Return the worth of `hits` more hits on an aircraft to its enemy."""
         if hits <= 0:
             return 0.0
         w = self.weights
@@ -94,12 +94,12 @@ class Judgement:
         return w.hit * hits + (w.flip if not craft.damaged and after >= craft.front.airframe else 0.0)
 
     def place(self, relation: int) -> float:
-        """What a relation is worth to the one who has it."""
+        """Return the worth of a relation to the aircraft that has it."""
         w = self.weights
         return (-w.tail, -w.side, 0.0, w.side, w.tail)[relation + 2]
 
     def keep(self, position: CardPosition, craft: Craft, card: str) -> float:
-        """What a card is worth in the hand: as a counter while enemies may act, as an attack while turns of one's own are left."""
+        """Return the worth of a card in the hand: as a counter while enemies may act, as an attack while turns of one's own are left."""
         w, lore = self.weights, self.lore
         last = position.turn >= position.terms.turns
         worth = 0.0
@@ -113,7 +113,7 @@ class Judgement:
         return worth
 
     def price(self, position: CardPosition, craft: Craft, card: str) -> float:
-        """What it costs to play a card now."""
+        """Return the cost of playing a card now."""
         worth = self.keep(position, craft, card)
         if position.active == craft.number:
             left = len(craft.hand) - 1
@@ -128,7 +128,7 @@ class Judgement:
         return worth
 
     def lands(self, craft: Craft, foe: Craft, key: str) -> float:
-        """The chance that an action stands: no answer among the enemy's cards, or an own answer to that."""
+        """Return the chance that an action succeeds: no answer among the enemy's cards, or an own answer to that."""
         n = min(len(foe.hand) + foe.markers, MOST - 1)
         stands = self.lore.no_answer[key][n]
         backed = self.deck.answers["tight_turn"]
@@ -166,7 +166,7 @@ class Judgement:
         return gain - self.price(position, craft, order.card)
 
     def _shot(self, craft: Craft, foe: Craft, card: ActionCard, bonus: int, gunner: bool) -> float:
-        """What a shot is worth: its hits by the chance that they land, and the counter that it costs the enemy if not."""
+        """Return the worth of a shot: its hits by the chance that they land, and the counter that it costs the enemy if not."""
         if foe.bomber:
             if card.fuel_tank:
                 return self.weights.kill
@@ -240,14 +240,14 @@ class Judgement:
         return score + self.weights.first if score > 0 else score
 
     def _roll_away(self, position: CardPosition, craft: Craft, order: Any) -> float:
-        """Vertical Roll away from one that holds a position: he must pay to follow."""
+        """Score a Vertical Roll away from an enemy that holds a position and must pay to follow."""
         score = self._move(position, craft, 1 if order.climb else -1, order.pay) - self._move(position, craft, 0, None)
         return score - self.price(position, craft, order.card) - 0.2
 
     # ---- answers
 
     def stake(self, position: CardPosition, chain: Chain) -> float:
-        """What the success of the action under way is worth to the one who acts."""
+        """Return the worth of the current action's success to the aircraft that acts."""
         actor, target = position.crafts[chain.actor], position.crafts[chain.target]
         if chain.action in ("attack", "gunner"):
             card = self.deck.cards[chain.card or ""]
@@ -288,7 +288,8 @@ class Judgement:
         return self.hits_worth(craft, hits) - self.hits_worth(craft, hits - 2) - self.price(position, craft, order.card)
 
     def _fire(self, position: CardPosition, seat: int, order: Any) -> float:
-        """A bomber's cards are gone at the end of the turn: fire the most, and shield against what would bring it down."""
+        """Score a bomber's card, which is gone at the end of the turn: fire the most, and shield against a shot that would bring it
+        down."""
         chain = position.pending
         assert isinstance(chain, Chain)
         line = self.deck.cards[order.card].bomber
@@ -304,7 +305,8 @@ class Judgement:
         return score
 
     def _redline(self, position: CardPosition, seat: int, order: Any) -> float:
-        """Three cards for a hit, or for an Evasive: for a fresh hand when all is spent, or to find an answer to what would kill."""
+        """Score a Redline, three cards for a hit or for an Evasive: for a fresh hand when all is spent, or to find an answer to a deadly
+        shot."""
         w = self.weights
         chain = position.pending
         number = position.active
@@ -422,7 +424,7 @@ class Judgement:
 
 
 def _enemy_to_come(position: CardPosition, craft: Craft) -> bool:
-    """Whether an enemy fighter may still act in this game turn, or acts now."""
+    """Return whether an enemy fighter may still act in this game turn, or acts now."""
     for foe in position.crafts:
         if foe.party != craft.party and not foe.out and not foe.bomber and (not foe.acted or foe.number == position.active):
             return True

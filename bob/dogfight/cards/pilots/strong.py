@@ -1,7 +1,7 @@
-"""The strong pilot: tries his orders on many positions that agree with what he sees, and plays each on with the sound pilot's judgement.
+"""The strong pilot: tries its orders on many positions that agree with its view, and plays each on with the sound pilot's judgement.
 
 Every order is tried on the same guesses and the same draws. Those that fall behind are dropped after each round, and the sound pilot's
-own choice stands unless another is better by more than chance.
+own choice wins unless another is better by more than chance.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _LONGEST = 400
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long the strong pilot thinks: lines played out for a decision, or seconds by a clock that the caller brings.
+    """The limit of the strong pilot's search: lines played out for a decision, or seconds by a clock that the caller brings.
 
-    With a clock he no longer decides the same on every machine.
+    With a clock its decisions may differ between machines.
     """
 
     sims: int = 48
@@ -45,15 +45,15 @@ class Budget:
     widest: int = 6
     """The most orders that are tried."""
     margin: float = 2.5
-    """Orders that the sound pilot finds worse than his best by more than this, in hits, are not tried."""
+    """Orders that the sound pilot scores lower than its best by more than this, in hits, are not tried."""
     doubt: float = 0.5
-    """How many standard errors another order must be better by."""
+    """The number of standard errors that another order must be better by."""
     turns: int = 2
-    """After so many more turns of aircraft a line is judged as it stands."""
+    """The number of further turns of aircraft after which a line is scored."""
 
 
 class _Quiet(CardRun):
-    """Carries orders out and tells nobody."""
+    """Carries orders out without events."""
 
     __slots__ = ()
 
@@ -102,7 +102,7 @@ class Strong:
     # ---- inside
 
     def _search(self, table: CardPosition, seat: int, tried: Sequence[Any]) -> Any:
-        """The best of the orders, the sound pilot's first: rounds of guesses, after each of which the worse half is dropped."""
+        """Return the best of the orders, the sound pilot's first: rounds of guesses, the worse half dropped after each."""
         budget, guesser = self.budget, Guesser(table)
         left = list(range(len(tried)))
         values: list[list[float]] = [[] for _ in tried]
@@ -130,7 +130,7 @@ class Strong:
         return tried[self._best(values, left)]
 
     def _best(self, values: Sequence[Sequence[float]], left: Sequence[int]) -> int:
-        """The best by its mean; the sound choice stands while the other's lead over it may be chance."""
+        """Return the best by its mean; the sound choice wins while the other's lead over it may be chance."""
         first = left[0]
         best = max(left, key=lambda i: (sum(values[i]), -i))
         if best == first:
@@ -176,7 +176,7 @@ def _result(position: CardPosition, party: int) -> float:
 
 
 def judged(position: CardPosition, party: int) -> float:
-    """The chance that the party wins, by what lies on the table at the beginning of a turn."""
+    """Return the chance that the party wins, by the open cards at the beginning of a turn."""
     if is_duel(position) and position.active != NOBODY:
         mover = position.crafts[position.active]
         chance = _logistic(_duel(position, mover, position.crafts[1 - position.active]))

@@ -1,4 +1,4 @@
-"""The figures by which the sound pilot judges; one hit on an undamaged aircraft is the measure."""
+"""The sound pilot's weights; the unit is one hit on an undamaged aircraft."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What things are worth, in hits."""
+    """Weights of the sound pilot, in hits."""
 
     hit: float = 1.0
     flip: float = 1.27
@@ -21,13 +21,13 @@ class Weights:
     card: float = 1.19
     """A card drawn."""
     defend: float = 1.15
-    """How much the worth of a counter counts."""
+    """The factor of a counter's worth."""
     attack: float = 0.9
-    """How much the worth of a shooting card counts."""
+    """The factor of a shooting card's worth."""
     escape: float = 0.3
     """More, for the last counter against a shot, while an enemy may still shoot."""
     surplus: float = 0.52
-    """What is left of a card's worth when the draw would replace it."""
+    """The share of a card's worth that remains when the draw would replace it."""
     strip: float = 0.53
     """A counter that the enemy spends."""
     back: float = 0.16
