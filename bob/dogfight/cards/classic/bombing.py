@@ -50,7 +50,7 @@ def is_look(position: FlightPosition, craft: Craft) -> bool:
 
 
 def modes(position: FlightPosition, display: BombingDisplay, craft: Craft) -> list[str]:
-    """Return the modes by which an aircraft may attack the target now with its load, altitude included."""
+    """Return the modes of attack on the target open to an aircraft now, by its load and altitude."""
     return [mode for mode in (*BOMB_MODES, LOOK) if mode_refusal(position, display, craft, mode) is None]
 
 
