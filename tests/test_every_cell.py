@@ -94,6 +94,7 @@ def test_the_tables_and_their_order() -> None:
     assert {name for name in ORDER if isinstance(TABLES[name], ListTable)} == LISTS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ROLLED)
 def test_every_cell_answers_with_a_result_that_is_known(name: str) -> None:
     table = TABLES.rolled(name)

@@ -39,6 +39,7 @@ def rings(geometry: Any) -> list[Any]:
     return geometry["coordinates"] if geometry["type"] == "Polygon" else [r for p in geometry["coordinates"] for r in p]
 
 
+@pytest.mark.slow
 def test_every_layer_is_there_and_every_shape_is_whole(theatre: Theatre, features: list[dict[str, Any]]) -> None:
     assert {feature["properties"]["layer"] for feature in features} == set(PLACED) == set(LAYERS) - {"graticule"}
     for feature in features:
@@ -74,6 +75,7 @@ def test_places_lie_where_they_lie_and_hexes_hold_them(theatre: Theatre, feature
         assert hexes[found["properties"]["hex"]].buffer(0.002).contains(shape(found["geometry"])), place.name
 
 
+@pytest.mark.slow
 def test_what_is_asked_for_is_written(theatre: Theatre, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "map.geojson"
     assert main(["map", "--out", str(path), "--layers", "radio,towns", "--sector", "kenley", "--lang", "fr"]) == 0
@@ -147,6 +149,7 @@ def test_every_unit_of_a_day_has_a_counter_of_its_own_with_its_name_and_number()
             assert mark.lettering.length(mark.text) <= SIDE, mark.text
 
 
+@pytest.mark.slow
 def test_the_pictures_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("PySide6.QtGui")
     assert main(["vassal", "1940-08-18", "--out", str(tmp_path), "--lang", "fr"]) == 0

@@ -12,6 +12,7 @@ from tests.golden_days import AGAIN, ANEW, DAYS, DRAWN, PAIRS, SEEDS, STATES, Tu
 from tests.sizes import fifth, some
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", some(DAYS))
 def test_a_day_goes_as_it_went(name: str) -> None:
     where = parting(DAYS[name], played(DAYS[name]), golden()[name])

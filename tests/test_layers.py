@@ -97,6 +97,7 @@ def test_the_modules_are_found() -> None:
     assert {"errors", "hexes", "theatre", "operations", "commands", "cli", "__main__", "words"} <= {top(path) for path in SOURCES}
 
 
+@pytest.mark.slow
 def test_imports_point_one_way() -> None:
     placed = {path: top(path) for path in SOURCES}
     assert {module for module in placed.values() if module and module not in LAYOUT.order} == set(), "these have no place in the layers yet"

@@ -61,6 +61,7 @@ def test_the_quick_tests_come_first_and_no_more_than_the_budget() -> None:
     assert Recorded.unpacked(*recorded.packed()) == recorded
 
 
+@pytest.mark.slow
 def test_every_equivalent_is_a_mutant_of_today() -> None:
     """One that was judged and is no more tells that its place has changed, and is to be judged anew."""
     by_file: dict[str, set[str]] = {}

@@ -25,6 +25,7 @@ if not PACKAGING.is_dir():
     pytest.skip("no checkout", allow_module_level=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
 def test_a_workflow_is_one_by_its_schema(workflow: Path) -> None:
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(workflow)]

@@ -270,6 +270,7 @@ class Player(io.StringIO):
         return self.waiting.pop(0) + "\n"
 
 
+@pytest.mark.slow
 def test_the_terminal_tells_nothing_of_the_other_side(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = io.StringIO()
     monkeypatch.setattr("sys.stdout", screen)

@@ -78,6 +78,7 @@ def every(value: Any) -> Iterator[dict[str, Any]]:
         yield from every(member)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "scenario", "options"),
     [
@@ -231,6 +232,7 @@ RUBBISH = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("name", "scenario", "options"),
@@ -290,6 +292,7 @@ def other_secrets(match: Match[Any], number: int) -> Iterator[None]:
     match.position = match.game.parse(kept)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", some(LANGUAGES))
 @pytest.mark.parametrize(
     ("name", "scenario", "most"),

@@ -270,6 +270,7 @@ def test_an_engagement_is_flown_by_cards_to_its_end(waiting: Path, monkeypatch: 
     assert set(flights) == {"raf", "luftwaffe"} and match.position.combat.now is None and match.position.phase in ("orders", "choice")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", some(["en", "fr"]))
 def test_what_is_shown_does_not_hang_on_the_other_hand(waiting: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     """The page and the log are the same, letter by letter, whatever the enemy holds and whoever he is."""
@@ -329,6 +330,7 @@ def test_two_at_one_keyboard_fly_against_each_other(waiting: Path, monkeypatch: 
 # ---- who flies
 
 
+@pytest.mark.slow
 def test_a_pilot_flies_to_the_end_and_the_person_has_the_stick_again(bob: Bob, asked: str) -> None:
     code, out, _ = bob("cards\nfly\nfly sound\nfly\nlog 3\nfly strong always\nfly\n", "play", "day", "--open", asked, *ALONE)
     assert code == 0
@@ -368,6 +370,7 @@ def test_ctrl_c_gives_the_stick_back_in_the_middle(bob: Bob, asked: str, monkeyp
         assert pressed()
 
 
+@pytest.mark.slow
 def test_officers_may_have_other_pilots_and_a_game_opened_again_goes_on_as_it_would(bob: Bob, asked: str) -> None:
     shutil.copy(asked, "again.bob1940")
     bob("cards\nfly sound\n", "play", "day", "--open", asked, *ALONE)

@@ -79,6 +79,7 @@ class Sat:
         return str(self.listed().index(order) + 1)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B8.4")
 @pytest.mark.rule("OPS-B8.6")
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -153,6 +154,7 @@ def test_own_lines_are_none_of_the_cards(waiting: Path) -> None:
     assert cards.listing([], ["  1  one", "  2  two"]).splitlines() == ["    1  one", "    2  two"]
 
 
+@pytest.mark.slow
 def test_pieces_of_an_engagement_at_ones_own_table_are_written(
     waiting: Path, tmp_path: Path, bob: Callable[..., tuple[int, str, str]]
 ) -> None:

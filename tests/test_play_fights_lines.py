@@ -113,6 +113,7 @@ def every(value: Any) -> Any:
         yield from every(member)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B8.4")
 @pytest.mark.parametrize("seat", ["raf", "luftwaffe"])
 def test_no_line_of_a_dogfight_tells_of_the_other_side(waiting: Path, seat: str) -> None:
@@ -151,6 +152,7 @@ for line in sys.stdin:
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B8.4")
 def test_a_program_of_its_own_plays_a_day_with_dogfights_to_the_end(tmp_path: Path) -> None:
     """Two processes and two pipes: the bot knows the lines alone, and takes any order of the list."""
@@ -184,6 +186,7 @@ def test_a_program_of_its_own_plays_a_day_with_dogfights_to_the_end(tmp_path: Pa
     assert match.position.phase == "over" and any(e.code == "combat" and e.data["resolver"] == "cards" for _, e in match.log("raf"))
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_lines_with_a_pilot_for_the_program(bob: Bob) -> None:
     codes = [code for turn in range(1, fifth(50) + 1) for code in (("seal", "done") if turn % 12 == 7 or turn == 1 else ("done",))]
     sent = "".join(json.dumps({"order": {"code": code}}) + "\n" for code in codes)
@@ -198,6 +201,7 @@ def test_the_same_seed_gives_the_same_lines_with_a_pilot_for_the_program(bob: Bo
 # ---- looked back upon, and played out
 
 
+@pytest.mark.slow
 def test_a_replay_in_the_middle_of_a_dogfight_and_after_it(bob: Bob, asked: str) -> None:
     bob("cards\n1\n1\n", "play", "day", "--open", asked, *ALONE)
     own, foes = units(opened(asked), "raf"), units(opened(asked), "luftwaffe")
@@ -217,6 +221,7 @@ def test_a_replay_in_the_middle_of_a_dogfight_and_after_it(bob: Bob, asked: str)
     assert "takes its turn" not in out and "Engagement 1 is resolved by cards." in out
 
 
+@pytest.mark.slow
 def test_a_broken_file_is_recovered_in_the_middle_of_a_dogfight(bob: Bob, asked: str) -> None:
     bob("cards\n1\n1\n1\n1\n", "play", "day", "--open", asked, *ALONE)
     raw = Path(asked).read_bytes()
@@ -229,6 +234,7 @@ def test_a_broken_file_is_recovered_in_the_middle_of_a_dogfight(bob: Bob, asked:
     assert code == 0 and "Combat " in out[out.index("A sound pilot") :]
 
 
+@pytest.mark.slow
 def test_days_are_simulated_with_dogfights_by_cards(bob: Bob) -> None:
     runs = [json.loads(bob("", "simulate", "one_raid", "--seed", SEED, "--json", *more)[1]) for more in ([], ["--engagements", "cards"])]
     again = json.loads(bob("", "simulate", "one_raid", "--seed", SEED, "--json", "--engagements", "cards")[1])

@@ -67,6 +67,7 @@ class Seated:
         return self.pilot.orders(self.battle, Choices(tuple(self.listed())), 0)[0].order
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B8.4")
 @pytest.mark.rule("OPS-B8.6")
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -231,6 +231,7 @@ fly|me|sound|always|table|quick|page|x|.|-1|é|{"""
 WORD = st.sampled_from(WORDS.replace("\n", "|").split("|"))
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.lists(WORD, max_size=7).map(" ".join), max_size=10))
 def test_whatever_is_typed_the_terminal_goes_on(waiting: Path, typed: list[str]) -> None:

@@ -270,6 +270,7 @@ def test_a_random_mission_is_the_same_from_one_seed() -> None:
 # ---- tournaments
 
 
+@pytest.mark.slow
 def test_missions_are_fought_out_between_pilots(capsys: pytest.CaptureFixture[str]) -> None:
     line = ["tournament", "--game", "hexes", "--missions", "duel,random", "--pilots", "sound,random", "--games", "2", "--seed", "2"]
     assert main([*line, "--lang", "en"]) == 0

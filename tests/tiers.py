@@ -27,6 +27,7 @@ COSTS = {
 }
 SLOWEST = 10
 
+_NAMED = pytest.StashKey[bool]()
 _QUICK = pytest.StashKey[bool]()
 _BEGAN = pytest.StashKey[float]()
 
@@ -40,6 +41,7 @@ def processor() -> float:
 def pytest_configure(config: pytest.Config) -> None:
     worker: dict[str, Any] | None = getattr(config, "workerinput", None)
     named = config.args_source is pytest.Config.ArgsSource.ARGS or config.option.markexpr or config.option.keyword
+    config.stash[_NAMED] = bool(named)
     config.stash[_QUICK] = worker["quick"] if worker is not None else not (WHOLE or named)
     if worker is None:
         config.pluginmanager.register(Teller(config))
@@ -111,7 +113,7 @@ class Teller:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionstart(self) -> None:
-        if WHOLE or self.config.stash[_QUICK]:
+        if not self.config.stash[_NAMED]:
             self.screen.write_line(COSTS[WHOLE])
 
     @pytest.hookimpl(trylast=True)

@@ -97,6 +97,7 @@ def test_a_seat_reads_nothing_of_the_other(qtbot: QtBot, window: DeskWindow, sea
     assert secrets_of(session, seat)
 
 
+@pytest.mark.slow
 def test_the_hand_over_tells_nothing(qtbot: QtBot, window: DeskWindow) -> None:
     window.begin(Setup("one_raid", "7", BOTH, {}))
     session = window.session
@@ -137,6 +138,7 @@ def asked_for(window: DeskWindow) -> dict[str, object]:
     return found
 
 
+@pytest.mark.slow
 def test_nobody_sees_at_the_hand_over_where_the_other_looked_and_what_for(qtbot: QtBot, tmp_path: Path) -> None:
     found = []
     for meddles in (False, True):
@@ -195,6 +197,7 @@ def lies_about(window: DeskWindow) -> list[str]:
     return words
 
 
+@pytest.mark.slow
 def test_who_sits_down_after_the_other_finds_nothing_of_his(qtbot: QtBot, tmp_path: Path) -> None:
     """Every text of every widget, shown or not, after each hand-over of some turns, though the one before left all sorts of things."""
     window = DeskWindow(settings_in(tmp_path))
@@ -240,6 +243,7 @@ def test_who_sits_down_after_the_other_finds_nothing_of_his(qtbot: QtBot, tmp_pa
     window.close_game()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seat", "seats"), [(RAF, RAF_SEATS), (LUFTWAFFE, LUFTWAFFE_SEATS)])
 def test_the_sheet_of_an_engagement_tells_nothing_of_the_other_side(
     qtbot: QtBot, window: DeskWindow, seat: str, seats: dict[str, str]
@@ -293,6 +297,7 @@ def test_the_sheet_of_an_engagement_tells_nothing_of_the_other_side(
     look(window.fights.page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seat", "seats"), some([(RAF, RAF_SEATS), (LUFTWAFFE, LUFTWAFFE_SEATS)]))
 def test_what_lay_on_ones_own_table_is_put_away_with_it(qtbot: QtBot, window: DeskWindow, seat: str, seats: dict[str, str]) -> None:
     """There both sides are known, and no more."""

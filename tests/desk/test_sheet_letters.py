@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
@@ -59,6 +60,7 @@ def test_what_is_no_letter_stays_as_it_is_and_marks_stay_escaped() -> None:
     assert re.findall(r">([^<>\n]+)</text>", made) == ["A", "&amp;", "&lt;"]
 
 
+@pytest.mark.slow
 def test_every_name_of_a_situation_map_is_set(qtbot: QtBot) -> None:
     (part,) = handed_page(match_at("one_raid", 8), RAF, ("map",), "", "", Words("fr")).parts
     made = lettered(part.drawing)

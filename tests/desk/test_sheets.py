@@ -154,6 +154,7 @@ def test_the_log_has_what_the_seat_heard(theatre: Theatre, seat: str, language: 
     assert "{" not in text_of(found)
 
 
+@pytest.mark.slow
 def test_no_sheet_tells_the_other_side_s_secrets(raf: Session, luftwaffe: Session, tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     raids = [r.title["en"] for r in raf.match.view(LUFTWAFFE).raids if r.title]
@@ -172,6 +173,7 @@ def test_no_sheet_tells_the_other_side_s_secrets(raf: Session, luftwaffe: Sessio
 # Files
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["map", "tote", "log", "report"])
 def test_a_pdf_of_each_kind(raf: Session, tmp_path: Path, kind: str) -> None:
     path = tmp_path / f"{kind}.pdf"
@@ -182,6 +184,7 @@ def test_a_pdf_of_each_kind(raf: Session, tmp_path: Path, kind: str) -> None:
         assert f"{pages}/{pages}" in words_of(path).replace(" ", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["map", "raids", "log", "report"])
 def test_an_svg_of_each_kind_has_a_file_for_each_page(luftwaffe: Session, tmp_path: Path, kind: str) -> None:
     files = export(kind, luftwaffe, tmp_path / "sheet.svg", settings_in(tmp_path, "fr"))
@@ -201,6 +204,7 @@ def test_a_french_sheet_of_orders_calls_every_place_by_its_french_name(luftwaffe
     assert not re.findall(r"\bDover\b|\bAntwerp\b", text)
 
 
+@pytest.mark.slow
 def test_the_map_is_printed_as_seen(qtbot: QtBot, raf: Session, tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     table = PlottingTable(raf.world, settings)
@@ -229,6 +233,7 @@ def test_paper_is_white_and_dark_enough_in_one_ink(raf: Session, tmp_path: Path)
     assert min(pixels) < 70
 
 
+@pytest.mark.slow
 def test_the_printer_gets_the_same_pages(raf: Session, tmp_path: Path) -> None:
     from PySide6.QtGui import QPdfWriter
 

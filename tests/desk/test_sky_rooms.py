@@ -36,6 +36,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.slow
 def test_an_interception_of_the_day_is_flown_on_the_cloth(qtbot: QtBot, window: DeskWindow) -> None:
     session = window_at(qtbot, window, RAF_SEATS, seed="2")
     number = seen(session).number
@@ -79,6 +80,7 @@ def game_window(qtbot: QtBot, settings: Settings) -> GameWindow:
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", some(["en", "fr"]))
 def test_the_lesson_of_two_pairs_plays_through_by_its_suggestions(qtbot: QtBot, settings: Settings, language: str) -> None:
     settings.set_language(language)

@@ -107,6 +107,7 @@ def empty_ahead(sheet: SkySheet, distance: int) -> Spot:
     raise AssertionError("somebody everywhere")
 
 
+@pytest.mark.slow
 def test_a_fight_is_flown_to_its_end_by_clicks(qtbot: QtBot, settings: Settings) -> None:
     """Aircraft are chosen and flown by clicking the cloth, shots by clicking their target twice; the rest in the list."""
     sheet = shown(qtbot, settings, "pairs", "clicks", {"raf": "human", "luftwaffe": "weak"}, turns=4)
@@ -146,6 +147,7 @@ def test_a_fight_is_flown_to_its_end_by_clicks(qtbot: QtBot, settings: Settings)
         qtbot.mouseClick(sheet.go, Qt.MouseButton.LeftButton)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", some(["dogfight", "few"]))
 def test_a_battle_is_played_to_its_end_by_keys(qtbot: QtBot, settings: Settings, scenario: str) -> None:
     sheet = shown(qtbot, settings, scenario, "keys", ALONE, turns=2)
@@ -235,6 +237,7 @@ def test_other_ways_to_fly_are_lines_of_the_list(qtbot: QtBot, settings: Setting
     assert sheet.table.view.aircraft[a.number].level == a.level - 1
 
 
+@pytest.mark.slow
 def test_an_enemy_pointed_at_tells_the_shot_with_its_reasons(qtbot: QtBot, settings: Settings) -> None:
     sheet = shown(qtbot, settings, "dogfight", "3", ALONE)
     for _ in range(60):
@@ -261,6 +264,7 @@ def test_an_enemy_pointed_at_tells_the_shot_with_its_reasons(qtbot: QtBot, setti
     assert sheet.side.tray.shown is not None and sheet.side.tray.shown.at == target.number
 
 
+@pytest.mark.slow
 def test_the_tray_tells_every_die_that_fell_and_why(qtbot: QtBot, settings: Settings) -> None:
     sheet = shown(qtbot, settings, "dogfight", "5", ALONE, turns=4)
     table = sheet.table
@@ -346,6 +350,7 @@ def test_the_stick_measures_between_two_points(qtbot: QtBot, settings: Settings)
     assert sheet.board.measured is not None and abs(sheet.board.measured[1].x - other.x) < 10
 
 
+@pytest.mark.slow
 def test_the_order_of_activation_is_listed_with_its_reason(qtbot: QtBot, settings: Settings) -> None:
     sheet = shown(qtbot, settings, "dogfight", "3", ALONE)
     until(qtbot, sheet, FLY, turn=2)
@@ -422,6 +427,7 @@ def test_it_always_says_what_must_be_decided(qtbot: QtBot, settings: Settings) -
     assert KEEP is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", some(["table", "night", "contrast"]))
 def test_it_is_drawn_in_every_theme_and_size(qtbot: QtBot, settings: Settings, theme: str) -> None:
     settings.set_theme(theme)
@@ -436,6 +442,7 @@ def test_it_is_drawn_in_every_theme_and_size(qtbot: QtBot, settings: Settings, t
         assert sheet.board.height() > height * 0.55
 
 
+@pytest.mark.slow
 def test_a_line_of_the_list_is_a_draft_or_an_order(qtbot: QtBot, settings: Settings) -> None:
     sheet = shown(qtbot, settings, "dogfight", "1", ALONE)
     for number in range(40):

@@ -98,6 +98,7 @@ def test_a_stand_has_a_short_name(unit: str, told: str) -> None:
     assert short(unit) == told
 
 
+@pytest.mark.slow
 def test_what_is_not_certain_says_so(views: tuple[RafView, LuftwaffeView, RafView]) -> None:
     seen = set()
     for track in (t for turn in played() for t in turn[0].tracks):
@@ -139,6 +140,7 @@ def test_every_track_and_every_squadron_of_the_view_stands_on_the_table(theworld
         assert not theirs.trails and not theirs.pips and not theirs.halos
 
 
+@pytest.mark.slow
 def test_no_block_lies_over_another(table: PlottingTable) -> None:
     for scale in (table.camera.least(), 5.0, 9.0, 20.0):
         table.camera.scale = table.camera.rested(scale)
@@ -152,6 +154,7 @@ def test_no_block_lies_over_another(table: PlottingTable) -> None:
 # Names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", some(LANGUAGES))
 def test_names_never_overlap(table: PlottingTable, settings: Settings, language: str) -> None:
     settings.set_language(language)
@@ -191,6 +194,7 @@ def test_towns_are_lettered_in_the_language_of_the_desk(theworld: World) -> None
 # Looks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", some(["table", "night", "contrast"]))
 def test_every_theme_draws_every_seat(table: PlottingTable, settings: Settings, theme: str, views: tuple[Any, Any, Any]) -> None:
     settings.set_theme(theme)

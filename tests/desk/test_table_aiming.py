@@ -122,6 +122,7 @@ def refused(session: Session, unit: str, angels: int = 14, **goal: Any) -> bool:
 # What may be aimed at
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B6.5")
 def test_the_game_is_asked_what_a_squadron_may_be_sent_to(desk: PlottingDesk) -> None:
     session = desk.session
@@ -237,6 +238,7 @@ def test_an_aim_without_a_game_dims_nothing() -> None:
 # The edges of sets of hexes
 
 
+@pytest.mark.slow
 def test_a_rim_goes_round_once_and_leaves_the_edge_of_the_map_out(theworld: World) -> None:
     theatre = theworld.theatre
     inland = [h for h in disc(at_offset(36, 30), 4) if h in theatre.grounds]
