@@ -108,7 +108,7 @@ def _places(engagement: Engagement) -> dict[tuple[str, bool], tuple[Hex, int]]:
     bombers = {side: any(not f.fighter for f in engagement.of(side)) for side in SIDES}
     middle, course = MIDDLE, COURSE
     if bombers[coming]:
-        # Those who are come upon were on their way to the bombers, from the flank.
+        # Surprised fighters were on their way to the bombers, from the flank.
         found[coming, False] = MIDDLE, COURSE
         middle, course = moved(MIDDLE, (NORTH, fig.hexes.distance["advantage"])), NORTH + 3
     found[met, True] = found[met, False] = middle, course

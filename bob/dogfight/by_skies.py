@@ -102,7 +102,7 @@ def _places(engagement: Engagement) -> dict[tuple[str, bool], tuple[Spot, int]]:
     found: dict[tuple[str, bool], tuple[Spot, int]] = {}
     middle, course = MIDDLE, COURSE
     if bombers[coming]:
-        # Those who are come upon were on their way to the bombers, from the flank.
+        # Surprised fighters were on their way to the bombers, from the flank.
         found[coming, False] = MIDDLE, COURSE
         middle, course = forward(MIDDLE, 0, fig.skies.distance["advantage"] * PER), 180
     found[met, True] = found[met, False] = middle, course

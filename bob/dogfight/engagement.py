@@ -1,4 +1,4 @@
-"""An engagement and its outcome (OPS-B8): what every resolver takes, and what it gives back."""
+"""An engagement and its outcome (OPS-B8): the argument and the result of every resolver."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Force:
 
     @property
     def shoots(self) -> bool:
-        """Whether it can shoot anything down: gunners always have rounds."""
+        """Return whether it can shoot anything down: gunners always have rounds."""
         return self.count > 0 and not (self.fighter and self.ammo == "none")
 
 
@@ -78,7 +78,7 @@ class Engagement:
         return tuple(f for f in self.forces if f.side == side)
 
     def aircraft(self, side: str) -> int:
-        """How many aircraft a side has in it."""
+        """Return the number of aircraft of a side."""
         return sum(f.count for f in self.forces if f.side == side)
 
     def posture_of(self, side: str) -> Posture:
@@ -94,18 +94,18 @@ class Engagement:
 
     @property
     def bombers(self) -> bool:
-        """Whether there are bombers in it."""
+        """Return whether it has bombers."""
         return any(not f.fighter for f in self.forces)
 
     @property
     def minutes(self) -> int:
-        """How long it lasts."""
+        """Return its length in minutes."""
         return self.length * MINUTES
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What became of one unit. `crews_lost` of the destroyed were killed or captured or too badly hurt to fly again; the rest are safe."""
+    """The losses of one unit. `crews_lost` of the destroyed were killed or captured or too badly hurt to fly again; the rest are safe."""
 
     unit: str
     destroyed: int
@@ -134,7 +134,7 @@ class Result:
 
 
 class Resolver(Protocol):
-    """Whatever resolves an engagement."""
+    """The protocol of a resolver of engagements."""
 
     def __call__(self, engagement: Engagement, dice: Dice) -> Result: ...
 
@@ -149,7 +149,8 @@ class Misfit:
 
 
 def misfits(engagement: Engagement, losses: tuple[Loss, ...], turns: int) -> Iterator[Misfit]:
-    """All that makes a result impossible: nobody is lost who wasn't there, nobody shot down by those who cannot shoot (OPS-B8.6)."""
+    """Yield the errors of an impossible result: wrong units, losses beyond a unit's aircraft, losses to a side that cannot shoot, wrong
+    turns (OPS-B8.6)."""
     units = [f.unit for f in engagement.forces]
     told = [loss.unit for loss in losses]
     for unit in sorted(set(told) - set(units)):
@@ -184,7 +185,7 @@ def _unit_misfits(force: Force, loss: Loss) -> Iterator[Misfit]:
 
 
 def doubts(engagement: Engagement, losses: tuple[Loss, ...]) -> Iterator[Misfit]:
-    """What is possible and yet worth asking about: units more than half lost, fighters that fought and shot nothing off."""
+    """Yield the possible but doubtful points of a result: units more than half lost, fighters that fought without shooting their rounds."""
     for loss in losses:
         force = engagement.force(loss.unit)
         if force.count > 1 and 2 * loss.destroyed > force.count:

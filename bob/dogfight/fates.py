@@ -1,4 +1,5 @@
-"""What every resolver makes of aircraft shot down: crews lost or safe, units shaken, bombs jettisoned, and what each side claims."""
+"""The consequences of aircraft shot down, for every resolver: crews lost or safe, units shaken, bombs jettisoned, and the claims of each
+side."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ Turns = Annotated[int, Whole(1, 20)]
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """How an engagement is set out for the card dogfight."""
+    """The figures of an engagement set up for the card dogfight."""
 
     turns_fighters: Turns
     turns_bombers: Turns
@@ -52,7 +53,8 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Hexes:
-    """What an engagement by hexes has beyond its battle card: cards of an advantage, points of bombers, and what losses of models mean."""
+    """The figures of an engagement by hexes beyond its battle card: cards of an advantage, points of bombers, and aircraft for lost
+    models."""
 
     advantage: More
     through: More
@@ -64,7 +66,7 @@ class Hexes:
 
 @dataclass(frozen=True, slots=True)
 class Skies:
-    """What losses of models mean of an engagement with miniatures."""
+    """The aircraft lost for models lost, with miniatures."""
 
     destroyed: PerCent
     destroyed_bombers: PerCent
@@ -73,7 +75,7 @@ class Skies:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What a side claims for each enemy lost, on average."""
+    """The claims of a side for each enemy lost, on average."""
 
     raf: Annotated[float, Between(1, 10)]
     luftwaffe: Annotated[float, Between(1, 10)]
@@ -91,7 +93,7 @@ class Crews:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """What a unit shows afterwards: aircraft damaged for each destroyed, and from which shares it is shaken and drops its bombs."""
+    """The state of a unit afterwards: aircraft damaged for each destroyed, and the shares at which it is shaken and drops its bombs."""
 
     damaged: Annotated[float, Between(0, 5)]
     disrupt_share: Annotated[float, Between(0, 1)]
@@ -131,12 +133,12 @@ def crew_chance(side: str, over_england: bool) -> int:
 
 
 def share_damaged(force: Force, destroyed: int) -> int:
-    """The aircraft damaged in a unit that lost so many, where nothing else tells."""
+    """Return the aircraft damaged in a unit that lost `destroyed`, where no other source gives them."""
     return min(force.count - destroyed, math.floor(destroyed * figures().after.damaged + 0.5))
 
 
 def after(force: Force, destroyed: int, damaged: int, *, shot_at: bool) -> Loss:
-    """What becomes of a unit that lost so many; `shot_at` when enemies came to shoot at it."""
+    """Return the losses of a unit with `destroyed` and `damaged` aircraft; `shot_at` when enemies came to shoot at it."""
     shares, hit = figures().after, destroyed + damaged
     shaken = destroyed > 0 and destroyed >= shares.disrupt_share * force.count
     ammo = AFTER[force.ammo] if force.fighter else force.ammo
@@ -152,7 +154,7 @@ def after(force: Force, destroyed: int, damaged: int, *, shot_at: bool) -> Loss:
 
 
 class BehindModels(Protocol):
-    """Of a hundred aircraft behind a model that fell so many are destroyed, and so many damaged."""
+    """The percentages of the aircraft behind a fallen model that are destroyed, and damaged."""
 
     @property
     def destroyed(self) -> int: ...
@@ -165,7 +167,7 @@ class BehindModels(Protocol):
 
 
 def behind_models(fig: BehindModels, force: Force, down: int, hit: int, flown: int, dice: Dice) -> Loss:
-    """What the models lost and hit of a unit are in aircraft: a part of those behind a model that fell are destroyed, a part damaged."""
+    """Convert the models lost and hit of a unit into aircraft: a part of those behind a model that fell are destroyed, a part damaged."""
     lost = aircraft_lost(down, flown, force.count, dice, by=force.side)
     hurt = aircraft_lost(hit, flown, force.count, dice, by=force.side)
     share = fig.destroyed if force.fighter else fig.destroyed_bombers
@@ -199,7 +201,7 @@ def outcome(engagement: Engagement, losses: Iterable[Loss], turns: int, resolver
 
 
 def _claimed(lost: int, met: int, side: str, dice: Dice) -> int:
-    """What a side claims of those it met: each that fell so many times over, and of those who came through no more than half."""
+    """Return the claims of a side for the enemies it met: a multiple of those that fell, and of the survivors at most half."""
     times = _claim(getattr(figures().claims, side), dice, side)
     return min(round(lost * times), lost + (met - lost) // 2)
 

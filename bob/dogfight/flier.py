@@ -11,15 +11,15 @@ from bob.kit import RANDOM, Decision
 
 
 class Decider(Protocol):
-    """A pilot: he sees a view and its choices, and orders."""
+    """A pilot: it gets a view and its choices, and returns an order."""
 
     def decide(self, view: Any, choices: Choices, /) -> Decision: ...
 
 
 class Flier:
-    """A pilot as a player. None throws anything or remembers anything, so that he is the same in a game opened again.
+    """A pilot as a player. Pilots throw no dice and keep no memory, so that they play the same in a reopened game.
 
-    `made` makes him when he is first asked. Raises UsageError for a name that is not among those known.
+    `made` creates the pilot when it is first asked. Raises UsageError for an unknown name.
     """
 
     heed: Callable[[int, int], None] | None = None

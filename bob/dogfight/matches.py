@@ -1,4 +1,4 @@
-"""Many games of one scenario between pilots, and what they come to; for every tactical game whose pilots see a view and its choices."""
+"""Many games of one scenario between pilots, and their results; for every tactical game whose pilots decide from a view and its choices."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PilotMatch:
 
 @dataclass(frozen=True, slots=True)
 class PilotMatchResult:
-    """What came of it: the sides in their order, the number of that which won, or None, and how many orders it took."""
+    """The result of a game: the sides in their order, the number of the winner, or None, and the number of orders."""
 
     sides: tuple[str, ...]
     winner: int | None
@@ -38,10 +38,10 @@ class PilotMatchResult:
 def fly_out(
     game: Game[P], job: PilotMatch, made: Callable[[str, str], Decider], sides: Callable[[P], tuple[tuple[str, ...], Sequence[int]]]
 ) -> PilotMatchResult:
-    """Play a game to its end, each pilot shown the view of his own seat.
+    """Play a game to its end, each pilot given the view of its own seat.
 
-    `made` makes a pilot by name for a seat; `sides` are the sides of a position and that of each of its seats. Raises BobError for a
-    scenario or an option that there is not.
+    `made` makes a pilot by name for a seat; `sides` are the sides of a position and that of each of its seats. Raises BobError for an
+    unknown scenario or option.
     """
     dice, chance = SeededDice(Stream.of(job.seed, "duel")), Stream.of(job.seed, "random")
     position, _ = game.setup(job.scenario, job.options, dice)
@@ -64,13 +64,13 @@ def fly_out(
 
 
 def jobs_of(scenario: str, pilots: tuple[str, str], games: int, seed: str, own: str = "") -> list[PilotMatch]:
-    """So many games, the pilots changing sides in turn; each has its own seed."""
+    """Return `games` jobs, the pilots changing sides in turn; each has its own seed."""
     return [PilotMatch(scenario, pilots if i % 2 == 0 else pilots[::-1], f"{seed}/{scenario}/{i}", own=own) for i in range(games)]
 
 
 @dataclass(slots=True)
 class MatchCount:
-    """What the games of one scenario came to: for its first side, and for the first pilot."""
+    """The results of the games of one scenario: for its first side, and for the first pilot."""
 
     scenario: str
     pilots: tuple[str, str]
@@ -89,7 +89,7 @@ class MatchCount:
         self.orders += found.orders
 
     def as_json(self, called: str) -> dict[str, Any]:
-        """As a line of JSON has it; `called` is what the game calls a scenario."""
+        """Return the figures for a line of JSON; `called` is the game's word for a scenario."""
         both = {"by_pilot": self.by_pilot.as_json()} if self.pilots[0] != self.pilots[1] else {}
         orders = round(self.orders / max(1, self.by_side.games), 1)
         head = {called: self.scenario, "pilots": list(self.pilots), "sides": list(self.sides), "games": self.by_side.games}

@@ -1,4 +1,4 @@
-"""The models of a dogfight by their units: which of its unit's models one is, and what it is called."""
+"""The models of a dogfight by their units: the number of a model within its unit, and its name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bob.words import Words
 
 
 def place(models: Sequence[str | None], number: int) -> tuple[int, int]:
-    """Which model of its unit one is, counted from 1, and how many the unit has. Raises IndexError."""
+    """Return the number of a model within its unit, counted from 1, and the unit's number of models. Raises IndexError."""
     among = [n for n, unit in enumerate(models) if unit == models[number]]
     return among.index(number) + 1, len(among)
 

@@ -1,4 +1,5 @@
-"""The page of a position as lines `name = value`, in blocks with a title in brackets: what the games of a dogfight write and read alike."""
+"""The page of a position as lines `name = value`, in blocks with a title in brackets: the reading and writing that the games of a
+dogfight share."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The quick resolver: each force rolls 2d6 for how well it shot, and one die for what is left over a whole aircraft.
+"""The quick resolver: each force rolls 2d6 for the quality of its shooting, and one die for the fraction of a whole aircraft.
 
-What a force may expect to shoot down is its aircraft that come to shoot, times their chance: by type, experience, posture and
-ammunition. The figures are designed, in tables/quick.toml, and tuned only against the history of whole days.
+The expected kills of a force are its aircraft that come to shoot, times their chance: by type, experience, posture and ammunition. The
+figures are designed, in tables/quick.toml, and tuned only against the history of whole days.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def load_figures(path: Path) -> QuickFigures:
 
 
 def expected(force: Force, foes: tuple[Force, ...], posture: str, fig: QuickFigures) -> float:
-    """How many enemies a force may expect to shoot down."""
+    """Return the number of enemies that a force may expect to shoot down."""
     targets = sum(f.count for f in foes)
     if not targets or force.count <= 0:
         return 0.0

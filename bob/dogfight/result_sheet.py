@@ -1,4 +1,4 @@
-"""A result from the players' own table while it is written down: what is usual, what was said, what does not add up, and its draft."""
+"""The result sheet of a game on the players' own table while it is filled in: the defaults, the entries, the errors, and its draft."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bob.dogfight.engagement import AMMO, SIDES, Engagement, Force, Loss, Misfit
 
 
 def usual(force: Force, destroyed: int = 0, damaged: int = 0) -> Loss:
-    """What became of a unit of which no more is said than its losses: fighters have shot and are shaken by it."""
+    """Return the default `Loss` of a unit with these losses: fighters have shot and are shaken by it."""
     return fates.after(force, destroyed, damaged, shot_at=True)
 
 
 def usual_crews(engagement: Engagement, side: str, destroyed: int) -> int:
-    """How many crews a side loses with so many aircraft, as it is usual there."""
+    """Return the default number of crews that a side loses with `destroyed` aircraft there."""
     chance = fates.crew_chance(side, engagement.over_england)
     return (destroyed * chance + 50) // 100
 
@@ -32,7 +32,7 @@ def summed(engagement: Engagement, losses: Sequence[Loss]) -> dict[str, int]:
 
 
 def drafted(kept: object, engagement: Engagement) -> tuple[list[Loss], int]:
-    """The losses and the turns of what a sheet's `draft` gave of this engagement, as far as they make sense."""
+    """Return the losses and the turns from a sheet's `draft` of this engagement, as far as they are valid."""
     if not isinstance(kept, Mapping) or kept.get("number") != engagement.number:
         return [], engagement.length
     units = {f.unit for f in engagement.forces}
@@ -47,7 +47,7 @@ def drafted(kept: object, engagement: Engagement) -> tuple[list[Loss], int]:
 
 
 class ResultSheet:
-    """The result of an engagement as far as it is written: what nobody has said of a unit is as usual for its losses."""
+    """The result of an engagement as far as it is filled in; an empty entry of a unit has the default for its losses."""
 
     def __init__(self, engagement: Engagement, kept: object = None) -> None:
         losses, self.turns = drafted(kept, engagement)
@@ -55,7 +55,7 @@ class ResultSheet:
         self._losses = {f.unit: self._usual(f.unit, 0, 0) for f in engagement.forces} | {loss.unit: loss for loss in losses}
 
     def say(self, unit: str, **figures: Any) -> None:
-        """Write figures of a `Loss` down for a unit. What was as usual for its losses before is so again."""
+        """Enter figures of a `Loss` for a unit. Entries that were the default for its losses before become the new default."""
         old = self._losses[unit]
         was = asdict(self._usual(unit, old.destroyed, old.damaged))
         said = {name: value for name, value in asdict(old).items() if value != was[name]} | figures
@@ -67,12 +67,12 @@ class ResultSheet:
         return replace(usual(force, destroyed, damaged), crews_lost=usual_crews(self.engagement, force.side, destroyed))
 
     def loss(self, unit: str) -> Loss:
-        """What is written of a unit."""
+        """Return the entries of a unit."""
         return self._losses[unit]
 
     @property
     def losses(self) -> tuple[Loss, ...]:
-        """What is written of all units."""
+        """Return the entries of all units."""
         return tuple([self._losses[f.unit] for f in self.engagement.forces])
 
     @property
@@ -86,6 +86,6 @@ class ResultSheet:
         return list(doubts(self.engagement, self.losses)) if not self.faults else []
 
     def draft(self) -> dict[str, Any]:
-        """What a save keeps of it."""
+        """Return the part of it that a save keeps."""
         losses = [[x.unit, x.destroyed, x.damaged, x.disruption, x.ammo, x.jettisoned, x.broke_off, x.crews_lost] for x in self.losses]
         return {"number": self.engagement.number, "turns": self.turns, "losses": losses}

@@ -11,12 +11,12 @@ MOST_MODELS = 6
 
 
 def scale(raf: int, luftwaffe: int) -> int:
-    """How many aircraft one model stands for, so that neither side has more than six models."""
+    """Return the number of aircraft for each model, so that neither side has more than six models."""
     return max(1, -(-max(raf, luftwaffe) // MOST_MODELS))
 
 
 def models(counts: Sequence[int], n: int, dice: Dice, by: str = "") -> list[int]:
-    """How many models each unit of a side gets; what is left over whole models goes by chance to those with the remainders."""
+    """Return the number of models of each unit of a side; models for the remainders go by chance to the units that have them."""
     found = [count // n for count in counts]
     remainders = [count % n for count in counts]
     for _ in range(-(-sum(counts) // n) - sum(found)):
@@ -31,7 +31,7 @@ def models(counts: Sequence[int], n: int, dice: Dice, by: str = "") -> list[int]
 
 
 def shares(counts: Sequence[int], n: int) -> list[int]:
-    """The same without dice: what is left over whole models goes to those with the largest remainders, the first of equals."""
+    """Return the same without dice: models for the remainders go to the largest remainders, the first of equals."""
     found = [count // n for count in counts]
     over = -(-sum(counts) // n) - sum(found)
     for i in sorted(range(len(counts)), key=lambda i: (-(counts[i] % n), i))[:over]:
@@ -40,7 +40,7 @@ def shares(counts: Sequence[int], n: int) -> list[int]:
 
 
 def scaled(engagement: Engagement, dice: Dice | None) -> tuple[int, dict[str, list[int]]]:
-    """How many aircraft a model stands for, and the models of each unit of each side; without dice, as `shares` gives them."""
+    """Return the number of aircraft for each model, and the models of each unit of each side; without dice, as `shares` gives them."""
     n = scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
     counts = {side: [force.count for force in engagement.of(side)] for side in SIDES}
     return n, {side: shares(of, n) if dice is None else models(of, n, dice, by=side) for side, of in counts.items()}

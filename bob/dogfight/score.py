@@ -1,4 +1,4 @@
-"""Many games, played in several processes, and what they came to: won, drawn, lost, the share and its interval."""
+"""Many games, played in several processes, and their results: won, drawn, lost, the share and its interval."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ R = TypeVar("R")
 
 
 def in_processes(play: Callable[[T], R], jobs: Sequence[T], by: int | Workers = 1, at_once: int = 25) -> Iterator[R]:
-    """What each job gives, in their order and as it comes, by so many processes of this machine or by workers; each gets so many jobs at
-    once, at most."""
+    """Yield the result of each job, in their order and as it comes, from `by` processes of this machine or workers; each gets at most
+    `at_once` jobs at a time."""
     if not isinstance(by, int):
         yield from by.each(play, jobs, at_once)
         return
@@ -66,7 +66,7 @@ class Score:
 
 
 def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval for a share of so many games; with draws among them it is a little too wide."""
+    """Return Wilson's interval for a share of `games` games; with draws among them it is a little too wide."""
     if games == 0:
         return 0.0, 1.0
     square = z * z

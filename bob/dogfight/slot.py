@@ -1,6 +1,6 @@
-"""The slot for tactical games: what a game must be able to do for an engagement of the day to be fought out in it (OPS-B8.4 to OPS-B8.6).
+"""The slot for tactical games: the interface of a game for an engagement of the day to be fought out in it (OPS-B8.4 to OPS-B8.6).
 
-Those that ship are declared in `SHIPPED`; whatever carries them finds them by `shipped`, or is given them.
+Those that ship are declared in `SHIPPED`; other code finds them by `shipped`, or is given them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ OTHER_WAYS = (QUICK, TABLE, ASK)
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What a dogfight begins from: its terms, which `encode` takes, the unit of each model by its number, how many aircraft a model is."""
+    """The start of a dogfight: its terms, which `encode` takes, the unit of each model by its number, the number of aircraft for each
+    model."""
 
     terms: Any
     models: tuple[str, ...]
@@ -43,7 +44,7 @@ class Tactical(Kit):
     turning: ClassVar[str] = "turn"
     """The event with which a turn of a dogfight begins."""
     brief: ClassVar[frozenset[str] | None] = None
-    """The events that tell what became of aircraft: of a dogfight that is past no others are told. None for all."""
+    """The events about the fate of aircraft: the only ones shown of a dogfight that is past. None for all."""
 
     @property
     def game(self) -> Game[Any]:
@@ -52,7 +53,7 @@ class Tactical(Kit):
 
     @abstractmethod
     def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
-        """The engagement set out; what is left over whole models goes by the dice (OPS-B8.5)."""
+        """Return the engagement set up; models for the remainders go by the dice (OPS-B8.5)."""
 
     @abstractmethod
     def on_paper(self, engagement: Engagement) -> Drawn:
@@ -63,15 +64,15 @@ class Tactical(Kit):
         """The position in which it begins, and what happened in making it."""
 
     def seen(self, position: Any, seat: str) -> Any:
-        """What a seat may see of the dogfight: no more of the enemy than a side may know of his units before it."""
+        """Return a seat's view of the dogfight: it knows no more of the enemy than the side knew of their units before."""
         return self.game.view(position, seat)
 
     def told(self, events: Sequence[Event], position: Any) -> Sequence[Event]:
-        """What happened in the dogfight, with the seats that may learn of it there: no more than `seen` shows."""
+        """Return the events of the dogfight, with the seats that may learn of them: no more than `seen` shows."""
         return events
 
     def hidden_in_day(self, seat: str) -> Mapping[str, WorldChange]:
-        """What a side cannot know of a dogfight of the day, as changes of its position."""
+        """Return the changes of a position that a side cannot notice in a dogfight of the day."""
         return self.hidden(self.game, seat)
 
     @abstractmethod
@@ -80,29 +81,29 @@ class Tactical(Kit):
 
     @in_words
     def scale(self, raf: int, luftwaffe: int) -> int:
-        """How many aircraft a model would stand for where so many meet: what both sides know before it is chosen."""
+        """Return the number of aircraft for each model in a meeting of this size: both sides know it before the game is chosen."""
         return scale(raf, luftwaffe)
 
     @in_words
     def called(self, words: Words) -> str:
-        """How an engagement is resolved in it: `by cards`."""
+        """Return the name of this way to resolve an engagement: `by cards`."""
         key = f"ops.how.{self.name}"
         return words(key) if words.has(key) else self.name.replace("_", " ")
 
     @in_words
     def about(self, words: Words, scale: int) -> str:
-        """What is said of it before it is chosen."""
+        """Return its description for the choice."""
         key = f"engagement.about.{self.name}"
         if words.has(key):
             return words(f"{key}_scaled", scale=scale) if scale > 1 else words(key)
         return words("engagement.about.game", game=self.called(words))
 
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
-        """Who tells the orders and events of a dogfight of the day; `model` names its aircraft by their numbers."""
+        """Return the writer of orders and events of a dogfight of the day; `model` names its aircraft by their numbers."""
         return PlainTeller()
 
     def account(self, words: Words, events: Sequence[Event], model: Callable[[int], str], aircraft: Callable[[str], str]) -> list[str]:
-        """What became of the aircraft in each turn of a dogfight, told afterwards; empty for a turn in which nothing did.
+        """Return the fates of the aircraft in each turn of a past dogfight; empty for a turn without.
 
         One line for all where no event begins a turn. `model` names aircraft by their numbers, `aircraft` types by their codes.
         """
@@ -116,7 +117,7 @@ class Tactical(Kit):
         return [words.parted(told) for told in turns]
 
     def invariants(self, position: Any, models: tuple[str, ...]) -> None:
-        """Raise AssertionError when a position of an engagement breaks what must always hold."""
+        """Raise AssertionError when a position of an engagement breaks an invariant."""
         self.game.invariants(position)
 
 

@@ -1,4 +1,4 @@
-"""What the tactical games have in common at the table: an order being carried out, and telling in words."""
+"""Work at the table that the tactical games share: an order being carried out, and the log in words."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class TableRun(Generic[P]):
 
 
 class DogfightTeller(Generic[T]):
-    """Tells orders and events in one language. `name` gives an aircraft of the table its name, by its number."""
+    """Writer of orders and events in one language. `name` gives an aircraft of the table its name, by its number."""
 
     __slots__ = ("name", "tables", "words")
 
@@ -51,5 +51,5 @@ class DogfightTeller(Generic[T]):
         self.name = name
 
     def _known(self, key: str, code: str) -> str:
-        """The words of a key; the code where there are none, as for what a user adds."""
+        """Return the words of a key; the code where there are none, as for a user's additions."""
         return self.words(key) if self.words.has(key) else code

@@ -53,7 +53,7 @@ class Models:
 
     @property
     def ace(self) -> bool:
-        """Whether an Ace is among others."""
+        """Return whether an Ace is among others."""
         return any(mount.skill > self.skill for mount in self.sky_mounts)
 
 
@@ -72,7 +72,7 @@ class Tabletop:
         return tuple(m for m in self.models if m.force.side == side)
 
     def points(self, side: str) -> tuple[int, int]:
-        """What a side is worth by hexes and with miniatures."""
+        """Return the points of a side by hexes and with miniatures."""
         return sum(m.hex_points for m in self.of(side)), sum(m.sky_points for m in self.of(side))
 
 

@@ -1,4 +1,4 @@
-"""The figures by which an engagement is set out by hexes and with miniatures: `tabletop` in tables/engagements.toml, which are ours."""
+"""The figures for setting up an engagement by hexes and with miniatures: `tabletop` in tables/engagements.toml, which are ours."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ACE = 5
 
 @dataclass(frozen=True, slots=True)
 class HexFigures:
-    """How an engagement becomes one of Fighters in Sight."""
+    """The figures that turn an engagement into one of Fighters in Sight."""
 
     turns: Annotated[int, Whole(1, 20)]
     turns_hidden: Annotated[int, Whole(0, 20)]
@@ -43,7 +43,7 @@ class HexFigures:
 
 @dataclass(frozen=True, slots=True)
 class SkyFigures:
-    """How an engagement becomes one of Blood Red Skies."""
+    """The figures that turn an engagement into one of Blood Red Skies."""
 
     turns: Annotated[int, Whole(1, 20)]
     turns_hidden: Annotated[int, Whole(0, 20)]
@@ -64,7 +64,7 @@ class SkyFigures:
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A type of the game with miniatures: its points; which of our types it is, and which it only stands in for."""
+    """A type of the game with miniatures: its points; our types that it is, and those that it only represents."""
 
     name: Name
     skies: Annotated[int, Whole(1, 200)]
@@ -83,7 +83,7 @@ class TabletopFigures:
     types: Annotated[tuple[Type, ...], Key("type")]
 
     def type_of(self, code: str) -> Type:
-        """What one of our types is at the table."""
+        """Return the type that represents one of ours at the table."""
         return next(kind for kind in self.types if code in (*kind.own, *kind.stand_in))
 
 

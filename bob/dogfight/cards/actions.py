@@ -139,7 +139,7 @@ def roll_away_refusal(position: CardPosition, craft: Craft, up: bool) -> Refusal
     return why
 
 
-# ---- what may be ordered
+# ---- legal orders
 
 
 def action_orders(position: CardPosition, craft: Craft, targets: list[Craft], out: list[Any]) -> None:

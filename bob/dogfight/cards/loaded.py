@@ -25,7 +25,7 @@ from bob.words import Words
 
 
 class CardFlier:
-    """A pilot as a player: made anew for each order, with its number in his seed, so that he is the same in a game opened again."""
+    """A pilot as a player: created for each order with its number in the seed, so that it plays the same in a reopened game."""
 
     heed: Callable[[int, int], None] | None = None
 
@@ -36,7 +36,7 @@ class CardFlier:
         self._pilot: tuple[object, Pilot] | None = None
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
-        same = view.terms if self.name == USUAL_PILOT else (view.terms, number)  # whose thoughts hang on no seed
+        same = view.terms if self.name == USUAL_PILOT else (view.terms, number)  # the usual pilot uses no seed
         if self._pilot is None or self._pilot[0] != same:
             self._pilot = same, pilot(self.name, self.seat, f"{self.seed}/{number}", view.terms, self.game)
         return [Decision(self._pilot[1].decide(view, choices), "staff.why.flies")]

@@ -25,7 +25,7 @@ def answers(position: CardPosition, key: str) -> frozenset[str]:
     return found
 
 
-# ---- what may be ordered
+# ---- legal orders
 
 
 def chain_orders(position: CardPosition, chain: Chain, out: list[Any]) -> None:

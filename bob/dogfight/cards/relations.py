@@ -53,7 +53,7 @@ def steps_refusal(position: CardPosition, craft: Craft, target: Craft, steps: in
 
 
 def relation_refusal(position: CardPosition, craft: Craft, target: Craft, relation: int) -> Refusal | None:
-    """Why a fighter cannot come to stand so to the target: the place must be free."""
+    """Return the reason why a fighter cannot take that relation to the target: the place must be free."""
     if relation == 0:
         return None
     if relation < 0:
@@ -63,7 +63,7 @@ def relation_refusal(position: CardPosition, craft: Craft, target: Craft, relati
 
 
 def place_refusal(position: CardPosition, craft: Craft, target: Craft, relation: int) -> Refusal | None:
-    """Why the place Advantaged (1) or Tailing (2) on the target cannot be taken (DIF-167, DIF-168, DIF-169, GAP-29)."""
+    """Return the reason why the place Advantaged (1) or Tailing (2) on the target cannot be taken (DIF-167, DIF-168, DIF-169, GAP-29)."""
     if relation == 1:
         sides = free_sides(position, target) if target.bomber else 2
         if sides == 0:
@@ -113,12 +113,12 @@ def behind(position: CardPosition, bomber: Craft) -> Craft | None:
 
 
 def free_sides(position: CardPosition, bomber: Craft) -> int:
-    """How many of its sides no bomber blocks (GAP-41)."""
+    """Return the number of its sides that no bomber blocks (GAP-41)."""
     return 2 - sum(1 for c in neighbours(position, bomber) if c.row == bomber.row)
 
 
 def freely_picked(position: CardPosition, bomber: Craft) -> bool:
-    """Whether it is alone in the rearmost row of its formation as that stands now (DIF-227, GAP-43)."""
+    """Return whether it is alone in the rearmost row of its formation now (DIF-227, GAP-43)."""
     flying = formation(position, bomber)
     rear = max(c.row for c in flying)
     return bomber.row == rear and sum(1 for c in flying if c.row == rear) == 1

@@ -68,7 +68,7 @@ def _decider(position: CardPosition, pending: Chain | Following | Stall | Giving
 
 
 def _phase_owes(run: CardRun, craft: Craft, phase: str) -> bool:
-    """Whether the acting aircraft's owner decides something in this phase; if not, the phase is done or passed over (DIF-054)."""
+    """Return whether the acting aircraft's owner owes a decision in this phase; if not, the phase is done or passed over (DIF-054)."""
     position = run.position
     if phase in (PRE, POST):
         if not position.drawn:
@@ -109,7 +109,7 @@ def next_phase(run: CardRun) -> None:
 
 
 def _between_turns(run: CardRun, phase: str) -> bool:
-    """Nobody is acting: True when the sequence ran on, False when a seat owes a decision or the battle is over."""
+    """Run the sequence while no aircraft is acting: True when it ran on, False when a seat owes a decision or the battle is over."""
     position = run.position
     if phase in (PICK, PAIR, ALTITUDES):
         position.owing = tuple(seat for seat, ready in zip(position.seats, position.ready, strict=True) if not ready)
@@ -134,7 +134,7 @@ def _between_turns(run: CardRun, phase: str) -> bool:
         number = next(n for n in position.order if not position.crafts[n].acted and takes_turns(position, position.crafts[n]))
         begin_turn(run, position.crafts[number])
         return True
-    # Turns alternate between the sides; one that has nobody left to act is passed over (DIF-016, DIF-367, DIF-370).
+    # Turns alternate between the sides; one with no aircraft left to act is passed over (DIF-016, DIF-367, DIF-370).
     own = [c for c in waiting if c.party == position.party]
     if not own:
         position.party, own = 1 - position.party, waiting
@@ -169,7 +169,7 @@ def new_turn(run: CardRun) -> None:
             leave(position, craft, "left")
             run.tell("went_home", aircraft=craft.number)
     if position.terms.free_for_all:
-        # The order is drawn anew each game turn (DIF-383).
+        # The order is drawn again each game turn (DIF-383).
         order = list(range(len(position.crafts)))
         for i in range(len(order) - 1, 0, -1):
             j = run.dice.roll("cards.dice.order", 1, sides=i + 1).faces[0] - 1
@@ -222,7 +222,7 @@ def end_turn(run: CardRun) -> None:
 
 
 def won(position: CardPosition) -> bool:
-    """Whether at most one party has aircraft left (DIF-017, DIF-020, GAP-16)."""
+    """Return whether at most one party has aircraft left (DIF-017, DIF-020, GAP-16)."""
     first = NOBODY
     for craft in position.crafts:
         if not craft.out:
@@ -239,7 +239,7 @@ def is_duel(position: CardPosition) -> bool:
 
 
 def end(run: CardRun) -> None:
-    """The battle is over: tell who won."""
+    """End the battle, and announce the winner."""
     position = run.position
     position.phase, position.active, position.owing, position.pending = OVER, NOBODY, (), None
     run.clear_played()

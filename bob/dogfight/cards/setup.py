@@ -49,7 +49,7 @@ def begin(terms: CardTerms, tables: CardTables, dice: Dice) -> CardRun:
 
 
 def pick_orders(position: CardPosition, seat: int, tables: CardTables, out: list[Any]) -> None:
-    """What a seat may pick next: cards within the points and the year, or a pilot for the card just picked (DIF-397)."""
+    """Add the picks open to a seat: cards within the points and the year, or a pilot for the card just picked (DIF-397)."""
     terms, picks = position.terms, position.picks[seat]
     player = terms.players[seat]
     spent = spent_on(picks, tables)
@@ -271,7 +271,7 @@ def _placed(position: CardPosition, craft: Craft) -> list[Craft]:
 def form_up(run: CardRun) -> None:
     """Put the first bomber of each formation at its head; the rest are placed by their owner (DIF-218, DIF-223, DIF-267).
 
-    Nobody else sees the formations before all stand.
+    Other seats do not see the formations before all are placed.
     """
     position = run.position
     while True:
@@ -292,7 +292,7 @@ def form_up(run: CardRun) -> None:
 
 
 ABREAST = 3
-"""How many bombers fly in a row of a formation that stands from the beginning."""
+"""The number of bombers in a row of a formation that is given at the start."""
 
 
 def place_orders(position: CardPosition, out: list[Any]) -> None:

@@ -1,4 +1,4 @@
-"""What every chapter does at the table: telling, drawing, discarding, shuffling."""
+"""Work at the table that every chapter shares: events, drawing, discarding, shuffling."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class CardRun(TableRun[CardPosition]):
         SecretStream.of(secret(self.dice, "cards.dice.shuffle"), "shuffle").shuffle(self.position.pile)
 
     def draw(self, craft: Craft, count: int, why: str) -> None:
-        """Draw so many cards; when the pile is out the discards are shuffled, when both are out the draw is lost (GAP-01)."""
+        """Draw `count` cards; when the pile is out the discards are shuffled, when both are out the draw is lost (GAP-01)."""
         if count <= 0:
             return
         position = self.position
@@ -37,7 +37,7 @@ class CardRun(TableRun[CardPosition]):
             self.tell_only(craft.seat, "drawn", aircraft=craft.number, cards=cards)
 
     def refill(self, count: int) -> None:
-        """See to it that so many cards can be drawn, as far as there are discards (GAP-01)."""
+        """Ensure that `count` cards can be drawn, as far as there are discards (GAP-01)."""
         position = self.position
         pile = position.pile
         if len(pile) >= count or not position.discard:

@@ -19,7 +19,7 @@ POSITIONS = ("tailed", "disadvantaged", "neutral", "advantaged", "tailing")
 
 
 def _said(order: Any) -> str:
-    """By which sentence an order is told: what costs nothing, or something beside, has one of its own."""
+    """Return the key of an order's sentence: an order without cost, or with an addition, has one of its own."""
     code = str(order.code)
     if isinstance(order, o.PickPilot) and order.pilot is None:
         return "no_pilot"
@@ -37,7 +37,7 @@ IN_DAY: Mapping[str, str] = {"allied": "raf", "axis": "luftwaffe"}
 
 
 class CardTeller(DogfightTeller[CardTables]):
-    """Tells the card dogfight; `seats` are the sides that go by another name."""
+    """Writer of the card dogfight's log; `seats` are the sides that go by another name."""
 
     __slots__ = ("seats",)
 
@@ -52,7 +52,7 @@ class CardTeller(DogfightTeller[CardTables]):
         return self._known(f"cards.card.{code}", code)
 
     def answered(self, key: str) -> str:
-        """What is to be answered: a title or a Manoeuvre."""
+        """Return the name of the title or Manoeuvre to be answered."""
         key_of_title = f"cards.title.{key}"
         return self.words(key_of_title) if self.words.has(key_of_title) else self.card(key)
 
@@ -107,7 +107,7 @@ class CardTeller(DogfightTeller[CardTables]):
         return self.words(f"cards.event.{code}", **values)
 
     def _spot(self, row: int, column: int) -> str:
-        """Where a bomber flies, seen from the first of its formation."""
+        """Return the place of a bomber, seen from the first of its formation."""
         off = (("ahead", o.HEAD - row), ("behind", row - o.HEAD), ("left", o.HEAD - column), ("right", column - o.HEAD))
         parts = [self.words(f"cards.spot.{name}", steps=steps) for name, steps in off if steps > 0]
         return ", ".join(parts) or self.words("cards.spot.first")

@@ -1,4 +1,4 @@
-"""What a seat may see of a position."""
+"""A seat's view of a position."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class CardTableView:
 
 
 def view(position: CardPosition, seat: str) -> CardTableView:
-    """The table as that seat sees it: its own hands, picks and altitudes, of the others what lies open; the referee sees all."""
+    """Return the table as that seat sees it: its own hands, picks and altitudes, of the others the open cards; the referee sees all."""
     referee = seat == REFEREE
     index = position.seats.index(seat) if not referee else -1
     pending = position.pending

@@ -1,4 +1,4 @@
-"""Action cards: when each may be played, and what it does (FIS-020 to FIS-028, FIS-D31, FIS-D43, FIS-D44)."""
+"""Action cards: the windows in which each may be played, and its effect (FIS-020 to FIS-028, FIS-D31, FIS-D43, FIS-D44)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bob.errors import Refusal
 from bob.hexes import distance
 
 NEAR = 2
-"""How near a helper must be (K17, Bader)."""
+"""The greatest distance of a helper (K17, Bader)."""
 AT = {
     "tally_ho": (BEFORE,),
     "out_of_the_sun": (BEFORE,),
@@ -55,12 +55,12 @@ AT = {
 
 
 def window(position: HexPosition, seat: int) -> bool:
-    """Whether a seat might play a card in this window, as far as all can see (FIS-021)."""
+    """Return whether a seat might play a card in this window, by open facts (FIS-021)."""
     return not position.carded[seat] and bool(position.hands[seat])
 
 
 def card_refusal(position: HexPosition, seat: int, code: str) -> Refusal | None:
-    """Why a seat may not play that card at this decision, whatever it is played on."""
+    """Return the reason why a seat may not play that card at this decision, whatever its target."""
     if code not in position.hands[seat]:
         return "no_such_card", "FIS-019"
     if position.carded[seat]:
@@ -80,7 +80,7 @@ def card_refusal(position: HexPosition, seat: int, code: str) -> Refusal | None:
 
 
 def play_refusal(position: HexPosition, seat: int, order: PlayCard) -> Refusal | None:
-    """Why a card may not be played so."""
+    """Return the reason why a card may not be played so."""
     why = card_refusal(position, seat, order.card)
     if why is not None:
         return why
@@ -135,7 +135,7 @@ def _support_refusal(position: HexPosition, a: HexAircraft) -> Refusal | None:
 
 
 def cloud_refusal(position: HexPosition, seat: int, order: ShiftCloud) -> Refusal | None:
-    """Why Shifting cloud may not be played so (FIS-D44)."""
+    """Return the reason why Shifting cloud may not be played so (FIS-D44)."""
     if order.card != "shifting_cloud":
         return "played_otherwise", "FIS-D31"
     why = card_refusal(position, seat, order.card)
@@ -230,7 +230,7 @@ def shift(run: HexRun, seat: int, order: ShiftCloud) -> None:
 
 
 def reroll_refusal(position: HexPosition, seat: int, order: Reroll) -> Refusal | None:
-    """Why those faces may not be thrown again."""
+    """Return the reason why those faces may not be thrown again."""
     faces = rolled(position)
     if position.stage not in (AIM, STEADY, OVERHEAT) or not faces:
         return "nothing_rolled", "FIS-282"
@@ -277,7 +277,7 @@ def rolled(position: HexPosition) -> tuple[str, ...]:
 
 
 def reroll(run: HexRun, seat: int, order: Reroll) -> tuple[str, ...]:
-    """Throw the faces again; what they are now."""
+    """Throw the faces again, and return the new ones."""
     position = run.position
     if order.by == "aim":
         a = _roller(position)
@@ -304,7 +304,7 @@ def reroll(run: HexRun, seat: int, order: Reroll) -> tuple[str, ...]:
 
 
 def results(position: HexPosition, shot: Shot) -> tuple[int, int]:
-    """The criticals and damages of the attack as they stand (FIS-106, FIS-167)."""
+    """Return the current criticals and damages of the attack (FIS-106, FIS-167)."""
 
     die = position.tables.die
     faces = [die[face - 1] for face in shot.attack]

@@ -1,4 +1,4 @@
-"""What must always hold of a position."""
+"""Invariants of a position."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bob.dogfight.hexes.sheet import on_sheet
 
 
 def check(position: HexPosition) -> None:
-    """Raise AssertionError when the position breaks what must always hold."""
+    """Raise AssertionError when the position breaks an invariant."""
     _cards(position)
     _markers(position)
     active = position.go.active if position.go is not None else ()

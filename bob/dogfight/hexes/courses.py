@@ -25,7 +25,7 @@ manoeuvre = cache(Manoeuvre)
 
 
 class CoursePoint(NamedTuple):
-    """Where an activation stands, as far as its further course hangs on it."""
+    """The state of an activation that its further course depends on."""
 
     at: tuple[Hex, ...]
     facing: int
@@ -42,7 +42,7 @@ class CoursePoint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Where an activation can bring an aircraft: its end, the counters then, and the orders that fly it."""
+    """A way of an activation to fly an aircraft: its end, the counters then, and the orders that fly it."""
 
     at: tuple[Hex, ...]
     facing: int
@@ -58,7 +58,7 @@ Exit = tuple[str, tuple[Hex, ...], frozenset[int]]
 Manoeuvred = tuple[Any, bool, int, int, tuple[Hex, ...], int, int, int]
 """A manoeuvre flown: its order, whether it is a zoom or a dive, speed points, fuel, where it ends, the facing then, levels won, shocks."""
 Reached = tuple[int, int, int, CoursePoint, Any]
-"""How a state was reached: the speed points spent, the steps, the fuel left, the state before it, the order from there."""
+"""The way to a state: the speed points spent, the steps, the fuel left, the state before it, the order from there."""
 
 
 class Courses:
@@ -100,7 +100,7 @@ class Courses:
         )
 
     def free(self, at: tuple[Hex, ...]) -> bool:
-        """Whether all these hexes are empty, but for the aircraft that fly."""
+        """Return whether all these hexes are empty, apart from the aircraft that fly."""
         return self.taken.isdisjoint(at)
 
     def onward(self, state: CoursePoint, speed: int, fuel: int) -> list[tuple[Any, CoursePoint, int, int]]:
@@ -190,7 +190,7 @@ class Courses:
                     yield rotate(way, a.number), made._replace(at=wheeled[1]), base + wheeled[0], 0
 
     def _manoeuvred_from(self, at: Hex, facing: int, aerobatics: int) -> list[Manoeuvred]:
-        """What can be flown from a hex and a facing, on whatever level, and ends on an empty hex of the sheet."""
+        """Return the manoeuvres from a hex and a facing, on any level, that end on an empty hex of the map."""
         a = self.flying[0]
         found: list[Manoeuvred] = []
         for kind, levels in self.manoeuvres:

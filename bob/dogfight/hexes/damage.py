@@ -34,7 +34,7 @@ def hit(run: HexRun, a: HexAircraft, criticals: int, damages: int, by: HexAircra
 
 
 def draw_marker(run: HexRun) -> str:
-    """A critical marker from the bag; an empty bag gets back all that lie on no aircraft (FIS-D20). Empty when there is none."""
+    """Draw a critical marker from the bag; an empty bag gets back all that are on no aircraft (FIS-D20). Empty when there is none."""
     position = run.position
     if not position.bag:
         bag = position.tables.bag()
@@ -60,7 +60,7 @@ def destroy(run: HexRun, a: HexAircraft, why: str, by: HexAircraft | None = None
 
 
 def remove(run: HexRun, a: HexAircraft, out: str) -> None:
-    """Take an aircraft off the sheet; a destroyed leader takes a card of his player with him (FIS-188, FIS-189, FIS-290)."""
+    """Take an aircraft off the map; a destroyed leader takes a card of its player with it (FIS-188, FIS-189, FIS-290)."""
     formation = a.formation
     a.out, a.at, a.speed, a.formation = out, NOWHERE, 0, NOBODY
     formations.regroup(run, formation)
@@ -78,7 +78,7 @@ def lose_card(run: HexRun, seat: int) -> None:
 
 
 def leave_sheet(run: HexRun, a: HexAircraft, from_hex: Hex) -> None:
-    """An aircraft has flown off the sheet: out of the game, a kill for nobody (FIS-066)."""
+    """Remove an aircraft that has flown off the map: out of the game, a kill for neither side (FIS-066)."""
     edge = edge_of(run.position, from_hex)
     run.tell("left_sheet", rule="FIS-066", aircraft=a.number, edge=edge)
     score_aims(run, "exit", a, a.side, edge)
@@ -185,7 +185,7 @@ def _clouds(run: HexRun) -> None:
 
 
 def _entering(position: HexPosition, cloud: Hex, to: int) -> Hex:
-    """Where a new cloud comes in for one that left: at the far end of its line upwind (FIS-242)."""
+    """Return the hex of a new cloud for one that left: at the far end of its line upwind (FIS-242)."""
     at = cloud
     while on_sheet(position.terms, moved(at, (to + 3, 1))):
         at = moved(at, (to + 3, 1))

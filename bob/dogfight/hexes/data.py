@@ -52,7 +52,7 @@ RULES = ("close_range", "cover", "aim", "slip")
 
 @dataclass(frozen=True, slots=True)
 class Gun:
-    """The guns of one arc: so many combat dice."""
+    """The guns of one arc, as a number of combat dice."""
 
     arc: str
     dice: int
@@ -60,7 +60,7 @@ class Gun:
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """What the special face is worth to a type: in attack or dodge, as damage or critical, how many of a roll, and where it holds."""
+    """The value of the special face to a type: in attack or dodge, as damage or critical, the most of a roll, and its conditions."""
 
     when: str
     counts: str
@@ -106,7 +106,7 @@ class Dashboard:
 
 @dataclass(frozen=True, slots=True)
 class HexCard:
-    """One kind of Action card; copies of a kind cannot be told apart."""
+    """One kind of Action card; copies of a kind are interchangeable."""
 
     code: str
     timing: str
@@ -116,7 +116,7 @@ class HexCard:
 
 @dataclass(frozen=True, slots=True)
 class LeaderClass:
-    """What every leader of a class has."""
+    """The values that every leader of a class has."""
 
     code: str
     points: int
@@ -168,11 +168,11 @@ class HexTables:
         return self.classes["historical" if leader in self.leaders else leader]
 
     def rule(self, leader: str) -> str:
-        """The rule of his own that a leader has; empty for none."""
+        """Return the special rule of a leader; empty for none."""
         return self.leaders[leader].rule if leader in self.leaders else ""
 
     def stand_in(self, aircraft: str) -> Dashboard | None:
-        """The dashboard that stands for an aircraft type of the day; None for a type that has none."""
+        """Return the dashboard that represents an aircraft type of the day; None for a type that has none."""
         if aircraft in self.aircraft:
             return self.aircraft[aircraft]
         return next((dash for dash in self.aircraft.values() if aircraft in dash.flies_for), None)
@@ -279,7 +279,7 @@ def load_deck(path: Path) -> tuple[dict[str, HexCard], tuple[str, ...]]:
 
 
 def load_markers(path: Path) -> dict[str, int]:
-    """How many critical markers there are of each kind. Raises DataError."""
+    """Load the numbers of critical markers by kind. Raises DataError."""
     top = read_toml(path)
     top.text("origin", ("designed", "source"))
     top.text("source")

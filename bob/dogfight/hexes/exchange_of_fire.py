@@ -1,4 +1,4 @@
-"""The steps of a shot, and who is asked at each (FIS-282). Each gives the seats that are asked, none when play runs on."""
+"""The steps of a shot, and the seats asked at each (FIS-282). Each returns the seats that are asked, none when play runs on."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from bob.errors import Refusal
 from bob.hexes import Hex, distance
 
 PAY, WEP, TAIL = "pay", "wep", "tail"
-"""How a hex is paid: with a speed point, by war emergency power, by a tailwind."""
+"""The ways of paying for a hex: with a speed point, by war emergency power, by a tailwind."""
 SLIPS = 3
 """The hexes of wing slip in one activation, when they are limited (FIS-212)."""
 ALTITUDE_CHANGE = {IMMELMANN: 2, SPLIT_S: -2}
@@ -83,7 +83,7 @@ def step_price(sheet: Sheet, go: Activation, a: Flying, way: str, climb: int, by
 
 
 def step_refusal(sheet: Sheet, go: Activation, way: str, climb: int, by: str) -> Refusal | None:
-    """Why the active aircraft may not enter the next hex that way, climbing so many levels, paid so."""
+    """Return the reason why the active aircraft may not enter the next hex that way, climbing by `climb` levels, paid so."""
     terms = sheet.terms
     active = go.active
     if way != AHEAD and terms.slip_limit and go.slips >= SLIPS:
@@ -149,7 +149,7 @@ def _pay_refusal(sheet: Sheet, go: Activation, a: Flying, way: str, climb: int, 
 
 
 def wep_refusal(sheet: Sheet, go: Activation, a: Flying) -> Refusal | None:
-    """Why an aircraft may not use war emergency power now."""
+    """Return the reason why an aircraft may not use war emergency power now."""
     if not a.speed:
         return "no_speed", "FIS-158"
     if "engine" in a.criticals:
@@ -162,7 +162,7 @@ def wep_refusal(sheet: Sheet, go: Activation, a: Flying) -> Refusal | None:
 def can_go_on(
     sheet: Sheet, flying: Sequence[Flying], at: Sequence[Hex], facing: int, level: int, speed: int, turnable: bool, slips: int
 ) -> bool:
-    """Whether hexes and rotations paid with so many speed points bring the aircraft on to empty hexes of the sheet (FIS-165, FIS-283).
+    """Return whether hexes and rotations paid with `speed` speed points bring the aircraft on to empty hexes of the map (FIS-165, FIS-283).
 
     A formation is looked ahead without rotations.
     """
@@ -199,7 +199,7 @@ def can_go_on(
 
 
 def rotation_refusal(sheet: Sheet, go: Activation, way: str, pivot: int) -> Refusal | None:
-    """Why the active aircraft may not turn one hex side; `pivot` is the member about whom a formation turns."""
+    """Return the reason why the active aircraft may not turn one hex side; `pivot` is the member that a formation turns about."""
     if way == AHEAD:
         return "no_way", "FIS-063"
     if not go.turnable:
@@ -254,7 +254,7 @@ def wheel_about(hexes: tuple[Hex, ...], about: Hex, facing: int, way: str) -> tu
 
 @cache
 def _in_wedge(offset: Hex, wedge: int) -> bool:
-    """Whether an offset lies between a direction and the next clockwise, both included."""
+    """Return whether an offset is between a direction and the next clockwise, both included."""
     q, r = offset
     for _ in range(wedge % 6):
         q, r = q + r, -q
@@ -262,7 +262,7 @@ def _in_wedge(offset: Hex, wedge: int) -> bool:
 
 
 def way_there(sheet: Sheet, side: int, level: int, start: Hex, end: Hex) -> bool:
-    """Whether some shortest way is free of enemies at that level."""
+    """Return whether some shortest way is free of enemies at that level."""
     if start == end:
         return True
     left = distance(start, end)
@@ -274,7 +274,7 @@ def way_there(sheet: Sheet, side: int, level: int, start: Hex, end: Hex) -> bool
 
 
 def end_of(at: Hex, facing: int, level: int, kind: str, levels: int, altimeter: bool) -> tuple[Hex, int, int]:
-    """Where a manoeuvre ends: hex, facing, level (FIS-141 to FIS-146, FIS-160, FIS-162)."""
+    """Return the end of a manoeuvre: hex, facing, level (FIS-141 to FIS-146, FIS-160, FIS-162)."""
     if kind == LOOP:
         return moved(at, (facing + 3, 2)), facing, level
     if kind == ROLL_LEFT:
@@ -292,7 +292,7 @@ def shocks(a: Flying, kind: str) -> int:
 
 
 def manoeuvre_refusal(sheet: Sheet, go: Activation, kind: str, levels: int) -> Refusal | None:
-    """Why the active aircraft may not fly a special manoeuvre."""
+    """Return the reason why the active aircraft may not fly a special manoeuvre."""
     if len(go.active) != 1:
         return "formation_manoeuvre", "FIS-139"
     a = sheet.aircraft[go.active[0]]
@@ -353,7 +353,7 @@ def force_ways(sheet: Sheet, go: Activation) -> list[tuple[int, str, str]]:
 
 
 def force_refusal(sheet: Sheet, go: Activation, target: int, way: str, out: str) -> Refusal | None:
-    """Why the active aircraft may not force a way through that enemy."""
+    """Return the reason why the active aircraft may not force a way through that enemy."""
     if len(go.active) != 1:
         return "formation_force", "FIS-165"
     return None if (target, way, out) in force_ways(sheet, go) else ("not_boxed_in", "FIS-165")
@@ -363,7 +363,8 @@ def force_refusal(sheet: Sheet, go: Activation, target: int, way: str, out: str)
 
 
 def attack_refusal(sheet: Sheet, go: Activation) -> Refusal | None:
-    """Why the active aircraft may not fire or bomb now, whatever at: once, before it moves or after (FIS-049, FIS-050, FIS-070)."""
+    """Return the reason why the active aircraft may not fire or bomb now, whatever the target: once, before it moves or after (FIS-049,
+    FIS-050, FIS-070)."""
     if len(go.active) != 1:
         return "in_formation", "FIS-070"
     if go.shot:
@@ -372,7 +373,7 @@ def attack_refusal(sheet: Sheet, go: Activation) -> Refusal | None:
 
 
 def end_refusal(sheet: Sheet, go: Activation) -> Refusal | None:
-    """Why the activation may not end here."""
+    """Return the reason why the activation may not end here."""
     if go.released:
         return None
     if not go.displaced:

@@ -22,7 +22,7 @@ def of(sheet: Sheet, a: Flying) -> list[Flying]:
 
 
 def fits(one: Flying, other: Flying) -> bool:
-    """Whether two aircraft may be neighbours in a formation (FIS-068)."""
+    """Return whether two aircraft may be neighbours in a formation (FIS-068)."""
     return distance(one.at, other.at) == 1 and one.facing == other.facing and one.level == other.level
 
 
@@ -41,7 +41,7 @@ def groups(flying: Sequence[Flying]) -> list[list[Flying]]:
 
 
 def join_refusal(sheet: Sheet, seat: int, number: int, to: int) -> Refusal | None:
-    """Why an aircraft may not join another, or its formation."""
+    """Return the reason why an aircraft may not join another, or its formation."""
     if not (0 <= number < len(sheet.aircraft) and 0 <= to < len(sheet.aircraft)) or number == to:
         return "no_aircraft", "FIS-079"
     a, other = sheet.aircraft[number], sheet.aircraft[to]
@@ -69,7 +69,7 @@ def join(run: HexRun, number: int, to: int) -> None:
 
 
 def leave_refusal(sheet: Sheet, seat: int, number: int, active: Sequence[int] = ()) -> Refusal | None:
-    """Why an aircraft may not leave its formation; one that flies with it must not stand in a friend's hex (FIS-284)."""
+    """Return the reason why an aircraft may not leave its formation; one that flies with it must not be in a friend's hex (FIS-284)."""
     if not 0 <= number < len(sheet.aircraft) or sheet.aircraft[number].seat != seat:
         return "not_yours", "FIS-078"
     a = sheet.aircraft[number]
@@ -81,7 +81,7 @@ def leave_refusal(sheet: Sheet, seat: int, number: int, active: Sequence[int] = 
 
 
 def leave(run: HexRun, number: int) -> None:
-    """An aircraft leaves; what is left holds together as far as it touches (FIS-078, FIS-284)."""
+    """Let an aircraft leave; the rest stays a formation as far as it touches (FIS-078, FIS-284)."""
     position = run.position
     a = position.aircraft[number]
     formation, a.formation = a.formation, NOBODY

@@ -65,7 +65,7 @@ class HexDogfight(Game[HexPosition]):
 
     @classmethod
     def over(cls, folder: Path) -> HexDogfight:
-        """The game with a user's own tables over ours, and his missions beside them. Raises UsageError, DataError."""
+        """Return the game with a user's own tables over ours, and their missions beside them. Raises UsageError, DataError."""
         tables = laid_over(folder)
         ours = load_missions(data_folder("tables") / "hexes" / "missions", tables)
         return cls(tables, {**ours, **load_missions(folder / "missions", tables)})

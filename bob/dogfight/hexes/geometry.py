@@ -11,7 +11,7 @@ REACH = 4
 AHEAD, LEFT, RIGHT = "ahead", "left", "right"
 WAYS = (AHEAD, LEFT, RIGHT)
 TURN = {AHEAD: 0, LEFT: 5, RIGHT: 1}
-"""What a way adds to a facing."""
+"""The change of facing by each way."""
 FRONT_ZONE, REAR_ZONE, FLANK = "front", "rear", "flank"
 
 
@@ -22,7 +22,7 @@ def around(at: Hex) -> tuple[Hex, ...]:
 
 
 def moved(at: Hex, *steps: tuple[int, int]) -> Hex:
-    """The hex reached by so many steps in each direction: pairs of a direction and a count."""
+    """Return the hex reached by a number of steps in each direction: pairs of a direction and a count."""
     q, r = at
     for way, count in steps:
         d = DIRECTIONS[way % 6]
@@ -56,7 +56,7 @@ def template(at: Hex, facing: int) -> list[Hex]:
 
 
 def zone(at: Hex, facing: int, other: Hex) -> str:
-    """In which zone of an aircraft another hex lies: front, rear or flank (FIS-G05)."""
+    """Return the zone of an aircraft that contains another hex: front, rear or flank (FIS-G05)."""
     over = facings_over(at, other)
     if over & 1 << facing:
         return FRONT_ZONE
@@ -84,7 +84,7 @@ def _touched(q: int, r: int) -> tuple[Hex, ...]:
 
 
 def _meets(d: tuple[int, int, int], h: tuple[int, int, int]) -> bool:
-    """Whether a point t*d, t from 0 to 1, lies in the closed hex around h; in whole numbers."""
+    """Return whether a point t*d, t from 0 to 1, is in the closed hex around h; in whole numbers."""
     # Bounds of t as fractions low/low_of <= t <= high/high_of, all denominators positive.
     low, low_of, high, high_of = 0, 1, 1, 1
     for i in range(3):

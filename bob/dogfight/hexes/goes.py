@@ -1,6 +1,7 @@
-"""Phase 3: whose go it is, what is activated, when an activation and a go end (FIS-040 to FIS-043, FIS-284, FIS-285, FIS-291, FIS-293).
+"""Phase 3: the order of the goes, the activations, the end of an activation and of a go (FIS-040 to FIS-043, FIS-284, FIS-285, FIS-291,
+FIS-293).
 
-Each step gives the seats that are asked, none when play runs on.
+Each step returns the seats that are asked, none when play runs on.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def level_step(run: HexRun) -> list[int]:
 
 
 def next_step(run: HexRun) -> list[int]:
-    """The next side's go; phase 4 when every counter stands at 0 (FIS-009, FIS-010)."""
+    """Begin the next side's go; phase 4 when every counter is 0 (FIS-009, FIS-010)."""
     position = run.position
     if position.go is None:
         position.kills = [0] * len(position.sides)
@@ -63,7 +64,7 @@ def go_step(run: HexRun) -> list[int]:
 
 
 def _may_act(position: HexPosition, seat: int) -> bool:
-    """Whether a seat has an aircraft to activate, or might play a card that gives it one (FIS-012, FIS-285)."""
+    """Return whether a seat has an aircraft to activate, or might play a card that gives it one (FIS-012, FIS-285)."""
     mine = [a for a in position.aircraft if a.seat == seat and not a.out]
     return any(a.speed for a in mine) or (bool(mine) and cards.window(position, seat))
 
@@ -111,7 +112,7 @@ def fly_step(run: HexRun, may_move: Callable[[HexPosition], bool]) -> list[int]:
 
 
 def overheat_step(run: HexRun) -> list[int]:
-    """Whoever flies by WEP may throw the die again, if he may play a card."""
+    """Offer the owner of an aircraft that flies by WEP to throw the die again, if they may play a card."""
     position = run.position
     go = position.go
     assert go is not None
@@ -149,7 +150,7 @@ def finish_step(run: HexRun) -> list[int]:
 
 
 def twice(position: HexPosition, seat: int) -> bool:
-    """Whether a leader lets a player activate two single aircraft (FIS-191, FIS-265)."""
+    """Return whether a leader lets a player activate two single aircraft (FIS-191, FIS-265)."""
     return any(a.rank is not None and a.rank.aircraft > 1 for a in position.flying() if a.seat == seat)
 
 

@@ -1,4 +1,5 @@
-"""Firing: range, template, line of sight, what a shot would throw and why, what the faces count as. Shared by the rules and the screen."""
+"""Firing: range, template, line of sight, the dice of a shot with their reasons, the value of the faces. Shared by the rules and the
+screen."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ ALL_ROUND = 63
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why dice are added or taken: a code of the words, how many, and the rule."""
+    """A reason for dice added or taken: a code of the words, the number, and the rule."""
 
     code: str
     dice: int
@@ -28,7 +29,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """What cuts a line of sight, and where: a cloud, or a friend by its number."""
+    """An obstacle in a line of sight, and its hex: a cloud, or a friend by its number."""
 
     at: Hex
     by: str
@@ -43,7 +44,7 @@ def bears(facing: int, arc: str) -> int:
 
 
 def in_arc(a: Flying, arc: str, at: Hex) -> bool:
-    """Whether a hex is in the template of that arc of an aircraft (FIS-090)."""
+    """Return whether a hex is in the template of that arc of an aircraft (FIS-090)."""
     return bool(facings_over(a.at, at) & bears(a.facing, arc))
 
 
@@ -56,14 +57,15 @@ def gun_dice(a: Flying, arc: str) -> int:
 
 
 def guns_refusal(a: Flying, arc: str) -> Refusal | None:
-    """Why an aircraft cannot fire guns of that arc, wherever it is."""
+    """Return the reason why an aircraft cannot fire guns of that arc, wherever it is."""
     if arc not in ARCS or not gun_dice(a, arc):
         return "no_guns", "FIS-103"
     return ("no_rounds", "OPS-B8.4") if a.guns == NO_ROUNDS else None
 
 
 def cuts(sheet: Sheet, shooter: Flying, at: Hex, level: int) -> list[Cut]:
-    """What cuts the line of sight to a hex at a level, nearest the shooter first; nothing when it is clear (FIS-095 to FIS-102)."""
+    """Return the obstacles in the line of sight to a hex at a level, nearest the shooter first; none when it is clear (FIS-095 to
+    FIS-102)."""
     if distance(shooter.at, at) < 2:
         return []
     altimeter = sheet.terms.altimeter
@@ -81,7 +83,7 @@ def cuts(sheet: Sheet, shooter: Flying, at: Hex, level: int) -> list[Cut]:
 
 
 def line_refusal(sheet: Sheet, shooter: Flying, at: Hex, level: int) -> Refusal | None:
-    """Why clouds or friends bar a shot at a hex at a level; adjacent nothing does (FIS-204)."""
+    """Return the reason why clouds or friends bar a shot at a hex at a level; an adjacent hex is never barred (FIS-204)."""
     if distance(shooter.at, at) == 1:
         return None
     if cloudy(sheet, shooter.at):
@@ -95,7 +97,7 @@ def line_refusal(sheet: Sheet, shooter: Flying, at: Hex, level: int) -> Refusal 
 
 
 def shot_refusal(sheet: Sheet, shooter: Flying, target: Flying, arc: str) -> Refusal | None:
-    """Why an aircraft may not fire guns of that arc at another from where they are."""
+    """Return the reason why an aircraft may not fire guns of that arc at another from its place."""
     if target.out or target.side == shooter.side:
         return "no_target", "FIS-295"
     if shooter.fired:
@@ -121,7 +123,8 @@ def shot_refusal(sheet: Sheet, shooter: Flying, target: Flying, arc: str) -> Ref
 
 
 def fires_with_sight(sheet: Sheet, shooter: Flying, target: Flying) -> bool:
-    """Whether the shot has the Fighter in Sight bonus: from behind, at the same height, within 3 hexes (FIS-087, FIS-088, FIS-094)."""
+    """Return whether the shot has the Fighter in Sight bonus: from behind, at the same height, within 3 hexes (FIS-087, FIS-088,
+    FIS-094)."""
     if distance(shooter.at, target.at) > SIGHT or (sheet.terms.altimeter and shooter.level != target.level):
         return False
     return zone(target.at, target.facing, shooter.at) == REAR_ZONE
@@ -183,7 +186,7 @@ def total(reasons: Sequence[Reason]) -> int:
 
 
 def counted(faces: Sequence[str], a: Flying, when: str, other: Flying | None, arc: str, away: int) -> tuple[int, int]:
-    """How many criticals and damages a roll of an aircraft counts, its special rule included (FIS-106, FIS-111, FIS-D11 to FIS-D19).
+    """Return the criticals and damages that a roll of an aircraft counts, its special rule included (FIS-106, FIS-111, FIS-D11 to FIS-D19).
 
     `other` is the aircraft fired at, None where no shot is fired.
     """
@@ -199,7 +202,7 @@ def counted(faces: Sequence[str], a: Flying, when: str, other: Flying | None, ar
 
 
 def special_holds(a: Flying, when: str, other: Flying | None, arc: str, away: int) -> bool:
-    """Whether the special face is worth something to an aircraft in a roll."""
+    """Return whether the special face counts for an aircraft in a roll."""
     rule = a.dash.special
     if rule is None or rule.when != when or away > rule.within or rule.arc not in ("any", arc):
         return False

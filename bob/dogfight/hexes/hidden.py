@@ -1,4 +1,5 @@
-"""What a seat of the hex dogfight cannot know, as changes of a position: whoever attacks the secrets makes worlds alike to it by them."""
+"""Changes of a position that a seat of the hex dogfight cannot notice; attacks on the secrets use them to make other worlds that look
+the same to it."""
 
 from __future__ import annotations
 
@@ -41,13 +42,13 @@ def bag(seat: str, position: HexPosition, stream: Stream) -> None:
 
 
 def markers(seat: str, position: HexPosition, stream: Stream) -> None:
-    """The critical markers that lie face down, one's own too."""
+    """Change the critical markers that are face down, one's own too."""
     for a in position.aircraft:
         a.unseen = tuple([stream.choose(("fire", "engine", "plain")) for _ in a.unseen])
 
 
 def steps(seat: str, position: HexPosition, stream: Stream) -> None:
-    """Steps of another that he may still take back."""
+    """Change the steps of another seat that it may still take back."""
     go = position.go
     if go is None or not go.before or position.seats[go.seat] == seat:
         return
@@ -67,7 +68,7 @@ def offered(seat: str, position: HexPosition, stream: Stream) -> None:
 
 
 def crews(seat: str, position: HexPosition, stream: Stream) -> None:
-    """The enemy's units: who leads, with whom, and what is left of ammunition and fuel."""
+    """Change the enemy's units: the leaders and their wingmen, the ammunition and the fuel left."""
     for a in _others(seat, position):
         a.leader = stream.choose(("", "silver", "gold"))
         a.rank, a.rule, a.wingman_of = position.tables.leader_class(a.leader), position.tables.rule(a.leader), NOBODY

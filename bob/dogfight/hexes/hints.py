@@ -1,6 +1,6 @@
-"""What a screen or a pilot wants to know of a view: where an aircraft can fly and what it costs, whom it can fire at and with what dice.
+"""Queries of a view for a screen or a pilot: the places that an aircraft can fly to and their cost, its targets and the dice.
 
-Every function takes a seat's view and asks the rules themselves, with a sheet made from what the seat sees.
+Every function takes a seat's view and asks the rules themselves, with a map made from that view.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bob.hexes import Hex, distance
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """A hex of an aircraft's firing template: through which arcs, how far, and who is there."""
+    """A hex of an aircraft's firing template: its arcs, its distance, and the aircraft there."""
 
     at: Hex
     arcs: tuple[str, ...]
@@ -30,7 +30,8 @@ class Covered:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a shot would be: why it is not allowed, what cuts the line, its dice and the target's with their reasons, and the chances.
+    """A possible shot: the reason why it is not allowed, the obstacles in its line, its dice and the target's with their reasons, and the
+    chances.
 
     `lost` is the chance of 0, 1, 2 ... points of structure if the target turns `converted` speed points into dice.
     """
@@ -44,7 +45,7 @@ class Prospect:
 
 
 def sheet_of(view: HexTableView, tables: HexTables) -> HexPosition:
-    """A position of what a seat sees; hands, piles and markers face down are left out. The rules can be asked about it."""
+    """Return a position made from a seat's view, without hands, piles and markers face down. The rules can be asked about it."""
     position = HexPosition(view.terms, tables, view.seats, view.sides, view.side_of, stage=view.stage, turn=view.turn, first=view.first)
     position.aircraft = [aircraft_of(a) for a in view.aircraft]
     position.clouds, position.ships = list(view.clouds), list(view.ships)
@@ -57,7 +58,7 @@ def sheet_of(view: HexTableView, tables: HexTables) -> HexPosition:
 
 
 def aircraft_of(seen: SeenAircraft) -> HexAircraft:
-    """An aircraft of the rules from what is seen of it."""
+    """Return an aircraft of the rules made from its view."""
     values = {name: getattr(seen, name) for name in HexAircraft.__slots__ if name != "unseen"}
     return HexAircraft(**values)
 
@@ -87,7 +88,7 @@ def ways(view: HexTableView, number: int, *, manoeuvres: bool = True) -> list[Wa
 
 
 def covered(view: HexTableView, number: int) -> list[Covered]:
-    """The firing template of an aircraft, all its arcs, with who is in each hex, nearest first."""
+    """Return the firing template of an aircraft, all its arcs, with the aircraft in each hex, nearest first."""
     a = view.aircraft[number]
     arcs: dict[Hex, list[str]] = {}
     for gun in a.dash.guns:
@@ -102,7 +103,8 @@ def covered(view: HexTableView, number: int) -> list[Covered]:
 
 
 def prospect(view: HexTableView, tables: HexTables, shooter: int, target: int, arc: str, converted: int = 0) -> Prospect:
-    """What a shot at an aircraft would be from where both are: allowed or not, the line, the dice and why, the chances."""
+    """Return the prospect of a shot at an aircraft from the current places: allowed or not, the line, the dice and their reasons, the
+    chances."""
     one, other = view.aircraft[shooter], view.aircraft[target]
     return prospect_of(view, tables.die, one, other, arc, converted)
 
@@ -120,12 +122,12 @@ def prospect_of(
 
 
 def special_of(a: Flying, when: str, other: Flying | None = None, arc: str = "any", away: int = 0) -> Special | None:
-    """What the special face is worth to an aircraft in a roll; None for nothing."""
+    """Return the value of the special face to an aircraft in a roll; None for nothing."""
     return a.dash.special if gunnery.special_holds(a, when, other, arc, away) else None
 
 
 def dodge_chances(view: HexTableView, tables: HexTables, converted: int) -> tuple[float, ...]:
-    """In a dodge that is being decided: the chance of losing 0, 1, 2 ... points of structure with so many speed points."""
+    """Return the chance of losing 0, 1, 2 ... points of structure in a dodge that is being decided, with `converted` speed points."""
     shot = view.shots[-1]
     target = view.aircraft[shot.target]
     dice = gunnery.total(shot.dodge_reasons) - shot.converted + converted
@@ -134,8 +136,8 @@ def dodge_chances(view: HexTableView, tables: HexTables, converted: int) -> tupl
 
 @dataclass(frozen=True, slots=True)
 class ShipProspect:
-    """What an attack on a ship would be, by the guns of an arc or, without one, by bombs: why it is not allowed, its dice with their
-    reasons, and the chance of taking 0, 1, 2 ... points of structure."""
+    """A possible attack on a ship, by the guns of an arc or, without one, by bombs: the reason why it is not allowed, its dice with
+    their reasons, and the chance of taking 0, 1, 2 ... points of structure."""
 
     ship: int
     arc: str
@@ -145,7 +147,7 @@ class ShipProspect:
 
 
 def ship_prospects(view: HexTableView, tables: HexTables, a: SeenAircraft, ship: int) -> list[ShipProspect]:
-    """What an aircraft could do to a ship from where it stands: its bombs first, if it has any, then its guns; the best shot of each."""
+    """Return the attacks of an aircraft on a ship from its place: its bombs first, if it has any, then its guns; the best shot of each."""
     found = []
     if a.bombs:
         reasons = ships.bomb_reasons(a)

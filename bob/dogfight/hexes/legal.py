@@ -76,7 +76,7 @@ def sample(position: HexPosition, seat: str, stream: Stream) -> Any:
 
 
 def refusal(position: HexPosition, seat: str, order: Any) -> Refusal | None:
-    """Why an order is not legal; None when it is."""
+    """Return the reason why an order is not legal; None when it is."""
     if seat not in position.owing:
         return "not_your_decision", "FIS-009"
     return refused(position, position.seats.index(seat), order)
@@ -91,7 +91,7 @@ def refused(position: HexPosition, seat: int, order: Any) -> Refusal | None:
 
 
 def may_move(position: HexPosition) -> bool:
-    """Whether the active aircraft can do anything but fire (FIS-283)."""
+    """Return whether the active aircraft can do anything but fire (FIS-283)."""
     go = _going(position)
     if flight.end_refusal(position, go) is None:
         return True

@@ -22,7 +22,7 @@ def flying(run: HexRun) -> tuple[Go, list[HexAircraft]]:
 
 
 def stepped(run: HexRun, step: str) -> None:
-    """Tell the owner a step; the others learn of it when it can no longer be taken back."""
+    """Send the owner a step; the others learn of it when it can no longer be taken back."""
     go, active = flying(run)
     go.path = (*go.path, step)
     for a in active:
@@ -177,7 +177,7 @@ def force(run: HexRun, order: ForceThrough) -> None:
 
 
 def forced_through(run: HexRun, a: HexAircraft, out: Hex) -> None:
-    """The way is free: the aircraft stands beyond the enemy (FIS-169)."""
+    """Move the aircraft beyond the enemy, once the way is free (FIS-169)."""
     go, _ = flying(run)
     a.at = out
     go.turnable, go.paid = True, True

@@ -1,4 +1,4 @@
-"""The chances of dice, worked out and not thrown: what a shot hits, what a dodge leaves of it."""
+"""The chances of dice, computed and not thrown: the hits of a shot, and the rest after a dodge."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import cache
 from bob.dogfight.hexes.data import CRITICAL, DAMAGE, SPECIAL, Special
 
 Chances = Mapping[tuple[int, int], float]
-"""How likely so many criticals and damages are."""
+"""The chances by number of criticals and damages."""
 
 
 @cache
 def results(die: tuple[str, ...], dice: int, special: Special | None) -> Chances:
-    """What so many dice come to; `special` is what the special face counts as here, None for nothing."""
+    """Return the chances of the results of `dice` dice; `special` is the value of the special face here, None for nothing."""
     thrown: dict[tuple[int, int, int], float] = {(0, 0, 0): 1.0}
     faces = [(die.count(face) / len(die), face) for face in sorted(set(die))]
     for _ in range(dice):
@@ -34,7 +34,8 @@ def results(die: tuple[str, ...], dice: int, special: Special | None) -> Chances
 
 @cache
 def taken(die: tuple[str, ...], dice: int, critical: int) -> Sequence[float]:
-    """How likely it is that so many dice take 0, 1, 2 ... points from what does not dodge, where a critical takes so many."""
+    """Return the chances that `dice` dice take 0, 1, 2 ... points from a target that does not dodge, where a critical takes `critical`
+    points."""
     chances = [0.0] * (dice * max(1, critical) + 1)
     for (c, d), chance in results(die, dice, None).items():
         chances[c * critical + d] += chance
@@ -43,7 +44,7 @@ def taken(die: tuple[str, ...], dice: int, critical: int) -> Sequence[float]:
 
 @cache
 def left(die: tuple[str, ...], criticals: int, damages: int, dice: int, special: Special | None) -> Sequence[float]:
-    """How likely it is that so many results stay after a dodge of so many dice: the chance of 0, of 1, and so on."""
+    """Return the chances that 0, 1, 2 ... of the results stay after a dodge of `dice` dice."""
     chances = [0.0] * (criticals + damages + 1)
     for (broad, narrow), chance in results(die, dice, special).items():
         on_criticals = min(broad, criticals)
@@ -55,7 +56,7 @@ def left(die: tuple[str, ...], criticals: int, damages: int, dice: int, special:
 def lost(
     die: tuple[str, ...], attack: int, special: Special | None, dodge: int, converted: int, dodge_special: Special | None
 ) -> Sequence[float]:
-    """How likely it is that a shot of so many dice takes so many points of structure.
+    """Return the chances that a shot of `attack` dice takes 0, 1, 2 ... points of structure.
 
     The target has `dodge` dice and one for each hit, and turns up to `converted` speed points into more where there is a hit.
     """

@@ -25,13 +25,13 @@ RANDOM_MISSION = "random"
 WORDS = ("name", "text")
 COAST = "coast"
 GROUNDS = ("sea", COAST, "land")
-"""What a mission may be flown over; it is painted so, and counts for nothing."""
+"""The kinds of ground below a mission; the ground is painted so, and has no effect."""
 """The keys of a mission that are words: a table of `en` and `fr` each."""
 
 
 @dataclass(frozen=True, slots=True)
 class HexMission:
-    """A mission: its terms as its file gives them, its name and what it is about in both languages, what it is flown over, and the file."""
+    """A mission: its terms as its file gives them, its name and description in both languages, its ground, and the file."""
 
     code: str
     terms: Mapping[str, Any]
@@ -76,7 +76,7 @@ def shipped_missions() -> Mapping[str, HexMission]:
 
 
 def terms(mission: str, options: Mapping[str, Any], missions: Mapping[str, HexMission], tables: HexTables) -> HexTerms:
-    """The terms of a mission with options laid over it. Raises BobError for what is unknown or cannot be fought."""
+    """Return the terms of a mission with options laid over it. Raises BobError for an unknown value or terms that cannot be fought."""
     if mission not in missions:
         raise UsageError("hexes.error.no_mission", found=mission, choices=", ".join(sorted(missions)))
     for name in options:
@@ -90,12 +90,12 @@ def terms(mission: str, options: Mapping[str, Any], missions: Mapping[str, HexMi
 
 
 def advice(terms: HexTerms) -> list[str]:
-    """What is doubtful of terms that can be fought, as keys of the words: the game is made for 2 to 6 players (FIS-001)."""
+    """Return the doubts about terms that can be fought, as keys of the words: the game is made for 2 to 6 players (FIS-001)."""
     return ["hexes.advice.players"] if len(terms.players) > 6 else []
 
 
 class TermsError(BobError):
-    """Terms that cannot be fought. Says where and what was expected."""
+    """Terms that cannot be fought, with the entry and the expected value."""
 
     def __init__(self, place: str, expected: Phrase) -> None:
         super().__init__("hexes.error.terms", place=place, expected=expected)

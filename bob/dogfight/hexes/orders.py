@@ -87,7 +87,7 @@ class Reroll:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Nothing more here: no card, no counter-attack, no re-roll, no offer, no second aircraft, nobody leaves."""
+    """Decline: no card, counter-attack, re-roll, offer, second aircraft, or departure."""
 
     code: ClassVar[str] = "pass"
 
@@ -125,7 +125,7 @@ class Activate:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """One hex ahead, or left or right by wing slip, climbing so many levels; `by` pay, wep or tail."""
+    """Advance one hex ahead, or left or right by wing slip, climbing by a number of levels; `by` pay, wep or tail."""
 
     code: ClassVar[str] = "advance"
     way: str
@@ -144,7 +144,7 @@ class Rotate:
 
 @dataclass(frozen=True, slots=True)
 class Manoeuvre:
-    """Fly a special manoeuvre; zoom and dive by so many levels."""
+    """Fly a special manoeuvre; zoom and dive by a number of levels."""
 
     code: ClassVar[str] = "manoeuvre"
     kind: str
@@ -211,7 +211,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Dodge:
-    """Turn so many speed points into dodge dice and dodge."""
+    """Turn a number of speed points into dodge dice and dodge."""
 
     code: ClassVar[str] = "dodge"
     speed: int
@@ -219,7 +219,7 @@ class Dodge:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """Let a leader who covers his friends add a die to the dodge."""
+    """Let a leader that covers its friends add a die to the dodge."""
 
     code: ClassVar[str] = "help"
     leader: int
@@ -227,7 +227,7 @@ class Help:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """Cancel so many criticals and so many damages with the dodge faces."""
+    """Cancel a number of criticals and of damages with the dodge faces."""
 
     code: ClassVar[str] = "cancel"
     criticals: int
@@ -268,5 +268,5 @@ PASS, END = Pass(), End()
 
 
 def sort_key(order: Any) -> tuple[Any, ...]:
-    """What choices are sorted by: the code, then the fields in order."""
+    """Return the sort key of a choice: the code, then the fields in order."""
     return (order.code, *[getattr(order, field.name) for field in fields(order)])

@@ -14,14 +14,14 @@ from bob.ranges import Whole
 
 NOBODY = -1
 NOWHERE = Hex(-1, -1)
-"""Where an aircraft stands that is not on the sheet."""
+"""The place of an aircraft that is not on the map."""
 TOP = 4
 """The highest level of the altimeter (FIS-214)."""
 ADVANCED = ("altimeter", "altitude_fire", "above", "deflection", "slip_limit", "fuel", "night")
 READINGS = ("named", "wep_once")
 SWITCHES = (*ADVANCED, *READINGS)
-"""The fields of the terms by which an advanced rule (FIS-205) and a doubtful reading is in force or not: the set-up, the mission's printed
-page and the aid go by them."""
+"""The fields of the terms that switch an advanced rule (FIS-205) or a doubtful reading: the set-up, the mission's printed page and the
+aid go by them."""
 NO_ROUNDS = -9
 """The dice less of an aircraft that has no ammunition: it does not fire at all."""
 
@@ -29,12 +29,12 @@ NO_ROUNDS = -9
 CLOUDS, PLACE, EXCHANGE, ANSWER = "clouds", "place", "exchange", "answer"
 # phases 1 and 2: choosing a leader's card; cards before and after the initiative dice;
 CHOOSE, BEFORE, AFTER = "choose", "before", "after"
-# phase 3: what to activate; flying it; who leaves a formation whose counters differ; answering a named aircraft; an overheat;
+# phase 3: activation; flying; leaving a formation whose counters differ; answering a named aircraft; an overheat;
 GO, FLY, LEVEL, NAMED, OVERHEAT = "go", "fly", "level", "named", "overheat"
 # a shot: counter-attacks, the shooter's and the target's cards, re-rolls, the dodge, its re-rolls, the cancelling (FIS-282).
 COUNTER, SHOOTER, TARGET, AIM, DODGE, STEADY, CANCEL = "counter", "shooter", "target", "aim", "dodge", "steady", "cancel"
 OVER = "over"
-# Steps at which nobody is asked.
+# Steps without a decision.
 TURN, DEAL, DEAL_SECOND, DICE, NEXT, FINISH, PHASE_4 = "turn", "deal", "deal_second", "dice", "next", "finish", "phase_4"
 ROLL, DODGED = "roll", "dodged"
 STAGES = (
@@ -52,8 +52,8 @@ MissionScore = Annotated[int, Whole(-99, 99)]
 class HexMount:
     """An aircraft that a mission gives a player. Without a hex its owner places it; `formation` is a number that its members share.
 
-    `leader` is silver, gold or the code of a historical leader; `wingman_of` counts among the player's own aircraft. `structure`, `fuel`,
-    `guns` change what the dashboard gives, guns to NO_ROUNDS for none; `bombs` are the dice of its bombs.
+    `leader` is silver, gold or the code of a historical leader; `wingman_of` counts among the player's own aircraft. `structure`,
+    `fuel`, `guns` change the values of the dashboard, guns to NO_ROUNDS for none; `bombs` are the dice of its bombs.
     """
 
     type: str
@@ -81,7 +81,7 @@ class HexSeat:
 
 @dataclass(frozen=True, slots=True)
 class Wind:
-    """Where the wind blows to, a direction, and its force from 1 to 3."""
+    """The direction that the wind blows to, and its force from 1 to 3."""
 
     to: HexSide
     force: Annotated[int, Whole(1, 3)]
@@ -98,7 +98,7 @@ class Ship:
 
 @dataclass(frozen=True, slots=True)
 class MissionAim:
-    """What else scores for a side: `exit`, an aircraft of it that leaves by an edge; `kill`, an enemy shot down; `ship`, one sunk.
+    """A further score of a side: `exit`, an aircraft of it that leaves by an edge; `kill`, an enemy shot down; `ship`, one sunk.
 
     `of` is any, bomber or fighter; `edge` north, east, south or west, or any.
     """
@@ -112,11 +112,11 @@ class MissionAim:
 
 @dataclass(frozen=True, slots=True)
 class HexTerms:
-    """What a battle is fought under: a mission with the options laid over it.
+    """The terms of a battle: a mission with the options laid over it.
 
-    `limit`: the points that forces chosen by the players may cost a side, with the leaders that they allow; 0 for none (FIS-260, FIS-D42).
-    The advanced rules: those of `ADVANCED`, `structure` (points more for every aircraft), `wind`. The doubtful readings: wep_once (one hex
-    of WEP an activation), named (the other side may play cards whenever an aircraft is named).
+    `limit`: the points that forces chosen by the players may cost a side, with the leaders that they allow; 0 for none (FIS-260,
+    FIS-D42). The advanced rules: those of `ADVANCED`, `structure` (points more for every aircraft), `wind`. The doubtful readings:
+    wep_once (one hex of WEP an activation), named (the other side may play cards whenever an aircraft is named).
     """
 
     players: tuple[HexSeat, ...]
@@ -148,8 +148,8 @@ class HexTerms:
 class HexAircraft:
     """One aircraft in play; `seat` and `side` are numbers of the position's seats and sides.
 
-    `rank` and `rule` are its leader's. `speed` and `fuel` are its counters; `unseen` are the critical markers that still lie face down,
-    `criticals` those turned over. `out` is empty, or down (destroyed), collided, left (the sheet) or dry.
+    `rank` and `rule` are its leader's. `speed` and `fuel` are its counters; `unseen` are the critical markers still face down,
+    `criticals` those turned over. `out` is empty, or down (destroyed), collided, left (the map) or dry.
     """
 
     number: int
@@ -184,7 +184,7 @@ class HexAircraft:
 
 @dataclass(frozen=True, slots=True)
 class SeenPlace:
-    """Where an aircraft was, as the others still see it while its owner may take steps back."""
+    """The former place of an aircraft, as the others still see it while its owner may take steps back."""
 
     number: int
     at: Hex
@@ -200,10 +200,10 @@ class SeenPlace:
 class Go:
     """A side's go in phase 3, and the activation under way: `active` are its aircraft, none while the seat still chooses.
 
-    `displaced`, `spent`: it has moved as it must (FIS-051, FIS-280); `turnable`: a hex was advanced just before (FIS-064). `shot`: it fired
-    in this activation; `flown`: what was activated; `released`: brought to 0 speed points by dodging. `twice`: the seat may activate a
-    second single aircraft, `singles`: what it has activated already (FIS-191). `before` is what the others see until the steps are told,
-    `path` the steps.
+    `displaced`, `spent`: it has moved as it must (FIS-051, FIS-280); `turnable`: a hex was advanced just before (FIS-064). `shot`: it
+    fired in this activation; `flown`: the aircraft activated; `released`: brought to 0 speed points by dodging. `twice`: the seat may
+    activate a second single aircraft, `singles`: those activated already (FIS-191). `before` are the places that the others see until
+    the steps are shown, `path` the steps.
     """
 
     side: int
@@ -236,8 +236,9 @@ class Go:
 class Shot:
     """A shot, or a collision when `into` is set, being resolved; dice are faces of the die (FIS-282).
 
-    `bonus` and `malus` are dice that cards gave or took from the shooter, `cover` those that cards and helpers gave the target. `haze`: no
-    Fighter in Sight bonus. `asked` are wingmen who have answered. `answering`: a counter-attack, whose end lets the shot below go on.
+    `bonus` and `malus` are dice that cards gave or took from the shooter, `cover` those that cards and helpers gave the target. `haze`:
+    no Fighter in Sight bonus. `asked` are wingmen that have answered. `answering`: a counter-attack, whose end lets the shot below go
+    on.
     """
 
     shooter: int

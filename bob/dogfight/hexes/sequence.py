@@ -48,7 +48,7 @@ DEALT = 4
 DEALT_EACH = 2
 """The cards of each player of a team (FIS-266 to FIS-269)."""
 OFFERS = 2
-"""How often each player of a team may offer a card before the first turn (FIS-271)."""
+"""The number of cards that each player of a team may offer before the first turn (FIS-271)."""
 
 
 def proceed(run: HexRun, may_move: Callable[[HexPosition], bool]) -> None:
@@ -66,7 +66,7 @@ def proceed(run: HexRun, may_move: Callable[[HexPosition], bool]) -> None:
 
 
 def ended(position: HexPosition) -> bool:
-    """Whether a side has no aircraft left, which ends a battle at once (FIS-D04, FIS-D42)."""
+    """Return whether a side has no aircraft left, which ends a battle at once (FIS-D04, FIS-D42)."""
     sides = 0
     for a in position.aircraft:
         if not a.out:
@@ -212,7 +212,7 @@ def _ask_initiative(run: HexRun) -> list[int]:
 
 
 def given(position: HexPosition) -> bool:
-    """Whether the mission gives the initiative of this turn."""
+    """Return whether the mission gives the initiative of this turn."""
     return position.turn == 1 and position.terms.first is not None
 
 

@@ -108,7 +108,7 @@ def place_queue(position: HexPosition) -> list[int]:
 
 
 def cloud_refusal(position: HexPosition, at: Hex) -> Refusal | None:
-    """Why no cloud may be laid on a hex."""
+    """Return the reason why no cloud may be placed on a hex."""
     if not on_sheet(position.terms, at):
         return "off_sheet", "FIS-D05"
     if not CLOUD_COLUMNS <= at.q < position.terms.columns - CLOUD_COLUMNS:
@@ -117,7 +117,7 @@ def cloud_refusal(position: HexPosition, at: Hex) -> Refusal | None:
 
 
 def west(position: HexPosition, side: int) -> bool:
-    """Whether a side sets up in the west: the RAF, or the first side of the mission (FIS-D05)."""
+    """Return whether a side sets up in the west: the RAF, or the first side of the mission (FIS-D05)."""
     return in_west(position.sides[side], position.sides)
 
 
@@ -127,7 +127,7 @@ def in_west(side: str, sides: Sequence[str]) -> bool:
 
 
 def place_refusal(position: HexPosition, order: SetUp) -> Refusal | None:
-    """Why an aircraft may not be set up there."""
+    """Return the reason why an aircraft may not be set up there."""
     if not position.queue or order.aircraft != position.queue[0]:
         return "not_next", "FIS-D05"
     terms = position.terms

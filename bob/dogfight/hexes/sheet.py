@@ -1,4 +1,4 @@
-"""What a position and a seat's view of it have in common: the sheet with its aircraft. Legality is written once against it."""
+"""The common part of a position and a seat's view of it: the map with its aircraft. Legality is written once against it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Sheet(Protocol):
 
 
 class Activation(Protocol):
-    """How far an activation has gone."""
+    """The progress of an activation."""
 
     @property
     def active(self) -> tuple[int, ...]: ...
@@ -106,12 +106,12 @@ class Activation(Protocol):
 
 
 def on_sheet(terms: HexTerms, at: Hex) -> bool:
-    """Whether a hex is of the sheet (FIS-D41)."""
+    """Return whether a hex is on the map (FIS-D41)."""
     return 0 <= at.q < terms.columns and 0 <= at.r + (at.q - (at.q & 1)) // 2 < terms.rows
 
 
 def taken(sheet: Sheet, at: Hex, but: Sequence[int] = ()) -> bool:
-    """Whether an aircraft, other than these, holds a hex (FIS-054)."""
+    """Return whether an aircraft, other than these, holds a hex (FIS-054)."""
     for other in sheet.aircraft:  # noqa: SIM110 - asked for every step; a generator takes twice the time
         if other.at == at and other.number not in but:
             return True
@@ -127,5 +127,5 @@ def enemy_at(sheet: Sheet, side: int, at: Hex, level: int) -> Flying | None:
 
 
 def cloudy(sheet: Sheet, at: Hex) -> bool:
-    """Whether an aircraft in that hex is inside a cloud, at any level (FIS-287)."""
+    """Return whether an aircraft in that hex is inside a cloud, at any level (FIS-287)."""
     return at in sheet.clouds

@@ -1,8 +1,8 @@
 """Ships: things of a mission with points of structure, fired at by guns and bombed (FIS-278).
 
-The manual only names them among the destroyed (FIS-037). Designed: a ship lies in its hex at level 0 and bars nobody; guns fire at it from
-level 0 or 1 by the rules of a shot, and it does not dodge. Bombs are dropped in its hex, one load an aircraft, in place of the shot of an
-activation: as many dice as the load has, one less for each level above 1, at least 1; a critical takes 2 points, a damage 1.
+The manual only names them among the destroyed (FIS-037). Designed: a ship is in its hex at level 0 and bars no way; guns fire at it from
+level 0 or 1 by the rules of a shot, and it does not dodge. Bombs are dropped in its hex, one load an aircraft, in place of the shot of
+an activation: as many dice as the load has, one less for each level above 1, at least 1; a critical takes 2 points, a damage 1.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ GUNS_CRITICAL, BOMBS_CRITICAL = 1, 2
 
 
 class Waters(Sheet, Protocol):
-    """A sheet with its ships: what is left of each."""
+    """A map with its ships: the structure left of each."""
 
     @property
     def ships(self) -> Sequence[int]: ...
@@ -38,14 +38,14 @@ class Waters(Sheet, Protocol):
 
 
 def _ship_bar(sheet: Waters, a: Flying, ship: int) -> Refusal | None:
-    """Why a ship is none to be attacked by an aircraft."""
+    """Return the reason why an aircraft may not attack a ship."""
     if not 0 <= ship < len(sheet.ships) or not sheet.ships[ship]:
         return "no_ship", "FIS-278"
     return ("no_target", "FIS-295") if sheet.terms.ships[ship].side == sheet.sides[a.side] else None
 
 
 def strafe_bar(sheet: Waters, a: Flying, ship: int, arc: str) -> Refusal | None:
-    """Why an aircraft may not fire at a ship from where it is."""
+    """Return the reason why an aircraft may not fire at a ship from its place."""
     why = _ship_bar(sheet, a, ship)
     if why is not None:
         return why
@@ -70,7 +70,7 @@ def strafe_bar(sheet: Waters, a: Flying, ship: int, arc: str) -> Refusal | None:
 
 
 def bomb_bar(sheet: Waters, a: Flying, ship: int) -> Refusal | None:
-    """Why an aircraft may not bomb a ship from where it is."""
+    """Return the reason why an aircraft may not bomb a ship from its place."""
     why = _ship_bar(sheet, a, ship)
     if why is not None:
         return why
@@ -80,12 +80,12 @@ def bomb_bar(sheet: Waters, a: Flying, ship: int) -> Refusal | None:
 
 
 def strafe_refusal(position: HexPosition, go: Go, ship: int, arc: str) -> Refusal | None:
-    """Why the active aircraft may not fire at a ship now."""
+    """Return the reason why the active aircraft may not fire at a ship now."""
     return flight.attack_refusal(position, go) or strafe_bar(position, position.aircraft[go.active[0]], ship, arc)
 
 
 def bomb_refusal(position: HexPosition, go: Go, ship: int) -> Refusal | None:
-    """Why the active aircraft may not bomb a ship now."""
+    """Return the reason why the active aircraft may not bomb a ship now."""
     return flight.attack_refusal(position, go) or bomb_bar(position, position.aircraft[go.active[0]], ship)
 
 

@@ -28,7 +28,7 @@ from bob.errors import Refusal
 from bob.hexes import Hex, distance
 
 COUNTER_RADIUS = 4
-"""How far a wingman may be from the attacker (FIS-195)."""
+"""The greatest distance of a wingman from the attacker (FIS-195)."""
 COLLISION_DICE = 2
 
 
@@ -47,7 +47,7 @@ def fire(run: HexRun, order: Fire) -> None:
 
 
 def wingmen(position: HexPosition, shot: Shot) -> list[HexAircraft]:
-    """The wingmen who may yet counter-attack (FIS-194, FIS-195, FIS-199); a counter-attack triggers none (FIS-292)."""
+    """Return the wingmen that may still counter-attack (FIS-194, FIS-195, FIS-199); a counter-attack triggers none (FIS-292)."""
     leader, attacker = position.aircraft[shot.target], position.aircraft[shot.shooter]
     if shot.answering or shot.into or not leader.leader:
         return []
@@ -97,7 +97,7 @@ class _Lone:
 
 
 def counter_refusal(position: HexPosition, seat: int, order: Counter) -> Refusal | None:
-    """Why a wingman may not counter-attack so."""
+    """Return the reason why a wingman may not counter-attack so."""
     shot = position.shots[-1]
     if order.aircraft not in [a.number for a in wingmen(position, shot) if a.seat == seat]:
         return "no_counter", "FIS-199"
@@ -107,7 +107,7 @@ def counter_refusal(position: HexPosition, seat: int, order: Counter) -> Refusal
 
 
 def counter(run: HexRun, order: Counter) -> None:
-    """The wingman leaves his formation, flies there and fires before the attack is rolled (FIS-196, FIS-198)."""
+    """Take the wingman out of its formation to a place where it fires before the attack is rolled (FIS-196, FIS-198)."""
     position = run.position
     shot = position.shots[-1]
     a, attacker = position.aircraft[order.aircraft], position.aircraft[shot.shooter]
@@ -213,7 +213,7 @@ def cancels(position: HexPosition, shot: Shot) -> list[Cancel]:
 
 
 def apply(run: HexRun, order: Cancel) -> None:
-    """Step 10: what is not cancelled is applied; step 11: the fire marker."""
+    """Apply the results that are not cancelled (step 10), then the fire marker (step 11)."""
     position = run.position
     shot = position.shots.pop()
     criticals, damages = cards.results(position, shot)
@@ -257,12 +257,12 @@ def _after(run: HexRun, shot: Shot, target: HexAircraft) -> None:
 
 
 def no_dodge(position: HexPosition, shot: Shot) -> bool:
-    """Whether there is nothing to dodge (FIS-116)."""
+    """Return whether there is nothing to dodge (FIS-116)."""
     return not sum(cards.results(position, shot))
 
 
 def helpers(position: HexPosition, shot: Shot) -> list[int]:
-    """The leaders who may cover the target: friends within 2 hexes, once a turn (Bader, FIS-D40)."""
+    """Return the leaders that may cover the target: friends within 2 hexes, once a turn (Bader, FIS-D40)."""
     target = position.aircraft[shot.target]
     return [
         a.number

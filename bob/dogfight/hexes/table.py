@@ -1,4 +1,4 @@
-"""What every chapter does at the table: telling, dice, drawing, discarding, shuffling."""
+"""Work at the table that every chapter shares: events, dice, drawing, discarding, shuffling."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class HexRun(TableRun[HexPosition]):
         return tuple([die[face - 1] for face in faces])
 
     def draw(self, seat: int, count: int) -> None:
-        """Deal so many cards; an empty pile is refilled from the discards, and when both are out no card is dealt (FIS-030)."""
+        """Deal `count` cards; an empty pile is refilled from the discards, and when both are out no card is dealt (FIS-030)."""
         position = self.position
         cards: list[str] = []
         for _ in range(count):
@@ -81,7 +81,7 @@ class HexRun(TableRun[HexPosition]):
         self.tell("played", seat=self.position.seats[seat], card=card, **data)
 
     def remember(self) -> None:
-        """Keep where the active aircraft stand, as long as their owner may take steps back."""
+        """Keep the places of the active aircraft, as long as their owner may take steps back."""
         position = self.position
         go = position.go
         assert go is not None
@@ -89,7 +89,7 @@ class HexRun(TableRun[HexPosition]):
             go.before = tuple([_place(position.aircraft[n]) for n in go.active])
 
     def commit(self) -> None:
-        """Tell the others the steps made since the last telling."""
+        """Show the others the steps made since the last time."""
         position = self.position
         go = position.go
         if go is None or not go.before:

@@ -29,7 +29,7 @@ _FAMILIES = {
     "edge": "edge",
     "aim": "aim",
 }
-"""In which family of the words a value of that name is told."""
+"""The family of the words for the values of a name."""
 _AIRCRAFT = ("aircraft", "target", "pivot", "by")
 _NAMES = (IMMELMANN, SPLIT_S)
 """The manoeuvres that are called by a name."""
@@ -41,7 +41,7 @@ def running(text: str, kind: str = "") -> str:
 
 
 class HexTeller(DogfightTeller[HexTables]):
-    """Tells the hex dogfight."""
+    """Writer of the hex dogfight's log."""
 
     __slots__ = ()
 
@@ -55,7 +55,7 @@ class HexTeller(DogfightTeller[HexTables]):
         return self.words(f"hexes.card.{code}")
 
     def card_text(self, code: str) -> str:
-        """What a card does."""
+        """Return the effect of a card."""
         return self.words(f"hexes.card_text.{code}", value=self.tables.cards[code].value)
 
     def timing(self, code: str) -> str:
@@ -65,11 +65,11 @@ class HexTeller(DogfightTeller[HexTables]):
         return self.words(f"hexes.marker.{code}")
 
     def marker_text(self, code: str) -> str:
-        """What a critical marker does."""
+        """Return the effect of a critical marker."""
         return self.words(f"hexes.marker_text.{code}")
 
     def leader(self, code: str) -> str:
-        """A leader: by his name, or his class."""
+        """Return a leader's name, or class."""
         return self.tables.leaders[code].name if code in self.tables.leaders else self.words(f"hexes.leader.{code}")
 
     def rule(self, code: str) -> str:
@@ -80,7 +80,7 @@ class HexTeller(DogfightTeller[HexTables]):
         return self.words(f"hexes.facing.{facing % 6}")
 
     def reason(self, code: str) -> str:
-        """Why dice are added or taken."""
+        """Return the reason for dice added or taken."""
         return self.words(f"hexes.reason.{code}")
 
     def manoeuvre(self, kind: str) -> str:
@@ -90,7 +90,7 @@ class HexTeller(DogfightTeller[HexTables]):
         return self.words(f"hexes.option.{name}")
 
     def outcome(self, code: str) -> str:
-        """How a battle ended; the code of an outcome is itself a key."""
+        """Return the end of a battle; the code of an outcome is itself a key."""
         return self.words(code)
 
     # ---- orders

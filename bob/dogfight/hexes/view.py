@@ -1,4 +1,4 @@
-"""What a seat may see of a position: its own hand, what lies open, and of others' steps those that can no longer be taken back."""
+"""A seat's view of a position: its own hand, all open facts, and of others' steps those that can no longer be taken back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bob.hexes import Hex
 
 @dataclass(frozen=True, slots=True)
 class SeenAircraft:
-    """An aircraft on the sheet; `seat` and `side` count in the view's `seats` and `sides`, `unseen` is how many markers lie face down."""
+    """An aircraft on the map; `seat` and `side` count in the view's `seats` and `sides`, `unseen` is the number of markers face down."""
 
     number: int
     seat: int
@@ -200,7 +200,7 @@ def _aircraft(a: HexAircraft, before: SeenPlace | None) -> SeenAircraft:
 
 
 def _go(go: Go, told: bool) -> SeenGo:
-    """The go; how far its owner may still go is shown to nobody else, since it changes with steps that he may take back."""
+    """Return the go; the moves left to its owner are shown to no other seat, since they change with steps that may be taken back."""
     return SeenGo(
         go.side,
         go.seat,

@@ -53,14 +53,14 @@ def dodge_dice(position: SkyPosition, shooter: SkyAircraft, target: SkyAircraft)
 
 
 def answers(position: SkyPosition, attack: SkyAttack) -> tuple[bool, tuple[int, ...]]:
-    """What the target can answer with: own guns in a head-on attack, weapon positions that bear (BRS-111, BRS-C40, BRS-137)."""
+    """Return the answers open to the target: own guns in a head-on attack, weapon positions that bear (BRS-111, BRS-C40, BRS-137)."""
     shooter, target = position.aircraft[attack.volley.by], position.aircraft[attack.volley.at]
     guns = attack.volley.guns and standing.head_on(position, shooter, target)
     return guns, standing.bearing(position, target, shooter)
 
 
 def answer_refusal(position: SkyPosition, side: int, order: AnswerFire) -> Refusal | None:
-    """Why an attack cannot be answered so."""
+    """Return the reason why an attack cannot be answered so."""
     attack = position.attack
     assert attack is not None
     guns, weapons = answers(position, attack)
@@ -72,7 +72,7 @@ def answer_refusal(position: SkyPosition, side: int, order: AnswerFire) -> Refus
 
 
 def defence_refusal(position: SkyPosition, a: SkyAircraft, order: DefendWith) -> Refusal | None:
-    """Why weapon positions cannot fire so (BRS-106 to BRS-108)."""
+    """Return the reason why weapon positions cannot fire so (BRS-106 to BRS-108)."""
     if len(order.targets) != len(a.type.weapons) or all(target == NOBODY for target in order.targets):
         return "nothing_fires", "BRS-106"
     for weapon, target in enumerate(order.targets):
@@ -154,7 +154,7 @@ def no_answer(run: SkyRun) -> None:
 
 
 def answer_step(run: SkyRun) -> list[int]:
-    """Whether the target's owner is asked for an answer."""
+    """Ask the target's owner for an answer, if one is possible."""
     attack = run.position.attack
     assert attack is not None
     guns, weapons = answers(run.position, attack)
@@ -166,14 +166,14 @@ def answer_step(run: SkyRun) -> list[int]:
 
 
 def _seems_head_on(position: SkyPosition, volley: Volley) -> bool:
-    """Whether all but its owner would have the target of a shot shoot back: who is asked must not tell that its guns are empty."""
+    """Return whether the target of a shot seems able to shoot back, to all but its owner: the question must not reveal that its guns are
+    empty."""
     shooter, target = position.aircraft[volley.by], position.aircraft[volley.at]
     return target.type.firepower > 0 and standing.faces(target, shooter)
 
 
 def firing_step(run: SkyRun) -> list[int]:
-    """Whether the active player is asked for cards: while he holds any; after a turn of the target only if something has newly opened
-    (BRS-135)."""
+    """Ask the active player for cards while they hold any; after a turn of the target only if it has opened a new choice (BRS-135)."""
     position = run.position
     attack = position.attack
     assert attack is not None
@@ -191,7 +191,7 @@ def close_firing(run: SkyRun) -> None:
 
 
 def targeted_step(run: SkyRun) -> list[int]:
-    """Whether the target's owner is asked for cards: while he holds any."""
+    """Ask the target's owner for cards while they hold any."""
     position = run.position
     side = 1 - position.active.side
     if position.hands[side]:
@@ -201,7 +201,7 @@ def targeted_step(run: SkyRun) -> list[int]:
 
 
 def close_targeted(run: SkyRun) -> None:
-    """After a turn of the target arcs are judged anew: what bears, who can answer (BRS-C55)."""
+    """Judge the arcs again after a turn of the target: the weapons that bear, and the answers (BRS-C55)."""
     position = run.position
     attack = position.attack
     assert attack is not None
@@ -220,7 +220,7 @@ def roll_step(run: SkyRun) -> list[int]:
             a, b = position.aircraft[volley.by], position.aircraft[volley.at]
             volley.dodge = run.throw("dodge", dodge_dice(position, a, b), b.side)
             run.tell("dodges", rule="BRS-C43", aircraft=b.number, dice=volley.dodge, dodged=aces(volley.dodge))
-    # The active player first, then his enemy (BRS-135).
+    # The active player first, then the enemy (BRS-135).
     position.queue = [position.active.side, 1 - position.active.side]
     position.stage = DODGED
     return []
@@ -235,7 +235,7 @@ def _volleys(position: SkyPosition) -> Iterator[tuple[Volley, bool]]:
 
 
 def dodged_step(run: SkyRun) -> list[int]:
-    """Who may throw a dodge again: whose aircraft dodged with an Ace, while he holds cards."""
+    """Offer another throw of a dodge to the owner of an Ace that dodged, while they hold cards."""
     position = run.position
     while position.queue:
         side = position.queue[0]

@@ -1,4 +1,4 @@
-"""Squadrons by points: a force from a user's file or from the dice, what it costs, and all about it that is not allowed."""
+"""Squadrons by points: a force from a user's file or from the dice, its cost, and everything about it that is not allowed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_POINTS = 9999
 SLOWEST = 5
 """The least Speed of the types that the dice draw: with guns in front, and no dive bombers."""
 EACH_ACE = 6
-"""The dice make an Ace of one pilot in so many, complete or begun: a squadron box has one disc of Skill 5 among its six."""
+"""The dice make an Ace of one pilot in this many, complete or begun: a squadron box has one disc of Skill 5 among its six."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +71,17 @@ class SkySquadron:
 
     @property
     def terms(self) -> dict[str, Any]:
-        """What the squadron gives to a force of a scenario, as a file would have it."""
+        """Return the entries of a force of a scenario that the squadron gives, as a file would have them."""
         force = encode(self.force)
         return {key: force[key] for key in ("aircraft", "doctrine", "theatre", "abilities", "extra", "random") if force[key] is not None}
 
 
-# ---- what it costs
+# ---- cost
 
 
 @dataclass(frozen=True, slots=True)
 class SkyCost:
-    """What an aircraft of a force costs: itself and its pilot (BRS-C09, BRS-081)."""
+    """The cost of an aircraft of a force: itself and its pilot (BRS-C09, BRS-081)."""
 
     type: str
     skill: int
@@ -95,7 +95,7 @@ class SkyCost:
 
 
 def bill(mounts: Sequence[SkyMount], tables: SkyTables) -> list[SkyCost]:
-    """What each aircraft costs; one of an unknown type costs its pilot."""
+    """Return the cost of each aircraft; one of an unknown type costs its pilot."""
     known = tables.aircraft
     return [
         SkyCost(m.type, m.skill, m.ace, known[m.type].points if m.type in known else 0, tables.sizes.pilots[m.skill - ROOKIE])
@@ -119,12 +119,12 @@ def known_deck(force: SkyForce, tables: SkyTables) -> list[str]:
     return [*trait_cards(replace(force, aircraft=mounts, extra=extra), tables), *doctrine, *theatre, *force.abilities]
 
 
-# ---- what is not allowed
+# ---- faults
 
 
 @dataclass(frozen=True, slots=True)
 class SkyFault:
-    """Something that the rules do not allow: where it stands, what was expected, and by which rule; empty for a rule of the file's form."""
+    """A breach of the rules: the entry, the expected value, and the rule; empty for a rule of the file's form."""
 
     place: str
     expected: Phrase
@@ -301,7 +301,8 @@ def least_points(side: str, tables: SkyTables) -> int:
 
 
 def random_squadron(side: str, points: int, tables: SkyTables, stream: Stream) -> SkySquadron:
-    """A squadron of one or two types of fighters for so many points at most, which must reach for one; its cards chosen by the dice."""
+    """Return a squadron of one or two types of fighters for at most `points` points, which must suffice for one; its cards chosen by the
+    dice."""
     rookie, usual = tables.sizes.pilots[0], tables.sizes.pilots[AVERAGE - ROOKIE]
     can = [card for card in _fighters(side, tables) if card.points + rookie <= points]
     types = [stream.choose(can), stream.choose(can)]
@@ -334,7 +335,7 @@ def _best(pair: tuple[tuple[str, int], int]) -> tuple[str, int]:
 
 
 def _trained(count: int, points: int, tables: SkyTables, stream: Stream) -> list[int]:
-    """The Skills of so many pilots, rookies with so many points spent on them."""
+    """Return the Skills of `count` pilots, rookies with `points` points spent on them."""
     skills, prices = [ROOKIE] * count, tables.sizes.pilots
     while True:
         aces = sum(skill == ACE for skill in skills)
@@ -348,7 +349,7 @@ def _trained(count: int, points: int, tables: SkyTables, stream: Stream) -> list
 
 
 def _dealt(kind: str, count: int, tables: SkyTables, stream: Stream) -> tuple[str, ...]:
-    """So many cards of a kind, none twice before all are out (BRS-025, BRS-D42)."""
+    """Deal `count` cards of a kind, none twice before all are out (BRS-025, BRS-D42)."""
     found: list[str] = []
     while len(found) < count:
         left = list(tables.of_kind(kind))

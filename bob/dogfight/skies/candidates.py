@@ -21,7 +21,7 @@ from bob.dogfight.skies.position import DISADVANTAGED, FLY, SkyAircraft, SkyPosi
 
 @dataclass(frozen=True, slots=True)
 class FlightSteps:
-    """How finely the ranges are looked at: turns in degrees, distances in hundredths of an inch."""
+    """The steps of the ranges searched: turns in degrees, distances in hundredths of an inch."""
 
     turn: int = 15
     distance: int = PER
@@ -34,8 +34,8 @@ COARSE, FINE = FlightSteps(22, 150, 45, 3 * PER), FlightSteps()
 
 @dataclass(frozen=True, slots=True)
 class SkyCourse:
-    """Where a flight ends, the next order towards it and how many follow; `burns`: it burns advantage; `cards`: those that it takes;
-    `left`: the edge by which it leaves the table; `ways`: the straight parts of its normal move; `dives`: it has a dive in it."""
+    """The end of a flight, the next order towards it and the number that follow; `burns`: it burns advantage; `cards`: those that it
+    takes; `left`: the edge where it leaves the table; `ways`: the straight parts of its normal move; `dives`: it has a dive in it."""
 
     order: Any
     at: Spot
@@ -48,7 +48,7 @@ class SkyCourse:
 
 
 def steps(first: int, last: int, by: int) -> list[int]:
-    """A range by steps, with both its ends; nought is among them where it lies within."""
+    """Return a range in steps, with both its ends, and with 0 where the range includes it."""
     if first < 0 < last:
         return [*[-n for n in steps(0, -first, by)[:0:-1]], *steps(0, last, by)]
     found = list(range(first, last, by))

@@ -1,4 +1,4 @@
-"""Action cards: who may play which when, what each does, and which are kept (BRS-041 to BRS-074, BRS-089 to BRS-092, section D3)."""
+"""Action cards: the conditions and effect of each, and the cards kept (BRS-041 to BRS-074, BRS-089 to BRS-092, section D3)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,8 @@ def type_of(card: str) -> str:
 
 
 def on_refusal(position: SkyPosition, side: int, card: str, a: SkyAircraft, reaction: bool = False) -> Refusal | None:
-    """Why a card of a seat may not be played on that aircraft now, whatever it does (BRS-017, BRS-051, BRS-052, BRS-063, BRS-090)."""
+    """Return the reason why a card of a seat may not be played on that aircraft now, whatever its effect (BRS-017, BRS-051, BRS-052,
+    BRS-063, BRS-090)."""
     if card not in position.hands[side]:
         return "no_such_card", "BRS-047"
     if type_of(card) and (a.side != side or a.type.code != type_of(card)):
@@ -105,7 +106,7 @@ def on_refusal(position: SkyPosition, side: int, card: str, a: SkyAircraft, reac
 
 
 def bonus_refusal(position: SkyPosition, side: int, card: str, bonus: str, a: SkyAircraft) -> Refusal | None:
-    """Why a bonus card does not go with a Doctrine card on that aircraft (BRS-041, BRS-045)."""
+    """Return the reason why a bonus card does not go with a Doctrine card on that aircraft (BRS-041, BRS-045)."""
     if position.tables.card(card).bonus != code_of(bonus):
         return "no_bonus", "BRS-041"
     if bonus not in position.hands[side]:
@@ -114,7 +115,7 @@ def bonus_refusal(position: SkyPosition, side: int, card: str, bonus: str, a: Sk
 
 
 def play_refusal(position: SkyPosition, side: int, order: PlayAction) -> Refusal | None:
-    """Why a card may not be played so at this decision."""
+    """Return the reason why a card may not be played so at this decision."""
     if order.card not in position.hands[side]:
         return "no_such_card", "BRS-047"
     code = code_of(order.card)
@@ -130,7 +131,7 @@ def _nothing_more(order: PlayAction, turn: bool = False, squadron: bool = False)
 
 
 def _on_active(position: SkyPosition, side: int, order: PlayAction, reaction: bool = False) -> Refusal | None:
-    """Why a card may not be played on the active aircraft, with its bonus card or without."""
+    """Return the reason why a card may not be played on the active aircraft, with its bonus card or without."""
     a = position.active
     if order.aircraft != (a.number,) or not _nothing_more(order):
         return "on_the_active", "BRS-053"
@@ -164,7 +165,7 @@ def _home_ground(position: SkyPosition, side: int, order: PlayAction) -> Refusal
 
 
 def relieved(position: SkyPosition, side: int, which: int) -> bool:
-    """Whether Home Ground Advantage can take a chit from a squadron."""
+    """Return whether Home Ground Advantage can take a chit from a squadron."""
     return position.chits[side][which] > 0 and not position.broken[side][which]
 
 
@@ -218,7 +219,7 @@ def _defensive(position: SkyPosition, side: int, order: PlayAction) -> Refusal |
 
 
 def turn_of(position: SkyPosition, bonus: str | None) -> int:
-    """How far Defensive Tactics turns, with its bonus card or without."""
+    """Return the angle of Defensive Tactics, with its bonus card or without."""
     return position.tables.cards[DEFENSIVE_TACTICS].value * (1 if bonus is None else 2)
 
 

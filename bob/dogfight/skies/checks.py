@@ -1,4 +1,4 @@
-"""What must always hold of a position."""
+"""Invariants of a position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bob.dogfight.skies.position import ADVANTAGED, KEEP, NOWHERE, OVER, STAGES,
 
 
 def check(position: SkyPosition) -> None:
-    """Raise AssertionError when the position breaks what must always hold."""
+    """Raise AssertionError when the position breaks an invariant."""
     terms = position.terms
     assert position.stage in STAGES, position.stage
     assert (position.stage == OVER) == (position.outcome is not None) == (not position.owing)

@@ -34,7 +34,7 @@ KINDS: Mapping[str, str] = {
     **dict.fromkeys((HOME_GROUND, RADAR_SUPPORT, CLEAR_SKY, NUMBERS), THEATRE),
     **dict.fromkeys((DEAD_SHOT, SIXTH_SENSE, LEAD, STALKER, FEARSOME), ABILITY),
 }
-"""The cards that the game knows, each by what it does, and their kind (BRS-008, BRS-010)."""
+"""The cards that the game knows, each by its effect, and their kind (BRS-008, BRS-010)."""
 TRAITS = tuple(code for code, kind in KINDS.items() if kind == TRAIT)
 AGILE, VULNERABLE, POOR_CLIMB = "agile", "vulnerable", "poor_climb"
 NEGATIVE = (VULNERABLE, POOR_CLIMB)
@@ -74,7 +74,7 @@ class SkyType:
 
     @property
     def multi(self) -> bool:
-        """Whether it is a multi-engined aircraft (section 15)."""
+        """Return whether it is a multi-engined aircraft (section 15)."""
         return self.engines > 1 and not self.jet
 
     @property
@@ -83,7 +83,7 @@ class SkyType:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The traits of which it puts cards into a deck."""
+        """Return the traits that put cards into a deck."""
         return tuple([trait for trait in self.traits if trait != AGILE])
 
 
@@ -106,7 +106,7 @@ class SkyCard:
 
 @dataclass(frozen=True, slots=True)
 class SkyAce:
-    """A named Ace: what he may fly, and his Signature trait: so many dice more on one kind of Skill test (BRS-084, BRS-D39)."""
+    """A named Ace: the types open to it, and its Signature trait, a number of extra dice on one kind of Skill test (BRS-084, BRS-D39)."""
 
     code: Code
     name: Annotated[str, Text(60, 1)]
@@ -131,11 +131,11 @@ class SkySizes:
     unread: ClassVar[tuple[str, ...]] = ("origin", "source", "note")
 
     def doctrines(self, aircraft: int) -> int:
-        """How many Doctrine cards go into the deck of so many aircraft (BRS-028, BRS-030)."""
+        """Return the number of Doctrine cards in the deck of `aircraft` aircraft (BRS-028, BRS-030)."""
         return self.doctrine + max(0, aircraft - 1) // self.step
 
     def hand_of(self, aircraft: int) -> int:
-        """The most cards in the hand of a player with so many aircraft (BRS-048, BRS-049)."""
+        """Return the most cards in the hand of a player with `aircraft` aircraft (BRS-048, BRS-049)."""
         return self.large_hand if aircraft > self.large else self.hand
 
 
@@ -174,7 +174,7 @@ class SkyTables:
         return self.aircraft[type].points + self.sizes.pilots[skill - ROOKIE]
 
     def stand_in(self, aircraft: str) -> SkyType | None:
-        """The aircraft card that stands for an aircraft type of the day; None for a type that has none."""
+        """Return the aircraft card that represents an aircraft type of the day; None for a type that has none."""
         if aircraft in self.aircraft:
             return self.aircraft[aircraft]
         return next((card for card in self.aircraft.values() if aircraft in card.flies_for), None)

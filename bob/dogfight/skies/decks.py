@@ -36,7 +36,7 @@ def pack_of(force: SkyForce, tables: SkyTables) -> SkyPack | None:
 
 
 def build(run: SkyRun, side: int) -> None:
-    """The deck of a player, shuffled; its deployment cards into his hand, to be played before the game (BRS-036)."""
+    """Build the deck of a player, shuffled; its deployment cards go into the hand, to be played before the game (BRS-036)."""
     position = run.position
     force, tables = position.terms.forces[side], position.tables
     sizes, count = tables.sizes, len(force.aircraft)
@@ -49,7 +49,7 @@ def build(run: SkyRun, side: int) -> None:
 
 
 def _chosen(run: SkyRun, side: int, kind: str, named: tuple[str, ...] | None, count: int) -> list[str]:
-    """The cards of a kind that a player has named; else those of his side's pack, the rest by dice, none twice before all are out
+    """Return the cards of a kind that a player has named; else those of the side's pack, the rest by dice, none twice before all are out
     (BRS-025, BRS-030, BRS-D42)."""
     position = run.position
     if named is not None:

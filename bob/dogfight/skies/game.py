@@ -53,7 +53,7 @@ class SkyDogfight(Game[SkyPosition]):
 
     @classmethod
     def over(cls, folder: Path) -> SkyDogfight:
-        """The game with a user's own tables over ours, and his scenarios beside them. Raises UsageError, DataError."""
+        """Return the game with a user's own tables over ours, and their scenarios beside them. Raises UsageError, DataError."""
         tables = laid_over(folder)
         ours = load_scenarios(data_folder("tables") / "skies" / "scenarios", tables)
         return cls(tables, {**ours, **load_scenarios(folder / "scenarios", tables)})

@@ -25,9 +25,9 @@ class Spot(NamedTuple):
 
 _FINE = 10**40
 _PI = 31415926535897932384626433832795028841972
-"""Pi in parts of which `_FINE` make one."""
+"""Pi in units of 1 / `_FINE`."""
 SCALE = 1 << 30
-"""What a sine of one is in the table."""
+"""The value of a sine of one in the table."""
 
 
 def _sines() -> tuple[int, ...]:
@@ -85,13 +85,13 @@ def square(a: Spot, b: Spot) -> int:
 
 
 def within(a: Spot, b: Spot, distance: int) -> bool:
-    """Whether two points are no farther apart than that."""
+    """Return whether two points are within that distance."""
     dx, dy = a.x - b.x, a.y - b.y
     return dx * dx + dy * dy <= distance * distance
 
 
 def arc(at: Spot, heading: int, to: Spot) -> str:
-    """In which arc of a base a point lies; exactly on a border it is the front or the rear (BRS-C05, BRS-C06)."""
+    """Return the arc of a base that contains a point; exactly on a border it is the front or the rear (BRS-C05, BRS-C06)."""
     fx, fy = AHEAD[heading]
     dx, dy = to.x - at.x, to.y - at.y
     along, across = fx * dx + fy * dy, fx * dy - fy * dx
@@ -103,14 +103,14 @@ def arc(at: Spot, heading: int, to: Spot) -> str:
 
 
 def in_front(at: Spot, heading: int, to: Spot) -> bool:
-    """Whether a point lies in the front arc."""
+    """Return whether a point is in the front arc."""
     fx, fy = AHEAD[heading]
     dx, dy = to.x - at.x, to.y - at.y
     return fx * dx + fy * dy >= abs(fx * dy - fy * dx)
 
 
 def in_rear(at: Spot, heading: int, to: Spot) -> bool:
-    """Whether a point lies in the rear arc."""
+    """Return whether a point is in the rear arc."""
     fx, fy = AHEAD[heading]
     dx, dy = to.x - at.x, to.y - at.y
     along = fx * dx + fy * dy
@@ -118,7 +118,7 @@ def in_rear(at: Spot, heading: int, to: Spot) -> bool:
 
 
 def passes(start: Spot, end: Spot, by: Spot, distance: int, touching: bool = True) -> bool:
-    """Whether the straight way from one point to another comes within a distance of a third; not `touching`: closer than it."""
+    """Return whether the straight way from one point to another comes within a distance of a third; not `touching`: closer than it."""
     wx, wy = end.x - start.x, end.y - start.y
     px, py = by.x - start.x, by.y - start.y
     length, along = wx * wx + wy * wy, wx * px + wy * py
@@ -133,7 +133,7 @@ def passes(start: Spot, end: Spot, by: Spot, distance: int, touching: bool = Tru
 
 
 def on_table(at: Spot, width: int, height: int) -> bool:
-    """Whether a point is on the table; on the line is on the table (BRS-C31)."""
+    """Return whether a point is on the table; on the line is on the table (BRS-C31)."""
     return 0 <= at.x <= width and 0 <= at.y <= height
 
 
@@ -145,9 +145,9 @@ def heading_of(start: Spot, to: Spot) -> int:
 
 
 def leaves_by(start: Spot, end: Spot, width: int, height: int) -> str:
-    """By which edge a straight way leaves the table: north, east, south or west; empty when its end is on the table.
+    """Return the edge where a straight way leaves the table: north, east, south or west; empty when its end is on the table.
 
-    In a corner it is by the edge that is crossed first; by the north or the south when both are crossed at once.
+    In a corner it is the edge that is crossed first; the north or the south when both are crossed at once.
     """
     dx, dy = end.x - start.x, end.y - start.y
     crossed: list[tuple[int, int, str]] = []  # how far along the way, as a fraction, and the edge

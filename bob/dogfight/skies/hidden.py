@@ -1,5 +1,5 @@
-"""What a seat of the miniatures dogfight cannot know, as changes of a position: whoever attacks the secrets makes worlds alike to it by
-them."""
+"""Changes of a position that a seat of the miniatures dogfight cannot notice; attacks on the secrets use them to make other worlds that
+look the same to it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def hidden(seat: str) -> Mapping[str, WorldChange]:
 
 
 def cards(seat: str, position: SkyPosition, stream: Stream) -> None:
-    """Which of the other's cards are in his hand, and which in his pile."""
+    """Exchange the other player's cards between hand and pile."""
     for side, name in enumerate(position.seats):
         if name != seat:
             held, pile = list(position.hands[side]), position.piles[side]
@@ -31,13 +31,13 @@ def cards(seat: str, position: SkyPosition, stream: Stream) -> None:
 
 
 def order(seat: str, position: SkyPosition, stream: Stream) -> None:
-    """In what order the cards of both piles lie."""
+    """Shuffle both piles."""
     for pile in position.piles:
         stream.shuffle(pile)
 
 
 def packs(seat: str, position: SkyPosition, stream: Stream) -> None:
-    """What the other has put into his deck: other Doctrine, Theatre and Ability cards in hand and pile, and in the terms."""
+    """Change the other player's deck: other Doctrine, Theatre and Ability cards in hand and pile, and in the terms."""
     if position.stage == OVER or not position.terms.deck:
         return
     for side, name in enumerate(position.seats):
@@ -49,7 +49,7 @@ def packs(seat: str, position: SkyPosition, stream: Stream) -> None:
 
 
 def rounds(seat: str, position: SkyPosition, stream: Stream) -> None:
-    """How much the other's aircraft have left to fire, and how long they can stay; not while one of them fires."""
+    """Change the rounds and the endurance of the other player's aircraft; not while one of them fires."""
     if position.stage == OVER or position.attack is not None:
         return
     forces = list(position.terms.forces)

@@ -1,6 +1,6 @@
-"""What a screen wants to know of a position: dice with the reason for each, chances, and what would follow from a flight.
+"""Queries of a position for a screen: dice with the reason for each, chances, and the result of a flight.
 
-A position is made of what a seat sees (`view.imagined`); the rules themselves are asked.
+The position is made from a seat's view (`view.imagined`); the rules themselves are asked.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bob.errors import Refusal
 
 @dataclass(frozen=True, slots=True)
 class DiceReason:
-    """Why so many dice are thrown or taken away, and by which rule; `name` is a weapon's, where one gives them."""
+    """A reason for dice thrown or taken away, and its rule; `name` is a weapon's, where one gives them."""
 
     code: str
     dice: int
@@ -31,7 +31,7 @@ class DiceReason:
 
 @dataclass(frozen=True, slots=True)
 class SkyProspect:
-    """What an attack would be: why it may not be made, its dice and the target's, the chance that it hits, and what answers it."""
+    """A possible attack: the reason why it may not be made, its dice and the target's, the chance that it hits, and its answers."""
 
     by: int
     at: int
@@ -46,7 +46,8 @@ class SkyProspect:
 
 @dataclass(frozen=True, slots=True)
 class SkyOutlook:
-    """How an aircraft would stand after a flight: where, how it left the table, whom it could shoot at and tail, who could do so to it."""
+    """The situation of an aircraft after a flight: its place or the edge that it left by, its targets to shoot at and tail, and the
+    enemies that could do so to it."""
 
     at: Spot
     heading: int
@@ -107,7 +108,7 @@ def dodge_reasons(position: SkyPosition, shooter: SkyAircraft, target: SkyAircra
 
 
 def prospect(position: SkyPosition, a: SkyAircraft, b: SkyAircraft) -> SkyProspect:
-    """What a shot with an aircraft's own guns would be, from where both are."""
+    """Return the prospect of a shot with an aircraft's own guns, from the current places."""
     volley = Volley(a.number, b.number, guns=True)
     attacking, dodging = attack_reasons(position, volley, False), dodge_reasons(position, a, b)
     guns, weapons = standing.head_on(position, a, b), standing.bearing(position, b, a)
@@ -161,7 +162,7 @@ def flown(position: SkyPosition, order: DiveFor | TurnHard | MoveOn) -> SkyPosit
 
 
 def outlook(position: SkyPosition, order: DiveFor | TurnHard | MoveOn) -> SkyOutlook:
-    """What a flight would lead to."""
+    """Return the situation after a flight."""
     before = position.active
     made = flown(position, order)
     a = made.active
@@ -175,7 +176,7 @@ def outlook(position: SkyPosition, order: DiveFor | TurnHard | MoveOn) -> SkyOut
 
 
 def standing_so(position: SkyPosition, a: SkyAircraft) -> SkyOutlook:
-    """Whom an aircraft could shoot at and tail as it stands, and who could do so to it."""
+    """Return the targets that an aircraft could shoot at and tail from its place, and the enemies that could do so to it."""
     targets = tuple([prospect(position, a, b) for b in standing.targets(position, a)])
     foes = list(standing.enemies(position, a))
     return SkyOutlook(
@@ -202,14 +203,14 @@ def as_active(position: SkyPosition, number: int) -> SkyPosition:
 
 
 def waiting(position: SkyPosition) -> list[SkyAircraft]:
-    """The aircraft on the table in the order in which they are activated, as levels stand; those that have been come last."""
+    """Return the aircraft on the table in their order of activation, by the current levels; those already activated come last."""
     flying = position.flying()
     active = position.go.number if position.go is not None else -1
     return sorted(flying, key=lambda a: (a.number != active, a.zoom, *[-part for part in map(int, sequence.rank(position, a))], a.number))
 
 
 def bears(position: SkyPosition, side: int, which: int) -> int:
-    """How many Boom chits more a squadron bears before it breaks off (BRS-C48, BRS-118)."""
+    """Return the number of further Boom chits that a squadron takes before it breaks off (BRS-C48, BRS-118)."""
     return standing.strength(position, side, which) - position.chits[side][which]
 
 

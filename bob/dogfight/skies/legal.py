@@ -1,4 +1,4 @@
-"""What a seat may order: one set of predicates checks an order and lists the choices. What is too much to list is described by ranges."""
+"""Legal orders of a seat: one set of predicates checks an order and lists the choices. Choices too many to list are described by ranges."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ KINDS: dict[str, tuple[type, ...]] = {
 
 
 def refusal(position: SkyPosition, seat: str, order: Any) -> Refusal | None:
-    """Why an order of a seat is not legal; None when it is."""
+    """Return the reason why an order of a seat is not legal; None when it is."""
     if seat not in position.owing:
         return "not_owing", "BRS-C12"
     if type(order) not in KINDS[position.stage]:
@@ -213,7 +213,7 @@ _CHECKS: dict[type, Callable[[SkyPosition, int, Any], Refusal | None]] = {
 
 
 def choices(position: SkyPosition, seat: str) -> Choices:
-    """What a seat may order now; the listed orders are not sorted."""
+    """Return the choices of a seat now; the listed orders are not sorted."""
     if seat not in position.owing:
         return Choices()
     side = position.seats.index(seat)
@@ -381,13 +381,13 @@ def _sample_place(position: SkyPosition, side: int, stream: Stream) -> Deploy:
 
 
 def _towards(at: Spot, to: Spot) -> int:
-    """The quarter of the compass that lies nearest to the way."""
+    """Return the quarter of the compass nearest to the way."""
     dx, dy = to.x - at.x, to.y - at.y
     return (90 if dx > 0 else 270) if abs(dx) > abs(dy) else (180 if dy > 0 else 0)
 
 
 def _sample_flight(position: SkyPosition, side: int, stream: Stream) -> Any:
-    """A card or a shot now and then, a dive or a hard turn, else a move; the random flyer keeps to the table where he can."""
+    """Draw a card or a shot now and then, a dive or a hard turn, else a move; the random flyer keeps to the table where possible."""
     a, go = position.active, position.go
     assert go is not None
     if go.untouched:
@@ -419,11 +419,11 @@ def _sample_flight(position: SkyPosition, side: int, stream: Stream) -> Any:
 
 
 _TRIES = 4
-"""How many moves the random flyer draws to find one after which he stays on the table."""
+"""The number of moves that the random flyer draws to find one that keeps it on the table."""
 
 
 def _stays(position: SkyPosition, a: SkyAircraft, distance: int, turn: int, next: int) -> bool:
-    """Whether an aircraft that flies on so stays on the table, and does so too on the way after its turn."""
+    """Return whether an aircraft that flies on so stays on the table, and does so too on the way after its turn."""
     wide, high = position.terms.width * PER, position.terms.height * PER
     at = forward(a.at, a.heading, distance)
     return on_table(at, wide, high) and on_table(forward(at, turned(a.heading, turn), next), wide, high)

@@ -26,7 +26,7 @@ from bob.kit import Casting, Contest, Player, Setting, Teller, WorldChange, cast
 from bob.words import Words
 
 _MIXES = 500
-"""How many mixtures of all options the fuzzer plays."""
+"""The number of mixtures of all options that the fuzzer plays."""
 
 
 class LoadedSkiesKit(SkiesKit):

@@ -11,7 +11,7 @@ from bob.dogfight.skies.table import SkyRun
 from bob.errors import Refusal
 
 TURN_MOST, HARD_MOST = 45, 180
-"""How far an aircraft turns at the end of its move, and when it burns advantage for it (BRS-C25, BRS-C29)."""
+"""The largest turn of an aircraft at the end of its move, and when it burns advantage for it (BRS-C25, BRS-C29)."""
 DIVE = 6 * PER
 BRAKE, HARD = "brake", "turn"
 BURNS = (BRAKE, HARD)
@@ -28,7 +28,7 @@ def most(a: SkyAircraft) -> int:
 
 
 def burn_refusal(position: SkyPosition, a: SkyAircraft) -> Refusal | None:
-    """Why an aircraft cannot burn advantage (BRS-C21, BRS-C22, BRS-D38)."""
+    """Return the reason why an aircraft cannot burn advantage (BRS-C21, BRS-C22, BRS-D38)."""
     assert position.go is not None
     if a.cowed:
         return "cowed", "BRS-D38"
@@ -38,12 +38,12 @@ def burn_refusal(position: SkyPosition, a: SkyAircraft) -> Refusal | None:
 
 
 def dive_reach(a: SkyAircraft, card: bool) -> int:
-    """How far a dive goes: 6 inches, with Great Dive the full Speed if that is more (BRS-D11)."""
+    """Return the length of a dive: 6 inches, with Great Dive the full Speed if that is more (BRS-D11)."""
     return max(DIVE, most(a)) if card else DIVE
 
 
 def dive_refusal(position: SkyPosition, a: SkyAircraft, order: DiveFor) -> Refusal | None:
-    """Why an aircraft cannot dive so."""
+    """Return the reason why an aircraft cannot dive so."""
     go = position.go
     assert go is not None
     if go.dived:
@@ -59,7 +59,7 @@ def dive_refusal(position: SkyPosition, a: SkyAircraft, order: DiveFor) -> Refus
 
 
 def hard_refusal(position: SkyPosition, a: SkyAircraft, order: TurnHard) -> Refusal | None:
-    """Why an aircraft cannot turn hard before its move."""
+    """Return the reason why an aircraft cannot turn hard before its move."""
     why = burn_refusal(position, a)
     if why is not None:
         return why
@@ -67,7 +67,7 @@ def hard_refusal(position: SkyPosition, a: SkyAircraft, order: TurnHard) -> Refu
 
 
 def move_refusal(position: SkyPosition, a: SkyAircraft, order: MoveOn) -> Refusal | None:
-    """Why an aircraft cannot move so, whatever card it plays."""
+    """Return the reason why an aircraft cannot move so, whatever card it plays."""
     if order.burn is not None:
         if order.burn not in BURNS:
             return "no_burn", "BRS-C22"
@@ -85,7 +85,7 @@ def move_refusal(position: SkyPosition, a: SkyAircraft, order: MoveOn) -> Refusa
 
 
 def climb_card_refusal(position: SkyPosition, a: SkyAircraft, order: GainHeight) -> Refusal | None:
-    """Why a climb cannot be made so, but for whether the cards may be played on the aircraft."""
+    """Return the reason why a climb cannot be made so, leaving aside whether the cards may be played on the aircraft."""
     why = standing.climb_refusal(position, a)
     if why is not None:
         return why
@@ -155,7 +155,7 @@ def move(run: SkyRun, order: MoveOn) -> None:
 
 
 def _straight(position: SkyPosition, a: SkyAircraft, distance: int) -> Spot:
-    """Where a straight part ends: shortened until no other base stands at that very point (BRS-C30)."""
+    """Return the end of a straight part: shortened until no other base is at that very point (BRS-C30)."""
     taken = {b.at for b in position.aircraft if not b.out and b.number != a.number}
     to = forward(a.at, a.heading, distance)
     while to in taken and distance > 0:

@@ -1,4 +1,4 @@
-"""What things of the miniatures dogfight are called: cards, levels, arcs, weapon positions, pilots, the traits that always hold."""
+"""Names in the miniatures dogfight: cards, levels, arcs, weapon positions, pilots, the traits that always hold."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bob.dogfight.skies.position import NO_ROUNDS, SKY_LEVELS, SkyAircraft
 from bob.words import Words
 
 _DOUBLED = (DEFENSIVE_TACTICS, NUMBERS)
-"""The cards of which the text tells twice their value, too."""
+"""The cards whose text also gives twice their value."""
 
 
 class SkyNames:
@@ -24,7 +24,7 @@ class SkyNames:
         return self.tables.aircraft[code].name if code in self.tables.aircraft else code
 
     def ace(self, code: str) -> str:
-        """The name of a named Ace; of one that there is not his code."""
+        """Return the name of a named Ace; the code of an unknown one."""
         return self.tables.aces[code].name if code in self.tables.aces else code
 
     def card(self, held: str) -> str:
@@ -37,7 +37,7 @@ class SkyNames:
         return ", ".join([self.card(card) for card in held])
 
     def text(self, held: str) -> str:
-        """What a card does, on a line."""
+        """Return the effect of a card, on a line."""
         card = self.tables.card(held)
         figures = {"value": card.value} | ({"double": 2 * card.value} if card.code in _DOUBLED else {})
         return self.words(f"skies.card_text.{card.code}", **figures)
@@ -46,7 +46,7 @@ class SkyNames:
         return self.words(f"skies.kind.{self.tables.card(held).kind}")
 
     def retention(self, held: str) -> str:
-        """What becomes of a card once it is played."""
+        """Return the fate of a card once it is played."""
         return self.words(f"skies.retention.{self.tables.card(held).retention}")
 
     def level(self, number: int) -> str:
@@ -56,7 +56,7 @@ class SkyNames:
         return self.words(f"skies.arc.{code}")
 
     def weapon(self, weapon: SkyWeapon) -> str:
-        """The name of a weapon position; of one of a user's own that has no words, as it stands in his file."""
+        """Return the name of a weapon position; for a user's own without words, its name in their file."""
         key = f"skies.weapon.{weapon.name}"
         return self.words(key) if self.words.has(key) else weapon.name
 
@@ -76,7 +76,7 @@ class SkyNames:
         return self.words(f"skies.permanent_text.{code}")
 
     def needs(self, a: SkyAircraft) -> list[str]:
-        """What an aircraft is short of: rounds, fuel."""
+        """Return the shortages of an aircraft: rounds, fuel."""
         found = []
         if a.guns:
             empty = a.guns == NO_ROUNDS

@@ -1,4 +1,4 @@
-"""The chances of dice of which one face in six counts, worked out exactly and not thrown (BRS-C04)."""
+"""The chances of dice that count on one face in six, computed exactly and not thrown (BRS-C04)."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from math import comb
 
 @cache
 def aces_of(dice: int) -> tuple[float, ...]:
-    """How likely so many dice show no Ace face, one, two and so on."""
+    """Return the chances that `dice` dice show no Ace face, one, two and so on."""
     return tuple([comb(dice, k) * 5 ** (dice - k) / 6**dice for k in range(dice + 1)])
 
 
 @cache
 def more(mine: int, his: int) -> float:
-    """How likely so many dice show more Ace faces than so many others: a hit that no dodge cancels, an outmanoeuvre (BRS-C36, BRS-C43)."""
+    """Return the chance that `mine` dice show more Ace faces than `his`: a hit that no dodge cancels, an outmanoeuvre (BRS-C36,
+    BRS-C43)."""
     against = aces_of(max(0, his))
     return sum(chance * sum(against[:k]) for k, chance in enumerate(aces_of(max(0, mine))))
 
 
 @cache
 def any_ace(dice: int) -> float:
-    """How likely so many dice show an Ace face: a Skill test (BRS-069)."""
+    """Return the chance that `dice` dice show an Ace face: a Skill test (BRS-069)."""
     return 1.0 - aces_of(max(0, dice))[0]

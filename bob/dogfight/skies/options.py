@@ -27,15 +27,15 @@ RANDOM_SCENARIO = "random"
 WORDS = ("name", "text")
 """The keys of a scenario that are words: a table of `en` and `fr` each."""
 CLOUD_EDGE, CLOUD_APART = 6 * PER, 9 * PER
-"""How far clouds lie from the edges, and from each other (BRS-C53)."""
+"""The least distances of clouds from the edges, and from each other (BRS-C53)."""
 UNEQUAL = 5
-"""Forces that differ by more than one part in so many are told to be unequal."""
+"""Forces that differ by more than one part in this many are called unequal."""
 
 
 @dataclass(frozen=True, slots=True)
 class SkyScenario:
-    """A scenario: its terms as its file gives them, its name and what it is about in both languages, the file, and those of squadrons that
-    it names."""
+    """A scenario: its terms as its file gives them, its name and description in both languages, the file, and those of squadrons that it
+    names."""
 
     code: str
     terms: Mapping[str, Any]
@@ -52,10 +52,10 @@ class SkyScenario:
 
 
 def load_scenario(path: Path, tables: SkyTables, own: Path | None = None) -> SkyScenario:
-    """The scenario of a file, checked. A squadron that it names lies in `squadrons` beside it or beside its folder, in that folder of one's
-    own data, or ships with the program. Raises DataError.
+    """Load the scenario of a file, checked. A squadron that it names is in `squadrons` beside it or beside its folder, in that folder of
+    one's own data, or ships with the program. Raises DataError.
 
-    One that ships is not held against tables of one's own here: whether it can be fought with them is told when it is chosen.
+    A shipped scenario is not checked against tables of one's own here: that is done when it is chosen.
     """
     ours = bool(tables.own) and path.parent == data_folder("tables") / "skies" / "scenarios"
     data = dict(read_toml(path).data)
@@ -84,7 +84,8 @@ def load_scenario(path: Path, tables: SkyTables, own: Path | None = None) -> Sky
 def _with_squadrons(
     data: dict[str, Any], path: Path, known: Mapping[str, Path], tables: SkyTables, ours: bool
 ) -> tuple[dict[str, Any], tuple[Path, ...]]:
-    """The terms with the squadrons that forces name put in their place, and their files; what the force says itself comes first."""
+    """Return the terms with the squadrons that forces name put in their place, and their files; an entry of the force itself comes
+    first."""
     forces = data.get("forces")
     if not isinstance(forces, list):
         return data, ()
@@ -118,8 +119,8 @@ def shipped_scenarios() -> Mapping[str, SkyScenario]:
 
 
 def terms(scenario: str, options: Mapping[str, Any], scenarios: Mapping[str, SkyScenario], tables: SkyTables, dice: Dice) -> SkyTerms:
-    """The terms of a scenario with options laid over it; the random one is drawn by the dice. Raises BobError for what is unknown or cannot
-    be fought."""
+    """Return the terms of a scenario with options laid over it; the random one is drawn by the dice. Raises BobError for an unknown
+    value or terms that cannot be fought."""
     if scenario not in scenarios and scenario != RANDOM_SCENARIO:
         raise UsageError("skies.error.no_scenario", found=scenario, choices=", ".join(sorted((*scenarios, RANDOM_SCENARIO))))
     for name in options:
@@ -135,7 +136,7 @@ def terms(scenario: str, options: Mapping[str, Any], scenarios: Mapping[str, Sky
 
 
 class SkyTermsError(BobError):
-    """Terms that cannot be fought. Says where, what was expected, and by which rule."""
+    """Terms that cannot be fought, with the entry, the expected value, and the rule."""
 
     def __init__(self, fault: SkyFault) -> None:
         super().__init__("skies.error.terms", rule=fault.rule or None, place=fault.place, expected=fault.expected)
@@ -171,7 +172,7 @@ def _corner(terms: SkyTerms) -> Spot:
 
 
 def _check_spots(terms: SkyTerms) -> None:
-    """Aircraft stand on the table, no two at one point (BRS-C30, BRS-C31)."""
+    """Check that aircraft are on the table, no two at one point (BRS-C30, BRS-C31)."""
     far = _corner(terms)
     taken: set[Spot] = set()
     for f, force in enumerate(terms.forces):
@@ -184,7 +185,7 @@ def _check_spots(terms: SkyTerms) -> None:
 
 
 def _check_clouds(terms: SkyTerms) -> None:
-    """Clouds lie off the edges and apart, and there is room for all (BRS-C53)."""
+    """Check that clouds are off the edges and apart, and that there is room for all (BRS-C53)."""
     far = _corner(terms)
     spots = [cloud.spot for cloud in terms.clouds]
     for i, at in enumerate(spots):
@@ -198,7 +199,7 @@ def _check_clouds(terms: SkyTerms) -> None:
 
 
 def _check_aims(terms: SkyTerms, seats: list[str], tables: SkyTables) -> None:
-    """Targets and exits are somebody's, and can be reached (BRS-C58, BRS-C59)."""
+    """Check that targets and exits belong to a seat, and can be reached (BRS-C58, BRS-C59)."""
     far, either = _corner(terms), ", ".join(seats)
     strike = terms.strike
     if strike is not None:
@@ -214,11 +215,11 @@ def _check_aims(terms: SkyTerms, seats: list[str], tables: SkyTables) -> None:
         _need(way not in terms.exits[:i], f"exits[{i}]", "BRS-C59", "once")
 
 
-# ---- what is doubtful
+# ---- doubtful terms
 
 
 def advice(terms: SkyTerms, tables: SkyTables) -> list[str]:
-    """What is doubtful of terms that can be fought, as keys of the words."""
+    """Return the doubts about terms that can be fought, as keys of the words."""
     found: list[str] = []
     points = sorted(cost(force.aircraft, tables) for force in terms.forces)
     if terms.strike is None and not terms.exits and UNEQUAL * (points[1] - points[0]) > points[1]:

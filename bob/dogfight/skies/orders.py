@@ -117,7 +117,7 @@ class MoveOn:
 
 @dataclass(frozen=True, slots=True)
 class TailEnemy:
-    """Which of the enemies that can be tailed is tailed (BRS-C38)."""
+    """Choose the enemy to tail among those that can be tailed (BRS-C38)."""
 
     code: ClassVar[str] = "tail"
     aircraft: int
@@ -159,7 +159,7 @@ class DropOn:
 
 @dataclass(frozen=True, slots=True)
 class DefendWith:
-    """Defensive fire: at whom each weapon position fires, -1 for nobody (BRS-106, BRS-108)."""
+    """Defensive fire: the target of each weapon position, -1 for none (BRS-106, BRS-108)."""
 
     code: ClassVar[str] = "defend"
     targets: tuple[int, ...]
@@ -183,7 +183,7 @@ _FIELDS = {kind: tuple(f.name for f in fields(kind)) for kind in ORDER_TYPES}
 
 
 def sort_key(order: Any) -> tuple[Any, ...]:
-    """By which the orders of a seat are sorted: by kind, then by what they say; what they do not say comes first."""
+    """Return the sort key of an order: by kind, then by its fields; empty fields come first."""
     kind = type(order)
     values = [getattr(order, name) for name in _FIELDS[kind]]
     return _RANK[kind], *[(0,) if value is None else (1, value) for value in values]

@@ -14,7 +14,7 @@ from bob.ranges import OneOf, Whole
 
 NOBODY = -1
 NOWHERE = Spot(-1, -1)
-"""Where an aircraft stands that is not on the table."""
+"""The place of an aircraft that is not on the table."""
 DISADVANTAGED, NEUTRAL, ADVANTAGED = 0, 1, 2
 SKY_LEVELS = ("disadvantaged", "neutral", "advantaged")
 """The names of the levels by their numbers (BRS-C01)."""
@@ -31,7 +31,7 @@ ANSWER, FIRING, TARGETED, DODGED = "answer", "firing", "targeted", "dodged"
 # after an activation and a turn: cards kept, cards of the end phase, cards thrown away.
 KEEP, LATE, THROW = "keep", "late", "throw"
 OVER = "over"
-# Steps at which nobody is asked.
+# Steps without a decision.
 TURN, NEXT, MOVED, ROLL, APPLY, FINISH, CHECK = "turn", "next", "moved", "roll", "apply", "finish", "check"
 STAGES = (
     *(CLOUDS, PLACE, DEPLOYED, CHOOSE, BEGIN, REACT, FLY, TAIL, ACTION, FOLLOW, DEFEND),
@@ -81,11 +81,11 @@ class SkyMount:
 
 @dataclass(frozen=True, slots=True)
 class SkyForce:
-    """A player's force and what he puts into his deck.
+    """A player's force and deck.
 
-    `edge`: his edge of the table. `doctrine`, `theatre`: the codes of cards; null for the pack of his side, filled up by dice. `abilities`:
-    Ace Ability cards. `extra`: by type, the trait that gets the odd card (BRS-019). `random`: Doctrine and Theatre cards dealt by dice
-    (BRS-025). `cards`: cards dealt beyond the hand at the start.
+    `edge`: the player's edge of the table. `doctrine`, `theatre`: the codes of cards; null for the side's pack, filled up by dice.
+    `abilities`: Ace Ability cards. `extra`: by type, the trait that gets the odd card (BRS-019). `random`: Doctrine and Theatre cards
+    dealt by dice (BRS-025). `cards`: cards dealt beyond the hand at the start.
     """
 
     seat: str
@@ -101,7 +101,7 @@ class SkyForce:
 
 @dataclass(frozen=True, slots=True)
 class SkyStrike:
-    """What a side is to bomb: one or more target points, and how many hits win it the battle (BRS-C58, BRS-D44).
+    """The bombing task of a side: one or more target points, and the number of hits that wins it the battle (BRS-C58, BRS-D44).
 
     `strafe`: fighters may fire their guns at a target in the same way (Firepower in place of engines).
     """
@@ -114,7 +114,7 @@ class SkyStrike:
 
 @dataclass(frozen=True, slots=True)
 class SkyExit:
-    """The edge by which aircraft of a side leave in safety: all, or multi-engined ones only (BRS-C59)."""
+    """The edge where aircraft of a side leave in safety: all, or multi-engined ones only (BRS-C59)."""
 
     seat: str
     edge: SkyEdge
@@ -123,7 +123,7 @@ class SkyExit:
 
 @dataclass(frozen=True, slots=True)
 class SkyTerms:
-    """What a battle is fought under: a scenario with the options laid over it.
+    """The terms of a battle: a scenario with the options laid over it.
 
     `width`, `height` in inches. `deck`: with Action cards (BRS-001). `first`: in the first turn this player's aircraft of a level act
     before the other's. `handicap`: Boom chits by seat that count for the verdict at the turn limit. The switches of the ledger:
@@ -202,7 +202,7 @@ class SkyAircraft:
 
     @property
     def nimble(self) -> bool:
-        """Whether it outmanoeuvres and dodges as a fighter (BRS-095 to BRS-101)."""
+        """Return whether it outmanoeuvres and dodges as a fighter (BRS-095 to BRS-101)."""
         return not self.type.multi or self.type.agile
 
     def firepower_of(self, weapon: int) -> int:
@@ -215,7 +215,7 @@ class SkyAircraft:
 
 @dataclass(frozen=True, slots=True)
 class SkyPlayed:
-    """A card played in this activation: by whom, on which aircraft, and whether it went with a bonus card or was one (BRS-043)."""
+    """A card played in this activation: its seat, its aircraft, and whether it went with a bonus card or was one (BRS-043)."""
 
     seat: int
     card: str
@@ -228,9 +228,9 @@ class SkyPlayed:
 class SkyGo:
     """An activation under way.
 
-    `opened`: the opening shot is made. `burnt`: how advantage was burnt (dive, turn, brake). `dived`: it has dived. `avoiding`: Diving
-    Avoidance lets it dive; `reach`: how far a dive goes, in hundredths. `ways`: the straight parts of its normal move. `tailed`: whom it
-    tails. `acted`: its pilot action is done. `reacted`: its enemy has had his say on its beginning.
+    `opened`: the opening shot is made. `burnt`: the ways of burning advantage used (dive, turn, brake). `dived`: it has dived.
+    `avoiding`: Diving Avoidance lets it dive; `reach`: the length of a dive, in hundredths. `ways`: the straight parts of its normal
+    move. `tailed`: the enemy that it tails. `acted`: its pilot action is done. `reacted`: the enemy has answered its beginning.
     """
 
     number: int
@@ -250,7 +250,7 @@ class SkyGo:
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing has been done yet: the moment of cards for an aircraft that is activated."""
+        """Return whether nothing has been done yet: the moment of cards for an aircraft that is activated."""
         return not (self.opened or self.burnt or self.dived or self.moved)
 
 
@@ -297,7 +297,8 @@ class SkyAttack:
 
 @dataclass(slots=True)
 class SkyPosition:
-    """The whole truth. `chits`, `broken`, `numbers` are by side and squadron; `hits` are bomb hits; `queue` is who is still asked."""
+    """The whole truth. `chits`, `broken`, `numbers` are by side and squadron; `hits` are bomb hits; `queue` are the seats still to be
+    asked."""
 
     terms: SkyTerms
     tables: SkyTables

@@ -54,7 +54,7 @@ def proceed(run: SkyRun) -> None:
             return
 
 
-# ---- whose activation it is
+# ---- the order of activation
 
 
 def _turn(run: SkyRun) -> list[int]:
@@ -66,7 +66,7 @@ def _turn(run: SkyRun) -> list[int]:
 
 
 def rank(position: SkyPosition, a: SkyAircraft) -> tuple[int, ...]:
-    """By which aircraft are activated, the highest first (BRS-C13 to BRS-C15); in the first turn a side may have the start of the other."""
+    """Return the sort key of activation, the highest first (BRS-C13 to BRS-C15); in the first turn a side may come before the other."""
     ahead = position.turn == 1 and position.terms.first == position.seats[a.side]
     return a.level, ahead, a.ps, a.mph
 
@@ -113,7 +113,7 @@ def activate(run: SkyRun, number: int) -> None:
 
 
 def _begin(run: SkyRun) -> list[int]:
-    """The active player's cards before his enemy's reaction; where none can be, they are played while flying (BRS-135)."""
+    """Ask for the active player's cards before the enemy's reaction; where none is possible, they are played while flying (BRS-135)."""
     position = run.position
     a = position.active
     if not may_react(position):
@@ -126,7 +126,7 @@ def _begin(run: SkyRun) -> list[int]:
 
 
 def may_react(position: SkyPosition) -> bool:
-    """Whether the enemy of the active player might play Fearsome Reputation, as far as all can see (BRS-D38)."""
+    """Return whether the enemy of the active player might play Fearsome Reputation, by open facts (BRS-D38)."""
     other = 1 - position.active.side
     return bool(position.hands[other]) and standing.near_ace(position, other, position.active)
 
@@ -176,7 +176,7 @@ def _action(run: SkyRun) -> list[int]:
 
 
 def can_act(position: SkyPosition) -> bool:
-    """Whether the active aircraft has any pilot action (BRS-C19)."""
+    """Return whether the active aircraft has any pilot action (BRS-C19)."""
     a = position.active
     if standing.climb_refusal(position, a) is None or standing.targets(position, a) or bombable(position, a):
         return True
@@ -329,7 +329,7 @@ def _over(run: SkyRun, winner: int | None, code: str, rule: str) -> None:
 
 
 def _throw(run: SkyRun) -> list[int]:
-    """Whoever holds cards may discard and draw; Zoom chits go (BRS-060, BRS-C18)."""
+    """Let each player with cards discard and draw; Zoom chits go (BRS-060, BRS-C18)."""
     position = run.position
     while position.queue:
         side = position.queue[0]

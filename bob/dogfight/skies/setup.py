@@ -26,9 +26,9 @@ from bob.dogfight.skies.table import ACE_FACE, SkyRun
 from bob.errors import Refusal
 
 ZONE = 6 * PER
-"""How far from its edge a side deploys (BRS-C11)."""
+"""The depth of a side's deployment from its edge (BRS-C11)."""
 CLOUD_EDGE, CLOUD_APART = 6 * PER, 9 * PER
-"""How far clouds lie from the edges, and from each other (BRS-C53)."""
+"""The least distances of clouds from the edges, and from each other (BRS-C53)."""
 
 
 def begin(terms: SkyTerms, tables: SkyTables, dice: Dice) -> SkyRun:
@@ -67,7 +67,7 @@ def begin(terms: SkyTerms, tables: SkyTables, dice: Dice) -> SkyRun:
 
 
 def _lower(run: SkyRun, purpose: str, rule: str) -> int:
-    """Who throws the lower die; ties are thrown again."""
+    """Return the side that throws the lower die; ties are thrown again."""
     while True:
         dice = [run.throw(purpose, 1, side)[0] for side in (0, 1)]
         if dice[0] != dice[1]:
@@ -80,7 +80,7 @@ def _lower(run: SkyRun, purpose: str, rule: str) -> int:
 
 
 def cloud_refusal(position: SkyPosition, at: Spot) -> Refusal | None:
-    """Why a cloud may not be laid there (BRS-C53)."""
+    """Return the reason why a cloud may not be placed there (BRS-C53)."""
     wide, high = position.terms.width * PER, position.terms.height * PER
     if not (CLOUD_EDGE <= at.x <= wide - CLOUD_EDGE and CLOUD_EDGE <= at.y <= high - CLOUD_EDGE):
         return "cloud_edge", "BRS-C53"
@@ -103,7 +103,7 @@ def lay_cloud(run: SkyRun, order: LayCloud) -> None:
 
 
 def clouds_step(run: SkyRun) -> list[int]:
-    """Who lays the next cloud; when there is no room left the rest are not laid."""
+    """Ask the next seat for a cloud; when there is no room left the rest are not placed."""
     position = run.position
     if position.queue and cloud_room(position):
         return position.queue[:1]
@@ -126,7 +126,7 @@ def zone(terms: SkyTerms, force: SkyForce) -> tuple[Spot, Spot]:
 
 
 def deploy_refusal(position: SkyPosition, side: int, order: Deploy) -> Refusal | None:
-    """Why an aircraft may not be put there (BRS-C11, BRS-C30)."""
+    """Return the reason why an aircraft may not be put there (BRS-C11, BRS-C30)."""
     if not 0 <= order.aircraft < len(position.aircraft):
         return "no_aircraft", "BRS-C11"
     a = position.aircraft[order.aircraft]
@@ -148,7 +148,8 @@ def deploy(run: SkyRun, order: Deploy) -> None:
 
 
 def place_step(run: SkyRun) -> list[int]:
-    """Who places his aircraft; then levels by dice where the terms say so, and who plays the first deployment card (BRS-037, BRS-038)."""
+    """Ask the next seat to place its aircraft; then set the levels by dice where the terms say so, and ask for the first deployment card
+    (BRS-037, BRS-038)."""
     position = run.position
     if position.queue:
         return position.queue[:1]
@@ -169,7 +170,7 @@ def place_step(run: SkyRun) -> list[int]:
 
 
 def deployed_step(run: SkyRun) -> list[int]:
-    """Who plays a deployment card; then the starting hands (BRS-050)."""
+    """Ask the next seat for a deployment card; then deal the starting hands (BRS-050)."""
     position = run.position
     if position.queue:
         return position.queue[:1]

@@ -1,4 +1,4 @@
-"""How aircraft stand to each other: sight, range, arcs, who can be shot at, tailed, outmanoeuvred; formations and squadrons."""
+"""Relations between aircraft: sight, range, arcs, targets to shoot at, tail and outmanoeuvre; formations and squadrons."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ RANGE = 9 * PER
 CLOUD = 3 * PER
 """The radius of a cloud, and within what distance none hides anything (BRS-C53)."""
 BOMBING = 3 * PER
-"""How near a target point a bomber has to pass (BRS-C58)."""
+"""The distance within which a bomber has to pass a target point (BRS-C58)."""
 FORMATION = 3 * PER
 FORMATION_TURN = 15
-"""How near, and how nearly parallel, the aircraft of a formation fly (BRS-C57)."""
+"""The largest angle between headings in a formation, and, as `FORMATION`, the largest distance (BRS-C57)."""
 
 
 def enemies(position: SkyPosition, a: SkyAircraft) -> Iterator[SkyAircraft]:
@@ -27,14 +27,14 @@ def enemies(position: SkyPosition, a: SkyAircraft) -> Iterator[SkyAircraft]:
 
 
 def sees(position: SkyPosition, a: Spot, b: Spot) -> bool:
-    """Whether no cloud lies between two points (BRS-C53)."""
+    """Return whether no cloud is between two points (BRS-C53)."""
     if not position.clouds or within(a, b, CLOUD):
         return True
     return not any(passes(a, b, cloud, CLOUD, touching=False) for cloud in position.clouds)
 
 
 def shot_refusal(position: SkyPosition, a: SkyAircraft, b: SkyAircraft) -> Refusal | None:
-    """Why an aircraft cannot shoot at another with its own guns (BRS-C39, BRS-C41, BRS-098)."""
+    """Return the reason why an aircraft cannot shoot at another with its own guns (BRS-C39, BRS-C41, BRS-098)."""
     if b.side == a.side or b.out:
         return "not_an_enemy", "BRS-C39"
     if not a.type.firepower:
@@ -58,7 +58,7 @@ def targets(position: SkyPosition, a: SkyAircraft) -> list[SkyAircraft]:
 
 
 def bears(position: SkyPosition, a: SkyAircraft, weapon: int, b: SkyAircraft) -> bool:
-    """Whether a weapon position of an aircraft bears on another: Firepower, range, arc and sight (BRS-107, BRS-111, BRS-122)."""
+    """Return whether a weapon position of an aircraft bears on another: Firepower, range, arc and sight (BRS-107, BRS-111, BRS-122)."""
     if not (0 <= weapon < len(a.type.weapons) and a.firepower_of(weapon) and within(a.at, b.at, RANGE)):
         return False
     return arc(a.at, a.heading, b.at) in a.type.weapons[weapon].arcs and sees(position, a.at, b.at)
@@ -70,29 +70,29 @@ def bearing(position: SkyPosition, a: SkyAircraft, b: SkyAircraft) -> tuple[int,
 
 
 def head_on(position: SkyPosition, shooter: SkyAircraft, target: SkyAircraft) -> bool:
-    """Whether the target of a shot can shoot back with its own guns (BRS-C40)."""
+    """Return whether the target of a shot can shoot back with its own guns (BRS-C40)."""
     return target.firepower > 0 and faces(target, shooter)
 
 
 def faces(a: SkyAircraft, b: SkyAircraft) -> bool:
-    """Whether an aircraft has another in its front arc and in range."""
+    """Return whether an aircraft has another in its front arc and in range."""
     return within(a.at, b.at, RANGE) and in_front(a.at, a.heading, b.at)
 
 
 def deflection(shooter: SkyAircraft, target: SkyAircraft) -> bool:
-    """Whether a shot comes from one of the target's side arcs (BRS-C44)."""
+    """Return whether a shot comes from one of the target's side arcs (BRS-C44)."""
     return arc(target.at, target.heading, shooter.at) in (LEFT, RIGHT)
 
 
 def holds_tail(position: SkyPosition, a: SkyAircraft, b: SkyAircraft) -> bool:
-    """Whether an aircraft stands so that it tails an enemy (BRS-C38)."""
+    """Return whether an aircraft is placed to tail an enemy (BRS-C38)."""
     if not (b.nimble and within(a.at, b.at, RANGE)):
         return False
     return in_front(a.at, a.heading, b.at) and in_rear(b.at, b.heading, a.at) and sees(position, a.at, b.at)
 
 
 def tailed(position: SkyPosition, a: SkyAircraft) -> bool:
-    """Whether an enemy holds its tail (BRS-C33)."""
+    """Return whether an enemy holds its tail (BRS-C33)."""
     return any(holds_tail(position, b, a) for b in enemies(position, a))
 
 
@@ -102,7 +102,7 @@ def can_tail(position: SkyPosition, a: SkyAircraft) -> tuple[int, ...]:
 
 
 def climb_refusal(position: SkyPosition, a: SkyAircraft) -> Refusal | None:
-    """Why an aircraft cannot climb for advantage (BRS-C32, BRS-C33, BRS-120, BRS-D17)."""
+    """Return the reason why an aircraft cannot climb for advantage (BRS-C32, BRS-C33, BRS-120, BRS-D17)."""
     if a.level == ADVANTAGED:
         return "at_the_top", "BRS-C32"
     if a.level == ceiling(a):
@@ -117,7 +117,7 @@ def ceiling(a: SkyAircraft) -> int:
 
 
 def outmanoeuvre_refusal(position: SkyPosition, a: SkyAircraft, b: SkyAircraft) -> Refusal | None:
-    """Why an aircraft cannot try to outmanoeuvre another (BRS-C35, BRS-095, BRS-096, BRS-D38)."""
+    """Return the reason why an aircraft cannot try to outmanoeuvre another (BRS-C35, BRS-095, BRS-096, BRS-D38)."""
     if a.cowed:
         return "cowed", "BRS-D38"
     if not a.nimble:
@@ -134,21 +134,21 @@ def outmanoeuvre_refusal(position: SkyPosition, a: SkyAircraft, b: SkyAircraft) 
 
 
 def near_ace(position: SkyPosition, side: int, a: SkyAircraft) -> bool:
-    """Whether an aircraft is near an Ace of a side (BRS-D36, BRS-D38)."""
+    """Return whether an aircraft is near an Ace of a side (BRS-D36, BRS-D38)."""
     return any(
         b.side == side and not b.out and b.skill == ACE and b.number != a.number and within(a.at, b.at, RANGE) for b in position.aircraft
     )
 
 
 def in_formation(a: SkyAircraft, b: SkyAircraft) -> bool:
-    """Whether two aircraft fly in formation (BRS-C57)."""
+    """Return whether two aircraft fly in formation (BRS-C57)."""
     if a.number == b.number or a.side != b.side or a.out or b.out or not a.type.multi or a.type.code != b.type.code:
         return False
     return within(a.at, b.at, FORMATION) and apart(a.heading, b.heading) <= FORMATION_TURN
 
 
 def formation_die(position: SkyPosition, a: SkyAircraft, attacker: SkyAircraft) -> bool:
-    """Whether another aircraft of its formation has a weapon that bears on whoever attacks it (BRS-C57)."""
+    """Return whether another aircraft of its formation has a weapon that bears on the attacker (BRS-C57)."""
     return any(in_formation(a, b) and bool(bearing(position, b, attacker)) for b in position.aircraft)
 
 
@@ -166,8 +166,8 @@ def squadrons(position: SkyPosition, side: int) -> list[int]:
 
 
 def strength(position: SkyPosition, side: int, which: int) -> int:
-    """What the Boom chits of a squadron are held against: its aircraft that fly or are safe, the engines of multi-engined ones, with what
-    Numbers adds (BRS-C48, BRS-118, BRS-C59, BRS-D33)."""
+    """Return the strength that the Boom chits of a squadron are compared with: its aircraft that fly or are safe, the engines of
+    multi-engined ones, with the addition of Numbers (BRS-C48, BRS-118, BRS-C59, BRS-D33)."""
     left = [a for a in squadron(position, side, which) if a.out in ("", "safe")]
     return sum(a.type.engines if which == MULTIS else 1 for a in left) + position.numbers[side][which]
 

@@ -1,4 +1,4 @@
-"""What every chapter does at the table: telling, dice, drawing, discarding, shuffling."""
+"""Work at the table that every chapter shares: events, dice, drawing, discarding, shuffling."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def refused(why: Refusal) -> Refused:
 
 
 def aces(faces: tuple[int, ...]) -> int:
-    """How many Ace faces lie there."""
+    """Return the number of Ace faces."""
     return faces.count(ACE_FACE)
 
 
@@ -28,7 +28,7 @@ class SkyRun(TableRun[SkyPosition]):
     __slots__ = ()
 
     def throw(self, purpose: str, count: int, side: int) -> tuple[int, ...]:
-        """So many dice; none for none."""
+        """Throw `count` dice; none for none."""
         if count <= 0:
             return ()
         return self.dice.roll(f"skies.dice.{purpose}", count, by=self.position.seats[side]).faces
@@ -47,7 +47,7 @@ class SkyRun(TableRun[SkyPosition]):
     # ---- cards
 
     def draw(self, side: int) -> None:
-        """Deal up to the hand's limit; an empty pile is made anew of the discards; when both are out none is dealt (BRS-059, BRS-061)."""
+        """Deal up to the hand's limit; an empty pile is refilled from the discards; when both are out none is dealt (BRS-059, BRS-061)."""
         position = self.position
         hand, pile = list(position.hands[side]), position.piles[side]
         drawn: list[str] = []

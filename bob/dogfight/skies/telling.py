@@ -17,7 +17,7 @@ from bob.kit import record_event, seat_told
 from bob.words import Words
 
 _FAMILIES = {"burn": "burn", "how": "burn", "why": "why", "edge": "edge", "test": "retention"}
-"""In which family of the words a value of that name is told."""
+"""The family of the words for the values of a name."""
 _SUCCESSES = ("attacks", "fires", "dodges", "rerolled", "outmanoeuvres", "tested", "bombs")
 """The events whose dice count Aces."""
 _EXTRAS: dict[str, tuple[str, ...]] = {
@@ -31,14 +31,14 @@ _EXTRAS: dict[str, tuple[str, ...]] = {
     "dived": ("turn",),
     "played": ("bonus", "turn", "squadron"),
 }
-"""What an order or event of a code says beside its sentence, where it says it."""
+"""The values that an order or event of a code adds to its sentence, where it has them."""
 
 _TOLD_APART = {"left": ("safe", "_safe"), "tested": ("kept", "_kept"), "outmanoeuvres": ("won", "_won"), "fires": ("answer", "_back")}
-"""The figure by which an event of a code has another sentence, and how that is called."""
+"""The value that gives an event of a code another sentence, and the ending of its key."""
 
 
 class SkyTeller(DogfightTeller[SkyTables]):
-    """Tells the miniatures dogfight."""
+    """Writer of the log of the miniatures dogfight."""
 
     __slots__ = ("names",)
 
@@ -56,7 +56,7 @@ class SkyTeller(DogfightTeller[SkyTables]):
         return self.words(f"skies.option.{name}")
 
     def outcome(self, code: str) -> str:
-        """How a battle ended; the code of an outcome is itself a key."""
+        """Return the end of a battle; the code of an outcome is itself a key."""
         return self.words(code)
 
     def inches(self, parts: int) -> str:
@@ -77,7 +77,7 @@ class SkyTeller(DogfightTeller[SkyTables]):
         return self.words(f"skies.squadron.{which}")
 
     def dice(self, faces: Iterable[int]) -> str:
-        """Faces that fell, an Ace face as what it shows."""
+        """Return the faces that fell, an Ace face by its name."""
         return ", ".join([self.words("skies.said.ace_face") if face == ACE_FACE else str(face) for face in faces]) or self.words(
             "skies.said.no_dice"
         )
@@ -142,7 +142,7 @@ class SkyTeller(DogfightTeller[SkyTables]):
         return self._line(f"skies.event.{key}", code, data)
 
     def _line(self, key: str, code: str, values: dict[str, Any]) -> str:
-        """The sentence of a key, and what it says beside it."""
+        """Return the sentence of a key, with its additions."""
         told = {name: self._value(name, value) for name, value in values.items()}
         parts = [self.words(key, **told)]
         for name in _EXTRAS.get(code, ()):

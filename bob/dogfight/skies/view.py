@@ -1,4 +1,4 @@
-"""What a seat may see of a position: all that lies on the table, its own hand, of other cards how many; and a position to think with."""
+"""A seat's view of a position: all that is open on the table, its own hand, the number of other cards; and an imagined position."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bob.game import REFEREE, Outcome
 
 @dataclass(frozen=True, slots=True)
 class SkyTableView:
-    """The table as a seat sees it. `hand` is its own; `hands`, `piles` are how many cards the seats hold and have left.
+    """The table as a seat sees it. `hand` is its own; `hands`, `piles` are the numbers of cards that the seats hold and have left.
 
-    The aircraft, the activation and the attack are copies: everything about them lies open.
+    The aircraft, the activation and the attack are copies: everything about them is open.
     """
 
     seat: str
@@ -81,7 +81,7 @@ def view(position: SkyPosition, seat: str) -> SkyTableView:
 
 
 def _seen(a: SkyAircraft, own: bool) -> SkyAircraft:
-    """A copy of an aircraft; of an enemy's not how much he has left to fire, and how long he can stay."""
+    """Return a copy of an aircraft; an enemy's without its rounds left and its endurance."""
     seen = a.copy()
     if not own:
         seen.guns = seen.leaves = 0
@@ -89,7 +89,7 @@ def _seen(a: SkyAircraft, own: bool) -> SkyAircraft:
 
 
 def known_terms(terms: SkyTerms, seat: str) -> SkyTerms:
-    """The terms without what the other player has put into his deck, and what only his crews know."""
+    """Return the terms without the contents of the other player's deck, and the facts that only their crews know."""
     return replace(terms, forces=tuple([f if f.seat == seat else _known_force(f) for f in terms.forces]))
 
 
@@ -99,7 +99,7 @@ def _known_force(force: SkyForce) -> SkyForce:
 
 
 def imagined(view: SkyTableView, tables: SkyTables) -> SkyPosition:
-    """A position to think with, made of what a seat sees; of the other's cards it holds none, and of its own deck none."""
+    """Return an imagined position made from a seat's view; it holds no cards of the other player, and none of the seat's own deck."""
     own = view.seats.index(view.seat) if view.seat in view.seats else -1
     return SkyPosition(
         terms=view.terms,

@@ -109,7 +109,7 @@ def roll_altitude_refusal(position: FlightPosition, craft: Craft, card: str, up:
     return None if pay in rest else ("wrong_payment", "CAM-GAP-61")
 
 
-# ---- what may be ordered
+# ---- legal orders
 
 
 def play_orders(position: FlightPosition, craft: Craft, out: list[Any]) -> None:
@@ -291,7 +291,7 @@ def name_target(run: FlightRun, order: NameBomber) -> None:
     if by == "attacker":
         chain.win_edge(run, craft, target.number, assault.won)  # CAM-20.32d2
     if not position.leads(craft) and "EA" in position.sorties[target.number].skills and craft.hand:
-        # An evasive crew costs a Wingman one card of his Offense: the last that he drew (CAM-19.35EA).
+        # An evasive crew costs a Wingman one card of its Offense: the last drawn (CAM-19.35EA).
         last = craft.hand[-1].partition(".")[0]
         position.discard.append(craft.hand[-1])
         craft.hand = craft.hand[:-1]

@@ -20,7 +20,7 @@ AIMLESS = "pick"
 """An attempt to pick a bomber: it has no target yet."""
 
 
-# ---- who may answer
+# ---- answers
 
 
 def helpers(position: FlightPosition, exchange: Exchange) -> list[Craft]:

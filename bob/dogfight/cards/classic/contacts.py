@@ -172,7 +172,7 @@ def bursts_at(position: FlightPosition, craft: Craft, target: Craft, angle: str 
     """Return the Bursts that a Leader has left against a target: one pool a turn, with those won on that target (CAM-20.22, CAM-GAP-21)."""
     rating = craft.now.bursts
     if target.bomber:
-        # An evasive crew costs him one (CAM-19.35EA).
+        # An evasive crew costs one Burst (CAM-19.35EA).
         evasive = "EA" in position.sorties[target.number].skills
         rating = max(0, rating + 2 + angle_of_attacker(position, angle) - evasive)
     elif craft.holds == target.number:

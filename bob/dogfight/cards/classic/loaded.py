@@ -21,7 +21,7 @@ from bob.words import Words
 
 
 class FlightFlier:
-    """A pilot as a player: all that he orders hangs on what he sees, so that he is the same in a game opened again."""
+    """A pilot as a player: its orders depend only on its view, so that it plays the same in a reopened game."""
 
     heed: Callable[[int, int], None] | None = None
 

@@ -75,7 +75,7 @@ class SoundFlier:
                     return found
         return listed[0], "nothing_better"
 
-    # ---- what he knows
+    # ---- knowledge
 
     def card(self, code: str) -> ClassicCard:
         return self.tables.deck.cards[kind_of(code)]

@@ -9,7 +9,7 @@ from bob.dogfight.cards.classic.data import FIGHTER_BOMBER, ClassicDeck, Classic
 from bob.dogfight.cards.flight import FlightTerms
 from bob.dogfight.cards.position import NOBODY, CardPosition, Craft
 
-# The stages of a flight; those of a player turn from JETTISON to DISCARD (CAM-15.2b), the Draw step is nobody's decision.
+# The stages of a flight; those of a player turn from JETTISON to DISCARD (CAM-15.2b), the Draw step has no decision.
 PREPARE, SWAP, STAND_OFF, CHOOSE = "prepare", "swap", "stand_off", "choose"
 JETTISON, WINGMAN, ALTITUDE, BOMBING, ACTIONS, DISCARD = "jettison", "wingman", "altitude", "bombing", "actions", "discard"
 RELEASE, OVER = "release", "over"
@@ -188,7 +188,7 @@ class FlightPosition(CardPosition):
             twin.passage = self.passage.copy()
         return twin
 
-    # ---- who is what
+    # ---- the parts of aircraft
 
     def leads(self, craft: Craft) -> bool:
         """Return whether it is a Leader: it holds a hand and has Positions (CAM-S.2a)."""

@@ -206,7 +206,7 @@ def _add_formation(position: FlightPosition, party: int, formation: FlightFormat
         position.sorties.append(sortie)
 
 
-# ---- what is chosen in secret
+# ---- secret choices
 
 
 def _settle_loads(position: FlightPosition) -> None:

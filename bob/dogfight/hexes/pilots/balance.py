@@ -1,4 +1,4 @@
-"""What courses and shots are worth as the strong pilot weighs them: shots by their chances, places as the sound pilot sees them, and the
+"""The worth of courses and shots as the strong pilot weighs them: shots by their chances, places as the sound pilot sees them, and the
 speed points that both sides have left by experience."""
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from bob.dogfight.hexes.shooting import COUNTER_RADIUS
 from bob.hexes import distance
 
 TEMPO = 0.75
-"""What a point of structure that speed points promise counts beside a whole aircraft."""
+"""The worth of a point of structure that speed points promise, beside a whole aircraft."""
 COUNTERED = 0.3
-"""What the answer of a wingman costs who fires at his leader (FIS-194)."""
+"""The cost of a wingman's answer to an aircraft that fires at its leader (FIS-194)."""
 
 
 @cache
@@ -44,7 +44,7 @@ def outcome(
 
 
 class TriedShot(NamedTuple):
-    """A shot that an aircraft could fire: what it is worth, at whom, through which arc, and the speed points that it costs the target."""
+    """A shot that an aircraft could fire: its worth, its target, its arc, and the speed points that it costs the target."""
 
     worth: float
     target: HexAircraft
@@ -65,7 +65,7 @@ class Balance:
         self._shots: dict[tuple[object, ...], tuple[float, int]] = {}
 
     def stands(self, a: HexAircraft) -> float:
-        """What it is worth to an aircraft to stand where it is, with the speed points that are left on both sides."""
+        """Return the worth of its place to an aircraft, with the speed points that are left on both sides."""
         over = not a.speed and not any(b.speed for b in self.sheet.aircraft)
         return self.judge.place(a) + (0.0 if over else TEMPO * tempo(a, self.theirs, a.speed))
 
@@ -84,7 +84,7 @@ class Balance:
         return best
 
     def _shot(self, a: HexAircraft, other: HexAircraft, gun: Gun) -> tuple[float, int]:
-        """What a shot is worth, and what it drains; asked again and again for the same lie, it is worked out once."""
+        """Return the worth of a shot, and the speed points that it drains; cached for the same relative places."""
         sheet = self.sheet
         clouds = sheet.clouds
         key = (

@@ -1,4 +1,4 @@
-"""How a pilot judges a place on the sheet, part by part, so that he can say what counted most."""
+"""The scoring of a place on the map by its parts, so that a pilot can name the part that counted most."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from bob.dogfight.hexes.sheet import on_sheet
 from bob.hexes import distance
 
 KEPT = 0.03
-"""What a speed point kept to dodge with is worth."""
+"""The worth of a speed point kept to dodge with."""
 WEIGHT = 0.1
-"""How much more the lie to an enemy counts who is worth shooting at."""
+"""The weight of the enemy's worth as a target in the score of a relative place."""
 ROOM = 0.12
-"""What each hex short of three before the edge costs."""
+"""The cost of each hex short of three before the edge."""
 HEIGHT = 0.02
 TOGETHER = 0.015
-"""What a level, and each hex too far from friends, count."""
+"""The weight of a level, and of each hex too far from friends."""
 PARTS = ("lies", "safety", "speed", "room", "height", "together")
 
 
@@ -31,7 +31,7 @@ class PlaceJudgement:
         self.enemies = [sheet.aircraft[n] for n in self.foes]
 
     def value(self, a: HexAircraft) -> float:
-        """What it is worth to an aircraft to stand where it is."""
+        """Return the worth of its place to an aircraft."""
         return sum(self.parts(a))
 
     def place(self, a: HexAircraft) -> float:
@@ -57,12 +57,12 @@ class PlaceJudgement:
         return self._lies(a)[1]
 
     def guards(self, other: HexAircraft) -> bool:
-        """Whether who goes after that enemy guards bombers of his own."""
+        """Return whether that enemy is near bombers of this side, which an attack on it guards."""
         mine = [b for b in self.sheet.aircraft if b.side == self.side and not b.out and b.dash.bomber]
         return any(distance(b.at, other.at) <= NEAR_BOMBERS for b in mine)
 
     def _lies(self, a: HexAircraft) -> tuple[float, HexAircraft | None]:
-        """The best lie to an enemy, and to whom."""
+        """Return the score of the best relative place to an enemy, and that enemy."""
         altimeter = self.sheet.terms.altimeter
         best: tuple[float, HexAircraft | None] = (-9.0, None)
         for other in self.enemies:
@@ -72,7 +72,7 @@ class PlaceJudgement:
         return best if best[1] is not None else (0.0, None)
 
     def _room(self, a: HexAircraft) -> int:
-        """How many of the three hexes ahead are on the sheet."""
+        """Return the number of the three hexes ahead that are on the map."""
         at, room = a.at, 0
         for _ in range(3):
             at = around(at)[a.facing % 6]

@@ -1,4 +1,4 @@
-"""Where a few speed points bring an aircraft, tried on the sheet, and why a pilot likes it there."""
+"""The places that an aircraft reaches with a few speed points, tried on the map, and the pilot's reason for a place."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from bob.hexes import distance
 AHEAD_BY = 3
 """The speed points that a sound pilot looks ahead."""
 MET = 6
-"""How near an enemy must be for a pilot to think of special manoeuvres, and further ahead than `APART`."""
+"""The distance of an enemy within which a pilot considers special manoeuvres, and looks further ahead than `APART`."""
 APART = 2
 """The speed points that a pilot looks ahead while no enemy is near."""
 BOOSTED_BY = 1
-"""The speed points that he looks ahead beyond a hex of war emergency power."""
+"""The speed points that the pilot looks ahead beyond a hex of war emergency power."""
 _WHY = {"lies": "lines_up", "safety": "out_of_guns", "speed": "in_place", "room": "turns_in", "height": "gains_height"}
 
 
 def is_met(sheet: HexPosition, a: HexAircraft) -> bool:
-    """Whether an enemy is near."""
+    """Return whether an enemy is near."""
     return any(b.side != a.side and not b.out and distance(b.at, a.at) <= MET for b in sheet.aircraft)
 
 
 def near(sheet: HexPosition, go: Go, flying: Sequence[HexAircraft], most: int = AHEAD_BY) -> list[Rest]:
-    """The places that so many speed points bring the active aircraft to."""
+    """Return the places that at most `most` speed points bring the active aircraft to."""
     lead = flying[0]
     met = is_met(sheet, lead)
     least = min([a.speed for a in flying])
@@ -85,7 +85,7 @@ def moved_to(flying: Sequence[HexAircraft], rest: Rest) -> Iterator[None]:
 
 
 def reason(judge: PlaceJudgement, a: HexAircraft, before: Sequence[float]) -> str:
-    """Why it is good to be where the aircraft is now: the part that has gained most over what it had before."""
+    """Return the reason for the current place: the part that has gained most over its value before."""
     gains = [now - then for now, then in zip(judge.parts(a), before, strict=True)]
     part = PARTS[gains.index(max(gains))]
     if part != "lies":

@@ -25,5 +25,5 @@ def play_out(job: PilotMatch) -> PilotMatchResult:
 
 
 def results(jobs: Sequence[PilotMatch], by: int | Workers = 1) -> Iterator[PilotMatchResult]:
-    """Play the games by so many processes or workers, giving each result as it comes, in the order of the jobs."""
+    """Play the games in `by` processes or workers, giving each result as it comes, in the order of the jobs."""
     yield from in_processes(play_out, jobs, by, 10)

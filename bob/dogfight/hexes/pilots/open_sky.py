@@ -1,7 +1,7 @@
-"""Where an aircraft gets to in an empty sky: worked out once by the rules, then laid wherever such an aircraft flies.
+"""The places that an aircraft reaches in an empty sky: computed once by the rules, then used wherever such an aircraft flies.
 
-Edges, enemies on the way and taken hexes are looked at when the places are laid on a sheet. A longer way around what bars the short one is
-not looked for: the pilots live without it.
+Edges, enemies on the way and taken hexes are checked when the places are laid on a map. A longer way around an obstacle of the short one
+is not searched: the pilots need none.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TURNS: tuple[Callable[[int, int], tuple[int, int]], ...] = (
     lambda q, r: (r, -q - r),
     lambda q, r: (q + r, -q),
 )
-"""How a step is turned by so many hex sides clockwise."""
+"""The rotations of a step by a number of hex sides clockwise."""
 
 
 class Rest(NamedTuple):
@@ -73,17 +73,17 @@ class _EmptySky(NamedTuple):
 
 
 class _Air(NamedTuple):
-    """What of the terms the courses hang on."""
+    """The values of the terms that the courses depend on."""
 
     altimeter: bool
     slip_limit: bool
     fuel: bool
     wind: tuple[int, int] | None
-    """Where it blows to, in hex sides clockwise from the aircraft's facing, and its force."""
+    """The direction that it blows to, in hex sides clockwise from the aircraft's facing, and its force."""
 
 
 class _Kind(NamedTuple):
-    """What of an aircraft they hang on, beside its place and its counters."""
+    """The values of an aircraft that the courses depend on, beside its place and its counters."""
 
     dash: Dashboard
     rank: LeaderClass | None
@@ -92,7 +92,7 @@ class _Kind(NamedTuple):
 
 
 def rests(sheet: HexPosition, go: Activation, a: HexAircraft, speed: int, manoeuvres: bool) -> Iterator[Rest]:
-    """Where so many speed points bring an aircraft that flies alone, those first that keep most of them."""
+    """Yield the places that `speed` speed points bring an aircraft that flies alone to, those first that keep most of them."""
     terms = sheet.terms
     wind = terms.wind
     blows = None if wind is None else ((wind.to - a.facing) % 6, wind.force)

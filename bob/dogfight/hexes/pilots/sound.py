@@ -1,5 +1,5 @@
-"""The sound pilot: he gets behind the enemy at his height, fires when the odds are good, keeps speed to dodge with, and lets formations
-of bombers hold together. He throws nothing and remembers nothing: his order follows from what he sees."""
+"""The sound pilot: gets behind the enemy at its own height, fires when the odds are good, keeps speed to dodge with, and lets formations
+of bombers hold together. It throws no dice and keeps no memory: its order follows from its view."""
 
 from __future__ import annotations
 
@@ -42,22 +42,22 @@ from bob.hexes import distance, offset
 from bob.kit import Decision
 
 SHOT = 0.12
-"""What a shot must be worth to be fired."""
+"""The least worth of a shot to be fired."""
 GOOD_SHOT = 0.35
-"""What it must be worth to be fired before he moves."""
+"""The least worth of a shot to be fired before the move."""
 FORMED_SHOT = 0.3
-"""What a shot must be worth for a bomber to leave its formation for it."""
+"""The least worth of a shot for a bomber to leave its formation."""
 HEAT = 0.03
-"""What a hex of war emergency power costs, since the engine may overheat."""
+"""The cost of a hex of war emergency power, since the engine may overheat."""
 WORTH_A_CARD = 0.4
-"""The structure at stake for which he plays a card."""
+"""The structure at stake that justifies a card."""
 LIKED = ("long_burst", "break_turn", "full_throttle", "point_blank", "armour_plate", "stoppage", "second_pass", "tally_ho")
 """The cards that a leader picks, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedStep:
-    """Where a step leads in the end: what that is worth, and the next order with its reason."""
+    """The final place of a step: its worth, and the next order with its reason."""
 
     worth: float
     order: Any
@@ -65,18 +65,18 @@ class PlannedStep:
 
 
 class SoundHexPilot:
-    """Decides for one seat. He sees its view and its choices."""
+    """Decides for one seat, from its view and its choices."""
 
     ahead = AHEAD_BY
     wary = True
-    """The speed points that he looks ahead; whether he heeds the enemy's guns."""
+    """The flag of a pilot that considers the enemy's guns."""
     worth_a_card = WORTH_A_CARD
 
     def __init__(self, seat: str, tables: HexTables) -> None:
         self.seat, self.tables = seat, tables
 
     def decide(self, view: HexTableView, choices: Choices) -> Decision:
-        """The next order of his seat, and why."""
+        """Return the next order of the seat, and its reason."""
         listed = choices.listed
         if len(listed) == 1:
             return said(listed[0], "only")
@@ -140,7 +140,7 @@ class SoundHexPilot:
         best = max(useless, key=lambda order: (order.faces.count(BLANK), -order.faces.count(SPECIAL)), default=None)
         return said(best, "card") if best is not None and BLANK in best.faces else said(passing, "keeps_cards")
 
-    # ---- a shot at him
+    # ---- a shot at the own aircraft
 
     def _dodge(self, view: HexTableView, listed: Sequence[Any]) -> Decision:
         shot = view.shots[-1]
@@ -163,7 +163,7 @@ class SoundHexPilot:
         return said(best, "dodges" if best.speed else "sits_tight")
 
     def _price(self, view: HexTableView, speed: int) -> float:
-        """What so many speed points are worth to the target, in points of structure."""
+        """Return the worth of that many speed points to the target, in points of structure."""
         return SPENT * speed
 
     def _counter(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
@@ -185,7 +185,7 @@ class SoundHexPilot:
     # ---- setting up
 
     def _cloud(self, view: HexTableView, listed: Sequence[Any]) -> Any:
-        """Where another lies the other way about on the sheet, so that neither side has more of them before it; else anywhere."""
+        """Choose the point opposite another cloud on the map, so that neither side has more of them before it; else any."""
         columns, rows = view.terms.columns - 1, view.terms.rows - 1
         lie = {offset(at) for at in view.clouds}
         for order in listed:
@@ -253,7 +253,7 @@ class SoundHexPilot:
         return said(max(names, key=urgency), "activates")
 
     def _leaves(self, sheet: HexPosition, a: HexAircraft, foes: dict[int, float]) -> bool:
-        """Whether a member of a formation has so good a shot that it leaves."""
+        """Return whether a member of a formation has a shot good enough to leave for."""
         if not a.speed or a.fired or a.formation == NOBODY:
             return False
         formation, a.formation = a.formation, NOBODY

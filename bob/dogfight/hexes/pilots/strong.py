@@ -1,8 +1,8 @@
-"""The strong pilot: he tries every course and shot of all his aircraft, counts what speed points are worth to both sides, and flies by full
+"""The strong pilot: tries every course and shot of all its aircraft, counts the worth of speed points to both sides, and flies by full
 power where it serves.
 
-What he tries is bounded by the speed points that he looks ahead, whatever the clock says, and he throws nothing: the same view gives the
-same order. (Answers of the enemy, searched two and three deep by the same judgement, made him weaker.)
+The search is bounded by the speed points looked ahead, not by a clock, and throws no dice: the same view gives the same order. (Answers
+of the enemy, searched two and three deep by the same judgement, made it weaker.)
 """
 
 from __future__ import annotations
@@ -26,16 +26,17 @@ from bob.hexes import distance
 from bob.kit import Decision
 
 FOUGHT = 9
-"""How near an enemy is whom he fights; where none is, he flies as the sound pilot does."""
+"""The distance of an enemy within which the search is used; without one the pilot flies as the sound pilot does."""
 LEAST = 0.05
-"""What a shot must be worth to be thought of."""
+"""The least worth of a shot to be considered."""
 DIE = 0.02
-"""What turning a speed point into a die costs beside what the point is worth."""
+"""The cost of turning a speed point into a die, beside the worth of the point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """One activation tried: who comes to rest where, whom it fires at before or after that, the first order, and what the shot gains."""
+    """One activation tried: the aircraft and its place of rest, its target before or after that, the first order, and the gain of the
+    shot."""
 
     a: HexAircraft
     rest: Rest | None
@@ -45,7 +46,7 @@ class Course:
 
 
 class StrongHexPilot(SoundHexPilot):
-    """Searches an activation. He sees what the sound pilot sees."""
+    """Searches an activation, with the sound pilot's view."""
 
     worth_a_card = 0.15
 
@@ -74,7 +75,8 @@ class StrongHexPilot(SoundHexPilot):
         return said(names[found.a.number], "activates") if found is not None else usual
 
     def _price(self, view: HexTableView, speed: int) -> float:
-        """What so many speed points would have taken later, from him who has just fired and from the others."""
+        """Return the structure that `speed` speed points would have taken later, from the aircraft that has just fired and from the
+        others."""
         shot = view.shots[-1]
         target = view.aircraft[shot.target]
         others = [b for b in view.aircraft if b.side != target.side and not b.out]
@@ -111,7 +113,7 @@ class ActivationSearch:
         self.boosts = boosts
 
     def best(self, movers: Sequence[tuple[HexAircraft, Go]]) -> Course | None:
-        """The course that betters the side's lie most; None when there is none."""
+        """Return the course that improves the side's balance most; None when there is none."""
         best: tuple[float, Course] | None = None
         for a, go in movers:
             before = self.balance.stands(a)
@@ -166,7 +168,7 @@ class ActivationSearch:
             yield Course(a, rest, None, rest.order, -price)
 
     def _rests(self, a: HexAircraft, go: Go) -> Iterator[tuple[Rest, float]]:
-        """Where it can come to rest, and what the heat of the engine costs."""
+        """Yield the places of rest, and the cost of the heat of the engine."""
         speed = min(a.speed, AHEAD_BY)
         over = a.speed - speed
         for rest in open_sky.rests(self.sheet, go, a, speed, manoeuvres=not self.sheet.terms.altimeter):

@@ -1,7 +1,8 @@
-"""What speed points in hand are worth: who has more of them flies on when the other cannot, and dodges when he is fired at.
+"""The worth of speed points in hand: the aircraft with more of them flies on when the other cannot, and dodges when it is fired at.
 
-Measured in 5,000 duels of sound pilots, half of them begun at close quarters and all with a step in eight at random: the structure that an
-aircraft took from the other afterwards less what it lost, later losses counting less, from 62,439 moments at which one had just been flown.
+Measured in 5,000 duels of sound pilots, half of them begun at close quarters and all with a step in eight at random: the structure that
+an aircraft took from the other afterwards less its own loss, later losses counting less, from 62,439 moments at which one had just been
+flown.
 """
 
 from __future__ import annotations
@@ -61,8 +62,8 @@ _TAKEN = (
 
 
 def tempo(a: Flying, others: Sequence[Flying], speed: int, fired: Sequence[int] = ()) -> float:
-    """What an aircraft with so many speed points may take from its enemies more than they from it, in points of structure; `fired` are
-    those who have fired, though it does not show yet."""
+    """Return the structure that an aircraft with `speed` speed points may take from its enemies beyond its own loss; `fired` are enemies
+    that have fired, though it does not show yet."""
     armed = [b for b in others if b.dash.guns]
     near = [b for b in armed if distance(a.at, b.at) <= NEAR] or armed
     found = 0.0

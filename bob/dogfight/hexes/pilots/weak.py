@@ -1,4 +1,4 @@
-"""The weak pilot, for learners: he looks one hex and a turn ahead, heeds no guns, plays no cards, and keeps no speed to dodge with."""
+"""The weak pilot, for learners: looks one hex and a turn ahead, ignores guns, plays no cards, and keeps no speed to dodge with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a place on the sheet is worth to an aircraft, as a pilot judges it: shots from there, dangers, how it lies to the enemies."""
+"""The worth of a place on the map to an aircraft, as a pilot judges it: shots from there, dangers, the places of the enemies."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bob.dogfight.hexes.position import NOBODY, TOP, HexAircraft, HexPosition
 from bob.hexes import DIRECTIONS, Hex, distance
 
 BOMBER = 1.6
-"""What a hit on a bomber is worth beside one on a fighter, to those who come for the bombers."""
+"""The worth of a hit on a bomber beside one on a fighter, to the side that attacks the bombers."""
 LEADER = 1.4
 NEAR_BOMBERS = 5
 """From how near an enemy threatens a friend's bomber."""
 SPENT = 0.07
-"""What a speed point turned into a dodge die costs a pilot in his eyes, in points of structure."""
+"""The cost of a speed point turned into a dodge die, in points of structure."""
 LAST = 1.5
-"""What the last point of structure counts beside the others."""
+"""The weight of the last point of structure beside the others."""
 
 
 @cache
@@ -28,7 +28,7 @@ def expected(die: tuple[str, ...], attack: int, special: Special | None, dodge: 
 
 
 def shot_worth(sheet: HexPosition, a: HexAircraft, other: HexAircraft, arc: str, weight: float) -> float:
-    """What a shot at an enemy is worth: the share of him that it is likely to take. The enemy dodges with what he has."""
+    """Return the worth of a shot at an enemy: the share of it that the shot is likely to take. The enemy dodges with its points."""
     attack = max(1, gunnery.total(gunnery.attack_reasons(sheet, a, other, arc)))
     dodge = max(0, gunnery.total(gunnery.dodge_reasons(sheet, a, other)))
     away = distance(a.at, other.at)
@@ -76,12 +76,12 @@ def bearing(q: int, r: int) -> int:
 
 
 def turned(one: int, other: int) -> int:
-    """How many hex sides lie between two directions."""
+    """Return the number of hex sides between two directions."""
     return min((one - other) % 6, (other - one) % 6)
 
 
 def lie(a: HexAircraft, other: HexAircraft, altimeter: bool) -> float:
-    """How well an aircraft lies to an enemy: near, turned to him, behind him, not below."""
+    """Return the score of an aircraft's place relative to an enemy: near, turned to it, behind it, not below."""
     away = distance(a.at, other.at)
     to = bearing(other.at.q - a.at.q, other.at.r - a.at.r)
     off, tail = turned(to, a.facing), turned(to, other.facing)
@@ -95,11 +95,12 @@ def lie(a: HexAircraft, other: HexAircraft, altimeter: bool) -> float:
 AT_EASE = 5
 """The hexes beyond the reach of an enemy's guns at which fighters still fly in formation."""
 TOGETHER = 3
-"""How near a friend a fighter likes to be."""
+"""The distance that a fighter likes to keep to a friend."""
 
 
 def apart(sheet: HexPosition, a: HexAircraft) -> float:
-    """How far an aircraft is from its friends, beyond what keeps them together; a wingman from his leader (FIS-195)."""
+    """Return the distance of an aircraft from its friends, beyond the one that keeps them together; of a wingman from its leader
+    (FIS-195)."""
     if a.wingman_of != NOBODY and not sheet.aircraft[a.wingman_of].out:
         return float(min(6, max(0, distance(a.at, sheet.aircraft[a.wingman_of].at) - 2)))
     friends = [distance(a.at, b.at) for b in sheet.aircraft if b.side == a.side and not b.out and b is not a and not b.dash.bomber]
@@ -107,17 +108,18 @@ def apart(sheet: HexPosition, a: HexAircraft) -> float:
 
 
 def unmet(sheet: HexPosition, a: HexAircraft) -> bool:
-    """Whether no enemy can fire at an aircraft this turn, though it flies a little towards him: then it may as well fly in formation."""
+    """Return whether no enemy can fire at an aircraft this turn, even if it flies a little towards them: then it may fly in formation."""
     return all(distance(a.at, b.at) > b.speed + REACH + AT_EASE for b in sheet.aircraft if b.side != a.side and not b.out)
 
 
 def height(sheet: HexPosition, a: HexAircraft) -> float:
-    """What the levels above the lowest are worth to a fighter: they are speed and the first pass."""
+    """Return the worth of the levels above the lowest to a fighter: they are speed and the first pass."""
     return float(min(a.level, TOP - 1)) if sheet.terms.altimeter else 0.0
 
 
 def danger(sheet: HexPosition, a: HexAircraft, enemies: list[HexAircraft]) -> float:
-    """What the enemies are likely to take from an aircraft where it is now: those who bear on it, and those behind it who may yet turn."""
+    """Return the structure that the enemies are likely to take from an aircraft now: those with it in their arcs, and those behind it
+    that may still turn."""
     found = 0.0
     for other in enemies:
         away = distance(a.at, other.at)

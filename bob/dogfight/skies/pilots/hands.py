@@ -1,4 +1,4 @@
-"""How a pilot plays the Action cards that have moments of their own: what each would bring now, by the odds of the dice."""
+"""The pilot's play of Action cards that have windows of their own: the gain of each now, by the odds of the dice."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bob.dogfight.skies.position import ADVANTAGED, DISADVANTAGED, NOBODY, SkyAt
 from bob.dogfight.skies.table import aces
 
 WORTH_IT = 0.02
-"""What a card must bring to be played: the hand is filled again after each activation."""
+"""The least gain of a card to be played: the hand is filled again after each activation."""
 TURNS = (15, 30, 45, 60, 75, 90)
 
 
@@ -86,7 +86,7 @@ def turns(position: SkyPosition, side: int) -> Iterator[PlayAction]:
 
 
 def _turning(position: SkyPosition, made: SkyAttack, order: PlayAction) -> float:
-    """What a turn brings: less of the attack, more of an answer, no edge of the table ahead."""
+    """Return the gain of a turn: less of the attack, more of an answer, no edge of the table ahead."""
     b, shooter = position.aircraft[made.volley.at], position.aircraft[made.volley.by]
     assert order.turn is not None
     judge = SkyJudgement(position, b)
@@ -125,7 +125,7 @@ def answer(position: SkyPosition, listed: Sequence[Any]) -> Any:
 
 
 def defence(position: SkyPosition, listed: Sequence[Any]) -> DefendWith:
-    """Who fires at whom: the weapons together where that brings more, apart where not."""
+    """Return the target of each weapon: the weapons together where that gains more, apart where not."""
     a = position.active
 
     def worth(order: DefendWith) -> float:
@@ -143,7 +143,7 @@ def defence(position: SkyPosition, listed: Sequence[Any]) -> DefendWith:
 
 
 def useful(position: SkyPosition, side: int, card: str) -> float:
-    """How much a card of the hand is likely to bring yet, from nothing to one."""
+    """Return the likely further use of a card of the hand, from 0 to 1."""
     code, kind = code_of(card), position.tables.card(card).kind
     mine = [a for a in position.aircraft if a.side == side and not a.out]
     foes = [b for b in position.aircraft if b.side != side and not b.out]
@@ -171,12 +171,12 @@ USELESS = 0.25
 
 
 def throw(position: SkyPosition, side: int) -> ThrowAway:
-    """The cards that are not likely to bring anything, and what is left over of one kind."""
+    """Discard the cards that are not likely to be of use, and the surplus of one kind."""
     return ThrowAway(tuple(sorted(card for card in position.hands[side] if useful(position, side, card) < USELESS)))
 
 
 def keep(position: SkyPosition, side: int) -> KeepCards:
-    """The cards that he tries to keep: all that may bring something yet."""
+    """Choose the cards to keep: all that may still be of use."""
     found = [played.card for played in cards.keepable(position, side)]
     return KeepCards(tuple(sorted(card for card in found if played_again(position, side, card))))
 

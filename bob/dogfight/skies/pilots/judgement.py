@@ -1,4 +1,4 @@
-"""How a pilot judges a place on the table: what he can do from there, what may be done to him there, how it lies to enemies and edges.
+"""The scoring of a place on the table: the actions possible from there, the dangers there, the relation to enemies and edges.
 
 Places are tried by hundreds, so an enemy's figures are gathered once; in between it is products of numbers, no roots but of distances.
 """
@@ -21,23 +21,23 @@ SQUARE = float(RANGE * RANGE)
 FAR = 30 * PER
 """Beyond this an enemy is no danger before one's next activation."""
 AHEAD_OF = 4 * PER
-"""How far ahead of an aircraft its table must go on."""
+"""The length of table that an aircraft must have ahead."""
 OFF, NEAR_EDGE = 2.5, 0.5
-"""What it costs to be bound to leave the table, and to be near it."""
+"""The cost of being bound to leave the table, and of being near its edge."""
 SPENT = 0.08
-"""What a card is worth that a flight takes."""
+"""The worth of a card that a flight takes."""
 SOON, LATER = 0.75, 0.3
-"""How much the fire of an enemy counts who has acted this turn and will act before this one in the next, and after it."""
+"""The weights of the fire of an enemy that has acted this turn: one that will act before this aircraft in the next, and after it."""
 AWAY, TURNED, BEHIND = 0.02, 0.09, 0.07
-"""What counts in the lie to an enemy: each inch beyond a good distance, being turned to him, being behind him."""
+"""The weights in the relation to an enemy: each inch beyond a good distance, being turned to it, being behind it."""
 GOOD_DISTANCE = 5.0
 ERRAND = 0.35
-"""What a turn's flight nearer to the target or to the way home is worth."""
+"""The worth of a turn's flight nearer to the target or to the way home."""
 HOME = 0.8
 
 
 class Foe:
-    """An enemy as the aircraft that is judged for sees him."""
+    """An enemy's figures for the aircraft whose places are scored."""
 
     __slots__ = (
         *("aircraft", "answers", "attack", "dodge", "dodge_side", "drops", "fx", "fy", "guns", "hits", "level", "nimble"),
@@ -59,7 +59,7 @@ class Foe:
         self.drops = [0.0, *[self.weight * of_drop(position, b, level, followers) for level in (1, 2)]]
         mine, his = a.ps + a.type.agility, b.ps + b.type.agility
         self.won = more(mine, his) if a.nimble and b.nimble and not a.cowed else 0.0
-        # With what he answers fire from ahead, from the side and from behind: his weapons, and in front his guns.
+        # Its answers to fire from ahead, from the side and from behind: its weapons, and in front its guns.
         weapons = [(weapon.arcs, b.firepower_of(w)) for w, weapon in enumerate(b.type.weapons)]
         self.answers = {arc: sum(dice for arcs, dice in weapons if arc in arcs) for arc in (FRONT, RIGHT, REAR)}
         if self.guns:
@@ -74,7 +74,7 @@ class Foe:
         self.reach = [(self.x + self.fx * d, self.y + self.fy * d) for d in (least, most)]
 
     def shot_from(self, dx: float, dy: float) -> str:
-        """In which of his arcs a shooter stands to whom he lies so; right for either side."""
+        """Return the arc of this enemy that contains a shooter at that offset; right for either side."""
         along, across = -dx * self.fx - dy * self.fy, abs(dx * self.fy - dy * self.fx)
         return FRONT if along >= across else REAR if -along >= across else RIGHT
 
@@ -109,7 +109,7 @@ class SkyJudgement:
         self.near = [f for f in self.foes if within(f.aircraft.at, a.at, FAR)]
 
     def _goal(self) -> Spot | None:
-        """What an aircraft is to fly to: its target, the edge by which it goes home; none for one that fights."""
+        """Return the goal of an aircraft: its target, the edge of its way home; none for one that fights."""
         position, a = self.position, self.a
         strike, seat = position.terms.strike, position.seats[a.side]
         strafes = strike is not None and strike.strafe and a.firepower > 0
@@ -132,7 +132,7 @@ class SkyJudgement:
     # ---- what a place brings
 
     def gain(self, x: float, y: float, hx: float, hy: float, level: int) -> tuple[float, int, str, int]:
-        """What can be done from a place: its worth, the level after it, the action, at whom."""
+        """Return the worth of the best action from a place, the level after it, the action, and its target."""
         outmanoeuvres, at_whom = 0.0, NOBODY
         tailed = False
         shots: list[tuple[Foe, str]] = []
@@ -171,7 +171,7 @@ class SkyJudgement:
         return best, after, what, whom
 
     def shot(self, x: float, y: float, hx: float, hy: float, level: int) -> float:
-        """What the best shot from a place brings, its answer taken off."""
+        """Return the gain of the best shot from a place, its answer deducted."""
         best = 0.0
         for f in self.near if self.guns else ():
             dx, dy = f.x - x, f.y - y
@@ -185,7 +185,7 @@ class SkyJudgement:
         return standing.sees(self.position, Spot(int(x), int(y)), f.aircraft.at)
 
     def _shot(self, f: Foe, arc: str, level: int, his: int) -> float:
-        """What a shot at somebody in front and in range brings, from one of his arcs at those levels."""
+        """Return the gain of a shot at an enemy in front and in range, from one of its arcs at those levels."""
         if level - his < self.need and not f.aircraft.type.multi:
             return 0.0
         back = f.answers[arc]
@@ -193,7 +193,7 @@ class SkyJudgement:
         return found - more(back, self.dodge) * self.losses[level] if back else found
 
     def lie(self, x: int, y: int, hx: float, hy: float) -> float:
-        """How well a place lies to the enemy whom it lies best to."""
+        """Return the score of a place in relation to the enemy that it suits best."""
         best = -9.0
         for f in self.foes:
             dx, dy = f.x - x, f.y - y
@@ -207,7 +207,7 @@ class SkyJudgement:
         return best if self.foes else 0.0
 
     def danger(self, x: int, y: int, hx: float, hy: float, level: int) -> float:
-        """What the enemies are likely to do to the aircraft there, before it acts again."""
+        """Return the harm that the enemies are likely to do to the aircraft there, before it acts again."""
         total = 0.0
         multi = self.a.type.multi
         need = self.need
@@ -219,7 +219,7 @@ class SkyJudgement:
             sinks = level > 0 and self.nimble
             if not can and not (sinks and f.level - level + 1 >= need):
                 continue
-            # As he stands: his opening shot.
+            # From its place: its opening shot.
             first = 0.0
             dx, dy = x - f.x, y - f.y
             if can and dx * dx + dy * dy <= SQUARE and dx * f.fx + dy * f.fy >= abs(dx * f.fy - dy * f.fx):
@@ -233,7 +233,7 @@ class SkyJudgement:
                     continue
                 across, along = abs(ex * hy - ey * hx), ex * hx + ey * hy
                 found = 0.0
-                if sinks and along >= across:  # he stands behind it, and tails it
+                if sinks and along >= across:  # it is behind, and tails
                     found = self.levels[level] - self.levels[level - 1]
                     if multi or f.level - level + 1 >= need:
                         found += more(f.attack, dodge) * losses[level - 1]
@@ -245,7 +245,7 @@ class SkyJudgement:
         return total
 
     def edge(self, x: int, y: int, hx: float, hy: float) -> float:
-        """What the edges of the table cost there."""
+        """Return the cost of the table's edges there."""
         wide, high = self.wide, self.high
         tx, ty = x + hx * AHEAD_OF, y + hy * AHEAD_OF
         if not (0 <= tx <= wide and 0 <= ty <= high):
@@ -257,7 +257,7 @@ class SkyJudgement:
         return NEAR_EDGE
 
     def errands(self, x: int, y: int, hx: float, hy: float) -> float:
-        """How much of the way to its goal lies behind an aircraft there."""
+        """Return the part of the way to its goal that an aircraft has covered there."""
         if self.goal is None:
             return 0.0
         dx, dy = float(self.goal.x - x), float(self.goal.y - y)
@@ -273,7 +273,7 @@ class SkyJudgement:
         return -ERRAND * (max(0.0, away - (0 if self.exit else BOMBING)) / speed + off)
 
     def together(self, x: int, y: int, hx: float, hy: float) -> float:
-        """What it is worth to a multi-engined aircraft to stay in its formation."""
+        """Return the worth of staying in its formation to a multi-engined aircraft."""
         if not self.a.type.multi:
             return 0.0
         found = 0.0
@@ -286,7 +286,7 @@ class SkyJudgement:
     # ---- a flight
 
     def before_danger(self, flight: SkyCourse) -> tuple[float, int, str, int]:
-        """What a flight is worth but for what may be done to it: the level after it, the action, at whom."""
+        """Return the worth of a flight without its dangers, the level after it, the action, and its target."""
         a = self.a
         level = a.level - flight.burns
         if flight.left:
@@ -300,7 +300,8 @@ class SkyJudgement:
         return found + self.stands(flight, a.level), after, what, whom
 
     def stands(self, flight: SkyCourse, before: int) -> float:
-        """What the end of a flight is worth of itself: how it lies, the way to go, the edges; with what advantage and cards it cost."""
+        """Return the worth of the end of a flight in itself: the relation to enemies, the way to go, the edges; less the advantage and
+        cards spent."""
         (x, y), (hx, hy) = flight.at, UNITS[flight.heading]
         found = self.levels[before - flight.burns] - self.levels[before] - self.edge(x, y, hx, hy) - SPENT * len(flight.cards)
         if self.goal is None:
@@ -308,7 +309,7 @@ class SkyJudgement:
         return found + self.errands(x, y, hx, hy) + (0.3 * self.lie(x, y, hx, hy) if self.guns else 0.0) + self.together(x, y, hx, hy)
 
     def bombed(self, flight: SkyCourse) -> float:
-        """What bombs bring that the flight allows."""
+        """Return the gain of bombs that the flight allows."""
         strike = self.position.terms.strike
         if not self.bombs or strike is None:
             return 0.0

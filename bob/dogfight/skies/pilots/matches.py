@@ -25,5 +25,5 @@ def flown(job: PilotMatch) -> PilotMatchResult:
 
 
 def all_flown(jobs: Sequence[PilotMatch], by: int | Workers = 1) -> Iterator[PilotMatchResult]:
-    """Play the games by so many processes or workers, giving each result as it comes, in the order of the jobs."""
+    """Play the games in `by` processes or workers, giving each result as it comes, in the order of the jobs."""
     yield from in_processes(flown, jobs, by, 10)

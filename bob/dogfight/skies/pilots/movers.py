@@ -1,4 +1,4 @@
-"""What those can do who act before an aircraft does again: the most that each of them can, wherever he flies."""
+"""The aircraft that act before an aircraft does again: the most that each of them can do, wherever it flies."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from bob.dogfight.skies.position import FLY, SkyAircraft, SkyGo, SkyPosition
 from bob.dogfight.skies.standing import RANGE
 
 NOWHERE_NEAR = (10**6, 10**6)
-"""Where an aircraft is put that is out of the way."""
+"""The place given to an aircraft that is out of the way."""
 FlownTo = tuple[int, int, float, float, int]
 """A point, a heading as a step ahead, how much advantage is burnt to get there."""
 
 
 class Mover:
-    """Somebody who may act yet: where he can fly, and how the table is judged for him.
+    """An aircraft that may still act: the places that it can fly to, and the scoring of the table for it.
 
-    Of those whom he may come to only some stand otherwise from one question to the next; what he can do to the others is worked out once.
+    Of the enemies in its reach only some change from one query to the next; the best against the others is cached.
     """
 
     __slots__ = ("_known", "aircraft", "foes", "judge", "places", "reach", "when")
@@ -34,7 +34,7 @@ class Mover:
         self._known: dict[tuple[int, tuple[int, ...]], tuple[float, float]] = {}
 
     def best(self, varying: tuple[int, ...]) -> float:
-        """The most that he can do as the aircraft stand; `varying` are those that do not stand as they did when he was made."""
+        """Return the most that it can do now; `varying` are the aircraft that have changed since it was created."""
         changed = [self.foes[n] for n in varying if n in self.foes]
         for foe in changed:
             b = foe.aircraft
@@ -51,7 +51,7 @@ class Mover:
         return dx * dx + dy * dy <= self.reach * self.reach
 
     def _best(self, foes: list[Foe], climbs: bool) -> tuple[float, float]:
-        """His best opening shot at some enemies, and the best that he can do to them where he can fly."""
+        """Return its best opening shot at some enemies, and the best action against them from the places that it can fly to."""
         judge, a, levels = self.judge, self.aircraft, self.judge.levels
         top = standing.ceiling(a) if climbs else 0
         if not foes:
@@ -68,7 +68,7 @@ class Mover:
 
 
 def places(position: SkyPosition, a: SkyAircraft, fine: FlightSteps) -> list[FlownTo]:
-    """Where an aircraft can fly in its next activation, as far as all can see."""
+    """Return the places that an aircraft can fly to in its next activation, by open facts."""
     kept = position.go, position.stage, position.hands
     position.go, position.stage, position.hands = SkyGo(a.number), FLY, [(), ()]
     ways = [way for way in flights(position, a.side, fine) if not way.left and (not way.burns or isinstance(way.order, o.MoveOn))]

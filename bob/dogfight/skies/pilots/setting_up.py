@@ -1,4 +1,4 @@
-"""Where a pilot lays clouds and puts aircraft before the battle, and how he plays the cards of the deployment."""
+"""The pilot's set-up: the places of clouds and aircraft before the battle, and the play of the deployment cards."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bob.dogfight.skies.orders import Deploy, LayCloud
 from bob.dogfight.skies.position import ADVANTAGED, NOWHERE, SkyAircraft, SkyPosition
 
 ACROSS = {"north": (1, 0), "south": (1, 0), "west": (0, 1), "east": (0, 1)}
-"""Along which axis a line lies that faces from an edge."""
+"""The axis of a line that faces from an edge."""
 APART = 3 * PER
 """Between two aircraft of a line."""
 DEPTH, LEADING = 3 * PER, 5 * PER
-"""How far from the edge bombers and fighters begin: the fighters before them."""
+"""The distances from the edge at the start, of bombers and of fighters: the fighters before them."""
 
 
 def cloud(position: SkyPosition, side: int) -> LayCloud:
@@ -66,7 +66,7 @@ def _order(a: SkyAircraft) -> tuple[bool, int, int]:
 
 
 def _middle(position: SkyPosition, side: int) -> Spot:
-    """About which a line is drawn up: over against the enemies who stand already, before one's bombers' target, else the table's middle."""
+    """Return the centre of a line: opposite the enemies placed already, before one's bombers' target, else the table's middle."""
     terms = position.terms
     there = [b.at for b in position.aircraft if b.side != side and b.at != NOWHERE]
     strike = terms.strike

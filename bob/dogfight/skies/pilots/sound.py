@@ -1,6 +1,6 @@
-"""The sound pilot: he keeps to the table, climbs when there is nothing better, fires by the odds, gets on tails, breaks when hunted.
+"""The sound pilot: keeps to the table, climbs when there is nothing better, fires by the odds, gets on tails, breaks when hunted.
 
-He throws nothing and remembers nothing: his order follows from what he sees.
+It throws no dice and keeps no memory: its order follows from its view.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ from bob.game import Choices
 from bob.kit import Decision
 
 MEETS = 20 * PER
-"""How near an enemy must be for a pilot to think of burning advantage."""
+"""The distance of an enemy within which a pilot considers burning advantage."""
 HUNTED = 0.3
-"""What the danger must be at which he says that he breaks."""
+"""The least danger for the reason that the pilot breaks."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedFlight:
-    """A flight with what it is worth, and what it is for."""
+    """A flight with its worth and its purpose."""
 
     worth: float
     flight: SkyCourse
@@ -62,19 +62,19 @@ class PlannedFlight:
 
 
 class SoundSkyPilot:
-    """Decides for one seat. He sees its view and its choices."""
+    """Decides for one seat, from its view and its choices."""
 
     wary = True
-    """Whether he heeds the enemy's guns."""
+    """The flag of a pilot that considers the enemy's guns."""
     fine: FlightSteps = FINE
     burns = True
-    """Whether he burns advantage."""
+    """The flag of a pilot that burns advantage."""
 
     def __init__(self, seat: str, tables: SkyTables) -> None:
         self.seat, self.tables = seat, tables
 
     def decide(self, view: SkyTableView, choices: Choices) -> Decision:
-        """The next order of his seat, and why."""
+        """Return the next order of the seat, and its reason."""
         listed = choices.listed
         if len(listed) == 1 and not choices.described:
             return said(listed[0], "only")
@@ -158,7 +158,7 @@ class SoundSkyPilot:
         return best_flight(judge, self.ways(position, side, a))
 
     def ways(self, position: SkyPosition, side: int, a: SkyAircraft) -> Iterable[SkyCourse]:
-        """The flights that he tries: advantage is burnt where an enemy is near, or to stay on the table."""
+        """Return the flights to try: advantage is burnt where an enemy is near, or to stay on the table."""
         met = any(within(a.at, b.at, MEETS) for b in standing.enemies(position, a))
         ahead = forward(a.at, a.heading, movement.least(a))
         bound = not on_table(ahead, position.terms.width * PER, position.terms.height * PER)
@@ -218,10 +218,10 @@ class SoundSkyPilot:
             follows = max((outmanoeuvring(position, a, o.Outmanoeuvre(b.number)) for b in tried), default=0.0)
         return levels[top] - levels[a.level] + follows - 0.02 * len(codes)
 
-    # ---- whom
+    # ---- targets
 
     def _choose(self, position: SkyPosition, side: int, listed: Sequence[Any]) -> Any:
-        """Who has the best shot, and who has most to fear."""
+        """Activate the aircraft with the best sum of its shot and half its danger."""
 
         def urgency(order: o.ActivateOne) -> tuple[float, int]:
             a = position.aircraft[order.aircraft]
@@ -252,8 +252,8 @@ def best_flight(judge: SkyJudgement, ways: Iterable[SkyCourse]) -> PlannedFlight
 
 
 def best_flights(judge: SkyJudgement, ways: Iterable[SkyCourse], count: int) -> list[PlannedFlight]:
-    """So many flights that are worth most, the best first. Those are weighed first that are worth most but for the danger, which only
-    takes away."""
+    """Return the `count` best flights, the best first. Flights are weighed in the order of their worth without danger, which only
+    deducts."""
     tried = []
     for number, flight in enumerate(ways):
         worth, level, action, whom = judge.before_danger(flight)
@@ -281,7 +281,7 @@ def best_shot(position: SkyPosition, a: SkyAircraft, shots: Sequence[o.ShootAt])
 
 
 def outmanoeuvring(position: SkyPosition, a: SkyAircraft, order: o.Outmanoeuvre) -> float:
-    """What trying to outmanoeuvre brings."""
+    """Return the gain of an attempt to outmanoeuvre."""
     b = position.aircraft[order.target]
     dice = a.ps + a.type.agility + (position.tables.card(order.card).value if order.card is not None else 0)
     return more(dice, b.ps + b.type.agility) * of_drop(position, b, b.level, supporters(position, a, b)) - 0.01 * (order.card is not None)

@@ -1,7 +1,7 @@
-"""The strong pilot: for the likeliest flights he looks at what the dice may bring, what each enemy could answer, and what his friends
-could do next.
+"""The strong pilot: for the likeliest flights it looks at the results of the dice, the answers of each enemy, and the next actions of its
+friends.
 
-He searches so many flights and no more, whatever the clock says, and throws nothing: the same view gives the same order.
+It searches a fixed number of flights, whatever the clock, and throws no dice: the same view gives the same order.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from bob.kit import Decision
 
 @dataclass(frozen=True, slots=True)
 class SkyBudget:
-    """How much the strong pilot looks at: the flights that he tries of those that please him at once, how finely he looks at what others
-    could fly."""
+    """The size of the strong pilot's search: the flights tried of those with the best first scores, and the steps of the others'
+    flights."""
 
     flights: int = 16
     theirs: FlightSteps = COARSE
 
 
 REPLIES, FOLLOWS = 0.8, 0.5
-"""How much the enemies' best replies count, and what friends can do yet this turn."""
+"""The weights of the enemies' best replies, and of the friends' actions still possible this turn."""
 
 
 class SkySearch:
-    """Who acts before the active aircraft does again; what it may do is tried against what they can do then."""
+    """The aircraft that act before the active one does again; its orders are tried against their possible actions then."""
 
     def __init__(self, position: SkyPosition, a: SkyAircraft, budget: SkyBudget) -> None:
         self.position, self.a = position, a
@@ -50,13 +50,14 @@ class SkySearch:
         self.friends = [Mover(position, b, a, 1.0, budget.theirs) for b in friends if within(a.at, b.at, FAR)]
 
     def outlook(self, *changed: SkyAircraft) -> float:
-        """What is likely to follow, as the aircraft stand now; those that do not stand as they did are named, but for the active one."""
+        """Return the worth of the likely replies to the current places; `changed` are the aircraft that have changed, beside the active
+        one."""
         varying = tuple(sorted({self.a.number, *[b.number for b in changed]}))
         found = -REPLIES * sum(mover.when * mover.best(varying) for mover in self.enemies if not mover.aircraft.out)
         return found + FOLLOWS * sum(mover.best(varying) for mover in self.friends)
 
     def flight(self, plan: PlannedFlight) -> float:
-        """What a flight is worth with its tail, its action and what follows."""
+        """Return the worth of a flight with its tail, its action and the replies."""
         a, flight = self.a, plan.flight
         if flight.left or plan.action == BOMBS:
             return plan.worth
@@ -76,7 +77,7 @@ class SkySearch:
         return worth
 
     def drop(self, b: SkyAircraft) -> float:
-        """What it is worth of itself to bring an enemy down by a level."""
+        """Return the worth in itself of bringing an enemy down by a level."""
         return of_drop(self.position, b, b.level, 0) if b.level else 0.0
 
     def orders(self) -> list[Any]:
@@ -132,7 +133,7 @@ class SkySearch:
 
 
 class StrongSkyPilot(SoundSkyPilot):
-    """Searches an activation. He sees what the sound pilot sees."""
+    """Searches an activation, with the sound pilot's view."""
 
     def __init__(self, seat: str, tables: SkyTables, budget: SkyBudget | None = None) -> None:
         super().__init__(seat, tables)

@@ -1,4 +1,4 @@
-"""The weak pilot, for learners: he flies at the enemy and fires, heeds no guns, burns no advantage and plays no cards but those he must."""
+"""The weak pilot, for learners: flies at the enemy and fires, ignores guns, burns no advantage and plays only the cards that it must."""
 
 from __future__ import annotations
 
