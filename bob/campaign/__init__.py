@@ -1,1 +1,1 @@
-"""What the card dogfights of a campaign lie in: linked missions, and the campaigns beside them."""
+"""Campaigns around card dogfights: linked missions, and the campaigns beside them."""

@@ -1,4 +1,4 @@
-"""What the campaigns have in common whose flights are flown with the classic cards."""
+"""The common part of the campaigns with flights by the classic cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bob.game import Choices, Game, Outcome
 
 
 class FlownPosition(Protocol):
-    """What the positions of these campaigns have in common."""
+    """The common part of the positions of these campaigns."""
 
     flight: FlightPosition | None
     outcome: Outcome | None
@@ -35,8 +35,8 @@ class FlownCampaign(Game[P]):
     """The orders outside a flight."""
 
     def terms_by(self, kind: type[T], options: Mapping[str, Any], edition: str) -> T:
-        """Terms of that kind: the switches of the edition named in the options, or of the sheet's, and over them what the options set
-        alone (CAM-DAT-17). Raises BobError for an edition that these flights cannot be flown by."""
+        """Return terms of that kind: the switches of the edition named in the options, or of the sheet's, and over them those that the
+        options set alone (CAM-DAT-17). Raises BobError for an edition without switches for these flights."""
         named = options.get("edition", edition)
         switches = encode(edition_of(self.flights.tables.editions, named)) if isinstance(named, str) else {}
         made: T = decode(kind, {**switches, **options, "edition": named})
@@ -53,7 +53,7 @@ class FlownCampaign(Game[P]):
 
     @abstractmethod
     def _why_not(self, position: P, seat: str, order: Any) -> Refusal:
-        """Why an order that is not among the legal ones is not."""
+        """Return the reason why an order is not legal."""
 
     @abstractmethod
     def _refused(self, key: str, rule: str) -> Refused:

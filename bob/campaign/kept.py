@@ -1,4 +1,4 @@
-"""What officers have found out, kept for all games over the same data."""
+"""A cache of officers' findings for all games over the same data."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ G = TypeVar("G")
 Made = TypeVar("Made")
 
 MOST = 4
-"""For so many sets of data it is kept: the shipped one, and folders of the user's own."""
+"""The number of sets of data in the cache: the shipped one, and folders of the user's own."""
 
 
 class KeptByData(Generic[G, Made]):
-    """What is made of a game once, and kept for every game whose data are the very same."""
+    """A value made from a game once, and cached for every game whose data are the very same."""
 
     def __init__(self, data: Callable[[G], tuple[object, ...]], make: Callable[[G], Made]) -> None:
         self._data, self._make = data, make
         self._kept: list[tuple[tuple[object, ...], Made]] = []
 
     def of(self, game: G) -> Made:
-        """What was made for a game of these data, or what is made now."""
+        """Return the cached value for a game of these data, or make it now."""
         data = self._data(game)
         for kept, made in self._kept:
             if all(one is other for one, other in zip(kept, data, strict=True)):

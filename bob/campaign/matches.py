@@ -15,7 +15,7 @@ from bob.kit import RANDOM, Kit
 from bob.workers import Workers
 
 LOTS = "lots"
-"""The player who flies soundly and draws lots for all else: beside him it shows what the officers are worth."""
+"""The player that flies soundly and draws lots for all else: a baseline for the officers."""
 
 
 @cache
@@ -24,7 +24,7 @@ def _game(kit: Kit, own: str) -> Game[Any]:
 
 
 def campaign_out(kit: Kit, job: PilotMatch) -> PilotMatchResult:
-    """Play a campaign of a game to its end, each player shown the view of his own seat. Raises BobError."""
+    """Play a campaign of a game to its end, each player given the view of its own seat. Raises BobError."""
     game = _game(kit, job.own)
     dice, chance = SeededDice(Stream.of(job.seed, "campaign")), Stream.of(job.seed, "random")
     position, _ = game.setup(job.scenario, job.options, dice)
@@ -48,5 +48,5 @@ def campaign_out(kit: Kit, job: PilotMatch) -> PilotMatchResult:
 
 
 def campaigns_out(kit: Kit, jobs: Sequence[PilotMatch], by: int | Workers = 1) -> Iterator[PilotMatchResult]:
-    """Play the campaigns by so many processes or workers, giving each result as it comes, in the order of the jobs."""
+    """Play the campaigns in `by` processes or workers, giving each result as it comes, in the order of the jobs."""
     yield from in_processes(partial(campaign_out, kit), jobs, by, 5)

@@ -1,4 +1,4 @@
-"""Choices made unseen against each other: how often to take each, so that nobody who knows that much can play against it."""
+"""Simultaneous choices: the frequency of each, so that an opponent who knows the frequencies cannot exploit them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from bob.dice import Stream
 
 Payoffs = Sequence[Sequence[float]]
-"""What the chooser of the row wins of the chooser of the column, by row and column."""
+"""The payoff from the chooser of the column to the chooser of the row, by row and column."""
 
 
 def mixtures(payoffs: Payoffs, rounds: int = 60) -> tuple[list[float], list[float]]:
-    """The shares of the rows and of the columns, by fictitious play: each answers in turn what the other has done so far."""
+    """Return the shares of the rows and of the columns, by fictitious play: each answers in turn the other's choices so far."""
     rows, columns = [0] * len(payoffs), [0] * len(payoffs[0])
     by_row, by_column = [0.0] * len(rows), [0.0] * len(columns)
     for _ in range(rounds):
@@ -40,7 +40,7 @@ def first_mixture(cases: Sequence[Payoffs], rounds: int = 40) -> list[float]:
 
 
 def drawn(shares: Sequence[float], stream: Stream) -> int:
-    """One of so many choices, as often as its share."""
+    """Draw the number of a choice, as often as its share."""
     at = stream.unit() * sum(shares)
     for i, share in enumerate(shares):
         at -= share

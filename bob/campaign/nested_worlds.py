@@ -1,4 +1,4 @@
-"""What a side cannot know of the game that is played inside a campaign, as changes of the campaign's position."""
+"""Changes of a campaign's position that a side cannot notice in the game played inside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The squadrons' book: what the pilots and crews of a campaign have flown, shot down and come to, by the log of its missions."""
+"""The squadrons' book: the missions, kills and fates of the pilots and crews of a campaign, by the log of its missions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Protocol
 from bob.campaign.air_war.position import DAMAGED, DESTROYED, LEFT_DAMAGED, AircraftFate, Airman
 
 ACE_KILLS = 5
-"""From so many aircraft shot down on a pilot is called an ace, as they were in 1940."""
+"""The number of aircraft shot down that makes a pilot an ace, as in 1940."""
 
 
 class LoggedFlight(Protocol):
@@ -24,9 +24,9 @@ class LoggedFlight(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BookLine:
-    """A Skilled Pilot or Crew: the missions flown, by number, with the aircraft of each; who was shot down, Damaged, lost himself.
+    """A Skilled Pilot or Crew: the missions flown, by number, with the aircraft of each; the kills, the Damaged enemies, the own losses.
 
-    `kills` are the cards of the aircraft shot down. `away` is true of one who is out of the campaign for good (CAM-GAP-58).
+    `kills` are the cards of the aircraft shot down. `away` is true of an airman out of the campaign for good (CAM-GAP-58).
     """
 
     airman: Airman
@@ -44,7 +44,7 @@ class BookLine:
 
 
 def book(log: Sequence[LoggedFlight], pilots_lost: str) -> tuple[BookLine, ...]:
-    """All who have flown, in the order in which they first did."""
+    """Return the lines of all airmen that have flown, in the order of their first missions."""
     found: dict[Airman, list[tuple[LoggedFlight, int, AircraftFate]]] = {}
     for flown in log:
         for place, fate in enumerate(flown.fates):
@@ -89,7 +89,7 @@ class TypeLine:
 
 
 def types(log: Iterable[LoggedFlight]) -> tuple[TypeLine, ...]:
-    """What the aircraft of each card have come to, by side and card."""
+    """Return the lines of the aircraft of each card, by side and card."""
     counts: dict[tuple[str, str], list[int]] = {}
     for flown in log:
         for fate in flown.fates:

@@ -1,4 +1,4 @@
-"""What must always hold of a land campaign."""
+"""Invariants of a land campaign."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bob.dogfight.cards.linking import FlightGame
 
 
 def check(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game: FlightGame) -> None:
-    """Raise AssertionError when the position breaks what must always hold."""
+    """Raise AssertionError when the position breaks an invariant."""
     sheet = tables.sheets[position.sheet]
     assert position.phase in PHASES
     assert (position.phase == OVER) == (position.outcome is not None), "over without an outcome"

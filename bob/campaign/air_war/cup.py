@@ -14,7 +14,7 @@ from bob.dogfight.cards.classic.data import HEAVY_BOMBER, ClassicAircraft
 
 @dataclass(frozen=True, slots=True)
 class CupDraw:
-    """A counter drawn: for which group (none for a Crew), who it is, and whether he is Skilled."""
+    """A counter drawn: its group (none for a Crew), its airman, and the flag of a Skilled one."""
 
     side: str
     group: int | None
@@ -23,7 +23,7 @@ class CupDraw:
 
 
 def may_fly(counter: AirmanCounter, card: ClassicAircraft) -> bool:
-    """Whether a counter's Pilot or Crew may fly an aircraft: of his air arm and service, and of his type, any model (CAM-19.21c,
+    """Return whether a counter's Pilot or Crew may fly an aircraft: of its air arm and service, and of its type, any model (CAM-19.21c,
     CAM-19.23, CAM-19.31, CAM-19.33, CAM-GAP-48)."""
     if counter.air_arm != AIR_ARM_OF.get(card.nation) or counter.service not in (None, card.service):
         return False
@@ -31,7 +31,7 @@ def may_fly(counter: AirmanCounter, card: ClassicAircraft) -> bool:
 
 
 class Cup:
-    """The counters of a campaign, of which some are away: lost for good, placed already, or received by a Resource (CAM-19.24e)."""
+    """The counters of a campaign without those that are away: lost for good, placed already, or received by a Resource (CAM-19.24e)."""
 
     __slots__ = ("away", "counters", "dice")
 
@@ -52,9 +52,9 @@ class Cup:
         return Airman(counter.code, face), counter.faces[face]
 
     def pilots(self, groups: Sequence[AirGroup], cards: Mapping[str, ClassicAircraft]) -> Iterator[CupDraw]:
-        """A draw for each Leader of a side that has no Pilot yet, type by type; the Skilled are placed at once (CAM-19.24, CAM-19.24d).
+        """Yield a draw for each Leader of a side without a Pilot, type by type; the Skilled are placed at once (CAM-19.24, CAM-19.24d).
 
-        The cup is filled anew for each type: those discarded are in it again, those placed are not (CAM-19.24h).
+        The cup is refilled for each type: those discarded are in it again, those placed are not (CAM-19.24h).
         """
         leaders = [group for group in groups if group.element and group.airman is None]
         for kind in dict.fromkeys(cards[group.aircraft].type for group in leaders):

@@ -1,4 +1,4 @@
-"""A campaign's face to the flight: what it hands over, and what it makes of what comes back (CAM-S.9)."""
+"""A campaign's interface to the flight: the terms that it hands over, and the use of the result (CAM-S.9)."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def place_of(unit: str, place: int) -> tuple[int, int]:
 
 
 def group_fates(groups: Sequence[AirGroup], result: FlightResult) -> tuple[AircraftFate, ...]:
-    """What became of all aircraft, group by group."""
+    """Return the fates of all aircraft, group by group."""
     found = sorted(result.aircraft, key=lambda fate: place_of(fate.unit, fate.place))
     numbers = {place_of(fate.unit, fate.place): number for number, fate in enumerate(found)}
     made = []
@@ -139,7 +139,7 @@ def results_of(result: FlightResult) -> tuple[BombResult, ...]:
 
 
 def bombs_nothing(kind: str) -> bool:
-    """Whether a mission of that kind leaves its target alone (CAM-23.64a)."""
+    """Return whether a mission of that kind leaves its target alone (CAM-23.64a)."""
     return kind == RECON or kind in FIXED
 
 

@@ -147,7 +147,7 @@ class AirWar(FlownCampaign[AirWarPosition]):
         return Refused(f"air_war.refuse.{key}", rule=rule)
 
     def _why_not(self, position: AirWarPosition, seat: str, order: Any) -> Refusal:
-        """Why an order that is not among the legal ones is not."""
+        """Return the reason why an order is not legal."""
         if not isinstance(order, o.OWN):
             return "no_flight", "CAM-24.1b"
         if position.phase != _PHASE_OF[type(order)]:

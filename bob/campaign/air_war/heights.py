@@ -1,4 +1,4 @@
-"""The starting altitudes of a campaign's flights in words, from the highest down, with what they mean."""
+"""The starting altitudes of a campaign's flights in words, from the highest down, with their effects."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bob.words import Words
 
 
 def altitude_told(words: Words, flights: FlightGame, order: SetAltitude, group: str, aircraft: str, load: str | None) -> str:
-    """An order to start at an altitude, with what that means for those who do."""
+    """Return an order to start at an altitude in words, with its effect on the group."""
     altitude = words(f"air_war.altitude.{order.altitude}")
     carried = load if load not in (None, NONE) else ""
     means = height_means(words, flights.tables, flights.tables.aircraft[aircraft], carried, order.altitude)

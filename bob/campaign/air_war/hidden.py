@@ -1,4 +1,4 @@
-"""What a side of a land campaign cannot know, as changes of a position."""
+"""Changes of a position that a side of a land campaign cannot notice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mission's aircraft and figures: who flies, what they carry and how high, how many turns out and home."""
+"""A mission's aircraft and figures: the groups, their loads and altitudes, the turns out and home."""
 
 from __future__ import annotations
 
@@ -102,13 +102,13 @@ def _add(made: list[AirGroup], side: str, flyers: Flyers, cards: Mapping[str, Cl
 
 
 def _bound(made: list[AirGroup], extra: AirGroup, cards: Mapping[str, ClassicAircraft]) -> bool:
-    """Whether bombers of a Resource keep the altitude of those of their type that are there already (CAM-17.22d, CAM-GAP-24)."""
+    """Return whether bombers of a Resource keep the altitude of those of their type that are there already (CAM-17.22d, CAM-GAP-24)."""
     kind = cards[extra.aircraft].type
     return any(g.number < extra.number and g.side == extra.side and not g.element and cards[g.aircraft].type == kind for g in made)
 
 
 def carried(card: ClassicAircraft, naval: bool, altitude: str) -> str:
-    """What aircraft of a bombing mission carry: bombs if they can, torpedoes against ships (CAM-24.46e, CAM-GAP-25, CAM-17.14b)."""
+    """Return the load of aircraft of a bombing mission: bombs if they can, torpedoes against ships (CAM-24.46e, CAM-GAP-25, CAM-17.14b)."""
     if card.torpedo and naval and (not card.formed or altitude == LEVEL_CODES[0]):  # CAM-GAP-35
         return TORPEDO
     return BOMBS if card.bomb_capable else NONE
@@ -127,7 +127,7 @@ def levels_of(card: ClassicAircraft) -> tuple[str, ...]:
 
 
 def starts_of(card: ClassicAircraft, edition: FlightEdition) -> tuple[str, ...]:
-    """The altitudes at which its owner may let an aircraft start that starts where he says (CAM-GAP-64, DIF-012)."""
+    """Return the starting altitudes open to an aircraft whose owner may choose (CAM-GAP-64, DIF-012)."""
     return tuple(LEVEL_CODES[band] for band in edition.starts(card.bands))
 
 
@@ -163,7 +163,7 @@ def turns_added(position: AirWarPosition, tables: WarTables) -> tuple[int, int]:
 
 
 def is_bomber(kind: str) -> bool:
-    """Whether a class of aircraft brings points for a safe return: heavy, medium and light bombers (CAM-24.61d)."""
+    """Return whether a class of aircraft brings points for a safe return: heavy, medium and light bombers (CAM-24.61d)."""
     return kind in (FIGHTER_BOMBER, MEDIUM_BOMBER, HEAVY_BOMBER)
 
 

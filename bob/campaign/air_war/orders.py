@@ -46,7 +46,7 @@ class SetCrew:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The plan stands: the flight may begin."""
+    """Declare the plan ready: the flight may begin."""
 
     code: ClassVar[str] = "ready"
 
@@ -56,5 +56,5 @@ ORDER_TYPES: tuple[type, ...] = (*OWN, *FLIGHT_ORDERS)
 
 
 def sort_key(order: Any) -> tuple[Any, ...]:
-    """What choices are sorted by: as in the dogfight."""
+    """Return the sort key of a choice, as in the dogfight."""
     return cards.sort_key(order)

@@ -1,6 +1,6 @@
-"""What a side may decide before a flight: altitudes of aircraft brought by a Resource, torpedoes or bombs, where a Skilled Crew flies.
+"""The decisions of a side before a flight: altitudes of aircraft brought by a Resource, torpedoes or bombs, the place of a Skilled Crew.
 
-Legality stands here once: `orders` lists what `refusal` lets pass.
+Legality is written once here: `orders` lists the orders that `refusal` does not refuse.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def orders(position: AirWarPosition, tables: WarTables, cards: ClassicCards, sid
 
 
 def nothing_to_plan(position: AirWarPosition, tables: WarTables, cards: ClassicCards, side: str) -> bool:
-    """Whether a side can only say that it is ready."""
+    """Return whether Ready is a side's only order."""
     return orders(position, tables, cards, side) == [o.Ready()]
 
 
@@ -42,12 +42,13 @@ def altitudes(position: AirWarPosition, group: AirGroup, cards: ClassicCards) ->
 
 
 def starts_unseen(position: AirWarPosition, cards: ClassicCards, group: AirGroup) -> bool:
-    """Whether its owner says where a group starts: of it, or of bombers of its type that it goes with (CAM-17.22d)."""
+    """Return whether its owner chooses where a group starts: its own start, or that of bombers of its type that it goes with
+    (CAM-17.22d)."""
     return any(other.free and goes_with(cards, group, other) for other in position.own_groups(group.side))
 
 
 def goes_with(cards: ClassicCards, group: AirGroup, other: AirGroup) -> bool:
-    """Whether two groups of a side fly at one altitude: bombers of one type do (CAM-17.22d)."""
+    """Return whether two groups of a side fly at one altitude: bombers of one type do (CAM-17.22d)."""
     if other is group:
         return True
     return not group.element and not other.element and cards[other.aircraft].type == cards[group.aircraft].type
@@ -76,7 +77,7 @@ def seats_free(group: AirGroup) -> list[int]:
 
 
 def refusal(position: AirWarPosition, tables: WarTables, cards: ClassicCards, side: str, order: Any) -> Refusal:
-    """Why an order that is not among the legal ones is not."""
+    """Return the reason why an order is not legal."""
     if isinstance(order, o.Ready):
         return "crew_waits", "CAM-19.34d1"
     group = next((g for g in position.groups if g.number == order.group), None)
@@ -107,7 +108,7 @@ def set_altitude(position: AirWarPosition, tables: WarTables, cards: ClassicCard
 
 
 def load_hangs_on_altitude(position: AirWarPosition, tables: WarTables, cards: ClassicCards, group: AirGroup) -> bool:
-    """Whether what bombers of a Resource carry hangs on where they start: torpedo bombers in formation, Loaded, over a ship."""
+    """Return whether the load of bombers of a Resource depends on their start: torpedo bombers in formation, Loaded, over a ship."""
     entry, target, card = entry_of(position, tables), target_sheet(position, tables), cards[group.aircraft]
     loaded = group.load != NONE or (entry.kind == RAID and group.side == entry.attacker)
     return loaded and target is not None and target.naval and card.formed and card.torpedo and starts_unseen(position, cards, group)

@@ -20,7 +20,7 @@ WHOLE, DAMAGED, DESTROYED, LEFT, LEFT_DAMAGED = FATES = ("whole", "damaged", "de
 NONE, BOMBS, TORPEDO = LOADS = ("none", "bombs", "torpedo")
 NOBODY = -1
 FLAK = -2
-"""Who shot an aircraft down: no aircraft, but the guns of the target."""
+"""The destroyer of an aircraft where it was the guns of the target and no aircraft."""
 
 
 def enemy_of(side: str) -> str:
@@ -29,16 +29,16 @@ def enemy_of(side: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlightReadings(FlightEdition):
-    """The switches that a campaign's flights are flown by: those of the edition of that name, and what is set alone (CAM-DAT-17)."""
+    """The switches of a campaign's flights: those of the edition of that name, and those set alone (CAM-DAT-17)."""
 
     edition: str = CLASSIC
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AirWarTerms(FlightReadings):
-    """What the campaign is played under. `period` is one of the sheet's, its first when empty; `missions` how many, the sheet's when 0;
-    `quick` resolves the flights by dice; with `targets_keep_damage` a target begins with what it has taken before. The rest are the
-    switches of its edition."""
+    """The terms of the campaign. `period` is one of the sheet's, its first when empty; `missions` their number, the sheet's when 0;
+    `quick` resolves the flights by dice; with `targets_keep_damage` a target begins with its earlier damage. The rest are the switches
+    of its edition."""
 
     period: str = ""
     missions: Annotated[int, Whole(0, 20)] = 0
@@ -48,7 +48,7 @@ class AirWarTerms(FlightReadings):
 
 @dataclass(frozen=True, slots=True)
 class Airman:
-    """A Skilled Pilot or Crew: his counter, and which of its faces."""
+    """A Skilled Pilot or Crew: the counter, and the number of its face."""
 
     counter: str
     face: Annotated[int, Whole(0, 1)]
@@ -65,10 +65,10 @@ def airmen_of(pilot: Airman | None, crews: tuple[tuple[int, Airman], ...]) -> tu
 
 @dataclass(slots=True)
 class AirGroup:
-    """A mission's aircraft that go together: an Element (a Leader, and with two aircraft his Wingman), or so many bombers of a line.
+    """A mission's aircraft that go together: an Element (a Leader, and with two aircraft its Wingman), or `count` bombers of a line.
 
-    `extra` aircraft come by a Resource, and those whose altitude is `free` start where their owner says. `airman` is the Skilled Pilot who
-    flies the Leader, `crews` are the Skilled Crews of bombers by the number of their aircraft.
+    `extra` aircraft come by a Resource, and those whose altitude is `free` start where their owner chooses. `airman` is the Skilled
+    Pilot of the Leader, `crews` are the Skilled Crews of bombers by the number of their aircraft.
     """
 
     number: int
@@ -105,7 +105,7 @@ class AirGroup:
 
 @dataclass(frozen=True, slots=True)
 class AircraftFate:
-    """What became of one aircraft of a flight. `by` is the place of the aircraft in the list that shot it down."""
+    """The fate of one aircraft of a flight. `by` is the place of the aircraft in the list that shot it down."""
 
     group: int
     side: str
@@ -120,7 +120,7 @@ class AircraftFate:
 
 @dataclass(frozen=True, slots=True)
 class BombResult:
-    """A bomb's, a torpedo's or a strafing pass's result that counts: who it was of, its mode, the result, the points that it makes."""
+    """A result of a bomb, a torpedo or a strafing pass that counts: its aircraft, its mode, the result, and its points."""
 
     craft: int
     mode: str

@@ -102,7 +102,7 @@ class _Quick:
     # ---- in the air
 
     def fight(self, turns: int) -> None:
-        """Each fighter attacks once a turn: bombers if he defends and they are there, whoever is there if not."""
+        """Let each fighter attack once a turn: a defender bombers if there are any, else any enemy."""
         for _ in range(turns):
             for plane in self.planes:
                 if plane.flying and not plane.card.formed and not plane.load:
@@ -155,7 +155,7 @@ class _Quick:
         return spoiled
 
     def bomb(self, plane: _Plane) -> None:
-        """Draw for the bombs, take the Flak, apply what it left (CAM-21.14)."""
+        """Draw for the bombs, take the Flak, apply the remaining results (CAM-21.14)."""
         target = self.terms.target
         assert target is not None
         mode, drawn = self.mode(plane)
@@ -175,7 +175,7 @@ class _Quick:
         plane.bombed, plane.load = mode not in (NEITHER, LOOK), ""
 
     def mode(self, plane: _Plane) -> tuple[str, int]:
-        """How an aircraft attacks, and how many cards it draws; a diver falls a band first (CAM-21.42a)."""
+        """Return an aircraft's mode of attack, and the number of its cards; a diver falls a band first (CAM-21.42a)."""
         rating, display = plane.now.bombs, self.cards.display
         if plane.card.formed and not plane.load:
             return LOOK, plane.now.look

@@ -1,4 +1,4 @@
-"""What a mission brings: damage to the target, aircraft, pilots, bombers home; and how the campaign stands."""
+"""The points of a mission: damage to the target, aircraft, pilots, bombers home; and the score of the campaign."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def target_points(sheet: TargetSheet, before: int, damage: int) -> int:
 
 
 def succeeded(entry: LandTarget, fates: Sequence[AircraftFate], listed: int, looks: int) -> bool:
-    """Whether a mission that bombs nothing has done what it was flown for: enough looks, or one of those listed still flying at its end
-    (CAM-23.64b, CAM-GAP-33). `listed` is how many groups the entry gave the attacker."""
+    """Return whether a mission that bombs nothing has succeeded: enough looks, or one of those listed still flying at its end
+    (CAM-23.64b, CAM-GAP-33). `listed` is the number of groups that the entry gave the attacker."""
     if entry.kind == RECON:
         return looks >= entry.looks_needed
     if entry.kind not in FIXED or entry.kind == DOGFIGHT:
@@ -60,8 +60,8 @@ def aircraft_lines(
 
 
 def _returns(fate: AircraftFate, bombing: str | None, needs_overflight: bool) -> bool:
-    """Whether an aircraft home undamaged brings its side points: a bomber of the bombing side that flew over the target (CAM-24.61d,
-    CAM-GAP-53); by the other reading any fighter-bomber (CAM-17.13d)."""
+    """Return whether an aircraft home undamaged brings its side points: a bomber of the bombing side that flew over the target
+    (CAM-24.61d, CAM-GAP-53); by the other reading any fighter-bomber (CAM-17.13d)."""
     if not is_bomber(fate.kind):
         return False
     if fate.side == bombing and fate.overflew:
@@ -86,15 +86,15 @@ def lines_of(
 
 
 def standing(position: AirWarPosition, tables: WarTables) -> str:
-    """The performance by Axis less Allied points (CAM-24.7). The table is for the sheet's own length: where another was agreed, its steps
-    lie closer or farther apart in proportion."""
+    """Return the performance by Axis less Allied points (CAM-24.7). The table is for the sheet's own length: for another length its
+    steps are scaled in proportion."""
     sheet = tables.sheets[position.sheet]
     agreed = position.terms.missions or sheet.missions
     return [step.code for step in sheet.performance if position.difference * sheet.missions >= step.least * agreed][-1]
 
 
 def outcome(position: AirWarPosition, tables: WarTables) -> Outcome:
-    """How the campaign ended: by the Air Group Performance table (CAM-24.7)."""
+    """Return the result of the campaign, by the Air Group Performance table (CAM-24.7)."""
     code = standing(position, tables)
     points = {side: float(position.total(side)) for side in position.used}
     return Outcome(f"air_war.outcome.{code}", points, code.partition("_")[0] if code != "draw" else None)

@@ -43,7 +43,7 @@ class WarFlow:
     # ---- the card, and the Resources
 
     def begin_campaign(self) -> None:
-        """Say what is played (CAM-24.1a), and draw the first mission."""
+        """Announce the terms (CAM-24.1a), and draw the first mission."""
         position = self.position
         self.tell(
             "campaign",
@@ -118,7 +118,8 @@ class WarFlow:
                 self.place(drawn)
 
     def given_airmen(self, side: str, away: frozenset[str]) -> frozenset[str]:
-        """The counters of the Pilots whom a side's Resource brings: not put in the cup, each flying the first of his type (CAM-19.24e)."""
+        """Place the Pilots that a side's Resource brings, each in the first aircraft of its type, and return their counters, which stay
+        out of the cup (CAM-19.24e)."""
         position, given = self.position, set()
         counters = {counter.code: counter for counter in self.tables.counters}
         for effect in m.effects(position, self.sheet, "pilot", side):
@@ -135,8 +136,8 @@ class WarFlow:
         return frozenset(given)
 
     def place(self, drawn: CupDraw) -> None:
-        """A Skilled Pilot goes on the card of the Leader he was drawn for, a Crew waits for its bomber; who is Unskilled is put back
-        (CAM-19.24d, CAM-19.34d1)."""
+        """Put a Skilled Pilot on the card of its Leader, let a Crew wait for its bomber, and put an Unskilled airman back (CAM-19.24d,
+        CAM-19.34d1)."""
         position, rule = self.position, "CAM-19.24d"
         if drawn.group is None:
             rule = "CAM-19.34d1"
@@ -174,7 +175,7 @@ class WarFlow:
     # ---- the flight
 
     def begin_flight(self) -> None:
-        """Show both plans together and take off, once both stand (CAM-GAP-64)."""
+        """Show both plans together and take off, once both are ready (CAM-GAP-64)."""
         position = self.position
         if len(position.ready) < len(SIDES):
             return
@@ -275,5 +276,5 @@ def period(position: AirWarPosition, sheet: LandSheet) -> LandPeriod:
 
 
 def length(position: AirWarPosition, sheet: LandSheet) -> int:
-    """How many missions the campaign has: the sheet's number, or the one agreed (CAM-24.42)."""
+    """Return the number of missions of the campaign: the sheet's, or the one agreed (CAM-24.42)."""
     return position.terms.missions or sheet.missions

@@ -51,7 +51,7 @@ AIR_ARM_OF: Mapping[str, str] = {
     "japan": "japan",
     "united_states": "usa",
 }
-"""The air arm that a nation's aircraft belong to, by which counters are tested (CAM-19.21c)."""
+"""The air arm of each nation's aircraft, which counters are tested by (CAM-19.21c)."""
 
 
 def side_of(card: ClassicAircraft) -> str:
@@ -60,8 +60,8 @@ def side_of(card: ClassicAircraft) -> str:
 
 
 def force(text: object) -> dict[str, Any] | None:
-    """What an entry of the sheets says: `2 L/W ju_87b` two Leaders with a Wingman each, `L ju_87b` a lone Leader, `4 do_17z` four
-    aircraft (CAM-24.46b, CAM-24.46c, CAM-25.63c); None for what is no entry."""
+    """Return the parts of an entry of the sheets: `2 L/W ju_87b` two Leaders with a Wingman each, `L ju_87b` a lone Leader, `4 do_17z`
+    four aircraft (CAM-24.46b, CAM-24.46c, CAM-25.63c); None for another text."""
     said = _FORCE.fullmatch(text) if isinstance(text, str) else None
     if said is None or (said["form"] is None and said["count"] is None):
         return None
@@ -69,7 +69,7 @@ def force(text: object) -> dict[str, Any] | None:
 
 
 def listed(text: object) -> bool:
-    """Whether an entry gives a bare number of aircraft, without L/W or L."""
+    """Return whether an entry gives a bare number of aircraft, without L/W or L."""
     return isinstance(text, str) and " L" not in f" {text}"
 
 
@@ -148,7 +148,7 @@ class SheetReader:
         raise DataError(self.path, at, expected, found if found is not None else phrase("expect.nothing"))
 
     def spell_out(self, row: dict[str, Any], key: str, at: str, one: bool = False) -> None:
-        """Put what each entry of a list says in the place of its text; of one entry, what it says into the row itself."""
+        """Replace the text of each entry of a list by its parts; for one entry, put the parts into the row itself."""
         if key not in row:
             return
         texts = [row[key]] if one else row[key]
@@ -288,7 +288,8 @@ OWN_FILES = ("targets.toml", "pilots.toml", "awards.toml", "land/*.toml")
 def over(
     folder: Path, crafts: Crafts, targets: Mapping[str, TargetSheet], counters: Sequence[AirmanCounter]
 ) -> tuple[dict[str, TargetSheet], tuple[AirmanCounter, ...]]:
-    """Target sheets and counters with those of a folder, if any lie there, added or in the place of the same code. Raises DataError."""
+    """Return target sheets and counters with those of a folder, if there are any, added or in the place of the same code. Raises
+    DataError."""
     found, drawn = dict(targets), {counter.code: counter for counter in counters}
     if (folder / "targets.toml").is_file():
         found |= load_targets(folder / "targets.toml")

@@ -1,4 +1,4 @@
-"""The sheets of a land campaign as they stand in files: campaigns, target sheets, pilots' counters, awards."""
+"""The sheets of a land campaign as they are in files: campaigns, target sheets, pilots' counters, awards."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ LANGUAGES = ("en", "fr")
 TITLE = Keys(LANGUAGES)
 
 RAID, DOGFIGHT, RECON, SCOUT, RESCUE = MISSION_KINDS = ("raid", "dogfight", "recon", "scout", "rescue")
-"""What a mission can be: bombing, a dogfight, reconnaissance over a target in phases, and in a fixed number of turns a scout or a
-rescue, which succeed if one of those who fly them is alive at the end (CAM-23.1a, CAM-GAP-33)."""
+"""The kinds of mission: bombing, a dogfight, reconnaissance over a target in phases, and in a fixed number of turns a scout or a rescue,
+which succeed if one of their aircraft is alive at the end (CAM-23.1a, CAM-GAP-33)."""
 FIXED = (DOGFIGHT, SCOUT, RESCUE)
 
 LEVEL_CODES = ("very_low", "low", "medium", "high", "very_high")
@@ -50,11 +50,11 @@ ROWS = (
 """The rows of a Missions table: the titles of the Action cards, In My Sights by their cost in Bursts (CAM-24.44b)."""
 
 EFFECTS = ("elements", "pilot", "out_turns", "home_turns", "clouds", "flak", "bomb_points")
-"""What a Resource can do: aircraft, a named pilot, turns more or fewer out or home, Clouds over Target, Target Flak more or less, and
+"""The effects of a Resource: aircraft, a named pilot, turns more or fewer out or home, Clouds over Target, Target Flak more or less, and
 points more for each bomb result that counts. A new one is carried out where its kind is asked for (`mission.amount`, `mission.effects`)
 and has its words in `air_war.effect`."""
 WITH_AIRCRAFT, WITH_PILOT, WITH_AMOUNT = ("elements",), ("pilot",), ("out_turns", "home_turns", "flak", "bomb_points")
-"""Which of them want a force, a pilot, an amount; the rest want nothing more."""
+"""The effects that need a force, a pilot, an amount; the rest need nothing more."""
 
 
 # ---- a campaign
@@ -62,7 +62,7 @@ WITH_AIRCRAFT, WITH_PILOT, WITH_AMOUNT = ("elements",), ("pilot",), ("out_turns"
 
 @dataclass(frozen=True, slots=True)
 class Flyers:
-    """Aircraft of a mission or a Resource: Elements of fighters and fighter-bombers (with `wingmen` L/W, without L), or so many bombers
+    """Aircraft of a mission or a Resource: Elements of fighters and fighter-bombers (with `wingmen` L/W, without L), or `count` bombers
     (CAM-24.46b, CAM-24.46c)."""
 
     aircraft: str
@@ -139,7 +139,7 @@ class LandResource:
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """A step of the Air Group Performance table: from so many Axis less Allied points on (CAM-24.7)."""
+    """A step of the Air Group Performance table: the least Axis less Allied points for it (CAM-24.7)."""
 
     code: str
     least: Annotated[int, Whole(-999, 999)]
@@ -181,7 +181,7 @@ class LandSheet:
 # ---- targets, pilots, awards
 
 RESULTS = ("miss", "hit", "direct", "vital")
-"""What a bombing card can bring, in rising order (CAM-21.13b)."""
+"""The results of a bombing card, in rising order (CAM-21.13b)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class TargetSheet:
     from_source: tuple[str, ...] = ()
 
     def level(self, points: int) -> DamageLevel:
-        """The level that so many points reach; only this one scores (CAM-21.81, CAM-21.82b)."""
+        """Return the level that `points` points reach; only this one scores (CAM-21.81, CAM-21.82b)."""
         return [level for level in self.levels if points >= level.least][-1]
 
 
@@ -244,7 +244,7 @@ NATIONALITIES = (
 
 @dataclass(frozen=True, slots=True)
 class CounterFace:
-    """A side of a Pilot or Crew counter. With skill letters he is Skilled (CAM-19.22a, CAM-19.32)."""
+    """A side of a Pilot or Crew counter. Skill letters make it Skilled (CAM-19.22a, CAM-19.32)."""
 
     name: Annotated[str, Text(60, 1)]
     nationality: Annotated[str, OneOf(NATIONALITIES)]
@@ -278,7 +278,7 @@ class AirmanCounter:
 
 @dataclass(frozen=True, slots=True)
 class AircraftAward:
-    """What a class of aircraft is worth: Damaged, Destroyed, its Skilled Pilot or Crew lost, home not Damaged (CAM-24.61)."""
+    """The points for a class of aircraft: Damaged, Destroyed, its Skilled Pilot or Crew lost, home not Damaged (CAM-24.61)."""
 
     damaged: Annotated[int, Whole(0, 50)]
     destroyed: Annotated[int, Whole(0, 50)]

@@ -1,4 +1,4 @@
-"""Orders and events of a land campaign in words; those of a flight are told by the flight's teller."""
+"""Orders and events of a land campaign in words; those of a flight are left to the flight's own writer."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ OWN_EVENTS = frozenset(
 )
 
 MUSTERED = frozenset({"pilot_given", "pilot_drawn", "crew_drawn"})
-"""The events that say what an airman can do; the others call him by his name."""
+"""The events that list an airman's skills; the others use the name alone."""
 
 
 def face_of(counters: Iterable[AirmanCounter], key: str) -> CounterFace:
@@ -61,24 +61,24 @@ def face_of(counters: Iterable[AirmanCounter], key: str) -> CounterFace:
 
 
 def skills_told(words: Words, face: CounterFace) -> tuple[str, ...]:
-    """An airman's skills in words, in the order of his counter."""
+    """Return an airman's skills in words, in the order of the counter."""
     return tuple([words(f"flight.skill.{skill}") for skill in face.skills])
 
 
 def airman_told(words: Words, face: CounterFace) -> str:
-    """An airman by name, with his skills if he has any."""
+    """Return an airman's name, with any skills."""
     return words("air_war.skilled", name=face.name, skills=", ".join(skills_told(words, face))) if face.skilled else face.name
 
 
 def force_told(words: Words, card: ClassicAircraft, count: int, wingmen: bool) -> str:
-    """So many aircraft of a card; of `count` Leaders with a Wingman each there are twice as many."""
+    """Return `count` aircraft of a card in words; of `count` Leaders with a Wingman each there are twice as many."""
     key = "bombers" if card.formed else "pairs" if wingmen else "lone"
     return words(f"air_war.force.{key}", count=2 * count if key == "pairs" else count, aircraft=card.name)
 
 
 class AirWarTeller:
-    """Tells a land campaign in one language, its flights too. The aircraft of a flight are those of the groups that it was last told of, by
-    the events in which they took off or by `look`."""
+    """Writer of a land campaign's log in one language, its flights too. The aircraft of a flight are those of the last groups that it
+    was given, by the events of their take-off or by `look`."""
 
     __slots__ = ("_called", "_groups", "cards", "flights", "sheet", "tables", "words")
 
@@ -127,7 +127,7 @@ class AirWarTeller:
         return self.words("air_war.target", name=self.words.of(entry.name), kind=self.kind_of(entry))
 
     def kind_of(self, entry: LandTarget) -> str:
-        """What is bombed there, or what kind of mission it is."""
+        """Return the target of bombing, or the kind of mission."""
         if entry.sheet is not None:
             return self.words.of(self.tables.targets[entry.sheet].name)
         return self.words(f"air_war.kind.{entry.kind}")
@@ -136,7 +136,7 @@ class AirWarTeller:
         return str(self.cards[code].name)
 
     def airman(self, key: str) -> str:
-        """A pilot by name, with his skills if he has any."""
+        """Return a pilot's name, with any skills."""
         return airman_told(self.words, face_of(self.tables.counters, key))
 
     def airman_named(self, key: str) -> str:
@@ -157,14 +157,14 @@ class AirWarTeller:
         return self.words(f"air_war.row.{row}")
 
     def resource(self, side: str, number: int | None) -> str:
-        """A side's Resource by its number, its name and what it brings."""
+        """Return a side's Resource by its number, its name and its effects."""
         if not number:
             return "–"
         found = self.sheet.resources(side)[number]
         return self.words("air_war.resource", number=number, name=self.words.of(found.name), brings=self.brings(found))
 
     def brings(self, resource: LandResource) -> str:
-        """What a Resource brings."""
+        """Return the effects of a Resource."""
         return ", ".join(self.effect(effect) for effect in resource.effects)
 
     def effect(self, effect: ResourceEffect) -> str:
@@ -179,7 +179,7 @@ class AirWarTeller:
         return self.words(f"air_war.effect.{effect.kind}", amount=f"{effect.amount:+d}".replace("-", "−"), force=form, pilot=pilot)
 
     def force(self, aircraft: str, count: int, wingmen: bool) -> str:
-        """So many aircraft; a Leader counts with his Wingman, and who has none is said to be without."""
+        """Return the number of aircraft in words; a Leader counts with its Wingman, and one without a Wingman is called lone."""
         return force_told(self.words, self.cards[aircraft], count, wingmen)
 
     # ---- orders and events

@@ -1,4 +1,4 @@
-"""What a seat may see of a land campaign."""
+"""A seat's view of a land campaign."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from bob.game import REFEREE
 
 @dataclass(frozen=True, slots=True)
 class SeenGroup:
-    """A group of the mission in hand. Of the enemy's plans nothing is known before both stand: no altitude that is free, no load where he
-    has a choice, no aircraft of a Crew."""
+    """A group of the current mission. The enemy's plans are unknown before both sides are ready: no altitude that is free, no load where
+    there is a choice, no aircraft of a Crew."""
 
     number: int
     side: str
@@ -144,5 +144,5 @@ def _group(position: AirWarPosition, tables: WarTables, cards: ClassicCards, gro
 
 
 def carries(group: SeenGroup) -> bool:
-    """Whether a group is known to carry something."""
+    """Return whether a group is known to carry a load."""
     return group.load not in (None, NONE)

@@ -1,4 +1,4 @@
-"""What must always hold of a carrier campaign."""
+"""Invariants of a carrier campaign."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bob.dogfight.cards.linking import FlightGame
 
 
 def check(position: CarrierPosition, tables: CarrierTables, game: FlightGame) -> None:
-    """Raise AssertionError when the position breaks what must always hold."""
+    """Raise AssertionError when the position breaks an invariant."""
     sheet = tables.sheets[position.sheet]
     assert position.phase in PHASES
     assert (position.phase == OVER) == (position.outcome is not None), "over without an outcome"

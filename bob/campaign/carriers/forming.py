@@ -1,6 +1,6 @@
-"""A Strike and the CAP that meets it: their aircraft by Operation, Resource and damage, and what their owners decide in secret.
+"""A Strike and the CAP that meets it: their aircraft by Operation, Resource and damage, and their owners' secret decisions.
 
-Legality of these decisions stands here once: `orders` lists what `refusal` lets pass.
+Legality of these decisions is written once here: `orders` lists the orders that `refusal` does not refuse.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bob.dogfight.cards.classic.data import FIGHTER, HEAVY_BOMBER, ClassicAircra
 from bob.errors import Refusal
 
 START = "medium"
-"""Where aircraft start that may start anywhere, until their owner says otherwise (CAM-25.62c, CAM-GAP-64)."""
+"""The default start of aircraft that may start anywhere (CAM-25.62c, CAM-GAP-64)."""
 
 
 def operation_of(position: CarrierPosition, sheet: CarrierSheet, side: str) -> FlightOperation:
@@ -63,8 +63,8 @@ def patrol(position: CarrierPosition, sheet: CarrierSheet, base: CarrierBase, dr
 
 
 def reductions(position: CarrierPosition, sheet: CarrierSheet, sortie: FleetSortie) -> tuple[int, int]:
-    """How many aircraft damage takes off a Strike and off the CAP that meets it, as the tracks now stand (CAM-25.63b, CAM-25.63d,
-    CAM-25.64, CAM-25.84)."""
+    """Return the number of aircraft that damage takes off a Strike and off the CAP that meets it, by the current tracks (CAM-25.63b,
+    CAM-25.63d, CAM-25.64, CAM-25.84)."""
     origin, target = sheet.base_of(sortie.origin), sheet.base_of(sortie.target)
     strike = origin.track.strike_less(position.damage(origin.code)) if sortie.kind != SCOUT else 0
     return strike, target.track.cap_less(position.damage(target.code)) if target.fleet else 0
@@ -109,14 +109,14 @@ def formed(position: CarrierPosition, tables: CarrierTables, crafts: Crafts, sor
 
 
 def start(group: AirGroup, crafts: Crafts, altitude: str) -> None:
-    """Where a group starts until its owner says otherwise; a Medium with torpedoes at Very Low (CAM-21.53a)."""
+    """Set the default start of a group; a Medium with torpedoes starts at Very Low (CAM-21.53a)."""
     card = crafts[group.aircraft]
     group.altitude = nearest(card.bands, LEVEL_CODES[0] if card.formed and card.torpedo else altitude)
 
 
 def load(group: AirGroup, card: ClassicAircraft, naval: bool) -> None:
-    """What a Strike's aircraft carry: torpedo bombers torpedoes against ships (CAM-17.14b2), fighters bombs only where they fly without
-    bombers, and are no escort."""
+    """Set the load of a Strike's aircraft: torpedo bombers carry torpedoes against ships (CAM-17.14b2), fighters bombs only where they
+    fly without bombers, and are no escort."""
     group.load = carried(card, naval, group.altitude)
 
 
@@ -144,13 +144,13 @@ def add(made: list[AirGroup], side: str, flyers: Flyers, crafts: Crafts, *, extr
 
 
 def count(groups: Sequence[AirGroup], side: str, aircraft: str | None = None) -> int:
-    """How many aircraft a side has there, of a card or in all."""
+    """Return the number of aircraft of a side there, of a card or in all."""
     return sum(group.count for group in groups if group.side == side and aircraft in (None, group.aircraft))
 
 
 def cap_choices(position: CarrierPosition, sheet: CarrierSheet, crafts: Crafts, side: str) -> list[str]:
-    """The aircraft of which an extra CAP may be: the F and FB of the side's Operations of which the box has another Element
-    (CAM-25.65a, CAM-25.65b)."""
+    """Return the aircraft open to an extra CAP: the F and FB of the side's Operations with another Element in the box (CAM-25.65a,
+    CAM-25.65b)."""
     listed = {f.aircraft for operation in sheet.operations(side).values() for f in (*operation.strike, *operation.cap)}
     found = []
     for code in sorted(listed):
@@ -197,7 +197,7 @@ def seats_for_crew(position: CarrierPosition, crafts: Crafts, group: AirGroup) -
 
 
 def refusal(position: CarrierPosition, tables: CarrierTables, crafts: Crafts, side: str, order: Any) -> Refusal:
-    """Why an order that is not among the legal ones is not."""
+    """Return the reason why an order is not legal."""
     if position.fewer.get(side, 0) and not isinstance(order, o.LeaveBehind):
         return "leave_behind_first", "CAM-25.63b"
     if isinstance(order, o.AddToCap):
@@ -235,7 +235,7 @@ def set_altitude(position: CarrierPosition, tables: CarrierTables, crafts: Craft
 
 
 def leave_behind(position: CarrierPosition, side: str, number: int) -> None:
-    """One aircraft of a group stays: of an Element his Wingman's place, so that no Wingman is left alone (CAM-GAP-32)."""
+    """Leave one aircraft of a group behind: of an Element the Wingman's place, so that no Wingman is left alone (CAM-GAP-32)."""
     position.groups[number].count -= 1
     position.fewer[side] -= 1
 

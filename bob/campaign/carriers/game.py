@@ -151,7 +151,7 @@ class Carriers(FlownCampaign[CarrierPosition]):
         return Refused(f"carriers.refuse.{key}", rule=rule)
 
     def _why_not(self, position: CarrierPosition, seat: str, order: Any) -> Refusal:
-        """Why an order that is not among the legal ones is not."""
+        """Return the reason why an order is not legal."""
         if not isinstance(order, o.OWN):
             return "no_flight", "CAM-25.1b"
         if position.phase != _PHASE_OF[type(order)]:

@@ -1,4 +1,4 @@
-"""What a side of a carrier campaign cannot know, as changes of a position."""
+"""Changes of a position that a side of a carrier campaign cannot notice."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def hidden(game: Carriers, seat: str, inner: Mapping[str, WorldChange]) -> Mappi
         move_crews(seat, position.groups, stream)
 
     def staying(seat: str, position: CarrierPosition, stream: Stream) -> None:
-        """Which of its aircraft the other side leaves behind, and how many it has still to name."""
+        """Change the aircraft that the other side leaves behind, and the number that it has still to name."""
         if position.phase == FORM:
             for side in [side for side in position.fewer if side != seat and side not in position.ready]:
                 for _ in range(position.fewer[side] and stream.below(position.fewer[side] + 1)):

@@ -1,4 +1,4 @@
-"""Who commands a side of a carrier campaign for the program: he sees its view and says in words why he orders what he does."""
+"""The program's officer for a side of a carrier campaign: decides from the side's view and gives a reason for each order."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 FOR_A_STRIKE = ("bomb_points", "strike", "scout")
 AGAIN = 0.5
-"""How many victory points it costs to make a Large Strike now, since the next turn can have none."""
+"""The cost in victory points of a Large Strike now, since the next turn can have none."""
 KEPT = 0.5
-"""How much of what a Resource gains at its best is held against taking it while it could wait."""
+"""The share of a Resource's best gain that counts against taking it while it could wait."""
 NEAR = TACTICS[0]
 
 
@@ -51,7 +51,7 @@ class FormingOfficer:
         return [*starts, Decision(Ready(), "carriers.why.ready")]
 
     def _missed(self, group: SeenFlyers) -> float:
-        """How much an aircraft of a group would be missed."""
+        """Return the cost of missing an aircraft of a group."""
         return 2.0 if group.load in (BOMBS, TORPEDO) else 1.0 + 0.1 * (group.count == 1)
 
     def _fights(self, aircraft: str) -> int:
@@ -59,7 +59,7 @@ class FormingOfficer:
         return front.performance + front.horsepower + front.bursts
 
     def _better(self, order: Any, own: dict[int, SeenFlyers]) -> str:
-        """Why to start elsewhere, if one should: divers come in low, fighters without a load wait high."""
+        """Return the reason to start elsewhere, if there is one: divers come in low, fighters without a load wait high."""
         group = own[order.group] if isinstance(order, SetAltitude) else None
         if group is None or not group.element or group.altitude != "medium":
             return ""
@@ -70,9 +70,9 @@ class FormingOfficer:
 
 
 class FleetOfficer(FormingOfficer):
-    """Strikes where it pays, takes what serves the turn, and flies by a pilot of his name.
+    """Strikes where it pays, takes the Resource that serves the turn, and flies by a pilot of its name.
 
-    What both sides choose unseen of each other, Operations and Resources, he draws from the mix that the other cannot play against.
+    The simultaneous choices, Operations and Resources, are drawn from the mix that the enemy cannot exploit.
     """
 
     heed: Callable[[int, int], None] | None = None
@@ -102,7 +102,8 @@ class FleetOfficer(FormingOfficer):
     # ---- the turn
 
     def _plan(self, view: CarrierView, sheet: CarrierSheet, listed: Sequence[PlanTurn], stream: Stream) -> Decision:
-        """An Operation of the mix against all that the enemy may fly, and as near as may be: who is hurt comes home the easier."""
+        """Choose an Operation of the mix against all that the enemy may fly, and the nearest Tactic: damaged aircraft come home the
+        easier."""
         own = sorted({order.operation for order in listed})
         rows, columns = [self._open(view, sheet, side, own) for side in SIDES]
         last = view.turn >= view.turns
@@ -124,7 +125,7 @@ class FleetOfficer(FormingOfficer):
         return sorted(code for code, found in operations.items() if not (barred and found.size == LARGE))
 
     def _operations(self, view: CarrierView, sheet: CarrierSheet, codes: tuple[str, str], last: bool) -> float:
-        """What the Axis gains by a pair of Operations, less what a Large Strike costs the turn after it."""
+        """Return the Axis's gain by a pair of Operations, less the cost of a Large Strike the turn after it."""
         found = self.outlooks.swing(view, codes, (None, None), (NEAR, NEAR))
         for side, code, sign in zip(SIDES, codes, (1, -1), strict=True):
             if not last and sheet.operations(side)[code].size == LARGE:
@@ -132,7 +133,7 @@ class FleetOfficer(FormingOfficer):
         return found
 
     def _resource(self, view: CarrierView, sheet: CarrierSheet, listed: Sequence[TakeResource], stream: Stream) -> Decision:
-        """What gains most whatever the enemy takes: he may take any that he has not used (CAM-25.52a)."""
+        """Choose the Resource with the best gain against all that the enemy may take: any not yet used (CAM-25.52a)."""
         plans, unused = dict(view.plans), dict(view.unused)
         operations = (plans[SIDES[0]].operation, plans[SIDES[1]].operation)
         tactics = (plans[SIDES[0]].tactic, plans[SIDES[1]].tactic)
@@ -166,5 +167,5 @@ class FleetOfficer(FormingOfficer):
         return sorted({None, *best[:4]}, key=lambda n: -1 if n is None else n)
 
     def _kept(self, sheet: CarrierSheet, side: str, number: int | None, left: int) -> float:
-        """What a Resource is worth for a turn to come, while there are turns for all that are left."""
+        """Return the worth of a Resource for a turn to come, while there are turns for all that are left."""
         return KEPT if number is not None and left else 0.0

@@ -48,5 +48,5 @@ ORDER_TYPES: tuple[type, ...] = (*OWN, *FLIGHT_ORDERS)
 
 
 def sort_key(order: Any) -> tuple[Any, ...]:
-    """What choices are sorted by: as in the dogfight."""
+    """Return the sort key of a choice, as in the dogfight."""
     return cards.sort_key(order)

@@ -1,4 +1,4 @@
-"""What a turn of a carrier campaign may come to: flown by dice as often as an officer cares to, from what both sides know of it."""
+"""The outlook of a turn of a carrier campaign: simulated by dice a number of times, from the facts that both sides know."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from bob.campaign.carriers.game import Carriers
 
 RUNS = 6
-"""How often a turn is flown. Two turns are compared by the same dice."""
+"""The number of simulations of a turn. Two turns are compared by the same dice."""
 
 FleetPicks = tuple[int | None, int | None]
 """The Resources of both sides, in the order of the sides."""
 Operations = tuple[str, str]
 """Their Flight Operations."""
 Ticks = Mapping[str, float]
-"""How many boxes a turn ticks on the mean, by base."""
+"""The mean number of boxes that a turn ticks, by base."""
 
 
 class FleetOutlooks:
-    """What turns come to. What has been found once is kept: it hangs on the sheet and on what damage has taken off the bases."""
+    """The results of turns. They are cached, since they depend on the sheet and on the bases' losses by damage alone."""
 
     def __init__(self, game: Carriers) -> None:
         self.game = game
@@ -88,7 +88,7 @@ def _state(track: DamageTrack, damage: int) -> int:
 
 
 def worth(track: DamageTrack, damage: float) -> float:
-    """What so many boxes are worth, on the way from one step of a track to the next."""
+    """Return the worth of `damage` boxes, interpolated between the steps of a track."""
     points = [(0, 0), *track.vps]
     for (box, vp), (further, more) in pairwise(points):
         if damage < further:

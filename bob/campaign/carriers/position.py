@@ -15,13 +15,13 @@ from bob.ranges import Whole
 PLAN, RESOURCE, FORM, FLIGHT, OVER = PHASES = ("plan", "resource", "form", "flight", "over")
 
 SCOUT, BASE_STRIKE, FLEET_STRIKE = SORTIES = ("scout", "base_strike", "fleet_strike")
-"""What a flight of a turn can be, in their order (CAM-GAP-46)."""
+"""The flights of a turn, in their order (CAM-GAP-46)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarrierTerms(FlightReadings):
-    """What the campaign is played under: `turns`, the sheet's when 0; `quick` resolves the flights by dice; the rest are the switches
-    of its edition."""
+    """The terms of the campaign: `turns`, the sheet's when 0; `quick` resolves the flights by dice; the rest are the switches of its
+    edition."""
 
     turns: Annotated[int, Whole(0, 20)] = 0
     quick: bool = False
@@ -72,13 +72,13 @@ class FlownSortie:
 
     @property
     def number(self) -> int:
-        """What the squadrons' book calls it: its turn."""
+        """Return its number in the squadrons' book: its turn."""
         return self.turn
 
 
 @dataclass(frozen=True, slots=True)
 class TurnLine:
-    """What both sides did in a turn (CAM-25.22a)."""
+    """The choices of both sides in a turn (CAM-25.22a)."""
 
     turn: int
     axis: TurnPlan

@@ -41,8 +41,8 @@ def number_of(position: CarrierPosition, sheet: CarrierSheet, side: str) -> int:
 
 
 def recovery_cards(position: CarrierPosition, sheet: CarrierSheet, sortie: FleetSortie) -> int:
-    """How many cards each Damaged aircraft of a Strike draws: both Tactics' numbers together; a target or base that is no Fleet has the
-    Tactic of the Fleet that it fights (CAM-25.34, CAM-25.71c, CAM-25.71e)."""
+    """Return the number of cards that each Damaged aircraft of a Strike draws: both Tactics' numbers together; a target or base that is
+    no Fleet has the Tactic of the Fleet that it fights (CAM-25.34, CAM-25.71c, CAM-25.71e)."""
     ends = (sheet.base_of(sortie.origin), sheet.base_of(sortie.target))
     fleets = [base.side for base in ends if base.fleet]
     numbers = [number_of(position, sheet, side) for side in fleets]
@@ -50,12 +50,12 @@ def recovery_cards(position: CarrierPosition, sheet: CarrierSheet, sortie: Fleet
 
 
 def victory_points(position: CarrierPosition, sheet: CarrierSheet, side: str) -> int:
-    """A side's victory points: what the tracks of the enemy's bases are worth (CAM-25.81a, CAM-25.83)."""
+    """Return a side's victory points: the worth of the tracks of the enemy's bases (CAM-25.81a, CAM-25.83)."""
     return sum(base.track.vp(position.damage(base.code)) for base in sheet.base if base.side != side)
 
 
 def length(position: CarrierPosition, sheet: CarrierSheet) -> int:
-    """How many turns the campaign has (CAM-25.23a)."""
+    """Return the number of turns of the campaign (CAM-25.23a)."""
     return position.terms.turns or sheet.turns
 
 
@@ -192,14 +192,14 @@ class CarrierFlow:
             self.tell("simultaneous", "CAM-25.53b")
 
     def draw_crews(self) -> None:
-        """Both sides' Crews for the flight, who are given their aircraft while it is formed (CAM-19.34)."""
+        """Draw both sides' Crews for the flight, which are given their aircraft while it is formed (CAM-19.34)."""
         for side in SIDES:
             cup = Cup(self.tables.counters, self.lost_airmen(), self.dice)
             for drawn in cup.crews(self.position.own_groups(side), self.game.tables.aircraft, self.position.terms.heavies_per_crew):
                 self.place(drawn)
 
     def draw_pilots(self) -> None:
-        """Both sides' Pilots, once it stands who flies: a draw before would tell what is still secret (CAM-19.24)."""
+        """Draw both sides' Pilots once the aircraft are settled: an earlier draw would reveal secret choices (CAM-19.24)."""
         for side in SIDES:
             cup = Cup(self.tables.counters, self.lost_airmen(), self.dice)
             for drawn in cup.pilots(self.position.own_groups(side), self.game.tables.aircraft):
@@ -223,7 +223,7 @@ class CarrierFlow:
             position.crews.append((drawn.side, drawn.airman))
             self.tell("crew", "CAM-19.34d1", side=drawn.side, airman=drawn.airman.key)
 
-    # ---- what is decided before it
+    # ---- decisions before it
 
     def leave_behind(self, side: str, number: int) -> None:
         f.leave_behind(self.position, side, number)
@@ -261,7 +261,7 @@ class CarrierFlow:
         self.take_off()
 
     def take_off(self) -> None:
-        """Show both sides' aircraft together and fly, once both stand (CAM-GAP-64)."""
+        """Show both sides' aircraft together and fly, once both are ready (CAM-GAP-64)."""
         position = self.position
         if len(position.ready) < len(SIDES):
             return
@@ -292,7 +292,7 @@ class CarrierFlow:
             )
         met = position.own_groups(f.meets(sortie))
         if sortie.kind == SCOUT and not met:
-            self.enter(None, flown=True)  # nobody meets the scout
+            self.enter(None, flown=True)  # no enemy meets the scout
             return
         terms = self.terms(sortie)
         position.phase = FLIGHT
@@ -304,8 +304,8 @@ class CarrierFlow:
         self.after_flight()
 
     def out_of_sight(self, sortie: FleetSortie) -> bool:
-        """Whether a Strike does not find its Fleet: as many cards as both Tactics' numbers together, one with a blue margin hides it
-        (CAM-25.33, CAM-GAP-52)."""
+        """Return whether a Strike does not find its Fleet: of as many cards as both Tactics' numbers together, one with a blue margin
+        hides it (CAM-25.33, CAM-GAP-52)."""
         position, sheet = self.position, self.sheet
         target = sheet.base_of(sortie.target)
         if sortie.kind == SCOUT or not target.fleet or not f.effects(position, sheet, target.side, "out_of_sight"):

@@ -29,9 +29,9 @@ CARRIER_EFFECTS = (
     "scout",
     "clouds",
 )
-"""What a Resource can do: aircraft for the own Strike or CAP, an Element of the owner's choice for the CAP, turns of the enemy's Strikes
-out or of the own ones home, points for each bomb of the own Strike on the enemy's Fleet, a Fleet that may not be found, a Scout Mission,
-clouds over the own Fleet."""
+"""The effects of a Resource: aircraft for the own Strike or CAP, an Element of the owner's choice for the CAP, turns of the enemy's
+Strikes out or of the own ones home, points for each bomb of the own Strike on the enemy's Fleet, a Fleet that may not be found, a Scout
+Mission, clouds over the own Fleet."""
 WITH_AIRCRAFT, WITH_AMOUNT = ("strike", "cap"), ("out_turns", "home_turns", "bomb_points")
 
 _Naming = Annotated[Mapping[str, Annotated[str, Text(200, 1)]], TITLE]
@@ -85,7 +85,7 @@ def _step(steps: tuple[tuple[int, int], ...], damage: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ByDamage:
-    """What a base launches and keeps over itself from so much damage on (CAM-25.43c)."""
+    """The aircraft that a base launches and keeps over itself from a level of damage on (CAM-25.43c)."""
 
     least: Annotated[int, Whole(0, 200)]
     strike: tuple[Flyers, ...] = ()
@@ -110,11 +110,11 @@ class CarrierBase:
 
     @property
     def launches(self) -> bool:
-        """Whether aircraft fly from it, so that those lost are ticked on its track (CAM-25.82b)."""
+        """Return whether aircraft fly from it, so that those lost are ticked on its track (CAM-25.82b)."""
         return self.fleet or bool(self.by_damage)
 
     def state(self, damage: int) -> ByDamage | None:
-        """What it launches at so much damage."""
+        """Return its state at that damage; None where no state applies."""
         return next((state for state in reversed(self.by_damage) if damage >= state.least), None)
 
 
@@ -159,7 +159,7 @@ class CarrierResource:
 
 @dataclass(frozen=True, slots=True)
 class CarrierScout:
-    """A side's Scout Mission: what flies it, for how many turns it must live, and what it brings to the Strike (CAM-DAT-14)."""
+    """A side's Scout Mission: its aircraft, the number of turns that it must survive, and its benefit to the Strike (CAM-DAT-14)."""
 
     aircraft: tuple[Flyers, ...]
     gains: tuple[Flyers, ...]

@@ -1,4 +1,4 @@
-"""Orders and events of a carrier campaign in words; those of a flight are told by the flight's teller."""
+"""Orders and events of a carrier campaign in words; those of a flight are left to the flight's own writer."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ OWN_EVENTS = frozenset(
 
 
 class CarrierTeller:
-    """Tells a carrier campaign in one language, its flights too: the aircraft of a flight are those that it was told to have taken off."""
+    """Writer of a carrier campaign's log in one language, its flights too: the aircraft of a flight are those of the last take-off."""
 
     __slots__ = ("_groups", "classic", "flights", "sheet", "tables", "words")
 
@@ -92,7 +92,7 @@ class CarrierTeller:
         return self.words.of(found.name) if found is not None else code
 
     def resource(self, number: int | None) -> str:
-        """A Resource by its number, its name and what it brings."""
+        """Return a Resource by its number, its name and its effects."""
         if number is None:
             return self.words("carriers.no_resource")
         found = next((r for r in self.sheet.resource if r.number == number), None)
@@ -107,15 +107,15 @@ class CarrierTeller:
         return self.words(f"carriers.effect.{effect.kind}", amount=f"{effect.amount:+d}".replace("-", "−"), force=form)
 
     def force(self, aircraft: str, count: int, wingmen: bool) -> str:
-        """So many aircraft."""
+        """Return a number of aircraft in words."""
         return force_told(self.words, self.classic.aircraft[aircraft], count, wingmen)
 
     def forces(self, flyers: Iterable[Flyers]) -> str:
-        """What an Operation sends or keeps."""
+        """Return the aircraft that an Operation sends or keeps."""
         return ", ".join(self.force(f.aircraft, f.count, f.wingmen) for f in flyers) or "–"
 
     def airman(self, key: str) -> str:
-        """A Skilled Pilot or Crew by name, with his skills."""
+        """Return a Skilled Pilot's or Crew's name, with skills."""
         return airman_told(self.words, face_of(self.tables.counters, key))
 
     def airman_named(self, key: str) -> str:

@@ -1,4 +1,4 @@
-"""What a seat may see of a carrier campaign."""
+"""A seat's view of a carrier campaign."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bob.game import REFEREE
 
 @dataclass(frozen=True, slots=True)
 class SeenBase:
-    """A base and its track: the boxes ticked, and what they mean now."""
+    """A base and its track: the boxes ticked, and their current effect."""
 
     base: str
     side: str
@@ -50,7 +50,7 @@ class SeenFlyers:
 @dataclass(frozen=True, slots=True)
 class CarrierView:
     """The campaign as a seat sees it. `plans` and `picks` are both sides' once shown, `own_plan` and `own_pick` one's own before that;
-    `picked` tells whether one has chosen. Of the enemy's aircraft nothing is seen while they are being formed."""
+    `picked` is true after one's choice. The enemy's aircraft are hidden while they are being formed."""
 
     seat: str
     sheet: str

@@ -1,4 +1,4 @@
-"""What must always hold of a campaign."""
+"""Invariants of a campaign."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bob.dogfight.cards.linking import CardDogfight
 
 
 def check(position: CampaignPosition, sheet: CampaignSheet, cards: CardDogfight) -> None:
-    """Raise AssertionError when the position breaks what must always hold."""
+    """Raise AssertionError when the position breaks an invariant."""
     assert position.phase in PHASES and position.initiative in SIDES
     assert (position.phase == OVER) == (position.outcome is not None), "over without an outcome"
     assert len(position.missions) == position.mission - 1 <= sheet.missions, "the score sheet is not whole"

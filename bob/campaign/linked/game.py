@@ -173,7 +173,7 @@ class Campaign(Game[CampaignPosition]):
         return [o.PickBombing(craft.number, pattern) for pattern in PATTERNS] if craft is not None else []
 
     def _why_not(self, position: CampaignPosition, seat: str, order: Any) -> tuple[str, str]:
-        """Why an order that is not among the legal ones is not."""
+        """Return the reason why an order is not legal."""
         if not isinstance(order, o.OWN):
             return "no_dogfight", "DIF-338"
         if position.phase != _PHASE_OF[type(order)]:

@@ -1,4 +1,4 @@
-"""What a side of a campaign cannot know, as changes of a position."""
+"""Changes of a position that a side of a campaign cannot notice."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def option(seat: str, position: CampaignPosition, stream: Stream) -> None:
 
 
 def flak(seat: str, position: CampaignPosition, stream: Stream) -> None:
-    """What the defender has said of his flak."""
+    """Change the defender's choice of flak."""
     if seat != position.defender and position.phase in (FLAK, BATTLE) and position.flak is not None:
         position.flak = "concentrated" if position.flak != "concentrated" else "spread"
 
 
 def bomb_patterns(seat: str, position: CampaignPosition, stream: Stream) -> None:
-    """The bomb patterns that the attacker has given his bombers."""
+    """Change the bomb patterns that the attacker has given the bombers."""
     if seat != position.attacker and position.phase in (BATTLE, BOMBING):
         position.patterns = {number: stream.choose(("a", "b")) for number in position.patterns}

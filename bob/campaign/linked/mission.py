@@ -33,8 +33,8 @@ def effects(position: CampaignPosition, sheet: CampaignSheet, side: str, kind: s
 
 
 def change(position: CampaignPosition, sheet: CampaignSheet, side: str, kind: str) -> int:
-    """What both options do to a figure of that side: the own raises it, the enemy's lowers it (DIF-305, DIF-306, DIF-310, DIF-312,
-    DIF-322)."""
+    """Return the change of a side's figure by both options: the own raises it, the enemy's lowers it (DIF-305, DIF-306, DIF-310,
+    DIF-312, DIF-322)."""
     raised = sum(e.amount for e in effects(position, sheet, side, kind) if e.own)
     return raised - sum(e.amount for e in effects(position, sheet, enemy_of(side), kind) if e.enemy)
 
@@ -45,7 +45,7 @@ def amount(position: CampaignPosition, sheet: CampaignSheet, side: str, kind: st
 
 
 def has(position: CampaignPosition, sheet: CampaignSheet, side: str, kind: str) -> bool:
-    """Whether a side's option has an effect of that kind."""
+    """Return whether a side's option has an effect of that kind."""
     return any(True for _ in effects(position, sheet, side, kind))
 
 
@@ -91,7 +91,7 @@ def terms(position: CampaignPosition, sheet: CampaignSheet, tables: CardTables) 
 
 
 def mounts(position: CampaignPosition, sheet: CampaignSheet, tables: CardTables, side: str) -> tuple[CardMount, ...]:
-    """A side's aircraft, bombers first (DIF-282 to DIF-284), multiplied by the scale (DIF-388), with what the options do to them."""
+    """Return a side's aircraft, bombers first (DIF-282 to DIF-284), multiplied by the scale (DIF-388), with the effects of the options."""
     arrow = arrow_of(position, sheet)
     gained = [Flight(e.aircraft, e.count) for e in effects(position, sheet, side, "aircraft") if e.aircraft is not None]
     made: list[CardMount] = []
@@ -139,7 +139,7 @@ def _changed(position: CampaignPosition, sheet: CampaignSheet, tables: CardTable
 
 
 def _with_pilots(position: CampaignPosition, sheet: CampaignSheet, side: str, made: list[CardMount]) -> list[CardMount]:
-    """Put each named pilot into the first aircraft of his type that is not loaded and has none; one at any scale (DIF-316, DIF-390)."""
+    """Put each named pilot into the first aircraft of its type that is not loaded and has none; one at any scale (DIF-316, DIF-390)."""
     for effect in effects(position, sheet, side, "pilot"):
         for i, mount in enumerate(made):
             if mount.aircraft == effect.aircraft and not mount.loaded and mount.pilot is None:

@@ -1,4 +1,4 @@
-"""Flak and bombing patterns: what flak does to a bomber, what a bomber does to the target."""
+"""Flak and bombing patterns: the effect of flak on a bomber, and of a bomber on the target."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Rule = Annotated[str, Text(40, 1)]
 
 
 class Ratio(NamedTuple):
-    """A part or a multiple; what is over is dropped (GAP-63)."""
+    """A part or a multiple; fractions are dropped (GAP-63)."""
 
     times: Annotated[int, Whole(1, 9)]
     by: Annotated[int, Whole(1, 9)]

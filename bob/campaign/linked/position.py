@@ -17,7 +17,7 @@ ARROW, OPTIONS, DECLARE, FLAK, BATTLE, BOMBING, OVER = "arrow", "options", "decl
 PHASES = (ARROW, OPTIONS, DECLARE, FLAK, BATTLE, BOMBING, OVER)
 
 INTACT, DAMAGED, DESTROYED = STATUSES = ("intact", "damaged", "destroyed")
-"""What a target can be (DIF-277)."""
+"""The states of a target (DIF-277)."""
 
 
 def enemy_of(side: str) -> str:
@@ -26,8 +26,8 @@ def enemy_of(side: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CampaignTerms:
-    """What the campaign is played under. `scale` multiplies the aircraft (DIF-387); `quick` resolves the dogfights by dice; the rest
-    are options and readings of the dogfight."""
+    """The terms of the campaign. `scale` multiplies the aircraft (DIF-387); `quick` resolves the dogfights by dice; the rest are options
+    and readings of the dogfight."""
 
     scale: Annotated[int, Whole(1, 6)] = 1
     quick: bool = False

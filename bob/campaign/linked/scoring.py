@@ -10,7 +10,7 @@ from bob.game import Outcome
 
 
 def status_of(bombs: int, damaged: int, destroyed: int) -> str:
-    """What so many bombs make of a target (DIF-298)."""
+    """Return the state of a target after `bombs` bombs (DIF-298)."""
     if bombs >= destroyed:
         return DESTROYED
     return DAMAGED if bombs >= damaged else INTACT
@@ -40,7 +40,7 @@ def mission_tally(position: CampaignPosition, sheet: CampaignSheet, side: str, t
 
 
 def outcome(position: CampaignPosition, sheet: CampaignSheet) -> Outcome:
-    """How the campaign ended: the total looked up in the sheet's table (DIF-359)."""
+    """Return the result of the campaign: the total looked up in the sheet's table (DIF-359)."""
     code = sheet.result(position.total)
     sides = {"axis": sum(m.axis.total for m in position.missions), "allied": sum(m.allied.total for m in position.missions)}
     winner = code.partition("_")[0] if code != "draw" else None

@@ -98,7 +98,7 @@ class Flow:
         self.next_declaration()
 
     def next_declaration(self) -> None:
-        """The attacker declares first, then the defender; then the defender lays his flak."""
+        """Ask the attacker for a declaration first, then the defender; then ask the defender for flak."""
         self.position.phase = DECLARE if declaring(self.position, self.sheet) is not None else FLAK
 
     def declare(self, side: str, way: str) -> None:
@@ -107,7 +107,7 @@ class Flow:
         self.next_declaration()
 
     def lay_flak(self, side: str, pattern: str) -> None:
-        """The marker lies face down (DIF-327, DIF-335, DIF-336)."""
+        """Lay the flak marker face down (DIF-327, DIF-335, DIF-336)."""
         self.position.flak = pattern
         self.tell("flak_chosen", "DIF-335", (side,), pattern=pattern)
         self.tell("flak_laid", "DIF-335", side=side)
@@ -183,7 +183,7 @@ class Flow:
     # ---- the end of a mission
 
     def score(self, bombs: int) -> None:
-        """The target's status, victory points, control, and who has the initiative next."""
+        """Score the target's status, victory points, control, and the next initiative."""
         position = self.position
         arrow = m.arrow_of(position, self.sheet)
         damaged, destroyed = m.goal(position, self.sheet.targets[arrow.target])
@@ -222,11 +222,11 @@ class Flow:
         self.tell("campaign_over", "DIF-359", total=position.total, outcome=self.sheet.result(position.total))
 
 
-# ---- what may be chosen
+# ---- choices
 
 
 def arrow_refusal(position: CampaignPosition, arrow: Arrow, side: str) -> Refusal | None:
-    """Why a side may not fly along an arrow (DIF-280, DIF-287, DIF-288, DIF-290, DIF-291)."""
+    """Return the reason why a side may not fly along an arrow (DIF-280, DIF-287, DIF-288, DIF-290, DIF-291)."""
     if arrow.side != side:
         return "not_your_arrow", "DIF-278"
     if arrow.launch is not None:

@@ -63,7 +63,7 @@ PACKAGED = ("patterns.toml", "quick.toml")
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """So many aircraft of a type."""
+    """A number of aircraft of a type."""
 
     aircraft: str
     count: int
@@ -123,7 +123,7 @@ class Option:
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """What may be declared for it; nothing for most."""
+        """Return the declarations open to it; none for most."""
         return next((DECLARED[e.kind] for e in self.effects if e.kind in DECLARED), ())
 
 
@@ -200,7 +200,7 @@ def load_sheet(path: Path, cards: CardTables) -> CampaignSheet:
 
 
 def _check_sheet(top: Node, sheet: CampaignSheet) -> None:
-    """What only the whole sheet shows: a first mission, targets that arrows reach, launch points that can be taken."""
+    """Check the sheet as a whole: a first mission, targets that arrows reach, launch points that can be taken."""
     if not any(a.launch is None and a.side == sheet.initiative for a in sheet.arrows.values()):
         top.fail("arrow", phrase("expect.start_arrow", side=sheet.initiative), phrase("expect.nothing"))
     for target in sheet.targets.values():
@@ -220,7 +220,7 @@ def _name(node: Node) -> Mapping[str, str]:
 
 
 def _origin(node: Node) -> tuple[str, tuple[str, ...]]:
-    """Where an entry comes from; what is designed says why."""
+    """Return the origin of an entry; a designed one gives its reason."""
     origin = node.text("origin", ORIGINS)
     from_source = node.distinct("from_source", required=False)
     for key in from_source:
@@ -277,7 +277,7 @@ def _target(node: Node, cards: CardTables) -> Target:
 
 
 def _at(node: Node) -> tuple[float, float] | None:
-    """Where a target lies on the earth, if the file says it."""
+    """Return the place of a target on the earth, if the file has it."""
     found = node.list_of("place", float, required=False)
     if not found:
         return None

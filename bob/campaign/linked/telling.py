@@ -1,4 +1,4 @@
-"""Orders and events of a campaign in words; those of a dogfight are told by the dogfight's teller."""
+"""Orders and events of a campaign in words; those of a dogfight are left to the dogfight's own writer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OWN_EVENTS = frozenset(
 
 
 class CampaignTeller:
-    """Tells a campaign in one language. `cards` tells the dogfights and gives aircraft their names."""
+    """Writer of a campaign's log in one language. `cards` writes the dogfights and gives aircraft their names."""
 
     __slots__ = ("cards", "sheet", "words")
 
@@ -72,7 +72,7 @@ class CampaignTeller:
         return f"{number} {self.words.of(option.name)} ({', '.join(self.effect(e) for e in option.effects)})"
 
     def effect(self, effect: Effect) -> str:
-        """What an option does."""
+        """Return the effect of an option in words."""
         tables = self.cards.tables
         whose = "both" if effect.own and effect.enemy else "own" if effect.own else "enemy"
         sign = "" if not (effect.own or effect.enemy) else "±" if whose == "both" else "+" if whose == "own" else "−"

@@ -1,4 +1,4 @@
-"""What a seat may see of a campaign."""
+"""A seat's view of a campaign."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ class LowRaid(Game[LowRaidPosition]):
     def sample(self, position: LowRaidPosition, seat: str, stream: Stream) -> Any:
         found = self._orders(position, seat)
         if o.SendIn() in found and stream.below(2):
-            return o.SendIn()  # targets can be allotted anew for ever
+            return o.SendIn()  # targets can be allotted again for ever
         return stream.choose(found)
 
     def outcome(self, position: LowRaidPosition) -> Outcome | None:
@@ -189,7 +189,7 @@ class LowRaid(Game[LowRaidPosition]):
         return found
 
     def _why_not(self, position: LowRaidPosition, seat: str, order: Any) -> str:
-        """Why an order that is not among the legal ones is not."""
+        """Return the reason why an order is not legal."""
         if seat not in self.owing(position):
             return "not_your_decision"
         if (position.phase == ALLOT) != isinstance(order, o.Allot | o.SendIn):

@@ -40,5 +40,5 @@ ORDER_TYPES: tuple[type, ...] = (Allot, SendIn, StrafeTargets, TurnHome)
 
 
 def sort_key(order: Any) -> tuple[Any, ...]:
-    """What choices are sorted by: aircraft, then target."""
+    """Return the sort key of a choice: aircraft, then target."""
     return (ORDER_TYPES.index(type(order)), getattr(order, "aircraft", 0), getattr(order, "target", ""))

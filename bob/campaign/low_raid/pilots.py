@@ -1,4 +1,4 @@
-"""Who leads a raid for the program: each aircraft goes where it is worth most, and comes back to strafe only where that pays."""
+"""The program's leader of a raid: each aircraft goes where it is worth most, and comes back to strafe only where that pays."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class RaidLeader:
         return sum(target.points[deck.faces[face].bombing] for face in deck.whole) / len(deck.whole)
 
     def _gain(self, view: LowRaidView, sheet: RaidSheet) -> float:
-        """What a pass with the guns is worth."""
+        """Return the worth of a pass with the guns."""
         deck = self.tables.cards.deck
         share = sum(deck.faces[face].strafing for face in deck.whole) / len(deck.whole)
         damage = {part.target: float(part.damage) for part in view.targets}
@@ -61,7 +61,7 @@ class RaidLeader:
         return sum(_worth(target, damage[target.code]) for target in sheet.target) - before
 
     def _price(self, sheet: RaidSheet, flying: int) -> float:
-        """What the defence costs on the average, once it is awake."""
+        """Return the mean cost of the defence, once it is awake."""
         deck = self.tables.cards.deck
         rows = [sheet.defence[ALERTED][row_of(deck.faces[face])] for face in deck.whole]
         each = sum(min(row.destroyed, flying) * sheet.lost + min(row.damaged, flying) * sheet.hurt for row in rows)

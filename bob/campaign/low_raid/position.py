@@ -1,4 +1,4 @@
-"""A position of a low-level raid, and what one may know of it: all, since nothing is hidden but the order of the cards."""
+"""A position of a low-level raid, and its view: everything, since nothing is hidden but the order of the cards."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ WHOLE, DAMAGED, DESTROYED = STATES = ("whole", "damaged", "destroyed")
 
 @dataclass(frozen=True, slots=True)
 class LowRaidTerms:
-    """What a raid is played under: `strafing`, whether a wave may come back with its guns; `alarm`, whether the defence is surprised as
-    the sheet says, or awake from the first."""
+    """The terms of a raid: `strafing`, whether a wave may come back with its guns; `alarm`, whether the defence is surprised as on the
+    sheet, or awake from the first."""
 
     strafing: bool = True
     alarm: Annotated[str, OneOf(("sheet", "alerted"))] = "sheet"
@@ -45,7 +45,7 @@ class AttackRun:
 
 @dataclass(frozen=True, slots=True)
 class WaveLine:
-    """A pass of a wave on the log: the defence's card, what it did, and the attacks."""
+    """A pass of a wave on the log: the defence's card, its effects, and the attacks."""
 
     wave: int
     strafing: bool
@@ -93,7 +93,7 @@ class SeenRaider:
 
 @dataclass(frozen=True, slots=True)
 class SeenPart:
-    """A target: its points of damage, the level that they reach, and what the level is worth."""
+    """A target: its points of damage, the level that they reach, and the worth of the level."""
 
     target: str
     damage: int

@@ -32,18 +32,19 @@ def wave_of(position: LowRaidPosition, sheet: RaidSheet) -> RaidWave:
 
 
 def alarm_of(position: LowRaidPosition, sheet: RaidSheet, strafing: bool = False) -> str:
-    """Which of its tables the defence fights by: who comes back finds it awake."""
+    """Return the defence's table: a wave that comes back finds it awake."""
     return ALERTED if strafing or position.terms.alarm == ALERTED else wave_of(position, sheet).alarm
 
 
 def points(position: LowRaidPosition, sheet: RaidSheet) -> int:
-    """The victory points as they stand: each target's level, less the own losses."""
+    """Return the current victory points: each target's level, less the own losses."""
     reached = sum(target.level(position.damage.get(target.code, 0)).vp for target in sheet.target)
     return reached - position.lost * sheet.lost - position.hurt * sheet.hurt
 
 
 def bomb_cards(cards: ClassicTables, raider: Raider, altitude: str) -> int:
-    """How many cards an aircraft draws for its bombs: the rating of the side now showing, the Display, the Norden bombsight."""
+    """Return the number of cards that an aircraft draws for its bombs: the rating of the side now showing, the Display, the Norden
+    bombsight."""
     card = cards.aircraft[raider.aircraft]
     mode = mode_of(cards, raider.aircraft, altitude)
     if mode is None:
@@ -108,7 +109,7 @@ class RaidFlow:
         self.turn_home()
 
     def strafe(self) -> None:
-        """Those who can come back attack once more with their guns."""
+        """Let the aircraft that can come back attack once more with their guns."""
         self._attack(strafing=True)
         self.turn_home()
 
@@ -150,7 +151,7 @@ class RaidFlow:
         return self.cards.deck.faces[pile.pop(draw(self.dice, purpose, pile))]
 
     def _by_lot(self, flying: list[Raider], count: int, state: str) -> tuple[int, ...]:
-        """So many of them are hit, whom the lot finds."""
+        """Hit `count` of them by lot, and return their numbers."""
         open_to = [raider for raider in flying if raider.status != DESTROYED]
         hit: list[int] = []
         while open_to and len(hit) < count:
@@ -164,7 +165,7 @@ class RaidFlow:
         return tuple(hit)
 
     def _cards_lost(self, flying: list[Raider], table: DefenceRow) -> dict[int, int]:
-        """Whom the lost cards are taken from: one each in turn, beginning where the lot falls."""
+        """Return the number of cards lost by each aircraft: one each in turn, the first by lot."""
         going = [raider.number for raider in flying if raider.status != DESTROYED]
         if not going or not table.cards:
             return {}

@@ -38,7 +38,7 @@ class RaidTarget:
     strafe: Annotated[int, Whole(0, 9)] = 1
 
     def level(self, points: int) -> DamageLevel:
-        """The level that so many points reach."""
+        """Return the level that `points` points reach."""
         return [level for level in self.levels if points >= level.least][-1]
 
 
@@ -54,7 +54,7 @@ class RaidWave:
 
 @dataclass(frozen=True, slots=True)
 class DefenceRow:
-    """What the defence does to a wave: results lowered by so many levels, bombing cards lost, aircraft Damaged and Destroyed."""
+    """The effect of the defence on a wave: levels off the results, bombing cards lost, aircraft Damaged and Destroyed."""
 
     lowered: Annotated[int, Whole(0, 3)] = 0
     cards: Annotated[int, Whole(0, 12)] = 0
@@ -64,7 +64,7 @@ class DefenceRow:
 
 @dataclass(frozen=True, slots=True)
 class RaidStep:
-    """A level of victory: from so many points on."""
+    """A level of victory, from its least points."""
 
     code: str
     least: Annotated[int, Whole(-999, 999)]
@@ -93,7 +93,7 @@ class RaidSheet:
         return next(target for target in self.target if target.code == code)
 
     def end(self, points: int) -> str:
-        """The level of victory of so many points."""
+        """Return the level of victory of `points` points."""
         reached = [step.code for step in self.victory if points >= step.least]
         return reached[-1] if reached else self.victory[0].code
 
@@ -127,7 +127,7 @@ def load_raid(path: Path, cards: ClassicTables) -> RaidSheet:
 
 
 def mode_of(cards: ClassicTables, aircraft: str, altitude: str) -> str | None:
-    """How an aircraft bombs at an altitude, by the Bombing Display; None where it cannot."""
+    """Return an aircraft's mode of bombing at an altitude, by the Bombing Display; None where it cannot."""
     card, band = cards.aircraft[aircraft], LEVEL_CODES.index(altitude)
     for mode in card.front.bombs:
         if cards.display.allowed(mode, band, card.formed):

@@ -13,7 +13,7 @@ from bob.words import Words
 
 
 class LowRaidTeller:
-    """Tells a raid in one language."""
+    """Writer of a raid's log in one language."""
 
     __slots__ = ("aircraft", "sheet", "words")
 

@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from bob.campaign.air_war.game import AirWar
 
 DOUBT = 0.3
-"""A plan is changed for no less than so many points."""
+"""The least gain in points that changes a plan."""
 
 
 class AirWarOfficer:
-    """Chooses for one side of a land campaign. He sees the view of his seat and the sheets that lie before both."""
+    """Chooses for one side of a land campaign, from the view of its seat and the public sheets."""
 
     def __init__(self, seat: str, game: AirWar, outlooks: WarOutlooks) -> None:
         self.seat, self.game, self.outlooks = seat, game, outlooks
         self.sign = 1 if seat == SIDES[0] else -1
 
     def decide(self, view: AirWarView, choices: Choices, number: int) -> list[Decision]:
-        """What he orders: a Resource, or his whole plan."""
+        """Return its orders: a Resource, or its whole plan."""
         listed = choices.listed
         numbers = [order.number for order in listed if isinstance(order, o.PickResource)]
         return [self._resource(view, numbers)] if numbers else self._plan(view, listed)
@@ -42,7 +42,7 @@ class AirWarOfficer:
     # ---- Resources
 
     def _resource(self, view: AirWarView, numbers: Sequence[int]) -> Decision:
-        """The Resource that gains most now, beside what it would gain on average in a mission to come."""
+        """Choose the Resource that gains most now, beside its average gain in a mission to come."""
         sheet = self.game.tables.sheets[view.sheet]
         left = view.missions - view.mission
         now = {n: self._gain(view.sheet, view.target, n) for n in numbers}
@@ -58,7 +58,7 @@ class AirWarOfficer:
         return self.sign * (self.outlooks.of(sheet, target, picks, runs) - self.outlooks.of(sheet, target, (None, None), runs))
 
     def _later(self, sheet: LandSheet, period: str, number: int) -> float:
-        """What it gains on average in a mission of the period, by how many cards lead to each."""
+        """Return its average gain in a mission of the period, weighted by the number of cards that lead to each."""
         cards = self.game.classic.deck
         rows = Counter(row_of(cards.faces[code]) for code in cards.whole)
         missions = sheet.period_of(period).missions
@@ -68,7 +68,7 @@ class AirWarOfficer:
     # ---- plans
 
     def _plan(self, view: AirWarView, listed: Sequence[Any]) -> list[Decision]:
-        """Crews, loads and altitudes one after another, each where it flies best with what is decided; then Ready."""
+        """Choose crews, loads and altitudes one after another, each the best with those already decided; then Ready."""
         position = self._position(view)
         found: list[Decision] = []
         crew = next((order for order in listed if isinstance(order, o.SetCrew)), None)
@@ -105,7 +105,7 @@ class AirWarOfficer:
             set_altitude(position, self.game.tables, self.game.classic.aircraft, order.group, order.altitude)
 
     def _position(self, view: AirWarView) -> AirWarPosition:
-        """The mission in hand as his side sees it; of the enemy's plans what is usual."""
+        """Return the current mission as its side sees it, with the usual plans for the enemy."""
         position = AirWarPosition(view.sheet, AirWarTerms(targets_keep_damage=view.damage > 0), target=view.target, mission=view.mission)
         position.picks, position.turns, position.log = dict(view.picks), view.turns, list(view.log)
         position.groups = [self._group(position, seen) for seen in view.groups]
@@ -123,5 +123,5 @@ class AirWarOfficer:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether an order makes another needless."""
+    """Return whether one order makes the other needless."""
     return type(one) is type(other) and one.group == other.group

@@ -1,4 +1,4 @@
-"""What a mission of a land campaign may come to: flown by dice as often as an officer cares to, from what his side knows of it."""
+"""The outlook of a mission of a land campaign: simulated by dice a number of times, from the facts that the side knows."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from bob.campaign.air_war.game import AirWar
 
 NOW, LATER = 40, 8
-"""How often the mission in hand is flown by dice, and how often one that may come."""
+"""The number of simulations of the current mission, and of a mission that may come."""
 
 WarPicks = tuple[int | None, int | None]
 """The Resources of both sides, in the order of the sides."""
 
 
 class WarOutlooks:
-    """What missions come to on average: Axis less Allied points. What has been found once is kept: it hangs on the sheets alone."""
+    """The average results of missions: Axis less Allied points. Results are cached, since they depend on the sheets alone."""
 
     def __init__(self, game: AirWar) -> None:
         self.game = game

@@ -17,8 +17,8 @@ MOST_ROWS = 81
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What a bombing is about: the bombs that damage and destroy, the Flak value, how often the points of attacker and defender count,
-    and what it is worth to the attacker to keep the initiative, and to hold the target."""
+    """The stakes of a bombing: the bombs that damage and destroy, the Flak value, the factors of the attacker's and the defender's
+    points, and the worth to the attacker of keeping the initiative, and of holding the target."""
 
     damaged: int
     destroyed: int
@@ -30,7 +30,7 @@ class Stake:
     flip: str = "reach"
 
     def won(self, bombs: int) -> float:
-        """What so many bombs win for the attacker."""
+        """Return the attacker's gain by `bombs` bombs."""
         status = status_of(bombs, self.damaged, self.destroyed)
         gained, given = target_points(status, self.damaged, self.destroyed)
         more = {DAMAGED: self.control, DESTROYED: self.control + self.initiative}.get(status, 0.0)
@@ -38,7 +38,7 @@ class Stake:
 
 
 Bombed = tuple[int, int]
-"""What one bomber comes to: the bombs that it drops, and the points that its hits by flak give the defender."""
+"""The result of one bomber: the bombs that it drops, and the points that its hits by flak give the defender."""
 
 
 def bombed(craft: Craft, bombing: str, flak: str, stake: Stake, patterns: Patterns) -> Bombed:
@@ -54,7 +54,7 @@ def bombed(craft: Craft, bombing: str, flak: str, stake: Stake, patterns: Patter
 
 
 def shared_out(count: int) -> list[tuple[str, ...]]:
-    """The ways in which so many bombers can bomb: all, or where these are too many, alike and by two halves."""
+    """Return the ways of bombing of `count` bombers: all, or where these are too many, alike and by two halves."""
     if len(PATTERNS) ** count <= MOST_ROWS:
         return list(product(PATTERNS, repeat=count))
     half = count // 2
@@ -62,7 +62,7 @@ def shared_out(count: int) -> list[tuple[str, ...]]:
 
 
 def payoffs(crafts: Sequence[Craft], ways: Sequence[tuple[str, ...]], stake: Stake, patterns: Patterns) -> list[list[float]]:
-    """What each way of bombing wins for the attacker against each flak pattern."""
+    """Return the attacker's gain by each way of bombing against each flak pattern."""
     found = [{(b, f): bombed(craft, b, f, stake, patterns) for b in PATTERNS for f in PATTERNS} for craft in crafts]
     table: list[list[float]] = []
     for way in ways:

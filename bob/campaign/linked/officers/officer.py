@@ -1,5 +1,5 @@
-"""A sound officer of linked missions: missions by what they may come to, options where they gain most, flak and bombs by a mix that the
-other side cannot play against."""
+"""A sound officer of linked missions: missions by their outlook, options where they gain most, flak and bombs by a mix that the other
+side cannot exploit."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
     from bob.campaign.linked.game import Campaign
 
 LATER = 0.6
-"""How much of what an option would gain in another mission is held against taking it now."""
+"""The share of an option's gain in another mission that counts against taking it now."""
 LEAST = 0.25
 """An option that gains fewer points than this is left for later."""
 
 
 class LinkedOfficer:
-    """Chooses for one side of a campaign. He sees the view of his seat and the sheet that lies before both."""
+    """Chooses for one side of a campaign, from the view of its seat and the public sheet."""
 
     def __init__(self, seat: str, seed: str, game: Campaign, outlooks: Outlooks) -> None:
         self.seat, self.seed, self.game, self.outlooks = seat, seed, game, outlooks
 
     def decide(self, view: CampaignView, choices: Choices, number: int) -> list[Decision]:
-        """What he orders in the phase that the mission has come to: of bombing patterns all that are due."""
+        """Return its orders in the current phase of the mission: of bombing patterns all that are due."""
         listed = choices.listed
         at = _Situation(self, view, Stream.of(f"{self.seed}/{number}", f"officer/{self.seat}"))
         first = listed[0]
@@ -54,7 +54,7 @@ class LinkedOfficer:
 
 
 class _Situation:
-    """The campaign as his seat sees it."""
+    """The campaign as its seat sees it."""
 
     def __init__(self, officer: LinkedOfficer, view: CampaignView, stream: Stream) -> None:
         self.seat, self.view, self.stream = officer.seat, view, stream
@@ -66,7 +66,7 @@ class _Situation:
     # ---- the mission
 
     def arrow(self, numbers: Sequence[int]) -> Decision:
-        """The mission that gains most, by itself and by what it leads to."""
+        """Choose the mission that gains most, by itself and by the missions after it."""
         worth = {n: self.plan.worth(self.sheet.arrows[n], self.markers, self.view.mission) for n in numbers}
         best = max(numbers, key=lambda n: (worth[n], -n))
         arrow, found = self.sheet.arrows[best], self.outlooks.of(self.sheet, best)
@@ -85,7 +85,7 @@ class _Situation:
     # ---- options
 
     def option(self, numbers: Sequence[int]) -> Decision:
-        """The option that gains most now, beside what it would gain in another mission; none that gains nothing."""
+        """Choose the option that gains most now, beside its gain in another mission; none that gains nothing."""
         assert self.view.arrow is not None
         now = {n: self._gain(self.view.arrow, n) for n in numbers}
         left = self.view.missions - self.view.mission
@@ -98,7 +98,7 @@ class _Situation:
         return Decision(o.PickOption(best), "campaign.why.option", values)
 
     def _gain(self, arrow: int, number: int) -> float:
-        """What an own option gains in a mission; its better way where it has two."""
+        """Return the gain of an own option in a mission; its better way where it has two."""
         ways = self.sheet.options[self.seat][number].ways
         declared = [((self.seat, way),) for way in ways] if ways else [()]
         picks: Picks = (number, None) if self.seat == SIDES[0] else (None, number)
@@ -107,7 +107,7 @@ class _Situation:
         return found - sign * self.outlooks.of(self.sheet, arrow).swing
 
     def _later(self, number: int) -> float:
-        """What it would gain in the likeliest missions to come, the own and the enemy's."""
+        """Return its gain in the likeliest missions to come, the own and the enemy's."""
         gains = []
         for side in (self.seat, enemy_of(self.seat)):
             found = [a for a in self.plan.open(self.markers, side, self.view.mission) if a.number != self.view.arrow]
@@ -171,7 +171,7 @@ class _Situation:
     # ---- inside
 
     def _after(self, scale: int = 1) -> tuple[float, float]:
-        """What the initiative and the target are worth to the attacker after the mission."""
+        """Return the worth to the attacker of the initiative and the target after the mission."""
         assert self.view.arrow is not None
         arrow = self.sheet.arrows[self.view.arrow]
         kept, held = self.plan.initiative(self.markers, arrow.side, arrow.target, self.view.mission)
@@ -182,7 +182,7 @@ class _Situation:
         return shown.get(SIDES[0]), shown.get(SIDES[1])
 
     def _position(self) -> CampaignPosition:
-        """The mission in hand as everybody sees it."""
+        """Return the current mission from public facts."""
         view = self.view
         flip = view.battle.terms.flip if view.battle is not None else "reach"
         position = CampaignPosition(view.campaign, CampaignTerms(scale=view.scale, flip=flip), view.initiative, arrow=view.arrow)

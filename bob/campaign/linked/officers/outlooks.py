@@ -1,4 +1,4 @@
-"""What a mission may come to: fought out by dice as often as an officer cares to, from what both sides know of it."""
+"""The outlook of a mission: simulated by dice a number of times, from the facts that both sides know."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bob.campaign.linked.game import Campaign
 
 RUNS = 40
-"""How often a mission is fought out. Two missions are compared by the same dice."""
+"""The number of simulations of a mission. Two missions are compared by the same dice."""
 
 Picks = tuple[int | None, int | None]
 """The options of both sides, in the order of the sides."""
@@ -31,8 +31,8 @@ Picks = tuple[int | None, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What a mission may come to, at scale 1: the expected points of attacker and defender, the chances of what becomes of the target, and
-    how many of the bombers sent get there."""
+    """The outlook of a mission, at scale 1: the expected points of attacker and defender, the chances of the target's states, and the
+    number of the bombers sent that arrive."""
 
     attack: float
     defence: float
@@ -57,7 +57,7 @@ class Sample:
 
 
 class Outlooks:
-    """What the missions of a campaign may come to. What has been found once is kept: it hangs on the sheet alone."""
+    """The outlooks of a campaign's missions. They are cached, since they depend on the sheet alone."""
 
     def __init__(self, game: Campaign, runs: int = RUNS) -> None:
         self.game = game
@@ -130,7 +130,7 @@ class _Mission:
         )
 
     def _bombings(self, sample: Sample) -> list[tuple[float, int, int]]:
-        """How often so many bombs fall at the price of so many points."""
+        """Return the chance, the number of bombs and the points paid of each bombing."""
         crafts, stake, patterns = sample.arriving, self.stake, self.game.patterns
         if not crafts:
             return [(1.0, 0, 0)]
@@ -154,7 +154,7 @@ def outlooks_of(game: Campaign) -> Outlooks:
 
 
 def stake_of(position: CampaignPosition, sheet: CampaignSheet, initiative: float = 0.0, control: float = 0.0) -> Stake:
-    """What the bombing of the mission in hand is about."""
+    """Return the stakes of the current mission's bombing."""
     damaged, destroyed = m.goal(position, sheet.targets[m.arrow_of(position, sheet).target])
     times = {side: 2 if m.has(position, sheet, side, "vital") else 1 for side in SIDES}
     flak = m.flak_value(position, sheet)

@@ -1,4 +1,4 @@
-"""Which mission to fly: what it may come to, and what it leads to."""
+"""The choice of a mission: its outlook, and the missions after it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from bob.campaign.linked.sequence import arrow_refusal
 from bob.campaign.linked.sheets import Arrow, CampaignSheet
 
 AHEAD = 3
-"""So many missions are looked at, the one in hand among them."""
+"""The number of missions looked at, the current one among them."""
 BREADTH = 4
-"""Of those after it, the best so many by themselves."""
+"""The number of later missions looked at, the best by themselves."""
 
 Markers = dict[str, Marker]
 
 
 class Plan:
-    """The missions of one campaign as they stand, thought on. Both sides are taken to choose what gains them most."""
+    """The future missions of one campaign. Both sides are taken to choose the best for themselves."""
 
     def __init__(self, sheet: CampaignSheet, outlooks: Outlooks) -> None:
         self.sheet = sheet
@@ -29,7 +29,7 @@ class Plan:
         return [arrow for arrow in self.sheet.arrows.values() if arrow_refusal(position, arrow, side) is None]
 
     def worth(self, arrow: Arrow, markers: Markers, mission: int, ahead: int = AHEAD) -> float:
-        """What a mission gains its side, with what it leads to."""
+        """Return a mission's gain to its side, with that of the missions after it."""
         found, side, enemy = self.outlooks.of(self.sheet, arrow.number), arrow.side, enemy_of(arrow.side)
         if ahead <= 1 or mission >= self.sheet.missions:
             return found.swing
@@ -42,7 +42,7 @@ class Plan:
         )
 
     def rest(self, markers: Markers, side: str, mission: int, ahead: int) -> float:
-        """What the missions from this one on gain the side that has the initiative."""
+        """Return the gain of the missions from this one on to the side that has the initiative."""
         key = (tuple(sorted((code, m.side, m.status) for code, m in markers.items())), side, mission, ahead)
         if key not in self._kept:
             self._kept[key] = self._rest(markers, side, mission, ahead)
@@ -58,7 +58,7 @@ class Plan:
         return max([self.worth(arrow, markers, mission, ahead) for arrow in found])
 
     def initiative(self, markers: Markers, side: str, target: str, mission: int) -> tuple[float, float]:
-        """What it is worth to a side after this mission to keep the initiative, and to hold the target Damaged."""
+        """Return the worth to a side after this mission of keeping the initiative, and of holding the target Damaged."""
         if mission >= self.sheet.missions:
             return 0.0, 0.0
         enemy, ahead = enemy_of(side), AHEAD - 1

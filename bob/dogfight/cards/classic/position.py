@@ -188,7 +188,7 @@ class FlightPosition(CardPosition):
             twin.passage = self.passage.copy()
         return twin
 
-    # ---- the parts of aircraft
+    # ---- roles
 
     def leads(self, craft: Craft) -> bool:
         """Return whether it is a Leader: it holds a hand and has Positions (CAM-S.2a)."""
