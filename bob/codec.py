@@ -30,6 +30,10 @@ Reader = Callable[[Any], Any]
 Writer = Callable[[Any], Any]
 
 
+SPARSE: Mapping[str, Any] = types.MappingProxyType({"sparse": True})
+"""Metadata of a field of a dataclass that is written only where there is something in it."""
+
+
 class CodecError(BobError):
     """A value that is not of the form wanted. Says where and what was expected."""
 
@@ -77,7 +81,10 @@ def encode_anew(value: Any, before: Any, written: Any) -> Any:
     if value is before or value == before:
         return written
     if dataclasses.is_dataclass(kind):
-        parts = {name: encode_anew(getattr(value, name), getattr(before, name), written[name]) for name in _names(kind)}
+        absent = [name for name in _sparse(kind) if not getattr(value, name)]
+        parts = {
+            name: encode_anew(getattr(value, name), getattr(before, name), written.get(name)) for name in _names(kind) if name not in absent
+        }
         return parts if "code" not in written else {"code": written["code"], **parts}
     if kind is dict:
         return {
@@ -93,6 +100,12 @@ def encode_anew(value: Any, before: Any, written: Any) -> Any:
 @cache
 def _names(kind: Any) -> tuple[str, ...]:
     return tuple(f.name for f in dataclasses.fields(kind))
+
+
+@cache
+def _sparse(kind: Any) -> tuple[str, ...]:
+    """The fields that are written only where there is something in them."""
+    return tuple(f.name for f in dataclasses.fields(kind) if f.metadata.get("sparse"))
 
 
 def encode_key(key: Any) -> str:
@@ -135,7 +148,15 @@ def _dataclass_writer(kind: Any) -> Writer:
     head = [f"'code': {code!r}"] if isinstance(code, str) else []
     members = [f"{f.name!r}: m if type(m := value.{f.name}) in bare else encode(m)" for f in dataclasses.fields(kind)]
     written: Writer = eval(f"lambda value: {{{', '.join(head + members)}}}", {"bare": _BARE, "encode": encode})
-    return written
+    sparse = _sparse(kind)
+    if not sparse:
+        return written
+
+    def thin(value: Any) -> Any:
+        absent = [name for name in sparse if not getattr(value, name)]
+        return {name: member for name, member in written(value).items() if name not in absent}
+
+    return thin
 
 
 def _same(value: Any) -> Any:

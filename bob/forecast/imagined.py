@@ -13,6 +13,7 @@ from bob.forecast.luck import PlacedDice
 from bob.forecast.overlaid import put_luftwaffe, put_own_patrols, put_patrols, put_raf, put_sky, started
 from bob.forecast.question import ForecastQuestion
 from bob.operations.day import OperationalDay
+from bob.operations.directives import directive_of
 from bob.operations.planning import SWEEPS
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid
 from bob.operations.view import LuftwaffeView, RafView
@@ -34,11 +35,20 @@ def imagine(game: OperationalDay, asked: ForecastQuestion, number: int) -> tuple
     enemy = opponent(asked, enemy_of(asked, number), seed)
     view = asked.view
     p = started(game, view.common, seed)
+    _orders(p, view)
     if isinstance(view, LuftwaffeView):
         _as_the_luftwaffe_knows(game, p, view, enemy, seed)
     else:
         _as_the_raf_knows(game, p, view, enemy, seed)
     return p, {asked.seat: leader(asked, seed), enemy.seat: enemy}
+
+
+def _orders(p: DayPosition, view: LuftwaffeView | RafView) -> None:
+    """What bombing is worth (OPS-D2): by the Luftwaffe's own orders, or by those that controllers knew its time to have."""
+    if isinstance(view, LuftwaffeView):
+        p.directive = view.directive
+    elif p.directive is not None:
+        p.directive = directive_of(p.date)
 
 
 def _as_the_luftwaffe_knows(game: OperationalDay, p: DayPosition, view: LuftwaffeView, enemy: Officer, seed: str) -> None:
@@ -71,4 +81,4 @@ def _past(game: OperationalDay, p: DayPosition, turn: int, officers: dict[str, O
     fly(game, p, officers, dice, None, lambda at: at.phase == "orders" and at.turn >= turn, dice.begin)
     if p.phase == "over" or p.turn != turn:
         p.phase, p.step, p.turn, p.choices = "orders", ORDERS_STEP, turn, []
-    p.points, p.done = [], []
+    p.points, p.done, p.bombed = [], [], {}

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bob import hexes
 from bob.dice import Stream
 from bob.hexes import Hex
+from bob.operations.directives import wanted
 from bob.operations.position import DayPosition, Plot, Raid, RaidUnit, Track
 from bob.operations.raid_plan import BOMBING_ROLES, PlannedUnit, RaidPlan, RaidType, Role
 from bob.operations.timetable import used_at_formation
@@ -111,12 +112,15 @@ def _units(world: World, wanted: int, angels: int, at: Hex, free: dict[str, Post
 
 def _goal(world: World, p: DayPosition, at: Hex, way: Sequence[Hex], stream: Stream) -> str | None:
     """A target of the period near the way ahead, or the nearest in reach."""
-    kinds = next(kinds for since, kinds in reversed(TARGETS) if since <= p.date.isoformat())
-    places = {
-        name: place.near
-        for name, place in world.targets.items()
-        if place.kind in kinds and ":" not in name and world.ground(place.near).british and hexes.distance(place.near, at) <= REACH
-    }
+    if p.directive is not None:
+        places = {name: place.near for name, place, _ in wanted(world, p.directive) if hexes.distance(place.near, at) <= REACH}
+    else:
+        kinds = next(kinds for since, kinds in reversed(TARGETS) if since <= p.date.isoformat())
+        places = {
+            name: place.near
+            for name, place in world.targets.items()
+            if place.kind in kinds and ":" not in name and world.ground(place.near).british and hexes.distance(place.near, at) <= REACH
+        }
     if not places:
         return None
     on_the_way = [name for name, h in places.items() if any(hexes.distance(h, step) <= WITHIN for step in way[1:])]

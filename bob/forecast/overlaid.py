@@ -10,11 +10,13 @@ from bob.dice import Stream
 from bob.dogfight.engagement import Ammo
 from bob.forecast.luck import PlacedDice
 from bob.hexes import from_label
+from bob.operations.bombing import unit_kind
 from bob.operations.day import OperationalDay
 from bob.operations.free import patrols_unknown, weather_to_come
 from bob.operations.ground import start_repairs
 from bob.operations.groups import groups, regroup
 from bob.operations.position import Airfield, DayPosition, LastHeard, Raid, RaidUnit, Squadron, StanceKind, Vector
+from bob.operations.raid_plan import BOMBING_ROLES
 from bob.operations.scenario import find, garrison, stand_by
 from bob.operations.scenario_files import FreeFile
 from bob.operations.scenario_forms import minutes
@@ -106,6 +108,7 @@ def put_luftwaffe(world: World, p: DayPosition, view: LuftwaffeView) -> None:
     put_own_patrols(world, p, view)
     p.hour_sealed = 0 if view.plan_open else p.turn
     p.reports = list(view.reports)
+    _put_bombed(world, p, view)
     _put_sightings(p, view)
     for raid in p.raids.values():
         regroup(raid)
@@ -115,6 +118,20 @@ def put_luftwaffe(world: World, p: DayPosition, view: LuftwaffeView) -> None:
     for squadron in p.squadrons.values():
         if squadron.tally not in there:
             squadron.tally = None
+
+
+def _put_bombed(world: World, p: DayPosition, view: LuftwaffeView) -> None:
+    """What its raids have bombed so far, by what bombs do that fall as they should: nobody was told more (OPS-D2.3)."""
+    table = world.tables["bombing"]
+    assert isinstance(table, Table)
+    for raid in view.raids:
+        place = world.targets.get((raid.plan.secondary if raid.diverted else raid.plan.primary) or "")
+        if p.directive is None or not raid.bombed or place is None:
+            continue
+        for unit in raid.units:
+            if unit.role in BOMBING_ROLES:
+                key, kind = f"{place.kind}:{place.name}", unit_kind(world, unit.role, unit.strength)
+                p.bombed[key] = p.bombed.get(key, 0.0) + float(str(table.look_up((), p.switches, unit=kind).result))
 
 
 def put_own_patrols(world: World, p: DayPosition, view: LuftwaffeView) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bob import hexes
 from bob.operations import convoy_raids, reports
-from bob.operations.ground import field_at, hit_field, hit_room, hit_station, of_other_command, standing_on
+from bob.operations.directives import cap_of, counted, grade_of, worth_of
+from bob.operations.ground import field_at, hit_field, hit_room, hit_station, of_other_command, standing, standing_on
 from bob.operations.navigation import divert_needs_die, diverts, lost_after
 from bob.operations.play import BOTH, Play
 from bob.operations.position import LUFTWAFFE, RAF, Raid, RaidUnit
@@ -13,6 +14,7 @@ from bob.operations.raids import flying, send_home
 from bob.operations.scenario_lines import reading
 from bob.operations.timetable import attack
 from bob.operations.weather import at, bad_over, between, crosswind, layers
+from bob.operations.world import World
 from bob.tables import ListTable, Table
 from bob.theatre import Place
 from bob.weathers import BAD, WEATHERS
@@ -107,13 +109,13 @@ def _at_sea(play: Play, raid: Raid, bombers: list[RaidUnit]) -> None:
         convoy_raids.give_up(play, raid)
     convoy = convoy_raids.aimed_at(play, raid)
     if convoy is not None and raid.chasing and raid.state == "over_target":
-        convoy_raids.bomb(play, raid, convoy, [(unit, unit_kind(play, unit)) for unit in bombers])
+        convoy_raids.bomb(play, raid, convoy, [(u, unit_kind(play.world, u.role, u.strength)) for u in bombers])
 
 
-def unit_kind(play: Play, unit: RaidUnit) -> str:
+def unit_kind(world: World, role: str, strength: int) -> str:
     """Which row of the bombing table a unit uses, by its role and what is left of it."""
-    size = "gruppe" if unit.strength > play.world.figures["units"]["staffel_most"] else "staffel"
-    return f"{ {'jabo': 'fighter', 'strafe': 'strafing'}.get(unit.role, 'bomber') }_{size}"
+    size = "gruppe" if strength > world.figures["units"]["staffel_most"] else "staffel"
+    return f"{ {'jabo': 'fighter', 'strafe': 'strafing'}.get(role, 'bomber') }_{size}"
 
 
 def _drop(play: Play, raid: Raid, unit: RaidUnit, name: str) -> None:
@@ -126,7 +128,7 @@ def _drop(play: Play, raid: Raid, unit: RaidUnit, name: str) -> None:
     found = table.look_up(
         (),
         p.switches,
-        unit=unit_kind(play, unit),
+        unit=unit_kind(world, unit.role, unit.strength),
         not_tallied=not unit.tallied,
         low=attack(plan) == "low",
         dive=attack(plan) == "dive",
@@ -141,9 +143,23 @@ def _drop(play: Play, raid: Raid, unit: RaidUnit, name: str) -> None:
     points = int(str(found.result))
     if of_other_command(p, world.targets[name]):
         points //= 2  # OPS-C7.3
-    play.score("OPS-A13.table", "bombing", 1, float(points), f"{name}: {unit.unit}")
+    score_bombs(play, name, unit.unit, float(points), astray=raid.decoyed)
     # The points hang on whether a squadron had tallied the raid, which no crew knows: they stand in the score, told after the day.
     play.tell("bombs", (LUFTWAFFE,), "OPS-A13.table", raid=plan.code, unit=unit.unit, target=name)
+
+
+def score_bombs(play: Play, name: str, unit: str, points: float, *, astray: bool) -> None:
+    """Give the points of bombs on a target: all of them, or with a directive what they are worth there (OPS-D2.1, OPS-D2.3). What falls
+    astray leaves the target as it was."""
+    p, world = play.p, play.world
+    place, rule = world.targets[name], "OPS-A13.table"
+    if p.directive is not None:
+        key, rule = f"{place.kind}:{place.name}", "OPS-D2.1"
+        before, cap = max(p.bombed.get(key, 0.0), standing(p, place, cap_of(world, place))), cap_of(world, place)
+        if not astray:
+            p.bombed[key] = before + points
+        points = worth_of(grade_of(world, p.directive, place)) * counted(points, before, cap)
+    play.score(rule, "bombing", 1, points, f"{name}: {unit}")
 
 
 def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], name: str, target: Place) -> None:

@@ -6,6 +6,7 @@ from bob import hexes
 from bob.operations import reports
 from bob.operations.convoy_state import DayConvoy
 from bob.operations.convoys import SEEN_WITHIN, SIGHTED, in_sight, sight, under_way
+from bob.operations.directives import grade_of_convoys, worth_of
 from bob.operations.navigation import divert_needs_die
 from bob.operations.play import Play
 from bob.operations.position import LUFTWAFFE, RAF, Raid, RaidUnit
@@ -71,7 +72,7 @@ def bomb(play: Play, raid: Raid, convoy: DayConvoy, kinds: list[tuple[RaidUnit, 
         unit.bombed = True
         points = min(left - total, _points(play, raid, unit, kind))
         total += points
-        play.score("OPS-C5.2", "bombing", 1, float(points), f"{convoy.code}: {unit.unit}")
+        _score(play, "OPS-C5.2", convoy, unit, points)
         play.tell("bombs_on_convoy", (LUFTWAFFE,), "OPS-C5.2", raid=plan.code, unit=unit.unit, number=convoy.number)
     sunk = total // A_SHIP
     reports.done(play, raid, f"{SIGHTED}{convoy.number}", ships=sunk)
@@ -84,6 +85,15 @@ def lose(play: Play, convoy: DayConvoy, sunk: int) -> None:
     play.tell("convoy_attacked", (RAF,), "OPS-C5.2", convoy=convoy.code, hex=convoy.hex.label, sunk=sunk, left=convoy.afloat)
     if convoy.afloat == 0:
         convoy.state = "sunk"
+
+
+def _score(play: Play, rule: str, convoy: DayConvoy, unit: RaidUnit, points: int) -> None:
+    """Give the points of an attack: all of them, or what convoys are worth by the directive (OPS-D2.1); its ships are its cap."""
+    p, given = play.p, float(points)
+    if p.directive is not None:
+        rule, given = "OPS-D2.1", worth_of(grade_of_convoys(p.directive)) * points
+        p.bombed[convoy.code] = p.bombed.get(convoy.code, 0.0) + points
+    play.score(rule, "bombing", 1, given, f"{convoy.code}: {unit.unit}")
 
 
 def _points(play: Play, raid: Raid, unit: RaidUnit, kind: str) -> int:
@@ -124,6 +134,6 @@ def strafed(play: Play, box: int, convoy: DayConvoy) -> None:
         found = table.look_up((), p.switches, unit=kind, not_tallied=True, disruption=min(4, unit.disruption))
         points = min(left - total, int(str(found.result)))
         total += points
-        play.score("OPS-C5.3", "bombing", 1, float(points), f"{convoy.code}: {unit.unit}")
+        _score(play, "OPS-C5.3", convoy, unit, points)
     play.tell("patrol_strafed", (LUFTWAFFE,), "OPS-C5.3", box=box + 1, number=convoy.number, hex=convoy.hex.label)
     lose(play, convoy, total // A_SHIP)

@@ -12,13 +12,14 @@ from bob.errors import UsageError
 from bob.hexes import Hex
 from bob.operations.convoy_state import DayConvoy
 from bob.operations.convoys import see
+from bob.operations.directives import directive_of, grade_of
 from bob.operations.ground import start_repairs
 from bob.operations.lanes import lane_hexes
 from bob.operations.planning import aimed, faults
 from bob.operations.position import DayPosition, Raid
 from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan, RaidType
 from bob.operations.scenario_files import Draw, FreeFile, Period
-from bob.operations.scenario_lines import ScriptLine, WindLine
+from bob.operations.scenario_lines import ScriptLine, WindLine, reading
 from bob.operations.weather import drawn, scripted
 from bob.operations.world import World
 from bob.tables import Table
@@ -87,6 +88,8 @@ class _Drawer:
         places = []
         for place in self.world.theatre.of_kind(kind):
             if place.hex is None or hexes.distance(place.hex, form_at) > self.period.reach:
+                continue
+            if self.p.directive is not None and grade_of(self.world, self.p.directive, place) == "none":
                 continue
             times = 2 if any(self.period.since <= day <= self.period.to for day in place.extra.get("attacked", ())) else 1
             key = place.name if self.world.targets.get(place.name) is place else f"{place.kind}:{place.name}"
@@ -302,6 +305,7 @@ def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[st
         airfields={},
         patrols=[],
     )
+    p.directive = directive_of(date) if reading(switches, "worth") == "directive" else None
     garrison(w, p)
     stand_by(w, p)
     drawer = _Drawer(w, p, general, period, dice)

@@ -12,6 +12,7 @@ FIELD_TURNS, ROOM_TURNS, STATION_TURNS = 24, 12, 36
 """After how many turns something comes of repairs: on an airfield, in an operations room, at an RDF station (OPS-C7.2)."""
 MENDED_AT, MOBILE_AT = 4, 5
 """The die up to which an RDF station is mended, and at which a mobile one stands in for it."""
+STATIONS = ("chain_home", "chain_home_low")
 SQUADRON = 12
 """Aircraft of the squadron that stands on an airfield of another Command, unless the scenario says otherwise (OPS-C7.3)."""
 
@@ -92,6 +93,14 @@ def start_repairs(p: DayPosition) -> None:
 def field_at(p: DayPosition, target: Place) -> Airfield | None:
     """The airfield of Fighter Command that a target is; None for any other, as a town of the same name."""
     return p.airfields.get(target.name) if target.kind in AIRFIELDS else None
+
+
+def standing(p: DayPosition, target: Place, cap: float) -> float:
+    """How many points of bombs the damage stands for that a target has now, of so many that hit half of it (OPS-D2.3)."""
+    if target.kind in STATIONS:
+        return cap if f"{target.kind}:{target.name}" in p.silent_stations else 0.0
+    field = field_at(p, target)
+    return cap * field.damage / field.capacity if field is not None and field.capacity else 0.0
 
 
 def of_other_command(p: DayPosition, target: Place) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
+from bob.codec import SPARSE
 from bob.dogfight.engagement import Aim, Ammo, Engagement, Posture
 from bob.hexes import DIRECTIONS, Hex
 from bob.operations import time_of_day
@@ -21,10 +22,22 @@ LUFTWAFFE: Final = "luftwaffe"
 StanceKind = Literal["any_enemy", "bombers_first", "bombers_only", "avoid", "wait"]
 ToteBox = Literal["released", "available", "ready", "airborne", "landed", "rearm_1", "rearm_2", "gone"]
 
+Grade = Literal["principal", "ordered", "allowed", "none"]
+"""How much the Luftwaffe's orders want a target."""
+
 NOWHERE = Hex(0, 0)
 PART = "/"
 """Between the code of a raid and the number of those who left it together; no raid's own code has it."""
 GROUND = ("released", "available", "ready", "landed", "rearm_1", "rearm_2")
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """The Luftwaffe's orders for a day (OPS-D2.1): their code, how much kinds of target are wanted, single targets beside their kind."""
+
+    orders: str
+    kinds: Mapping[str, Grade] = field(default_factory=dict)
+    targets: Mapping[str, Grade] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -444,7 +457,8 @@ class Combat:
 
 @dataclass(slots=True)
 class DayPosition:
-    """An operational day at one moment. `in_vain` counts by Group the turns running in which it was asked in vain (OPS-C3.2)."""
+    """An operational day at one moment. `in_vain` counts by Group the turns running in which it was asked in vain (OPS-C3.2). A day whose
+    targets have a worth has a `directive`; `bombed` are the points of table A13 that fell on each target so far (OPS-D2.3)."""
 
     scenario: str
     title: dict[str, str]
@@ -498,6 +512,8 @@ class DayPosition:
     hour_sealed: int = 0
     commitments: list[Committed] = field(default_factory=list)
     reports: list[GroundReport] = field(default_factory=list)
+    directive: Directive | None = field(default=None, metadata=SPARSE)
+    bombed: dict[str, float] = field(default_factory=dict, metadata=SPARSE)
 
     def clock(self, turn: int | None = None) -> str:
         """The time of day at the beginning of a turn."""

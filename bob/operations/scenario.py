@@ -15,6 +15,7 @@ from bob.dogfight.slot import ASK, QUICK, TABLE, Slot
 from bob.errors import DataError, UsageError, phrase
 from bob.operations.convoy_state import DayConvoy
 from bob.operations.convoys import see
+from bob.operations.directives import directive_of
 from bob.operations.free import draw
 from bob.operations.ground import start_repairs
 from bob.operations.lanes import lane_hexes, nearest_on
@@ -23,7 +24,7 @@ from bob.operations.position import Airfield, DayPosition, Engaging, Raid, RaidU
 from bob.operations.raid_plan import BOMBING_ROLES, Leg, PlannedUnit, RaidPlan
 from bob.operations.scenario_files import Check, DayFile, FreeFile, RaidLines, ScenarioFile, SquadronState, Turning, load
 from bob.operations.scenario_forms import minutes
-from bob.operations.scenario_lines import ConvoyLine
+from bob.operations.scenario_lines import ConvoyLine, reading
 from bob.operations.timetable import legs, timetable, types_of, used_at_formation
 from bob.operations.weather import drawn, scripted
 from bob.operations.world import World
@@ -220,6 +221,7 @@ def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) 
         airfields={},
         patrols=[],
     )
+    p.directive = directive_of(file.date, file.directive) if reading(switches, "worth") == "directive" else None
     scripted(w, p.sky, start, file.weather.script, file.weather.winds)
     garrison(w, p)
     stand_by(w, p)

@@ -12,6 +12,7 @@ from bob.codec import Key
 from bob.errors import DataError, UsageError, phrase
 from bob.hexes import Hex
 from bob.map_files import TARGETS
+from bob.operations.directives import TOWN, DirectiveLines, shipped_directives
 from bob.operations.lanes import lane_hexes, nearest_on
 from bob.operations.raid_plan import RaidType, Role
 from bob.operations.scenario_forms import Clock, Day, Height, Heights, MapSpot, Percent, Points, Span, StoryLine, Title, Weight, minutes
@@ -157,6 +158,7 @@ class DayFile:
     stations_off: tuple[Name, ...] = ()
     rooms_hit: tuple[Name, ...] = ()
     emergency_rooms: tuple[Name, ...] = ()
+    directive: DirectiveLines | None = None
     convoy: Annotated[tuple[ConvoyLine, ...], Distinct("code")] = ()
     raid: tuple[RaidLines, ...] = ()
     lesson: bool = False
@@ -345,6 +347,18 @@ class Check:
                 self.among(sectors, f"{key}[{i}]", name)
                 self.need(key == "rooms_hit" or name not in file.rooms_hit, f"{key}[{i}]", "expect.once", name)
 
+    def _directive(self, lines: DirectiveLines) -> None:
+        """What the orders of a day name: orders of a time, kinds, targets; nobody is sent against a town (OPS-D2.1, OPS-D2.2)."""
+        shipped = shipped_directives()
+        if lines.orders is not None:
+            self.among([orders.code for orders in shipped.orders], "directive.orders", lines.orders)
+        for kind in lines.kinds:
+            self.among([known.code for known in shipped.kind], "directive.kinds", kind)
+        for name in lines.targets:
+            place = f"directive.targets.{name}"
+            self.need(name in self.world.targets, place, "expect.target", name)
+            self.need(self.world.targets[name].kind != TOWN, place, "expect.no_town", name)
+
     def _convoys(self, file: DayFile) -> None:
         """Every convoy begins on its lane and has a way to go (OPS-C5.1)."""
         for i, line in enumerate(file.convoy):
@@ -373,6 +387,8 @@ class Check:
         self._by_hours(file)
         self._on_the_ground(file)
         self._convoys(file)
+        if file.directive is not None:
+            self._directive(file.directive)
         self.need(len(file.patrols.boxes) <= 6, "patrols.boxes", "expect.members", len(file.patrols.boxes), count=6)
         for i, box in enumerate(file.patrols.boxes):
             for k, name in enumerate(box):

@@ -19,10 +19,17 @@ SWITCHES: Mapping[str, tuple[str, ...]] = {
     "groups": ("one_hand", "requests", "requests_all"),  # OPS-C3.2: of 12 Group, of 10 and 12 Group
     "climb": ("paper", "by_type"),  # OPS-C9.6
     "lost_found": ("finds", "as_printed"),  # OPS-A5.found
+    "worth": ("printed", "directive"),  # OPS-D2.1
 }
 """The switches that no table carries, and their readings; the first holds where a scenario says nothing."""
 
-SWITCH_RULES: Mapping[str, str] = {"repair": "OPS-C7.2", "groups": "OPS-C3.2", "climb": "OPS-C9.6", "lost_found": "OPS-A5.found"}
+SWITCH_RULES: Mapping[str, str] = {
+    "repair": "OPS-C7.2",
+    "groups": "OPS-C3.2",
+    "climb": "OPS-C9.6",
+    "lost_found": "OPS-A5.found",
+    "worth": "OPS-D2.1",
+}
 """The rule that each of them is about."""
 
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bob.codec import SPARSE
 from bob.dogfight.engagement import Engagement, Force
 from bob.hexes import Hex
 from bob.operations import time_of_day
 from bob.operations.convoy_state import ConvoySighting
-from bob.operations.position import LUFTWAFFE, RAF, Call, Engaging, GroundReport
+from bob.operations.position import LUFTWAFFE, RAF, Call, Directive, Engaging, GroundReport
 from bob.operations.raid_plan import RaidPlan
 from bob.operations.sky import HeadWind, Levels
 from bob.units import Side
@@ -390,6 +391,7 @@ class LuftwaffeView(SideView):
     struck_codes: tuple[str, ...] = ()
     reports: tuple[GroundReport, ...] = ()
     convoys: tuple[ConvoySighting, ...] = ()
+    directive: Directive | None = field(default=None, metadata=SPARSE)
 
     def sighting(self, number: int) -> ConvoySighting | None:
         return next((convoy for convoy in self.convoys if convoy.number == number), None)

@@ -316,4 +316,5 @@ def luftwaffe_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: S
         p.struck_codes,
         tuple(p.reports),
         tuple(sorted((c.seen for c in p.convoys.values() if c.seen is not None), key=lambda seen: seen.number)),
+        p.directive,
     )

@@ -9,8 +9,10 @@ from typing import Any
 from bob import hexes
 from bob.dice import Stream
 from bob.hexes import Hex
+from bob.operations.directives import kind_of, wanted, worth_of
 from bob.operations.movement import way
 from bob.operations.planning import Fault
+from bob.operations.position import Directive
 from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan, RaidType, Role
 from bob.operations.view import LuftwaffeView
 from bob.staff.rules import Rules
@@ -343,6 +345,8 @@ class _Planner:
         if self.wanted:
             near = [name for name in self.wanted if hexes.distance(self.world.targets[name].near, form_at) <= reach]
             return self.stream.choose(near) if near else None
+        if self.view.directive is not None:
+            return self._ordered_target(self.view.directive, form_at, reach)
         kind = self.stream.choose(kinds)
         places = [
             place
@@ -355,6 +359,19 @@ class _Planner:
         if not places:
             return None
         return self._named(self.stream.choose(places))
+
+    def _ordered_target(self, directive: Directive, form_at: Hex, reach: int) -> str | None:
+        """A target that the day's orders want, the more wanted the likelier: a kind first, so that many fields do not count for more."""
+        kinds: dict[str, list[str]] = {}
+        weights: dict[str, float] = {}
+        for name, place, grade in wanted(self.world, directive):
+            if hexes.distance(place.near, form_at) <= reach and (kind := kind_of(self.world, place)) is not None:
+                kinds.setdefault(f"{grade}:{kind.code}", []).append(name)
+                weights[f"{grade}:{kind.code}"] = worth_of(grade)
+        if not kinds:
+            return None
+        chosen = self.stream.choose([kind for kind in kinds for _ in range(round(2 * weights[kind]))])
+        return self.stream.choose(kinds[chosen])
 
     def _named(self, place: Place) -> str:
         """A target as a plan names it."""

@@ -1,0 +1,202 @@
+"""The Luftwaffe's orders for a day: which targets they name, and what bombs on them are worth (OPS-D2)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Annotated, ClassVar
+
+from bob import hexes
+from bob.codec import Key
+from bob.errors import DataError, phrase
+from bob.map_files import TARGETS
+from bob.operations.position import Directive, Grade
+from bob.operations.scenario_forms import Day
+from bob.operations.world import World
+from bob.ranges import OneOf, Whole
+from bob.resources import data_folder
+from bob.theatre import Place
+from bob.toml_files import Between, Distinct, read_toml
+from bob.units import Name
+
+GRADES: tuple[Grade, ...] = ("principal", "ordered", "allowed", "none")
+"""How much a target is wanted, the most wanted first."""
+
+CONVOY = "convoy"
+"""What stands among the kinds of the map for convoys at sea."""
+TOWN = "town"
+"""The kind of the map that holds nothing military: worth nothing, whatever is ordered (OPS-D2.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorthLines:
+    """What a point counts for at a target that is principal, ordered or allowed."""
+
+    principal: Annotated[float, Between(0, 10)]
+    ordered: Annotated[float, Between(0, 10)]
+    allowed: Annotated[float, Between(0, 10)]
+
+
+@dataclass(frozen=True, slots=True)
+class TargetKind:
+    """A kind of target, by what of the map belongs to it, and after how many points half of it is hit (OPS-D2.3)."""
+
+    code: Name
+    of: tuple[Annotated[str, OneOf((*TARGETS, CONVOY))], ...]
+    groups: tuple[Annotated[int, Whole(9, 14)], ...] = ()
+    commands: tuple[Name, ...] = ()
+    names: tuple[Name, ...] = ()
+    coast: Annotated[int, Whole(0, 20)] | None = None
+    near: Name | None = None
+    within: Annotated[int, Whole(0, 60)] = 0
+    cap: Annotated[int, Whole(1, 999)] | None = None
+
+    def holds(self, world: World, place: Place) -> bool:
+        """Whether a place is of it."""
+        if place.kind not in self.of or (self.names and place.name not in self.names):
+            return False
+        if self.groups and place.extra.get("group") not in self.groups:
+            return False
+        if self.commands and place.extra.get("command") not in self.commands:
+            return False
+        if self.coast is not None and not any(h in world.coast for h in hexes.disc(place.near, self.coast)):
+            return False
+        return self.near is None or hexes.distance(world.targets[self.near].near, place.near) <= self.within
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersLines:
+    """The orders of a time."""
+
+    code: Name
+    since: Annotated[Day, Key("from")]
+    to: Day
+    principal: tuple[Name, ...] = ()
+    ordered: tuple[Name, ...] = ()
+    allowed: tuple[Name, ...] = ()
+
+    def kinds(self) -> dict[str, Grade]:
+        """How much each kind is wanted that they name, the most wanted first."""
+        return {kind: grade for grade in GRADES[:3] for kind in getattr(self, grade)}
+
+
+@dataclass(frozen=True, slots=True)
+class DirectivesFile:
+    """All kinds of target, and the orders of all times."""
+
+    worth: WorthLines
+    kind: Annotated[tuple[TargetKind, ...], Distinct("code")]
+    orders: Annotated[tuple[OrdersLines, ...], Distinct("code")]
+    unread: ClassVar[tuple[str, ...]] = ("origin", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class DirectiveLines:
+    """What a day's file says of its orders: those of a time, kinds and single targets that are wanted otherwise that day."""
+
+    orders: Name | None = None
+    kinds: Mapping[Name, Grade] = field(default_factory=dict)
+    targets: Mapping[Name, Grade] = field(default_factory=dict)
+    unread: ClassVar[tuple[str, ...]] = ("origin", "note", "why", "source")
+
+
+def load_directives(path: Path) -> DirectivesFile:
+    """The kinds of target and the orders of a file. Raises DataError."""
+    file = read_toml(path).read(DirectivesFile)
+    known = [kind.code for kind in file.kind]
+    for i, orders in enumerate(file.orders):
+        for grade in GRADES[:3]:
+            for k, kind in enumerate(getattr(orders, grade)):
+                if kind not in known:
+                    raise DataError(path, f"orders[{i}].{grade}[{k}]", phrase("expect.one_of", choices=", ".join(known)), kind)
+        if len(orders.kinds()) < sum(len(getattr(orders, grade)) for grade in GRADES[:3]):
+            raise DataError(path, f"orders[{i}]", phrase("expect.once"), orders.code)
+    return file
+
+
+@cache
+def shipped_directives() -> DirectivesFile:
+    """The kinds of target and the orders that ship."""
+    return load_directives(data_folder("tables") / "directives.toml")
+
+
+def orders_of(date: dt.date) -> OrdersLines:
+    """The orders of the time of a day; those next to it for a day that none has."""
+    orders = shipped_directives().orders
+    return next((found for found in reversed(orders) if found.since <= date), orders[0])
+
+
+def directive_of(date: dt.date, lines: DirectiveLines | None = None) -> Directive:
+    """The orders of a day: those of its time, or those that its file names, with what that changes of them (OPS-D2.1)."""
+    lines = lines if lines is not None else DirectiveLines()
+    named = next((found for found in shipped_directives().orders if found.code == lines.orders), None)
+    orders = named if named is not None else orders_of(date)
+    kinds: dict[str, Grade] = {**orders.kinds(), **lines.kinds}
+    ranked = {kind: grade for grade in GRADES[:3] for kind, wanted in kinds.items() if wanted == grade}
+    return Directive(orders.code, ranked, dict(lines.targets))
+
+
+# ---- what a target is worth
+
+
+@cache
+def _kinds(world: World) -> Mapping[tuple[str, str], TargetKind | None]:
+    """The kind of every target by what it is on the map, and its name."""
+    kinds = shipped_directives().kind
+    return {(p.kind, p.name): next((kind for kind in kinds if kind.holds(world, p)), None) for p in world.targets.values()}
+
+
+def kind_of(world: World, place: Place) -> TargetKind | None:
+    """The kind that a target is of; None for what holds nothing military."""
+    return _kinds(world)[place.kind, place.name]
+
+
+def grade_of(world: World, directive: Directive, place: Place) -> Grade:
+    """How much a target is wanted: by its own name, else by its kind; a town never is (OPS-D2.2)."""
+    if place.kind == TOWN:
+        return "none"
+    single = next((grade for name, grade in directive.targets.items() if world.targets.get(name) is place), None)
+    if single is not None:
+        return single
+    kind = kind_of(world, place)
+    return directive.kinds.get(kind.code, "none") if kind is not None else "none"
+
+
+def grade_of_convoys(directive: Directive) -> Grade:
+    """How much convoys are wanted."""
+    kind = next(kind for kind in shipped_directives().kind if CONVOY in kind.of)
+    return directive.kinds.get(kind.code, "none")
+
+
+def worth_of(grade: Grade) -> float:
+    """What a point counts for at a target that is so much wanted (OPS-D2.1)."""
+    return 0.0 if grade == "none" else float(getattr(shipped_directives().worth, grade))
+
+
+def cap_of(world: World, place: Place) -> int:
+    """How many points count in full at a target (OPS-D2.3)."""
+    kind = kind_of(world, place)
+    return kind.cap or 0 if kind is not None else 0
+
+
+def counted(points: float, before: float, cap: float) -> float:
+    """What of these points counts at a target that has had some before: all up to its cap, half up to twice that, then none (OPS-D2.3)."""
+
+    def sum_to(hit: float) -> float:
+        return min(hit, cap) + min(max(hit - cap, 0.0), cap) / 2
+
+    return sum_to(before + points) - sum_to(before)
+
+
+def wanted(world: World, directive: Directive) -> Iterable[tuple[str, Place, Grade]]:
+    """The targets that are worth anything, each once by the name that a plan gives it, and how much each is wanted."""
+    seen: set[tuple[str, str]] = set()
+    for name, place in world.targets.items():
+        if (place.kind, place.name) in seen:
+            continue
+        seen.add((place.kind, place.name))
+        if (grade := grade_of(world, directive, place)) != "none":
+            yield name, place, grade
