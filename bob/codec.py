@@ -81,7 +81,7 @@ def encode_anew(value: Any, before: Any, written: Any) -> Any:
     if value is before or value == before:
         return written
     if dataclasses.is_dataclass(kind):
-        absent = [name for name in _sparse(kind) if not getattr(value, name)]
+        absent = [name for name in _sparse(kind) if _empty(getattr(value, name))]
         parts = {
             name: encode_anew(getattr(value, name), getattr(before, name), written.get(name)) for name in _names(kind) if name not in absent
         }
@@ -106,6 +106,10 @@ def _names(kind: Any) -> tuple[str, ...]:
 def _sparse(kind: Any) -> tuple[str, ...]:
     """The fields that are written only where there is something in them."""
     return tuple(f.name for f in dataclasses.fields(kind) if f.metadata.get("sparse"))
+
+
+def _empty(member: Any) -> bool:
+    return member is None or member == {}
 
 
 def encode_key(key: Any) -> str:
@@ -153,7 +157,7 @@ def _dataclass_writer(kind: Any) -> Writer:
         return written
 
     def thin(value: Any) -> Any:
-        absent = [name for name in sparse if not getattr(value, name)]
+        absent = [name for name in sparse if _empty(getattr(value, name))]
         return {name: member for name, member in written(value).items() if name not in absent}
 
     return thin

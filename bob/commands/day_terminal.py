@@ -16,9 +16,9 @@ from bob.dogfight.result_sheet import ResultSheet
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE, Outcome
 from bob.games import kit
+from bob.operations.briefings import briefed
 from bob.operations.day import OperationalDay
 from bob.operations.orders import EnterResult, Fly
-from bob.operations.scenario import briefing
 from bob.operations.telling import fault_mend, fault_place, fault_told, misfit_told, refusal, says_where
 from bob.operations.view import Common, EngagementView
 from bob.report.battle_card import Facts, save, text
@@ -93,9 +93,9 @@ class Terminal(Keyboard):
     def _brief(self, seat: str, common: Common) -> None:
         """Tell a seat once what its side was told before the day, as long as the day is young."""
         self._briefed.add(seat)
-        own = briefing(common.scenario, seat, self.day.days)
-        if own is not None and common.turn == 1:
-            self.print([self.words.of(own)])
+        own = briefed(self.words, common.scenario, seat, self.day.days, common.date, common.switches.get("worth", ""))
+        if own and common.turn == 1:
+            self.print(list(own))
             print()
 
     def told(self, seat: str, since: int = 0) -> list[str]:

@@ -13,7 +13,7 @@ from bob.forecast.luck import PlacedDice
 from bob.forecast.overlaid import put_luftwaffe, put_own_patrols, put_patrols, put_raf, put_sky, started
 from bob.forecast.question import ForecastQuestion
 from bob.operations.day import OperationalDay
-from bob.operations.directives import directive_of
+from bob.operations.directives import known_directive
 from bob.operations.planning import SWEEPS
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid
 from bob.operations.view import LuftwaffeView, RafView
@@ -48,7 +48,7 @@ def _orders(p: DayPosition, view: LuftwaffeView | RafView) -> None:
     if isinstance(view, LuftwaffeView):
         p.directive = view.directive
     elif p.directive is not None:
-        p.directive = directive_of(p.date)
+        p.directive = known_directive(p.date)
 
 
 def _as_the_luftwaffe_knows(game: OperationalDay, p: DayPosition, view: LuftwaffeView, enemy: Officer, seed: str) -> None:

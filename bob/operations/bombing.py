@@ -178,6 +178,8 @@ def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], name: str, target: 
     if field is None:
         if of_other_command(p, target):
             reports.done(play, raid, name, aircraft=_others_on_the_ground(play, target, given))
+        elif (hurt := reports.harm(play, target)) is not None:
+            reports.done(play, raid, name, harm=hurt)
         return
     found = play.table("airfield_damage", LUFTWAFFE, about=about, **given)
     loss = -int(found.details["capacity"])

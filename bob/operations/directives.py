@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -139,6 +139,11 @@ def directive_of(date: dt.date, lines: DirectiveLines | None = None) -> Directiv
     return Directive(orders.code, ranked, dict(lines.targets))
 
 
+def known_directive(date: dt.date) -> Directive:
+    """The orders as controllers of Fighter Command know them: those of the day before, for nobody tells them of new ones."""
+    return directive_of(date - dt.timedelta(days=1))
+
+
 # ---- what a target is worth
 
 
@@ -163,6 +168,11 @@ def grade_of(world: World, directive: Directive, place: Place) -> Grade:
         return single
     kind = kind_of(world, place)
     return directive.kinds.get(kind.code, "none") if kind is not None else "none"
+
+
+def wanted_by(world: World, directive: Directive) -> Callable[[Place], Grade]:
+    """How much each target is wanted by a directive."""
+    return lambda place: grade_of(world, directive, place)
 
 
 def grade_of_convoys(directive: Directive) -> Grade:

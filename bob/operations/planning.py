@@ -95,6 +95,10 @@ def warnings(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iter
     steps = timetable(world, plan, types_of(world, units, plan), known.head_wind)
     bombs = next((i for i, step in enumerate(steps) if step.at_target), None)
     found: list[Fault] = []
+    if known.phase == "planning" and (off := take_offs(world, units, plan)) and min(off.values()) < 1:
+        early, first = min(off.items(), key=lambda taken: taken[1])
+        values = {"unit": early, "time": known.clock(first), "first": known.clock(1)}
+        found.append(Fault("plan.off_early", "OPS-C1.1", f"unit:{early}", values, stage="warning"))
     met = next((other for other in others if other.code == plan.joins), None)
     theirs = timetable(world, met, types_of(world, units, met), known.head_wind) if met is not None else []
     meet = _met(steps, theirs)
@@ -470,19 +474,21 @@ def _again_faults(
 
 
 def _hour_faults(world: World, known: KnownToLuftwaffe, units: Mapping[str, Posting], plan: RaidPlan) -> list[Fault]:
-    """Faults of a raid that is added on the hour: too little notice, or not home by the day's last turn (OPS-C4.1)."""
-    if known.phase == "planning" or plan.code.startswith(SWEEPS):
+    """Faults of a raid by the hours of the day: not home by its last turn, or added on the hour with too little notice (OPS-C4.1)."""
+    if plan.code.startswith(SWEEPS):
         return []
     found = []
     earliest = known.turn + int(world.figures["again"]["notice"])
     first, last = span(world, known, plan)
+    if last > known.turns:
+        found.append(Fault("plan.home_late", "OPS-C4.1", "form", {"time": known.clock(last), "last": known.clock(known.turns)}, "sooner"))
+    if known.phase == "planning":
+        return found
     if plan.form_turn < earliest:
         found.append(Fault("plan.notice", "OPS-C4.1", "form", {"time": known.clock(earliest)}, "later"))
     if first <= known.turn:
         unit = min(take_offs(world, units, plan).items(), key=lambda found: found[1])[0]
         found.append(Fault("plan.take_off", "OPS-C4.1", f"unit:{unit}", {"unit": unit, "time": known.clock(first)}, "later"))
-    if last > known.turns:
-        found.append(Fault("plan.home_late", "OPS-C4.1", "form", {"time": known.clock(last), "last": known.clock(known.turns)}, "sooner"))
     return found
 
 

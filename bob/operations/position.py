@@ -96,7 +96,8 @@ class Call:
 class GroundReport:
     """What the Luftwaffe was told of a target (OPS-C4.3): by the crews of a raid what they claim to have done there, by reconnaissance what
     it saw (OPS-C4.4). `turn` is when it was told, `seen` when it was so; what a report does not speak of is None. `lost` is the capacity
-    lost of an airfield, `off` whether an RDF station is damaged, `aircraft` how many were destroyed on the ground, or stood there."""
+    lost of an airfield, `off` whether an RDF station is damaged, `aircraft` how many were destroyed on the ground, or stood there, `harm`
+    how much of another target is hit, from 0 to 3."""
 
     turn: int
     seen: int
@@ -107,6 +108,7 @@ class GroundReport:
     off: bool | None = None
     aircraft: int | None = None
     ships: int | None = None
+    harm: int | None = field(default=None, metadata=SPARSE)
 
 
 @dataclass(slots=True)

@@ -7,15 +7,18 @@ from dataclasses import replace
 
 from bob import hexes
 from bob.codec import encode
+from bob.operations.directives import cap_of
 from bob.operations.ground import field_at, of_other_command, standing_on
 from bob.operations.play import Play
-from bob.operations.position import GROUND, LUFTWAFFE, DayPosition, GroundReport, Raid
+from bob.operations.position import GROUND, LUFTWAFFE, GroundReport, Raid
 from bob.operations.raids import flying
 from bob.operations.weather import between
 from bob.theatre import Place
 
 MOST_CLAIMED = 2
 """The most that crews claim of an airfield's capacity."""
+MOST_HARM = 3
+"""The most that is told of a target that is no airfield, station or convoy."""
 RDF = ("chain_home", "chain_home_low")
 CLEAR = ("fair", "scattered")
 """The weather in which reconnaissance sees the ground."""
@@ -29,9 +32,10 @@ def done(
     off: bool | None = None,
     aircraft: int | None = None,
     ships: int | None = None,
+    harm: int | None = None,
 ) -> None:
     """What a raid did to its target, for its crews to tell of at home."""
-    raid.done.append(GroundReport(0, play.p.turn, "crews", raid.plan.code, target, lost, off, aircraft, ships))
+    raid.done.append(GroundReport(0, play.p.turn, "crews", raid.plan.code, target, lost, off, aircraft, ships, harm))
 
 
 def astray(play: Play, raid: Raid, name: str, target: Place) -> None:
@@ -42,6 +46,16 @@ def astray(play: Play, raid: Raid, name: str, target: Place) -> None:
         done(play, raid, name, lost=1, aircraft=0)
     elif of_other_command(play.p, target):
         done(play, raid, name, aircraft=0)
+    elif play.p.directive is not None:
+        done(play, raid, name, harm=1)
+
+
+def harm(play: Play, target: Place) -> int | None:
+    """How much of a target is hit: 0 nothing, 1 some of it, 2 half, 3 all that is worth a bomb (OPS-D2.3); None where nobody reckons so."""
+    if play.p.directive is None:
+        return None
+    hit, cap = play.p.bombed.get(f"{target.kind}:{target.name}", 0.0), cap_of(play.world, target)
+    return sum((hit > 0 and cap > 0, hit >= cap > 0, hit >= 2 * cap > 0))
 
 
 def look(play: Play, raid: Raid) -> None:
@@ -55,18 +69,22 @@ def look(play: Play, raid: Raid) -> None:
     seen = {}
     for name, place in world.targets.items():
         if hexes.distance(place.near, raid.hex) <= 1 and (place.kind, place.name) not in seen:
-            seen[place.kind, place.name] = _seen(p, raid.plan.code, name, place)
+            seen[place.kind, place.name] = _seen(play, raid, name, place)
     raid.done.extend(report for report in seen.values() if report is not None)
 
 
-def _seen(p: DayPosition, raid: str, name: str, place: Place) -> GroundReport | None:
+def _seen(play: Play, flown: Raid, name: str, place: Place) -> GroundReport | None:
     """A target as it stands; None for one of which there is nothing to tell."""
+    p, raid = play.p, flown.plan.code
     if place.kind in RDF:
         return GroundReport(0, p.turn, "reconnaissance", raid, name, off=f"{place.kind}:{place.name}" in p.silent_stations)
     field = field_at(p, place)
     if field is None:
-        there = sum(standing_on(p, place.name))
-        return GroundReport(0, p.turn, "reconnaissance", raid, name, aircraft=there) if of_other_command(p, place) else None
+        if of_other_command(p, place):
+            return GroundReport(0, p.turn, "reconnaissance", raid, name, aircraft=sum(standing_on(p, place.name)))
+        hurt = harm(play, place)  # of the targets around only what is hit catches the eye
+        told = hurt is not None and (hurt > 0 or play.world.targets.get(flown.plan.primary or "") is place)
+        return GroundReport(0, p.turn, "reconnaissance", raid, name, harm=hurt) if told else None
     there = sum(s.strength for s in p.squadrons.values() if s.station == place.name and s.box in GROUND)
     return GroundReport(0, p.turn, "reconnaissance", raid, name, lost=field.damage, aircraft=there)
 
@@ -94,4 +112,5 @@ def _higher(report: GroundReport) -> GroundReport:
         off=None if report.off is None else True,
         aircraft=None if report.aircraft is None else 2 * report.aircraft,
         ships=None if report.ships is None else report.ships + 1,
+        harm=None if report.harm is None else min(MOST_HARM, report.harm + 1),
     )

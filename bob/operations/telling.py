@@ -353,6 +353,8 @@ def ground_told(words: Words, report: Mapping[str, Any]) -> str:
         told.append(words("log.ground.there" if looked else "log.ground.destroyed" if aircraft else "log.ground.nothing", count=aircraft))
     if (ships := report["ships"]) is not None:
         told.append(words("log.ground.ships" if looked else "log.ground.sunk", count=ships))
+    if (harm := report.get("harm")) is not None:
+        told.append(words(f"log.ground.harm_{harm}"))
     return ", ".join(told) or words("log.ground.bombed")
 
 

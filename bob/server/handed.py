@@ -12,9 +12,9 @@ from bob.game import REFEREE, Event
 from bob.games import kit
 from bob.kit import record_event, seat_told
 from bob.match import Match
+from bob.operations.briefings import briefed
 from bob.operations.day import OperationalDay
 from bob.operations.named import Names, capital, code_word
-from bob.operations.scenario import briefing
 from bob.operations.view import Common, LuftwaffeView, RafView, RefereeView
 from bob.post.day_tables import DayTables
 from bob.post.page import drawn
@@ -158,10 +158,16 @@ class _DayWriter(_Writer):
 
     def _briefing(self, kind: str, title: str) -> Iterator[HandedPart]:
         for day in self.days:
-            told = briefing(self.match.header.scenario, day.view.seat)
-            if told is not None:
+            told = briefed(
+                self.words,
+                self.match.header.scenario,
+                day.view.seat,
+                date=day.view.common.date,
+                worth=day.view.common.switches.get("worth", ""),
+            )
+            if told:
                 called = self.words.label(title, seat_told(self.words, day.view.seat)) if len(self.days) > 1 else title
-                yield HandedPart(kind, called, tuple(part for part in self.words.of(told).split("\n") if part.strip()))
+                yield HandedPart(kind, called, tuple(part for text in told for part in text.split("\n") if part.strip()))
 
     def _log(self, kind: str, title: str) -> Iterator[HandedPart]:
         told = self.days[0].told(-1)[-_TURNS:]

@@ -9,23 +9,34 @@ from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.game import REFEREE
+from bob.operations.briefings import briefed
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.scenario import Scenario, briefing
+from bob.operations.scenario import Scenario
+from bob.operations.view import Common
 
 
 class BriefingBox(QDialog):
     """The briefing of the side that sits here; of both for the referee."""
 
     def __init__(
-        self, scenario: str, seat: str, settings: Settings, parent: QWidget | None = None, own: Mapping[str, Scenario] | None = None
+        self,
+        scenario: str,
+        seat: str,
+        settings: Settings,
+        parent: QWidget | None = None,
+        own: Mapping[str, Scenario] | None = None,
+        common: Common | None = None,
     ) -> None:
         super().__init__(parent)
         words = settings.words
         theme.size_box(self, settings, 560, 360)
         self.setWindowTitle(words("desk.help.briefing"))
         self.text = QTextBrowser()
+        begun = (common.date, common.switches.get("worth", "")) if common is not None else ()
         sides = (RAF, LUFTWAFFE) if seat == REFEREE else (seat,)
-        told = [(words(f"desk.seat.{side}"), words.of(text)) for side in sides if (text := briefing(scenario, side, own)) is not None]
+        told = [
+            (words(f"desk.seat.{side}"), "\n\n".join(texts)) for side in sides if (texts := briefed(words, scenario, side, own, *begun))
+        ]
         self.text.setMarkdown("\n\n".join(f"## {name}\n\n{text}" for name, text in told) or words("desk.help.no_briefing"))
         body = QVBoxLayout(self)
         body.addWidget(self.text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, QTime, Signal
@@ -10,6 +10,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QSpinBox, QTimeEdit, QWidget
 
 from bob.desk.looks.theme import inset
+from bob.operations.position import Grade
 from bob.text import plain
 from bob.theatre import Place
 from bob.words import Words
@@ -134,8 +135,7 @@ class TimeBox(QTimeEdit):
         self.setKeyboardTracking(False)
 
     def stepBy(self, steps: int) -> None:
-        minutes = 60 if self.currentSection() == QTimeEdit.Section.HourSection else 5
-        self.setTime(self.time().addSecs(60 * minutes * steps))
+        self.setTime(self.time().addSecs(60 * 5 * steps))
 
     def put(self, clock: str) -> None:
         """Show a time. Emits nothing."""
@@ -151,14 +151,19 @@ class TimeBox(QTimeEdit):
         event.ignore()
 
 
-def target_entries(words: Words, targets: Iterable[tuple[str, Place]]) -> list[tuple[str, str]]:
-    """The targets as entries `Lympne · RAF airfield`: by name, by kind and name where kinds share it."""
-    kinds: dict[str, list[str]] = {}
+def target_entries(
+    words: Words, targets: Iterable[tuple[str, Place]], wanted: Callable[[Place], Grade] | None = None
+) -> list[tuple[str, str]]:
+    """The targets as entries `Lympne · RAF airfield`: by name, by kind and name where kinds share it; with how much each is wanted."""
+    kinds: dict[str, list[Place]] = {}
     for key, place in targets:
         if ":" in key:
-            kinds.setdefault(place.name, []).append(place.kind)
+            kinds.setdefault(place.name, []).append(place)
     found = []
     for name, here in kinds.items():
-        for kind in here:
-            found.append((f"{name} · {words(f'cli.kind.{kind}')}", name if len(here) == 1 else f"{kind}:{name}"))
+        for place in here:
+            told = f"{name} · {words(f'cli.kind.{place.kind}')}"
+            if wanted is not None:
+                told = f"{told} · {words(f'ops.grade.{wanted(place)}')}"
+            found.append((told, name if len(here) == 1 else f"{place.kind}:{name}"))
     return sorted(found, key=lambda entry: (plain(entry[0]), entry[1]))

@@ -33,6 +33,7 @@ from bob.operations.convoy_state import ConvoySighting
 from bob.operations.convoys import SIGHTED
 from bob.operations.named import Names, code_word, place_name
 from bob.operations.raid_plan import RaidPlan
+from bob.operations.target_notes import TargetNotes
 from bob.operations.view import Common
 
 _NO = ""
@@ -84,6 +85,8 @@ class RaidForm(QWidget):
         self.hold = QCheckBox()
         self.clock = WholeText()
         kind(self.clock, "caption")
+        self.note = WholeText()
+        kind(self.note, "quiet")
         self._there: int | None = None
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(8, 6, 8, 6)
@@ -107,7 +110,8 @@ class RaidForm(QWidget):
         self.grid.addWidget(self.clock, 6, 0, 1, 4)
         self.grid.setColumnStretch(1, 3)
         self.grid.setColumnStretch(3, 2)
-        self.grid.setRowStretch(7, 1)
+        self.grid.addWidget(self.note, 7, 0, 1, 4)
+        self.grid.setRowStretch(8, 1)
         self.code.editingFinished.connect(self._named)
         self.type.activated.connect(lambda _: self._edit(type=self.type.currentData(), low=False))
         self.form_at.picked.connect(lambda h: self._edit(form_at=h))
@@ -131,6 +135,7 @@ class RaidForm(QWidget):
         convoys: Sequence[ConvoySighting] = (),
         times: RaidTimes | None = None,
         held: bool = False,
+        notes: TargetNotes | None = None,
     ) -> None:
         """Show a plan with its clock, whose time over target may be `held`; `others` are the raids that a return escort may meet, `convoys`
         those that are known. The name of a raid on the plan stays: its `title` is shown."""
@@ -154,10 +159,13 @@ class RaidForm(QWidget):
         self.form_at.fill(entries, plan.form_at)
         self.form_time.put(common.time_of(plan.form_turn))
         self.form_angels.put(plan.form_angels)
-        targets = [(words("desk_planner.no_target"), _NO), *target_entries(words, world.targets.items())]
+        wanted = notes.wanted if notes is not None else None
+        targets = [(words("desk_planner.no_target"), _NO), *target_entries(words, world.targets.items(), wanted)]
         known = [(words("desk_planner.convoy", number=c.number, ships=c.ships), f"{SIGHTED}{c.number}") for c in convoys]
         self.primary.fill([*known, *targets] if known else targets, first_aim(plan) or _NO)
         self.secondary.fill(targets, plan.secondary or _NO)
+        note = notes.of(first_aim(plan) or "") if notes is not None else None
+        self.note.setText(note.told(words, notes.view.turn) if notes is not None and note is not None else "")
         self.joins.fill([(words("desk_planner.no_raid"), _NO), *((title, code) for code, title in others)], plan.joins or _NO)
         self.joins.setEnabled(plan.type == "return_escort" or plan.joins is not None)
         jabos = plan.type == "jabo"  # who meet no raid, but may attack low (OPS-C7.4)
@@ -179,6 +187,7 @@ class RaidForm(QWidget):
         self._there = None
         self.code.clear()
         self.clock.clear()
+        self.note.clear()
         self.hold.setChecked(False)
         self.there.put("00:00")
         self.code.setToolTip("")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -18,23 +18,41 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bob import hexes
 from bob.desk.looks import theme
 from bob.desk.planner.draft import TEMPLATES
 from bob.desk.planner.fields import TimeBox, target_entries
-from bob.desk.planner.raid_templates import RaidTemplate, filled, goals, shipped_templates
+from bob.desk.planner.raid_templates import RaidTemplate, filled, goal_hex, goals, shipped_templates
 from bob.desk.planner.reckoning import times
 from bob.desk.planner.whole import WholePlan
 from bob.operations.convoys import SIGHTED
+from bob.operations.directives import GRADES
 from bob.operations.named import capital, code_word
 from bob.operations.raid_plan import RaidPlan
+from bob.operations.target_notes import TargetNotes
 from bob.operations.telling import fault_told
 from bob.text import plain
 
 _CODE = int(Qt.ItemDataRole.UserRole)
+_NAME = _CODE + 1
+_SETTLES = 150
+"""Milliseconds after the last letter of a search until the raid is drawn up that it finds."""
 
 
 class _Goals(QListWidget):
     """What the raid may go for."""
+
+
+class _Kinds(QListWidget):
+    """The templates; whoever types there means the search."""
+
+    typed = Signal(str)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.text().strip() and event.text().isprintable() and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
+            self.typed.emit(event.text())
+            return
+        super().keyPressEvent(event)
 
 
 class _Search(QLineEdit):
@@ -62,10 +80,13 @@ class NewRaidBox(QDialog):
         self.view = planner.view()
         self.template: RaidTemplate | None = None
         self.empty: str | None = None
-        self.drawn: RaidPlan | None = None
+        self._drawn: RaidPlan | None = None
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._show)
         self._file = shipped_templates(planner.session.world)
         self.setWindowTitle(words("desk_planner.new.title"))
-        self.kinds = QListWidget()
+        self.kinds = _Kinds()
         self.kinds.setAccessibleName(words("desk_planner.new.kind"))
         self.about = QLabel()
         self.about.setWordWrap(True)
@@ -92,7 +113,9 @@ class NewRaidBox(QDialog):
         self._lay()
         self._fill_kinds()
         self.kinds.currentRowChanged.connect(lambda _: self._kind())
-        self.search.textChanged.connect(lambda _: self._sift())
+        self.kinds.itemClicked.connect(lambda _: self.search.setFocus())
+        self.kinds.typed.connect(self._typed)
+        self.search.textChanged.connect(lambda _: self._sift(at_once=False))
         self.search.stepped.connect(self._step)
         self.goals.currentRowChanged.connect(lambda _: self._show())
         self.goals.itemActivated.connect(lambda _: self._take())
@@ -161,9 +184,11 @@ class NewRaidBox(QDialog):
         before = self.goal
         self.goals.blockSignals(True)
         self.goals.clear()
-        for text, name in self._entries():
-            item = QListWidgetItem(text)
+        for text, name, note in self._entries():
+            item = QListWidgetItem(f"{text}\n{note}" if note else text)
             item.setData(_CODE, name)
+            item.setData(_NAME, text)
+            item.setToolTip(item.text())
             self.goals.addItem(item)
             if name == before:
                 self.goals.setCurrentItem(item)
@@ -172,8 +197,9 @@ class NewRaidBox(QDialog):
             field.setEnabled(self.template is not None)
         self._sift()
 
-    def _entries(self) -> list[tuple[str, str]]:
-        """What the template may go for, in words: convoys first, then by name."""
+    def _entries(self) -> list[tuple[str, str, str]]:
+        """What the template may go for, in words, by name, with what is known of it: convoys first, then what the day's orders want most,
+        of that the nearest; by name where targets have no worth."""
         if self.template is None or self.view is None:
             return []
         world, words, view = self.planner.session.world, self.settings.words, self.view
@@ -189,28 +215,59 @@ class NewRaidBox(QDialog):
             for text, name in target_entries(words, world.targets.items())
             if (world.targets[name].kind, world.targets[name].name) in there
         ]
-        over = [(name.rpartition(":")[2], name) for name in found if name in self.template.over]
-        return [*known, *aims, *over]
+        over = [(name.rpartition(":")[2], name, "") for name in found if name in self.template.over]
+        notes = {h: TargetNotes(world, view, h) for h in [world.theatre.find(name).near for name in self._file.form_at]}
+        told = []
+        for text, name in (*known, *aims):
+            at = goal_hex(world, view, name)
+            nearest = min(notes, key=lambda h: (hexes.distance(h, at), h)) if at is not None else next(iter(notes))
+            note = notes[nearest].of(name)
+            if note is not None:
+                rank = (GRADES.index(note.grade), note.miles) if note.grade is not None else (0, 0)
+                told.append((not name.startswith(SIGHTED), rank, len(told), (text, name, note.told(words, view.turn))))
+        return [*(entry for *_, entry in sorted(told, key=lambda t: t[:3])), *over]
 
-    def _sift(self) -> None:
-        """Show what the search finds; when there is only one, it is taken."""
+    def _typed(self, text: str) -> None:
+        """A letter was typed at the templates: it is meant for the search."""
+        self.search.setFocus()
+        self.search.insert(text)
+
+    @property
+    def drawn(self) -> RaidPlan | None:
+        """The raid that would come of what is chosen."""
+        self._settle()
+        return self._drawn
+
+    def _settle(self) -> None:
+        """Draw up at once what was to be drawn up in a moment."""
+        if self._later.isActive():
+            self._later.stop()
+            self._show()
+
+    def _sift(self, at_once: bool = True) -> None:
+        """Show what the search finds; when there is only one, it is taken. Its raid is drawn up at once, or when nothing more is typed."""
+        self.goals.blockSignals(not at_once)
         asked = plain(self.search.text()).split()
         shown = []
         for i in range(self.goals.count()):
             item = self.goals.item(i)
-            fits = all(word in plain(item.text()) for word in asked)
+            fits = all(word in plain(item.data(_NAME)) for word in asked)
             item.setHidden(not fits)
             if fits:
                 shown.append(item)
         now = self.goals.currentItem()
         if shown and (now is None or now.isHidden()) and asked:
-            begins = [item for item in shown if plain(item.text()).startswith(" ".join(asked))]
+            begins = [item for item in shown if plain(item.data(_NAME)).startswith(" ".join(asked))]
             self.goals.setCurrentItem((begins or shown)[0])
         elif now is not None and now.isHidden():
             self.goals.setCurrentRow(-1)
         if (now := self.goals.currentItem()) is not None:
             self.goals.scrollToItem(now)
-        self._show()
+        self.goals.blockSignals(False)
+        if at_once:
+            self._show()
+        else:
+            self._later.start(_SETTLES)
 
     def _step(self, steps: int) -> None:
         shown = [item for i in range(self.goals.count()) if not (item := self.goals.item(i)).isHidden()]
@@ -237,8 +294,9 @@ class NewRaidBox(QDialog):
     def _show(self) -> None:
         """The raid that would come of it."""
         words, view, planner = self.settings.words, self.view, self.planner
+        self._later.stop()
         self.ok.setText(words("desk_planner.new.draw" if self.empty else "desk_planner.new.take"))
-        self.drawn = None
+        self._drawn = None
         if self.empty is not None or self.template is None or view is None or self.goal is None:
             self.ok.setEnabled(self.empty is not None)
             self.preview.setText(words("desk_planner.new.empty_hint" if self.empty else "desk_planner.new.choose"))
@@ -248,7 +306,7 @@ class NewRaidBox(QDialog):
             self.soon.setChecked(False)
             self.soon.blockSignals(False)
         desk = planner.template_desk(view)
-        self.drawn = plan = filled(desk, self._file, self.template, self.goal, self.there)
+        self._drawn = plan = filled(desk, self._file, self.template, self.goal, self.there)
         clock = times(desk.world, view, desk.posted, plan)
         if self.soon.isChecked() and clock is not None and clock.there is not None:
             self.time.put(view.common.time_of(clock.there))
@@ -271,5 +329,6 @@ class NewRaidBox(QDialog):
         self.ok.setEnabled(True)
 
     def _take(self) -> None:
+        self._settle()
         if self.ok.isEnabled():
             self.accept()

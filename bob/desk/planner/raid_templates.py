@@ -238,15 +238,15 @@ def _fit(
     """The units that a line may have: those of a Geschwader that is along, of the first of its classes, nearest to where the raid forms."""
     along = {u.unit.rpartition("/")[2] for u in units if u.role == line.role}
 
-    def near(p: Posting) -> tuple[bool, bool, bool, int, int, str]:
-        other = p.role in _BESIDES and _BESIDES[p.role] != line.role  # who is there for something else comes last
+    def near(p: Posting) -> tuple[bool, bool, int, int, str]:
         few = min(p.strength, line.aircraft) * 2 < min(line.aircraft, 24)  # a Gruppe that is down to a few comes after the others
         kin = p.unit.rpartition("/")[2] in along
         rank = line.classes.index(desk.world.types[p.aircraft].kind) if line.role == "reconnaissance" else 0
-        return other, few, not kin, rank, away(desk.world, p, plan.form_at), p.unit
+        return few, not kin, rank, away(desk.world, p, plan.form_at), p.unit
 
     kinds = desk.world.types
-    fit = [p for p in candidates(desk.world, desk.posted, plan, taken) if kinds[p.aircraft].kind in line.classes]
+    free = (p for p in candidates(desk.world, desk.posted, plan, taken) if _BESIDES.get(p.role, line.role) == line.role)
+    fit = [p for p in free if kinds[p.aircraft].kind in line.classes]
     yield from sorted((p for p in fit if kinds[p.aircraft].jabo or not line.jabo), key=near)
 
 

@@ -18,7 +18,7 @@ MOST = 6
 def targets_at(planner: PlanOrders, h: Hex) -> list[tuple[str, str]]:
     """The targets of a hex as entries: what they are called, and how a plan names them."""
     found = [(name, place) for name, place in planner.session.world.targets.items() if place.hex == h]
-    return target_entries(planner.settings.words, found)[:MOST]
+    return target_entries(planner.settings.words, found, planner.wanted())[:MOST]
 
 
 def spot_menu(planner: PlanOrders, h: Hex, plan: RaidPlan, parent: QWidget) -> QMenu:

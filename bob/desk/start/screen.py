@@ -43,6 +43,7 @@ from bob.desk.start.readings import Readings
 from bob.desk.start.seatings import ROOMS, SEATINGS, WAYS, chooser, fights, fights_told
 from bob.errors import BobError
 from bob.game import REFEREE
+from bob.operations.briefings import briefed
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.scenario import Scenario
 from bob.operations.telling import date_told
@@ -454,8 +455,8 @@ class StartScreen(QWidget):
         words = self.settings.words
         day = "" if scenario.free else f"{date_told(words, scenario.date.isoformat())}. "
         told = [day + words.of(scenario.brief)]
-        if (side := self.alone) is not None and (own := scenario.briefing.get(side)) is not None:
-            told.append(words.of(own))
+        if (side := self.alone) is not None:
+            told.extend(briefed(words, scenario.code, side, {scenario.code: scenario}))
         self.brief.setText("\n\n".join(told))
         self.readings.retranslate(scenario.switches)
         self.period.setVisible(scenario.free)

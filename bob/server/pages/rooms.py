@@ -15,9 +15,9 @@ from bob.game import REFEREE
 from bob.games import kit
 from bob.kit import seat_told
 from bob.operations.boards import Boards, BoardTable, by_sector, on_the_table, sent_to
+from bob.operations.briefings import briefed
 from bob.operations.named import capital, code_word
 from bob.operations.orders import Done, Fly, InName, Pick, Seal
-from bob.operations.scenario import briefing
 from bob.operations.situation import about_way, facts, headline
 from bob.operations.telling import date_told
 from bob.operations.view import Common, EngagementView, FoeView, LuftwaffeView, RafView, RefereeView
@@ -30,6 +30,7 @@ from bob.server.pages.situation import Situation
 from bob.server.pages.table_map import TableDrawing, raid_named
 from bob.server.pages.telling import log_told, order_words, plain_words
 from bob.server.terms_told import terms_told
+from bob.words import Words
 
 _CLOSING = (Done, Seal)
 
@@ -323,17 +324,20 @@ def slips(situation: Situation) -> Markup:
     return joined(forms.described_forms(situation, described))
 
 
-_briefing = cache(briefing)
+@cache
+def _briefed(language: str, scenario: str, seat: str, date: str, worth: str) -> tuple[str, ...]:
+    return briefed(Words(language), scenario, seat, date=date, worth=worth)
 
 
 def told_before(situation: Situation) -> Markup | None:
     """What a side was told before the day; the referee reads both. It never changes."""
     if not is_day(situation.view) or situation.observes:
         return None
-    words = situation.words
+    words, view = situation.words, situation.view
+    common = (view.raf if isinstance(view, RefereeView) else view).common
     sides = situation.players if situation.referee else (situation.seat,)
-    told = [(seat, _briefing(situation.scenario, seat)) for seat in sides]
-    parts = [(el("h4", seat_told(words, seat)), el("p", words.of(text), class_="text")) for seat, text in told if text is not None]
+    told = [(seat, _briefed(words.language, situation.scenario, seat, common.date, common.switches.get("worth", ""))) for seat in sides]
+    parts = [(el("h4", seat_told(words, seat)), [el("p", text, class_="text") for text in texts]) for seat, texts in told if texts]
     return el("details", el("summary", words("pages.briefing")), parts, class_="slip", id="briefing") if parts else None
 
 

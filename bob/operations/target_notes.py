@@ -1,0 +1,146 @@
+"""What a planner may know of a target (OPS-D2.1): how much it is wanted, how far it is, its guns, the last report; the orders in words."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+
+from bob import hexes
+from bob.hexes import Hex
+from bob.operations.convoys import SIGHTED
+from bob.operations.directives import GRADES, cap_of, grade_of, grade_of_convoys, known_directive, wanted_by, worth_of
+from bob.operations.named import figure, listed, place_name
+from bob.operations.position import Directive, Grade, GroundReport
+from bob.operations.telling import ground_told
+from bob.operations.time_of_day import MINUTES
+from bob.operations.timetable import turns_home, used_at_formation
+from bob.operations.view import LuftwaffeView
+from bob.operations.world import World
+from bob.theatre import Place
+from bob.words import Words
+
+HEX_MILES = 5
+SHARES = {1.5: "1½", 0.5: "½"}
+
+
+@dataclass(frozen=True, slots=True)
+class TargetNote:
+    """A target as a planner sees it: how much it is wanted (None where targets have no worth), how many points count there in full; the
+    miles from where a raid forms, and whether single-seaters of the day reach it from there; the factor of its guns, whether balloons fly
+    over it, and the newest report of it."""
+
+    name: str
+    grade: Grade | None
+    cap: int
+    miles: int
+    escorted: bool
+    guns: int
+    balloons: bool
+    report: GroundReport | None
+
+    def told(self, words: Words, now: int) -> str:
+        """All of it in a line."""
+        parts = [grade_told(words, self.grade)] if self.grade is not None else []
+        if self.grade not in (None, "none") and self.cap:
+            parts.append(words("ops.note.cap", points=self.cap))
+        parts.append(words("ops.note.miles", miles=self.miles))
+        parts.append(words("ops.note.escorted" if self.escorted else "ops.note.not_escorted"))
+        parts.append(words("ops.note.guns", factor=self.guns) if self.guns else words("ops.note.no_guns"))
+        if self.balloons:
+            parts.append(words("ops.note.balloons"))
+        if self.report is not None:
+            ago = MINUTES * (now - self.report.seen)
+            parts.append(words("ops.note.report", told=ground_told(words, asdict(self.report)), minutes=ago))
+        return " · ".join(parts)
+
+
+class TargetNotes:
+    """Notes on targets for raids that form over one hex."""
+
+    def __init__(self, world: World, view: LuftwaffeView, form_at: Hex) -> None:
+        self.world, self.view, self.form_at = world, view, form_at
+        self._latest = {report.target: report for report in view.reports}
+        self._fighters = self._spare()
+
+    @property
+    def wanted(self) -> Callable[[Place], Grade] | None:
+        """How much each target is wanted; None where targets have no worth."""
+        return wanted_by(self.world, self.view.directive) if self.view.directive is not None else None
+
+    def _spare(self) -> list[tuple[str, int, int]]:
+        """The single-seaters that could be along, as base, speed and turns of fuel left where the raid forms; the best few."""
+        found = []
+        for posted in self.world.luftwaffe(self.view.date).values():
+            kind = self.world.types[posted.aircraft]
+            if kind.kind != "single_seat_fighter" or posted.station not in self.world.far_fields:
+                continue
+            left = kind.endurance - used_at_formation(self.world, kind, posted.station, self.form_at, 18)
+            found.append((posted.station, kind.mp, left))
+        return sorted(set(found), key=lambda f: (-f[2], f[0]))[:3]
+
+    def _escorted(self, h: Hex) -> bool:
+        out = hexes.distance(self.form_at, h)
+        return any(-(-out // mp) + turns_home(self.world, h, base, mp) <= left for base, mp, left in self._fighters)
+
+    def of(self, name: str) -> TargetNote | None:
+        """The note on a target or a known convoy as plans name it; None for what is neither."""
+        world, view = self.world, self.view
+        if name.startswith(SIGHTED):
+            seen = view.sighting(int(name.removeprefix(SIGHTED)))
+            if seen is None:
+                return None
+            grade = grade_of_convoys(view.directive) if view.directive is not None else None
+            miles = HEX_MILES * hexes.distance(self.form_at, seen.hex)
+            return TargetNote(name, grade, 0, miles, self._escorted(seen.hex), 0, False, self._latest.get(name))
+        place = world.targets.get(name)
+        if place is None:
+            return None
+        grade = grade_of(world, view.directive, place) if view.directive is not None else None
+        guns = world.guns.get(place.near)
+        return TargetNote(
+            name,
+            grade,
+            cap_of(world, place) if grade is not None else 0,
+            HEX_MILES * hexes.distance(self.form_at, place.near),
+            self._escorted(place.near),
+            guns.factor if guns is not None else 0,
+            place.near in world.balloons,
+            self._report(place),
+        )
+
+    def _report(self, place: Place) -> GroundReport | None:
+        found = (self._latest.get(key) for key in (place.name, f"{place.kind}:{place.name}"))
+        return next((r for r in found if r is not None and self.world.targets.get(r.target) is place), None)
+
+
+def worth_told(words: Words, grade: Grade) -> str:
+    """What a point counts for at a target so much wanted: `1½`."""
+    worth = worth_of(grade)
+    return SHARES.get(worth) or figure(words, worth)
+
+
+def grade_told(words: Words, grade: Grade) -> str:
+    """How much a target is wanted, and what a point counts for there: `principal, counts 1½`."""
+    if grade == "none":
+        return words("ops.note.none")
+    return words("ops.note.grade", grade=words(f"ops.grade.{grade}"), worth=worth_told(words, grade))
+
+
+def orders_told(words: Words, directive: Directive) -> list[str]:
+    """The orders of a day, a line for each grade, single targets first."""
+    lines = []
+    for grade in GRADES[:3]:
+        single = [place_name(words, name.rpartition(":")[2]) for name, wanted in directive.targets.items() if wanted == grade]
+        kinds = [words(f"ops.target_kind.{kind}") for kind, wanted in directive.kinds.items() if wanted == grade]
+        if single or kinds:
+            told = listed(words, [*single, *kinds])
+            lines.append(words("ops.orders.line", grade=words(f"ops.grade.{grade}"), worth=worth_told(words, grade), targets=told))
+    return [words("ops.orders.head"), *lines, words("ops.orders.rest")]
+
+
+def period_told(words: Words, date: dt.date) -> str:
+    """What controllers of Fighter Command know of the orders of a time: what he has gone for of late."""
+    kinds = known_directive(date).kinds
+    told = [words(f"ops.target_kind.{kind}") for grade in GRADES[:2] for kind, wanted in kinds.items() if wanted == grade]
+    return words("ops.orders.period", targets=listed(words, told))
