@@ -80,8 +80,8 @@ class Content:
         """The tables, in order; empty ones are left out."""
         found = [self.points(), self.raids(), self.losses(), self.claims(), self.combats()]
         if (evening := self.evening) is not None:
-            decided, units, past = evening.sections()
-            found = [decided, found[0], units, past, *found[1:]]
+            decided, orders, units, past = evening.sections()
+            found = [decided, found[0], orders, units, past, *found[1:]]
         return [section for section in found if any(table.rows for _, table in section.tables) or section.note]
 
     def _title(self, code: str) -> str:

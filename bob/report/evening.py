@@ -14,9 +14,11 @@ from bob.dogfight.engagement import SIDES, enemy
 from bob.forecast.history import RecordedAspect, history
 from bob.forecast.measure import BOMBER_RAIDS, DayObserver, value
 from bob.match import Match
+from bob.operations.directives import cap_of, grade_of, grade_of_convoys
 from bob.operations.named import Names, capital, code_word, figure, listed
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.reach import FLYING
+from bob.operations.target_notes import grade_told
 from bob.report.maps import raid_name
 from bob.report.parts import Section, TablePart
 from bob.report.story import Story
@@ -92,11 +94,12 @@ class Evening:
         self.match, self.tale, self.words, self.names = match, tale, words, names
 
     def sections(self) -> list[Section]:
-        """What decided it, unit by unit, beside history."""
-        units, past = self.units(), self.history()
+        """What decided it, what the day's orders came to, unit by unit, beside history."""
+        units, past, orders = self.units(), self.history(), self.orders()
         fought = any(part.rows for _, part in units)
         return [
             Section("decided", self._title("decided"), " ".join(self.decided())),
+            Section("orders", self._title("orders"), self.words("report.orders_note") if orders.rows else "", (("", orders),)),
             Section("units", self._title("units"), self.words("report.units_note") if fought else "", units),
             Section("history", self._title("history"), self.words("report.history_note") if past.rows else "", (("", past),)),
         ]
@@ -121,6 +124,32 @@ class Evening:
                 rows.append((self.words("report.all_units"), "", "", *map(str, sums)))
             made.append((self.words(f"report.units_of.{side}"), TablePart(heads, tuple(rows), right=(2, 3, 4, 5))))
         return tuple(made)
+
+    # ---- what the orders came to
+
+    def orders(self) -> TablePart:
+        """Each target that was bombed, how much the day's orders wanted it, the points that fell on it, how many of them counted, and of how
+        many that count in full (OPS-D2); empty where targets have no worth."""
+        words, p = self.words, self.match.position
+        heads = tuple(words(f"report.column.{code}") for code in ("target", "wanted", "fell", "counted", "in_full"))
+        if p.directive is None:
+            return TablePart(heads, ())
+        world = self.match.game.world_of(p)
+        came: dict[str, float] = dict.fromkeys(p.bombed, 0.0)
+        for point in self.tale.points:
+            if point["code"] == "bombing":
+                name = str(point["where"]).rpartition(": ")[0]
+                place = world.targets.get(name)
+                key = name if place is None else f"{place.kind}:{place.name}"
+                came[key] = came.get(key, 0.0) + float(point["points"])
+        rows = []
+        for key, counts in sorted(came.items(), key=lambda found: (-found[1], found[0])):
+            place = world.targets.get(key)
+            grade = grade_of(world, p.directive, place) if place is not None else grade_of_convoys(p.directive)
+            fell, full = figure(words, p.bombed.get(key, 0.0)), str(cap_of(world, place)) if place is not None and grade != "none" else ""
+            name = self.names.convoy(words, key) if place is None else self.names.target(words, key)
+            rows.append((capital(name), grade_told(words, grade), fell, figure(words, counts), full))
+        return TablePart(heads, tuple(rows), right=(2, 3, 4), wide=0)
 
     # ---- beside history
 

@@ -217,7 +217,7 @@ class NewRaidBox(QDialog):
         ]
         over = [(name.rpartition(":")[2], name, "") for name in found if name in self.template.over]
         notes = {h: TargetNotes(world, view, h) for h in [world.theatre.find(name).near for name in self._file.form_at]}
-        told = []
+        told: list[tuple[bool, tuple[int, int], int, tuple[str, str, str]]] = []
         for text, name in (*known, *aims):
             at = goal_hex(world, view, name)
             nearest = min(notes, key=lambda h: (hexes.distance(h, at), h)) if at is not None else next(iter(notes))
