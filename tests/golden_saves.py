@@ -34,7 +34,7 @@ TABLES = FOLDER / "tables.json"
 """By game and number of rules, the digest of the tables that they read."""
 
 RULE_TABLES: Mapping[str, tuple[str, ...]] = {
-    "day": ("operations/*.toml", "aircraft.toml", "engagements.toml", "operational.toml", "quick.toml", "sensors.toml"),
+    "day": ("operations/*.toml", "aircraft.toml", "directives.toml", "engagements.toml", "operational.toml", "quick.toml", "sensors.toml"),
     "cards": ("cards/aircraft.toml", "cards/deck.toml", "cards/pilots.toml"),
     "campaign": ("campaigns/*.toml",),
     "hexes": ("hexes/*.toml",),

@@ -34,7 +34,7 @@ ROLLED = [table for table in TABLES if isinstance(table, Table)]
 LISTS = [table for table in TABLES if isinstance(table, ListTable)]
 CIRCUMSTANCES = load_circumstances(data_folder("tables") / "operations")
 DETAILS = {"tables.marker.": ("bad_weather_zones", "markers"), "tables.sun.": ("time", "sun"), "tables.part.": ("time", "part")}
-RULE = re.compile(r"OPS-[ABC]\d+(?:\.[a-z0-9]+)?\b")
+RULE = re.compile(r"OPS-[ABCD]\d+(?:\.[a-z0-9]+)?\b")
 
 
 def where(path: Path, node: ast.expr) -> str:

@@ -55,7 +55,7 @@ class OperationalDay(Game[DayPosition]):
     """The whole sequence of play, for two sides and a referee."""
 
     name: ClassVar[str] = "day"
-    rules: ClassVar[int] = 5
+    rules: ClassVar[int] = 6
     order_types: ClassVar[tuple[type, ...]] = ORDERS
     own_names: ClassVar[tuple[str, ...]] = OWN_DAYS
 

@@ -75,7 +75,7 @@ def score(
 )
 def test_each_kind_of_unit_has_its_row(name: str, role: str, strength: int, kind: str, worth: int) -> None:
     made = unit(name, role, strength=strength)
-    assert unit_kind(play(day()), made) == kind
+    assert unit_kind(W, made.role, made.strength) == kind
     assert score(made, tallied=True) == worth
 
 

@@ -14,6 +14,7 @@ from bob.operations.planning import faults, span, warnings
 from bob.operations.position import Committed, DayPosition, Raid
 from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.readiness import settle
+from bob.operations.rendezvous import take_offs
 from bob.operations.requests import readiness_to_help
 from bob.operations.timetable import timetable, turns_home, types_of, used_at_formation
 from tests.operations.build import (
@@ -221,10 +222,24 @@ def test_an_escort_that_turns_home_before_the_bombs_is_warned_of_with_both_times
 
     gone = next(i for i in range(len(steps)) if spare(i, i) <= 0 or spare(i + 1, i + 1) < 0)
     assert gone < bombs
-    (warned,) = warnings(W, p, given, [])
+    (warned,) = (found for found in warnings(W, p, given, []) if found.key != "plan.off_early")
     assert (warned.key, warned.stage, warned.place) == ("plan.escort_leaves", "warning", f"unit:{ESCORT}")
     assert warned.values == {"unit": ESCORT, "time": p.clock(steps[gone].turn), "bombs": p.clock(steps[bombs].turn)}
-    assert warnings(W, p, dataclasses.replace(given, primary="Lympne"), []) == []
+    assert warnings(W, p, dataclasses.replace(given, primary="Lympne", form_turn=20), []) == []
+
+
+@pytest.mark.rule("OPS-C1.1")
+def test_who_takes_off_before_the_day_begins_is_told_of_in_the_first_plan_alone() -> None:
+    units, p = W.luftwaffe(day().date), day(phase="planning", turn=1)
+    given = plan(form_turn=20)
+    ahead = 20 - min(take_offs(W, units, given).values())
+
+    def warned(form_turn: int) -> list[str]:
+        return [found.key for found in warnings(W, p, dataclasses.replace(given, form_turn=form_turn), [])]
+
+    assert warned(1 + ahead) == [] and warned(ahead) == ["plan.off_early"]
+    p.phase, p.turn = "orders", 3
+    assert warned(ahead) == []
 
 
 # ---- what the table shows

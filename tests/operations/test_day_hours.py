@@ -220,7 +220,8 @@ def test_an_added_raid_forms_twelve_turns_later_takes_off_after_this_turn_and_is
     assert keys(p, dataclasses.replace(far, form_turn=140 - out)) == set()
     assert keys(p, dataclasses.replace(far, form_turn=140 - out + 1)) == {"home_late"}
     p.phase = "planning"
-    assert keys(p, dataclasses.replace(far, form_turn=140 - out + 1)) == set(), "of the first plan it is not asked"
+    assert keys(p, dataclasses.replace(far, form_turn=140 - out + 1)) == {"home_late"}, "of the first plan it is asked, too"
+    assert keys(p, dataclasses.replace(far, form_turn=140 - out)) == set()
 
 
 @pytest.mark.rule("OPS-C4.1")

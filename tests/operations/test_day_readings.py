@@ -81,7 +81,7 @@ def test_a_gruppe_is_more_than_nine_by_those_sent_or_by_those_left(sent: int, st
     """What breaks it off goes by those sent, what its bombs are worth by those left."""
     u = unit(sent=sent, strength=strength)
     assert raids.most_disruption(W, u) == maximum
-    assert bombing.unit_kind(world(), u.role, u.strength) == row
+    assert bombing.unit_kind(W, u.role, u.strength) == row
 
 
 @pytest.mark.rule("OPS-B2.7")

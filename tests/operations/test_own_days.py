@@ -35,7 +35,7 @@ OFFICERS = {"raf": "park", "luftwaffe": "kesselring"}
 def written(folder: Path, *changes: tuple[str, str]) -> Path:
     """A day of one's own: the single raid by another name, shorter, with these changes."""
     text = (data_folder("tables") / "scenarios" / "one_raid.toml").read_text("utf-8")
-    for old, new in (('code = "one_raid"', f'code = "{CODE}"'), ("turns = 36", "turns = 12"), *changes):
+    for old, new in (('code = "one_raid"', f'code = "{CODE}"'), ("turns = 36", "turns = 30"), *changes):
         assert old in text
         text = text.replace(old, new, 1)
     path = folder / "my day.toml"
@@ -52,7 +52,7 @@ def test_a_day_from_a_file_is_set_up_and_kept_in_the_record(path: Path) -> None:
     game, code = OperationalDay().with_day(path)
     assert code == CODE and list(game.own) == [f"scenarios/{CODE}.toml"] and SECRET in game.own[f"scenarios/{CODE}.toml"]
     match = Match.new(game, code, 1, {})
-    assert (match.position.turns, len(match.position.raids)) == (12, 2)
+    assert (match.position.turns, len(match.position.raids)) == (30, 2)
     assert match.header.own == game.own
     with pytest.raises(UsageError):
         find(code)

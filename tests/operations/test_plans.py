@@ -116,7 +116,7 @@ def test_an_escort_that_turns_back_before_the_bombs_fall_is_named_and_does_so_wh
     x = plan("raid", primary="Duxford", secondary=None, route=(Leg(at("North Foreland"), 14),), home=())
     p = planned(x)
     assert faults(W, p, x, []) == []
-    named = {f.values["unit"]: f.values["time"] for f in warnings(W, p, x, [])}
+    named = {f.values["unit"]: f.values["time"] for f in warnings(W, p, x, []) if f.key == "plan.escort_leaves"}
     assert set(named) == {ESCORT}
     p.phase, p.turn = "orders", x.form_turn
     q = play(p, 2, 3)

@@ -166,7 +166,7 @@ DRAWN: dict[str, tuple[str, str, str]] = {
     "types": ("types = { main = 40, dive_bombing = 60 }", "types = { main = 0 }", "period[0].types"),
     "target": ("port = 60, oil = 10", "harbour = 60, oil = 10", "period[0].targets"),
     "targets": (
-        "targets = { port = 60, oil = 10, chain_home = 0, raf_airfield = 10, factory = 5, town = 0, docks = 15 }",
+        "targets = { port = 60, oil = 10, raf_airfield = 10, factory = 5, docks = 15 }",
         "targets = { port = 0 }",
         "period[0].targets",
     ),

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from bob.dice import Stream
 from bob.kit import Decision
 from bob.match import Match
+from bob.operations.directives import grade_of
 from bob.operations.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Recall, Seal
 from bob.operations.raid_plan import BOMBING_ROLES, ESCORT_ROLES
 from bob.operations.view import LuftwaffeView, RaidUnitView, RaidView
-from bob.staff.draft import COMMANDS
+from bob.staff.draft import COMMANDS, draft
 from bob.staff.luftwaffe import Commander
 from tests.staff.scenes import GAME, staff_rules
 
@@ -84,12 +86,20 @@ def test_sperrle_dives_in_august_and_not_in_september() -> None:
     assert not any(p.type == "dive_bombing" for p in plans("sperrle", "15_september_1940"))
 
 
-def test_targets_are_those_of_the_time() -> None:
+def test_targets_are_those_that_the_days_orders_want() -> None:
+    world = staff_rules().world
+    for day in ("18_august_1940", "15_september_1940"):
+        view = planning(day)
+        assert view.directive is not None
+        aimed = {p.primary for s in range(4) for p in plans("kesselring", day, s) if p.primary}
+        assert len(aimed) > 3 and all(grade_of(world, view.directive, world.targets[name]) != "none" for name in aimed)
+
+
+def test_targets_without_orders_are_those_of_the_time() -> None:
     targets = staff_rules().world.targets
-    august = {targets[p.primary].kind for s in range(4) for p in plans("kesselring", "18_august_1940", s) if p.primary}
-    september = {targets[p.primary].kind for s in range(4) for p in plans("kesselring", "15_september_1940", s) if p.primary}
-    assert august <= {"raf_airfield", "sector_station", "chain_home", "port"}
-    assert september <= {"docks", "rail", "power", "factory"}
+    view = replace(planning("15_september_1940"), directive=None)
+    found = draft(staff_rules(), view, COMMANDS["kesselring"], Stream.of(1, "test"))
+    assert {targets[d.plan.primary].kind for d in found if d.plan.primary} <= {"docks", "rail", "power", "factory"}
 
 
 # ---- in the turns
