@@ -14,6 +14,7 @@ from bob.dogfight.engagement import SIDES, enemy
 from bob.forecast.history import RecordedAspect, history
 from bob.forecast.measure import BOMBER_RAIDS, DayObserver, value
 from bob.match import Match
+from bob.operations.day import OperationalDay
 from bob.operations.directives import cap_of, grade_of, grade_of_convoys
 from bob.operations.named import Names, capital, code_word, figure, listed
 from bob.operations.position import LUFTWAFFE, RAF
@@ -128,12 +129,13 @@ class Evening:
     # ---- what the orders came to
 
     def orders(self) -> TablePart:
-        """Each target that was bombed, how much the day's orders wanted it, the points that fell on it, how many of them counted, and of how
-        many that count in full (OPS-D2); empty where targets have no worth."""
+        """Each target that was bombed: how much it was wanted, what fell on it, what of that counted, what counts in full (OPS-D2);
+        empty where targets have no worth."""
         words, p = self.words, self.match.position
         heads = tuple(words(f"report.column.{code}") for code in ("target", "wanted", "fell", "counted", "in_full"))
         if p.directive is None:
             return TablePart(heads, ())
+        assert isinstance(self.match.game, OperationalDay)
         world = self.match.game.world_of(p)
         came: dict[str, float] = dict.fromkeys(p.bombed, 0.0)
         for point in self.tale.points:

@@ -70,7 +70,7 @@ def test_the_save_opens_where_the_file_is_gone(path: Path, tmp_path: Path) -> No
     save, match = Save.open(kept, games())
     with save:
         assert [entry.as_json() for entry in match.entries] == entries
-        assert match.game.days[code].turns == 12  # type: ignore[attr-defined]
+        assert match.game.days[code].turns == 30  # type: ignore[attr-defined]
 
 
 def test_a_folder_of_days_stands_beside_ours(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_folder_of_days_stands_beside_ours(tmp_path: Path) -> None:
     written(tmp_path / "scenarios")
     game = kit("day").make(tmp_path)
     assert isinstance(game, OperationalDay) and set(game.days) == {CODE}
-    assert find("one_raid", game.days).code == "one_raid" and find(CODE, game.days).turns == 12
+    assert find("one_raid", game.days).code == "one_raid" and find(CODE, game.days).turns == 30
     with pytest.raises(UsageError):
         OperationalDay.over(tmp_path / "scenarios")
 
@@ -104,7 +104,7 @@ def test_simulated_and_forecast_by_its_own_file(path: Path) -> None:
 
 
 def test_what_cannot_be_set_up_names_the_users_file(tmp_path: Path) -> None:
-    for change, place in ((('unit = "III./JG 26"', 'unit = "III./JG 99"'), "units[0].unit"), (("turns = 12", "turns = 0"), "turns")):
+    for change, place in ((('unit = "III./JG 26"', 'unit = "III./JG 99"'), "units[0].unit"), (("turns = 30", "turns = 0"), "turns")):
         bad = written(tmp_path, change)
         with pytest.raises(DataError) as error:
             made, code = OperationalDay().with_day(bad)

@@ -267,6 +267,7 @@ class NewRaidBox(QDialog):
         if at_once:
             self._show()
         else:
+            self.ok.setEnabled(self.empty is not None or self.goal is not None)
             self._later.start(_SETTLES)
 
     def _step(self, steps: int) -> None:
