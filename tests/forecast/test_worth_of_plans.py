@@ -1,0 +1,62 @@
+"""What plans are worth by the orders of a day, in forecasts by common luck (OPS-D2): nothing is gained where there is nothing to bomb."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import fsum
+
+import pytest
+
+from bob.forecast.flown import flown
+from bob.forecast.imagined import imagine
+from bob.forecast.question import ForecastQuestion
+from bob.operations.directives import known_directive
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.raid_plan import RaidPlan
+from bob.operations.view import LuftwaffeView
+from tests.forecast.asking import GAME, asked
+
+DAYS = 3
+
+
+def mean(of: ForecastQuestion) -> float:
+    """The mean of the points of some days, by the same luck whatever the plan."""
+    return fsum(flown(of, number).points for number in range(DAYS)) / DAYS
+
+
+def alone(view: LuftwaffeView, target: str) -> tuple[RaidPlan, ...]:
+    """Every Gruppe of bombers by itself, with no escort, straight to one target."""
+    found: list[RaidPlan] = []
+    for plan in (raid.plan for raid in view.raids if raid.plan.type in ("main", "dive_bombing")):
+        angels = max(10, plan.form_angels)
+        for unit in (replace(unit, angels=angels) for unit in plan.units if unit.role == "bomber"):
+            found.append(RaidPlan(f"alone {len(found)}", "main", plan.form_at, plan.form_turn, angels, (unit,), (), target))
+    return tuple(found)
+
+
+@pytest.mark.rule("OPS-D2.4")
+@pytest.mark.rule("OPS-D2.1")
+@pytest.mark.parametrize("target", ["town:Margate", "Manston"])
+def test_every_gruppe_alone_to_the_seaside_is_worth_far_less_than_the_historical_plan(target: str) -> None:
+    asks = asked("7_september_1940", 0, LUFTWAFFE)
+    assert isinstance(asks.view, LuftwaffeView)
+    as_flown, seaside = mean(asks), mean(asks.planned(alone(asks.view, target)))
+    assert seaside < 0.25 * as_flown and as_flown > 60, (as_flown, seaside)
+
+
+@pytest.mark.rule("OPS-D2.3")
+def test_all_to_one_station_is_worth_less_than_it_was_by_the_size_of_the_bombs() -> None:
+    """Twenty Gruppen over one field: what it holds is soon hit."""
+    asks = asked("18_august_1940", 0, LUFTWAFFE)
+    assert isinstance(asks.view, LuftwaffeView)
+    all_there = asks.planned(alone(asks.view, "Hornchurch"))
+    most = 1.5 * (40 + 40 / 2)
+    for number in range(DAYS):
+        assert fsum(raid.bombs for raid in flown(all_there, number).raids) <= most
+
+
+@pytest.mark.rule("OPS-D2.1")
+def test_fighter_command_imagines_a_day_by_the_orders_of_the_day_before() -> None:
+    asks = asked("7_september_1940", 2, RAF)
+    p, _ = imagine(GAME, asks, 1)
+    assert p.directive == known_directive(p.date) and p.directive is not None and p.directive.orders == "stations"
