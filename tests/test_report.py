@@ -341,7 +341,7 @@ def test_claims_and_truth_of_units_sum_up_to_those_of_their_side(raid: Match[Any
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_evening_says_what_decided_the_day(raid: Match[Any], theatre: Theatre, language: str) -> None:
     told = content(raid, REFEREE, theatre, language)
-    assert [section.code for section in told.sections()][:3] == ["decided", "points", "units"]
+    assert [section.code for section in told.sections()][:3] == ["decided", "points", "orders"]
     assert told.evening is not None
     facts = told.evening.decided()
     assert 3 <= len(facts) <= evening.MOST_FACTS + 1 and len(set(facts)) == len(facts)
