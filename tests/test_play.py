@@ -297,7 +297,7 @@ def test_two_at_one_keyboard_do_not_see_each_other(bob: Bob) -> None:
 
 def test_the_luftwaffe_plans_in_the_terminal(bob: Bob) -> None:
     sent = (
-        "plan lympne time 11:35\nplan lympne target manston\nplan lympne second Lympne\nplan lympne angels 40\nplan lympne time soon\n"
+        "plan lympne time 11:35\nplan lympne target hawkinge\nplan lympne second Lympne\nplan lympne angels 40\nplan lympne time soon\n"
         "plan lympne target nowhere\nplan {\nplan {}\nplan\ndrop nothing\nrecall lympne\nundo\nraids\nhelp plan\nseal\n"
         "sweep 1 Dover 18\nsweep x\nrecall lym\ndone\n"
     )
