@@ -30,8 +30,8 @@ Reader = Callable[[Any], Any]
 Writer = Callable[[Any], Any]
 
 
-SPARSE: Mapping[str, Any] = types.MappingProxyType({"sparse": True})
-"""Metadata of a field of a dataclass that is written only where there is something in it."""
+SPARSE: Mapping[str, bool] = types.MappingProxyType({"sparse": True})
+"""Metadata of a field of a dataclass that is left out when empty."""
 
 
 class CodecError(BobError):
@@ -103,12 +103,12 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 
 @cache
-def _sparse(kind: Any) -> tuple[str, ...]:
-    """The fields that are written only where there is something in them."""
+def _sparse(kind: type) -> tuple[str, ...]:
+    """The fields that are left out when empty."""
     return tuple(f.name for f in dataclasses.fields(kind) if f.metadata.get("sparse"))
 
 
-def _empty(member: Any) -> bool:
+def _empty(member: object) -> bool:
     return member is None or member == {}
 
 
@@ -151,14 +151,14 @@ def _dataclass_writer(kind: Any) -> Writer:
     code = getattr(kind, "code", None)
     head = [f"'code': {code!r}"] if isinstance(code, str) else []
     members = [f"{f.name!r}: m if type(m := value.{f.name}) in bare else encode(m)" for f in dataclasses.fields(kind)]
-    written: Writer = eval(f"lambda value: {{{', '.join(head + members)}}}", {"bare": _BARE, "encode": encode})
+    whole: Writer = eval(f"lambda value: {{{', '.join(head + members)}}}", {"bare": _BARE, "encode": encode})
     sparse = _sparse(kind)
     if not sparse:
-        return written
+        return whole
 
-    def thin(value: Any) -> Any:
+    def thin(value: object) -> dict[str, object]:
         absent = [name for name in sparse if _empty(getattr(value, name))]
-        return {name: member for name, member in written(value).items() if name not in absent}
+        return {name: member for name, member in whole(value).items() if name not in absent}
 
     return thin
 

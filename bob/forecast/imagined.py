@@ -44,7 +44,7 @@ def imagine(game: OperationalDay, asked: ForecastQuestion, number: int) -> tuple
 
 
 def _orders(p: DayPosition, view: LuftwaffeView | RafView) -> None:
-    """What bombing is worth (OPS-D2): by the Luftwaffe's own orders, or by those that controllers knew its time to have."""
+    """Put in the orders for the bombers (OPS-D2): the Luftwaffe's own, or those that controllers know."""
     if isinstance(view, LuftwaffeView):
         p.directive = view.directive
     elif p.directive is not None:

@@ -10,7 +10,7 @@ from bob.dice import Stream
 from bob.dogfight.engagement import Ammo
 from bob.forecast.luck import PlacedDice
 from bob.hexes import from_label
-from bob.operations.bombing import unit_kind
+from bob.operations.bombing import bombing_table, unit_kind
 from bob.operations.day import OperationalDay
 from bob.operations.free import patrols_unknown, weather_to_come
 from bob.operations.ground import start_repairs
@@ -121,9 +121,8 @@ def put_luftwaffe(world: World, p: DayPosition, view: LuftwaffeView) -> None:
 
 
 def _put_bombed(world: World, p: DayPosition, view: LuftwaffeView) -> None:
-    """What its raids have bombed so far, by what bombs do that fall as they should: nobody was told more (OPS-D2.3)."""
-    table = world.tables["bombing"]
-    assert isinstance(table, Table)
+    """Put in the targets bombed up to now, with the usual points of the units: the true ones are secret (OPS-D2.3)."""
+    table = bombing_table(world)
     for raid in view.raids:
         place = world.targets.get((raid.plan.secondary if raid.diverted else raid.plan.primary) or "")
         if p.directive is None or not raid.bombed or place is None:

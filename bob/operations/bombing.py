@@ -112,6 +112,13 @@ def _at_sea(play: Play, raid: Raid, bombers: list[RaidUnit]) -> None:
         convoy_raids.bomb(play, raid, convoy, [(u, unit_kind(play.world, u.role, u.strength)) for u in bombers])
 
 
+def bombing_table(world: World) -> Table:
+    """Table A13."""
+    table = world.tables["bombing"]
+    assert isinstance(table, Table)
+    return table
+
+
 def unit_kind(world: World, role: str, strength: int) -> str:
     """Which row of the bombing table a unit uses, by its role and what is left of it."""
     size = "gruppe" if strength > world.figures["units"]["staffel_most"] else "staffel"
@@ -123,9 +130,7 @@ def _drop(play: Play, raid: Raid, unit: RaidUnit, name: str) -> None:
     unit.bombed = True
     angels = unit.angels
     through = layers(world, p, raid.hex, 0, angels)
-    table = world.tables["bombing"]
-    assert isinstance(table, Table)
-    found = table.look_up(
+    found = bombing_table(world).look_up(
         (),
         p.switches,
         unit=unit_kind(world, unit.role, unit.strength),
@@ -149,8 +154,7 @@ def _drop(play: Play, raid: Raid, unit: RaidUnit, name: str) -> None:
 
 
 def score_bombs(play: Play, name: str, unit: str, points: float, *, astray: bool) -> None:
-    """Give the points of bombs on a target: all of them, or with a directive what they are worth there (OPS-D2.1, OPS-D2.3). What falls
-    astray leaves the target as it was."""
+    """Give the points of bombs on a target, with a directive by its worth (OPS-D2.1, OPS-D2.3). Bombs astray leave the target whole."""
     p, world = play.p, play.world
     place, rule = world.targets[name], "OPS-A13.table"
     if p.directive is not None:

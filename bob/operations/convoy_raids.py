@@ -88,7 +88,7 @@ def lose(play: Play, convoy: DayConvoy, sunk: int) -> None:
 
 
 def _score(play: Play, rule: str, convoy: DayConvoy, unit: RaidUnit, points: int) -> None:
-    """Give the points of an attack: all of them, or what convoys are worth by the directive (OPS-D2.1); its ships are its cap."""
+    """Give the points of an attack, with a directive by the worth of convoys (OPS-D2.1); the ships are the cap."""
     p, given = play.p, float(points)
     if p.directive is not None:
         rule, given = "OPS-D2.1", worth_of(grade_of_convoys(p.directive)) * points

@@ -1,4 +1,4 @@
-"""The Luftwaffe's orders for a day: which targets they name, and what bombs on them are worth (OPS-D2)."""
+"""The Luftwaffe's orders for a day: the targets that they name, and the worth of bombs on them (OPS-D2)."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from bob.toml_files import Between, Distinct, read_toml
 from bob.units import Name
 
 GRADES: tuple[Grade, ...] = ("principal", "ordered", "allowed", "none")
-"""How much a target is wanted, the most wanted first."""
+"""The grades of a target, the most wanted first."""
 
 CONVOY = "convoy"
-"""What stands among the kinds of the map for convoys at sea."""
+"""The kind for convoys at sea, beside those of the map."""
 TOWN = "town"
 """The kind of the map that holds nothing military: worth nothing, whatever is ordered (OPS-D2.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorthLines:
-    """What a point counts for at a target that is principal, ordered or allowed."""
+    """The worth of a point at a principal, an ordered and an allowed target."""
 
     principal: Annotated[float, Between(0, 10)]
     ordered: Annotated[float, Between(0, 10)]
@@ -42,7 +42,7 @@ class WorthLines:
 
 @dataclass(frozen=True, slots=True)
 class TargetKind:
-    """A kind of target, by what of the map belongs to it, and after how many points half of it is hit (OPS-D2.3)."""
+    """A kind of target, by what of the map belongs to it, and the number of points that count in full there (OPS-D2.3)."""
 
     code: Name
     of: tuple[Annotated[str, OneOf((*TARGETS, CONVOY))], ...]
@@ -55,7 +55,7 @@ class TargetKind:
     cap: Annotated[int, Whole(1, 999)] | None = None
 
     def holds(self, world: World, place: Place) -> bool:
-        """Whether a place is of it."""
+        """Return true for a place of this kind."""
         if place.kind not in self.of or (self.names and place.name not in self.names):
             return False
         if self.groups and place.extra.get("group") not in self.groups:
@@ -79,7 +79,7 @@ class OrdersLines:
     allowed: tuple[Name, ...] = ()
 
     def kinds(self) -> dict[str, Grade]:
-        """How much each kind is wanted that they name, the most wanted first."""
+        """The grade of each kind that they name, the most wanted first."""
         return {kind: grade for grade in GRADES[:3] for kind in getattr(self, grade)}
 
 
@@ -95,7 +95,7 @@ class DirectivesFile:
 
 @dataclass(frozen=True, slots=True)
 class DirectiveLines:
-    """What a day's file says of its orders: those of a time, kinds and single targets that are wanted otherwise that day."""
+    """The orders in a day's file: those of a time, and kinds and single targets with another grade on that day."""
 
     orders: Name | None = None
     kinds: Mapping[Name, Grade] = field(default_factory=dict)
@@ -140,7 +140,7 @@ def directive_of(date: dt.date, lines: DirectiveLines | None = None) -> Directiv
 
 
 def known_directive(date: dt.date) -> Directive:
-    """The orders as controllers of Fighter Command know them: those of the day before, for nobody tells them of new ones."""
+    """The orders as controllers of Fighter Command know them: those of the day before. New ones are a secret."""
     return directive_of(date - dt.timedelta(days=1))
 
 
@@ -149,7 +149,7 @@ def known_directive(date: dt.date) -> Directive:
 
 @cache
 def _kinds(world: World) -> Mapping[tuple[str, str], TargetKind | None]:
-    """The kind of every target by what it is on the map, and its name."""
+    """The kind of every target by its kind on the map and its name."""
     kinds = shipped_directives().kind
     return {(p.kind, p.name): next((kind for kind in kinds if kind.holds(world, p)), None) for p in world.targets.values()}
 
@@ -160,7 +160,7 @@ def kind_of(world: World, place: Place) -> TargetKind | None:
 
 
 def grade_of(world: World, directive: Directive, place: Place) -> Grade:
-    """How much a target is wanted: by its own name, else by its kind; a town never is (OPS-D2.2)."""
+    """The grade of a target, by its own name, else by its kind; a town never has one (OPS-D2.2)."""
     if place.kind == TOWN:
         return "none"
     single = next((grade for name, grade in directive.targets.items() if world.targets.get(name) is place), None)
@@ -171,29 +171,29 @@ def grade_of(world: World, directive: Directive, place: Place) -> Grade:
 
 
 def wanted_by(world: World, directive: Directive) -> Callable[[Place], Grade]:
-    """How much each target is wanted by a directive."""
+    """The grade of each target under a directive."""
     return lambda place: grade_of(world, directive, place)
 
 
 def grade_of_convoys(directive: Directive) -> Grade:
-    """How much convoys are wanted."""
+    """The grade of convoys."""
     kind = next(kind for kind in shipped_directives().kind if CONVOY in kind.of)
     return directive.kinds.get(kind.code, "none")
 
 
 def worth_of(grade: Grade) -> float:
-    """What a point counts for at a target that is so much wanted (OPS-D2.1)."""
+    """The worth of a point at a target of a grade (OPS-D2.1)."""
     return 0.0 if grade == "none" else float(getattr(shipped_directives().worth, grade))
 
 
 def cap_of(world: World, place: Place) -> int:
-    """How many points count in full at a target (OPS-D2.3)."""
+    """The number of points that count in full at a target (OPS-D2.3)."""
     kind = kind_of(world, place)
     return kind.cap or 0 if kind is not None else 0
 
 
 def counted(points: float, before: float, cap: float) -> float:
-    """What of these points counts at a target that has had some before: all up to its cap, half up to twice that, then none (OPS-D2.3)."""
+    """The part of these points that counts after those before: all up to the cap, half up to twice the cap, then none (OPS-D2.3)."""
 
     def sum_to(hit: float) -> float:
         return min(hit, cap) + min(max(hit - cap, 0.0), cap) / 2
@@ -202,7 +202,7 @@ def counted(points: float, before: float, cap: float) -> float:
 
 
 def wanted(world: World, directive: Directive) -> Iterable[tuple[str, Place, Grade]]:
-    """The targets that are worth anything, each once by the name that a plan gives it, and how much each is wanted."""
+    """The targets with a worth and their grades, each once, by the name for a plan."""
     seen: set[tuple[str, str]] = set()
     for name, place in world.targets.items():
         if (place.kind, place.name) in seen:

@@ -96,7 +96,7 @@ def field_at(p: DayPosition, target: Place) -> Airfield | None:
 
 
 def standing(p: DayPosition, target: Place, cap: float) -> float:
-    """How many points of bombs the damage stands for that a target has now, of so many that hit half of it (OPS-D2.3)."""
+    """The points of bombs that are equal to the present damage of a target with this cap (OPS-D2.3)."""
     if target.kind in STATIONS:
         return cap if f"{target.kind}:{target.name}" in p.silent_stations else 0.0
     field = field_at(p, target)

@@ -23,7 +23,7 @@ StanceKind = Literal["any_enemy", "bombers_first", "bombers_only", "avoid", "wai
 ToteBox = Literal["released", "available", "ready", "airborne", "landed", "rearm_1", "rearm_2", "gone"]
 
 Grade = Literal["principal", "ordered", "allowed", "none"]
-"""How much the Luftwaffe's orders want a target."""
+"""The grade of a target under the Luftwaffe's orders."""
 
 NOWHERE = Hex(0, 0)
 PART = "/"
@@ -33,7 +33,7 @@ GROUND = ("released", "available", "ready", "landed", "rearm_1", "rearm_2")
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """The Luftwaffe's orders for a day (OPS-D2.1): their code, how much kinds of target are wanted, single targets beside their kind."""
+    """The Luftwaffe's orders for a day (OPS-D2.1): their code, the grades of kinds of target, and of single targets."""
 
     orders: str
     kinds: Mapping[str, Grade] = field(default_factory=dict)
@@ -460,7 +460,7 @@ class Combat:
 @dataclass(slots=True)
 class DayPosition:
     """An operational day at one moment. `in_vain` counts by Group the turns running in which it was asked in vain (OPS-C3.2). A day whose
-    targets have a worth has a `directive`; `bombed` are the points of table A13 that fell on each target so far (OPS-D2.3)."""
+    targets have a worth has a `directive`; `bombed` are the points of table A13 on each target up to now (OPS-D2.3)."""
 
     scenario: str
     title: dict[str, str]

@@ -18,7 +18,7 @@ from bob.theatre import Place
 MOST_CLAIMED = 2
 """The most that crews claim of an airfield's capacity."""
 MOST_HARM = 3
-"""The most that is told of a target that is no airfield, station or convoy."""
+"""The worst harm in a report on a target other than an airfield, a station or a convoy."""
 RDF = ("chain_home", "chain_home_low")
 CLEAR = ("fair", "scattered")
 """The weather in which reconnaissance sees the ground."""
@@ -51,7 +51,7 @@ def astray(play: Play, raid: Raid, name: str, target: Place) -> None:
 
 
 def harm(play: Play, target: Place) -> int | None:
-    """How much of a target is hit: 0 nothing, 1 some of it, 2 half, 3 all that is worth a bomb (OPS-D2.3); None where nobody reckons so."""
+    """The harm to a target, from 0 (none) to 3 (nothing of worth left) (OPS-D2.3); None without a directive."""
     if play.p.directive is None:
         return None
     hit, cap = play.p.bombed.get(f"{target.kind}:{target.name}", 0.0), cap_of(play.world, target)
@@ -83,8 +83,8 @@ def _seen(play: Play, flown: Raid, name: str, place: Place) -> GroundReport | No
         if of_other_command(p, place):
             return GroundReport(0, p.turn, "reconnaissance", raid, name, aircraft=sum(standing_on(p, place.name)))
         hurt = harm(play, place)  # of the targets around only what is hit catches the eye
-        told = hurt is not None and (hurt > 0 or play.world.targets.get(flown.plan.primary or "") is place)
-        return GroundReport(0, p.turn, "reconnaissance", raid, name, harm=hurt) if told else None
+        visible = hurt is not None and (hurt > 0 or play.world.targets.get(flown.plan.primary or "") is place)
+        return GroundReport(0, p.turn, "reconnaissance", raid, name, harm=hurt) if visible else None
     there = sum(s.strength for s in p.squadrons.values() if s.station == place.name and s.box in GROUND)
     return GroundReport(0, p.turn, "reconnaissance", raid, name, lost=field.damage, aircraft=there)
 

@@ -348,7 +348,7 @@ class Check:
                 self.need(key == "rooms_hit" or name not in file.rooms_hit, f"{key}[{i}]", "expect.once", name)
 
     def _directive(self, lines: DirectiveLines) -> None:
-        """What the orders of a day name: orders of a time, kinds, targets; nobody is sent against a town (OPS-D2.1, OPS-D2.2)."""
+        """Check the names in the orders of a day: orders of a time, kinds, targets; no town is among them (OPS-D2.1, OPS-D2.2)."""
         shipped = shipped_directives()
         if lines.orders is not None:
             self.among([orders.code for orders in shipped.orders], "directive.orders", lines.orders)

@@ -1,4 +1,4 @@
-"""What a planner may know of a target (OPS-D2.1): how much it is wanted, how far it is, its guns, the last report; the orders in words."""
+"""Notes on targets for a planner (OPS-D2.1): grade, distance, guns, last report; and the orders of a day in words."""
 
 from __future__ import annotations
 
@@ -26,9 +26,8 @@ SHARES = {1.5: "1½", 0.5: "½"}
 
 @dataclass(frozen=True, slots=True)
 class TargetNote:
-    """A target as a planner sees it: how much it is wanted (None where targets have no worth), how many points count there in full; the
-    miles from where a raid forms, and whether single-seaters of the day reach it from there; the factor of its guns, whether balloons fly
-    over it, and the newest report of it."""
+    """A target as a planner sees it: its grade (None without a directive), the points that count in full, the miles from where a raid
+    forms, the reach of the single-seaters from there, the factor of its guns, balloons, and the newest report."""
 
     name: str
     grade: Grade | None
@@ -39,9 +38,9 @@ class TargetNote:
     balloons: bool
     report: GroundReport | None
 
-    def told(self, words: Words, now: int) -> str:
-        """All of it in a line."""
-        parts = [grade_told(words, self.grade)] if self.grade is not None else []
+    def text(self, words: Words, now: int) -> str:
+        """The whole note in a line."""
+        parts = [grade_text(words, self.grade)] if self.grade is not None else []
         if self.grade not in (None, "none") and self.cap:
             parts.append(words("ops.note.cap", points=self.cap))
         parts.append(words("ops.note.miles", miles=self.miles))
@@ -65,7 +64,7 @@ class TargetNotes:
 
     @property
     def wanted(self) -> Callable[[Place], Grade] | None:
-        """How much each target is wanted; None where targets have no worth."""
+        """The grade of each target; None without a directive."""
         return wanted_by(self.world, self.view.directive) if self.view.directive is not None else None
 
     def _spare(self) -> list[tuple[str, int, int]]:
@@ -84,7 +83,7 @@ class TargetNotes:
         return any(-(-out // mp) + turns_home(self.world, h, base, mp) <= left for base, mp, left in self._fighters)
 
     def of(self, name: str) -> TargetNote | None:
-        """The note on a target or a known convoy as plans name it; None for what is neither."""
+        """The note on a target or a known convoy by the name for a plan; None for another name."""
         world, view = self.world, self.view
         if name.startswith(SIGHTED):
             seen = view.sighting(int(name.removeprefix(SIGHTED)))
@@ -114,33 +113,33 @@ class TargetNotes:
         return next((r for r in found if r is not None and self.world.targets.get(r.target) is place), None)
 
 
-def worth_told(words: Words, grade: Grade) -> str:
-    """What a point counts for at a target so much wanted: `1½`."""
+def worth_text(words: Words, grade: Grade) -> str:
+    """The worth of a point at a target of a grade: `1½`."""
     worth = worth_of(grade)
     return SHARES.get(worth) or figure(words, worth)
 
 
-def grade_told(words: Words, grade: Grade) -> str:
-    """How much a target is wanted, and what a point counts for there: `principal, counts 1½`."""
+def grade_text(words: Words, grade: Grade) -> str:
+    """A grade and its worth: `principal, counts 1½`."""
     if grade == "none":
         return words("ops.note.none")
-    return words("ops.note.grade", grade=words(f"ops.grade.{grade}"), worth=worth_told(words, grade))
+    return words("ops.note.grade", grade=words(f"ops.grade.{grade}"), worth=worth_text(words, grade))
 
 
-def orders_told(words: Words, directive: Directive) -> list[str]:
+def orders_lines(words: Words, directive: Directive) -> list[str]:
     """The orders of a day, a line for each grade, single targets first."""
     lines = []
     for grade in GRADES[:3]:
         single = [place_name(words, name.rpartition(":")[2]) for name, wanted in directive.targets.items() if wanted == grade]
         kinds = [words(f"ops.target_kind.{kind}") for kind, wanted in directive.kinds.items() if wanted == grade]
         if single or kinds:
-            told = listed(words, [*single, *kinds])
-            lines.append(words("ops.orders.line", grade=words(f"ops.grade.{grade}"), worth=worth_told(words, grade), targets=told))
+            targets = listed(words, [*single, *kinds])
+            lines.append(words("ops.orders.line", grade=words(f"ops.grade.{grade}"), worth=worth_text(words, grade), targets=targets))
     return [words("ops.orders.head"), *lines, words("ops.orders.rest")]
 
 
-def period_told(words: Words, date: dt.date) -> str:
-    """What controllers of Fighter Command know of the orders of a time: what he has gone for of late."""
+def period_line(words: Words, date: dt.date) -> str:
+    """The line on the enemy's targets of late, as controllers of Fighter Command know them."""
     kinds = known_directive(date).kinds
-    told = [words(f"ops.target_kind.{kind}") for grade in GRADES[:2] for kind, wanted in kinds.items() if wanted == grade]
-    return words("ops.orders.period", targets=listed(words, told))
+    targets = [words(f"ops.target_kind.{kind}") for grade in GRADES[:2] for kind, wanted in kinds.items() if wanted == grade]
+    return words("ops.orders.period", targets=listed(words, targets))

@@ -344,18 +344,18 @@ def _escorts_lent(words: Words, event: Event, _: Names) -> _Told:
 def ground_told(words: Words, report: Mapping[str, Any]) -> str:
     """What a report says of its target: `capacity lost 1, aircraft destroyed on the ground 3`."""
     looked = report["by"] == "reconnaissance"
-    told = []
+    parts = []
     if (lost := report["lost"]) is not None:
-        told.append(words("log.ground.lost" if lost else "log.ground.unhurt", count=lost))
+        parts.append(words("log.ground.lost" if lost else "log.ground.unhurt", count=lost))
     if (off := report["off"]) is not None:
-        told.append(words("log.ground.off" if off else "log.ground.sound"))
-    if (aircraft := report["aircraft"]) is not None and (aircraft or not told or looked):
-        told.append(words("log.ground.there" if looked else "log.ground.destroyed" if aircraft else "log.ground.nothing", count=aircraft))
+        parts.append(words("log.ground.off" if off else "log.ground.sound"))
+    if (aircraft := report["aircraft"]) is not None and (aircraft or not parts or looked):
+        parts.append(words("log.ground.there" if looked else "log.ground.destroyed" if aircraft else "log.ground.nothing", count=aircraft))
     if (ships := report["ships"]) is not None:
-        told.append(words("log.ground.ships" if looked else "log.ground.sunk", count=ships))
+        parts.append(words("log.ground.ships" if looked else "log.ground.sunk", count=ships))
     if (harm := report.get("harm")) is not None:
-        told.append(words(f"log.ground.harm_{harm}"))
-    return ", ".join(told) or words("log.ground.bombed")
+        parts.append(words(f"log.ground.harm_{harm}"))
+    return ", ".join(parts) or words("log.ground.bombed")
 
 
 def _ground_report(words: Words, event: Event, _: Names) -> _Told:

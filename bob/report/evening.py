@@ -14,12 +14,12 @@ from bob.dogfight.engagement import SIDES, enemy
 from bob.forecast.history import RecordedAspect, history
 from bob.forecast.measure import BOMBER_RAIDS, DayObserver, value
 from bob.match import Match
-from bob.operations.day import OperationalDay
 from bob.operations.directives import cap_of, grade_of, grade_of_convoys
 from bob.operations.named import Names, capital, code_word, figure, listed
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.reach import FLYING
-from bob.operations.target_notes import grade_told
+from bob.operations.target_notes import grade_text
+from bob.operations.world import world
 from bob.report.maps import raid_name
 from bob.report.parts import Section, TablePart
 from bob.report.story import Story
@@ -95,7 +95,7 @@ class Evening:
         self.match, self.tale, self.words, self.names = match, tale, words, names
 
     def sections(self) -> list[Section]:
-        """What decided it, what the day's orders came to, unit by unit, beside history."""
+        """What decided it, by the day's orders, unit by unit, beside history."""
         units, past, orders = self.units(), self.history(), self.orders()
         fought = any(part.rows for _, part in units)
         return [
@@ -126,31 +126,30 @@ class Evening:
             made.append((self.words(f"report.units_of.{side}"), TablePart(heads, tuple(rows), right=(2, 3, 4, 5))))
         return tuple(made)
 
-    # ---- what the orders came to
+    # ---- by the orders of the day
 
     def orders(self) -> TablePart:
-        """Each target that was bombed: how much it was wanted, what fell on it, what of that counted, what counts in full (OPS-D2);
-        empty where targets have no worth."""
+        """The bombed targets with their grade, the points on each, the part of these that counted, and the cap (OPS-D2); empty without a
+        directive."""
         words, p = self.words, self.match.position
         heads = tuple(words(f"report.column.{code}") for code in ("target", "wanted", "fell", "counted", "in_full"))
         if p.directive is None:
             return TablePart(heads, ())
-        assert isinstance(self.match.game, OperationalDay)
-        world = self.match.game.world_of(p)
+        theatre = world()
         came: dict[str, float] = dict.fromkeys(p.bombed, 0.0)
         for point in self.tale.points:
             if point["code"] == "bombing":
                 name = str(point["where"]).rpartition(": ")[0]
-                place = world.targets.get(name)
+                place = theatre.targets.get(name)
                 key = name if place is None else f"{place.kind}:{place.name}"
                 came[key] = came.get(key, 0.0) + float(point["points"])
         rows = []
         for key, counts in sorted(came.items(), key=lambda found: (-found[1], found[0])):
-            place = world.targets.get(key)
-            grade = grade_of(world, p.directive, place) if place is not None else grade_of_convoys(p.directive)
-            fell, full = figure(words, p.bombed.get(key, 0.0)), str(cap_of(world, place)) if place is not None and grade != "none" else ""
+            place = theatre.targets.get(key)
+            grade = grade_of(theatre, p.directive, place) if place is not None else grade_of_convoys(p.directive)
+            fell, full = figure(words, p.bombed.get(key, 0.0)), str(cap_of(theatre, place)) if place is not None and grade != "none" else ""
             name = self.names.convoy(words, key) if place is None else self.names.target(words, key)
-            rows.append((capital(name), grade_told(words, grade), fell, figure(words, counts), full))
+            rows.append((capital(name), grade_text(words, grade), fell, figure(words, counts), full))
         return TablePart(heads, tuple(rows), right=(2, 3, 4), wide=0)
 
     # ---- beside history

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtWidgets import QWidget
@@ -14,16 +14,13 @@ from bob.desk.planner.reckoning import RaidTimes, times
 from bob.desk.planner.steps import PlanSteps
 from bob.desk.planner.survey import Survey
 from bob.desk.settings import Settings
-from bob.operations.directives import wanted_by
 from bob.operations.named import Names
 from bob.operations.planning import Fault, busy, span
-from bob.operations.position import Grade
 from bob.operations.raid_plan import RaidPlan
 from bob.operations.telling import fault_told
 from bob.operations.timetable import Step, legs, timetable, types_of
 from bob.operations.view import LuftwaffeView, RaidView, RefereeView
 from bob.operations.world import World
-from bob.theatre import Place
 from bob.units import Posting
 
 DRAFTS = "plans"
@@ -60,11 +57,6 @@ class PlanBase(QWidget):
         view = self.session.view(self.session.seat)
         found = view.luftwaffe if isinstance(view, RefereeView) else view
         return found if isinstance(found, LuftwaffeView) else None
-
-    def wanted(self) -> Callable[[Place], Grade] | None:
-        """How much a target is wanted by the day's orders (OPS-D2.1); None where targets have no worth."""
-        view = self.view()
-        return wanted_by(self.session.world, view.directive) if view is not None and view.directive is not None else None
 
     @staticmethod
     def lies_open(view: LuftwaffeView) -> bool:

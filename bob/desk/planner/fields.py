@@ -154,7 +154,7 @@ class TimeBox(QTimeEdit):
 def target_entries(
     words: Words, targets: Iterable[tuple[str, Place]], wanted: Callable[[Place], Grade] | None = None
 ) -> list[tuple[str, str]]:
-    """The targets as entries `Lympne · RAF airfield`: by name, by kind and name where kinds share it; with how much each is wanted."""
+    """The targets as entries `Lympne · RAF airfield`: by name, by kind and name where kinds share it; with its grade."""
     kinds: dict[str, list[Place]] = {}
     for key, place in targets:
         if ":" in key:
@@ -162,8 +162,8 @@ def target_entries(
     found = []
     for name, here in kinds.items():
         for place in here:
-            told = f"{name} · {words(f'cli.kind.{place.kind}')}"
+            text = f"{name} · {words(f'cli.kind.{place.kind}')}"
             if wanted is not None:
-                told = f"{told} · {words(f'ops.grade.{wanted(place)}')}"
-            found.append((told, name if len(here) == 1 else f"{place.kind}:{name}"))
+                text = f"{text} · {words(f'ops.grade.{wanted(place)}')}"
+            found.append((text, name if len(here) == 1 else f"{place.kind}:{name}"))
     return sorted(found, key=lambda entry: (plain(entry[0]), entry[1]))

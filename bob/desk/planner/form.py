@@ -29,12 +29,11 @@ from bob.desk.planner.reckoning import RaidTimes
 from bob.desk.settings import Settings
 from bob.errors import UsageError
 from bob.operations.aims import first_aim, sent_against
-from bob.operations.convoy_state import ConvoySighting
 from bob.operations.convoys import SIGHTED
 from bob.operations.named import Names, code_word, place_name
 from bob.operations.raid_plan import RaidPlan
 from bob.operations.target_notes import TargetNotes
-from bob.operations.view import Common
+from bob.operations.view import Common, LuftwaffeView
 
 _NO = ""
 
@@ -127,19 +126,19 @@ class RaidForm(QWidget):
     def show_plan(
         self,
         plan: RaidPlan,
-        common: Common,
+        view: LuftwaffeView,
         others: Sequence[tuple[str, str]],
         *,
         new: bool,
         title: str = "",
-        convoys: Sequence[ConvoySighting] = (),
         times: RaidTimes | None = None,
         held: bool = False,
-        notes: TargetNotes | None = None,
     ) -> None:
-        """Show a plan with its clock, whose time over target may be `held`; `others` are the raids that a return escort may meet, `convoys`
-        those that are known. The name of a raid on the plan stays: its `title` is shown."""
+        """Show a plan with its clock, whose time over target may be `held`; `others` are the raids that a return escort may meet. The name
+        of a raid on the plan stays: its `title` is shown."""
+        common = view.common
         self.plan, self.common = plan, common
+        notes = TargetNotes(self.session.world, view, plan.form_at)
         words = self.settings.words
         name = plan.code if new else title or plan.code
         if self.code.text() != name and not self.code.hasFocus():
@@ -159,13 +158,12 @@ class RaidForm(QWidget):
         self.form_at.fill(entries, plan.form_at)
         self.form_time.put(common.time_of(plan.form_turn))
         self.form_angels.put(plan.form_angels)
-        wanted = notes.wanted if notes is not None else None
-        targets = [(words("desk_planner.no_target"), _NO), *target_entries(words, world.targets.items(), wanted)]
-        known = [(words("desk_planner.convoy", number=c.number, ships=c.ships), f"{SIGHTED}{c.number}") for c in convoys]
+        targets = [(words("desk_planner.no_target"), _NO), *target_entries(words, world.targets.items(), notes.wanted)]
+        known = [(words("desk_planner.convoy", number=c.number, ships=c.ships), f"{SIGHTED}{c.number}") for c in view.convoys]
         self.primary.fill([*known, *targets] if known else targets, first_aim(plan) or _NO)
         self.secondary.fill(targets, plan.secondary or _NO)
-        note = notes.of(first_aim(plan) or "") if notes is not None else None
-        self.note.setText(note.told(words, notes.view.turn) if notes is not None and note is not None else "")
+        note = notes.of(first_aim(plan) or "")
+        self.note.setText(note.text(words, view.turn) if note is not None else "")
         self.joins.fill([(words("desk_planner.no_raid"), _NO), *((title, code) for code, title in others)], plan.joins or _NO)
         self.joins.setEnabled(plan.type == "return_escort" or plan.joins is not None)
         jabos = plan.type == "jabo"  # who meet no raid, but may attack low (OPS-C7.4)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt, QTimerEvent, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -44,13 +44,20 @@ class _Goals(QListWidget):
 
 
 class _Kinds(QListWidget):
-    """The templates; whoever types there means the search."""
+    """The templates. Letters typed there go to the search, and so does the focus after a click."""
 
-    typed = Signal(str)
+    def __init__(self, search: QLineEdit) -> None:
+        super().__init__()
+        self.search = search
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        self.search.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.text().strip() and event.text().isprintable() and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
-            self.typed.emit(event.text())
+            self.search.setFocus()
+            self.search.insert(event.text())
             return
         super().keyPressEvent(event)
 
@@ -81,17 +88,15 @@ class NewRaidBox(QDialog):
         self.template: RaidTemplate | None = None
         self.empty: str | None = None
         self._drawn: RaidPlan | None = None
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.timeout.connect(self._show)
+        self._later = 0
         self._file = shipped_templates(planner.session.world)
         self.setWindowTitle(words("desk_planner.new.title"))
-        self.kinds = _Kinds()
-        self.kinds.setAccessibleName(words("desk_planner.new.kind"))
         self.about = QLabel()
         self.about.setWordWrap(True)
         theme.kind(self.about, "quiet")
         self.search = _Search()
+        self.kinds = _Kinds(self.search)
+        self.kinds.setAccessibleName(words("desk_planner.new.kind"))
         self.search.setClearButtonEnabled(True)
         self.search.setPlaceholderText(words("desk_planner.new.search"))
         self.search.setAccessibleName(words("desk_planner.new.goal"))
@@ -113,8 +118,6 @@ class NewRaidBox(QDialog):
         self._lay()
         self._fill_kinds()
         self.kinds.currentRowChanged.connect(lambda _: self._kind())
-        self.kinds.itemClicked.connect(lambda _: self.search.setFocus())
-        self.kinds.typed.connect(self._typed)
         self.search.textChanged.connect(lambda _: self._sift(at_once=False))
         self.search.stepped.connect(self._step)
         self.goals.currentRowChanged.connect(lambda _: self._show())
@@ -198,8 +201,8 @@ class NewRaidBox(QDialog):
         self._sift()
 
     def _entries(self) -> list[tuple[str, str, str]]:
-        """What the template may go for, in words, by name, with what is known of it: convoys first, then what the day's orders want most,
-        of that the nearest; by name where targets have no worth."""
+        """The goals of the template in words, with their names and notes: convoys first, then by grade and distance; by name without a
+        directive."""
         if self.template is None or self.view is None:
             return []
         world, words, view = self.planner.session.world, self.settings.words, self.view
@@ -217,35 +220,39 @@ class NewRaidBox(QDialog):
         ]
         over = [(name.rpartition(":")[2], name, "") for name in found if name in self.template.over]
         notes = {h: TargetNotes(world, view, h) for h in [world.theatre.find(name).near for name in self._file.form_at]}
-        told: list[tuple[bool, tuple[int, int], int, tuple[str, str, str]]] = []
+        ranked: list[tuple[bool, tuple[int, int], int, tuple[str, str, str]]] = []
         for text, name in (*known, *aims):
             at = goal_hex(world, view, name)
             nearest = min(notes, key=lambda h: (hexes.distance(h, at), h)) if at is not None else next(iter(notes))
             note = notes[nearest].of(name)
             if note is not None:
                 rank = (GRADES.index(note.grade), note.miles) if note.grade is not None else (0, 0)
-                told.append((not name.startswith(SIGHTED), rank, len(told), (text, name, note.told(words, view.turn))))
-        return [*(entry for *_, entry in sorted(told, key=lambda t: t[:3])), *over]
-
-    def _typed(self, text: str) -> None:
-        """A letter was typed at the templates: it is meant for the search."""
-        self.search.setFocus()
-        self.search.insert(text)
+                ranked.append((not name.startswith(SIGHTED), rank, len(ranked), (text, name, note.text(words, view.turn))))
+        return [*(entry for *_, entry in sorted(ranked, key=lambda entry: entry[:3])), *over]
 
     @property
     def drawn(self) -> RaidPlan | None:
-        """The raid that would come of what is chosen."""
+        """The raid of the present choice."""
         self._settle()
         return self._drawn
 
+    def _wait(self) -> None:
+        """Put off the raid of a search."""
+        if self._later:
+            self.killTimer(self._later)
+        self._later = 0
+
     def _settle(self) -> None:
-        """Draw up at once what was to be drawn up in a moment."""
-        if self._later.isActive():
-            self._later.stop()
+        """Draw up the raid of a search now that would be drawn up in a moment."""
+        if self._later:
+            self._show()
+
+    def timerEvent(self, event: QTimerEvent) -> None:
+        if event.timerId() == self._later:
             self._show()
 
     def _sift(self, at_once: bool = True) -> None:
-        """Show what the search finds; when there is only one, it is taken. Its raid is drawn up at once, or when nothing more is typed."""
+        """Show the hits of the search; the only one is taken. The raid is drawn up at once, or at the end of the typing."""
         self.goals.blockSignals(not at_once)
         asked = plain(self.search.text()).split()
         shown = []
@@ -268,7 +275,8 @@ class NewRaidBox(QDialog):
             self._show()
         else:
             self.ok.setEnabled(self.empty is not None or self.goal is not None)
-            self._later.start(_SETTLES)
+            self._wait()
+            self._later = self.startTimer(_SETTLES)
 
     def _step(self, steps: int) -> None:
         shown = [item for i in range(self.goals.count()) if not (item := self.goals.item(i)).isHidden()]
@@ -295,7 +303,7 @@ class NewRaidBox(QDialog):
     def _show(self) -> None:
         """The raid that would come of it."""
         words, view, planner = self.settings.words, self.view, self.planner
-        self._later.stop()
+        self._wait()
         self.ok.setText(words("desk_planner.new.draw" if self.empty else "desk_planner.new.take"))
         self._drawn = None
         if self.empty is not None or self.template is None or view is None or self.goal is None:

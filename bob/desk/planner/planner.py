@@ -50,7 +50,6 @@ from bob.operations.in_flight import ALOFT
 from bob.operations.named import code_word
 from bob.operations.orders import DropRaid, Recall
 from bob.operations.raid_plan import RaidPlan
-from bob.operations.target_notes import TargetNotes
 from bob.operations.telling import refusal
 from bob.operations.view import Common, LuftwaffeView
 
@@ -313,14 +312,12 @@ class Planner(WholePlan):
         raid = raids.get(plan.code)
         self.form.show_plan(
             plan,
-            view.common,
+            view,
             others,
             new=raid is None,
             title=self.title_of(raid, plan),
-            convoys=view.convoys,
             times=self.times_of(view, plan),
             held=plan.code in self.held,
-            notes=TargetNotes(self.session.world, view, plan.form_at),
         )
         self.units.show_plan(plan, posted, self.survey, self._fault_units())
         self._tab_marks()

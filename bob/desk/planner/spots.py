@@ -9,6 +9,7 @@ from bob.desk.planner.orders import BOMBING_TYPES, TARGET_TYPES, PlanOrders
 from bob.hexes import Hex
 from bob.operations.aims import first_aim
 from bob.operations.convoys import SIGHTED
+from bob.operations.directives import wanted_by
 from bob.operations.raid_plan import RaidPlan
 
 MOST = 6
@@ -18,7 +19,9 @@ MOST = 6
 def targets_at(planner: PlanOrders, h: Hex) -> list[tuple[str, str]]:
     """The targets of a hex as entries: what they are called, and how a plan names them."""
     found = [(name, place) for name, place in planner.session.world.targets.items() if place.hex == h]
-    return target_entries(planner.settings.words, found, planner.wanted())[:MOST]
+    view, world = planner.view(), planner.session.world
+    wanted = wanted_by(world, view.directive) if view is not None and view.directive is not None else None
+    return target_entries(planner.settings.words, found, wanted)[:MOST]
 
 
 def spot_menu(planner: PlanOrders, h: Hex, plan: RaidPlan, parent: QWidget) -> QMenu:
