@@ -42,15 +42,15 @@ class TargetNote:
         """The whole note in a line."""
         parts = [grade_text(words, self.grade)] if self.grade is not None else []
         if self.grade not in (None, "none") and self.cap:
-            parts.append(words("ops.note.cap", points=self.cap))
-        parts.append(words("ops.note.miles", miles=self.miles))
-        parts.append(words("ops.note.escorted" if self.escorted else "ops.note.not_escorted"))
-        parts.append(words("ops.note.guns", factor=self.guns) if self.guns else words("ops.note.no_guns"))
+            parts.append(words("worth.note.cap", points=self.cap))
+        parts.append(words("worth.note.miles", miles=self.miles))
+        parts.append(words("worth.note.escorted" if self.escorted else "worth.note.not_escorted"))
+        parts.append(words("worth.note.guns", factor=self.guns) if self.guns else words("worth.note.no_guns"))
         if self.balloons:
-            parts.append(words("ops.note.balloons"))
+            parts.append(words("worth.note.balloons"))
         if self.report is not None:
             ago = MINUTES * (now - self.report.seen)
-            parts.append(words("ops.note.report", told=ground_told(words, asdict(self.report)), minutes=ago))
+            parts.append(words("worth.note.report", told=ground_told(words, asdict(self.report)), minutes=ago))
         return " · ".join(parts)
 
 
@@ -122,8 +122,8 @@ def worth_text(words: Words, grade: Grade) -> str:
 def grade_text(words: Words, grade: Grade) -> str:
     """A grade and its worth: `principal, counts 1½`."""
     if grade == "none":
-        return words("ops.note.none")
-    return words("ops.note.grade", grade=words(f"ops.grade.{grade}"), worth=worth_text(words, grade))
+        return words("worth.note.none")
+    return words("worth.note.grade", grade=words(f"worth.grade.{grade}"), worth=worth_text(words, grade))
 
 
 def orders_lines(words: Words, directive: Directive) -> list[str]:
@@ -131,15 +131,15 @@ def orders_lines(words: Words, directive: Directive) -> list[str]:
     lines = []
     for grade in GRADES[:3]:
         single = [place_name(words, name.rpartition(":")[2]) for name, wanted in directive.targets.items() if wanted == grade]
-        kinds = [words(f"ops.target_kind.{kind}") for kind, wanted in directive.kinds.items() if wanted == grade]
+        kinds = [words(f"worth.target_kind.{kind}") for kind, wanted in directive.kinds.items() if wanted == grade]
         if single or kinds:
             targets = listed(words, [*single, *kinds])
-            lines.append(words("ops.orders.line", grade=words(f"ops.grade.{grade}"), worth=worth_text(words, grade), targets=targets))
-    return [words("ops.orders.head"), *lines, words("ops.orders.rest")]
+            lines.append(words("worth.orders.line", grade=words(f"worth.grade.{grade}"), worth=worth_text(words, grade), targets=targets))
+    return [words("worth.orders.head"), *lines, words("worth.orders.rest")]
 
 
 def period_line(words: Words, date: dt.date) -> str:
     """The line on the enemy's targets of late, as controllers of Fighter Command know them."""
     kinds = known_directive(date).kinds
-    targets = [words(f"ops.target_kind.{kind}") for grade in GRADES[:2] for kind, wanted in kinds.items() if wanted == grade]
-    return words("ops.orders.period", targets=listed(words, targets))
+    targets = [words(f"worth.target_kind.{kind}") for grade in GRADES[:2] for kind, wanted in kinds.items() if wanted == grade]
+    return words("worth.orders.period", targets=listed(words, targets))

@@ -164,6 +164,6 @@ def target_entries(
         for place in here:
             text = f"{name} · {words(f'cli.kind.{place.kind}')}"
             if wanted is not None:
-                text = f"{text} · {words(f'ops.grade.{wanted(place)}')}"
+                text = f"{text} · {words(f'worth.grade.{wanted(place)}')}"
             found.append((text, name if len(here) == 1 else f"{place.kind}:{name}"))
     return sorted(found, key=lambda entry: (plain(entry[0]), entry[1]))
