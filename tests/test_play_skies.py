@@ -326,6 +326,7 @@ def test_the_page_of_a_scenario_drawn_by_the_dice_has_a_title() -> None:
 # ---- tournaments
 
 
+@pytest.mark.slow
 def test_scenarios_are_fought_out_between_pilots(capsys: pytest.CaptureFixture[str]) -> None:
     line = ["tournament", "--game", "skies", "--missions", "pairs,random", "--pilots", "weak,random", "--games", "2", "--seed", "2"]
     assert main([*line, "--lang", "en"]) == 0

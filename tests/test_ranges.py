@@ -67,6 +67,7 @@ def fits(kind: Range, value: Any) -> bool:
     return True
 
 
+@pytest.mark.slow
 @QUICK
 @given(RANGES, st.integers(0, 10**6))
 def test_what_is_drawn_fits_and_is_the_same_again(kind: Range, seed: int) -> None:
@@ -95,6 +96,7 @@ def test_what_is_listed_is_all_that_fits(kind: Range) -> None:
         assert not any(fits(kind, f"{column:02d}{row:02d}") for column, row in corners)
 
 
+@pytest.mark.slow
 @QUICK
 @given(RANGES, JSON)
 def test_whatever_comes_in_fits_or_is_refused_in_words(kind: Range, value: Any) -> None:

@@ -135,6 +135,7 @@ def test_like_events_are_told_once(en: Words) -> None:
 # ---- HTML
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_played_lesson_as_html(lesson: Match[Any], theatre: Theatre, language: str) -> None:
     told = content(lesson, REFEREE, theatre, language)
@@ -241,6 +242,7 @@ def objects(raw: bytes) -> dict[int, bytes]:
     return {i: raw[int(rows[2 + i][:10]) :].split(b"endobj")[0] for i in range(1, count)}
 
 
+@pytest.mark.slow
 def test_a_pdf_of_many_pages(theatre: Theatre) -> None:
     save, match = Save.begin("a.bob1940", game("day"), "lesson", 3)
     play_out(match, OFFICERS)
@@ -268,6 +270,7 @@ def test_what_is_no_pdf_of_ours_is_not_joined(raw: bytes) -> None:
 # ---- the command
 
 
+@pytest.mark.smoke
 def test_the_command_writes_and_keeps_secrets(capsys: pytest.CaptureFixture[str]) -> None:
     save, match = Save.begin("a.bob1940", game("day"), "lesson", 3)
     save.put_draft(SEATS, {RAF: "human", LUFTWAFFE: "kesselring"})
@@ -283,6 +286,7 @@ def test_the_command_writes_and_keeps_secrets(capsys: pytest.CaptureFixture[str]
     assert "Écrit" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("argv", "said"),
     [

@@ -46,6 +46,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Kept:
 # ---- kills
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 @pytest.mark.parametrize(("game", "kills"), [("hexes", 12), ("skies", 6), ("day", 8)])
 def test_nothing_acknowledged_is_lost_when_the_player_is_killed(game: str, kills: int, tmp_path: Path) -> None:
@@ -54,6 +55,7 @@ def test_nothing_acknowledged_is_lost_when_the_player_is_killed(game: str, kills
     assert found.total() == fifth(kills) and found["kept"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 @pytest.mark.parametrize(("game", "kills"), [("hexes_dodge", 6), ("day_dodge", 3)])
 def test_nothing_of_a_dogfight_by_hexes_is_lost_in_the_middle_of_a_dodge(tmp_path: Path, game: str, kills: int) -> None:
@@ -64,6 +66,7 @@ def test_nothing_of_a_dogfight_by_hexes_is_lost_in_the_middle_of_a_dodge(tmp_pat
 # ---- damage
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("damage", "times"),
     [(flip, 40), (flip_header, 50), (flip_schema, 30), (flip_page_heads, 40), (cut, 20), (blank, 25), (swap, 8), (noise, 20)],
@@ -174,6 +177,7 @@ def test_any_one_of_the_first_pages_may_be_blank(page: int, tmp_path: Path) -> N
     assert recover(path, out, GAMES).entries_kept == len(truth)
 
 
+@pytest.mark.slow
 def test_long_entries_are_found_without_sqlite(tmp_path: Path) -> None:
     """An entry of many pages is put together by the links between them."""
     path, out = tmp_path / "a", tmp_path / "b"

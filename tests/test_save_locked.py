@@ -274,6 +274,7 @@ def test_a_damaged_locked_file_is_recovered_into_a_locked_one(game: tuple[Save, 
             assert again.draft("blue/notes") == {"about": MARK}
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(places=st.lists(st.integers(0, 10**9), min_size=1, max_size=6), value=st.integers(0, 255))
 def test_whatever_bytes_are_broken_what_is_recovered_is_a_beginning(
@@ -306,6 +307,7 @@ def test_whatever_bytes_are_broken_what_is_recovered_is_a_beginning(
 # ---- a real kill
 
 
+@pytest.mark.slow
 def test_a_killed_writer_loses_nothing(tmp_path: Path) -> None:
     """A process that keeps a locked game is killed a few times: all that it told is in the file."""
     path = tmp_path / "game.bob1940"

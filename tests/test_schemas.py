@@ -202,6 +202,7 @@ LOADERS: dict[str, Callable[[Path], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", some(tuple(LOADERS)))
 def test_what_a_schema_refuses_its_loader_refuses_too(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp(name)

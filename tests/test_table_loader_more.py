@@ -64,6 +64,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "changes"), [pytest.param(*case[1:], id=case[0]) for case in CASES])
 def test_a_broken_table_is_refused(tmp_path: Path, name: str, changes: list[tuple[str, str]]) -> None:
     path = changed(tmp_path, name, *changes)
@@ -73,6 +74,7 @@ def test_a_broken_table_is_refused(tmp_path: Path, name: str, changes: list[tupl
     assert str(path) in str(caught.value)
 
 
+@pytest.mark.slow
 @PROFILE
 @given(data=st.data(), name=st.sampled_from(sorted(TREES)))
 def test_a_mutated_table_that_loads_answers_every_fall(data: st.DataObject, name: str) -> None:

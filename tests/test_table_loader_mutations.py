@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -104,6 +105,7 @@ def test_the_dumper_writes_what_was_read() -> None:
         assert tomllib.loads("\n".join(f"{dumped(key)} = {dumped(value)}" for key, value in tree.items())) == tree, name
 
 
+@pytest.mark.slow
 @PROFILE
 @given(data=st.data(), name=st.sampled_from(sorted(TREES)))
 def test_a_mutated_table_is_refused_or_loads(data: st.DataObject, name: str) -> None:
@@ -111,6 +113,7 @@ def test_a_mutated_table_is_refused_or_loads(data: st.DataObject, name: str) -> 
     loaded(name, text.encode())
 
 
+@pytest.mark.slow
 @PROFILE
 @given(name=st.sampled_from(sorted(TREES)), raw=st.binary(max_size=200), at=st.integers(0, 3000), whole=st.booleans())
 def test_random_bytes_are_refused_or_load(name: str, raw: bytes, at: int, whole: bool) -> None:

@@ -421,6 +421,7 @@ def test_a_report_of_the_ground_says_what_was_done_or_what_is_there(by: str, fig
 # Names
 
 
+@pytest.mark.slow
 def test_every_hex_of_the_map_has_a_name(theatre: Theatre, en: Words, fr: Words) -> None:
     names = Names(theatre)
     again = Names(theatre)

@@ -72,6 +72,7 @@ ORDER = st.one_of(
 DEEDS = st.lists(st.one_of(st.tuples(st.just("give"), SEAT, ORDER), st.tuples(st.just("undo"), SEAT, st.none())), max_size=24)
 
 
+@pytest.mark.smoke
 @settings(max_examples=120 if WHOLE else 30, deadline=None)
 @given(DEEDS)
 def test_an_undo_changes_nothing_of_what_the_other_seat_saw_or_ordered(deeds: list[tuple[str, str, Any]]) -> None:

@@ -168,12 +168,14 @@ def test_english_and_french_have_their_own_marks() -> None:
 # What the code asks for
 
 
+@pytest.mark.smoke
 def test_every_key_in_the_code_has_words() -> None:
     missing = [f"{at}: {key}" for key, at in literals() if key not in ENTRIES]
     assert missing == []
     assert len(dict(literals())) > 100
 
 
+@pytest.mark.smoke
 def test_every_family_in_the_code_has_words() -> None:
     found = patterns()
     assert len(found) >= 20

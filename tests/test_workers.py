@@ -70,6 +70,7 @@ def test_a_killed_process_is_replaced_and_nothing_is_counted_twice(processes: Pr
     assert (tmp_path / "mark").exists()
 
 
+@pytest.mark.smoke
 def test_processes_that_always_die_are_told(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bob.workers.AGAIN", 1)
     with pytest.raises(WorkersLost, match="die again and again"):
@@ -252,6 +253,7 @@ def test_a_cluster_of_another_program_is_refused(dask: DaskHere, workers: Cluste
         list(found)
 
 
+@pytest.mark.slow
 def test_no_scheduler_and_no_worker_are_told(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"no scheduler at tcp://127\.0\.0\.1:9"):
         Cluster("tcp://127.0.0.1:9", 1)

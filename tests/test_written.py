@@ -163,6 +163,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
 @pytest.mark.parametrize("ending", some(["svg", "png", "pdf"]))
 def test_a_map_on_a_full_disk_is_an_error_and_the_older_map_stays(ending: str, tmp_path: Path) -> None:

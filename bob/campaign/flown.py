@@ -44,7 +44,7 @@ class FlownCampaign(Game[P]):
 
     @staticmethod
     def check_editions(folder: Path, pattern: str, flights: FlightGame) -> None:
-        """Raise DataError for a campaign of the user's own whose edition there is not."""
+        """Raise DataError for a campaign of the user's own with an unknown edition."""
         editions_named(sorted(folder.glob(pattern)), flights.tables.editions)
 
     @abstractmethod

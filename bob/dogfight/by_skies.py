@@ -130,8 +130,8 @@ def _force(engagement: Engagement, side: Side, given: Sequence[int], spots: Sequ
 
 
 def _theatre(engagement: Engagement, side: Side, count: int) -> tuple[str, ...]:
-    """The Theatre cards of a side: Radar Support for the RAF, whom RDF has warned, and for whoever has not been seen; the RAF's ground over
-    England; a Clear Sky unless cloud hides all; Numbers."""
+    """Return the Theatre cards of a side: Radar Support for the RAF when RDF has warned it, and for a side that has not been seen; the
+    RAF's ground over England; a Clear Sky unless cloud hides all; Numbers."""
     hidden = engagement.weather in CLOUD
     wanted = {
         RADAR_SUPPORT: side == "raf" or engagement.surprise == side,

@@ -82,7 +82,7 @@ class ResultSheet:
 
     @property
     def asks(self) -> list[Misfit]:
-        """All that can be and yet is asked about."""
+        """Return the doubts about the entries; none while there are faults."""
         return list(doubts(self.engagement, self.losses)) if not self.faults else []
 
     def draft(self) -> dict[str, Any]:

@@ -327,6 +327,7 @@ def test_no_golden_playthrough_is_left_over() -> None:
     assert {p.name for p in FOLDER.iterdir()} == {file_of(name, ending).name for name in names() for ending in kit(name).endings}
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_a_golden_playthrough_goes_as_it_went(path: Any) -> None:
     assert again(path, 1 if WHOLE else 5) is None

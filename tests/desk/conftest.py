@@ -67,6 +67,23 @@ def undressed(request: pytest.FixtureRequest) -> Iterator[None]:
         app.setFont(font)
 
 
+@pytest.fixture(autouse=True)
+def no_window_stays(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A window that a test leaves is deleted, while what Qt complains of is still the test's."""
+    if "qapp" not in request.fixturenames and "qtbot" not in request.fixturenames:
+        yield
+        return
+    from PySide6.QtCore import QCoreApplication, QEvent
+
+    app: QApplication = request.getfixturevalue("qapp")
+    before = set(app.topLevelWidgets())
+    yield
+    for left in set(app.topLevelWidgets()) - before:
+        if left.parent() is None:
+            left.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
 @pytest.fixture
 def dressed(qapp: QApplication, settings: Settings) -> Iterator[None]:
     """The application in its style sheet, as those who see it have it."""

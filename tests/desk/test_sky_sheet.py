@@ -405,6 +405,7 @@ def test_hand_over_hides_the_hand(qtbot: QtBot, settings: Settings) -> None:
     assert handed > 4
 
 
+@pytest.mark.slow
 def test_it_always_says_what_must_be_decided(qtbot: QtBot, settings: Settings) -> None:
     """In both languages, at every decision of a battle with bombers, Aces and cards."""
     sheet = shown(qtbot, settings, "dogfight", "11", ALONE, turns=4)

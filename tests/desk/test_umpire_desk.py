@@ -75,6 +75,7 @@ def agree(qtbot: QtBot, host: RoomHere, *sessions: JoinedSession, **terms: Any) 
         qtbot.waitUntil(lambda session=session: session.joined.room.terms.slips == terms.get("slips", False))
 
 
+@pytest.mark.slow
 def test_a_slip_is_changed_sent_on_and_told(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
     umpire, player = both(qtbot, window, other, host)
     agree(qtbot, host, umpire, player, slips=True)
@@ -106,6 +107,7 @@ def test_a_slip_is_changed_sent_on_and_told(qtbot: QtBot, window: DeskWindow, ot
     assert other.room is not None and "Carried out, changed" in other.room.notice.text.text()
 
 
+@pytest.mark.slow
 def test_a_slip_is_given_back_and_words_are_answered(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
     umpire, player = both(qtbot, window, other, host)
     agree(qtbot, host, umpire, player, slips=True)
@@ -125,6 +127,7 @@ def test_a_slip_is_given_back_and_words_are_answered(qtbot: QtBot, window: DeskW
     assert told == ["Answered\nYes", "Given back\nNot yet"]
 
 
+@pytest.mark.slow
 def test_a_slip_that_is_being_changed_stays_while_others_come(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
     umpire, player = both(qtbot, window, other, host)
     agree(qtbot, host, umpire, player, slips=True)
@@ -140,6 +143,7 @@ def test_a_slip_that_is_being_changed_stays_while_others_come(qtbot: QtBot, wind
     assert card in panel.cards.values() and card.word.text() == "half a wo"
 
 
+@pytest.mark.slow
 def test_the_lists_are_as_high_as_what_is_in_them(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
     both(qtbot, window, other, host)
     panel = panel_of(window)
@@ -151,6 +155,7 @@ def test_the_lists_are_as_high_as_what_is_in_them(qtbot: QtBot, window: DeskWind
     assert heights[0] < heights[1] / 1.5 < heights[1] < heights[2] <= 210
 
 
+@pytest.mark.slow
 def test_all_sides_at_a_glance_hold_and_go_on(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
     umpire, player = both(qtbot, window, other, host)
     panel = panel_of(window)
@@ -166,6 +171,7 @@ def test_all_sides_at_a_glance_hold_and_go_on(qtbot: QtBot, window: DeskWindow, 
     qtbot.waitUntil(lambda: not player.joined.room.held)
 
 
+@pytest.mark.slow
 def test_a_sheet_is_looked_at_handed_out_opened_and_kept(
     qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere, tmp_path: Path
 ) -> None:
@@ -207,6 +213,7 @@ def test_a_sheet_is_looked_at_handed_out_opened_and_kept(
     qtbot.waitUntil(lambda: own.sheets.count() == 0)
 
 
+@pytest.mark.slow
 def test_the_truth_goes_out_only_when_it_is_meant(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
     umpire, player = both(qtbot, window, other, host)
     box = PushBox(umpire.joined, window.settings, window)
@@ -222,6 +229,7 @@ def test_the_truth_goes_out_only_when_it_is_meant(qtbot: QtBot, window: DeskWind
     assert player.joined.room.hand_outs[0].beyond
 
 
+@pytest.mark.slow
 def test_a_hand_out_of_before_does_not_open_by_itself(qtbot: QtBot, other: DeskWindow, host: RoomHere) -> None:
     host.line(REFEREE)
     member = host.members[REFEREE]
@@ -241,6 +249,7 @@ def test_a_hand_out_of_before_does_not_open_by_itself(qtbot: QtBot, other: DeskW
     assert other.joining.room_papers.open is None
 
 
+@pytest.mark.slow
 def test_terms_are_read_by_all_set_by_the_umpire_and_told(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
     umpire, player = both(qtbot, window, other, host)
     box = TermsBox(umpire.joined, window.settings, window)
@@ -267,6 +276,7 @@ def test_terms_are_read_by_all_set_by_the_umpire_and_told(qtbot: QtBot, window: 
     assert "has changed what is agreed" in other.room.notice.text.text()
 
 
+@pytest.mark.slow
 def test_a_late_report_and_a_false_plot(qtbot: QtBot, window: DeskWindow, other: DeskWindow, host: RoomHere) -> None:
     umpire, _ = both(qtbot, window, other, host)
     late = LateBox(umpire, window.settings, window)
@@ -295,6 +305,7 @@ def test_a_late_report_and_a_false_plot(qtbot: QtBot, window: DeskWindow, other:
     assert len(host.sitting.view(RAF).tracks) == before + 1
 
 
+@pytest.mark.smoke
 def test_no_panel_of_a_player_tells_what_is_another_sides(qtbot: QtBot, window: DeskWindow, other: DeskWindow) -> None:
     host = RoomHere(ordered({}, raf=HUMAN, luftwaffe=HUMAN, referee=HUMAN))
     umpire, player = both(qtbot, window, other, host)

@@ -103,6 +103,7 @@ def test_running_stops_when_something_happens(qtbot: QtBot, window: DeskWindow) 
     assert not session.is_over
 
 
+@pytest.mark.slow
 def test_two_officers_can_be_watched_step_by_step(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window, WATCHED)
     session, room = window.session, window.room
@@ -150,6 +151,7 @@ def test_the_segments_of_the_clock() -> None:
     assert [segment(minute) for minute in (0, 4, 5, 10, 15, 59)] == ["red", "red", "yellow", "blue", "red", "blue"]
 
 
+@pytest.mark.slow
 def test_the_strip_tells_the_time_and_what_to_do(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     strip = window.strip
@@ -164,6 +166,7 @@ def test_the_strip_tells_the_time_and_what_to_do(qtbot: QtBot, window: DeskWindo
     assert strip.time.text == "11:45"
 
 
+@pytest.mark.slow
 def test_the_log_filters_and_searches(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     on(qtbot, window, 6)
@@ -198,6 +201,7 @@ def test_every_event_belongs_to_a_filter() -> None:
     assert told - sorted_ - {*NOTES, "new_rules"} == set()
 
 
+@pytest.mark.slow
 def test_a_line_of_the_log_shows_its_place(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     on(qtbot, window, 4)
@@ -210,6 +214,7 @@ def test_a_line_of_the_log_shows_its_place(qtbot: QtBot, window: DeskWindow) -> 
     assert room.table.selection == ("track", lines[-1].event.data["track"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", some(LANGUAGES))
 @pytest.mark.parametrize("seats", some([RAF_SEATS, LUFTWAFFE_SEATS, WATCHED]))
 def test_the_rows_of_the_timeline(qtbot: QtBot, window: DeskWindow, language: str, seats: dict[str, str]) -> None:
@@ -236,6 +241,7 @@ def test_the_rows_of_the_timeline(qtbot: QtBot, window: DeskWindow, language: st
 # Looking back
 
 
+@pytest.mark.slow
 def test_the_time_machine(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     on(qtbot, window, 5)
@@ -302,6 +308,7 @@ def test_a_sheet_is_written(qtbot: QtBot, window: DeskWindow) -> None:
     assert "/nowhere" in box.told.text()
 
 
+@pytest.mark.slow
 def test_the_officer_s_answer_is_what_enter_takes(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window, scenario="one_raid", seed="3")
     session, room = window.session, window.room
@@ -322,6 +329,7 @@ def test_the_officer_s_answer_is_what_enter_takes(qtbot: QtBot, window: DeskWind
     assert session.number > number
 
 
+@pytest.mark.slow
 def test_both_rooms_are_open_when_the_day_is_over(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     on(qtbot, window, 99)

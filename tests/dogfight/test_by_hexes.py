@@ -85,6 +85,7 @@ def test_units_bring_their_state() -> None:
     assert {(aim.side, aim.kind) for aim in terms.aims} == {("luftwaffe", "exit"), ("raf", "kill")}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B8.6")
 @pytest.mark.parametrize("seed", some(range(3)))
 def test_what_comes_back_adds_up(seed: int) -> None:
@@ -109,6 +110,7 @@ def test_a_fighter_without_ammunition_does_not_fire(ammo: str, why: object) -> N
     assert drawn.terms.turns == 4 * 2 - 2
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B8.6")
 def test_nobody_falls_to_enemies_who_cannot_shoot() -> None:
     engagement = fight(force(count=3, ammo="none"), german(count=3, ammo="none"))

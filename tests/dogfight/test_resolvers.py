@@ -40,6 +40,7 @@ def dice(seed: object) -> SeededDice:
     return SeededDice(Stream.of(str(seed), "resolver"))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B8.6")
 @pytest.mark.parametrize("name", RESOLVERS)
 @settings(max_examples=25, deadline=None)
@@ -56,6 +57,7 @@ def test_nobody_is_lost_who_was_not_there(name: str, engagement: Engagement, see
     assert decode(Result, encode(found)) == found
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B8.6")
 @pytest.mark.parametrize("name", RESOLVERS)
 def test_the_same_dice_give_the_same_outcome(name: str) -> None:
@@ -97,6 +99,7 @@ def rising(name: str, *ladder: Engagement, by: float = 0.1, runs: int = 0) -> No
     assert all(b > a + by for a, b in itertools.pairwise(found)), found
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("whole")
 @pytest.mark.rule("OPS-B8.3")
 @pytest.mark.rule("OPS-B8.4")
@@ -115,6 +118,7 @@ def test_numbers_gain(name: str, foe: str) -> None:
     rising(name, *(fight(*(force(f"{i} Squadron", count=n) for i in range(of)), german(foe, 2 * n)) for of in (1, 3)), by=0.05)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("whole")
 @pytest.mark.rule("OPS-B8.4")
 @pytest.mark.parametrize("name", PLAYED)
@@ -124,6 +128,7 @@ def test_the_better_aircraft_gains(name: str) -> None:
     rising(name, *(fight(force(count=n), german(a, n)) for a in ("bf_109e_4", "cr_42")))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("whole")
 @pytest.mark.rule("OPS-B8.4")
 @pytest.mark.parametrize("name", PLAYED)
@@ -133,6 +138,7 @@ def test_experience_gains(name: str) -> None:
     rising(name, *(fight(force(count=n), german(count=n, experience=e)) for e in ("veteran", "green")))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("whole")
 @pytest.mark.rule("OPS-B8.4")
 @pytest.mark.parametrize(
@@ -152,6 +158,7 @@ def test_the_fresh_gain(name: str, worn: dict[str, Any]) -> None:
     rising(name, *ladder, by=0.05, runs=MANY[name])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("whole")
 @pytest.mark.rule("OPS-B8.4")
 def test_surprise_gains_at_the_cards() -> None:
@@ -197,6 +204,7 @@ def test_crews_are_lost_by_where_they_fall() -> None:
     assert 0.3 < share("raf", True) < 0.4 < share("raf", False) < 0.6 < share("luftwaffe", False) < 0.8
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B8.6")
 def test_quick_and_cards_agree_on_what_a_unit_looks_like_afterwards() -> None:
     engagement = fight(force(), german("do_17z", 27, "I./KG 3"))

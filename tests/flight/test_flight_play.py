@@ -106,6 +106,7 @@ def test_a_pilot_says_why(language: str) -> None:
     assert len(said) > 15
 
 
+@pytest.mark.slow
 def test_sound_pilots_beat_chance() -> None:
     games = fifth(60)
     for scenario in ("rail_complex", "elements", "carrier_strike"):

@@ -100,6 +100,7 @@ def types_of(flown: Flown) -> dict[int, str]:
     return {event.data["aircraft"]: event.data["type"] for _, event in flown.of("revealed")}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CAM-16.22", "CAM-17.24a", "CAM-15.2j", "CAM-GAP-61", "CAM-S.6a", "CAM-S.6b", "CAM-21.42b")
 def test_altitudes_change_by_a_band_within_the_card_and_at_their_price() -> None:
     climbs = dives = 0

@@ -39,6 +39,7 @@ def forecast() -> Forecast:
     return found
 
 
+@pytest.mark.slow
 def test_a_raids_losses_are_those_of_its_causes(forecast: Forecast) -> None:
     for day in forecast.days:
         assert [raid.code for raid in day.raids] == ["sweep", "biggin_hill"]
@@ -72,6 +73,7 @@ def test_luck_hangs_on_the_place_in_the_day_and_not_on_what_else_is_rolled() -> 
     assert one.roll("flak", by=RAF).faces == other.roll("flak", by=RAF).faces
 
 
+@pytest.mark.slow
 def test_another_plan_is_compared_by_the_same_luck(forecast: Forecast) -> None:
     """A Gruppe more changes little of the rest: the gain is known better than by two forecasts apart."""
     found = {v.name: v for v in variants(rules(GAME.world), forecast.asked)}

@@ -53,6 +53,7 @@ def kept(folder: Path, turns: int) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_plan_is_told_raid_by_raid_and_with_what_other_plans_gain() -> None:
     code, out, err = bob("forecast", "one_raid", "--runs", "6", "--what-if", "--seed", "7", "--lang", "en")
     assert (code, err) == (0, "")
@@ -64,6 +65,7 @@ def test_a_plan_is_told_raid_by_raid_and_with_what_other_plans_gain() -> None:
     assert "bombarde son objectif principal" in french
 
 
+@pytest.mark.smoke
 def test_programs_get_the_same_figures_for_the_same_seed() -> None:
     first, again, other = (answer("one_raid", "--runs", "5", "--seed", seed) for seed in ("1", "1", "2"))
     assert first == again
@@ -73,6 +75,7 @@ def test_programs_get_the_same_figures_for_the_same_seed() -> None:
     assert first["raids"][1]["primary"]["runs"] == 5
 
 
+@pytest.mark.slow
 def test_processes_give_what_one_does() -> None:
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
@@ -80,6 +83,7 @@ def test_processes_give_what_one_does() -> None:
     assert json.loads(out.getvalue()) == answer("one_raid", "--runs", "9")
 
 
+@pytest.mark.slow
 def test_enough_days_are_flown_to_be_sure() -> None:
     assert answer("one_raid", "--runs", "400", "--sure", "60")["runs"] == 50
 
@@ -132,6 +136,7 @@ def test_what_is_wrong_is_told(line: str, told: str) -> None:
     assert told in err
 
 
+@pytest.mark.slow
 def test_a_forecast_is_written_as_picture_and_figures(tmp_path: Path) -> None:
     figures = tmp_path / "raid.csv"
     assert bob("forecast", "one_raid", "--runs", "5", "--out", str(figures), "--lang", "en")[0] == 0
@@ -183,6 +188,7 @@ def test_a_full_disk_leaves_the_answer_and_says_what_was_not_written(tmp_path: P
     assert not (tmp_path / "x.csv").exists()
 
 
+@pytest.mark.slow
 def test_a_day_that_is_over_is_looked_back_upon(tmp_path: Path) -> None:
     code, out, err = bob("forecast", str(kept(tmp_path, 3)), "--look-back", "--seat", "raf", "--lang", "en")
     assert (code, out) == (2, "")
@@ -201,6 +207,7 @@ def test_a_day_that_is_over_is_looked_back_upon(tmp_path: Path) -> None:
     assert "this day is over" in err
 
 
+@pytest.mark.slow
 def test_decisions_and_dice_together_make_the_difference_to_what_was_foreseen() -> None:
     match: Match[Any] = Match.new(GAME, "one_raid", "y", {})
     play_out(match, {"luftwaffe": "kesselring", "raf": "leigh_mallory"})

@@ -34,6 +34,7 @@ def shown(view: Any) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["a", "b"])
 def test_a_day_that_is_flown_without_a_record_goes_as_one_with_it(seed: str) -> None:
     officers = (("luftwaffe", "kesselring"), ("raf", "park"))
@@ -54,6 +55,7 @@ def test_an_imagined_day_looks_to_its_seat_as_the_true_one_does(scenario: str, t
         assert shown(GAME.view(p, seat)) == shown(question_asked.view)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "turn"), some(MOMENTS))
 @pytest.mark.parametrize("seat", SIDES)
 def test_truths_that_look_alike_give_the_same_forecast(scenario: str, turn: int, seat: str) -> None:
@@ -120,6 +122,7 @@ def test_orders_given_first_are_given_in_every_day() -> None:
     assert GAME.check(imagined, RAF, order) is None  # type: ignore[func-returns-value]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", SIDES)
 def test_every_officer_can_lead_either_side_of_a_forecast(seat: str) -> None:
     for leader in LEADERS[seat]:

@@ -18,6 +18,7 @@ from bob.sitting import Sitting
 from bob.sitting.players import player
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["one_raid", "18_august_1940"])
 def test_orders_of_fighter_command_in_pencil_are_what_comes_of_them(scenario: str) -> None:
     seat = RAF

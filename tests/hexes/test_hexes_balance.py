@@ -11,6 +11,7 @@ from tests.balances import ONE_SIDED, counted_by
 from tests.sizes import some
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mission", some(["night", "duel"]))
 def test_a_small_mission_stands_about_even(mission: str) -> None:
     """Forty games: a mission of 50 % lies within these bounds in all but a few of ten thousand such samples."""

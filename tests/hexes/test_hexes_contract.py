@@ -53,6 +53,7 @@ def test_the_mixes_hold_every_switch_by_itself() -> None:
     assert {options.get("wind", {}).get("force", 0) for options in drawn} == {0, 1, 2, 3} and any(o["structure"] for o in drawn)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", some(range(6)))
 def test_choices_are_sorted_and_are_what_passes_the_check(seed: int) -> None:
     position, dice, bots = begun(1000 + seed)
@@ -124,6 +125,7 @@ def test_absurd_orders_are_refused_in_words(seed: int) -> None:
     BATTLES.refuses(2000 + seed, ABSURD, 120)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", some([1, 4, 7, 12]))
 def test_a_record_is_saved_loaded_and_played_again(seed: int) -> None:
     made = match(seed)
@@ -280,6 +282,7 @@ def test_only_the_referee_sees_hands_the_pile_and_markers() -> None:
 # ---- words
 
 
+@pytest.mark.slow
 def test_every_order_and_event_is_told_in_both_languages() -> None:
     tellers = [HexTeller(Words(language), TABLES, lambda n: f"#{n}") for language in ("en", "fr")]
     wanted = {"flew", "stepped", "hit", "destroyed", "converted", "turned_over", "counters", "joined", "overheated", "rerolled"}
@@ -322,6 +325,7 @@ print(digest.hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_one_seed_gives_one_record_under_any_hash_seed() -> None:
     found = set()
     for value in ("1", "77"):

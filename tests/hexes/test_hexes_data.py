@@ -117,6 +117,7 @@ def test_a_fault_is_told_by_file_and_place(name: str, old: str, new: str, place:
     assert str(caught.value)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(["aircraft.toml", "deck.toml", "markers.toml", "leaders.toml"]), st.integers(0, 10_000), st.integers(0, 4))
 @settings(max_examples=60, deadline=None)
 def test_a_torn_file_is_an_error_or_is_read_but_never_a_crash(name: str, place: int, cut: int) -> None:

@@ -59,6 +59,7 @@ def test_the_first_steps_of_courses_are_the_legal_orders(seed: int) -> None:
     assert compared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", some(range(4)))
 def test_the_orders_of_a_course_are_legal_and_end_where_it_says(seed: int) -> None:
     for position in flying_positions(6100 + seed, 4):

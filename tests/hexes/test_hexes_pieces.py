@@ -214,6 +214,7 @@ def test_an_engagement_of_the_day_is_laid_out_as_on_its_battle_card(language: st
 # ---- the command
 
 
+@pytest.mark.slow
 def test_print_writes_one_pdf_the_same_bytes_each_time(tmp_path: Path) -> None:
     pytest.importorskip("PySide6.QtGui")
     raw = []

@@ -66,6 +66,7 @@ def test_an_unknown_pilot_is_an_error() -> None:
         KIT.player("baron", "raf", "1", GAME)
 
 
+@pytest.mark.slow
 def test_sound_pilots_beat_random_ones() -> None:
     """Samples of what `python -m tests.hexes.duels` measures: more than 95 in a hundred of all games."""
     assert duels("duel", "sound", "random", 30) >= 0.9

@@ -202,6 +202,7 @@ def drawn_days() -> tuple[DayPosition, ...]:
     return tuple(setup(W, free, {"period": period}, SeededDice(Stream.of(seed, "free"))) for period in range(1, 6) for seed in range(6))
 
 
+@pytest.mark.slow
 def test_the_raids_of_a_drawn_day_have_names_in_both_languages() -> None:
     kinds = set()
     for p in drawn_days():

@@ -347,6 +347,7 @@ def test_the_position_comes_back_from_its_page_in_the_middle_of_a_chain() -> Non
         assert GAME.view(again, seat) == GAME.view(p, seat)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B8.6")
 def test_a_game_file_holds_the_dogfight_and_undo_does_not_cross_back(tmp_path: Path) -> None:
     path = tmp_path / "day.bob1940"
@@ -368,6 +369,7 @@ def test_a_game_file_holds_the_dogfight_and_undo_does_not_cross_back(tmp_path: P
         assert GAME.dump(found.at(entry.number)) == GAME.dump(match.position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", ["cards", "bombers", "ask", "table"])
 def test_officers_play_a_day_under_every_rule(rule: str) -> None:
     match = Match.new(GAME, "one_raid", 2, {"engagements": rule})

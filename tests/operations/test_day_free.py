@@ -46,6 +46,7 @@ def test_a_free_days_convoys_are_as_many_as_its_period_says_and_numbered_from_on
     assert set(counts) == {1, 2}
 
 
+@pytest.mark.slow
 def test_a_free_days_raids_fly_as_high_as_the_file_says_from_the_least_to_the_most() -> None:
     heights: dict[str, set[int]] = {}
     for p in free_days():
@@ -88,6 +89,7 @@ def test_a_free_days_squadrons_are_short_of_no_more_than_the_days_before_can_hav
         assert all(W.fields[name].extra["group"] == 11 for name in hit)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-C6.1")
 def test_the_weather_of_a_free_day_turns_on_the_hours_after_its_first_till_its_last() -> None:
     days, first, last = Counter[int](), Counter[int](), Counter[int]()
@@ -121,6 +123,7 @@ def bombers(plan: RaidPlan) -> list[PlannedUnit]:
     return [u for u in plan.units if u.role in ("bomber", "jabo")]
 
 
+@pytest.mark.slow
 def test_low_raids_and_feints_are_one_staffel_without_escort_and_others_have_their_gruppen() -> None:
     seen, counts = set(), dict[int, set[int]]()
     for period, _, plan in raids():

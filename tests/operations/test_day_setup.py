@@ -159,6 +159,7 @@ def test_the_sun_moves_on_with_the_day() -> None:
     assert bearings == sorted(bearings) and set(bearings) == {90, 135, 180, 225, 270}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-A12.table")
 def test_a_free_day_begins_at_an_hour_of_the_table() -> None:
     starts = {setup(world(), find("free"), {"period": 3}, SeededDice(Stream.of(seed, "game"))).clock(1) for seed in range(40)}

@@ -52,6 +52,7 @@ def test_a_sheet_that_told_the_truth_would_be_found() -> None:
     assert compared("hexes", 1, leaky).findings
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("seat", ["raf", "luftwaffe"])
 def test_no_sheet_names_what_is_the_others(seat: str) -> None:
     match: Match[Any] = Match.new(worlds.made("day"), "one_raid", 3)

@@ -166,6 +166,7 @@ def test_no_free_step_is_declined(name: str) -> None:
     assert did["free steps declined"] == 0
 
 
+@pytest.mark.slow
 @PILOTS
 def test_no_hit_more_without_a_shot_to_follow(name: str) -> None:
     did = counted(name)

@@ -319,7 +319,8 @@ def load_war(folder: Path, crafts: Crafts, base: WarTables | None = None) -> War
 
 
 def _check_named(path: Path, sheets: Mapping[str, LandSheet], counters: Sequence[AirmanCounter]) -> None:
-    """Raise DataError unless whom the Resources of those campaigns bring are Skilled by the counters of that file, too (CAM-19.24e)."""
+    """Raise DataError unless the airmen that the Resources of those campaigns name are Skilled by the counters of that file, too
+    (CAM-19.24e)."""
     skilled = {counter.code for counter in counters if counter.skilled_face is not None}
     for sheet in sheets.values():
         for pilot in [effect.pilot for found in sheet.resource for effect in found.effect("pilot")]:

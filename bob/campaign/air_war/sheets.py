@@ -83,8 +83,8 @@ class LandPeriod:
 
 @dataclass(frozen=True, slots=True)
 class LandTarget:
-    """An entry of the Mission Targets table (CAM-24.45 to CAM-24.49). `attacker` is the bombing side; of a dogfight, whose sortie it is.
-    `sheet` is its target sheet, none where nothing is bombed. `turns` has one number, or two: outward and homeward."""
+    """An entry of the Mission Targets table (CAM-24.45 to CAM-24.49). `attacker` is the bombing side; of a dogfight, the side whose
+    sortie it is. `sheet` is its target sheet, none where nothing is bombed. `turns` has one number, or two: outward and homeward."""
 
     number: Annotated[int, Whole(1, 99)]
     name: _Naming
@@ -272,7 +272,7 @@ class AirmanCounter:
 
     @property
     def skilled_face(self) -> CounterFace | None:
-        """Its first Skilled side: whom a Resource brings that names the counter (CAM-19.24e)."""
+        """Return its first Skilled side, used by a Resource that names the counter (CAM-19.24e)."""
         return next((face for face in self.faces if face.skilled), None)
 
 

@@ -71,7 +71,7 @@ def reductions(position: CarrierPosition, sheet: CarrierSheet, sortie: FleetSort
 
 
 def formed(position: CarrierPosition, tables: CarrierTables, crafts: Crafts, sortie: FleetSortie, drawn: str) -> None:
-    """Put the aircraft of the flight up: the Strike or the scout, and whoever meets it."""
+    """Set up the aircraft of the flight: the Strike or the scout, and the enemies that meet it."""
     sheet = tables.sheets[position.sheet]
     target = sheet.base_of(sortie.target)
     made: list[AirGroup] = []

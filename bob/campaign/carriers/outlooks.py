@@ -82,7 +82,7 @@ class FleetOutlooks:
 
 
 def _state(track: DamageTrack, damage: int) -> int:
-    """The least damage that has taken as many aircraft off the base: turns of the same state come to the same."""
+    """Return the least damage that takes as many aircraft off the base: turns of the same state have the same results."""
     steps = [0, *[box for box, _ in (*track.strike, *track.cap) if box <= damage]]
     return max(steps)
 

@@ -145,7 +145,7 @@ class CarrierEffect:
 
 @dataclass(frozen=True, slots=True)
 class CarrierResource:
-    """A Resource of the common list; `side` is whose alone it is, if anyone's (CAM-25.52b, CAM-25.52e)."""
+    """A Resource of the common list; `side` is the only side that may use it, if any (CAM-25.52b, CAM-25.52e)."""
 
     number: Annotated[int, Whole(1, 98)]
     name: _Naming

@@ -39,7 +39,7 @@ class CampaignTerms:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A Damaged or Destroyed marker on a target, and whose it is (DIF-287, DIF-289)."""
+    """A Damaged or Destroyed marker on a target, and its owner (DIF-287, DIF-289)."""
 
     side: str
     status: str

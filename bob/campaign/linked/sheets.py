@@ -100,7 +100,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One thing that an option does. `own` and `enemy` say whose figure the amount raises and lowers."""
+    """One effect of an option. `own` and `enemy` say whether the amount raises the own figure and lowers the enemy's."""
 
     kind: str
     own: bool = False

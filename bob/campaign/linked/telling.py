@@ -86,7 +86,7 @@ class CampaignTeller:
         )
 
     def order(self, order: Any, side: str = "") -> str:
-        """An order as a line; the side whose it is, for the names of options."""
+        """Return an order as a line; `side` is its side, for the names of options."""
         own = isinstance(order, OWN)
         if not own:
             return self.cards.order(order)

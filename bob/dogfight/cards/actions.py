@@ -226,7 +226,7 @@ def play_manoeuvre(run: CardRun, craft: Craft, order: PlayManoeuvre) -> None:
 
 
 def play_attack(run: CardRun, craft: Craft, order: Attack | GunnerAttack) -> None:
-    """An attack: the Bursts are spent now, and the +1 hits are used up, whatever comes of it (DIF-131, GAP-19)."""
+    """Declare an attack: the Bursts are spent now, and the +1 hits are used up, whatever its result (DIF-131, GAP-19)."""
     position = run.position
     target = position.crafts[order.target]
     card = position.deck.cards[order.card]

@@ -44,7 +44,7 @@ def draw_phase(run: CardRun, craft: Craft, post: bool) -> None:
 
 
 def settle_stall(run: CardRun, craft: Craft) -> None:
-    """With no card to pay, the aircraft dives at once (DIF-197); one that has fallen owes nothing."""
+    """Let an aircraft without a card to pay dive at once (DIF-197); one that has fallen owes nothing."""
     if craft.hand:
         return
     run.position.pending = None
@@ -150,7 +150,7 @@ def lose_hold(run: CardRun, craft: Craft) -> None:
 
 
 def behind(position: CardPosition, following: Following, craft: Craft) -> None:
-    """Put those who hold a position on it in the queue: Tailing first, then Advantaged, in player order (DIF-208, GAP-38)."""
+    """Put the aircraft that hold a position on it in the queue: Tailing first, then Advantaged, in player order (DIF-208, GAP-38)."""
     holders = [c for c in position.crafts if c.holds == craft.number]
     if len(holders) > 1:
         count, start = len(position.crafts), max(position.active, 0)
@@ -168,7 +168,7 @@ def follow_refusal(craft: Craft, up: bool) -> Refusal | None:
 
 
 def settle(run: CardRun, following: Following) -> None:
-    """Pass by those who cannot or need not decide; when none is left the change is over."""
+    """Pass by the aircraft that cannot or need not decide; when none is left the change is over."""
     position = run.position
     while following.queue:
         number, ahead = following.queue[0]

@@ -29,7 +29,7 @@ def answers(position: CardPosition, key: str) -> frozenset[str]:
 
 
 def chain_orders(position: CardPosition, chain: Chain, out: list[Any]) -> None:
-    """All that the aircraft whose turn it is to answer may do."""
+    """Return all orders of the aircraft whose turn it is to answer."""
     craft = position.crafts[chain.to]
     stage = chain.stage
     if stage == "fire":
@@ -189,7 +189,7 @@ def apply_attack(run: CardRun, chain: Chain) -> None:
 
 
 def after_action(run: CardRun, chain: Chain) -> None:
-    """After the action itself: a bomber's shot still strikes, whatever became of the bomber (DIF-246, GAP-48)."""
+    """Settle a bomber's shot after the action itself, whatever the bomber's fate (DIF-246, GAP-48)."""
     if chain.shot <= 0:
         finish(run)
         return
@@ -230,7 +230,7 @@ def finish(run: CardRun) -> None:
 
 
 def play_redline(run: CardRun, craft: Craft, card: str, evasive: str | None) -> None:
-    """A hit, then three cards, whatever the Performance (DIF-138, DIF-140); it is no link of a chain (GAP-26)."""
+    """Take a hit, then three cards, whatever the Performance (DIF-138, DIF-140); it is no link of a chain (GAP-26)."""
     position = run.position
     run.throw(craft, card)
     run.tell("redlined", aircraft=craft.number, card=card, evasive=evasive)

@@ -1,6 +1,7 @@
-"""The courses of an activation: wherever hexes, rotations and manoeuvres bring an aircraft or a formation, and the cheapest way there.
+"""The courses of an activation: the places that hexes, rotations and manoeuvres bring an aircraft or a formation to, and the cheapest way
+there.
 
-The search walks by the same prices and bars as `flight`; a test holds its steps against the legal orders.
+The search uses the same prices and bars as `flight`; a test compares its steps with the legal orders.
 """
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ def regroup(run: HexRun, formation: int) -> None:
 
 
 def renumber(position: HexPosition, group: Iterable[HexAircraft]) -> None:
-    """A formation bears the lowest number among its members."""
+    """Give a formation the lowest number among its members."""
     flying = list(group)
     for a in flying:
         a.formation = min(b.number for b in flying)

@@ -15,7 +15,7 @@ from bob.dogfight.hexes.table import HexRun
 
 
 def level(run: HexRun, then: str) -> None:
-    """Ask the owners of formations whose counters differ who leaves, then go on (FIS-284)."""
+    """Ask the owners of formations whose counters differ for the members that leave, then go on (FIS-284)."""
     position = run.position
     uneven = formations.uneven(position)
     position.stage = then

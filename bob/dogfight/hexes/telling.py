@@ -96,7 +96,7 @@ class HexTeller(DogfightTeller[HexTables]):
     # ---- orders
 
     def order(self, order: Any, seat: str = "") -> str:
-        """An order as a line, whoever gives it."""
+        """Return an order as a line; `seat` is not used."""
         values = {f.name: self._value(f.name, getattr(order, f.name)) for f in dataclasses.fields(order)}
         return self.words(f"hexes.order.{self._order(order, values)}", **values)
 

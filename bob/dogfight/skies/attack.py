@@ -85,7 +85,7 @@ def defence_refusal(position: SkyPosition, a: SkyAircraft, order: DefendWith) ->
 
 
 def can_defend(position: SkyPosition, a: SkyAircraft) -> list[tuple[int, ...]]:
-    """For each weapon position the enemies on which it bears."""
+    """Return for each weapon position the enemies in its arcs."""
     if not a.type.weapons:
         return []
     foes = list(standing.enemies(position, a))

@@ -162,7 +162,7 @@ class SkyTables:
     """The user's own files laid over ours, by name."""
 
     def card(self, held: str) -> SkyCard:
-        """The card of a card in a hand, which for a trait says whose it is: `great_dive@bf_109e`."""
+        """Return the card by its name in a hand; a trait's also names its type: `great_dive@bf_109e`."""
         return self.cards[held.partition("@")[0]]
 
     def of_kind(self, kind: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from bob.dogfight.skies.table import SkyRun
 
 
 def held(trait: str, type: str) -> str:
-    """A trait card, which says whose it is (BRS-017)."""
+    """Return a trait card, which names its type (BRS-017)."""
     return f"{trait}@{type}"
 
 

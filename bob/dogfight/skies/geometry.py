@@ -52,7 +52,7 @@ def _sines() -> tuple[int, ...]:
 
 
 def _nearest(value: int, by: int) -> int:
-    """The quotient to the nearest whole number, halves away from nought, so that left and right mirror each other."""
+    """Return the quotient to the nearest whole number, halves away from 0, so that left and right mirror each other."""
     return (2 * value + by) // (2 * by) if value >= 0 else -((by - 2 * value) // (2 * by))
 
 

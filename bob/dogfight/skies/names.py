@@ -28,7 +28,7 @@ class SkyNames:
         return self.tables.aces[code].name if code in self.tables.aces else code
 
     def card(self, held: str) -> str:
-        """The name of a card as it is held: a trait says whose it is (BRS-017)."""
+        """Return the name of a card in a hand; a trait's also names its type (BRS-017)."""
         code, _, type = held.partition("@")
         name = self.words(f"skies.card.{code}")
         return self.words("skies.card.of_type", card=name, aircraft=self.type(type)) if type else name

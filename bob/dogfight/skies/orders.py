@@ -167,7 +167,7 @@ class DefendWith:
 
 @dataclass(frozen=True, slots=True)
 class AnswerFire:
-    """Fire back at whoever attacks: with the aircraft's own guns, with weapon positions (BRS-C40, BRS-111)."""
+    """Fire back at the attacker: with the aircraft's own guns, with weapon positions (BRS-C40, BRS-111)."""
 
     code: ClassVar[str] = "answer"
     guns: bool = False

@@ -72,7 +72,8 @@ def rank(position: SkyPosition, a: SkyAircraft) -> tuple[int, ...]:
 
 
 def _next(run: SkyRun) -> list[int]:
-    """The next aircraft, found afresh after each activation (BRS-C17); ties between sides by dice, within a side by its owner (BRS-C16)."""
+    """Return the next aircraft, searched again after each activation (BRS-C17); ties between sides by dice, within a side by its owner
+    (BRS-C16)."""
     position = run.position
     waiting = [a for a in position.aircraft if not a.out and not a.zoom]
     if not waiting:

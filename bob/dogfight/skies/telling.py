@@ -85,7 +85,7 @@ class SkyTeller(DogfightTeller[SkyTables]):
     # ---- orders
 
     def order(self, order: Any, seat: str = "", weapons: Sequence[SkyWeapon] = ()) -> str:
-        """An order as a line, whoever gives it. `weapons` are the weapon positions of whoever fires, which go by numbers without them."""
+        """Return an order as a line. `weapons` are the weapon positions of the firing aircraft, which go by numbers without them."""
         values = {f.name: getattr(order, f.name) for f in dataclasses.fields(order)}
         code: str = order.code
         if code == "defend":

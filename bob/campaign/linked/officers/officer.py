@@ -144,7 +144,7 @@ class _Situation:
         return Decision(o.LayFlak(chosen), "campaign.why.flak", {**shares, "arriving": f"{arriving:.1f}"})
 
     def bombing(self) -> list[Decision]:
-        """Patterns for all bombers without one, drawn from the mix that wins most whatever flak was laid."""
+        """Choose patterns for all bombers without one, drawn from the mix that wins most whatever the flak."""
         view = self.view
         assert view.battle is not None
         table = TableReader(view.battle.terms, self.game.cards.tables).read(view.battle)

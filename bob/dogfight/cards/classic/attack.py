@@ -317,7 +317,7 @@ def end_attack(run: FlightRun) -> None:
 
 
 def play_attack(run: FlightRun, craft: Craft, order: Attack | GunnerAttack) -> None:
-    """In My Sights or Out of the Sun: a Leader's Bursts are spent whatever comes of it."""
+    """Play In My Sights or Out of the Sun: a Leader's Bursts are spent whatever its result."""
     position = run.position
     gunner = isinstance(order, GunnerAttack)
     card = position.deck.cards[order.card]

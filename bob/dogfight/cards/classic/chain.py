@@ -86,7 +86,7 @@ def respond_refusal(position: FlightPosition, exchange: Exchange, craft: Craft, 
 
 
 def exchange_orders(position: FlightPosition, exchange: Exchange, out: list[Any]) -> None:
-    """All that whoever is to answer may do."""
+    """Return all orders of the aircraft that is to answer."""
     if exchange.stage == "fire":
         bomber = position.crafts[exchange.target]
         for card in kinds(bomber):

@@ -87,9 +87,9 @@ Editions = Mapping[str, CardEdition]
 
 
 def load_editions(path: Path, ours: Editions | None = None) -> dict[str, CardEdition]:
-    """The editions of a file by code. One that is `like` another, of the file before it or of `ours`, gives only what differs.
+    """Load the editions of a file by code. One that is `like` another, of the file before it or of `ours`, gives only the differences.
 
-    Raises DataError: every switch has a value, and what hangs together is not mixed.
+    Raises DataError unless every switch has a value and dependent switches are not mixed.
     """
     top = read_toml(path)
     known: dict[str, dict[str, Any]] = {code: encode(edition) for code, edition in (ours or {}).items()}

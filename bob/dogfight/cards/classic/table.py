@@ -152,7 +152,8 @@ class FlightRun(CardRun):
                 craft.altitude = crafts[craft.leader].altitude
 
     def settle_following(self) -> None:
-        """Those who cannot follow are not asked: pinned ones, and those whose card forbids the band (CAM-S.6a, CAM-S.6b)."""
+        """Pass by the aircraft that cannot follow, and end their Positions: pinned ones, and those whose card forbids the band
+        (CAM-S.6a, CAM-S.6b)."""
         position = self.position
         while isinstance(position.pending, Following):
             following = position.pending

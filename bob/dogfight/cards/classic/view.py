@@ -96,7 +96,7 @@ class SeenPassage:
 
 @dataclass(frozen=True, slots=True)
 class FlightView:
-    """A flight as a seat sees it. `following` are those who decide whether to follow, `stalled` who pays for a stall."""
+    """A flight as a seat sees it. `following` are the aircraft that decide whether to follow, `stalled` the one that pays for a stall."""
 
     seat: str
     target: FlightTarget | None

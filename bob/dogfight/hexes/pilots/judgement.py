@@ -53,7 +53,7 @@ class PlaceJudgement:
         )
 
     def quarry(self, a: HexAircraft) -> HexAircraft | None:
-        """The enemy whom an aircraft is after."""
+        """Return the enemy that an aircraft pursues."""
         return self._lies(a)[1]
 
     def guards(self, other: HexAircraft) -> bool:

@@ -73,7 +73,7 @@ def boosted(sheet: HexPosition, go: Go, a: HexAircraft, listed: Sequence[Any]) -
 
 @contextmanager
 def moved_to(flying: Sequence[HexAircraft], rest: Rest) -> Iterator[None]:
-    """The aircraft where they come to rest, for as long as it lasts."""
+    """Move the aircraft to their places of rest for the length of a `with` block."""
     kept = [(a.at, a.facing, a.level, a.speed) for a in flying]
     for a, at in zip(flying, rest.at, strict=True):
         a.at, a.facing, a.level, a.speed = at, rest.facing, rest.level, rest.speed

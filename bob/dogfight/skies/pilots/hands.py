@@ -119,7 +119,7 @@ def _best(found: Any) -> PlayAction | None:
 
 
 def answer(position: SkyPosition, listed: Sequence[Any]) -> Any:
-    """All that bears."""
+    """Answer with all guns and weapons that bear."""
     ways = [order for order in listed if isinstance(order, AnswerFire)]
     return max(ways, key=lambda order: (order.guns, len(order.weapons)))
 
