@@ -1,4 +1,4 @@
-"""The small map: the whole theatre, the counters as dots, and the frame of what the table shows."""
+"""The small map: the whole theatre, the counters as dots, and the frame of the table's visible part."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Minimap(QWidget):
         self.retranslate()
 
     def retranslate(self, *_: object) -> None:
-        """Take the words and the colours anew."""
+        """Apply the current words and colours."""
         words = self.table.settings.words
         self.setAccessibleName(words("desk_table.minimap"))
         self.setToolTip(words("desk_table.minimap_about"))
@@ -123,7 +123,7 @@ class Minimap(QWidget):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows move the table by a part of what it shows."""
+        """Move the table with the arrow keys by a part of its view."""
         w, h = self.table.width() / 4, self.table.height() / 4
         moves = {Qt.Key.Key_Left: (-w, 0), Qt.Key.Key_Right: (w, 0), Qt.Key.Key_Up: (0, -h), Qt.Key.Key_Down: (0, h)}
         if event.key() in moves:

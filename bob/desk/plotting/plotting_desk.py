@@ -1,4 +1,4 @@
-"""The plotting table at work: shows the view of the seat at the screen, and turns what is asked of it into orders."""
+"""The plotting table at work: shows the view of the seat at the screen, and turns requests into orders."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class PlottingDesk(QObject):
     # ---- words
 
     def reach_text(self, unit: str, target: tuple[str, Any]) -> str:
-        """What is told while a squadron is drawn to a target: when it would be there, or why not."""
+        """Return the text for a squadron dragged to a target: its arrival, or the reason why it may not go."""
         words = self.settings.words
         kind, key = target
         if not self.session.live:
@@ -119,7 +119,7 @@ class PlottingDesk(QObject):
         return foretold_told(words, self.names, self.session, seen)
 
     def targets(self, unit: str) -> Vectoring:
-        """What a squadron may be sent to now, asked of the game for every track, and for the hexes as far as its fuel goes."""
+        """Return the permitted goals of a squadron: the game is asked for every track, and for the hexes within its fuel."""
         words = self.settings.words
         squadron, view = self.session.squadron(unit), self.session.view(self.session.seat)
         raf = view.raf if isinstance(view, RefereeView) else view
@@ -166,7 +166,7 @@ class PlottingDesk(QObject):
         menu.deleteLater()
 
     def menu(self, kind: str, key: Any, h: Hex | None, parent: QWidget | None = None, units: Sequence[str] = ()) -> QMenu:
-        """What may be done with a thing on the table; what may not be says why."""
+        """Return the menu of a thing on the table; entries that are refused give the reason."""
         menu = popup(parent or self.table)
         if not self.session.live:
             return menu
