@@ -80,5 +80,5 @@ class LineDrawing(QObject):
 
 
 def _free(s: SquadronView) -> bool:
-    """Whether a squadron can be sent to the line at once."""
+    """Return whether a squadron can be sent to the line at once."""
     return (s.box == "ready" and not s.scrambling) or (s.box == "airborne" and s.tally is None and (s.vector or {}).get("kind") != "home")

@@ -14,16 +14,16 @@ from bob.errors import BobError
 from bob.operations.named import Names
 
 MOST_TOLD = 6
-"""Deeds of one turn that are told on the table; the page has all."""
+"""Deeds of one turn shown on the table; the page has all."""
 
 
 class StandingDesk(QObject):
     """Lets the standing orders act, through the ordinary orders of the seat that gives them."""
 
     told = Signal(str)
-    """What they did, in words."""
+    """The deeds of the standing orders, in words."""
     changed = Signal()
-    """The standing orders, or what they did, have changed."""
+    """The standing orders, or their deeds, have changed."""
 
     def __init__(self, session: Session, settings: Settings, names: Names, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -43,12 +43,12 @@ class StandingDesk(QObject):
         self.session.changed.emit()
 
     def _soon(self) -> None:
-        """Not while an order is being carried out, nor while an officer gives his."""
+        """Schedule the standing orders, but not while an order is carried out or an officer gives orders."""
         if self.session.book.active() and not self._timer.isActive():
             self._timer.start()
 
     def act(self) -> None:
-        """Give what they would have done now, if they have not yet in this turn."""
+        """Give the orders due now from the standing orders, once a turn."""
         session = self.session
         seat = session.sitting
         if not session.live or session.is_over or session.is_thinking or seat not in session.owing:

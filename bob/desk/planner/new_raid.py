@@ -40,11 +40,11 @@ _SETTLES = 150
 
 
 class _Goals(QListWidget):
-    """What the raid may go for."""
+    """The possible goals of the raid."""
 
 
 class _Kinds(QListWidget):
-    """The templates; whoever types there means the search."""
+    """The templates; a letter typed there goes to the search."""
 
     typed = Signal(str)
 
@@ -175,7 +175,7 @@ class NewRaidBox(QDialog):
             self.kinds.addItem(item)
 
     def _kind(self) -> None:
-        """Another template was chosen: what it may go for."""
+        """List the goals of the newly chosen template."""
         code = str(self.kinds.currentItem().data(_CODE)) if self.kinds.currentItem() is not None else ""
         self.template = next((t for t in self._file.template if t.code == code), None)
         self.empty = code.removeprefix("type:") if code.startswith("type:") else None
@@ -198,8 +198,8 @@ class NewRaidBox(QDialog):
         self._sift()
 
     def _entries(self) -> list[tuple[str, str, str]]:
-        """What the template may go for, in words, by name, with what is known of it: convoys first, then what the day's orders want most,
-        of that the nearest; by name where targets have no worth."""
+        """Return the goals of the template: words, name and notes on each. Convoys come first, then by the worth in the day's orders and the
+        distance; by name where targets have no worth."""
         if self.template is None or self.view is None:
             return []
         world, words, view = self.planner.session.world, self.settings.words, self.view
@@ -228,7 +228,7 @@ class NewRaidBox(QDialog):
         return [*(entry for *_, entry in sorted(told, key=lambda t: t[:3])), *over]
 
     def _typed(self, text: str) -> None:
-        """A letter was typed at the templates: it is meant for the search."""
+        """Move the focus to the search and insert the letter typed at the templates."""
         self.search.setFocus()
         self.search.insert(text)
 
@@ -239,13 +239,13 @@ class NewRaidBox(QDialog):
         return self._drawn
 
     def _settle(self) -> None:
-        """Draw up at once what was to be drawn up in a moment."""
+        """Draw up a pending raid at once."""
         if self._later.isActive():
             self._later.stop()
             self._show()
 
     def _sift(self, at_once: bool = True) -> None:
-        """Show what the search finds; when there is only one, it is taken. Its raid is drawn up at once, or when nothing more is typed."""
+        """Show the goals that match the search; choose a single one. Its raid is drawn up at once, or after a pause in typing."""
         self.goals.blockSignals(not at_once)
         asked = plain(self.search.text()).split()
         shown = []
@@ -279,7 +279,7 @@ class NewRaidBox(QDialog):
 
     @property
     def goal(self) -> str | None:
-        """What the raid goes for."""
+        """Return the chosen goal of the raid."""
         item = self.goals.currentItem()
         return str(item.data(_CODE)) if item is not None and not item.isHidden() else None
 

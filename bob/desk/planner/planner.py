@@ -69,7 +69,7 @@ class Planner(WholePlan):
     forces_asked = Signal()
     """Show the order of battle."""
     stepping = Signal()
-    """What can be taken back, or done again, has changed."""
+    """The steps to undo or redo have changed."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(session, settings, parent)
@@ -192,7 +192,7 @@ class Planner(WholePlan):
         self.settings.text_size_changed.connect(self.restyle)
 
     def refresh(self) -> None:
-        """Show the plan of the view anew."""
+        """Show the plan of the current view."""
         view = self.view()
         self.tall.setVisible(view is not None)
         self.foot.setVisible(view is not None)
@@ -217,7 +217,7 @@ class Planner(WholePlan):
         self._show(view)
 
     def clear(self) -> None:
-        """Forget all that another seat must not see, in what is hidden too."""
+        """Forget everything that another seat must not see, in hidden widgets too."""
         if not self._taken:
             return
         self.drafts, self.code, self.survey, self.remarks, self._taken = {}, None, None, [], False
@@ -327,14 +327,14 @@ class Planner(WholePlan):
         self.route.show_plan(plan, self.survey, view.common, self._fault_rows())
 
     def _called(self, code: str) -> str:
-        """What a raid is called, by its code."""
+        """Return the title of a raid, by its code."""
         view = self.view()
         raid = view.raid(code) if view is not None else None
         plan = self.drafts.get(code) or (raid.plan if raid is not None else None)
         return self.title_of(raid, plan) if plan is not None else code
 
     def _forces(self) -> None:
-        """The order of battle as it stands for the raid chosen, while somebody looks at it."""
+        """Update the order of battle for the chosen raid, while it is visible."""
         view = self.view()
         if view is None or not self.forces.isVisible():
             return
@@ -519,7 +519,7 @@ class Planner(WholePlan):
         self.tabs.setCurrentWidget(self.form)
 
     def retranslate(self) -> None:
-        """Tell everything in the language of the settings."""
+        """Update the texts to the language of the settings."""
         words = self.settings.words
         self._tab_marks()
         buttons = (

@@ -74,7 +74,7 @@ class Profile(QWidget):
         self.updateGeometry()
 
     def _graph(self) -> float:
-        """How high the graph is: it shrinks before a unit is left out."""
+        """Return the height of the graph: it shrinks before a unit is left out."""
         lines = len(self.survey.fuel) if self.survey is not None else 0
         room = self.height() / self.settings.scale - _AXIS - 6 - _LINE * lines
         return max(_LEAST, min(_HIGH, room))
@@ -146,7 +146,7 @@ class Profile(QWidget):
         painter.end()
 
     def _exposure(self, painter: QPainter, area: QRectF, s: Survey) -> None:
-        """Who sees the raid as a tint with a figure, guns as hatching at the foot."""
+        """Draw the observers of the raid as a tint with a figure, guns as hatching at the foot."""
         p, scale, step = look(self.settings), self.settings.scale, self._step()
         small = self._graph() / _HIGH
         painter.setFont(letters(self.settings, 10.5, "semibold"))

@@ -1,4 +1,4 @@
-"""What may be done for a raid at a hex of the map: bomb what lies there, fly over it, form there. A menu at the thing itself."""
+"""Actions for a raid at a hex of the map: bomb a target there, fly over it, form there. A menu at the place itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 6
 
 
 def targets_at(planner: PlanOrders, h: Hex) -> list[tuple[str, str]]:
-    """The targets of a hex as entries: what they are called, and how a plan names them."""
+    """Return the targets of a hex as entries: the name shown, and the name in plans."""
     found = [(name, place) for name, place in planner.session.world.targets.items() if place.hex == h]
     return target_entries(planner.settings.words, found, planner.wanted())[:MOST]
 

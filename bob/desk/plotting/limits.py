@@ -32,10 +32,10 @@ from bob.operations.world import World
 from bob.words import Words
 
 _EVERY, _STEP = 150.0, 5.0
-"""Miles along a contour from one of its names to the next, and miles by which a name is shifted out of the way."""
+"""Miles along a contour from one of its names to the next, and the step in miles to shift a name out of the way."""
 _NEAR = 7.0
 _FINE = 0.12
-"""Miles by which a simplified contour may deviate."""
+"""The greatest deviation of a simplified contour, in miles."""
 _MARK = re.compile(r"\S+ \D*\d+")
 _DASHES: dict[str, list[float]] = {"fighter": [], "heavy": [9, 3, 2, 3], "bomber": [6, 4], "one_way": [1.5, 3.5]}
 
