@@ -61,7 +61,7 @@ class Explained(QWidget):
         super().resizeEvent(event)
 
     def show_lookup(self, table: Table | ListTable, lookup: Lookup | None, head: str = "") -> None:
-        """Show a table and what was found in it."""
+        """Show a table and the lookup in it."""
         words = self.settings.words
         title = words(f"tables.title.{table.name}")
         self.area.setAccessibleName(title)

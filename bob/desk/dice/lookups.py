@@ -10,7 +10,7 @@ from bob.sitting.behind_rolls import AskedTables
 from bob.tables import Lookup
 
 HIDDEN = ("salt", "free")
-"""Rolls that are nobody's business: the salt of the seals, the drawing of a free scenario."""
+"""Rolls that are never shown: the salt of the seals, the drawing of a free scenario."""
 
 
 @dataclass(frozen=True, slots=True)

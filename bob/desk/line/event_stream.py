@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LARGEST = 64 << 20
-"""So many bytes of one event are taken, and no more."""
+"""Limit of bytes of one event."""
 
 
 class TooLong(Exception):

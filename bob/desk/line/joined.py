@@ -1,4 +1,4 @@
-"""A game that is played elsewhere, as it comes to this desk: its line, its room, and the session over what has come."""
+"""A game that is played elsewhere, as it comes to this desk: its line, its room, and the session over the messages."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ LONG = 120
 
 
 class Joined(QObject):
-    """What comes to a member of a room."""
+    """The messages for a member of a room."""
 
     came = Signal(object)
-    """The game is here for the first time: what the seat has of it."""
+    """The game is here for the first time: the seat's part of it."""
     room_changed = Signal()
     line_changed = Signal()
     asks_dice = Signal(object)
     """The referee is asked for dice: a JSON object."""
     looked_up = Signal()
-    """It has come what the tables made of a roll."""
+    """The result of a roll on the tables has come."""
     handed_in = Signal()
     """An order went to the umpire as a slip."""
     turned_down = Signal(object)
@@ -72,7 +72,7 @@ class Joined(QObject):
         self.line.close()
 
     def say(self, name: str, body: Mapping[str, Any]) -> None:
-        """Say something in the room; a refusal is told."""
+        """Send a message to the room; report a refusal."""
 
         def answered(answer: Mapping[str, Any]) -> None:
             if answer.get("type") != "accepted":
@@ -170,7 +170,7 @@ class Joined(QObject):
 
 
 class JoinedSession(Session):
-    """A day that is played elsewhere, at the screen. Orders are sent; what came of them is told as it comes."""
+    """A day that is played elsewhere, at the screen. Orders are sent; their results are shown as they come."""
 
     sent = Signal()
     """An order has gone out."""
@@ -190,7 +190,7 @@ class JoinedSession(Session):
         self._reader.ready.connect(self._read)
         self._asks_truth = False
         self.truth_lacks: BobError | None = None
-        """Why the truth of the day that is over has not come."""
+        """The reason why the truth of the finished day has not come."""
         core.news = self._news
         core.stood_anew = self._anew
         core.seen = self._view_came
@@ -210,7 +210,7 @@ class JoinedSession(Session):
     # ---- what comes
 
     def _entered(self, entry: Entry) -> None:
-        """An entry has come; that it changes what is shown is told once for all of a message."""
+        """Take an entry; the change is announced once for all entries of a message."""
         before, self._several = self._several, True
         try:
             super()._entered(entry)
@@ -232,7 +232,7 @@ class JoinedSession(Session):
         self._catch_up()
 
     def _anew(self, number: int) -> None:
-        """The game stands anew from the entry of that number on."""
+        """Rebuild the game from the entry of that number on."""
         self._told_over = self._told_over and self.is_over
         self._reader.cancel()
         self._asks_truth, self.truth_lacks = False, None
@@ -241,7 +241,7 @@ class JoinedSession(Session):
         self.looked.emit()
 
     def _settled(self) -> None:
-        """Nothing is under way any more: told with the news that bring it, or by itself."""
+        """Announce that no work is pending: with the news, or alone."""
         self._later.start(0)
         self.advance()
 
@@ -272,7 +272,7 @@ class JoinedSession(Session):
     # ---- the past, as far as it was sent
 
     def look(self, number: int | None) -> None:
-        """Show the game as it was after the entry of that number, when what was seen then is here; None for the present."""
+        """Show the game after the entry of that number, when its view is here; None for the present."""
         if number is not None and 0 <= number < self.number and not self.afar.has_view(number):
             self._wanted = number
             self.afar.ask_view(number)
@@ -296,7 +296,7 @@ class JoinedSession(Session):
             self._catch_up()
 
     def _catch_up(self) -> None:
-        """Ask for what the host has and this desk has not: what was seen when turns began, and the truth when the day is over."""
+        """Ask the host for missing data: the views at the beginnings of turns, and the truth when the day is over."""
         core = self.afar
         if not isinstance(core, FarSitting) or not self.joined.line.up:
             return

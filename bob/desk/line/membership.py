@@ -1,4 +1,4 @@
-"""Rooms that somebody joined from this desk: where each is, and the key to it. They are kept in a file that nobody else may read."""
+"""Rooms joined from this desk: the address of each, and the key to it. They are in a file that only its owner can read."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Membership:
     """The file of the game, where this desk hosts it."""
 
     def is_same(self, other: Membership) -> bool:
-        """Whether this is the same member of the same room: a host may be found elsewhere another time."""
+        """Return whether this is the same member of the same room: a host may be found elsewhere another time."""
         return (self.room, self.member, self.token) == (other.room, other.member, other.token)
 
     @property
@@ -46,14 +46,14 @@ class Membership:
 
 @dataclass(frozen=True, slots=True)
 class HostPlace:
-    """Where to join, and by which code."""
+    """The address of a room, and its code."""
 
     url: str
     code: str
 
 
 def place_of(address: str, code: str) -> HostPlace:
-    """Where a pasted link leads, or an address and a code. Raises UsageError for what is neither."""
+    """Return the place in a pasted link, or in an address and a code. Raises UsageError for anything else."""
     text = address.strip()
     found = re.fullmatch(r"(?:(https?)://)?([^/\s]+)(?:/(?:join/)?([^/\s?#]*))?/?", text, re.IGNORECASE)
     if found is None:
@@ -112,7 +112,7 @@ class Memberships:
         return self.folder / f"room-{re.sub(r'[^A-Za-z0-9]', '_', f'{one.room}-{one.member}')}.json"
 
     def drafts(self, one: Membership) -> dict[str, Any]:
-        """What the member kept for himself: a plan in the making, standing orders."""
+        """Return the member's private drafts: a plan in the making, standing orders."""
         try:
             found = parsed(self._drafts(one).read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, CodecError):

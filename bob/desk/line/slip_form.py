@@ -48,7 +48,7 @@ class SlipForm(QWidget):
         self.told, self.data, self.theatre = told, data, theatre
         self.fields: dict[str, QWidget] = {}
         self.named: dict[str, QLabel] = {}
-        """What a hex is called, below the field that has it."""
+        """The names of hexes, each below its field."""
         self._reads: dict[str, Callable[[], Any]] = {}
         ranges: dict[str, Range] = {}
         for form in described:
@@ -72,7 +72,7 @@ class SlipForm(QWidget):
                 rows.addRow("", self.named[name])
 
     def order(self) -> dict[str, Any]:
-        """The order as it stands on the form, in its JSON form. Raises BobError for a place that there is not."""
+        """Return the order on the form, in its JSON form. Raises BobError for an unknown place."""
         found = dict(self.data)
         for name, read in self._reads.items():
             found[name] = read()

@@ -101,7 +101,7 @@ class PastBar(QFrame):
             self.slider.setValue(self.slider.value() + 1)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """The film does not run where nobody looks."""
+        """Stop the film while it is hidden."""
         self.film.stop()
         super().hideEvent(event)
 
@@ -122,7 +122,7 @@ class PastBar(QFrame):
         self.closed.emit()
 
     def go(self, steps: int) -> None:
-        """So many turns on, or back."""
+        """Move by `steps` turns, forward or back."""
         if self.isHidden():
             self.open()
         self.slider.setValue(self.slider.value() + steps)

@@ -43,7 +43,7 @@ class StandingDesk(QObject):
         self.session.changed.emit()
 
     def _soon(self) -> None:
-        """Schedule the standing orders, but not while an order is carried out or an officer gives orders."""
+        """Start the timer: the standing orders act after the current order, and not while an officer gives orders."""
         if self.session.book.active() and not self._timer.isActive():
             self._timer.start()
 

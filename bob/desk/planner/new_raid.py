@@ -279,7 +279,7 @@ class NewRaidBox(QDialog):
 
     @property
     def goal(self) -> str | None:
-        """Return the chosen goal of the raid."""
+        """The chosen goal of the raid."""
         item = self.goals.currentItem()
         return str(item.data(_CODE)) if item is not None and not item.isHidden() else None
 

@@ -154,7 +154,7 @@ class WholePlan(PlanOrders):
         self._take_in(view, found, anew=True)
 
     def _take_in(self, view: LuftwaffeView, plans: Sequence[RaidPlan], *, anew: bool = False) -> None:
-        """Take plans as drafts; a plan whose name is in use replaces the plan of that name, or with `anew` gets a new name."""
+        """Take plans as drafts; a plan whose name is in use replaces the plan of that name, or gets a new name."""
         taken, renamed = set(self.raids(view)), {}
         for plan in plans:
             fixed = plan.code in taken and (anew or self._sealed(view, plan.code))

@@ -50,13 +50,13 @@ class Chip(QAbstractButton):
 
     @property
     def _cap_width(self) -> float:
-        """Return the width of the cap: a letter's cap is as wide as it is high, a longer key takes the width that it needs."""
+        """The width of the cap: a letter's cap is as wide as it is high, a longer key takes the width that it needs."""
         letters = QFontMetricsF(face("bold", 11 * self._size)).horizontalAdvance(self._sign)
         return max(15 * self._size, letters + 6 * self._size)
 
     @property
     def _sign(self) -> str:
-        """Return the text on the cap: the key, or the beginning of the name when folded without one."""
+        """The text on the cap: the key, or the beginning of the name when folded without one."""
         return self.cap or (self.text()[:3] if self.folded else "")
 
     def sizeHint(self) -> QSize:

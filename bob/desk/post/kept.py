@@ -1,5 +1,5 @@
-"""What is kept on this machine of games by post: the invitations of one's seats, and the orders of answers that are not written yet. The
-files are in a folder of the settings, for their owner's eyes alone."""
+"""Data of games by post on this machine: the invitations of one's seats, and the orders of answers that are not written yet. The files
+are in a folder of the settings, readable by their owner only."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bob.written import put_file
 
 @dataclass(slots=True)
 class KeptAnswer:
-    """Of the newest sheet that was opened: its number and digest, the orders so far, and what the seat keeps beside them."""
+    """The answer to the newest sheet opened: its number and digest, the orders so far, and the seat's drafts."""
 
     sheet: int = 0
     digest: str = ""
@@ -56,7 +56,7 @@ class KeptPost:
         write_invitation(one, self._path(one.post, one.seat, "invitation"))
 
     def beside(self, path: Path, post: str, seat: str) -> Invitation | None:
-        """The invitation of a seat that lies in the folder of its sheet, as the office puts it there."""
+        """Return the invitation of a seat in the folder of its sheet, where the office puts it."""
         for found in sorted(path.parent.glob("*invitation*.json"))[:20]:
             try:
                 one = read_invitation(found)
@@ -69,7 +69,7 @@ class KeptPost:
     # ---- answers
 
     def answer(self, post: str, seat: str) -> KeptAnswer:
-        """What is kept of the answer that a seat has in hand."""
+        """Return the stored answer that a seat is working on."""
         try:
             found: KeptAnswer = decode(KeptAnswer, parsed(self._path(post, seat, "answer").read_text(encoding="utf-8")))
         except (OSError, UnicodeDecodeError, CodecError):

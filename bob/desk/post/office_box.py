@@ -194,7 +194,7 @@ class OfficeBox(QDialog):
         self.fault.show()
 
     def reject(self) -> None:
-        """Close, when the office has done: what it has begun it ends."""
+        """Close, unless the office is at work: it finishes first."""
         if not self.clerk.busy:
             super().reject()
 

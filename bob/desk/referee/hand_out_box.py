@@ -132,7 +132,7 @@ class HandOutBox(ClerkBox):
         self.framed.setEnabled(self.sheets["map"].isChecked())
 
     def wish(self) -> HandOutWish:
-        """What is chosen."""
+        """Return the current choice."""
         return HandOutWish(
             tuple(seat for seat, box in self.seats.items() if box.isChecked()),
             tuple(sheet for sheet, box in self.sheets.items() if box.isChecked()),

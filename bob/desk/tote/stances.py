@@ -11,7 +11,7 @@ from bob.operations.view import RafView, SquadronView
 from bob.words import Words
 
 MOST = 8
-"""Squadrons of the Group, those of its Sector first, that one may be told to wait for."""
+"""Limit of squadrons offered to wait for: of the Group, those of its Sector first."""
 
 
 def stances(view: RafView, s: SquadronView) -> list[Stance]:
