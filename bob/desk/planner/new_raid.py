@@ -198,8 +198,8 @@ class NewRaidBox(QDialog):
         self._sift()
 
     def _entries(self) -> list[tuple[str, str, str]]:
-        """Return the goals of the template: words, name and notes on each. Convoys come first, then by the worth in the day's orders and the
-        distance; by name where targets have no worth."""
+        """Return the goals of the template: words, name and notes on each. Convoys come first, then by the worth in the day's orders
+        and the distance; by name where targets have no worth."""
         if self.template is None or self.view is None:
             return []
         world, words, view = self.planner.session.world, self.settings.words, self.view
