@@ -62,7 +62,7 @@ class PlanBase(QWidget):
         return found if isinstance(found, LuftwaffeView) else None
 
     def wanted(self) -> Callable[[Place], Grade] | None:
-        """How much a target is wanted by the day's orders (OPS-D2.1); None where targets have no worth."""
+        """The worth of a target in the day's orders (OPS-D2.1); None where targets have no worth."""
         view = self.view()
         return wanted_by(self.session.world, view.directive) if view is not None and view.directive is not None else None
 

@@ -234,7 +234,7 @@ class NewRaidBox(QDialog):
 
     @property
     def drawn(self) -> RaidPlan | None:
-        """The raid that would come of what is chosen."""
+        """The raid of the current choice."""
         self._settle()
         return self._drawn
 
