@@ -279,11 +279,11 @@ class DicePanel(QWidget):
         self.explained.setVisible(False)
 
     def left(self) -> str:
-        """The table looked up by hand, for the person who comes back."""
+        """Return the table looked up by hand, to restore it later."""
         return str(self.by_hand.names.currentData())
 
     def take_up(self, left: str | None) -> None:
-        """Open the table that was looked up; the first, for who comes first."""
+        """Restore a table; None opens the first."""
         self.by_hand.open(left or str(self.by_hand.names.itemData(0)))
 
     def showEvent(self, event: Any) -> None:

@@ -30,12 +30,12 @@ CLUSTER_PATIENCE = 6.0
 
 
 def modest_processes() -> Workers:
-    """As many processes as there are cores, each behind everything else that the machine does."""
+    """Return as many processes as there are cores, at the lowest priority."""
     return Processes(multiprocessing.cpu_count(), modest=True)
 
 
 def workers_at(address: str) -> Workers:
-    """The workers of the cluster at an address, of this machine without one. Raises UsageError for a cluster that there is not."""
+    """Return the workers of the cluster at an address; of this machine without one. Raises UsageError for an unknown cluster."""
     if not address:
         return modest_processes()
     from bob.cluster import Cluster
@@ -44,7 +44,7 @@ def workers_at(address: str) -> Workers:
 
 
 def _here(number: int) -> int:
-    """Nothing but that a process has come so far as to do it, with all that it flies by."""
+    """Return the number: a proof that the process is ready, with all data for a flight."""
     from bob.forecast import flown
 
     assert flown is not None
@@ -57,9 +57,9 @@ class ForecastEngine(QObject):
     grew = Signal(object)
     """The forecast, with more days than before; it does not change any more."""
     done = Signal()
-    """As many days as were asked for have been flown."""
+    """All requested days have been flown."""
     failed = Signal(object)
-    """The error for which no more days are flown."""
+    """The error that ended the forecast."""
     looked = Signal(object)
     """The place of the analysed day, a part of it, or the whole at the end."""
     _come = Signal(int, object)
@@ -88,12 +88,12 @@ class ForecastEngine(QObject):
         self._begin(lambda workers: looked_back(match, runs, SEED, workers))
 
     def warm(self) -> None:
-        """Have the workers ready before anything is asked."""
+        """Prepare the workers before any question."""
         if not self.busy and self.workers is None:
             self._begin(lambda workers: (None for _ in workers.each(_here, range(workers.count), 1)))
 
     def forget_workers(self) -> None:
-        """Work with others from now on."""
+        """Release the workers; the next question makes new ones."""
         self.close()
 
     def _begin(self, work: Callable[[Workers], Iterator[object]]) -> None:
@@ -139,7 +139,7 @@ class ForecastEngine(QObject):
         self.busy = False
 
     def close(self) -> None:
-        """Break off, let the workers go, and wait until the thread has done so, too: who closes the desk waits for no day to be flown."""
+        """Cancel, release the workers, and wait for the thread to release them: closing the desk waits for no flight of a day."""
         self.stop()
         if self.workers is not None:
             self.workers.close()

@@ -48,9 +48,9 @@ from bob.operations.telling import fault_told
 from bob.operations.view import LuftwaffeView, RafView
 
 RUNS = 400
-"""The days that a forecast is flown to by itself."""
+"""The days of a forecast without further requests."""
 REST = 350
-"""Milliseconds for which a plan must rest before it is asked about."""
+"""Milliseconds without a change of the plan before a question."""
 NARROW, WIDE = 600, 1000
 """A panel narrower than the first, in pixels of the usual text size, has all below each other; from the second on it has three columns."""
 MIXED = "mixed"
@@ -87,7 +87,7 @@ class ForecastPanel(QWidget):
         self._before: Forecast | None = None
         """The previous forecast: it stays, faded, until the first days of the current question are flown."""
         self.back: LookedBack | None = None
-        """The day looked back upon, when it is over."""
+        """The analysis of the finished day."""
         self.foretold: Forecast | None = None
         """The forecast of the plan as it was sealed, beside which the evening is held."""
         self._weighs = False
@@ -357,7 +357,7 @@ class ForecastPanel(QWidget):
     # ---- a day that is over
 
     def look_back(self) -> None:
-        """Weigh the parts of the day that is over; once more breaks it off."""
+        """Weigh the parts of the finished day; a second call cancels."""
         if self.engine.busy:
             self.engine.stop()
             self._weighs, self._placed, self._parts = False, None, []

@@ -183,7 +183,7 @@ class Ladder(QWidget):
         self.table.setAccessibleName(words("desk.dock.ladder"))
 
     def _fit(self) -> None:
-        """Let columns give way until there is room for where a raid makes for."""
+        """Hide columns until there is room for a raid's goal."""
         head = self.table.horizontalHeader()
         wide = {name: max(self.table.sizeHintForColumn(i), head.sectionSizeHint(i)) for i, name in enumerate(COLUMNS)}
         left = self.table.viewport().width() - sum(width for name, width in wide.items() if name != "goal")

@@ -9,12 +9,12 @@ LARGEST = 64 << 20
 
 
 class TooLong(Exception):
-    """An event without end."""
+    """An event above the limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class StreamEvent:
-    """One event: its type, its data, and the id that was last said."""
+    """One event: its type, its data, and the last id."""
 
     type: str
     data: str

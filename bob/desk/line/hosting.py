@@ -96,8 +96,8 @@ class Hosting(QObject):
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, host: str, invite: Sequence[str], port: int = PORT, own: str = "") -> None:
-        """Begin to host for the network of that address, with an invitation to each of these seats; at another port where that is taken.
-        That to one's `own` seat is for whoever keeps the game."""
+        """Begin to host for the network of that address, with an invitation to each of these seats; at another port when that is in use.
+        The invitation to one's `own` seat is for the keeper of the game."""
         self._host = host
         if not self.port and not QTcpServer().listen(QHostAddress(host), port):
             port = 0

@@ -89,7 +89,7 @@ class ScanCode(QWidget):
 
 
 class InviteBox(QDialog):
-    """The invitations of a room. `links` are the addresses under which others find the host; `known` those whose codes are known here."""
+    """The invitations of a room. `links` are the addresses of the host for others; `known` those whose codes are known here."""
 
     def __init__(
         self,
@@ -354,7 +354,7 @@ class InviteBox(QDialog):
         self._tell(str(answer.get("reason", "–")), wrong=True)
 
     def _tell(self, text: str, *, wrong: bool = False) -> None:
-        """Say something below; what went wrong in the colour of a warning."""
+        """Show a message below; a failure in the colour of a warning."""
         theme.kind(self.told, "warning" if wrong else "")
         self.told.style().unpolish(self.told)
         self.told.style().polish(self.told)

@@ -42,7 +42,7 @@ class Joined(QObject):
     handed_in = Signal()
     """An order went to the umpire as a slip."""
     turned_down = Signal(object)
-    """Something that was said was refused: a Refused."""
+    """A message was refused: a Refused."""
     ended = Signal(object)
     """It is at an end for us: a BobError."""
 
@@ -64,11 +64,11 @@ class Joined(QObject):
         return self.line.membership
 
     def open(self) -> None:
-        """Take up the line."""
+        """Open the line."""
         self.line.open()
 
     def close(self) -> None:
-        """Let go of the line; the membership stays."""
+        """Close the line; the membership stays."""
         self.line.close()
 
     def say(self, name: str, body: Mapping[str, Any]) -> None:
@@ -81,7 +81,7 @@ class Joined(QObject):
         self.line.say(name, body, answered)
 
     def leave(self, done: Callable[[], None] = lambda: None) -> None:
-        """Be a member no more. Raises BobError when that cannot be kept."""
+        """Leave the room for good. Raises BobError when that cannot be stored."""
         self.memberships.forget(self.membership)
         self.line.say("leave", {}, lambda answer: done())
 
@@ -173,7 +173,7 @@ class JoinedSession(Session):
     """A day that is played elsewhere, at the screen. Orders are sent; their results are shown as they come."""
 
     sent = Signal()
-    """An order has gone out."""
+    """An order has been sent."""
     revealed = Signal()
     """The truth of the day that is over has come, or it is known why it does not."""
 
@@ -218,7 +218,7 @@ class JoinedSession(Session):
             self._several = before
 
     def _news(self) -> None:
-        """All of a message has come: of a dogfight that has gone on nothing else has changed."""
+        """Announce a whole message; when it only continues a dogfight, nothing else has changed."""
         self._views.pop((self.number, self.sitting), None)
         before, self._flew = self._flew, self.core.bout
         if before is not None and before.flown and before == self._flew:

@@ -10,7 +10,7 @@ from bob.desk.settings import Settings
 
 
 class LineLamp(QPushButton):
-    """Says that the line is lost, or an order on its way; a click tries the line at once."""
+    """Shows that the line is lost, or an order on its way; a click tries the line at once."""
 
     def __init__(self, joined: Joined, settings: Settings) -> None:
         super().__init__()

@@ -39,7 +39,7 @@ class HostLine(QObject):
         self.membership = membership
         self.talk = talk if talk is not None else Talk(membership.url, membership.token, language, self)
         self.mark: Callable[[], str] = str
-        """Says what reached us last."""
+        """Returns the mark of the last message received."""
         self.up = False
         """True while connected."""
         self.why: HostSilent | None = None
@@ -86,7 +86,7 @@ class HostLine(QObject):
             self.talk.listen(self._path("stream"), {"since": mark} if mark else {})
 
     def close(self) -> None:
-        """Listen and say no more."""
+        """Stop listening and sending."""
         self.over = True
         self._again.stop()
         self.talk.hush()
@@ -137,7 +137,7 @@ class HostLine(QObject):
         self._post(self._path(name), body, False, answered)
 
     def carry(self, said: Said, answered: Callable[[str, Mapping[str, Any]], None]) -> None:
-        """Carry something out of the outbox away; an order is said again, by its key, until it is answered."""
+        """Send a message of the outbox; an order is repeated, with its key, until it is answered."""
         keyed = said.path == "order"
         body = {**said.body, "key": said.key} if keyed else said.body
         self._post(self._path(said.path), body, keyed, lambda answer: answered(said.key, answer))
@@ -165,7 +165,7 @@ class HostLine(QObject):
         return Words(self.talk.language)
 
     def _later(self, path: str, body: Mapping[str, Any], keyed: bool, answered: Answered) -> None:
-        """Say it again: when the line is there again, or after a while where it is."""
+        """Repeat a message: when the line is up again, or after a pause while it is up."""
         if self.up:
             QTimer.singleShot(PAUSES[len(PAUSES) // 2], self, lambda: None if self.over else self._post(path, body, keyed, answered))
         else:

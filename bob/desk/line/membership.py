@@ -81,7 +81,7 @@ class Memberships:
 
     @property
     def all(self) -> list[Membership]:
-        """Those that are kept; a file that makes no sense holds none."""
+        """The stored memberships; a file that cannot be parsed holds none."""
         try:
             found: list[Membership] = decode(list[Membership], parsed(self.path.read_text(encoding="utf-8")))
         except (OSError, UnicodeDecodeError, CodecError):
@@ -94,11 +94,11 @@ class Memberships:
         return [one for one in self.all if not one.file or Path(f"{one.file}.lock").exists()]
 
     def put(self, one: Membership) -> None:
-        """Keep a membership, before all others. Raises BobError."""
+        """Store a membership, before all others. Raises BobError."""
         self._write([one, *(other for other in self.all if not other.is_same(one))][:MOST])
 
     def forget(self, one: Membership) -> None:
-        """Keep it no more. Raises BobError."""
+        """Delete a membership. Raises BobError."""
         self._write([other for other in self.all if not other.is_same(one)])
         self._drafts(one).unlink(missing_ok=True)
 
@@ -120,7 +120,7 @@ class Memberships:
         return found if isinstance(found, dict) else {}
 
     def keep_drafts(self, one: Membership, drafts: dict[str, Any]) -> None:
-        """Keep it; a disk that takes nothing is put up with."""
+        """Store the drafts; ignore a disk error."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             put_file(self._drafts(one), dumps(drafts), private=True)

@@ -43,7 +43,7 @@ class RoomPapers(QObject):
         return cast(QWidget, self.window)
 
     def join(self, joined: Joined, panel: SlipPanel) -> None:
-        """Take up the papers of a room."""
+        """Show the papers of a room."""
         self.joined, self.panel = joined, panel
         self._known, self._slips = None, {}
         joined.room_changed.connect(lambda: self._came(joined))

@@ -1,4 +1,4 @@
-"""An order on a slip, laid open to be changed: height, course, squadron, place, each in the words of the day."""
+"""An order on a slip, as editable fields: height, course, squadron, place, each in the words of the day."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def place_names(theatre: Theatre) -> list[str]:
 
 
 class SlipForm(QWidget):
-    """The fields of one order. `described` says what fits, `theatre` has the places that a hex may be called by."""
+    """The fields of one order. `described` gives the possible values, `theatre` the names of places for a hex."""
 
     def __init__(
         self,

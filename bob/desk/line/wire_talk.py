@@ -14,7 +14,7 @@ from bob.desk.line.event_stream import EventStream, TooLong
 from bob.errors import BobError
 
 SILENT = 40_000
-"""Milliseconds without a byte after which a stream is held to be dead: the host says something every 15 seconds."""
+"""Milliseconds without a byte after which a stream counts as dead: the host sends something every 15 seconds."""
 ANSWER = 20_000
 _UNSENT = frozenset(
     (
@@ -53,7 +53,7 @@ class NotTrusted(HostSilent):
 
 
 WireTold = Callable[[int, Any], None]
-"""Hears the status and the JSON object of an answer, or 0 and the error."""
+"""Takes the status and the JSON object of an answer, or 0 and the error."""
 
 
 class Talk(QObject):

@@ -219,7 +219,7 @@ class Ending(Floating):
         self._leaf(words("report.section.points"), [table_of(self.settings, TablePart(heads, rows, right=(1,)))])
 
     def _ask(self) -> None:
-        """Have the day gone through for the rest."""
+        """Start the computation of the remaining parts."""
         if not self.session.core.is_whole:
             self._wait_for_truth()
         if self._content is not None and self._content.words.language == self.settings.language:
@@ -242,7 +242,7 @@ class Ending(Floating):
         self._clerk.start("evening", work)
 
     def _wait_for_truth(self) -> None:
-        """Say where the truth is, of a day that was played elsewhere: it is shown when it has come."""
+        """Show the state of the truth of a day played elsewhere; the rest follows when it has come."""
         words, session = self.settings.words, self.session
         if self.facts is not None and isinstance(session, JoinedSession):
             why = session.truth_lacks

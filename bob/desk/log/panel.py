@@ -131,7 +131,7 @@ class LogLine:
     fight: int = -1
     """The engagement whose dogfight it belongs to."""
     begun: int = -1
-    """The number of the entry in which that dogfight began. Its text is made when it is asked for."""
+    """The number of the entry in which that dogfight began. Its text is made on demand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The time machine: a slider through the turns, the film of the day, whose eyes to look with, and a new game from any turn."""
+"""The time machine: a slider through the turns, the film of the day, the choice of the seat's view, and a new game from any turn."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class PastBar(QFrame):
         self.run()
 
     def run(self) -> None:
-        """Let the film run from the turn shown, or from the beginning when it has run to its end."""
+        """Run the film from the turn shown, or from the beginning when it is at its end."""
         if self.slider.value() == self.slider.maximum():
             self.slider.setValue(0)
         self.film.start(self.pace.currentData())

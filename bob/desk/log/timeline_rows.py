@@ -17,7 +17,7 @@ from bob.words import Words
 
 @dataclass(slots=True)
 class TimelineBar:
-    """A stretch of turns on a row: `style` says how it is drawn."""
+    """A stretch of turns on a row; `style` is the way it is drawn."""
 
     start: float
     end: float

@@ -1,4 +1,4 @@
-"""A patrol line drawn on the map: a hex, the other end, a height; then it is a standing order, and whoever holds it is sent."""
+"""A patrol line drawn on the map: a hex, the other end, a height; it becomes a standing order, and a squadron is sent."""
 
 from __future__ import annotations
 

@@ -31,13 +31,13 @@ MOST_ANGELS = 7
 SOONEST = 8
 """Squadrons that a menu names before it leads to all of them."""
 NEVER = 99
-"""Turns to a meeting that there is none of at the height that is ordered."""
+"""Turns to a meeting that is impossible at the ordered height."""
 FIELDS = ("sector_station", "raf_airfield")
 """The places of the map with squadrons."""
 
 
 class OrderMenus:
-    """Fills menus for the RAF's seat. Whoever has a list of all squadrons, a map to draw on, or standing orders puts them in."""
+    """Fills menus for the RAF's seat. A list of all squadrons, a map to draw on, and standing orders can be set from outside."""
 
     def __init__(self, session: Session, settings: Settings, names: Names, overlay: OrderOverlay) -> None:
         self.session, self.settings, self.names, self.overlay = session, settings, names, overlay

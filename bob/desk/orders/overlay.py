@@ -113,7 +113,8 @@ class OrderOverlay(QObject):
         self._tag(painter, palette, (a + b) / 2, 8, line.text, size, bold=False)
 
     def _tag(self, painter: QPainter, palette: Palette, at: QPointF, off: float, text: str, size: float, *, bold: bool) -> None:
-        """Write beside a place, once for all that say the same there; where it hides the least, above on the right if it can."""
+        """Write a text beside a place, once for all with the same text there; above on the right if possible, else where it covers the
+        least."""
         said = round(at.x()), round(at.y()), text
         if said in self._told:
             return

@@ -1,4 +1,4 @@
-"""Standing orders at work: once in a turn, when the person at the screen is asked for orders, they give theirs and say so."""
+"""Standing orders at work: once a turn, when the player at the screen is asked for orders, they give theirs and report them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class StandingDesk(QObject):
         session.thinking.connect(lambda _: self._soon())
 
     def again(self) -> None:
-        """The standing orders have been changed: let them act in this turn, too."""
+        """Let changed standing orders act in this turn, too."""
         self._acted.pop(self.session.sitting, None)
         self.changed.emit()
         self.session.changed.emit()

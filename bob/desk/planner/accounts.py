@@ -29,7 +29,7 @@ class RaidMeeting:
 
 @dataclass(slots=True)
 class RaidAccount:
-    """A raid so far. `bombs` are turn, target and unit of every bombing, `home` its units that turned back without it."""
+    """The course of a raid until now. `bombs` are turn, target and unit of every bombing, `home` its units that turned back without it."""
 
     raid: RaidView
     meetings: list[RaidMeeting] = field(default_factory=list)

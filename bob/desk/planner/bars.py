@@ -52,12 +52,12 @@ class RaidsModel(QAbstractTableModel):
         self.bars: list[RaidBar] = []
         self.common: Common | None = None
         self.shifted: tuple[str, int] | None = None
-        """The raid whose bar is in hand, and by how many turns it is moved."""
+        """The raid whose bar is being dragged, and its shift in turns."""
         self.taker: str | None = None
-        """The raid on which units in hand would fall."""
+        """The raid on which the dragged units would be dropped."""
 
     def later(self, code: str) -> int:
-        """By how many turns a raid's bar is shown later than its plan says."""
+        """Return the turns by which a raid's bar is shown later than planned."""
         return self.shifted[1] if self.shifted is not None and self.shifted[0] == code else 0
 
     def show(self, bars: Sequence[RaidBar], common: Common) -> None:

@@ -27,10 +27,10 @@ from bob.theatre import Place
 from bob.units import Posting
 
 DRAFTS = "plans"
-"""Under which name plans in the making are kept beside the record."""
+"""The key of the drafts stored beside the record."""
 
 HELD = "plan_times"
-"""The same of the times over target that are held."""
+"""The key of the held times over target."""
 
 
 class PlanBase(QWidget):

@@ -14,7 +14,7 @@ from bob.words import Words
 
 
 def calls(words: Words, names: Names, view: LuftwaffeView, raid: RaidView) -> Iterator[tuple[str, Any]]:
-    """Every call to a raid that flies, each with its text; whether it is legal now is for the game to say."""
+    """Yield every call to a raid that flies, with its text; the game decides whether it is legal now."""
     if raid.state not in ALOFT:
         return
     code = raid.plan.code

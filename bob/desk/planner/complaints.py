@@ -17,7 +17,7 @@ from bob.operations.telling import fault_place, fault_told
 from bob.operations.view import Common
 
 _LATER = 180
-"""Milliseconds of rest after which offers are worked out."""
+"""Milliseconds of rest before offers are computed."""
 
 
 class Complaints(QScrollArea):

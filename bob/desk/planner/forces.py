@@ -1,6 +1,6 @@
-"""The order of battle beside the planning table: looked through by filters, several units taken at once, dragged onto a raid or added.
+"""The order of battle beside the planning table: searched by filters, several units taken at once, dragged onto a raid or added.
 
-Clicking chooses and never adds.
+A click chooses and never adds.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class _List(QTableView):
     open = False
 
     def event(self, event: QEvent) -> bool:
-        """Keep Enter from the window, which would go on with the day."""
+        """Keep Enter from the window, which would continue the day."""
         if self.open and event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_enter(event):
             event.accept()
             return True
@@ -138,7 +138,7 @@ def _is_enter(event: QKeyEvent) -> bool:
 
 
 class Forces(QWidget):
-    """The order of battle. Emits `added` with the units that are to fly with the raid chosen, `stale` when it is looked at again."""
+    """The order of battle. Emits `added` with the units to fly with the chosen raid, `stale` when it is shown again."""
 
     added = Signal(object)
     stale = Signal()

@@ -201,7 +201,7 @@ class RaidForm(QWidget):
                 self.edited.emit(made)
 
     def _named(self) -> None:
-        """A new raid was given a name."""
+        """Take the new name of a raid."""
         if not self.code.isReadOnly():
             self._edit(code=self.code.text().strip())
 
@@ -218,7 +218,7 @@ class RaidForm(QWidget):
                 self._edit(form_turn=turn)
 
     def _be_there(self, hold: bool) -> None:
-        """Another time over target, or the same one held or let go."""
+        """Set another time over target, or hold or release the same one."""
         turn = self.common.turn_of(self.there.clock) if self.common is not None else None
         if turn is not None and self._there is not None:
             self.wanted.emit(turn, hold)

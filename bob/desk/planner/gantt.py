@@ -176,7 +176,7 @@ class _Bars(QStyledItemDelegate):
 
 @dataclass(slots=True)
 class _Grip:
-    """A bar in hand: whose, where it was taken, over which width it moves."""
+    """A dragged bar: its raid, the place where it was taken, and the width over which it moves."""
 
     code: str
     x: float
@@ -310,7 +310,7 @@ class Gantt(QTreeView):
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and Right move the bar of the raid chosen by a turn, with Shift by half an hour; Escape lets go of one in hand."""
+        """Move the bar of the chosen raid with Left and Right by a turn, with Shift by half an hour; release a dragged one with Escape."""
         bar, key = self.bar(), event.key()
         if key == Qt.Key.Key_Escape and self._grip is not None:
             self._let_go()
@@ -327,7 +327,7 @@ class Gantt(QTreeView):
     # ---- units dropped on a raid
 
     def _taker(self, event: QDropEvent) -> RaidBar | None:
-        """The raid on which units in hand would fall."""
+        """Return the raid on which the dragged units would be dropped."""
         index = self.indexAt(event.position().toPoint())
         bar = self.raids.bars[index.row()] if index.isValid() and units_of(event.mimeData()) else None
         return bar if bar is not None and bar.movable else None

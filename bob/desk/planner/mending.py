@@ -114,7 +114,7 @@ def mended(bench: Bench, plan: RaidPlan, check: PlanCheck) -> RaidPlan:
 
 
 def around(bench: Bench, plan: RaidPlan, check: PlanCheck) -> MendedPlan | None:
-    """The way out led round guns and bad weather, if that is less dangerous and the plan is no worse for it (OPS-B10.1)."""
+    """Return the plan with its way out around guns and bad weather, if that is less dangerous and the plan no worse for it (OPS-B10.1)."""
     target = bench.world.targets.get(plan.primary or "")
     if target is None:
         return None
@@ -245,7 +245,7 @@ def _joining(bench: Bench, plan: RaidPlan) -> Iterator[MendedPlan]:
 
 
 def _shorter(bench: Bench, plan: RaidPlan) -> Iterator[MendedPlan]:
-    """Fewer way-points, then a formation point nearer to the first of the route."""
+    """Yield plans with fewer way-points, then with a formation point nearer to the first of the route."""
     for index in range(len(points(plan))):
         yield MendedPlan(without_point(plan, index), "without_point", {"number": index + 1})
     target = bench.world.targets.get(plan.primary or "")

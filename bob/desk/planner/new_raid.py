@@ -69,8 +69,8 @@ class _Search(QLineEdit):
 
 
 class NewRaidBox(QDialog):
-    """Asks for a template, a goal and a time, and shows the raid that comes of it. `drawn` is that raid, `empty` the type of an empty one;
-    `there` is the turn over its goal that was asked for."""
+    """Asks for a template, a goal and a time, and shows the resulting raid. `drawn` is that raid, `empty` the type of an empty one;
+    `there` is the chosen turn over its goal."""
 
     def __init__(self, planner: WholePlan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -285,7 +285,7 @@ class NewRaidBox(QDialog):
 
     @property
     def there(self) -> int | None:
-        """The turn over the goal that is asked for; None for as soon as may be."""
+        """The chosen turn over the goal; None for as soon as possible."""
         return None if self.soon.isChecked() or self.view is None else self.view.common.turn_of(self.time.clock)
 
     def _soon(self, on: bool) -> None:
@@ -293,7 +293,7 @@ class NewRaidBox(QDialog):
         self._show()
 
     def _show(self) -> None:
-        """The raid that would come of it."""
+        """Show the resulting raid."""
         words, view, planner = self.settings.words, self.view, self.planner
         self._later.stop()
         self.ok.setText(words("desk_planner.new.draw" if self.empty else "desk_planner.new.take"))

@@ -38,7 +38,7 @@ _STEP = 3
 
 
 class PlanOrders(PlanBase):
-    """Changes of the plan; whoever shows it fills `refresh`, `say` and `begun` in."""
+    """Changes of the plan; a subclass that shows it implements `refresh`, `say` and `begun`."""
 
     selected = Signal(str)
 
@@ -54,7 +54,7 @@ class PlanOrders(PlanBase):
         """Show the outcome of an order."""
 
     def begun(self, plan: RaidPlan) -> None:
-        """A new raid was begun."""
+        """Show the form of a new raid."""
 
     def offered(self, h: Hex, plan: RaidPlan) -> bool:
         """Offer the actions at a hex with targets; return whether there was an offer."""
@@ -108,7 +108,7 @@ class PlanOrders(PlanBase):
             self._stand(step.before)
 
     def redo(self) -> None:
-        """Do the step that was taken back last once more."""
+        """Redo the step that was undone last."""
         step = self.steps.to_redo(self._given()) if self.planning else None
         if step is not None and self._walk(step.orders, self.session.redo):
             self.steps.again()
@@ -215,7 +215,7 @@ class PlanOrders(PlanBase):
         self._begin(made)
 
     def duplicate(self) -> None:
-        """The raid chosen once more, an hour later."""
+        """Draft the chosen raid once more, an hour later."""
         view, plan = self.view(), self.plan()
         if view is not None and plan is not None and self.planning:
             self.drawing = None
@@ -338,7 +338,7 @@ class PlanOrders(PlanBase):
         self._moved(row, h, "point", row)
 
     def move_point(self, row: int, h: Hex) -> None:
-        """A way-point was set down."""
+        """Move a way-point to a hex, at the end of a drag."""
         self._moved(row, h, "point", row)
         self.steps.close()
 
@@ -349,7 +349,7 @@ class PlanOrders(PlanBase):
             self.edit(made, *key)
 
     def add_point(self, row: int, h: Hex) -> None:
-        """A way-point was put into the route, before that row."""
+        """Add a way-point to the route, before that row."""
         plan = self.plan()
         if plan is None or not self.editing:
             return
@@ -382,7 +382,7 @@ class PlanOrders(PlanBase):
             self.edit(replace(plan, secondary=target) if second else sent_against(plan, target))
 
     def form_over(self, h: Hex) -> None:
-        """Let the raid chosen form there."""
+        """Set the formation point of the chosen raid."""
         self._moved(0, h)
 
     @property
@@ -396,7 +396,7 @@ class PlanOrders(PlanBase):
         self.refresh()
 
     def remove_point(self, row: int) -> None:
-        """A way-point was taken out."""
+        """Remove a way-point."""
         plan = self.plan()
         if plan is not None and self.editing and row > 0 and row != self.target_row:
             self.edit(without_point(plan, point_index(row, self.target_row)))

@@ -1,4 +1,4 @@
-"""The planning room put together: the raids along the clock, the form of the one chosen, its route, its profile, its faults."""
+"""The planning room: the raids along the clock, the form of the chosen one, its route, its profile, its faults."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ from bob.operations.view import Common, LuftwaffeView
 TABS = ("raid", "units", "route", "timetable")
 _BANDS = (0, 2, 4, 6, 8, 10, 14, 18, 22)
 _REST = 200
-"""Milliseconds between two bands of RDF coverage that are worked out beforehand."""
+"""Milliseconds between two bands of RDF coverage that are computed in advance."""
 
 
 class Planner(WholePlan):
-    """The Luftwaffe's plan. Its `overlay` is the route to be laid on the table; `selected` and `select` go by the code of a raid.
-    `forces` is the order of battle that belongs to it, shown beside it."""
+    """The Luftwaffe's plan. Its `overlay` is the route to show on the table; `selected` and `select` use the code of a raid. `forces` is
+    its order of battle, shown beside it."""
 
     hex_asked = Signal(object)
     """Show this hex on the map."""
@@ -433,7 +433,7 @@ class Planner(WholePlan):
             menu.popup(at)
 
     def ask_new(self) -> None:
-        """Ask what kind of raid, against what, when; draw it up, or let an empty one be drawn on the map."""
+        """Ask for kind, goal and time of a new raid; draw it up, or let the player draw an empty one on the map."""
         if not self.planning:
             return
         box = NewRaidBox(self, self)
@@ -449,7 +449,7 @@ class Planner(WholePlan):
         self.stepping.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys of the list of raids: a new one, the one chosen struck, copied, pasted."""
+        """Handle the keys of the list of raids: begin a new one; strike, copy or paste the chosen one."""
         if self.gantt.hasFocus() and self.planning:
             if event.matches(QKeySequence.StandardKey.Copy):
                 self.copy_raid()
@@ -506,7 +506,7 @@ class Planner(WholePlan):
         self.session.world.seeing(*self._cold.pop())
 
     def _tab_marks(self) -> None:
-        """A cross on the tabs under which something is wrong."""
+        """Mark the tabs that contain faults with a cross."""
         words = self.settings.words
         places = {fault.place.partition(":")[0] for fault in self.faults}
         wrong = {"units": "unit" in places, "route": "leg" in places, "raid": bool(places & {"form", "primary", "secondary"})}
@@ -556,5 +556,5 @@ class Planner(WholePlan):
 
 
 def tables(planner: Planner) -> list[QTableWidget]:
-    """The tables of the form, for whoever walks their words."""
+    """Return the tables of the form, for checks of their words."""
     return [planner.units.table, planner.route.table, planner.timetable.table]

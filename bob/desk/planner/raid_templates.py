@@ -79,7 +79,7 @@ class TemplateFile:
 
 
 def load_templates(world: World, path: Path) -> TemplateFile:
-    """The templates of a file, their places looked up. Raises DataError."""
+    """Return the templates of a file, with their places looked up. Raises DataError."""
     file, check = read_toml(path).read(TemplateFile), Check(world, path)
     check.need(file.form_at, "form_at", "expect.value", "[]")
     for i, name in enumerate(file.form_at):
@@ -150,8 +150,7 @@ class TemplateDesk:
 
 
 def filled(desk: TemplateDesk, file: TemplateFile, template: RaidTemplate, goal: str, there: int | None = None) -> RaidPlan:
-    """A raid of a template against a goal, over it in that turn, or as soon as the day lets it; by units that leave nothing to complain of
-    where there are such."""
+    """Return a raid of a template against a goal, over it in that turn, or as soon as possible; preferably with units without any fault."""
     world, at = desk.world, goal_hex(desk.world, desk.view, goal)
     places = [world.theatre.find(name).near for name in file.form_at]
     if at is not None:
@@ -195,7 +194,7 @@ def _code(name: str, taken: Collection[str]) -> str:
 
 
 def _manned(desk: TemplateDesk, template: RaidTemplate, plan: RaidPlan, there: int | None) -> RaidPlan:
-    """The raid with units: the nearest that fit, each that is complained of changed for the next."""
+    """Return the raid with units: the nearest that fit; each with a fault is replaced by the next."""
     passed: dict[int, list[str]] = {i: [] for i in range(len(template.units))}
     best, worth = plan, (999, 999, 999)
     for _ in range(TRIES):

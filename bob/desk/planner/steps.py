@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bob.operations.raid_plan import RaidPlan
 
 MOST = 200
-"""Steps that are kept."""
+"""Limit of stored steps."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,10 +26,10 @@ from bob.written import put_file
 
 
 class WholePlan(PlanOrders):
-    """Changes of the whole plan; whoever shows it fills `asked` in."""
+    """Changes of the whole plan."""
 
     def prepare(self) -> None:
-        """Make what works in the background."""
+        """Prepare the background work."""
         self.proposed = 0
         """The number of proposals so far: the officer varies them."""
         self._officer = Background(self)
@@ -37,7 +37,7 @@ class WholePlan(PlanOrders):
         self._whole = False
 
     def put_aside(self) -> None:
-        """Break an officer's thoughts off."""
+        """Cancel an officer's work."""
         self._officer.cancel()
 
     # ---- all of it
@@ -61,7 +61,7 @@ class WholePlan(PlanOrders):
             self.say(self.settings.words("desk_planner.left_drafts", count=left), warning=True)
 
     def clear_plan(self) -> None:
-        """Strike every raid that may be struck, and forget every draft."""
+        """Strike every raid that may be struck, and discard every draft."""
         view = self.view()
         if view is None or not self.planning:
             return
@@ -134,7 +134,7 @@ class WholePlan(PlanOrders):
     # ---- copies
 
     def copy_raid(self) -> None:
-        """Put the raid chosen on the clipboard, as a text that a plan's file could have."""
+        """Put the chosen raid on the clipboard, as the text of a plan's file."""
         view, plan = self.view(), self.plan()
         if view is not None and plan is not None:
             QApplication.clipboard().setText(raid_written(self.session.world, view, plan))

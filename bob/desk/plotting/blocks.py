@@ -64,7 +64,7 @@ class Blocks:
         return round(title + count + high + flag + 26 * self.grow), lines * self.line + 3
 
     def row_at(self, block: CounterBlock, y: float, opened: bool = False) -> BlockRow | None:
-        """The line at a height within a block; None on the line that says how many more there are."""
+        """Return the line at a height within a block; None on the line with the number of further lines."""
         if block.look in ("hostile", "unknown"):
             return block.rows[0]
         rows = rows_shown(block, opened)

@@ -99,7 +99,7 @@ class Camera:
         self.hold()
 
     def hold(self) -> None:
-        """Keep the map on the screen: its middle where it is smaller than the view, else no more than its edge in sight."""
+        """Keep the map on the screen: its middle when it is smaller than the view, else no more than its edge in sight."""
         self.x = _held(self.x, self.west, self.east, self.width / self.scale)
         self.y = _held(self.y, self.north, self.south, self.height / self.scale)
 

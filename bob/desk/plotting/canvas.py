@@ -136,7 +136,7 @@ class Canvas(QWidget):
         self._make_scene()
 
     def _make_scene(self) -> None:
-        """Lay the counters out at the scale that has come to rest, at once."""
+        """Lay the counters out at once at the scale at rest."""
         self._crowded, self._laying = False, None
         old: Scene | None = getattr(self, "scene", None)
         self.scene = self._fresh_scene()
@@ -146,7 +146,7 @@ class Canvas(QWidget):
         self.scene.lay_out(self.camera, self.in_sight())
 
     def _fresh_scene(self) -> Scene:
-        """A scene in the size of the scale that has come to rest, smaller in a crowd."""
+        """Return a scene in the size of the scale at rest, smaller in a crowd."""
         usual = growth(self.camera.step)
         made = self._scene_at(usual * self.text_scale)
         load = self.in_sight().load(made.standing(self.camera)) if self._placed else 0.0
@@ -157,7 +157,7 @@ class Canvas(QWidget):
         return self._scene_at(usual * max(_SMALLEST, self.text_scale * max(least, share)))
 
     def _scene_at(self, grow: float) -> Scene:
-        """A scene whose blocks have a size. The pictures of the last few sizes are kept."""
+        """Return a scene with blocks of that size. The pictures of the last few sizes are cached."""
         grow = round(grow, 4)
         blocks = self._blocks.pop(grow, None) or Blocks(self.settings.palette, grow, self._ratio)
         self._blocks[grow] = blocks
@@ -171,13 +171,13 @@ class Canvas(QWidget):
         self._refresh()
 
     def retranslate(self, *_: object) -> None:
-        """The language has changed."""
+        """Redraw everything after a change of the language."""
         self.retheme()
 
     # ---- what is shown
 
     def show_view(self, view: DayView | None) -> None:
-        """Put this view on the table; what moved since the one before moves there. None clears it."""
+        """Show this view; things that moved since the last one are animated. None clears the table."""
         before, offsets = self.table, self.scene.offsets()
         same = view is not None and self.view is not None and type(view) is type(self.view)
         self.view = view
@@ -271,7 +271,7 @@ class Canvas(QWidget):
         self._rest()
 
     def zoom(self, factor: float, at: tuple[float, float] | None = None) -> None:
-        """Come nearer by a factor around a place on the screen, gliding there if movements are shown."""
+        """Zoom in by a factor around a place on the screen, gliding there if movements are shown."""
         at = at if at is not None else (self.width() / 2, self.height() / 2)
         running = self._glide.state() == QVariantAnimation.State.Running
         start = float(self._glide.endValue()) if running else self.camera.scale
@@ -287,7 +287,7 @@ class Canvas(QWidget):
         self._glide.start()
 
     def zoom_freely(self, factor: float, at: tuple[float, float]) -> None:
-        """Come nearer at once by any factor, as under a pinch; it comes to rest a moment later."""
+        """Zoom in at once by any factor, as under a pinch; the scale comes to rest a moment later."""
         self._glide.stop()
         self.camera.zoom_at(at, self.camera.scale * factor)
         self._rest_timer.start()
@@ -316,7 +316,7 @@ class Canvas(QWidget):
         return Standpoint(self.camera.x, self.camera.y, self.camera.scale, layers.shown, layers.angels, self.scene.selected)
 
     def stand_at(self, at: Standpoint | None) -> None:
-        """Look from there at once; without a standpoint as whoever comes to the table first."""
+        """Set the point of view at once; None is the first view."""
         self._glide.stop()
         if at is None:
             at = Standpoint(*FRONT, self.camera.covering() * 1.1, first_layers(self._room))

@@ -37,7 +37,7 @@ _PAIRS = 40
 _WAYS = 4
 """Ways that are tried to make room for a block that is out of sight."""
 _INSET = 4.0
-"""The line of a block ends so far inside it."""
+"""Pixels inside a block at which its line ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,7 +376,7 @@ def _around(w: float, h: float) -> tuple[tuple[float, Seat, float], ...]:
 
 
 def _seat(w: float, h: float, angle: float, off: float) -> Seat:
-    """Beside a place in a direction, its edge so far off."""
+    """Return the seat beside a place in a direction, with its edge at that distance."""
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     reach = min((w / 2 + off) / abs(c) if abs(c) > 1e-6 else 1e9, (h / 2 + off) / abs(s) if abs(s) > 1e-6 else 1e9)
     reach = min(reach, math.hypot(w / 2, h / 2) + off)

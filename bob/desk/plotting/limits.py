@@ -1,6 +1,6 @@
-"""The limits of endurance on the table: how far each kind of unit can still fly and come home, as contours with their names.
+"""The limits of endurance on the table: the range within which each kind of unit can still come home, as contours with their names.
 
-They are worked out from a view a little at a time while nothing else is to be done, and kept as long as the same units have the same fuel.
+They are computed from a view a little at a time in idle moments, and cached as long as the same units have the same fuel.
 """
 
 from __future__ import annotations
@@ -289,7 +289,7 @@ def place(shown: Sequence[Limit], camera: Camera, size: float, taken: Sequence[Q
 
 
 def _spot(line: Contour, at: float, wide: float, *, bent: bool = False) -> tuple[Point, float] | None:
-    """The place on a line for a name so long, and its turn; None where the line is bent, unless it may be."""
+    """Return the place on a line for a name of that width, and its turn; None where the line is bent, unless `bent`."""
     if not bent and not wide / 2 <= at <= line.length - wide / 2:
         return None
     a, middle, b = (line.at(at + off) for off in (-wide / 2, 0, wide / 2))

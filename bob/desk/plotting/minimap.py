@@ -14,7 +14,7 @@ from bob.desk.plotting.textures import colour
 
 
 class Minimap(QWidget):
-    """A small map of a table. A click or a drag moves the table there, the wheel brings it nearer."""
+    """A small map of a table. A click or a drag moves the table there, the wheel zooms it."""
 
     def __init__(self, table: Canvas, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -118,7 +118,7 @@ class Minimap(QWidget):
             self._go(event.position())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Come nearer, or go farther off."""
+        """Zoom the table."""
         self.table.zoom(2 ** (event.angleDelta().y() / 480))
         event.accept()
 

@@ -87,7 +87,7 @@ def _between(a: Point, b: Point, share: float) -> Point:
 
 
 def _along(way: Sequence[Point], share: float) -> Point:
-    """The point so far along a line of points."""
+    """Return the point at that share of the length of a line."""
     left = sum(math.dist(a, b) for a, b in pairwise(way)) * share
     for a, b in pairwise(way):
         length = math.dist(a, b)

@@ -1,4 +1,4 @@
-"""The names and symbols of the map in each frame: the placing of each step kept, and made a little at a time when it is not there."""
+"""The names and symbols of the map in each frame: the placing of each step is made a little at a time, and cached."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _placings(world: World, palette: Palette, language: str, ratio: float) -> Pl
 
 @lru_cache(maxsize=2)
 def _shores(theatre: Theatre) -> list[list[Point]]:
-    """The shores, as far as names keep off them."""
+    """Return the shores, simplified for keeping names off them."""
     return [_thinned(line) for line in strokes(theatre.land.boundary.intersection(theatre.frame))]
 
 

@@ -35,7 +35,7 @@ def standing(view: Any) -> Any:
 
 
 class PlottingDesk(QObject):
-    """Between a session and its table. `fixed` shows one room whatever the eyes of the screen, for the referee's second table."""
+    """Connects a session and its table. `fixed` shows one room for any seat at the screen, for the referee's second table."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class PlottingDesk(QObject):
         self.fixed = fixed
         self._shown: Any = None
         self.lines: Callable[[], Sequence[DrawnLine]] = tuple
-        """The lines that are patrolled; whoever has standing orders puts them in."""
+        """Returns the patrol lines; set by the part with the standing orders."""
         table.reach_text = self.reach_text
         table.targets = self.targets
         self.overlay = OrderOverlay(session.world, self)
@@ -67,7 +67,7 @@ class PlottingDesk(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Put the view of now on the table, unless nothing has moved."""
+        """Show the current view, unless nothing has moved."""
         seat = self.fixed or self.session.seat
         if not self.session.may_look(seat):
             self.table.show_view(None)
@@ -81,12 +81,12 @@ class PlottingDesk(QObject):
         self.show_orders()
 
     def show_orders(self) -> None:
-        """Lay on the table how squadrons were ordered off, and the lines that are patrolled."""
+        """Show the ways of squadrons ordered off, and the patrol lines."""
         shown = self.fixed is None or self.fixed == self.session.seat
         self.overlay.show_orders(ordered_ways(self.session) if shown else (), self.lines() if shown else ())
 
     def clear(self) -> None:
-        """Take everything off the table: another person comes."""
+        """Clear the table for another person."""
         self._shown = None
         self.overlay.clear()
         self.table.show_view(None)
@@ -144,7 +144,7 @@ class PlottingDesk(QObject):
     # ---- orders
 
     def _vector(self, unit: str, kind: str, key: Any) -> None:
-        """A squadron, or the Wing that it flies in, was set down on a track or a hex: ask for the height."""
+        """Ask for the height after a squadron, or its Wing, was dropped on a track or a hex."""
         found = leaders(self.session, squadrons_of(self.session, (unit,)))
         if not found or not self.session.live:
             return
@@ -158,7 +158,7 @@ class PlottingDesk(QObject):
     # ---- menus at the thing itself
 
     def context(self, kind: str, key: Any, h: Hex | None, at: QPoint, units: Sequence[str] = ()) -> None:
-        """Show the menu of a thing, wherever it was asked for."""
+        """Show the menu of a thing at that place on the screen."""
         menu = self.menu(kind, key, h, units=units)
         if not menu.isEmpty():
             menu.exec(at)

@@ -156,7 +156,7 @@ class RouteOverlay(QObject):
     # ---- the mouse and the keys; each tells whether the route took the event
 
     def press(self, event: QMouseEvent) -> bool:
-        """Take a way-point in hand, or add one."""
+        """Begin to drag a way-point, or add one."""
         if self._table is None or event.button() != Qt.MouseButton.LeftButton:
             return False
         at = event.position()

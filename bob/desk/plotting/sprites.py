@@ -39,7 +39,7 @@ class Sprites:
         self._texts: dict[tuple[str, str, int, str], tuple[QPixmap, float, float]] = {}
 
     def clear(self) -> None:
-        """Forget all; they are made again when asked for."""
+        """Clear the cache; pictures are made again on demand."""
         self._symbols.clear()
         self._texts.clear()
 

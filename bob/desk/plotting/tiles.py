@@ -1,4 +1,4 @@
-"""The ground in tiles: painted a few at a time while nothing else is to be done, kept, and put together in each frame."""
+"""The ground in tiles: painted a few at a time in idle moments, cached, and put together in each frame."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class PaintedTiles:
 
 @lru_cache(maxsize=1)
 def _painted(world: World, palette: Palette, language: str, ratio: float) -> PaintedTiles:
-    """Of the last ground that was asked for: tables in one look share theirs, and a game that is opened finds those of the one before."""
+    """Return the cached parts of the last ground: tables with the same look share them, and so does the next game."""
     return PaintedTiles()
 
 

@@ -88,19 +88,19 @@ class PlottingTable(Aiming):
         self.chips.retranslate()
 
     def retheme(self, *_: object) -> None:
-        """The palette, the size of the text or the language has changed."""
+        """Redraw everything after a change of the palette, the size of the text or the language."""
         super().retheme()
         self._says()
 
     def set_route(self, overlay: RouteOverlay | None) -> None:
-        """Put a route to be edited on the table, or take it off."""
+        """Set the route to edit; None removes it."""
         self.route = overlay
         if overlay is not None:
             overlay.attach(self)
         self.refresh_limits()
 
     def set_heat(self, overlay: DrawnBelow | None) -> None:
-        """Put a forecast's heat on the table, or take it off."""
+        """Set the heat map of a forecast; None removes it."""
         self.heat = overlay
         self.update()
 
@@ -235,7 +235,7 @@ class PlottingTable(Aiming):
         self.context_requested.emit(kind, key, self.hex_at(QPointF(place)), self.mapToGlobal(place))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """A wheel brings nearer at the mouse; a touchpad pans, and with Ctrl brings nearer."""
+        """Zoom at the mouse with a wheel; pan with a touchpad, and zoom with Ctrl."""
         at = (event.position().x(), event.position().y())
         touch = event.hasPixelDelta() and event.phase() != Qt.ScrollPhase.NoScrollPhase
         if touch and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -353,24 +353,24 @@ class PlottingTable(Aiming):
             self.layers.toggle(name)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The frame of the focus shows."""
+        """Show the frame of the focus."""
         super().focusInEvent(event)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The frame of the focus goes."""
+        """Hide the frame of the focus."""
         super().focusOutEvent(event)
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The chips keep to their corner."""
+        """Arrange the chips in their corner."""
         super().resizeEvent(event)
         self.chips.arrange()
 
     # ---- drawing
 
     def draw_under_counters(self, painter: QPainter, camera: Camera) -> None:
-        """The hex under the mouse, the hex or place that is chosen."""
+        """Draw the hex under the mouse, and the chosen hex or place."""
         p = self.settings.palette
         self.draw_veil(painter, camera)
         if self.heat is not None and not self.printing:
@@ -387,7 +387,7 @@ class PlottingTable(Aiming):
                 draw_spot(painter, camera, there, p, 12.0 * self.scene.grow)
 
     def draw_over_counters(self, painter: QPainter, camera: Camera) -> None:
-        """The route that is edited, the line of a squadron that is carried, and the frame of the focus."""
+        """Draw the route being edited, the line of a dragged squadron, and the frame of the focus."""
         if self.orders is not None and not self.printing:
             self.orders.draw(painter, camera, self.settings.palette, self.text_scale, self.scene.boxes(camera))
         if self.route is not None:

@@ -39,7 +39,7 @@ class KeptPost:
     # ---- invitations
 
     def invitation(self, post: str, seat: str) -> Invitation | None:
-        """The invitation of a seat that is kept here."""
+        """Return the stored invitation of a seat."""
         try:
             found = read_invitation(self._path(post, seat, "invitation"))
         except PostError:
@@ -47,8 +47,8 @@ class KeptPost:
         return found if (found.post, found.seat) == (post, seat) else None
 
     def keep_invitation(self, one: Invitation) -> None:
-        """Keep an invitation; a new one to a seat comes in the place of the one before. Raises PostError for one of another office than the
-        game is known by here, BobError where it cannot be kept."""
+        """Store an invitation; a new one to a seat replaces the last. Raises PostError for one of another office than the game's office
+        known here, BobError when it cannot be stored."""
         known = self.invitation(one.post, one.seat)
         if known is not None and known.office != one.office:
             raise PostError("post.desk.other_office")
@@ -77,7 +77,7 @@ class KeptPost:
         return found
 
     def keep_answer(self, sheet: PostSheet, answer: KeptAnswer) -> None:
-        """Keep it. Raises BobError."""
+        """Store the answer. Raises BobError."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -1,4 +1,4 @@
-"""*Post office*: whoever keeps a game by post takes the answers that have come and writes the sheets, and sees nothing of the game."""
+"""*Post office*: the keeper of a game by post takes the answers that have come and writes the sheets, and sees nothing of the game."""
 
 from __future__ import annotations
 

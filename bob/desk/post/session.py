@@ -58,7 +58,7 @@ class PostSession(Session):
         self.changed.emit()
 
     def play(self, seat: str, order: Any) -> Entry:
-        """Put an order into the answer; its entry. Raises Refused or BobError, and then nothing has changed."""
+        """Put an order into the answer and return its entry. Raises Refused or BobError, and then nothing has changed."""
         entry = super().play(seat, order)
         if self.answering.is_closed:
             self.said_all.emit()

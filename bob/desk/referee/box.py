@@ -43,7 +43,7 @@ SENDERS: tuple[NoteSender, ...] = ("referee", "filter_room", "higher")
 
 
 class _OrderBox(QDialog):
-    """A small form that gives an order, or says why not."""
+    """A small form that gives an order, or shows its refusal."""
 
     def __init__(self, session: Session, settings: Settings, title: str, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -200,7 +200,7 @@ class EventBox(_OrderBox):
 
 
 class FalsePlotBox(_OrderBox):
-    """Puts a plot of nothing on the table of the RAF; it is a correction, with its reason for the log."""
+    """Puts a false plot on the table of the RAF; it is a correction, with its reason for the log."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         words = settings.words

@@ -59,7 +59,7 @@ def keep_wish(settings: Settings, wish: HandOutWish) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The sheets for one side, taken down and not laid out yet; by their names."""
+    """The sheets for one side by their names, recorded but not laid out yet."""
 
     seat: str
     name: str
@@ -67,7 +67,8 @@ class Pile:
 
 
 def pile(eyes: Eyes, settings: Settings, seat: str, sheets: Sequence[str], note: str = "", frame: Camera | None = None) -> Pile:
-    """Take down the sheets of a side from its own eyes. On the interface's thread. Raises Refused for eyes that the screen may not have."""
+    """Record the sheets of a side from its own view. Call it on the interface's thread. Raises Refused for a view not allowed at this
+    screen."""
     words = settings.words
     side = OneSide(eyes, seat)
     found: list[tuple[str, Making]] = []

@@ -22,7 +22,7 @@ STACKED = 620
 
 
 class Pane(QWidget):
-    """A table with a line above it that says whose eyes it has; the line is hidden while there is only one."""
+    """A table with the name of its seat in a line above; the line is hidden while there is only one table."""
 
     def __init__(self, table: PlottingTable, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -115,7 +115,7 @@ def _map(eyes: Shown, settings: Settings, table: PlottingTable | None, frame: Ca
 
 
 def preview(leaves: Leaves, parent: QWidget | None = None) -> bool:
-    """Show leaves as they will come from the printer, and print them from there. False when this Qt cannot print. Raises BobError."""
+    """Show pages as the printer will print them, and print them from there. Return False when this Qt cannot print. Raises BobError."""
     try:
         from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
     except ImportError:

@@ -192,7 +192,7 @@ def recorded(box: QRectF, draw: Callable[[QPainter, QRectF], None]) -> Callable[
 
 
 class ReportLeaves:
-    """The pages of the report, as the house of reports lays them out."""
+    """The pages of the report, laid out by the package of reports."""
 
     def __init__(self, title: str, pages: list[ChartSheet]) -> None:
         self.title = title
