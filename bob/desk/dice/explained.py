@@ -61,7 +61,7 @@ class Explained(QWidget):
         super().resizeEvent(event)
 
     def show_lookup(self, table: Table | ListTable, lookup: Lookup | None, head: str = "") -> None:
-        """Show a table and what was found in it."""
+        """Show a table and the lookup in it."""
         words = self.settings.words
         title = words(f"tables.title.{table.name}")
         self.area.setAccessibleName(title)
@@ -83,7 +83,7 @@ class Explained(QWidget):
         self.grid.show_table(table, lookup)
 
     def show_roll(self, thrown: Thrown, head: str) -> None:
-        """Show a roll that no table was asked for."""
+        """Show a roll without a table."""
         words, roll = self.settings.words, thrown.roll
         self.title.setText(f"<b>{purpose(words, roll.purpose)}</b><br>{head}")
         self.area.setAccessibleName(purpose(words, roll.purpose))

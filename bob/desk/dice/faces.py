@@ -39,7 +39,7 @@ def draw_die(painter: QPainter, box: QRectF, face: int, sides: int, settings: Se
 
 
 class Faces(QWidget):
-    """A throw: the dice in a row, their sum, what the modifiers add, the total."""
+    """A throw: the dice in a row, their sum, the modifiers, the total."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -84,7 +84,7 @@ class PrintedTable(QTableWidget):
             self._measure.start()  # not at once: it may come in the midst of filling, where measuring brings Qt down
 
     def restyle(self) -> None:
-        """Light what is lit, in the tones of the theme."""
+        """Restyle the highlighted cells in the tones of the theme."""
         p = look(self.settings)
         strong, pale = (QColor("#000000"), QColor("#D8D8D8")) if p.plain else (QColor(p.brass), mixed(p.inset, p.brass, 0.28))
         for row in range(self.rowCount()):

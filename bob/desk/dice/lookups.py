@@ -10,7 +10,7 @@ from bob.sitting.behind_rolls import AskedTables
 from bob.tables import Lookup
 
 HIDDEN = ("salt", "free")
-"""Rolls that are nobody's business: the salt of the seals, the drawing of a free scenario."""
+"""Rolls that are never shown: the salt of the seals, the drawing of a free scenario."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +24,15 @@ class Thrown:
 
 
 class Lookups:
-    """The rolls of a session that may be seen, with their lookups, worked out as they are asked for and kept. Of a game that is played
-    elsewhere its host works them out: they come a little later, and then the session has changed."""
+    """The visible rolls of a session, with their lookups, computed on demand and cached. For a game played elsewhere its host computes
+    them: they come a little later, with a change of the session."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self._tables = AskedTables(session.world)
 
     def seen(self, *, lookups: bool = True, last: int | None = None) -> list[Thrown]:
-        """The rolls that may be seen, the oldest first; only those of the last entries that have any, if `last` says how many."""
+        """Return the visible rolls, the oldest first; only those of the last `last` entries that have any, if given."""
         session = self.session
         heard = session.entries()
         chosen = [entry for entry in heard if any(roll.purpose not in HIDDEN for roll in entry.rolls)]
@@ -57,6 +57,7 @@ class Lookups:
         return found
 
     def of(self, number: int) -> dict[int, Lookup]:
-        """The lookups of an entry by the place of their roll. Never raises for a whole record; empty where the tables were not asked."""
+        """Return the lookups of an entry by the place of their roll. Never raises for a whole record; empty for an entry without a
+        lookup."""
         told = self.session.core.lookups_of(number)
         return dict(told) if told is not None else self._tables.of(self.session.truth(), number)

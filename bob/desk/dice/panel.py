@@ -207,7 +207,7 @@ class ByHand(QWidget):
         self.explained.show_lookup(table, self.lookup, self.settings.words("desk_dice.by_hand"))
 
     def retranslate(self) -> None:
-        """Tell everything in the language of the settings."""
+        """Update the texts to the language of the settings."""
         words = self.settings.words
         name = self.names.currentData() or self.tables.names[0]
         self.names.clear()
@@ -263,7 +263,7 @@ class DicePanel(QWidget):
         self.retranslate()
 
     def _changed(self) -> None:
-        """Work nothing out while nobody looks; but what another seat saw is gone at once."""
+        """Delay the update while hidden; but clear another seat's rolls at once."""
         self._stale = True
         if self._eyes != self.session.seat:
             self._eyes = self.session.seat
@@ -279,11 +279,11 @@ class DicePanel(QWidget):
         self.explained.setVisible(False)
 
     def left(self) -> str:
-        """The table looked up by hand, for the person who comes back."""
+        """Return the table looked up by hand, to restore it later."""
         return str(self.by_hand.names.currentData())
 
     def take_up(self, left: str | None) -> None:
-        """Open the table that was looked up; the first, for who comes first."""
+        """Restore a table; None opens the first."""
         self.by_hand.open(left or str(self.by_hand.names.itemData(0)))
 
     def showEvent(self, event: Any) -> None:
@@ -292,7 +292,7 @@ class DicePanel(QWidget):
             self.refresh()
 
     def refresh(self) -> None:
-        """Show the rolls anew, the newest chosen."""
+        """Update the rolls, with the newest chosen."""
         self._stale = False
         before = self.thrown
         self.thrown = list(reversed(self.lookups.seen(last=_SHOWN)))
@@ -340,7 +340,7 @@ class DicePanel(QWidget):
         self.tabs.setCurrentWidget(self.by_hand)
 
     def retranslate(self) -> None:
-        """Tell everything in the language of the settings."""
+        """Update the texts to the language of the settings."""
         words = self.settings.words
         self.tabs.setTabText(0, words("desk_dice.rolls"))
         self.tabs.setTabText(1, words("desk_dice.tables"))

@@ -43,18 +43,18 @@ PURPOSES = (
     "scale_loss",
     "behind_model",
 )
-"""What dice are rolled for beside the tables."""
+"""Purposes of dice beside the tables."""
 
 
 def purpose(words: Words, name: str) -> str:
-    """What a roll is for."""
+    """Return the purpose of a roll."""
     if name in PURPOSES:
         return words(f"desk_dice.purpose.{name}")
     return words(f"tables.title.{name}") if words.has(f"tables.title.{name}") else name
 
 
 def owner(words: Words, roll: Roll) -> str:
-    """Whose roll it is; empty for nobody's."""
+    """Return the side of a roll; empty without one."""
     return words(f"ops.seat.{roll.by}") if roll.by else ""
 
 
@@ -103,12 +103,12 @@ def result_text(lookup: Lookup, words: Words) -> str:
 
 
 def rule_text(words: Words, rule: str) -> str:
-    """What a rule says; empty for one without words."""
+    """Return the text of a rule; empty for one without words."""
     return words(f"rules.{rule}") if words.has(f"rules.{rule}") else ""
 
 
 def worth(modifier: Modifier) -> str:
-    """What a modifier is worth, a cross after one that counts several times."""
+    """Return the value of a modifier, with a cross after one that counts several times."""
     return signed(modifier.value) + ("×" if modifier.per is not None else "")
 
 

@@ -1,5 +1,5 @@
-"""Forecasts flown in the background: they grow, are told now and then, and are broken off when something else is asked. Days that are over
-are looked back upon in the same way."""
+"""Forecasts flown in the background: they grow, report from time to time, and are cancelled by another question. Finished days are
+analysed in the same way."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bob.match import Match
 from bob.workers import Processes, Workers
 
 AT_ONCE = 4
-"""How many days a process is given at once: few, so that it is free at once for another plan."""
+"""Days in one batch of a process: few, so that it is soon free for another plan."""
 SEED = "1"
-"""By which a day is looked back upon: the same figures whenever one asks."""
+"""The seed of the analysis of a finished day: the same figures every time."""
 FIRST, GROWTH = 4, 1.4
-"""After how many days something is told first, which two cores fly in half a second even of the longest day, and how much more must be
-known each time."""
+"""Days before the first report, which two cores fly in half a second even for the longest day, and the growth from one report to the
+next."""
 
 
 CLUSTER_PATIENCE = 6.0
@@ -30,12 +30,12 @@ CLUSTER_PATIENCE = 6.0
 
 
 def modest_processes() -> Workers:
-    """As many processes as there are cores, each behind everything else that the machine does."""
+    """Return as many processes as there are cores, at the lowest priority."""
     return Processes(multiprocessing.cpu_count(), modest=True)
 
 
 def workers_at(address: str) -> Workers:
-    """The workers of the cluster at an address, of this machine without one. Raises UsageError for a cluster that there is not."""
+    """Return the workers of the cluster at an address; of this machine without one. Raises UsageError for an unknown cluster."""
     if not address:
         return modest_processes()
     from bob.cluster import Cluster
@@ -44,7 +44,7 @@ def workers_at(address: str) -> Workers:
 
 
 def _here(number: int) -> int:
-    """Nothing but that a process has come so far as to do it, with all that it flies by."""
+    """Return the number: a proof that the process is ready, with all data for a flight."""
     from bob.forecast import flown
 
     assert flown is not None
@@ -52,27 +52,27 @@ def _here(number: int) -> int:
 
 
 class ForecastEngine(QObject):
-    """One forecast at a time. What `grew` tells of belongs to the forecast that was asked last."""
+    """One forecast at a time. The results in `grew` belong to the last question."""
 
     grew = Signal(object)
-    """The forecast, with more days than before; nobody adds any to it."""
+    """The forecast, with more days than before; it does not change any more."""
     done = Signal()
-    """As many days as were asked for have been flown."""
+    """All requested days have been flown."""
     failed = Signal(object)
-    """The error for which no more days are flown."""
+    """The error that ended the forecast."""
     looked = Signal(object)
-    """Where the day that is looked back upon fell, a part of it, or the whole at the end."""
+    """The place of the analysed day, a part of it, or the whole at the end."""
     _come = Signal(int, object)
 
     usual: Callable[[str], Workers] = staticmethod(workers_at)
-    """How workers are made for the address of a cluster, or none."""
+    """Makes workers for the address of a cluster, or for none."""
 
     def __init__(self, parent: QObject, make: Callable[[], Workers] | None = None) -> None:
         super().__init__(parent)
         self.make = make if make is not None else partial(type(self).usual, "")
-        """How workers are made; on a thread of its own, for a cluster lets one wait."""
+        """Makes the workers; called on a separate thread, for a cluster can take a while."""
         self.workers: Workers | None = None
-        """Who flies, from the first question on."""
+        """The workers, from the first question on."""
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
         self._ticket = 0
@@ -80,24 +80,24 @@ class ForecastEngine(QObject):
         self._come.connect(self._heard)
 
     def ask(self, found: Forecast, runs: int) -> None:
-        """Let a forecast grow to so many days. What was asked before is broken off."""
+        """Let a forecast grow to `runs` days. The previous question is cancelled."""
         self._begin(partial(self._grown, found, runs))
 
     def look_back(self, match: Match[Any], runs: int) -> None:
-        """Weigh the parts of a day that is over. What was asked before is broken off."""
+        """Weigh the parts of a finished day. The previous question is cancelled."""
         self._begin(lambda workers: looked_back(match, runs, SEED, workers))
 
     def warm(self) -> None:
-        """Have the workers ready before anything is asked."""
+        """Prepare the workers before any question."""
         if not self.busy and self.workers is None:
             self._begin(lambda workers: (None for _ in workers.each(_here, range(workers.count), 1)))
 
     def forget_workers(self) -> None:
-        """Work with others from now on."""
+        """Release the workers; the next question makes new ones."""
         self.close()
 
     def _begin(self, work: Callable[[Workers], Iterator[object]]) -> None:
-        """Do some work on the thread; what it gives is told, but for nothing."""
+        """Do some work on the thread; report its results except None."""
         self.stop()
         self.busy = True
         ticket = self._ticket
@@ -134,12 +134,12 @@ class ForecastEngine(QObject):
                 yield grown
 
     def stop(self) -> None:
-        """Break off what was asked."""
+        """Cancel the current question."""
         self._ticket += 1
         self.busy = False
 
     def close(self) -> None:
-        """Break off, let the workers go, and wait until the thread has done so, too: who closes the desk waits for no day to be flown."""
+        """Cancel, release the workers, and wait for the thread to release them: closing the desk waits for no flight of a day."""
         self.stop()
         if self.workers is not None:
             self.workers.close()

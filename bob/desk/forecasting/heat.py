@@ -16,15 +16,15 @@ from bob.hexes import Hex, from_label
 from bob.operations.world import World
 
 STEPS = 5
-"""So many tones, the strongest for the hex of most."""
+"""Number of tones, the strongest for the hex with the highest value."""
 LEAST = 0.02
-"""What share of the most a hex must have to be drawn."""
+"""The least share of the highest value for a hex to be drawn."""
 ROOM = 34.0
-"""So many pixels wide a hex must be on the screen for its figure to be written there."""
+"""The least width in pixels of a hex on the screen to write its figure there."""
 
 
 class HeatOverlay:
-    """Lies on a table below the counters."""
+    """A heat map on the table below the counters."""
 
     def __init__(self, world: World, heat: Mapping[str, float]) -> None:
         self.world = world

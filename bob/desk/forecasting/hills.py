@@ -15,15 +15,15 @@ from bob.desk.settings import Settings
 from bob.forecast.answer import ForecastSpread
 
 ROW, HEAD = 42, 18
-"""How high a row is, and the line of it in which name and figures stand."""
+"""The height of a row, and of the line in it with name and figures."""
 BINS = 24
 FADED = 0.4
-"""How strongly the figures are drawn that are no longer those of what is asked."""
+"""Opacity of figures that no longer belong to the current question."""
 
 
 @dataclass(frozen=True, slots=True)
 class HillRow:
-    """One figure: its name, how it lies, what is written beside it and told at length; in points nothing may lie in the middle."""
+    """One figure: its name, its distribution, the text beside it and the long text; in points zero may be in the middle."""
 
     name: str
     spread: ForecastSpread
@@ -31,7 +31,7 @@ class HillRow:
     told: str
     both_ways: bool = False
     mark: float | None = None
-    """Where the day itself fell."""
+    """The value of the actual day."""
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -123,7 +123,7 @@ class Hills(QWidget):
 
     @staticmethod
     def _hill(row: HillRow, low: float, most: float) -> list[float]:
-        """How often the values come, from 0 to 1, smoothed over their neighbours."""
+        """Return the frequencies of the values, from 0 to 1, smoothed over their neighbours."""
         counts = [0.0] * BINS
         for value, count in row.spread.counted:
             counts[max(0, min(BINS - 1, int(BINS * (value - low) / (most - low))))] += count

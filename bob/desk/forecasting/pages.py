@@ -1,4 +1,4 @@
-"""What the panel of the forecast says, as pages: a raid, what decides it, plans side by side, what others gain, a day looked back upon."""
+"""Pages of the forecast's panel: a raid, its deciders, plans side by side, the gains of others, a finished day."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bob.operations.named import Names
 from bob.words import Words
 
 ComparedLine = tuple[str, Gain | None, str]
-"""Another plan by its name: what it gains, or why it cannot be flown; neither before its first days."""
+"""Another plan by its name: its gain, or the reason why it cannot be flown; neither before its first days."""
 SIDE_BY_SIDE = ("points", "luftwaffe_lost", "raf_lost")
 
 
@@ -50,7 +50,7 @@ def raid_page(found: Forecast, chosen: RaidForecast | None, words: Words) -> str
 
 
 def reasons_page(found: Forecast, words: Words) -> str:
-    """What decides it."""
+    """Return the page of the deciders."""
     return _lines(_bold(words("forecast.deciders")), *map(html.escape, deciders_told(found, words)))
 
 
@@ -94,13 +94,13 @@ def _side_by_side(found: Forecast, held: Sequence[Forecast], words: Words) -> st
 
 
 def parts_page(parts: Iterable[WeighedPart], words: Words) -> str:
-    """The parts of a day that is over: what decisions changed, what the dice."""
+    """Return the parts of a finished day: the share of decisions, and of dice."""
     heads = ("", _bold(words("forecast.choices")), "", _bold(words("forecast.luck")), "")
     return _table([heads, *(tuple(part_told(part, words)) for part in parts)])
 
 
 def placed_page(points: float, foretold: ForecastSpread | None, placed: PlacedDay | None, words: Words) -> str:
-    """Where the day fell in the forecast of its plan, and among the days that it might have been, as far as there are any."""
+    """Return the place of the day in the forecast of its plan, and among the possible days, as far as there are any."""
     lines = [fell_told("desk_forecast.foretold", points, foretold, words)] if foretold is not None else []
     if placed is not None:
         lines.append(fell_told("forecast.fell", placed.points, placed.foreseen, words))
@@ -108,7 +108,7 @@ def placed_page(points: float, foretold: ForecastSpread | None, placed: PlacedDa
 
 
 def back_page(back: LookedBack, words: Words, names: Names) -> str:
-    """What of a day was decisions and what dice, and the turns that dice moved most."""
+    """Return the shares of decisions and dice in a day, and the turns that dice moved most."""
     lines = [html.escape(line) for line in place_told(back, words)[1:]]
     lines.append(_bold(words("forecast.turns")))
     if not back.turns:

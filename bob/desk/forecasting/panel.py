@@ -48,29 +48,29 @@ from bob.operations.telling import fault_told
 from bob.operations.view import LuftwaffeView, RafView
 
 RUNS = 400
-"""The days that a forecast is flown to by itself."""
+"""The days of a forecast without further requests."""
 REST = 350
-"""Milliseconds for which a plan must rest before it is asked about."""
+"""Milliseconds without a change of the plan before a question."""
 NARROW, WIDE = 600, 1000
 """A panel narrower than the first, in pixels of the usual text size, has all below each other; from the second on it has three columns."""
 MIXED = "mixed"
 HEATS = ("", "met", "lost", "flak")
-"""What of a forecast may lie on the table; nothing at first."""
+"""The figures of a forecast that can be shown on the table; none at first."""
 BESIDE = 2
-"""How many other plans are held beside the one that is drawn."""
+"""Number of other plans compared with the drawn one."""
 BACK_RUNS = 40
-"""How often each part of a day that is over is flown to weigh it."""
+"""Runs of each part of a finished day to weigh it."""
 TO_COMPARE = 100
-"""So many days at least are flown of a plan before others are held beside it: what they gain is known by the days that both have."""
+"""Least days of a plan before others are compared with it: gains are known from the days that both have."""
 STATUS_LINES = 3
-"""So many lines of what is told of the work are seen; a fault that takes more is told whole by the tip."""
+"""Visible lines of the status text; the tooltip has the whole of a longer fault."""
 
 
 class ForecastPanel(QWidget):
-    """Asks about what the seat at the screen knows, while the panel is seen. `plans` gives the raids as they are drawn."""
+    """Asks for forecasts from the view of the seat at the screen, while the panel is visible. `plans` gives the raids as they are drawn."""
 
     heated = Signal(object)
-    """What is to lie on the table (a HeatOverlay), or None."""
+    """The drawing to show on the table (a HeatOverlay), or None."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None, engine: ForecastEngine | None = None) -> None:
         super().__init__(parent)
@@ -80,18 +80,18 @@ class ForecastPanel(QWidget):
         self.engine = engine if engine is not None else ForecastEngine(self, lambda: ForecastEngine.usual(settings.cluster))
         self.plans: Callable[[LuftwaffeView], Sequence[RaidPlan]] = lambda view: [raid.plan for raid in view.raids]
         self.raid: str | None = None
-        """The raid that is told by itself; the first of bombers unless one is chosen."""
+        """The raid with its own page; the first of bombers unless one is chosen."""
         self.found: Forecast | None = None
         self.held: list[Forecast] = []
         """Those of other plans, beside which this one is held, two at most."""
         self._before: Forecast | None = None
-        """What was told last: it stays, faded, until the first days of what is asked now are flown."""
+        """The previous forecast: it stays, faded, until the first days of the current question are flown."""
         self.back: LookedBack | None = None
-        """The day looked back upon, when it is over."""
+        """The analysis of the finished day."""
         self.foretold: Forecast | None = None
         """The forecast of the plan as it was sealed, beside which the evening is held."""
         self._weighs = False
-        """Whether the day that is over is being weighed: the panel that has just come up must not break it off."""
+        """True while the finished day is weighed: the panel must not cancel that when it appears."""
         self._placed: PlacedDay | None = None
         self._parts: list[WeighedPart] = []
         self._seat = session.seat
@@ -201,7 +201,7 @@ class ForecastPanel(QWidget):
         self.pages.setDirection(beside if width >= WIDE else below)
 
     def refresh(self) -> None:
-        """What is known may have changed: ask anew when it has rested. Another seat finds nothing of this one's."""
+        """Ask again, after a pause, when the view may have changed. Another seat sees nothing of this one's forecast."""
         if self.session.seat != self._seat:
             self._seat = self.session.seat
             self.clear()
@@ -209,7 +209,7 @@ class ForecastPanel(QWidget):
             self._rest.start()
 
     def choose(self, raid: str) -> None:
-        """Tell of that raid by itself."""
+        """Show the page of that raid."""
         self.raid = raid
         self._tell()
 
@@ -225,7 +225,7 @@ class ForecastPanel(QWidget):
         self._tell()
 
     def ask(self) -> None:
-        """Ask about what is known and drawn now, unless that is being answered already."""
+        """Ask about the current view and plan, unless that question is already being answered."""
         if self.session.is_over:
             self._over()
             return
@@ -252,7 +252,7 @@ class ForecastPanel(QWidget):
         self._tell()
 
     def _asked(self) -> ForecastQuestion | None:
-        """The question, or None with what stands in its way told."""
+        """Return the question, or show the obstacle and return None."""
         view, words = self.session.view(self.session.seat), self.settings.words
         self._trouble = ""
         if not isinstance(view, RafView | LuftwaffeView) or not self.session.live:
@@ -304,8 +304,8 @@ class ForecastPanel(QWidget):
         self._tell()
 
     def _go_on(self) -> None:
-        """Fly what is still to be flown: of the plan that is drawn as many days as comparing needs, plans that someone waits for, those
-        held beside it, and the rest."""
+        """Fly the days still missing: of the drawn plan as many as comparing needs, plans still to be compared, those compared already,
+        and the rest."""
         if self.found is None:
             return
         days, few = len(self.found.days), min(TO_COMPARE, RUNS)
@@ -330,7 +330,7 @@ class ForecastPanel(QWidget):
         self._tell()
 
     def _other_workers(self) -> None:
-        """The settings name another cluster: what is asked next is asked there."""
+        """Use another cluster of the settings for the next question."""
         self.engine.forget_workers()
         self.found = None
         if self.isVisible():
@@ -338,7 +338,7 @@ class ForecastPanel(QWidget):
 
     @property
     def answers(self) -> bool:
-        """Whether orders can be held beside a forecast."""
+        """True when orders can be compared with a forecast."""
         return self.session.seat == RAF and self.session.live and not self.session.is_over
 
     # ---- plans side by side
@@ -357,7 +357,7 @@ class ForecastPanel(QWidget):
     # ---- a day that is over
 
     def look_back(self) -> None:
-        """Weigh the parts of the day that is over; once more breaks it off."""
+        """Weigh the parts of the finished day; a second call cancels."""
         if self.engine.busy:
             self.engine.stop()
             self._weighs, self._placed, self._parts = False, None, []
@@ -392,7 +392,7 @@ class ForecastPanel(QWidget):
             self._tell()
 
     def compare_or_stop(self) -> None:
-        """Hold other plans beside this one; while they are flown, break it off: what is known of them stays."""
+        """Compare other plans with this one; while they are flown, cancel instead: their results so far stay."""
         if not self._to_compare:
             self.compare_plans()
             return
@@ -403,7 +403,7 @@ class ForecastPanel(QWidget):
         self._tell()
 
     def compare_plans(self) -> None:
-        """Hold other plans beside this one, by the same luck; for Fighter Command that nobody else goes in this turn."""
+        """Compare other plans with this one, by the same luck; for Fighter Command with sending no more squadrons this turn."""
         if self.found is None or not self.found.days:
             return
         words = self.settings.words
@@ -416,7 +416,7 @@ class ForecastPanel(QWidget):
         self._compare([(name, v.asked) for name, v in named if not v.faults])
 
     def compare_orders(self, orders: Sequence[Any], told: str) -> None:
-        """What it gains when these orders are given now and nobody else goes in this turn, beside what the officer would do."""
+        """Show the gain of giving these orders now and sending no more squadrons this turn, beside the officer's choice."""
         if not self.answers:
             return
         self.ask()
@@ -428,7 +428,7 @@ class ForecastPanel(QWidget):
         return replace(self.found.asked, first=first)
 
     def _compare(self, others: Sequence[tuple[str, ForecastQuestion]]) -> None:
-        """Fly these too, and tell what each gains."""
+        """Fly these too, and show the gain of each."""
         names = {name for name, _ in others}
         self._compared = [*((name, None, "") for name, _ in others), *(line for line in self._compared if line[0] not in names)]
         self._to_compare = [*others]
@@ -472,7 +472,7 @@ class ForecastPanel(QWidget):
         self.against.setCurrentIndex(max(0, self.against.findData(kept if kept is not None else self._opposite())))
 
     def _opposite(self) -> str | None:
-        """The officer who leads the other side of this game, as everybody at the screen knows who made it."""
+        """Return the officer who leads the other side of this game, as is known at the screen where it was made."""
         seats = {seat: who for seat, who in self.session.core.seats.items() if seat not in (self.session.seat, REFEREE)}
         return next(iter(seats.values()), None)
 
@@ -517,7 +517,7 @@ class ForecastPanel(QWidget):
         self.reasons.setText(reasons_page(found, words))
 
     def _tell_back(self) -> None:
-        """Where the day fell, the parts as they are weighed, and at last what of it was dice."""
+        """Show the place of the day, the parts as they are weighed, and at last the share of dice."""
         words, back, placed = self.settings.words, self.back, self._placed
         may = self.session.may_look(REFEREE)
         points = float(self.session.truth().position.score) if may else 0.0
@@ -529,7 +529,7 @@ class ForecastPanel(QWidget):
         self.hills.show_rows(evening_rows(points, foretold, placed, words))
 
     def _lay_heat(self, found: Forecast | None) -> None:
-        """What is chosen of the forecast lies on the table, as long as there is one."""
+        """Show the chosen figure of the forecast on the table, as long as there is a forecast."""
         name = self.heat.currentData()
         heat = found.answer.heat[name] if found is not None and name else {}
         if heat or self._heated:
@@ -560,12 +560,12 @@ class ForecastPanel(QWidget):
         return told if common.phase == "planning" else words("desk_forecast.to_come", clock=common.clock, told=told)
 
     def _half(self) -> str:
-        """How sure the mean of the points is."""
+        """Return the uncertainty of the mean of the points."""
         assert self.found is not None
         return half_told(self.found.answer.spreads["points"].half, self.settings.words)
 
     def retranslate(self) -> None:
-        """Tell everything in the language of the settings."""
+        """Update the texts to the language of the settings."""
         words = self.settings.words
         named = {"hold": self.hold, "let_go": self.let_go, "compare": self.compare, "more": self.more, "save": self.save, "look": self.look}
         for name, button in named.items():

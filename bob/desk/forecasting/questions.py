@@ -1,4 +1,4 @@
-"""How two questions stand to each other: of the same moment, or of one plan before and after its seal."""
+"""Relations of two questions: of the same moment, or of one plan before and after its seal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bob.operations.view import LuftwaffeView
 
 
 def is_sealed(one: ForecastQuestion, other: ForecastQuestion) -> bool:
-    """Whether the first asks about a plan while it is drawn, and the second about the same plan after it was sealed."""
+    """Return whether the first asks about a plan while it is drawn, and the second about the same plan after it was sealed."""
     drawn, flown = one.view, other.view
     if not isinstance(drawn, LuftwaffeView) or not isinstance(flown, LuftwaffeView):
         return False
@@ -16,5 +16,5 @@ def is_sealed(one: ForecastQuestion, other: ForecastQuestion) -> bool:
 
 
 def comparable(one: ForecastQuestion, other: ForecastQuestion) -> bool:
-    """Whether two questions are of the same moment against the same enemy, so that the plans alone differ."""
+    """Return whether two questions are of the same moment against the same enemy, so that only the plans differ."""
     return (one.seat, one.view.common, one.against) == (other.seat, other.view.common, other.against)

@@ -23,7 +23,7 @@ def day_rows(found: Forecast, words: Words) -> list[HillRow]:
 
 
 def evening_rows(points: float, foretold: ForecastSpread | None, placed: PlacedDay | None, words: Words) -> list[HillRow]:
-    """Where the day fell in the forecast of its plan, and among the days that it might have been."""
+    """Return the place of the day in the forecast of its plan, and among the possible days."""
     rows = []
     for name, spread in (("foretold_row", foretold), ("fell_row", placed.foreseen if placed is not None else None)):
         if spread is not None:

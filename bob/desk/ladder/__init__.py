@@ -1,1 +1,1 @@
-"""The alert ladder: what threatens, in order, and who is sent against it."""
+"""The alert ladder: the threats in order, and the squadrons sent against each."""

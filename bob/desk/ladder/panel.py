@@ -1,4 +1,4 @@
-"""The alert ladder as a panel: a rung for each raid, the most pressing on top. Enter asks what can be sent."""
+"""The alert ladder as a panel: a rung for each raid, the most pressing on top. Enter asks for the squadrons to send."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ KENTISH = "Dunkirk"
 """The village by Canterbury with an RDF station: it has no French name, as the port has."""
 OddsRole = int(Qt.ItemDataRole.UserRole) + 1
 ROOM = 120
-"""Pixels that what a raid makes for should have."""
+"""The least width in pixels for a raid's goal."""
 
 
 class OddsBar(QStyledItemDelegate):
@@ -71,7 +71,8 @@ class OddsBar(QStyledItemDelegate):
 
 
 def odds(rung: Rung) -> tuple[float, bool] | None:
-    """Our share of the aircraft that would meet, and whether the raid's strength is sure; None while nobody is sent or none is told."""
+    """Return our share of the aircraft that would meet, and whether the raid's strength is sure; None without squadrons sent or a
+    reported strength."""
     if not rung.sent or not rung.foes:
         return None
     return rung.aircraft / (rung.aircraft + rung.foes), rung.strength.isdigit()
@@ -86,7 +87,7 @@ class LadderTable(QTableWidget):
     def __init__(self, rows: int, columns: int, parent: QWidget) -> None:
         super().__init__(rows, columns, parent)
         self.asks: Callable[[int], bool] = lambda row: True
-        """Whether there is anything to ask about a rung; where there is not, Enter goes on with the turn as it does everywhere."""
+        """Returns whether a rung has anything to decide; if not, Enter continues the turn as it does everywhere."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -107,7 +108,7 @@ class LadderTable(QTableWidget):
 
 
 class Ladder(QWidget):
-    """The alert ladder. `selected` tells a raid that is chosen, `asked` one that something should be done about."""
+    """The alert ladder. `selected` is emitted with a chosen raid, `asked` with a raid that needs a decision."""
 
     selected = Signal(str, object)
     asked = Signal(int)
@@ -120,7 +121,7 @@ class Ladder(QWidget):
         self.session, self.settings = session, settings
         self.rungs: list[Rung] = []
         self.may_ask: Callable[[int], bool] = lambda number: True
-        """Whether anything can be done about a raid; whoever has the decisions fills it in."""
+        """Returns whether a raid has anything to decide; set by the part that has the decisions."""
         self._quiet = False
         self.table = LadderTable(0, len(COLUMNS), self)
         self.table.asks = lambda row: row < len(self.rungs) and self.may_ask(self.rungs[row].number)
@@ -182,7 +183,7 @@ class Ladder(QWidget):
         self.table.setAccessibleName(words("desk.dock.ladder"))
 
     def _fit(self) -> None:
-        """Let columns give way until there is room for where a raid makes for."""
+        """Hide columns until there is room for a raid's goal."""
         head = self.table.horizontalHeader()
         wide = {name: max(self.table.sizeHintForColumn(i), head.sectionSizeHint(i)) for i, name in enumerate(COLUMNS)}
         left = self.table.viewport().width() - sum(width for name, width in wide.items() if name != "goal")
@@ -238,7 +239,7 @@ class Ladder(QWidget):
             self.selected.emit("track", self.rungs[row].number)
 
     def _menu(self, at: QPoint) -> None:
-        """The menu of the rung that lies there; by key, of the one chosen."""
+        """Show the menu of the rung there; by key, of the chosen one."""
         index = self.table.indexAt(at)
         row = index.row() if index.isValid() else self.table.currentRow()
         if 0 <= row < len(self.rungs):
@@ -287,7 +288,7 @@ def cells(rung: Rung, words: Words) -> dict[str, str]:
 
 
 def _goal(rung: Rung, place: str, turns: int, words: Words) -> str:
-    """What lies on its way. A way that is guessed has no times."""
+    """Return the text about the goals on a raid's way. A guessed way has no times."""
     known = f"log.name.{plain(place)}"
     if words.has(known) and place != KENTISH:
         place = capital(words(known))
@@ -297,7 +298,7 @@ def _goal(rung: Rung, place: str, turns: int, words: Words) -> str:
 
 
 def sentence(rung: Rung, words: Words) -> str:
-    """A rung as a sentence: what would be enough, whether it is sent, and what of it is a guess."""
+    """Return a rung as a sentence: the strength needed, whether it is sent, and which parts are a guess."""
     if rung.coast is None:
         return words("desk.ladder.told_away", track=rung.label)
     key = "told_enough" if not rung.lacking else "told_spent" if rung.spent else "told_few" if rung.coming else "told_nobody"

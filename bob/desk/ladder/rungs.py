@@ -1,6 +1,6 @@
-"""The rungs of the alert ladder: each raid with its time to the coast, where it makes for, who is sent, when they meet and the odds.
+"""The rungs of the alert ladder: each raid with its time to the coast, its goal, the squadrons sent, their meeting and the odds.
 
-All from the RAF's view: what a controller reads from his table, and no more. No Qt.
+All from the RAF's view: the knowledge of a controller at the table, and no more. No Qt.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from bob.staff.rules import Rules
 from bob.staff.threats import FRESH, GUESSED_SPEED, Threat, threats
 
 MAKES_FOR = ("sector_station", "raf_airfield", "chain_home", "docks", "factory", "port")
-"""What a raid may be making for, of the places on its way."""
+"""Kinds of places on a raid's way that may be its goal."""
 
 NAMED = 2
-"""How many of them are named."""
+"""Possible goals that are named."""
 
 SOON = 4
 """Turns to the coast from which a raid presses."""
@@ -42,7 +42,7 @@ SLOWEST = 80
 """Miles in the hour below which no raid flies: it circles, or its plots are too rough."""
 
 FEW = 2
-"""Aircraft that come to look: they are told of, and press nobody."""
+"""Aircraft of a raid that only reconnoitres: it is shown, and never pressing."""
 
 TURNS_OUT = 4
 """Turns in which a raid that has turned for home is well out to sea."""
@@ -57,13 +57,13 @@ ABOUT = 2
 """Hexes about such a post within which who patrols waits for the raid."""
 
 OLD = 4
-"""Turns since the last plot from which a raid presses nobody any more: twenty minutes."""
+"""Turns since the last plot after which a raid is never pressing: twenty minutes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A raid on the ladder. Turns are those from now: `coast` None when it is not coming, 0 when it is over land. `foes` None where
-    no strength was told."""
+    """A raid on the ladder. Turns count from now: `coast` is None when the raid is not coming, 0 when it is over land. `foes` is None
+    without a reported strength."""
 
     number: int
     label: str
@@ -80,50 +80,50 @@ class Rung:
     have: float
     age: int
     gathering: bool = False
-    """Whether it stands over the far shore: its times are those if it set out now."""
+    """True over the far shore: its times assume that it sets out now."""
     guessed: bool = False
-    """Whether it has no course yet: its way and times are a guess."""
+    """True without a course: its way and times are a guess."""
     low: bool = False
-    """Whether those sent could meet it, but none in time at the height that it was sent at."""
+    """True when the squadrons sent could meet it, but none in time at the height ordered."""
     missed: int = 0
-    """How many of those sent do not catch it as it flies now, and do not count."""
+    """Squadrons sent that do not catch it on its present course; they do not count."""
     over_land: int = 0
     """Turns since it was first plotted over land."""
     post: Hex | None = None
     """Of one that gathers: where it would cross the coast, and squadrons wait for it."""
     waiting: int = 0
-    """How many of those sent wait there."""
+    """Squadrons sent that wait there."""
 
     @property
     def lacking(self) -> bool:
-        """Whether more should be sent than is."""
+        """True when more squadrons should be sent."""
         return self.need - self.have > HALF
 
     @property
     def pressing(self) -> bool:
-        """Whether it will not wait: it is coming, near or over land, in strength, plotted of late, and too few are sent."""
+        """True when it cannot wait: it is coming, near or over land, in strength, plotted recently, and too few squadrons are sent."""
         few = self.foes is not None and self.foes <= FEW
         return self.lacking and not few and not self.old and self.coast is not None and self.coast <= SOON
 
     @property
     def old(self) -> bool:
-        """Whether its last plot is of so long ago that nobody is asked about it."""
+        """True when its last plot is too old for a question about it."""
         return self.age >= OLD
 
     @property
     def spent(self) -> bool:
-        """Whether as many squadrons are sent as is advised, but they have not the aircraft or the ammunition of so many."""
+        """True when as many squadrons are sent as advised, but they lack aircraft or ammunition."""
         return self.lacking and self.coming >= self.need
 
     @property
     def coming(self) -> int:
-        """How many of the squadrons that are sent come to it."""
+        """Squadrons sent that reach it."""
         return len(self.sent) - self.missed
 
 
 def rungs(rules: Rules, view: RafView, ordered: Mapping[str, Scramble]) -> list[Rung]:
-    """What threatens, the most pressing first; what goes home last, and what is of long ago not at all. `ordered` is how squadrons were
-    ordered off this turn."""
+    """Return the rungs, the most pressing first; those going home last, those of long ago not at all. `ordered` holds the scrambles
+    ordered this turn."""
     found: list[Rung] = []
     taken: set[str] = set()
     for threat in threats(rules, view, PARK):
@@ -135,13 +135,13 @@ def rungs(rules: Rules, view: RafView, ordered: Mapping[str, Scramble]) -> list[
 
 
 def _order(rung: Rung) -> tuple[float, ...]:
-    """What presses first, then what comes; of those as near as each other the one against which most are lacking."""
+    """Return the sort key of a rung: pressing raids first, then those that come; at equal nearness the one that lacks most."""
     coast = rung.coast or 0
     return not rung.pressing, rung.coast is None, coast if coast > NEAR else 0, rung.have - rung.need, -(rung.foes or 0), rung.number
 
 
 def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, Scramble], taken: Collection[str]) -> Rung:
-    """A rung; who is `taken` waits for another raid."""
+    """Return a rung; squadrons in `taken` wait for another raid."""
     track, post = threat.track, _post(rules, threat)
     off = {unit: order for unit, order in ordered.items() if order.track == track.number}
     sent = [s for s in view.squadrons if against(s, track.number) or (s.scrambling and s.unit in off)]
@@ -182,14 +182,14 @@ def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, Scr
 
 
 def _post(rules: Rules, threat: Threat) -> Hex | None:
-    """Where squadrons wait for a raid that gathers: nobody knows its course, but it must cross the coast."""
+    """Return the hex where squadrons wait for a raid that gathers: its course is unknown, but it must cross the coast."""
     if not threat.gathering:
         return None
     return next((h for h in threat.way if rules.from_shore(h) <= COAST and h not in rules.world.barred), None)
 
 
 def waits(s: SquadronView, post: Hex | None, order: Scramble | None) -> bool:
-    """Whether a squadron patrols where a raid is waited for, or is ordered off to."""
+    """Return whether a squadron patrols at the waiting place of a raid, or is ordered off to it."""
     if post is None or s.strength <= 0 or s.tally is not None:
         return False
     vector = s.vector or {}
@@ -210,17 +210,17 @@ def _coast(rules: Rules, threat: Threat, speed: int | None) -> tuple[int, bool]:
 
 
 def against(s: SquadronView, number: int) -> bool:
-    """Whether a squadron fights a raid, is led to it, or is ordered off against it."""
+    """Return whether a squadron fights a raid, is led to it, or is ordered off against it."""
     return s.strength > 0 and (s.tally == number or (s.vector is not None and s.vector.get("track") == number))
 
 
 def _meeting(rules: Rules, view: RafView, s: SquadronView, track: TrackView, angels: int | None = None) -> Meeting | None:
-    """Where a squadron, with its Wing, meets a raid at a height; in level flight without one."""
+    """Return the meeting of a squadron, with its Wing, and a raid at a height; in level flight without one."""
     return rules.met(s, rules.way(track), angels, stack_of(view.squadrons, s))
 
 
 def _goes_out(rules: Rules, track: TrackView) -> bool:
-    """Whether a track has just turned for the sea: what fits its older plots too stands still, its last two lead out."""
+    """Return whether a track has just turned for the sea: by its older plots it circles, but its last two lead out."""
     way = rules.way(track)
     return len(way) > TURNS_OUT and rules.from_shore(way[TURNS_OUT]) > PARK.out
 
@@ -236,8 +236,8 @@ def _speed(threat: Threat) -> int | None:
 
 
 def _goals(world: World, threat: Threat, coast: int) -> tuple[tuple[str, int], ...]:
-    """What lies on its way or beside it, with the turns to where it is nearest, the soonest first. Over the sea it makes for nothing
-    before it is over land."""
+    """Return the possible goals on its way or beside it, with the turns to the nearest point, the soonest first. Over the sea it has
+    none before it is over land."""
     if not threat.inbound:
         return ()
     found = []

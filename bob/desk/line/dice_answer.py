@@ -15,7 +15,7 @@ from bob.sitting import ALIKE, REST, AskDice, DiceBrokenOff
 
 
 class DiceAnswers(QObject):
-    """Asks whoever sits here for the dice that the host wants. What is left to the program the host rolls."""
+    """Asks the person here for the dice that the host wants. The host rolls the dice that are left to the program."""
 
     def __init__(self, joined: Joined, ask: AskDice, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -25,7 +25,7 @@ class DiceAnswers(QObject):
         joined.asks_dice.connect(self._asked)
 
     def order_done(self) -> None:
-        """What was left to the program was left for that order."""
+        """Forget which dice were left to the program, at the end of the order."""
         self._left.clear()
 
     def _asked(self, message: Mapping[str, Any]) -> None:
@@ -40,7 +40,7 @@ class DiceAnswers(QObject):
         self.joined.say("dice", {"id": message.get("id"), "faces": self._faces(throw)})
 
     def _faces(self, throw: Throw) -> list[int]:
-        """What was thrown; nothing where the program is to roll."""
+        """Return the dice thrown; empty when the program rolls."""
         if not self._left.isdisjoint((REST, throw.purpose)):
             return []
         try:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LARGEST = 64 << 20
-"""So many bytes of one event are taken, and no more."""
+"""Limit of bytes of one event."""
 
 
 class TooLong(Exception):
-    """An event without end."""
+    """An event above the limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class StreamEvent:
-    """One event: its type, its data, and the id that was last said."""
+    """One event: its type, its data, and the last id."""
 
     type: str
     data: str

@@ -1,4 +1,4 @@
-"""How a game of this desk is to be hosted: for whom it can be reached, and which seats are for people who join."""
+"""The form for hosting a game of this desk: its reach, and the seats for people who join."""
 
 from __future__ import annotations
 
@@ -70,21 +70,21 @@ class HostBox(QDialog):
         self.setMinimumWidth(round(480 * settings.scale))
 
     def accept(self) -> None:
-        """Whoever hosts is called so in the room, too."""
+        """Remember the name, which the host has in the room, too."""
         self._settings.remember(NAME, self.name.text().strip())
         super().accept()
 
     @property
     def address(self) -> str:
-        """Where the host is to listen."""
+        """The address to listen at."""
         return str(self.reach.currentData())
 
     @property
     def seat(self) -> str:
-        """Which seat whoever hosts plays himself."""
+        """The seat of the host."""
         return str(self.own.currentData())
 
     @property
     def seats(self) -> dict[str, str]:
-        """Who plays which seat then."""
+        """The players of the seats after this choice."""
         return {seat: HUMAN if seat in self.people and self.people[seat].isChecked() else who for seat, who in self._before.items()}

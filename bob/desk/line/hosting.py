@@ -20,7 +20,7 @@ from bob.sitting import SEATS
 PORT = 1940
 _ENDS = 4000
 MOST_FALLS = 5
-"""So often a host that falls under way is started again."""
+"""Limit of restarts of a host that fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class SeatOffer:
 
 
 def missing() -> str | None:
-    """Which package is lacking to host games, if one is."""
+    """Return the name of a package that is missing for hosting games, if any."""
     return next((name for name in ("aiohttp", "segno") if find_spec(name) is None), None)
 
 
 def program() -> tuple[str, list[str]]:
-    """What runs `bob`: in a bundle its own program, the one that has an output, else Python."""
+    """Return the command that runs `bob`: in a bundle its own program, the one with an output, else Python."""
     if not getattr(sys, "frozen", False):
         return sys.executable, ["-m", "bob"]
     here = Path(sys.executable)
@@ -51,7 +51,7 @@ def program() -> tuple[str, list[str]]:
 
 
 def reseat(path: Path, seats: dict[str, str]) -> None:
-    """Keep who plays which seat in the file of a game that nobody has open. Raises BobError."""
+    """Write the players of the seats to the file of a game that is not open. Raises BobError."""
     from bob.games import games
 
     save, _ = Save.open(path, games(), verify=False)
@@ -71,13 +71,13 @@ class Hosting(QObject):
     failed = Signal(object)
     """It could not begin, or ended by itself: a BobError."""
     ended = Signal()
-    """It has ended, as it was told to."""
+    """The host has ended, as ordered."""
 
     def __init__(self, path: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.path = path
         self.links: tuple[str, ...] = ()
-        """How others reach this machine, the likeliest first."""
+        """The addresses of this machine for others, the likeliest first."""
         self.room = ""
         self.port = 0
         self.offers: tuple[SeatOffer, ...] = ()
@@ -96,8 +96,8 @@ class Hosting(QObject):
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, host: str, invite: Sequence[str], port: int = PORT, own: str = "") -> None:
-        """Begin to host for the network of that address, with an invitation to each of these seats; at another port where that is taken.
-        That to one's `own` seat is for whoever keeps the game."""
+        """Begin to host for the network of that address, with an invitation to each of these seats; at another port when that is in use.
+        The invitation to one's `own` seat is for the keeper of the game."""
         self._host = host
         if not self.port and not QTcpServer().listen(QHostAddress(host), port):
             port = 0
@@ -141,7 +141,7 @@ class Hosting(QObject):
             self.failed.emit(BobError("desk_join.not_hosted", why=self._process.errorString()))
 
     def stop(self) -> None:
-        """End it; `ended` tells when its file is free again."""
+        """End the host; `ended` is emitted when its file is free again."""
         self._closing = True
         if self._process.state() == QProcess.ProcessState.NotRunning:
             self.ended.emit()

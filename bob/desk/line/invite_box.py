@@ -33,12 +33,12 @@ from bob.server.shares import shares_of
 from bob.sitting.afar import Afar
 
 HOURS = (12, 24, 6)
-"""So many turns late others may look on at the truth, as it is offered: an hour, two, half of one."""
+"""Delays in turns for watching the truth, as offered: an hour, two, half of one."""
 
 
 @dataclass(frozen=True, slots=True)
 class LooksOn:
-    """What those see who look on: a side, or the truth so many turns late; `asks` where others have to agree first, or it is to end."""
+    """The view of observers: a side, or the truth with a delay in turns; `asks` when others have to agree first, or to end it."""
 
     side: str = ""
     delay: int = 0
@@ -89,7 +89,7 @@ class ScanCode(QWidget):
 
 
 class InviteBox(QDialog):
-    """The invitations of a room. `links` are the addresses under which others find the host; `known` those whose codes are known here."""
+    """The invitations of a room. `links` are the addresses of the host for others; `known` those whose codes are known here."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class InviteBox(QDialog):
         self._may: tuple[list[str], int] | None = None
         """To whom one may invite, as it is shown."""
         self._told: set[str] = set()
-        """The invitations that the host told of last."""
+        """The invitations in the host's last message."""
         words = settings.words
         self.setWindowTitle(words("desk_join.invite.box"))
         self.about = QLabel(words("desk_join.invite.about"))
@@ -186,8 +186,8 @@ class InviteBox(QDialog):
         self.setMinimumSize(round(640 * self.settings.scale), round(500 * self.settings.scale))
 
     def _seats(self) -> list[str]:
-        """To which seats one may invite: the referee to all and to look on, a player to his own side and to look on at it; who keeps the
-        game to the other side too, when nobody is there."""
+        """Return the seats that one may invite to: the referee to all and to observe, players to their own side and to observe it; the
+        keeper of the game to the other side too, when it is empty."""
         core, own, room = self.joined.core, self.joined.membership.seat, self.joined.room
         if own == REFEREE and core is not None:
             match = core.truth()
@@ -199,12 +199,12 @@ class InviteBox(QDialog):
         return [own, *(self._others(core) if room.keeper else []), OBSERVER]
 
     def _others(self, core: Afar) -> list[str]:
-        """The seats of other sides at which nobody is."""
+        """Return the empty seats of other sides."""
         taken = {one.seat for one in self.joined.room.members}
         return [seat for seat in core.others if seat not in taken]
 
     def _shares(self) -> None:
-        """What of a side an invitation may be for, or what those see who look on."""
+        """List the parts of a side that an invitation may be for, or the views of observers."""
         words, core, seat, own = self.settings.words, self.joined.core, self.seat.currentData(), self.joined.membership.seat
         self.share.clear()
         if seat == OBSERVER:
@@ -234,7 +234,7 @@ class InviteBox(QDialog):
         self._shares()
 
     def _sights(self) -> None:
-        """What those may see who look on: a side, or the truth, some turns late."""
+        """List the views of observers: a side, or the truth with a delay."""
         words, own, room = self.settings.words, self.joined.membership.seat, self.joined.room
         sides = [own] if own != REFEREE else [seat for seat in self._seats() if seat not in (REFEREE, OBSERVER)]
         for side in sides:
@@ -251,7 +251,7 @@ class InviteBox(QDialog):
     # ---- showing
 
     def refresh(self) -> None:
-        """Show the invitations that still stand: those that the host tells of, and those whose codes are known."""
+        """Show the open invitations: those in the host's message, and those whose codes are known."""
         words, chosen = self.settings.words, self._chosen
         told = {one.id: one for one in self.joined.room.invitations}
         for ident in self._told - set(told):
@@ -309,7 +309,7 @@ class InviteBox(QDialog):
             self.joined.line.say("invite", body, partial(self._made, seat, (share,) if share else ()))
 
     def _look_on(self, sight: LooksOn) -> None:
-        """Invite somebody to look on, or ask the others whether that may be."""
+        """Invite an observer, or ask the others for their consent."""
         if not sight.asks:
             body = {"seat": OBSERVER, "side": sight.side, "delay": sight.delay}
             self.joined.line.say("invite", body, partial(self._made, OBSERVER, ()))
@@ -354,7 +354,7 @@ class InviteBox(QDialog):
         self._tell(str(answer.get("reason", "–")), wrong=True)
 
     def _tell(self, text: str, *, wrong: bool = False) -> None:
-        """Say something below; what went wrong in the colour of a warning."""
+        """Show a message below; a failure in the colour of a warning."""
         theme.kind(self.told, "warning" if wrong else "")
         self.told.style().unpolish(self.told)
         self.told.style().polish(self.told)

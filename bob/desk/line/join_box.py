@@ -19,7 +19,7 @@ MOST_NAME = 40
 
 
 def usual_name(settings: Settings) -> str:
-    """What somebody called himself last, or as he is known to the machine."""
+    """Return the last name that was used, or the user's name on the machine."""
     if found := settings.remembered(NAME):
         return found
     try:
@@ -29,7 +29,7 @@ def usual_name(settings: Settings) -> str:
 
 
 class JoinBox(QDialog):
-    """Asks where, by which code and as whom. `membership` is what came of it."""
+    """Asks for the address, the code and a name. `membership` is the result."""
 
     joined = Signal(object)
 
@@ -73,7 +73,7 @@ class JoinBox(QDialog):
         (self.address if not self.address.text() else self.code).setFocus()
 
     def accept(self) -> None:
-        """Ask the host to let us in; the box stays until he answers."""
+        """Ask the host for admission; the box stays until the answer."""
         if self._talk is not None:
             return
         name = self.name.text().strip()

@@ -1,4 +1,4 @@
-"""A game that is played elsewhere, as it comes to this desk: its line, its room, and the session over what has come."""
+"""A game that is played elsewhere, as it comes to this desk: its line, its room, and the session over the messages."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ LONG = 120
 
 
 class Joined(QObject):
-    """What comes to a member of a room."""
+    """The messages for a member of a room."""
 
     came = Signal(object)
-    """The game is here for the first time: what the seat has of it."""
+    """The game is here for the first time: the seat's part of it."""
     room_changed = Signal()
     line_changed = Signal()
     asks_dice = Signal(object)
     """The referee is asked for dice: a JSON object."""
     looked_up = Signal()
-    """It has come what the tables made of a roll."""
+    """The result of a roll on the tables has come."""
     handed_in = Signal()
     """An order went to the umpire as a slip."""
     turned_down = Signal(object)
-    """Something that was said was refused: a Refused."""
+    """A message was refused: a Refused."""
     ended = Signal(object)
     """It is at an end for us: a BobError."""
 
@@ -64,15 +64,15 @@ class Joined(QObject):
         return self.line.membership
 
     def open(self) -> None:
-        """Take up the line."""
+        """Open the line."""
         self.line.open()
 
     def close(self) -> None:
-        """Let go of the line; the membership stays."""
+        """Close the line; the membership stays."""
         self.line.close()
 
     def say(self, name: str, body: Mapping[str, Any]) -> None:
-        """Say something in the room; a refusal is told."""
+        """Send a message to the room; report a refusal."""
 
         def answered(answer: Mapping[str, Any]) -> None:
             if answer.get("type") != "accepted":
@@ -81,7 +81,7 @@ class Joined(QObject):
         self.line.say(name, body, answered)
 
     def leave(self, done: Callable[[], None] = lambda: None) -> None:
-        """Be a member no more. Raises BobError when that cannot be kept."""
+        """Leave the room for good. Raises BobError when that cannot be stored."""
         self.memberships.forget(self.membership)
         self.line.say("leave", {}, lambda answer: done())
 
@@ -170,10 +170,10 @@ class Joined(QObject):
 
 
 class JoinedSession(Session):
-    """A day that is played elsewhere, at the screen. Orders are sent; what came of them is told as it comes."""
+    """A day that is played elsewhere, at the screen. Orders are sent; their results are shown as they come."""
 
     sent = Signal()
-    """An order has gone out."""
+    """An order has been sent."""
     revealed = Signal()
     """The truth of the day that is over has come, or it is known why it does not."""
 
@@ -190,7 +190,7 @@ class JoinedSession(Session):
         self._reader.ready.connect(self._read)
         self._asks_truth = False
         self.truth_lacks: BobError | None = None
-        """Why the truth of the day that is over has not come."""
+        """The reason why the truth of the finished day has not come."""
         core.news = self._news
         core.stood_anew = self._anew
         core.seen = self._view_came
@@ -210,7 +210,7 @@ class JoinedSession(Session):
     # ---- what comes
 
     def _entered(self, entry: Entry) -> None:
-        """An entry has come; that it changes what is shown is told once for all of a message."""
+        """Take an entry; the change is announced once for all entries of a message."""
         before, self._several = self._several, True
         try:
             super()._entered(entry)
@@ -218,7 +218,7 @@ class JoinedSession(Session):
             self._several = before
 
     def _news(self) -> None:
-        """All of a message has come: of a dogfight that has gone on nothing else has changed."""
+        """Announce a whole message; when it only continues a dogfight, nothing else has changed."""
         self._views.pop((self.number, self.sitting), None)
         before, self._flew = self._flew, self.core.bout
         if before is not None and before.flown and before == self._flew:
@@ -232,7 +232,7 @@ class JoinedSession(Session):
         self._catch_up()
 
     def _anew(self, number: int) -> None:
-        """The game stands anew from the entry of that number on."""
+        """Rebuild the game from the entry of that number on."""
         self._told_over = self._told_over and self.is_over
         self._reader.cancel()
         self._asks_truth, self.truth_lacks = False, None
@@ -241,7 +241,7 @@ class JoinedSession(Session):
         self.looked.emit()
 
     def _settled(self) -> None:
-        """Nothing is under way any more: told with the news that bring it, or by itself."""
+        """Announce that no work is pending: with the news, or alone."""
         self._later.start(0)
         self.advance()
 
@@ -272,7 +272,7 @@ class JoinedSession(Session):
     # ---- the past, as far as it was sent
 
     def look(self, number: int | None) -> None:
-        """Show the game as it was after the entry of that number, when what was seen then is here; None for the present."""
+        """Show the game after the entry of that number, when its view is here; None for the present."""
         if number is not None and 0 <= number < self.number and not self.afar.has_view(number):
             self._wanted = number
             self.afar.ask_view(number)
@@ -296,7 +296,7 @@ class JoinedSession(Session):
             self._catch_up()
 
     def _catch_up(self) -> None:
-        """Ask for what the host has and this desk has not: what was seen when turns began, and the truth when the day is over."""
+        """Ask the host for missing data: the views at the beginnings of turns, and the truth when the day is over."""
         core = self.afar
         if not isinstance(core, FarSitting) or not self.joined.line.up:
             return

@@ -34,7 +34,7 @@ class JoinedGame(OwnGame):
         self._settled()
 
     def play(self, order: Any) -> Entry | None:
-        """Send an order; the last entry as yet. None, and `failed` tells why, when it cannot be given."""
+        """Send an order and return the last entry so far. Return None, after emitting `failed` with the error, when it cannot be given."""
         try:
             self.core.give(self.sitting, order)
         except BobError as error:
@@ -43,7 +43,7 @@ class JoinedGame(OwnGame):
         return self.match.entries[-1]
 
     def look(self, number: int | None) -> None:
-        """Show the game as it was after the entry of that number, when what was seen then is here."""
+        """Show the game after the entry of that number, when its view is here."""
         if number is not None and 0 <= number < self.number and not self.afar.has_view(number):
             self._wanted = number
             self.afar.ask_view(number)

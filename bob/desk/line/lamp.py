@@ -10,7 +10,7 @@ from bob.desk.settings import Settings
 
 
 class LineLamp(QPushButton):
-    """Says that the line is lost, or an order on its way; a click tries the line at once."""
+    """Shows that the line is lost, or an order on its way; a click tries the line at once."""
 
     def __init__(self, joined: Joined, settings: Settings) -> None:
         super().__init__()
@@ -32,8 +32,8 @@ class LineLamp(QPushButton):
 
 
 def told_line(joined: Joined, settings: Settings) -> tuple[str, str]:
-    """How the line is, and what is to be said of that: lost, with a lamp; held by the umpire; waiting for others of
-    the side; an order on its way. Nothing when all is well."""
+    """Return the state of the line and its text: lost, with a lamp; held by the umpire; waiting for others of the side; an order on its
+    way. Empty when all is well."""
     words, line = settings.words, joined.line
     if not line.up:
         why = line.why.told(words) if line.why is not None else "–"

@@ -1,4 +1,4 @@
-"""The line of a member to his room. It breaks and comes back by itself; what is said again is known by its key, and nothing is missed."""
+"""The line of a member to the room. It breaks and reconnects by itself; a repeated message is known by its key, and nothing is missed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAUSES = (300, 700, 1500, 3000, 6000, 12000)
 """Milliseconds before the line is tried again, each time longer."""
 
 MOST_QUESTIONS = 3
-"""So many questions about the past are under way at once."""
+"""Limit of pending questions about the past."""
 
 Answered = Callable[[Mapping[str, Any]], None]
 
@@ -39,16 +39,16 @@ class HostLine(QObject):
         self.membership = membership
         self.talk = talk if talk is not None else Talk(membership.url, membership.token, language, self)
         self.mark: Callable[[], str] = str
-        """Says what reached us last."""
+        """Returns the mark of the last message received."""
         self.up = False
-        """Whether the line is there."""
+        """True while connected."""
         self.why: HostSilent | None = None
-        """Why it is not."""
+        """The reason for the lost connection."""
         self.over = False
-        """Whether it was left, or is at an end."""
+        """True after leaving, or at the end."""
         self._tries = 0
         self._waiting: list[tuple[str, Mapping[str, Any], bool, Answered]] = []
-        """What could not be said while the line was lost."""
+        """Messages pending while the line was lost."""
         self._asked: set[tuple[str, int]] = set()
         self._questions: deque[tuple[str, int, Callable[[int, Any], None]]] = deque()
         self._in_question = 0
@@ -76,7 +76,7 @@ class HostLine(QObject):
             self.open()
 
     def anew(self) -> None:
-        """Ask for the whole: what came does not follow what was there."""
+        """Ask for the whole state: the message does not follow the last one."""
         self.mark = str
         self._listen()
 
@@ -86,7 +86,7 @@ class HostLine(QObject):
             self.talk.listen(self._path("stream"), {"since": mark} if mark else {})
 
     def close(self) -> None:
-        """Listen and say no more."""
+        """Stop listening and sending."""
         self.over = True
         self._again.stop()
         self.talk.hush()
@@ -133,11 +133,11 @@ class HostLine(QObject):
     # ---- saying
 
     def say(self, name: str, body: Mapping[str, Any], answered: Answered = lambda answer: None) -> None:
-        """Say something in the room; the answer may be that nobody knows whether it arrived."""
+        """Send a message to the room; the answer may be that its arrival is unknown."""
         self._post(self._path(name), body, False, answered)
 
     def carry(self, said: Said, answered: Callable[[str, Mapping[str, Any]], None]) -> None:
-        """Carry something out of the outbox away; an order is said again, by its key, until it is answered."""
+        """Send a message of the outbox; an order is repeated, with its key, until it is answered."""
         keyed = said.path == "order"
         body = {**said.body, "key": said.key} if keyed else said.body
         self._post(self._path(said.path), body, keyed, lambda answer: answered(said.key, answer))
@@ -165,7 +165,7 @@ class HostLine(QObject):
         return Words(self.talk.language)
 
     def _later(self, path: str, body: Mapping[str, Any], keyed: bool, answered: Answered) -> None:
-        """Say it again: when the line is there again, or after a while where it is."""
+        """Repeat a message: when the line is up again, or after a pause while it is up."""
         if self.up:
             QTimer.singleShot(PAUSES[len(PAUSES) // 2], self, lambda: None if self.over else self._post(path, body, keyed, answered))
         else:
@@ -209,7 +209,7 @@ class HostLine(QObject):
 
 
 def join(talk: Talk, code: str, name: str, told: Callable[[Membership | BobError], None]) -> None:
-    """Join a room by its code; `told` hears the membership, or why not."""
+    """Join a room by its code; call `told` with the membership, or the error."""
 
     def answered(status: int, answer: Any) -> None:
         if status == 0:

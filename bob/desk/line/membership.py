@@ -1,4 +1,4 @@
-"""Rooms that somebody joined from this desk: where each is, and the key to it. They are kept in a file that nobody else may read."""
+"""Rooms joined from this desk: the address of each, and the key to it. They are in a file that only its owner can read."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Membership:
     """The file of the game, where this desk hosts it."""
 
     def is_same(self, other: Membership) -> bool:
-        """Whether this is the same member of the same room: a host may be found elsewhere another time."""
+        """Return whether this is the same member of the same room: a host may be found elsewhere another time."""
         return (self.room, self.member, self.token) == (other.room, other.member, other.token)
 
     @property
@@ -46,14 +46,14 @@ class Membership:
 
 @dataclass(frozen=True, slots=True)
 class HostPlace:
-    """Where to join, and by which code."""
+    """The address of a room, and its code."""
 
     url: str
     code: str
 
 
 def place_of(address: str, code: str) -> HostPlace:
-    """Where a pasted link leads, or an address and a code. Raises UsageError for what is neither."""
+    """Return the place in a pasted link, or in an address and a code. Raises UsageError for anything else."""
     text = address.strip()
     found = re.fullmatch(r"(?:(https?)://)?([^/\s]+)(?:/(?:join/)?([^/\s?#]*))?/?", text, re.IGNORECASE)
     if found is None:
@@ -81,7 +81,7 @@ class Memberships:
 
     @property
     def all(self) -> list[Membership]:
-        """Those that are kept; a file that makes no sense holds none."""
+        """The stored memberships; a file that cannot be parsed holds none."""
         try:
             found: list[Membership] = decode(list[Membership], parsed(self.path.read_text(encoding="utf-8")))
         except (OSError, UnicodeDecodeError, CodecError):
@@ -94,11 +94,11 @@ class Memberships:
         return [one for one in self.all if not one.file or Path(f"{one.file}.lock").exists()]
 
     def put(self, one: Membership) -> None:
-        """Keep a membership, before all others. Raises BobError."""
+        """Store a membership, before all others. Raises BobError."""
         self._write([one, *(other for other in self.all if not other.is_same(one))][:MOST])
 
     def forget(self, one: Membership) -> None:
-        """Keep it no more. Raises BobError."""
+        """Delete a membership. Raises BobError."""
         self._write([other for other in self.all if not other.is_same(one)])
         self._drafts(one).unlink(missing_ok=True)
 
@@ -112,7 +112,7 @@ class Memberships:
         return self.folder / f"room-{re.sub(r'[^A-Za-z0-9]', '_', f'{one.room}-{one.member}')}.json"
 
     def drafts(self, one: Membership) -> dict[str, Any]:
-        """What the member kept for himself: a plan in the making, standing orders."""
+        """Return the member's private drafts: a plan in the making, standing orders."""
         try:
             found = parsed(self._drafts(one).read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, CodecError):
@@ -120,7 +120,7 @@ class Memberships:
         return found if isinstance(found, dict) else {}
 
     def keep_drafts(self, one: Membership, drafts: dict[str, Any]) -> None:
-        """Keep it; a disk that takes nothing is put up with."""
+        """Store the drafts; ignore a disk error."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             put_file(self._drafts(one), dumps(drafts), private=True)

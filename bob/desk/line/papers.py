@@ -1,4 +1,4 @@
-"""What of a room lies on paper, at a window: slips told as they come, hand-outs that open, what is agreed."""
+"""The papers of a room, at a window: slips as they come, hand-outs that open, the terms."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class RoomPapers(QObject):
         return cast(QWidget, self.window)
 
     def join(self, joined: Joined, panel: SlipPanel) -> None:
-        """Take up the papers of a room."""
+        """Show the papers of a room."""
         self.joined, self.panel = joined, panel
         self._known, self._slips = None, {}
         joined.room_changed.connect(lambda: self._came(joined))
@@ -56,7 +56,7 @@ class RoomPapers(QObject):
     # ---- what comes
 
     def _came(self, joined: Joined) -> None:
-        """Hand-outs that are new open by themselves; a slip that comes, or what became of one's own, is told."""
+        """Open new hand-outs; show a new slip, or the outcome of one's own."""
         if joined is not self.joined:
             return
         room, words = joined.room, self.window.settings.words
@@ -111,14 +111,14 @@ class RoomPapers(QObject):
         self.open = None
 
     def terms(self) -> None:
-        """Show what is agreed."""
+        """Show the terms."""
         if self.joined is not None:
             box = TermsBox(self.joined, self.window.settings, self._over)
             box.exec()
             box.deleteLater()
 
     def push(self) -> None:
-        """Choose a sheet for somebody's screen."""
+        """Choose a sheet for another screen."""
         if self.joined is not None:
             box = PushBox(self.joined, self.window.settings, self._over)
             box.exec()

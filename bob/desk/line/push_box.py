@@ -1,4 +1,4 @@
-"""The umpire lays a sheet before a side, one person or all: he chooses, looks at exactly what each will see, then hands it out."""
+"""A sheet handed out by the umpire to a side, one person or all: chosen, previewed exactly as each will see it, then sent."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OWN = "own"
 
 
 class PushBox(QDialog):
-    """Chooses a hand-out, shows what it will be, hands it out."""
+    """Chooses a hand-out, shows a preview, hands it out."""
 
     def __init__(self, joined: Joined, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -122,7 +122,7 @@ class PushBox(QDialog):
         body.addLayout(foot)
 
     def wish(self) -> dict[str, Any]:
-        """What is chosen, as the room hears it."""
+        """Return the current choice, as the room's message."""
         return {
             "to": self.to.currentData(),
             "sheets": [kind for kind, check in self.sheets.items() if check.isChecked()],
@@ -132,7 +132,7 @@ class PushBox(QDialog):
         }
 
     def _changed(self) -> None:
-        """What was looked at is no longer what is chosen."""
+        """Discard the preview of an earlier choice."""
         self.key = ""
         self.sure.hide()
         self.sure.setChecked(False)

@@ -1,4 +1,4 @@
-"""The room: who is there, notes, what the other side asks, the clock; quiet, beside the log."""
+"""The room: its members, notes, the questions of the other side, the clock; quiet, beside the log."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class RoomPanel(QWidget):
     """The room of a joined game."""
 
     left = Signal()
-    """Whoever sits here has left the room for good."""
+    """The member has left the room for good."""
     invite_asked = Signal()
     terms_asked = Signal()
 
@@ -233,7 +233,7 @@ class RoomPanel(QWidget):
             button.setVisible(asked.answer)
 
     def _question(self, room: JoinedRoom) -> UndoAsked | OpenQuestion | None:
-        """What is asked of us, or else by us: one thing at a time."""
+        """Return the question to us, or else our own: one at a time."""
         found: list[UndoAsked | OpenQuestion] = [*room.asked, *([room.undo] if room.undo is not None else [])]
         return next((one for one in found if one.answer), found[0] if found else None)
 
@@ -284,7 +284,7 @@ class RoomPanel(QWidget):
 
 
 def question_told(words: Words, asked: UndoAsked | OpenQuestion) -> str:
-    """What is asked, by whom; or that we wait for the answer."""
+    """Return the text of the question and its author; or that the answer is pending."""
     kind = ("go" if asked.kind == "away" else asked.kind) if isinstance(asked, OpenQuestion) else "undo"
     delay = asked.delay if isinstance(asked, OpenQuestion) else 0
     key = kind if asked.answer else f"{kind}_waits"

@@ -1,4 +1,4 @@
-"""The people of a room and what they say to one another, as the host tells it whole each time."""
+"""The people of a room and their messages, as the host sends them whole each time."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Letter:
     to: str
     text: str
     terms: Terms | None = None
-    """What holds from then on, where it tells that the terms were changed."""
+    """The new terms, in a letter about their change."""
 
 
 @dataclass(frozen=True, slots=True)
 class UndoAsked:
-    """Somebody asks to take an order back; `answer` where it is for us to say."""
+    """A request to undo an order; `answer` when the answer is ours."""
 
     name: str
     seat: str
@@ -54,7 +54,7 @@ class SeatClock:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """An invitation that still stands."""
+    """An open invitation."""
 
     id: str
     seat: str
@@ -66,7 +66,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class RegisterLine:
-    """Who came, went, was invited or sent away, and by whom."""
+    """An arrival, a departure, an invitation or a removal, and who caused it."""
 
     what: str
     name: str
@@ -79,8 +79,8 @@ class RegisterLine:
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """Somebody wants what another has to agree to: that he goes (`away`), that others look on at the truth (`gallery`), so many turns
-    late; `answer` where it is for us to say."""
+    """A request that needs consent: the removal of a member (`away`), observers of the truth (`gallery`), with a delay in turns;
+    `answer` when the answer is ours."""
 
     kind: str
     name: str
@@ -105,7 +105,7 @@ class FarSlip:
 
 @dataclass(frozen=True, slots=True)
 class FarHandOut:
-    """A hand-out that lies before us; for the referee each that he handed out."""
+    """A hand-out to us; for the referee each hand-out sent."""
 
     id: str
     to: str
@@ -150,12 +150,12 @@ class JoinedRoom:
     hand_outs: tuple[FarHandOut, ...] = ()
     terms: Terms = field(default_factory=Terms)
     may_agree: bool = False
-    """Whether we set the terms."""
+    """True when we set the terms."""
     later: tuple[LateReport, ...] = ()
     owing: Mapping[str, float] = field(default_factory=dict)
     """For the referee, since when each seat owes a decision, by the host's clock."""
     now: float = 0.0
-    """What time it was by that clock when this was told."""
+    """The time of that clock at this message."""
 
     @property
     def me(self) -> Person | None:
@@ -178,7 +178,7 @@ _KINDS: Mapping[str, Any] = {
 
 
 def room_state(message: Mapping[str, Any]) -> JoinedRoom:
-    """What a message says of the room; what is not known here is passed over. Raises CodecError."""
+    """Return the state of the room in a message; unknown parts are ignored. Raises CodecError."""
     known = {field.name for field in fields(JoinedRoom)}
     found = {name: _known(name, value) for name, value in message.items() if name in known}
     return decode(JoinedRoom, found)

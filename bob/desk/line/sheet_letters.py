@@ -1,5 +1,5 @@
 """The letters of a drawing as Qt can draw them. Its SVG paints the rim of a letter over the letter, and sets a text at its first place
-alone; so each rim becomes a text of its own below, and each letter that has a place of its own, or is spaced, stands by itself. Dots are
+alone; so each rim becomes a text of its own below, and each letter with a place of its own, or spaced, becomes a separate text. Dots are
 made long enough to be drawn."""
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _set(given: _Rules, text: str, look: _Rules) -> Iterator[str]:
 
 
 def _letters(given: _Rules, text: str, look: _Rules) -> Iterator[tuple[str, str]]:
-    """Where each part of a text stands, and the part."""
+    """Yield the place of each part of a text, and the part."""
     xs, ys, turns = (given.get(name, "").split() for name in ("x", "y", "rotate"))
     spacing = float(look.get("letter-spacing", "0").removesuffix("px"))
     if len(xs) > 1:

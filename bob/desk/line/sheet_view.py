@@ -1,4 +1,4 @@
-"""A hand-out at the desk: it can be read, printed and kept."""
+"""A hand-out at the desk: it can be read, printed and saved."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DPI = 300
 
 
 def sheet_html(page: HandedPage, quiet: str, line: str, width: int) -> str:
-    """A hand-out as Qt's rich text; drawings are asked for as `drawing:0` and so on."""
+    """Return a hand-out as Qt's rich text, with drawings as resources `drawing:0` and so on."""
     out = [f"<p style='color:{quiet}'>{escape(page.whose)}</p>" if page.whose else "", f"<h2>{escape(page.title)}</h2>"]
     out.append(f"<p><b>{escape(page.moment)}</b></p>" if page.moment else "")
     for place, part in enumerate(page.parts):
@@ -146,7 +146,7 @@ class SheetView(QDialog):
         return document
 
     def write(self, file: Path) -> None:
-        """Keep it as PDF. Raises BobError."""
+        """Save it as PDF. Raises BobError."""
 
         def draw(writer: QPdfWriter) -> None:
             layout = QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, QMarginsF(40, 40, 40, 40))

@@ -1,4 +1,4 @@
-"""An order on a slip, laid open to be changed: height, course, squadron, place, each in the words of the day."""
+"""An order on a slip, as editable fields: height, course, squadron, place, each in the words of the day."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def place_names(theatre: Theatre) -> list[str]:
 
 
 class SlipForm(QWidget):
-    """The fields of one order. `described` says what fits, `theatre` has the places that a hex may be called by."""
+    """The fields of one order. `described` gives the possible values, `theatre` the names of places for a hex."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class SlipForm(QWidget):
         self.told, self.data, self.theatre = told, data, theatre
         self.fields: dict[str, QWidget] = {}
         self.named: dict[str, QLabel] = {}
-        """What a hex is called, below the field that has it."""
+        """The names of hexes, each below its field."""
         self._reads: dict[str, Callable[[], Any]] = {}
         ranges: dict[str, Range] = {}
         for form in described:
@@ -72,7 +72,7 @@ class SlipForm(QWidget):
                 rows.addRow("", self.named[name])
 
     def order(self) -> dict[str, Any]:
-        """The order as it stands on the form, in its JSON form. Raises BobError for a place that there is not."""
+        """Return the order on the form, in its JSON form. Raises BobError for an unknown place."""
         found = dict(self.data)
         for name, read in self._reads.items():
             found[name] = read()

@@ -1,5 +1,5 @@
-"""Slips, hand-outs and what is agreed, beside the table: for the umpire the slips that came in, who owes what, and reports to go out; for a
-player what became of his own. Hand-outs that have come open from here again."""
+"""Slips, hand-outs and the terms, beside the table: for the umpire the slips that came in, the sides that owe orders, and reports to
+send; for a player the outcome of each own slip. Hand-outs can be opened again from here."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from bob.server.terms_told import time_told, turn_told
 
 _MOST = 30
 _ROWS, _HIGH = 6, 190
-"""How many rows of a list are seen, and how high it is at most."""
+"""Visible rows of a list, and its greatest height."""
 
 
 class SlipPanel(QWidget):
-    """The slips of a room. `tell` gives who tells orders, by the names that are known now."""
+    """The slips of a room. `tell` returns the words for orders, by the names known now."""
 
     sheet_asked = Signal(str)
     """A hand-out is to be opened."""
@@ -187,7 +187,7 @@ class SlipPanel(QWidget):
         return words("pages.report_later", when=when, seat=seat_told(words, late.seat), text=late.text)
 
     def _fit(self, found: QListWidget) -> None:
-        """As high as what is in it, within bounds."""
+        """Fit the height to the contents, within bounds."""
         found.doItemsLayout()  # by the width that it has now
         rows = sum(found.sizeHintForRow(row) for row in range(min(found.count(), _ROWS)))
         found.setFixedHeight(min(rows, round(_HIGH * self.settings.scale)) + 2 * found.frameWidth() + 4)
@@ -201,7 +201,7 @@ class SlipPanel(QWidget):
             self._fit(found)
 
     def _became(self, told: OrderWords, slip: FarSlip) -> str:
-        """A slip with what became of it, and what the umpire wrote."""
+        """Return the text of a slip with its outcome, and the umpire's words."""
         as_told = {"state": slip.state, "order": slip.order, "given": slip.given, "seat": slip.seat, "text": slip.text}
         lines = [told.slip(as_told), f"→ {told.became(as_told)}", slip.answer]
         if self.referee:
@@ -250,7 +250,7 @@ class SlipPanel(QWidget):
         return game.world.theatre if isinstance(game, OperationalDay) else None
 
     def _glance(self) -> None:
-        """All sides at a glance: who owes a decision and for how long, who is there."""
+        """Show all sides in brief: who owes a decision and since when, and the members present."""
         if not self.referee:
             return
         words, room = self.settings.words, self.joined.room
@@ -288,7 +288,7 @@ class SlipPanel(QWidget):
 
 
 class SlipCard(QFrame):
-    """A slip that waits: what is on it, its fields to be changed, a word to go with it, and what the umpire does with it."""
+    """A pending slip: its text, its editable fields, a word to go with it, and the umpire's actions."""
 
     answered = Signal(object)
 

@@ -1,4 +1,4 @@
-"""What is agreed on for a room: read by everybody, set by the umpire or whoever hosts, while the game goes on."""
+"""The terms of a room: read by all members, set by the umpire or the host, while the game goes on."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class TermsBox(QDialog):
         return spin
 
     def terms(self) -> dict[str, Any]:
-        """What stands on the form, as the room hears it."""
+        """Return the terms on the form, as the room's message."""
         deputies = {seat: box.currentData() for seat, box in self.deputies.items() if box.currentData()}
         return {
             "slips": self.has_referee and self.slips.isChecked(),

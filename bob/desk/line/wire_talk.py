@@ -1,4 +1,4 @@
-"""One host by Qt's own network: what is said by POST and its answer, a stream that is listened to. Nothing here blocks."""
+"""One host by Qt's own network: messages by POST with their answers, and a stream to listen to. Nothing here blocks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bob.desk.line.event_stream import EventStream, TooLong
 from bob.errors import BobError
 
 SILENT = 40_000
-"""Milliseconds without a byte after which a stream is held to be dead: the host says something every 15 seconds."""
+"""Milliseconds without a byte after which a stream counts as dead: the host sends something every 15 seconds."""
 ANSWER = 20_000
 _UNSENT = frozenset(
     (
@@ -37,7 +37,7 @@ class HostSilent(BobError):
 
 
 class PutOut(HostSilent):
-    """The host knows who asks, and has put him out: in the host's words."""
+    """The error that the host knows the member and has removed them: in the host's words."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason, unsent=False)
@@ -53,11 +53,11 @@ class NotTrusted(HostSilent):
 
 
 WireTold = Callable[[int, Any], None]
-"""Hears the status and the JSON object of an answer, or 0 and the error."""
+"""Takes the status and the JSON object of an answer, or 0 and the error."""
 
 
 class Talk(QObject):
-    """What goes to one host and comes from it."""
+    """Messages to one host and from it."""
 
     came = Signal(str, str, str)
     """An event of the stream: type, data, id."""
@@ -95,13 +95,13 @@ class Talk(QObject):
     # ---- said and answered
 
     def post(self, path: str, body: Mapping[str, Any], told: WireTold) -> None:
-        """Say something; `told` hears the answer."""
+        """Send a message; call `told` with the answer."""
         request = self._request(path, {}, ANSWER)
         request.setHeader(QNetworkRequest.KnownHeaders.ContentTypeHeader, "application/json")
         self._hear(self._net.post(request, QByteArray(json.dumps(body, ensure_ascii=False).encode())), told)
 
     def get(self, path: str, query: Mapping[str, str], told: WireTold) -> None:
-        """Ask for something; `told` hears the answer."""
+        """Send a query; call `told` with the answer."""
         self._hear(self._net.get(self._request(path, query, ANSWER)), told)
 
     def _hear(self, reply: QNetworkReply, told: WireTold) -> None:
@@ -120,7 +120,7 @@ class Talk(QObject):
         reply.finished.connect(finished)
 
     def _result(self, reply: QNetworkReply) -> tuple[int, HostSilent]:
-        """The status of an answer, 0 where none came, and what is wrong then."""
+        """Return the status of an answer, 0 without one, and the error then."""
         status = reply.attribute(QNetworkRequest.Attribute.HttpStatusCodeAttribute)
         faults = self._faults.pop(id(reply), [])
         if faults:
@@ -175,7 +175,7 @@ class Talk(QObject):
             self._stream.abort()
 
     def hush(self) -> None:
-        """Listen no more, and tell nobody."""
+        """Stop listening, and call nothing any more."""
         self._silence.stop()
         stream, self._stream = self._stream, None
         if stream is not None:
@@ -183,7 +183,7 @@ class Talk(QObject):
 
 
 def _put_out(stream: QNetworkReply) -> HostSilent:
-    """Why a key is good no more, where the host says so."""
+    """Return the reason why a key is no longer valid, if the host gives it."""
     try:
         answer = parsed(bytes(stream.readAll().data()).decode())
     except (CodecError, UnicodeDecodeError):

@@ -1,1 +1,1 @@
-"""What has happened and what will: the log, the timeline, the time machine, the end of the day."""
+"""Past and future of the day: the log, the timeline, the time machine, the end of the day."""

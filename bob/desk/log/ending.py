@@ -55,7 +55,7 @@ PENCILLED = 6
 
 
 def awards(session: Session, words: Words) -> list[tuple[str, str]]:
-    """What the points came from, from the log of the seat at the screen."""
+    """Return the sources of the points, from the log of the seat at the screen."""
     sums: dict[str, float] = defaultdict(float)
     for _, event in session.log(session.seat):
         if event.code == "over":
@@ -92,7 +92,7 @@ def table_of(settings: Settings, part: TablePart) -> QTableWidget:
 
 
 class Ending(Floating):
-    """The evening: a sheet over the whole room. What takes the whole day to tell is worked out on a thread of its own and comes when it is
+    """The end of the day: a sheet over the whole room. Parts that need the whole day are computed on a separate thread and shown when
     ready. Before the day is over it does not open."""
 
     back_asked = Signal()
@@ -109,7 +109,7 @@ class Ending(Floating):
         self.facts: QLabel | None = None
         self._below: Callable[[], int] = int
         self.left = False
-        """Whether one has gone from here to the film or to a turn, and comes back here."""
+        """True after a visit from here to the film or to a turn, until the return."""
         self.shared: Path | None = None
         """The file that was shared last."""
         self._content: Content | None = None
@@ -129,7 +129,7 @@ class Ending(Floating):
         settings.text_size_changed.connect(self._again)
 
     def _still_over(self) -> None:
-        """Where the end was taken back, there is no evening, and nothing is kept of it."""
+        """Forget the end of the day when it was undone."""
         if not self.session.is_over and (self.isVisible() or self._content is not None):
             self._clerk.cancel()
             self._content = None
@@ -137,7 +137,7 @@ class Ending(Floating):
             self.hide()
 
     def spread_over(self, host: QWidget, below: Callable[[], int]) -> None:
-        """Lie over all of a window, below what is on top of it."""
+        """Cover a whole window, below the widgets on top of it."""
         self.host.removeEventFilter(self)
         self.host, self._below = host, below
         self.setParent(host)
@@ -210,7 +210,7 @@ class Ending(Floating):
     # ---- the leaves
 
     def _points(self) -> None:
-        """Where the points came from: known at once."""
+        """Show the sources of the points: known at once."""
         from bob.report.parts import TablePart
 
         words = self.settings.words
@@ -219,7 +219,7 @@ class Ending(Floating):
         self._leaf(words("report.section.points"), [table_of(self.settings, TablePart(heads, rows, right=(1,)))])
 
     def _ask(self) -> None:
-        """Have the day gone through for the rest."""
+        """Start the computation of the remaining parts."""
         if not self.session.core.is_whole:
             self._wait_for_truth()
         if self._content is not None and self._content.words.language == self.settings.language:
@@ -242,7 +242,7 @@ class Ending(Floating):
         self._clerk.start("evening", work)
 
     def _wait_for_truth(self) -> None:
-        """Say where the truth is, of a day that was played elsewhere: it is shown when it has come."""
+        """Show the state of the truth of a day played elsewhere; the rest follows when it has come."""
         words, session = self.settings.words, self.session
         if self.facts is not None and isinstance(session, JoinedSession):
             why = session.truth_lacks
@@ -281,7 +281,7 @@ class Ending(Floating):
         self.place()
 
     def _claims(self, units: Section, past: Section | None) -> None:
-        """Claims beside the truth, a column for each side, and history's figures in pencil below; the leaf that lies on top."""
+        """Show claims beside the truth, a column for each side, and history's figures in pencil below; this is the first page."""
         assert self.leaves is not None
         columns = QHBoxLayout() if self.width() > WIDE * self.settings.scale else QVBoxLayout()
         for caption, part in units.tables:
@@ -373,7 +373,7 @@ class Ending(Floating):
         self._clerk.start("share", work)
 
     def _came(self, found: object) -> None:
-        """It is written: it lies on the clipboard as a file, to be pasted into a message."""
+        """Put the written file on the clipboard, to be pasted into a message; show an error."""
         words = self.settings.words
         if isinstance(found, BobError):
             self._said.setText(found.told(words))
@@ -391,7 +391,7 @@ class Ending(Floating):
     # ---- and away
 
     def stop(self) -> None:
-        """Nobody waits for the evening any more."""
+        """Stop the computation."""
         self._clerk.stop()
 
     def _stop(self) -> None:

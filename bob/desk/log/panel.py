@@ -100,17 +100,17 @@ KINDS: dict[str, tuple[str, ...]] = {
     ),
     "dogfights": ("dogfight",),
 }
-"""What belongs to each filter."""
+"""The kinds of events of each filter."""
 
 SHEETS_OWN = frozenset(("dogfight",))
-"""What belongs to the sheet of an engagement: it is not among the rest, and found only where its filter is on."""
+"""Kinds of events on the sheet of an engagement: not among the rest, and found only with their filter on."""
 
 PROOFS = {"checking": "locks.checking", "forged": "locks.forged_log", "former": "locks.former_log"}
-"""What is said of a log that is not proved."""
+"""The texts for a log without proof."""
 
 HEADS = ("turn", "begun")
 NOTES = ("note", "note_from", "corrected", "set_right", "in_name", "went_back", "went_forward", "new_rules", "over")
-"""What is told of the game itself."""
+"""Events about the game itself."""
 WEIGHTY = frozenset(
     (
         *("tally", "met", "combat", "bombed", "room_hit", "squadron_destroyed", "station_damaged", "over"),
@@ -131,12 +131,12 @@ class LogLine:
     fight: int = -1
     """The engagement whose dogfight it belongs to."""
     begun: int = -1
-    """The number of the entry in which that dogfight began. Its text is made when it is asked for."""
+    """The number of the entry in which that dogfight began. Its text is made on demand."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogPlace:
-    """What one person looks for in the log, and the entry at the top of it; None at the end."""
+    """A person's filter of the log, and the entry at its top; None at the end."""
 
     kind: str = "all"
     search: str = ""
@@ -152,7 +152,7 @@ def told(words: Words, names: Names, event: Event) -> str:
 
 
 class LogModel(QAbstractListModel):
-    """What the seat at the screen has learnt, the latest last."""
+    """The events that the seat at the screen has learnt, the latest last."""
 
     def __init__(self, session: Session, settings: Settings, names: Names) -> None:
         super().__init__()
@@ -165,7 +165,7 @@ class LogModel(QAbstractListModel):
         self._group = -1, -1
 
     def refresh(self) -> None:
-        """Take up what was learnt since; all anew when the eyes, the language or the time have changed."""
+        """Add the new events; rebuild all when the seat, the language or the time has changed."""
         session = self.session
         view = session.view(session.seat)
         if self._key[:1] != (session.seat,):
@@ -421,7 +421,7 @@ class LogPanel(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what was learnt since, at the end when one was there, and whether a log from a file is proved."""
+        """Show the new events, scroll to the end if the list was there, and show whether a log from a file is proved."""
         self._prove()
         before = len(self.model.lines)
         at_end, self._filling = self._at_end, True
@@ -443,7 +443,7 @@ class LogPanel(QWidget):
             self._at_end = value >= self.list.verticalScrollBar().maximum() - 4
 
     def _ranged(self) -> None:
-        """The lines were laid out anew: stay at the end if one was there."""
+        """Stay at the end, if the list was there, after a new layout."""
         if self._at_end:
             self.list.scrollToBottom()
 
@@ -453,13 +453,13 @@ class LogPanel(QWidget):
         self.list.scrollToBottom()
 
     def left(self) -> LogPlace:
-        """What is looked for here, and how far up, for the person who comes back."""
+        """Return the current filter and position, to restore them later."""
         top = self.list.indexAt(self.list.viewport().rect().topLeft())
         number = None if self._at_end or not top.isValid() else top.data(Qt.ItemDataRole.UserRole).number
         return LogPlace(self.filter.kind, self.search.text(), number)
 
     def take_up(self, left: LogPlace | None) -> None:
-        """Show what was looked for, where it was left; all and the end, for who comes first."""
+        """Restore a filter and position; None shows everything, at the end."""
         left = left or LogPlace()
         self.buttons[left.kind].setChecked(True)
         self.search.setText(left.search)
@@ -472,7 +472,7 @@ class LogPanel(QWidget):
                 return
 
     def open(self, line: LogLine) -> None:
-        """Show on the table what a line is about."""
+        """Show the subject of a line on the table."""
         data = line.event.data
         for key, what in (("hex", "hex"), ("track", "track"), ("raid", "raid"), ("unit", "squadron")):
             if data.get(key) is not None:

@@ -1,4 +1,4 @@
-"""The time machine: a slider through the turns, the film of the day, whose eyes to look with, and a new game from any turn."""
+"""The time machine: a slider through the turns, the film of the day, the choice of the seat's view, and a new game from any turn."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class PastBar(QFrame):
         self.run()
 
     def run(self) -> None:
-        """Let the film run from the turn shown, or from the beginning when it has run to its end."""
+        """Run the film from the turn shown, or from the beginning when it is at its end."""
         if self.slider.value() == self.slider.maximum():
             self.slider.setValue(0)
         self.film.start(self.pace.currentData())
@@ -101,7 +101,7 @@ class PastBar(QFrame):
             self.slider.setValue(self.slider.value() + 1)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """The film does not run where nobody looks."""
+        """Stop the film while it is hidden."""
         self.film.stop()
         super().hideEvent(event)
 
@@ -122,7 +122,7 @@ class PastBar(QFrame):
         self.closed.emit()
 
     def go(self, steps: int) -> None:
-        """So many turns on, or back."""
+        """Move by `steps` turns, forward or back."""
         if self.isHidden():
             self.open()
         self.slider.setValue(self.slider.value() + steps)

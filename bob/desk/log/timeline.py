@@ -241,7 +241,7 @@ class Timeline(QAbstractScrollArea):
             self.place_asked.emit(row.kind, row.key)
 
     def left(self) -> tuple[str | None, int]:
-        """Which row is chosen, and how far down one looks, for the person who comes back."""
+        """Return the chosen row and the scroll position, to restore them later."""
         key = str(self.rows[self.chosen].key) if 0 <= self.chosen < len(self.rows) else None
         return key, self.verticalScrollBar().value()
 

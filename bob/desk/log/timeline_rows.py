@@ -17,7 +17,7 @@ from bob.words import Words
 
 @dataclass(slots=True)
 class TimelineBar:
-    """A stretch of turns on a row: `style` says how it is drawn."""
+    """A stretch of turns on a row; `style` is the way it is drawn."""
 
     start: float
     end: float
@@ -142,7 +142,7 @@ def _fought(session: Session) -> dict[str, set[int]]:
 
 
 def _schedule(session: Session, raid: RaidView, common: Common, row: TimelineRow) -> None:
-    """A raid's bars from its timetable, moved by what it formed late."""
+    """Add a raid's bars from its timetable, shifted by the delay of its formation."""
     steps = session.timetable(raid.plan)
     if not steps:
         return

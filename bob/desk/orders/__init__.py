@@ -1,1 +1,1 @@
-"""Orders at the desk: what an order would bring about before it is given, menus at the thing itself, groups, and standing orders."""
+"""Orders at the desk: the foreseen effect of an order before it is given, menus at the thing itself, groups, and standing orders."""

@@ -1,4 +1,4 @@
-"""What a vector or a scramble would bring about: the way, where and when, at what height. From the view of the seat at the screen."""
+"""The foreseen effect of a vector or a scramble: the way, place, time and height. From the view of the seat at the screen."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def order_for(s: SquadronView, kind: str, key: Any, angels: int) -> Scramble | S
 
 
 def foretell(session: Session, unit: str, kind: str, key: Any, angels: int | None = None) -> Foretold | str:
-    """What sending a squadron to a track or a hex would bring about, or the key of the words that says why it cannot be. Without a height
-    it is the one that it would be sent at."""
+    """Return the foreseen effect of sending a squadron to a track or a hex, or the key of the words for a refusal. Without a height the
+    default height is used."""
     s, view = session.squadron(unit), raf_view(session)
     if s is None or view is None:
         return "desk.reach.no_squadron"
@@ -67,7 +67,7 @@ def foretell(session: Session, unit: str, kind: str, key: Any, angels: int | Non
 
 
 def foretold_told(words: Words, names: Names, session: Session, seen: Foretold) -> str:
-    """What is foreseen, in a line: whom it meets, where, when, how high."""
+    """Return the foreseen effect in a line: the raid met, place, time and height."""
     place, told = names.at(words, seen.goal.label), {"time": seen.clock, "minutes": 5 * seen.turns, "angels": seen.angels}
     if seen.track is None:
         return words("desk_orders.foretold.there", place=place, **told)
@@ -77,7 +77,7 @@ def foretold_told(words: Words, names: Names, session: Session, seen: Foretold) 
 
 
 def ordered_ways(session: Session) -> list[Foretold]:
-    """How the squadrons that were ordered off this turn will fly: they do not show it themselves, being on the ground."""
+    """Return the expected ways of the squadrons ordered off this turn: being on the ground, they have no way of their own yet."""
     found = []
     for unit, order in session.ordered_off().items():
         s = session.squadron(unit)

@@ -29,8 +29,8 @@ def whole(session: Session, found: Sequence[SquadronView]) -> list[SquadronView]
 
 
 def meant(order: str, found: Sequence[SquadronView]) -> list[SquadronView]:
-    """Of several squadrons those whom an order could be for at all: who is up gets no readiness, who is down no vector. All, where that
-    leaves none."""
+    """Return the squadrons that an order could be for at all: squadrons in the air get no readiness, those on the ground no vector. All,
+    when none is left."""
     if order in FROM_THE_GROUND:
         fit = [s for s in found if s.box != "airborne"]
     elif order in IN_THE_AIR:

@@ -1,4 +1,4 @@
-"""A patrol line drawn on the map: a hex, the other end, a height; then it is a standing order, and whoever holds it is sent."""
+"""A patrol line drawn on the map: a hex, the other end, a height; it becomes a standing order, and a squadron is sent."""
 
 from __future__ import annotations
 
@@ -80,5 +80,5 @@ class LineDrawing(QObject):
 
 
 def _free(s: SquadronView) -> bool:
-    """Whether a squadron can be sent to the line at once."""
+    """Return whether a squadron can be sent to the line at once."""
     return (s.box == "ready" and not s.scrambling) or (s.box == "airborne" and s.tally is None and (s.vector or {}).get("kind") != "home")

@@ -1,4 +1,4 @@
-"""The menu at a squadron, a plot, an airfield, a Sector: the same wherever it is asked for. What may not be done says why."""
+"""The menu of a squadron, a plot, an airfield, a Sector: the same at every place. Refused entries give the reason."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ MOST_ANGELS = 7
 SOONEST = 8
 """Squadrons that a menu names before it leads to all of them."""
 NEVER = 99
-"""Turns to a meeting that there is none of at the height that is ordered."""
+"""Turns to a meeting that is impossible at the ordered height."""
 FIELDS = ("sector_station", "raf_airfield")
-"""The places of the map at which squadrons stand."""
+"""The places of the map with squadrons."""
 
 
 class OrderMenus:
-    """Fills menus for the RAF's seat. Whoever has a list of all squadrons, a map to draw on, or standing orders puts them in."""
+    """Fills menus for the RAF's seat. A list of all squadrons, a map to draw on, and standing orders can be set from outside."""
 
     def __init__(self, session: Session, settings: Settings, names: Names, overlay: OrderOverlay) -> None:
         self.session, self.settings, self.names, self.overlay = session, settings, names, overlay
@@ -53,7 +53,7 @@ class OrderMenus:
     # ---- giving
 
     def give(self, *orders: Any) -> None:
-        """Give orders; one that is refused stops none of the others, and the session tells of it."""
+        """Give orders; a refused one stops none of the others, and the session reports it."""
         self.overlay.preview(())
         try:
             if len(orders) == 1:
@@ -64,12 +64,12 @@ class OrderMenus:
             return
 
     def why_not(self, order: Any) -> str | None:
-        """Why an order would be refused, in words; None when it may be given."""
+        """Return the reason why an order would be refused, in words; None when it may be given."""
         error = self.session.check(self.session.hand, order)
         return None if error is None else refusal(self.settings.words, error, self.names)
 
     def _item(self, menu: QMenu, text: str, *orders: Any) -> QAction:
-        """An entry that gives orders; it can be used when one of them may be given, and tells why the others may not."""
+        """Return an entry that gives orders; it is enabled when one of them may be given, and gives the reasons for the others."""
         action = menu.addAction(text)
         refused = [why for order in orders if (why := self.why_not(order)) is not None]
         reasons = "\n".join(dict.fromkeys(refused))
@@ -78,7 +78,7 @@ class OrderMenus:
         return action
 
     def _seen(self, action: QAction, kind: str, key: Any, sent: Sequence[tuple[SquadronView, int]]) -> None:
-        """Show on the table what an entry would bring about, while it is chosen."""
+        """Show on the table the foreseen effect of an entry, while it is chosen."""
         seen = [f for s, angels in sent if isinstance(f := foretell(self.session, s.unit, kind, key, angels), Foretold)]
         action.hovered.connect(lambda: self.overlay.preview(seen))
         if seen and action.isEnabled():
@@ -198,8 +198,8 @@ class OrderMenus:
     # ---- heights
 
     def heights(self, menu: QMenu, found: Sequence[SquadronView], kind: str, key: Any) -> None:
-        """The heights that squadrons could be sent at: as they were ordered first, then what is advised; one entry that says why not when
-        there is none. Of several each is first sent at its own."""
+        """Add the possible heights of squadrons: the ordered one first, then the advised ones; without any, one entry with the reason.
+        Several squadrons are first sent each at its own height."""
         words = self.settings.words
         menu.setToolTipsVisible(True)
         track = self.session.track(key) if kind == "track" else None
@@ -276,7 +276,8 @@ class OrderMenus:
             menu.addAction(self.settings.words("desk_orders.menu.line")).triggered.connect(lambda _=False: begin(h, ""))
 
     def _field(self, menu: QMenu, view: RafView, key: str) -> None:
-        """An airfield: who stands there, who is to land there, who patrols over it; of a Sector station the whole Sector."""
+        """Fill the menu of an airfield: the squadrons there, those due to land there, those that patrol over it; for a Sector station
+        the whole Sector."""
         words, name = self.settings.words, key.partition(":")[2]
         place = self.session.world.fields.get(name)
         if place is None:
@@ -334,7 +335,7 @@ def _around(angels: int) -> list[int]:
 
 
 def head(menu: QMenu, text: str) -> None:
-    """What a menu is about, over its entries; some styles leave the words of a section away."""
+    """Add the subject of a menu above its entries; some styles leave out the words of a section."""
     action = menu.addAction(text)
     font = action.font()
     font.setBold(True)

@@ -1,4 +1,4 @@
-"""What orders look like on the table: the way of one that is being thought of, of those ordered off, and lines that are patrolled."""
+"""The drawing of orders on the table: the way of an order in preparation, of those ordered off, and the patrol lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DrawnLine:
-    """A patrol line as it is drawn: its ends, the same for a point, and what is said of it."""
+    """A patrol line as it is drawn: its ends, the same for a point, and its text."""
 
     a: Hex
     b: Hex
@@ -33,7 +33,7 @@ class DrawnLine:
 
 
 class OrderOverlay(QObject):
-    """Lies on a table. Whoever thinks of an order shows it by `preview`; nothing here gives one."""
+    """A drawing over a table. An order in preparation is shown by `preview`; this class gives none."""
 
     changed = Signal()
 
@@ -41,7 +41,7 @@ class OrderOverlay(QObject):
         super().__init__(parent)
         self.world = world
         self.seen: tuple[Foretold, ...] = ()
-        """What is being thought of."""
+        """The foreseen effects shown now."""
         self.off: tuple[Foretold, ...] = ()
         """The squadrons that were ordered off."""
         self.lines: tuple[DrawnLine, ...] = ()
@@ -55,7 +55,7 @@ class OrderOverlay(QObject):
             self.changed.emit()
 
     def show_orders(self, off: Sequence[Foretold], lines: Sequence[DrawnLine]) -> None:
-        """Show what was ordered off and what is patrolled."""
+        """Show the ways of squadrons ordered off and the patrol lines."""
         if (self.off, self.lines) != (tuple(off), tuple(lines)):
             self.off, self.lines = tuple(off), tuple(lines)
             self.changed.emit()
@@ -68,7 +68,7 @@ class OrderOverlay(QObject):
     # ---- drawing
 
     def draw(self, painter: QPainter, camera: Camera, palette: Palette, size: float, blocks: Sequence[QRectF] = ()) -> None:
-        """Draw it over the counters; what is written keeps off their blocks where it can."""
+        """Draw over the counters; texts keep clear of their blocks if possible."""
         self._taken, self._told = list(blocks), set()
         for line in self.lines:
             self._line(painter, camera, palette, size, line)
@@ -113,7 +113,8 @@ class OrderOverlay(QObject):
         self._tag(painter, palette, (a + b) / 2, 8, line.text, size, bold=False)
 
     def _tag(self, painter: QPainter, palette: Palette, at: QPointF, off: float, text: str, size: float, *, bold: bool) -> None:
-        """Write beside a place, once for all that say the same there; where it hides the least, above on the right if it can."""
+        """Write a text beside a place, once for all with the same text there; above on the right if possible, else where it covers the
+        least."""
         said = round(at.x()), round(at.y()), text
         if said in self._told:
             return

@@ -1,4 +1,4 @@
-"""Standing orders at work: once in a turn, when the person at the screen is asked for orders, they give theirs and say so."""
+"""Standing orders at work: once a turn, when the player at the screen is asked for orders, they give theirs and report them."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from bob.errors import BobError
 from bob.operations.named import Names
 
 MOST_TOLD = 6
-"""Deeds of one turn that are told on the table; the page has all."""
+"""Deeds of one turn shown on the table; the page has all."""
 
 
 class StandingDesk(QObject):
     """Lets the standing orders act, through the ordinary orders of the seat that gives them."""
 
     told = Signal(str)
-    """What they did, in words."""
+    """The deeds of the standing orders, in words."""
     changed = Signal()
-    """The standing orders, or what they did, have changed."""
+    """The standing orders, or their deeds, have changed."""
 
     def __init__(self, session: Session, settings: Settings, names: Names, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -37,18 +37,18 @@ class StandingDesk(QObject):
         session.thinking.connect(lambda _: self._soon())
 
     def again(self) -> None:
-        """The standing orders have been changed: let them act in this turn, too."""
+        """Let changed standing orders act in this turn, too."""
         self._acted.pop(self.session.sitting, None)
         self.changed.emit()
         self.session.changed.emit()
 
     def _soon(self) -> None:
-        """Not while an order is being carried out, nor while an officer gives his."""
+        """Start the timer: the standing orders act after the current order, and not while an officer gives orders."""
         if self.session.book.active() and not self._timer.isActive():
             self._timer.start()
 
     def act(self) -> None:
-        """Give what they would have done now, if they have not yet in this turn."""
+        """Give the orders due now from the standing orders, once a turn."""
         session = self.session
         seat = session.sitting
         if not session.live or session.is_over or session.is_thinking or seat not in session.owing:

@@ -1,4 +1,4 @@
-"""The page of standing orders: what stands, whether it acts or proposes, what it did; new ones are added here, and any switched off."""
+"""The page of standing orders: the orders, whether each acts or proposes, its deeds; orders are added and switched off here."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ LeftFields = tuple[tuple[int, ...], tuple[str, str], tuple[int, int]]
 
 
 class StandingTable(QTableWidget):
-    """The orders that stand. Space switches one, Enter lets it act or propose, Delete strikes it."""
+    """The standing orders. Space switches one, Enter lets it act or propose, Delete strikes it."""
 
     switched = Signal(int)
     turned = Signal(int)
@@ -69,7 +69,7 @@ class StandingTable(QTableWidget):
 
 
 class StandingOrders(QWidget):
-    """One page with all the standing orders of the seat at the screen. `remade` tells that they are others now."""
+    """The page with all standing orders of the seat at the screen. `remade` is emitted when they have changed."""
 
     remade = Signal()
 
@@ -153,7 +153,7 @@ class StandingOrders(QWidget):
     # ---- what is shown
 
     def refresh(self) -> None:
-        """Show the standing orders of the seat at the screen, and what they did."""
+        """Show the standing orders of the seat at the screen, and their deeds."""
         words, page = self.settings.words, self.session.book.page
         may = bool(self._kinds())
         self.names.learn(self.session.view(self.session.seat))
@@ -198,12 +198,12 @@ class StandingOrders(QWidget):
             self.table.setItem(at, column, item)
 
     def left(self) -> LeftFields:
-        """What was being written here, for the person who comes back."""
+        """Return the entries of the fields, to restore them later."""
         boxes = tuple(box.currentIndex() for box in (self.what, self.where, self.unit, self.stance))
         return boxes, (self.start.text(), self.end.text()), (self.number.value(), self.angels.value())
 
     def take_up(self, left: LeftFields | None) -> None:
-        """Show what was being written; nothing, for who comes first."""
+        """Restore the entries of the fields; None empties them."""
         self._fill()
         boxes, lines, figures = left or ((0, 0, 0, 0), ("", ""), (0, USUAL_ANGELS))
         for box, index in zip((self.what, self.where, self.unit, self.stance), boxes, strict=True):
@@ -253,7 +253,7 @@ class StandingOrders(QWidget):
     # ---- a new one
 
     def _fill(self) -> None:
-        """Fill the fields with what the seat may choose."""
+        """Fill the fields with the seat's choices."""
         words, view = self.settings.words, raf_view(self.session)
         self._said = self._kinds(), self.session.seat
         for box, entries in (
@@ -279,7 +279,7 @@ class StandingOrders(QWidget):
         self._fields()
 
     def _fields(self) -> None:
-        """Only what a kind of order has is asked for."""
+        """Show only the fields of this kind of order."""
         chosen = self.what.currentData()
         for part in (self.start, self.end, self.angels, self.unit):
             part.setVisible(chosen == "patrol")
@@ -334,7 +334,7 @@ class StandingOrders(QWidget):
     # ---- words
 
     def retranslate(self) -> None:
-        """Tell everything in the language of the settings."""
+        """Update the texts to the language of the settings."""
         words = self.settings.words
         self.table.setHorizontalHeaderLabels([words(f"desk_orders.standing.{name}") for name in COLUMNS])
         self.table.setAccessibleName(words("desk_orders.standing.list"))

@@ -1,4 +1,5 @@
-"""Every squadron for a raid or a place, with who they are and when they would be there; those who cannot go say why. Several go at once."""
+"""The choice of squadrons for a raid or a place: each with its people and its time of arrival, or the reason why it cannot go. Several
+may be sent at once."""
 
 from __future__ import annotations
 
@@ -35,12 +36,12 @@ from bob.text import plain
 COLUMNS = ("squadron", "minutes", "angels", "state", "strength", "type", "base", "commander", "kills", "lost", "fatigue", "why_not")
 RIGHT = ("strength", "minutes", "angels", "kills", "lost", "fatigue")
 LAST = 999
-"""Where in the order those stand who cannot go."""
+"""The place in the order of squadrons that cannot go."""
 
 
 @dataclass(frozen=True, slots=True)
 class WhoGoes:
-    """A line: a squadron, or a Wing by its first, what it would do, and why it cannot."""
+    """A line: a squadron, or a Wing by its first, its foreseen order, and the reason why it cannot go."""
 
     squadron: SquadronView
     name: str
@@ -53,7 +54,7 @@ class WhoGoesBox(QDialog):
     """The list of all squadrons for one goal, with a filter."""
 
     foreseen = Signal(object, str)
-    """A forecast is wanted of what it gains if these orders are given and the others hold; the orders, and who is sent."""
+    """Asks for a forecast of the gain when these orders are given and the others hold; the orders, and the names of the squadrons."""
 
     def __init__(self, menus: OrderMenus, settings: Settings, kind: str, key: Any, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -126,7 +127,7 @@ class WhoGoesBox(QDialog):
     # ---- what is shown
 
     def refresh(self) -> None:
-        """Every squadron that the words typed fit, those who can go first and of them the soonest."""
+        """Show every squadron that matches the words typed: those that can go first, the soonest of them on top."""
         chosen = {line.squadron.unit for line in self.chosen()}
         found, view, people = plain(self.search.text()), raf_view(self.session), self.session.people()
         lines = [self._line(s) for s in leaders(self.session, view.squadrons if view is not None else ()) if s.strength > 0]
@@ -191,11 +192,11 @@ class WhoGoesBox(QDialog):
         self.told.setText(self.settings.words("desk_orders.who.chosen", units=names) if fit else next((x.why_not or "" for x in found), ""))
 
     def may_foresee(self, answers: bool) -> None:
-        """Whether there is a forecast to hold orders beside."""
+        """Set whether there is a forecast for comparing orders."""
         self.foresee.setVisible(answers)
 
     def _foresee(self) -> None:
-        """Have the forecast say what it gains to send those chosen now, and nobody else; no order is given."""
+        """Ask for the forecast of sending exactly the chosen squadrons now; no order is given."""
         fit = [line for line in self.chosen() if line.why_not is None]
         if fit:
             self.reject()
@@ -209,6 +210,6 @@ class WhoGoesBox(QDialog):
 
 
 def _order(line: WhoGoes) -> tuple[Any, ...]:
-    """Who can go first, the soonest of them; those who are off already after them, those who cannot last."""
+    """Return the sort key of a line: squadrons that can go, the soonest first; those already off; those that cannot go."""
     s = line.squadron
     return line.why_not is not None, s.scrambling, line.seen.turns if line.seen is not None else LAST, s.group, s.unit

@@ -1,4 +1,4 @@
-"""The Luftwaffe's planning room: raids, routes, times, and what speaks against them."""
+"""The Luftwaffe's planning room: raids, routes, times, and the faults of the plan."""
 
 from bob.desk.planner.planner import Planner
 

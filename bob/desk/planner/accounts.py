@@ -1,4 +1,4 @@
-"""How each raid has fared, as the Luftwaffe knows it: sent, met, bombed, lost, believed. From its own view and log alone. No Qt."""
+"""The fortunes of each raid, as the Luftwaffe knows them: sent, met, bombed, lost, believed. From its own view and log alone. No Qt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PARTS = ("sent", "met", "bombed", "lost", "believed")
 
 @dataclass(frozen=True, slots=True)
 class RaidMeeting:
-    """An engagement of a raid: when and where, whom it met, what it lost and what its crews claim."""
+    """An engagement of a raid: time and place, the enemy met, its own losses, its crews' claims."""
 
     turn: int
     hex: str
@@ -29,7 +29,7 @@ class RaidMeeting:
 
 @dataclass(slots=True)
 class RaidAccount:
-    """A raid so far. `bombs` are turn, target and unit of every bombing, `home` its units that turned back without it."""
+    """The course of a raid until now. `bombs` are turn, target and unit of every bombing, `home` its units that turned back without it."""
 
     raid: RaidView
     meetings: list[RaidMeeting] = field(default_factory=list)
@@ -87,7 +87,7 @@ def _take(account: RaidAccount, turn: int, code: str, data: Any) -> None:
 
 
 def told(account: RaidAccount, words: Words, names: Names, common: Common) -> list[tuple[str, str]]:
-    """A raid's account: its parts, and what there is to say of each, every meeting in a line; of what has not been yet there is no part."""
+    """Return a raid's account: its parts, each with its text, every meeting in a line; parts that have not happened yet are left out."""
     found = [("sent", _sent(account, words, common))]
     if account.begun:
         found.append(("met", _met(account, words, names, common)))

@@ -1,4 +1,4 @@
-"""The raids of the day as a model: each with its bar on the clock, its state, its faults; and where a turn lies across a width."""
+"""The raids of the day as a model: each with its bar on the clock, its state, its faults; and the scale of turns across a width."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ RaidRole = int(Qt.ItemDataRole.UserRole)
 
 @dataclass(frozen=True, slots=True)
 class RaidBar:
-    """A raid on the clock: turns of formation, bombing and coming home, what state it is in, whether its plan is changed or faulty.
-    It can be `movable` in time; `held` says that its time over target was given. `times` are None while none can be told."""
+    """A raid on the clock: its state, the turns of formation, bombing and return, and whether its plan is changed or faulty. A `movable`
+    raid can be shifted in time; `held` means that its time over target was given. `times` are None while unknown."""
 
     code: str
     title: str
@@ -52,12 +52,12 @@ class RaidsModel(QAbstractTableModel):
         self.bars: list[RaidBar] = []
         self.common: Common | None = None
         self.shifted: tuple[str, int] | None = None
-        """The raid whose bar is in hand, and by how many turns it is moved."""
+        """The raid whose bar is being dragged, and its shift in turns."""
         self.taker: str | None = None
-        """The raid on which units in hand would fall."""
+        """The raid on which the dragged units would be dropped."""
 
     def later(self, code: str) -> int:
-        """By how many turns a raid's bar is shown later than its plan says."""
+        """Return the turns by which a raid's bar is shown later than planned."""
         return self.shifted[1] if self.shifted is not None and self.shifted[0] == code else 0
 
     def show(self, bars: Sequence[RaidBar], common: Common) -> None:
@@ -101,7 +101,7 @@ class RaidsModel(QAbstractTableModel):
         return None
 
     def clock(self, bar: RaidBar, later: int = 0) -> str:
-        """When a raid is where, by the clock, when it is so many turns later."""
+        """Return the times of a raid by the clock, `later` turns later."""
         words, c = self.settings.words, self.common
         assert c is not None
         if bar.times is not None:
@@ -126,7 +126,7 @@ class RaidsModel(QAbstractTableModel):
 
 
 class TurnScale:
-    """Where a turn lies across a width, and back."""
+    """The scale of turns across a width."""
 
     def __init__(self, model: RaidsModel) -> None:
         self.model = model
@@ -141,6 +141,6 @@ class TurnScale:
         return box.x() + 4 + (box.width() - 12) * (turn - first) / max(1, last - first)
 
     def turns(self, box: QRectF | QRect, pixels: float) -> int:
-        """How many whole turns so many pixels are."""
+        """Return the number of whole turns in a width of pixels."""
         first, last = self.span()
         return round(pixels * max(1, last - first) / max(1.0, box.width() - 12.0))

@@ -1,4 +1,4 @@
-"""What the planning room knows: the raids of the view, the drafts beside them, who is busy, where the faults stand."""
+"""The knowledge of the planning room: the raids of the view, the drafts beside them, the busy units, the faults."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from bob.operations.world import World
 from bob.units import Posting
 
 DRAFTS = "plans"
-"""Under which name plans in the making are kept beside the record."""
+"""The key of the drafts stored beside the record."""
 
 HELD = "plan_times"
-"""The same of the times over target that are held."""
+"""The key of the held times over target."""
 
 
 class PlanBase(QWidget):
@@ -49,7 +49,7 @@ class PlanBase(QWidget):
 
     @property
     def faults(self) -> list[Fault]:
-        """The remarks with which the plan cannot stand."""
+        """The remarks that forbid the plan."""
         return [remark for remark in self.remarks if remark.stage != "warning"]
 
     def view(self) -> LuftwaffeView | None:
@@ -60,24 +60,24 @@ class PlanBase(QWidget):
 
     @staticmethod
     def lies_open(view: LuftwaffeView) -> bool:
-        """Whether the plan is drawn up, or changed on a full hour (OPS-C4.1)."""
+        """Return whether the plan is drawn up, or changed on a full hour (OPS-C4.1)."""
         return view.common.phase == "planning" or view.plan_open
 
     @property
     def planning(self) -> bool:
-        """Whether the plan may be changed now by the one who looks."""
+        """True when the player at the screen may change the plan now."""
         view = self.view()
         return view is not None and self.lies_open(view) and self.session.live and view.seat == self.session.hand
 
     @property
     def editing(self) -> bool:
-        """Whether the raid chosen may be changed: of a sealed plan only what was added on this hour."""
+        """True when the chosen raid may be changed: of a sealed plan only raids added on this hour."""
         view = self.view()
         return self.planning and view is not None and (self.code is None or not self._sealed(view, self.code))
 
     @staticmethod
     def _sealed(view: LuftwaffeView, code: str) -> bool:
-        """Whether a raid stands on the sealed plan."""
+        """Return whether a raid is on the sealed plan."""
         raid = view.raid(code)
         return raid is not None and view.common.phase != "planning" and not (view.plan_open and raid.added == view.turn)
 
@@ -119,7 +119,7 @@ class PlanBase(QWidget):
         return list(busy(self.session.world, view, plan.code, out, others))
 
     def _steps(self, plan: RaidPlan, posted: Mapping[str, Any]) -> list[Step]:
-        """A plan turn by turn; nothing while a way-point lies off the map."""
+        """Return a plan turn by turn; nothing while a way-point is off the map."""
         world = self.session.world
         on_map = all(h in world.theatre.grounds for h in (plan.form_at, *(leg.hex for leg in legs(world, plan)[0])))
         view = self.view()
@@ -127,7 +127,7 @@ class PlanBase(QWidget):
         return timetable(world, plan, types_of(world, posted, plan), wind) if on_map else []
 
     def times_of(self, view: LuftwaffeView, plan: RaidPlan) -> RaidTimes | None:
-        """The clock of a plan; None while none can be told."""
+        """Return the times of a plan; None while unknown."""
         return times(self.session.world, view, self.session.rules.posted(view), plan)
 
     def _span(self, view: LuftwaffeView, plan: RaidPlan) -> tuple[int, int]:
@@ -142,7 +142,7 @@ class PlanBase(QWidget):
         return Bench(self.session.world, posted, busy, view.common.turns, others, view.common.skies, view.head_wind)
 
     def title_of(self, raid: RaidView | None, plan: RaidPlan) -> str:
-        """What a raid is called."""
+        """Return the title of a raid."""
         if raid is not None and (title := self.settings.words.of(self.names.titles.get(raid.code, raid.title))):
             return title
         return self.names.title(self.settings.words, plan.code)
@@ -168,7 +168,7 @@ class PlanBase(QWidget):
         return found
 
     def _fault_units(self) -> dict[str, str]:
-        """What is wrong by unit."""
+        """Return the faults by unit."""
         found: dict[str, str] = {}
         for fault in self.faults:
             head, _, name = fault.place.partition(":")
@@ -195,5 +195,5 @@ class PlanBase(QWidget):
 
 
 def _stands(world: World, posted: Mapping[str, Posting], plan: RaidPlan) -> bool:
-    """Whether every unit of a plan that is known has a field on the far shore."""
+    """Return whether every known unit of a plan has a field on the far shore."""
     return all(posted[u.unit].station in world.far_fields for u in plan.units if u.unit in posted)

@@ -1,4 +1,4 @@
-"""What may be radioed to a raid in the air (OPS-C4.2), as the menus of planner and table offer it."""
+"""Radio calls to a raid in the air (OPS-C4.2), as the menus of planner and table offer them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bob.words import Words
 
 
 def calls(words: Words, names: Names, view: LuftwaffeView, raid: RaidView) -> Iterator[tuple[str, Any]]:
-    """Every call to a raid that flies, each with its text; whether it is legal now is for the game to say."""
+    """Yield every call to a raid that flies, with its text; the game decides whether it is legal now."""
     if raid.state not in ALOFT:
         return
     code = raid.plan.code
@@ -34,7 +34,7 @@ def calls(words: Words, names: Names, view: LuftwaffeView, raid: RaidView) -> It
 
 
 def radio_told(words: Words, view: LuftwaffeView, raid: RaidView) -> str:
-    """What a raid is being called, or until when it hears nothing; empty if there is nothing to say."""
+    """Return the text about the call to a raid, or until when it is out of contact; empty for neither."""
     if raid.called is not None:
         return words("desk_planner.calling", call=words(f"log.call.{raid.called.kind}"))
     if raid.state in ALOFT and raid.deaf >= view.turn:

@@ -1,4 +1,4 @@
-"""What is wrong with a plan or had better not be, each fault and warning at its place with its rule, and offers to mend it."""
+"""The faults and warnings of a plan, each at its place with its rule, and offers to mend it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bob.operations.telling import fault_place, fault_told
 from bob.operations.view import Common
 
 _LATER = 180
-"""Milliseconds of rest after which offers are worked out."""
+"""Milliseconds of rest before offers are computed."""
 
 
 class Complaints(QScrollArea):
@@ -159,7 +159,7 @@ class Complaints(QScrollArea):
         buttons.insertWidget(buttons.count() - 1, button)
 
     def told(self, offer: MendedPlan) -> str:
-        """What an offer does."""
+        """Return the text of an offer."""
         words = self.settings.words
         values = dict(offer.values)
         if "turn" in values and self._common is not None:

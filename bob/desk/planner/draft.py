@@ -1,4 +1,4 @@
-"""A plan in the making: every change makes a new plan. No Qt, and no rule beyond what a form must hold."""
+"""A draft of a plan: every change makes a new plan. No Qt, and no rule beyond the limits of a form."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def duplicate(plan: RaidPlan, taken: Iterable[str], later: int, turns: int) -> R
 
 
 def once_more(title: str, taken: Iterable[str]) -> str:
-    """The name of a raid that is flown once more, after what the first is called: `Second wave: KG 76 (2)`, then `(3)`."""
+    """Return a free name for a raid flown once more, after the name of the first: `Second wave: KG 76 (2)`, then `(3)`."""
     known, stem = set(taken), re.sub(r" \(\d{1,3}\)$", "", title.replace(PART, " "))[: LONGEST_CODE - 6].rstrip()
     return next(code for n in range(2, 1000) if (code := f"{stem} ({n})") not in known)
 

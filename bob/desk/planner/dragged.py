@@ -1,4 +1,4 @@
-"""Units in hand: dragged from the order of battle onto a raid."""
+"""Units dragged from the order of battle onto a raid."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class Picker(QComboBox):
             self.put(value)
 
     def understood(self, text: str) -> Any:
-        """What a text that is on no list may mean; None for nothing."""
+        """Return the value of a text that is on no list; None for no value."""
         return None
 
     def wheelEvent(self, event: QWheelEvent) -> None:

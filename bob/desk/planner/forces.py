@@ -1,6 +1,6 @@
-"""The order of battle beside the planning table: looked through by filters, several units taken at once, dragged onto a raid or added.
+"""The order of battle beside the planning table: searched by filters, several units taken at once, dragged onto a raid or added.
 
-Clicking chooses and never adds.
+A click chooses and never adds.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from bob.units import Posting
 COLUMNS = ("unit", "aircraft", "ready", "base", "fleet", "doing")
 _WIDTHS = {0: 104, 1: 84, 2: 48, 3: 136, 4: 40}
 _AT_FIRST = ForceFilter(use="free")
-"""Who looks for units looks for free ones."""
+"""The first filter shows free units."""
 _Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()
 
 
 class ForcesModel(QAbstractTableModel):
-    """The units that are shown, sorted by a column, or by how near they are. `cells` tells a row in words."""
+    """The units shown, sorted by a column or by their distance. `cells` returns the words of a row."""
 
     def __init__(self, cells: Callable[[PostedRow], Sequence[str]], tip: Callable[[PostedRow], str], parent: QObject) -> None:
         super().__init__(parent)
@@ -120,7 +120,7 @@ class _List(QTableView):
     open = False
 
     def event(self, event: QEvent) -> bool:
-        """Keep Enter from the window, which would go on with the day."""
+        """Keep Enter from the window, which would continue the day."""
         if self.open and event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_enter(event):
             event.accept()
             return True
@@ -138,7 +138,7 @@ def _is_enter(event: QKeyEvent) -> bool:
 
 
 class Forces(QWidget):
-    """The order of battle. Emits `added` with the units that are to fly with the raid chosen, `stale` when it is looked at again."""
+    """The order of battle. Emits `added` with the units to fly with the chosen raid, `stale` when it is shown again."""
 
     added = Signal(object)
     stale = Signal()
@@ -148,7 +148,7 @@ class Forces(QWidget):
         self.world, self.settings, self.names = world, settings, names
         self.common: Common | None = None
         self.called: Callable[[str], str] = lambda code: names.raid(settings.words, code)
-        """What a raid is called; whoever knows better fills it in."""
+        """Returns the name of a raid; may be replaced by a better source."""
         self.rows: list[PostedRow] = []
         self._raid = ""
         self._editing = False
@@ -241,11 +241,11 @@ class Forces(QWidget):
         self._sift()
 
     def left(self) -> ForceFilter:
-        """What a person asked to see, to be taken up by that person again."""
+        """Return the current filter, to restore it later."""
         return self.filter
 
     def take_up(self, asked: ForceFilter | None) -> None:
-        """Take up what a person asked to see; None for what everybody sees at first."""
+        """Restore a filter; None is the first filter."""
         asked = asked or _AT_FIRST
         self.search.setText(asked.search)
         for name, box in self.boxes.items():
@@ -254,7 +254,7 @@ class Forces(QWidget):
 
     @property
     def filter(self) -> ForceFilter:
-        """What is asked for."""
+        """The current filter."""
         picked = {name: box.currentData() or ALL for name, box in self.boxes.items()}
         return ForceFilter(self.search.text(), picked["fleet"], picked["kind"], picked["base"], picked["use"], self.reach.isChecked())
 
@@ -309,11 +309,11 @@ class Forces(QWidget):
             self.added.emit(units)
 
     def minimumSizeHint(self) -> QSize:
-        """Little: what has no room is scrolled."""
+        """Return a small size: the contents scroll."""
         return QSize(round(200 * self.settings.scale), round(96 * self.settings.scale))
 
     def _make_less(self) -> None:
-        """Where it is low, fields and Luftflotten need no lists of their own: the search finds them, too."""
+        """Hide the filters of fields and Luftflotten when there is little height: the search finds them, too."""
         low = self.height() < 230 * self.settings.scale
         for name in ("fleet", "base"):
             self.boxes[name].setVisible(not low or self.boxes[name].currentIndex() > 0)
@@ -324,7 +324,7 @@ class Forces(QWidget):
         self._make_less()
 
     def _make_room(self) -> None:
-        """Where there is little, the Luftflotte goes, then the field: the tooltip has them, and the filters."""
+        """Hide the column of the Luftflotte, then of the field, when there is little width: the tooltip and the filters have them."""
         self.list.setColumnHidden(COLUMNS.index("fleet"), self.width() < 640 * self.settings.scale)
         self.list.setColumnHidden(COLUMNS.index("base"), self.width() < 470 * self.settings.scale)
 
@@ -372,7 +372,7 @@ class Forces(QWidget):
         return "\n".join(parts)
 
     def _fill(self, name: str, entries: Sequence[tuple[str, str]]) -> None:
-        """Fill one of the lists to filter by; what was chosen stays chosen."""
+        """Fill one of the lists to filter by; the chosen entry stays chosen."""
         box = self.boxes[name]
         before = box.currentData()
         box.blockSignals(True)
@@ -384,7 +384,7 @@ class Forces(QWidget):
         box.blockSignals(False)
 
     def retranslate(self) -> None:
-        """Tell everything in the language of the settings."""
+        """Update the texts to the language of the settings."""
         words, scale = self.settings.words, self.settings.scale
         self.setAccessibleName(words("desk.dock.forces"))
         self.list.setAccessibleName(words("desk.dock.forces"))

@@ -1,5 +1,5 @@
-"""The order of battle as the planning table shows it: every unit with what it is drawn for, whether it is free for a raid and comes
-there and home again; and what of it a person asked to see. No Qt."""
+"""The order of battle as the planning table shows it: every unit with its task, whether it is free for a raid, and whether it can get
+there and home again; and the player's filter of it. No Qt."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from bob.units import Posting
 
 ALL = ""
 KINDS = ("single_seat_fighter", "heavy_fighter", "jabo", "bomber", "dive_bomber", "reconnaissance")
-"""By what the units can be told apart; Jabos are fighters that may carry bombs."""
+"""The kinds of units; Jabos are fighters that may carry bombs."""
 USES = ("free", "used", "fighters_used")
 """Free at the time of the raid chosen; drawn for something; the same of fighters: escorts, sweeps and patrols in one list."""
 _GUARDS = (*ESCORT_ROLES, "sweep", "return_escort")
 _PACE = 3
-"""Hexes a turn that a raid makes of which no time can be told yet."""
+"""Hexes a turn of a raid whose times are not known yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnitTask:
-    """What a unit is drawn for: with which raid, in which role, from take-off to landing; or a box of the Channel patrol."""
+    """The task of a unit: its raid and role, from take-off to landing; or a box of the Channel patrol."""
 
     raid: str
     role: str
@@ -41,7 +41,7 @@ class UnitTask:
 
 @dataclass(frozen=True, slots=True)
 class PostedRow:
-    """A unit of the order of battle. `reaches` is None while nobody can say: the raid chosen goes nowhere yet."""
+    """A unit of the order of battle. `reaches` is None while unknown: the chosen raid has no goal yet."""
 
     posting: Posting
     kind: str
@@ -60,7 +60,7 @@ class PostedRow:
 
 @dataclass(frozen=True, slots=True)
 class ForceFilter:
-    """What a person asked to see; an empty text asks for all."""
+    """A filter of the order of battle; an empty text accepts all."""
 
     search: str = ALL
     fleet: str = ALL
@@ -70,7 +70,7 @@ class ForceFilter:
     in_range: bool = False
 
     def takes(self, row: PostedRow, name: str) -> bool:
-        """Whether a row is among it; `name` is its type as it is written."""
+        """Return whether the filter accepts a row; `name` is its type as it is written."""
         p = row.posting
         kinds = {ALL: True, "jabo": row.jabo}
         uses = {
@@ -91,7 +91,7 @@ class ForceFilter:
 
 @dataclass(frozen=True, slots=True)
 class ForcesAsked:
-    """For what the order of battle is looked through: the raid chosen, with its clock, and who is kept from it."""
+    """The question to the order of battle: the chosen raid with its times, and the units kept from it."""
 
     plan: RaidPlan | None = None
     times: RaidTimes | None = None
@@ -139,8 +139,8 @@ def rows(world: World, posted: Mapping[str, Posting], drawn: Mapping[str, Sequen
 
 
 def reaches(world: World, posting: Posting, asked: ForcesAsked) -> bool | None:
-    """Whether a unit can gather with the raid chosen, go out with it and come home from its goal (OPS-B2.5); bombers do where they can
-    fly so far at all. None while there is no goal."""
+    """Return whether a unit can gather with the chosen raid, go out with it and come home from its goal (OPS-B2.5); for bombers, whether
+    their range is enough at all. None while there is no goal."""
     plan, goal = asked.plan, asked.goal
     if plan is None or goal is None:
         return None

@@ -1,4 +1,4 @@
-"""The form of the raid chosen: what it is, when and where it forms, its targets, its units, its way-points."""
+"""The form of the chosen raid: its kind, the time and place of its formation, its targets, units and way-points."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class PlacePicker(Picker):
 
 
 class RaidForm(QWidget):
-    """What a raid is. Emits `edited` with the new plan, `wanted` with the turn in which it is to be over its target and whether that holds
-    whatever else is changed."""
+    """The form of a raid. Emits `edited` with the new plan, `wanted` with the turn in which it should be over its target and whether
+    that turn is held through other changes."""
 
     edited = Signal(object)
     wanted = Signal(int, bool)
@@ -199,7 +199,7 @@ class RaidForm(QWidget):
                 self.edited.emit(made)
 
     def _named(self) -> None:
-        """A new raid was given a name."""
+        """Take the new name of a raid."""
         if not self.code.isReadOnly():
             self._edit(code=self.code.text().strip())
 
@@ -216,7 +216,7 @@ class RaidForm(QWidget):
                 self._edit(form_turn=turn)
 
     def _be_there(self, hold: bool) -> None:
-        """Another time over target, or the same one held or let go."""
+        """Set another time over target, or hold or release the same one."""
         turn = self.common.turn_of(self.there.clock) if self.common is not None else None
         if turn is not None and self._there is not None:
             self.wanted.emit(turn, hold)
@@ -226,7 +226,7 @@ class RaidForm(QWidget):
             self.edited.emit(with_height(self.plan, -1, angels))
 
     def retranslate(self) -> None:
-        """Tell everything in the language of the settings."""
+        """Update the texts to the language of the settings."""
         words = self.settings.words
         for name, label in self.labels.items():
             label.setText(words(f"desk_planner.field.{name}"))

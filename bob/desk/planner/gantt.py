@@ -176,7 +176,7 @@ class _Bars(QStyledItemDelegate):
 
 @dataclass(slots=True)
 class _Grip:
-    """A bar in hand: whose, where it was taken, over which width it moves."""
+    """A dragged bar: its raid, the place where it was taken, and the width over which it moves."""
 
     code: str
     x: float
@@ -184,7 +184,8 @@ class _Grip:
 
 
 class Gantt(QTreeView):
-    """The raids. Emits `chosen` with a raid's code, `moved` with the turns by which its bar was moved, `dropped` with units for it."""
+    """The raids on the clock. Emits `chosen` with a raid's code, `moved` with the turns of the shift of its bar, `dropped` with units
+    for it."""
 
     chosen = Signal(str)
     moved = Signal(str, int)
@@ -250,7 +251,7 @@ class Gantt(QTreeView):
     # ---- a bar in hand
 
     def bar_box(self, code: str) -> QRectF:
-        """Where a raid's bar lies in the viewport."""
+        """Return the rectangle of a raid's bar in the viewport."""
         row = next((i for i, b in enumerate(self.raids.bars) if b.code == code), None)
         if row is None:
             return QRectF()
@@ -259,7 +260,7 @@ class Gantt(QTreeView):
         return QRectF(max(a, box.left()), box.top(), max(6.0, b - a), box.height())
 
     def _under(self, at: QPointF) -> RaidBar | None:
-        """The raid whose bar lies there, if it can be moved."""
+        """Return the raid whose bar is there, if it can be moved."""
         index = self.indexAt(at.toPoint())
         bar = self.raids.bars[index.row()] if index.isValid() and index.column() == 1 else None
         return bar if bar is not None and bar.movable and self.bar_box(bar.code).adjusted(-4, 0, 4, 0).contains(at) else None
@@ -283,7 +284,7 @@ class Gantt(QTreeView):
         return TurnScale(self.raids).turns(self._grip.box, event.position().x() - self._grip.x)
 
     def _pull(self, turns: int, at: QPoint) -> None:
-        """The bar in hand lies so many turns later; its clock is told at the hand."""
+        """Shift the dragged bar by `turns`; show its times at the mouse."""
         grip = self._grip
         bar = next((b for b in self.raids.bars if grip is not None and b.code == grip.code), None)
         if bar is None:
@@ -309,7 +310,7 @@ class Gantt(QTreeView):
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and Right move the bar of the raid chosen by a turn, with Shift by half an hour; Escape lets go of one in hand."""
+        """Move the bar of the chosen raid with Left and Right by a turn, with Shift by half an hour; release a dragged one with Escape."""
         bar, key = self.bar(), event.key()
         if key == Qt.Key.Key_Escape and self._grip is not None:
             self._let_go()
@@ -326,7 +327,7 @@ class Gantt(QTreeView):
     # ---- units dropped on a raid
 
     def _taker(self, event: QDropEvent) -> RaidBar | None:
-        """The raid on which units in hand would fall."""
+        """Return the raid on which the dragged units would be dropped."""
         index = self.indexAt(event.position().toPoint())
         bar = self.raids.bars[index.row()] if index.isValid() and units_of(event.mimeData()) else None
         return bar if bar is not None and bar.movable else None

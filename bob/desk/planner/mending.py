@@ -1,4 +1,4 @@
-"""Offers to mend what is wrong with a plan. Each is tried on the game's own check before it is offered; no rule is known here."""
+"""Offers to mend the faults of a plan. Each is tried on the game's own check before it is offered; this module has no rule of its own."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _NEAR = ("sector_station", "raf_airfield", "chain_home", "port")
 
 @dataclass(frozen=True, slots=True)
 class MendedPlan:
-    """A mended plan, and what was done to it: a word of `desk_planner.mend` with its values."""
+    """A mended plan, and its change: a word of `desk_planner.mend` with its values."""
 
     plan: RaidPlan
     key: str
@@ -49,8 +49,8 @@ class MendedPlan:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What mending needs to know: the world, the day's units and the busy ones, its length, the other raids, the weather
-    by zone with its levels, the wind."""
+    """The data for mending: the world, the day's units and the busy ones, its length, the other raids, the weather by zone with its
+    levels, the wind."""
 
     world: World
     posted: Mapping[str, Posting]
@@ -74,10 +74,10 @@ def offers(bench: Bench, plan: RaidPlan, fault: Fault, check: PlanCheck) -> list
 
 
 def better(before: Sequence[Fault], after: Sequence[Fault], fault: Fault | None = None) -> bool:
-    """Whether a change leaves a plan better: it mends a fault, or any, and brings none that was not there.
+    """Return whether a change makes a plan better: it mends a fault, or any, and brings no new one.
 
-    The check goes by stages: faults of the drawing hide those of the timetable, and those the warnings. Who has come to a later stage
-    is better off; what was mended there can come back only with what a later change draws.
+    The check goes by stages: faults of the drawing hide those of the timetable, and those hide the warnings. A plan that reaches a later
+    stage is better; a mended fault can come back only with another change of the drawing.
     """
     was, now = _stage(before), _stage(after)
     if now != was:
@@ -94,7 +94,7 @@ def _stage(remarks: Sequence[Fault]) -> int:
 
 
 def _key(remark: Fault) -> tuple[str, str]:
-    """What makes a remark the same after a change: way-points move up when one is taken out, units keep their names."""
+    """Return the identity of a remark across a change: way-points move up when one is removed, units keep their names."""
     return remark.key, remark.place if remark.place.startswith("unit:") else ""
 
 
@@ -114,7 +114,7 @@ def mended(bench: Bench, plan: RaidPlan, check: PlanCheck) -> RaidPlan:
 
 
 def around(bench: Bench, plan: RaidPlan, check: PlanCheck) -> MendedPlan | None:
-    """The way out led round guns and bad weather, if that is less dangerous and the plan is no worse for it (OPS-B10.1)."""
+    """Return the plan with its way out around guns and bad weather, if that is less dangerous and the plan no worse for it (OPS-B10.1)."""
     target = bench.world.targets.get(plan.primary or "")
     if target is None:
         return None
@@ -245,7 +245,7 @@ def _joining(bench: Bench, plan: RaidPlan) -> Iterator[MendedPlan]:
 
 
 def _shorter(bench: Bench, plan: RaidPlan) -> Iterator[MendedPlan]:
-    """Fewer way-points, then a formation point nearer to the first of the route."""
+    """Yield plans with fewer way-points, then with a formation point nearer to the first of the route."""
     for index in range(len(points(plan))):
         yield MendedPlan(without_point(plan, index), "without_point", {"number": index + 1})
     target = bench.world.targets.get(plan.primary or "")

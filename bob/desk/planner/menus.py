@@ -1,4 +1,4 @@
-"""The menus of the planning table: what may be done with the whole plan, and what may be radioed to the raid chosen."""
+"""The menus of the planning table: actions on the whole plan, and radio calls to the chosen raid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEYS = {"undo": "Ctrl+Z", "redo": "Ctrl+Y", "copy": "Ctrl+C", "paste": "Ctrl+V"}
 
 
 def fill_plan_menu(planner: WholePlan, menu: QMenu) -> None:
-    """What may be done with the whole plan now, each with its keys."""
+    """Fill the menu with the current actions on the whole plan, each with its keys."""
     words, view = planner.settings.words, planner.view()
     menu.clear()
     if view is None:

@@ -1,4 +1,4 @@
-"""What may be done to the plan: change a draft, begin one, put it on the plan, strike, recall, seal."""
+"""Actions on the plan: change a draft, begin one, put it on the plan, strike, recall, seal."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ TARGET_TYPES = (*BOMBING_TYPES, "reconnaissance")
 """The raids that have a target to be shown on the map."""
 
 _LATER = 12
-"""A copy forms so many turns after its pattern."""
+"""Turns from the formation of a raid to that of its copy."""
 
 _STEP = 3
 """Turns between the formations that are tried for a raid that is flown again."""
 
 
 class PlanOrders(PlanBase):
-    """Changes of the plan; whoever shows it fills `refresh`, `say` and `begun` in."""
+    """Changes of the plan; a subclass that shows it implements `refresh`, `say` and `begun`."""
 
     selected = Signal(str)
 
@@ -48,16 +48,16 @@ class PlanOrders(PlanBase):
     """The template of the raid whose way out is being drawn on the map, click by click."""
 
     def refresh(self) -> None:
-        """Show the plan anew."""
+        """Refresh the plan."""
 
     def say(self, text: str, *, warning: bool = False) -> None:
-        """Tell how an order went."""
+        """Show the outcome of an order."""
 
     def begun(self, plan: RaidPlan) -> None:
-        """A new raid was begun."""
+        """Show the form of a new raid."""
 
     def offered(self, h: Hex, plan: RaidPlan) -> bool:
-        """Offer what may be done at a hex that has targets; whether there was anything to offer."""
+        """Offer the actions at a hex with targets; return whether there was an offer."""
         return False
 
     # ---- steps
@@ -66,13 +66,13 @@ class PlanOrders(PlanBase):
         return Desktop(dict(self.drafts), self.code, dict(self.held))
 
     def _given(self) -> int:
-        """How many orders the seat at the screen has given: what others do meanwhile is none of the planner's business."""
+        """Return the number of orders given by the seat at the screen; orders of other seats do not matter to the planner."""
         seat = self.session.hand
         return sum(entry.order is not None and entry.seat == seat for entry in self.session.match.entries)
 
     @contextmanager
     def step(self, *key: object) -> Iterator[None]:
-        """What is changed within is one step; steps that follow each other with the same key are one."""
+        """Make one step of the changes within; consecutive steps with the same key are one."""
         if self._stepping:
             yield
             return
@@ -92,23 +92,23 @@ class PlanOrders(PlanBase):
 
     @property
     def may_undo(self) -> bool:
-        """Whether a step at the planning table can be taken back now."""
+        """True when a step at the planning table can be undone now."""
         return self.planning and self.steps.to_undo(self._given()) is not None
 
     @property
     def may_redo(self) -> bool:
-        """Whether a step that was taken back can be done again now."""
+        """True when a step can be redone now."""
         return self.planning and self.steps.to_redo(self._given()) is not None
 
     def undo(self) -> None:
-        """Take the last step back: what it drew, and the orders that it gave."""
+        """Undo the last step: its drawing and its orders."""
         step = self.steps.to_undo(self._given()) if self.planning else None
         if step is not None and self._walk(step.orders, self.session.undo):
             self.steps.back()
             self._stand(step.before)
 
     def redo(self) -> None:
-        """Do the step that was taken back last once more."""
+        """Redo the step that was undone last."""
         step = self.steps.to_redo(self._given()) if self.planning else None
         if step is not None and self._walk(step.orders, self.session.redo):
             self.steps.again()
@@ -136,7 +136,7 @@ class PlanOrders(PlanBase):
     # ---- drafts
 
     def edit(self, plan: RaidPlan, *key: object) -> None:
-        """Take a changed plan as the draft of the raid chosen; nothing is ordered yet. A time over target that is held stays what it is."""
+        """Take a changed plan as the draft of the chosen raid; nothing is ordered yet. A held time over target is kept."""
         view = self.view()
         if view is None or not self.editing or self.code is None:
             return
@@ -165,7 +165,7 @@ class PlanOrders(PlanBase):
         self.refresh()
 
     def shift(self, code: str, turns: int) -> None:
-        """Another raid, or the one chosen, so many turns later or, below 0, earlier; what was held of its time goes along."""
+        """Shift a raid `turns` later or, below 0, earlier; its held time is shifted too."""
         view = self.view()
         if view is None:
             return
@@ -215,7 +215,7 @@ class PlanOrders(PlanBase):
         self._begin(made)
 
     def duplicate(self) -> None:
-        """The raid chosen once more, an hour later."""
+        """Draft the chosen raid once more, an hour later."""
         view, plan = self.view(), self.plan()
         if view is not None and plan is not None and self.planning:
             self.drawing = None
@@ -275,7 +275,7 @@ class PlanOrders(PlanBase):
             self.refresh()
 
     def forget(self) -> None:
-        """Go back to the raid as it stands on the plan."""
+        """Discard the draft and go back to the raid on the plan."""
         if self.code in self.drafts:
             with self.step():
                 self.drafts.pop(self.code, None)
@@ -293,7 +293,7 @@ class PlanOrders(PlanBase):
         self._play(order)
 
     def seal_plan(self) -> None:
-        """The first time tell what would be sealed; the second time seal it. An hour's order that changes nothing is given at once."""
+        """Name at the first call the plan to be sealed; seal it at the second. An hour's order without changes is given at once."""
         view = self.view()
         if view is None or not self.planning:
             return
@@ -313,7 +313,7 @@ class PlanOrders(PlanBase):
         self._play(Seal())
 
     def sealed_told(self, view: LuftwaffeView) -> str:
-        """What a seal would be put on."""
+        """Return the text of the plan to be sealed."""
         words = self.settings.words
         aircraft = sum(u.aircraft for r in view.raids for u in r.plan.units)
         targets = len({r.plan.primary for r in view.raids if r.plan.primary})
@@ -334,11 +334,11 @@ class PlanOrders(PlanBase):
         return True
 
     def drag_point(self, row: int, h: Hex) -> None:
-        """A way-point is being dragged: show what it would mean."""
+        """Show the effect of the way-point that is being dragged."""
         self._moved(row, h, "point", row)
 
     def move_point(self, row: int, h: Hex) -> None:
-        """A way-point was set down."""
+        """Move a way-point to a hex, at the end of a drag."""
         self._moved(row, h, "point", row)
         self.steps.close()
 
@@ -349,7 +349,7 @@ class PlanOrders(PlanBase):
             self.edit(made, *key)
 
     def add_point(self, row: int, h: Hex) -> None:
-        """A way-point was put into the route, before that row."""
+        """Add a way-point to the route, before that row."""
         plan = self.plan()
         if plan is None or not self.editing:
             return
@@ -365,7 +365,7 @@ class PlanOrders(PlanBase):
             self.edit(with_point(plan, h, max(0, point_index(row, target)), home=home))
 
     def draw_to(self, h: Hex) -> None:
-        """One more way-point at the end of the way out. The first one drawn takes the place of what the template had."""
+        """Add a way-point at the end of the way out. The first one replaces those of the template."""
         plan = self.plan()
         if plan is None or not self.editing:
             return
@@ -382,7 +382,7 @@ class PlanOrders(PlanBase):
             self.edit(replace(plan, secondary=target) if second else sent_against(plan, target))
 
     def form_over(self, h: Hex) -> None:
-        """Let the raid chosen form there."""
+        """Set the formation point of the chosen raid."""
         self._moved(0, h)
 
     @property
@@ -396,7 +396,7 @@ class PlanOrders(PlanBase):
         self.refresh()
 
     def remove_point(self, row: int) -> None:
-        """A way-point was taken out."""
+        """Remove a way-point."""
         plan = self.plan()
         if plan is not None and self.editing and row > 0 and row != self.target_row:
             self.edit(without_point(plan, point_index(row, self.target_row)))

@@ -1,4 +1,4 @@
-"""The planning room put together: the raids along the clock, the form of the one chosen, its route, its profile, its faults."""
+"""The planning room: the raids along the clock, the form of the chosen one, its route, its profile, its faults."""
 
 from __future__ import annotations
 
@@ -56,19 +56,19 @@ from bob.operations.view import Common, LuftwaffeView
 TABS = ("raid", "units", "route", "timetable")
 _BANDS = (0, 2, 4, 6, 8, 10, 14, 18, 22)
 _REST = 200
-"""Milliseconds between two bands of RDF coverage that are worked out beforehand."""
+"""Milliseconds between two bands of RDF coverage that are computed in advance."""
 
 
 class Planner(WholePlan):
-    """The Luftwaffe's plan. Its `overlay` is the route to be laid on the table; `selected` and `select` go by the code of a raid.
-    `forces` is the order of battle that belongs to it, shown beside it."""
+    """The Luftwaffe's plan. Its `overlay` is the route to show on the table; `selected` and `select` use the code of a raid. `forces` is
+    its order of battle, shown beside it."""
 
     hex_asked = Signal(object)
     """Show this hex on the map."""
     forces_asked = Signal()
     """Show the order of battle."""
     stepping = Signal()
-    """What can be taken back, or done again, has changed."""
+    """The steps to undo or redo have changed."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(session, settings, parent)
@@ -191,7 +191,7 @@ class Planner(WholePlan):
         self.settings.text_size_changed.connect(self.restyle)
 
     def refresh(self) -> None:
-        """Show the plan of the view anew."""
+        """Show the plan of the current view."""
         view = self.view()
         self.tall.setVisible(view is not None)
         self.foot.setVisible(view is not None)
@@ -216,7 +216,7 @@ class Planner(WholePlan):
         self._show(view)
 
     def clear(self) -> None:
-        """Forget all that another seat must not see, in what is hidden too."""
+        """Forget everything that another seat must not see, in hidden widgets too."""
         if not self._taken:
             return
         self.drafts, self.code, self.survey, self.remarks, self._taken = {}, None, None, [], False
@@ -324,14 +324,14 @@ class Planner(WholePlan):
         self.route.show_plan(plan, self.survey, view.common, self._fault_rows())
 
     def _called(self, code: str) -> str:
-        """What a raid is called, by its code."""
+        """Return the title of a raid, by its code."""
         view = self.view()
         raid = view.raid(code) if view is not None else None
         plan = self.drafts.get(code) or (raid.plan if raid is not None else None)
         return self.title_of(raid, plan) if plan is not None else code
 
     def _forces(self) -> None:
-        """The order of battle as it stands for the raid chosen, while somebody looks at it."""
+        """Update the order of battle for the chosen raid, while it is visible."""
         view = self.view()
         if view is None or not self.forces.isVisible():
             return
@@ -430,7 +430,7 @@ class Planner(WholePlan):
             menu.popup(at)
 
     def ask_new(self) -> None:
-        """Ask what kind of raid, against what, when; draw it up, or let an empty one be drawn on the map."""
+        """Ask for kind, goal and time of a new raid; draw it up, or let the player draw an empty one on the map."""
         if not self.planning:
             return
         box = NewRaidBox(self, self)
@@ -446,7 +446,7 @@ class Planner(WholePlan):
         self.stepping.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys of the list of raids: a new one, the one chosen struck, copied, pasted."""
+        """Handle the keys of the list of raids: begin a new one; strike, copy or paste the chosen one."""
         if self.gantt.hasFocus() and self.planning:
             if event.matches(QKeySequence.StandardKey.Copy):
                 self.copy_raid()
@@ -503,7 +503,7 @@ class Planner(WholePlan):
         self.session.world.seeing(*self._cold.pop())
 
     def _tab_marks(self) -> None:
-        """A cross on the tabs under which something is wrong."""
+        """Mark the tabs that contain faults with a cross."""
         words = self.settings.words
         places = {fault.place.partition(":")[0] for fault in self.faults}
         wrong = {"units": "unit" in places, "route": "leg" in places, "raid": bool(places & {"form", "primary", "secondary"})}
@@ -516,7 +516,7 @@ class Planner(WholePlan):
         self.tabs.setCurrentWidget(self.form)
 
     def retranslate(self) -> None:
-        """Tell everything in the language of the settings."""
+        """Update the texts to the language of the settings."""
         words = self.settings.words
         self._tab_marks()
         buttons = (
@@ -553,5 +553,5 @@ class Planner(WholePlan):
 
 
 def tables(planner: Planner) -> list[QTableWidget]:
-    """The tables of the form, for whoever walks their words."""
+    """Return the tables of the form, for checks of their words."""
     return [planner.units.table, planner.route.table, planner.timetable.table]

@@ -74,13 +74,13 @@ class Profile(QWidget):
         self.updateGeometry()
 
     def _graph(self) -> float:
-        """How high the graph is: it shrinks before a unit is left out."""
+        """Return the height of the graph: it shrinks before a unit is left out."""
         lines = len(self.survey.fuel) if self.survey is not None else 0
         room = self.height() / self.settings.scale - _AXIS - 6 - _LINE * lines
         return max(_LEAST, min(_HIGH, room))
 
     def shown_fuel(self) -> list[Fuel]:
-        """The units that there is room for; the shortest of fuel first where not all are shown."""
+        """Return the units shown; those shortest of fuel first when there is no room for all."""
         fuel = list(self.survey.fuel) if self.survey is not None else []
         lines = int((self.height() / self.settings.scale - self._graph() - _AXIS) // _LINE)
         return fuel if len(fuel) <= lines else sorted(fuel, key=lambda f: f.spare)[: max(0, lines)]
@@ -146,7 +146,7 @@ class Profile(QWidget):
         painter.end()
 
     def _exposure(self, painter: QPainter, area: QRectF, s: Survey) -> None:
-        """Who sees the raid as a tint with a figure, guns as hatching at the foot."""
+        """Draw the observers of the raid as a tint with a figure, guns as hatching at the foot."""
         p, scale, step = look(self.settings), self.settings.scale, self._step()
         small = self._graph() / _HIGH
         painter.setFont(letters(self.settings, 10.5, "semibold"))
@@ -224,7 +224,7 @@ class Profile(QWidget):
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, c.time_of(t.turn))
 
     def _fuel(self, painter: QPainter, box: QRectF, fuel: Fuel) -> None:
-        """A unit: a bar as far as its fuel lets it come home, hatched beyond, and the turns to spare."""
+        """Draw a unit: a bar for the part of the route from which its fuel brings it home, hatched beyond, and the turns to spare."""
         p, scale = look(self.settings), self.settings.scale
         font = letters(self.settings, 11.5)
         painter.setFont(font)

@@ -1,6 +1,6 @@
-"""Raids from templates: `tables/raid_templates.toml` says what they are, here units, route and time are filled in. No Qt.
+"""Raids from templates: `tables/raid_templates.toml` describes them; units, route and time are filled in here. No Qt.
 
-Who flies is tried on the game's own check, from what the Luftwaffe's view tells and nothing else.
+The choice of units is tried on the game's own check, from the Luftwaffe's view and nothing else.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ TRIES = 40
 """Changes of units that are tried."""
 
 _BESIDES: Mapping[str, Role] = {"reconnaissance": "reconnaissance", "fighter_bomber": "jabo"}
-"""What units of some kinds are there for: weather flights are no bombers, and fighter-bombers no escort, though their aircraft would do."""
+"""The only roles of units of some kinds: weather flights are no bombers, and fighter-bombers no escort, though their aircraft would do."""
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateUnits:
-    """Units of a template: so many Gruppen of some classes, in a role, with so many aircraft each at most, so much above the raid."""
+    """Units of a template: a number of Gruppen of some classes, in a role, with a limit of aircraft each and a height above the raid."""
 
     role: Role
     classes: tuple[Annotated[str, OneOf(CLASSES)], ...]
@@ -57,7 +57,7 @@ class TemplateUnits:
 
 @dataclass(frozen=True, slots=True)
 class RaidTemplate:
-    """What a raid is drawn from."""
+    """The pattern of a raid."""
 
     code: Name
     name: Title
@@ -79,7 +79,7 @@ class TemplateFile:
 
 
 def load_templates(world: World, path: Path) -> TemplateFile:
-    """The templates of a file, their places looked up. Raises DataError."""
+    """Return the templates of a file, with their places looked up. Raises DataError."""
     file, check = read_toml(path).read(TemplateFile), Check(world, path)
     check.need(file.form_at, "form_at", "expect.value", "[]")
     for i, name in enumerate(file.form_at):
@@ -103,7 +103,7 @@ def shipped_templates(world: World) -> TemplateFile:
 
 
 def goals(world: World, view: LuftwaffeView, template: RaidTemplate) -> list[str]:
-    """What a raid of a template may go for, as plans name it: known convoys, targets of its kinds in Britain, places."""
+    """Return the possible goals of a template's raid, as plans name them: known convoys, targets of its kinds in Britain, places."""
     found = [f"{SIGHTED}{convoy.number}" for convoy in view.convoys] if CONVOY in template.targets else []
     seen: Counter[tuple[str, str]] = Counter()
     for name, place in world.targets.items():
@@ -115,7 +115,7 @@ def goals(world: World, view: LuftwaffeView, template: RaidTemplate) -> list[str
 
 
 def goal_hex(world: World, view: LuftwaffeView, goal: str) -> Hex | None:
-    """Where something that a raid may go for lies, as far as the Luftwaffe knows."""
+    """Return the hex of a goal, as far as the Luftwaffe knows it."""
     if goal.startswith(SIGHTED):
         seen = view.sighting(int(goal.removeprefix(SIGHTED)))
         return seen.hex if seen is not None else None
@@ -127,8 +127,8 @@ def goal_hex(world: World, view: LuftwaffeView, goal: str) -> Hex | None:
 
 @dataclass(frozen=True, slots=True)
 class TemplateDesk:
-    """What filling a template in needs: the world and the view, the units of the day, the codes that are taken, and a check that names
-    all that is wrong with a plan, or could be better."""
+    """The data for filling a template in: the world and the view, the units of the day, the codes in use, and a check that returns all
+    faults and warnings of a plan."""
 
     world: World
     view: LuftwaffeView
@@ -136,7 +136,7 @@ class TemplateDesk:
     taken: Collection[str]
     check: PlanCheck
     looks: Callable[[str], str] = str
-    """What a raid that looks at a target is called, in the person's words."""
+    """Returns the title of a raid that reconnoitres a target, in the player's words."""
 
     @property
     def earliest(self) -> int:
@@ -150,8 +150,7 @@ class TemplateDesk:
 
 
 def filled(desk: TemplateDesk, file: TemplateFile, template: RaidTemplate, goal: str, there: int | None = None) -> RaidPlan:
-    """A raid of a template against a goal, over it in that turn, or as soon as the day lets it; by units that leave nothing to complain of
-    where there are such."""
+    """Return a raid of a template against a goal, over it in that turn, or as soon as possible; preferably with units without any fault."""
     world, at = desk.world, goal_hex(desk.world, desk.view, goal)
     places = [world.theatre.find(name).near for name in file.form_at]
     if at is not None:
@@ -167,7 +166,7 @@ def filled(desk: TemplateDesk, file: TemplateFile, template: RaidTemplate, goal:
 
 
 def _worth(template: RaidTemplate, plan: RaidPlan, remarks: Sequence[Fault]) -> tuple[int, int, int]:
-    """How far a plan is from what the template wants, the worst first: faults, Gruppen that lack, warnings."""
+    """Return the distance of a plan from its template, the worst first: faults, Gruppen that lack, warnings."""
     faults = sum(remark.stage != "warning" for remark in remarks)
     return faults, sum(line.gruppen for line in template.units) - len(plan.units), len(remarks) - faults
 
@@ -189,13 +188,13 @@ def _drawn(desk: TemplateDesk, template: RaidTemplate, form_at: Hex, at: Hex | N
 
 
 def _code(name: str, taken: Collection[str]) -> str:
-    """A raid by what it goes for: `Kenley`, and `Kenley 2` where that is taken."""
+    """Return the code of a raid after its goal: `Kenley`, and `Kenley 2` if that is in use."""
     plain = name.replace("/", " ")[: LONGEST_CODE - 4]
     return plain if plain not in taken else next(code for n in range(2, 1000) if (code := f"{plain} {n}") not in taken)
 
 
 def _manned(desk: TemplateDesk, template: RaidTemplate, plan: RaidPlan, there: int | None) -> RaidPlan:
-    """The raid with units: the nearest that fit, each that is complained of changed for the next."""
+    """Return the raid with units: the nearest that fit; each with a fault is replaced by the next."""
     passed: dict[int, list[str]] = {i: [] for i in range(len(template.units))}
     best, worth = plan, (999, 999, 999)
     for _ in range(TRIES):
@@ -216,7 +215,7 @@ def _manned(desk: TemplateDesk, template: RaidTemplate, plan: RaidPlan, there: i
 def _with_units(
     desk: TemplateDesk, template: RaidTemplate, plan: RaidPlan, passed: Mapping[int, Sequence[str]]
 ) -> tuple[RaidPlan, dict[str, int]]:
-    """The plan with the nearest units of every line that were not passed over, and of which line each is."""
+    """Return the plan with the nearest units of every line that were not passed over, and the line of each."""
     lines: dict[str, int] = {}
     units: list[PlannedUnit] = []
     for i, line in enumerate(template.units):

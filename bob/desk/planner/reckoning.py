@@ -15,7 +15,7 @@ from bob.units import Posting
 from bob.words import Words
 
 _TRIES = 4
-"""How often the time over a convoy, which sails on, and the formation are reckoned from each other."""
+"""Iterations for the time over a moving convoy and the time of formation, which depend on each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class RaidTimes:
     strikes: bool
 
     def later(self, turns: int) -> RaidTimes:
-        """The same so many turns later."""
+        """Return the same times, `turns` later."""
         return RaidTimes(
             self.off + turns, self.forms + turns, self.there + turns if self.there is not None else None, self.lands + turns, self.strikes
         )
@@ -60,8 +60,8 @@ def times(world: World, view: LuftwaffeView, posted: Mapping[str, Posting], plan
 
 
 def over_at(world: World, view: LuftwaffeView, posted: Mapping[str, Posting], plan: RaidPlan, turn: int) -> RaidPlan:
-    """The plan with another time of formation, so that it is over its target, or at the end of its way out, in that turn; as near to it
-    as the day lets it. A plan of which no times can be told yet stays as it is."""
+    """Return the plan with the time of formation that brings it over its target, or to the end of its way out, in that turn; as near to
+    it as the day allows. A plan whose times are not known yet is returned unchanged."""
     for _ in range(_TRIES):
         found = times(world, view, posted, plan)
         if found is None or found.there is None or found.there == turn:

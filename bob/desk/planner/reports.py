@@ -1,4 +1,4 @@
-"""What the Luftwaffe believes of the ground: crews' claims and what reconnaissance saw, the newest first, each with its age."""
+"""The Luftwaffe's beliefs about the ground: crews' claims and reconnaissance, the newest first, each with its age."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bob.operations.telling import ground_told
 from bob.operations.view import LuftwaffeView, RefereeView
 
 COLUMNS = ("age", "target", "report")
-"""Who told it stands in front of the report: a column of its own would leave the report no room."""
+"""The source is in front of the report: a column of its own would leave the report no room."""
 
 
 class Reports(QWidget):
@@ -85,7 +85,7 @@ class Reports(QWidget):
             self.selected.emit("place", f"{place.kind}:{place.name}")
 
     def retranslate(self) -> None:
-        """Tell everything in the language of the settings."""
+        """Update the texts to the language of the settings."""
         words = self.settings.words
         self.table.setHorizontalHeaderLabels([words(f"desk_planner.report_column.{name}") for name in COLUMNS])
         self.table.setAccessibleName(words("desk.dock.reports"))

@@ -1,4 +1,4 @@
-"""How the raids fared, all on one page: what was sent, met, bombed, lost and is believed, raid by raid."""
+"""The outcome of the raids on one page: sent, met, bombed, lost and believed, raid by raid."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Results(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Tell of the raids as they stand in the view; nothing to a seat that has none."""
+        """Show the raids of the view; nothing to a seat without raids."""
         words = self.settings.words
         self.page.setAccessibleName(words("desk.dock.results"))
         found = self.session.view(self.session.seat)

@@ -48,7 +48,8 @@ class RouteTable(QWidget):
         self.table.currentCellChanged.connect(lambda row, *_: self.chosen.emit(row))
 
     def rows(self) -> list[tuple[str, Leg, int | None]]:
-        """What the table shows: a word for each point, the point, and its index among those that can be changed (-1 the formation)."""
+        """Return the rows of the table: a word for each point, the point, and its index among those that can be changed (-1 the
+        formation)."""
         plan, words = self.plan, self.settings.words
         if plan is None:
             return []
@@ -124,7 +125,7 @@ class RouteTable(QWidget):
             self.table.blockSignals(False)
 
     def retranslate(self) -> None:
-        """Tell everything in the language of the settings."""
+        """Update the texts to the language of the settings."""
         words = self.settings.words
         self._form = ()
         self.table.setHorizontalHeaderLabels([words(f"desk_planner.route_column.{i}") for i in range(4)] + [""])

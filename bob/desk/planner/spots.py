@@ -1,4 +1,4 @@
-"""What may be done for a raid at a hex of the map: bomb what lies there, fly over it, form there. A menu at the thing itself."""
+"""Actions for a raid at a hex of the map: bomb a target there, fly over it, form there. A menu at the place itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST = 6
 
 
 def targets_at(planner: PlanOrders, h: Hex) -> list[tuple[str, str]]:
-    """The targets of a hex as entries: what they are called, and how a plan names them."""
+    """Return the targets of a hex as entries: the name shown, and the name in plans."""
     found = [(name, place) for name, place in planner.session.world.targets.items() if place.hex == h]
     view, world = planner.view(), planner.session.world
     wanted = wanted_by(world, view.directive) if view is not None and view.directive is not None else None

@@ -1,4 +1,4 @@
-"""What was done at the planning table, to be taken back and done again: drafts changed, raids put on the plan and struck. No Qt."""
+"""The steps at the planning table, to undo and redo: drafts changed, raids put on the plan and struck. No Qt."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from bob.operations.raid_plan import RaidPlan
 
 MOST = 200
-"""Steps that are kept."""
+"""Limit of stored steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Desktop:
-    """How the table stands: the drafts by code, the raid chosen, the times over target that are held."""
+    """The state of the table: the drafts by code, the chosen raid, the held times over target."""
 
     drafts: Mapping[str, RaidPlan]
     code: str | None
@@ -54,7 +54,7 @@ class PlanSteps:
         del self.done[:-MOST]
 
     def close(self) -> None:
-        """What comes next is a step of its own."""
+        """End the current step: the next change begins a new one."""
         if self.done:
             self.done[-1].key = None
 

@@ -1,4 +1,4 @@
-"""What a raid meets on its route as it is planned: place and height turn by turn, who sees it, which guns reach it, what fuel is left."""
+"""The survey of a raid's planned route: place and height turn by turn, the observers, the guns in range, the fuel left."""
 
 from __future__ import annotations
 

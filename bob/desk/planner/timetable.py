@@ -62,7 +62,7 @@ class Timetable(QWidget):
                     item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
     def retranslate(self) -> None:
-        """Tell the heads in the language of the settings."""
+        """Update the heads to the language of the settings."""
         words, scale = self.settings.words, self.settings.scale
         self.table.setHorizontalHeaderLabels([words(f"desk_planner.time_column.{name}") for name in COLUMNS])
         self.table.setAccessibleName(words("desk_planner.tab.timetable"))

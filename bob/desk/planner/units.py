@@ -67,7 +67,7 @@ class EditTable(QTableWidget):
         item.setTextAlignment((Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignVCenter)
 
     def sizes(self, scale: float, stretch: int, widths: Mapping[int, int]) -> None:
-        """How wide the columns are; one takes what is left."""
+        """Set the widths of the columns; one takes the rest."""
         head = self.horizontalHeader()
         head.setMinimumSectionSize(20)
         self.verticalHeader().setDefaultSectionSize(round(30 * scale))
@@ -112,7 +112,7 @@ class UnitsTable(QWidget):
         self.add.clicked.connect(self.asked.emit)
 
     def show_plan(self, plan: RaidPlan, posted: Mapping[str, Posting], survey: Survey | None, faults: Mapping[str, str]) -> None:
-        """Show a plan's units; `faults` are what is wrong by unit."""
+        """Show a plan's units; `faults` are the faults by unit."""
         self.plan, self._posted = plan, posted
         form = (plan.type, tuple(u.unit for u in plan.units), self.settings.language)
         if form != self._form:
@@ -177,7 +177,7 @@ class UnitsTable(QWidget):
             self.edited.emit(without_unit(self.plan, self.plan.units[row].unit))
 
     def retranslate(self) -> None:
-        """Tell everything in the language of the settings."""
+        """Update the texts to the language of the settings."""
         words = self.settings.words
         self._form = ()
         self.table.setHorizontalHeaderLabels([words(f"desk_planner.unit_column.{i}") for i in range(6)] + [""])
@@ -192,5 +192,5 @@ class UnitsTable(QWidget):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Where there is no room for it, the type goes: the unit's tooltip has it."""
+        """Hide the type when there is little width: the unit's tooltip has it."""
         self.table.setColumnHidden(1, self.width() < 500 * self.settings.scale)

@@ -1,4 +1,5 @@
-"""What may be done to the plan as a whole: raids from templates, copied and pasted, an officer's proposal, files, all put on or struck."""
+"""Actions on the plan as a whole: raids from templates, copy and paste, an officer's proposal, files, putting all on the plan or
+striking them."""
 
 from __future__ import annotations
 
@@ -25,24 +26,24 @@ from bob.written import put_file
 
 
 class WholePlan(PlanOrders):
-    """Changes of the whole plan; whoever shows it fills `asked` in."""
+    """Changes of the whole plan."""
 
     def prepare(self) -> None:
-        """Make what works in the background."""
+        """Prepare the background work."""
         self.proposed = 0
-        """How often an officer was asked: he thinks of something else each time."""
+        """The number of proposals so far: the officer varies them."""
         self._officer = Background(self)
         self._officer.ready.connect(self._proposal)
         self._whole = False
 
     def put_aside(self) -> None:
-        """Break an officer's thoughts off."""
+        """Cancel an officer's work."""
         self._officer.cancel()
 
     # ---- all of it
 
     def put_all(self) -> None:
-        """Order every raid as it is drawn, those that others meet before those that meet them; what has faults stays a draft."""
+        """Order every raid as it is drawn, those that others meet before those that meet them; raids with faults stay drafts."""
         view = self.view()
         if view is None or not self.planning:
             return
@@ -60,7 +61,7 @@ class WholePlan(PlanOrders):
             self.say(self.settings.words("desk_planner.left_drafts", count=left), warning=True)
 
     def clear_plan(self) -> None:
-        """Strike every raid that may be struck, and forget every draft."""
+        """Strike every raid that may be struck, and discard every draft."""
         view = self.view()
         if view is None or not self.planning:
             return
@@ -81,7 +82,7 @@ class WholePlan(PlanOrders):
     # ---- templates
 
     def template_desk(self, view: LuftwaffeView) -> TemplateDesk:
-        """What a template is filled in with: nothing but the Luftwaffe's own."""
+        """Return the data for filling a template in: the Luftwaffe's own and nothing else."""
         words, new = self.settings.words, [plan for code, plan in self.drafts.items() if view.raid(code) is None]
 
         def check(plan: RaidPlan) -> Sequence[Fault]:
@@ -133,14 +134,14 @@ class WholePlan(PlanOrders):
     # ---- copies
 
     def copy_raid(self) -> None:
-        """Put the raid chosen on the clipboard, as a text that a plan's file could have."""
+        """Put the chosen raid on the clipboard, as the text of a plan's file."""
         view, plan = self.view(), self.plan()
         if view is not None and plan is not None:
             QApplication.clipboard().setText(raid_written(self.session.world, view, plan))
             self.say(self.settings.words("desk_planner.copied", raid=self.title_of(view.raid(plan.code), plan)))
 
     def paste_raid(self) -> None:
-        """Draw up what is on the clipboard, under names of their own: raids copied here or from a file."""
+        """Take the raids on the clipboard as drafts, under new names: raids copied here or from a file."""
         view = self.view()
         if view is None or not self.planning:
             return
@@ -153,7 +154,7 @@ class WholePlan(PlanOrders):
         self._take_in(view, found, anew=True)
 
     def _take_in(self, view: LuftwaffeView, plans: Sequence[RaidPlan], *, anew: bool = False) -> None:
-        """Take plans as drafts; those whose names are taken replace what is so called, or have names of their own."""
+        """Take plans as drafts; a plan whose name is in use replaces the plan of that name, or gets a new name."""
         taken, renamed = set(self.raids(view)), {}
         for plan in plans:
             fixed = plan.code in taken and (anew or self._sealed(view, plan.code))
@@ -184,7 +185,7 @@ class WholePlan(PlanOrders):
             self.save_to(Path(name) if Path(name).suffix else Path(f"{name}{ENDING}"))
 
     def load_plan(self) -> None:
-        """Ask for a file and draw up what it holds."""
+        """Ask for a file and take its raids as drafts."""
         name, _ = QFileDialog.getOpenFileName(self, self.settings.words("desk_planner.file.load"), str(self._folder()), self._kinds())
         if name:
             self.load_from(Path(name))
@@ -209,7 +210,7 @@ class WholePlan(PlanOrders):
         self.say(words("desk_planner.file.saved", count=len(plans), name=path.name))
 
     def load_from(self, path: Path) -> None:
-        """Draw up what a file holds; a file that is wrong is told of, and changes nothing."""
+        """Take the raids of a file as drafts; report a faulty file and change nothing."""
         view, words = self.view(), self.settings.words
         if view is None or not self.planning:
             return
@@ -225,11 +226,11 @@ class WholePlan(PlanOrders):
 
     @property
     def is_proposing(self) -> bool:
-        """Whether an officer thinks of a plan."""
+        """True while an officer works on a proposal."""
         return self._officer.busy
 
     def propose(self, name: str, *, whole: bool) -> None:
-        """Let an officer draw up a whole plan in place of what stands, or a raid more. He sees what this seat sees."""
+        """Let an officer draw up a whole plan in place of the current one, or one more raid. The officer knows only this seat's view."""
         view = self.view()
         if view is None or not self.planning or self._officer.busy:
             return

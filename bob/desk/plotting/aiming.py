@@ -1,4 +1,4 @@
-"""What a squadron may be sent to, while it is carried or its goal is chosen: what is refused is dimmed, and says why."""
+"""The goals that a squadron may be sent to, while it is dragged or its goal is chosen: refused ones are dimmed, with the reason."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ AimTarget = tuple[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Vectoring:
-    """Where a squadron may go, as the game answers: the tracks it may not be sent to with the reason, and the hexes it may.
+    """The permitted goals of a squadron, as the game answers: the refused tracks with the reasons, and the permitted hexes.
 
-    `shore` says why not to a hex that is `barred`, `beyond` why not to any other; `never`, when there is one, why to none at all.
+    `shore` is the reason for a hex that is `barred`, `beyond` for any other; `never`, if set, for every goal.
     """
 
     unit: str
@@ -40,7 +40,7 @@ class Vectoring:
     shore: str = ""
 
     def why_not(self, target: AimTarget) -> str:
-        """Why the squadron may not be sent there; empty when it may."""
+        """Return the reason why the squadron may not be sent there; empty when it may."""
         kind, key = target
         if kind == "track":
             return self.tracks.get(key, "")
@@ -80,7 +80,7 @@ class Veil:
 
 
 class Aiming(Choosing):
-    """A canvas that dims what a squadron may not be sent to. `targets` is asked for that once for each squadron and view."""
+    """A canvas that dims the goals that a squadron may not be sent to. `targets` is called once for each squadron and view."""
 
     def __init__(self, world: World, settings: Any, parent: QWidget | None = None) -> None:
         super().__init__(world, settings, parent)
@@ -90,16 +90,16 @@ class Aiming(Choosing):
 
     @property
     def aim(self) -> Vectoring | None:
-        """What may be aimed at while something is dimmed."""
+        """The permitted goals while something is dimmed."""
         return self._veil.aim if self._veil is not None else None
 
     def aim_for(self, unit: str | None) -> None:
-        """The goal of a squadron is chosen elsewhere: dim what it may not be sent to, until nothing is chosen any more."""
+        """Dim the goals that a squadron may not be sent to while its goal is chosen elsewhere; None ends that."""
         self.asked = unit or None
         self.dim(self.asked)
 
     def dim(self, unit: str | None) -> None:
-        """Dim what a squadron may not be sent to, or nothing."""
+        """Dim the goals that a squadron may not be sent to; None dims nothing."""
         if (self.aim.unit if self.aim is not None else None) == unit:
             return
         aim = self.targets(unit) if unit is not None and self.targets is not None else None
@@ -108,7 +108,7 @@ class Aiming(Choosing):
         self.update()
 
     def show_view(self, view: DayView | None) -> None:
-        """Put this view on the table; what a squadron may be sent to is asked anew."""
+        """Show this view, and ask again which goals the squadron may be sent to."""
         super().show_view(view)
         unit = self.aim.unit if self.aim is not None and view is not None else None
         if view is None:
@@ -117,7 +117,7 @@ class Aiming(Choosing):
         self.dim(unit)
 
     def target_at(self, at: QPointF) -> AimTarget | None:
-        """What a squadron would be sent to from a place on the screen."""
+        """Return the target that a squadron would be sent to from a place on the screen."""
         found = self.scene.hit(self.camera, at.x(), at.y())
         if found is not None and found.kind == "track":
             return "track", found.key
@@ -125,7 +125,7 @@ class Aiming(Choosing):
         return ("hex", h) if h is not None else None
 
     def told_at(self, at: QPointF) -> str:
-        """What is told of what lies there, and why the squadron whose goal is chosen may not be sent there."""
+        """Return the text for a place on the screen, with the reason why the squadron whose goal is chosen may not be sent there."""
         text = super().told_at(at)
         target = self.target_at(at) if self.aim is not None else None
         why = self.aim.why_not(target) if self.aim is not None and target is not None else ""

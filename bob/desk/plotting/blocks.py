@@ -1,4 +1,4 @@
-"""Draws what stands on the table: plaques and stands, arrows of plots, pips on the ground. Each plaque is drawn once and kept."""
+"""Drawing of plaques and their stands, arrows of plots, and pips on the ground. Each plaque is drawn once and cached."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Blocks:
         return round(title + count + high + flag + 26 * self.grow), lines * self.line + 3
 
     def row_at(self, block: CounterBlock, y: float, opened: bool = False) -> BlockRow | None:
-        """The line at a height within a block; None on the line that says how many more there are."""
+        """Return the line at a height within a block; None on the line with the number of further lines."""
         if block.look in ("hostile", "unknown"):
             return block.rows[0]
         rows = rows_shown(block, opened)
@@ -72,7 +72,7 @@ class Blocks:
         return rows[i] if 0 <= i < len(rows) else None
 
     def row_box(self, block: CounterBlock, key: tuple[str, object], opened: bool = False) -> QRectF | None:
-        """Where the line of a counter lies within its block."""
+        """Return the rectangle of a counter's line within its block."""
         width, high = self.size(block, opened)
         if block.look in ("hostile", "unknown"):
             return QRectF(0, 0, width, high) if (block.rows[0].kind, block.rows[0].key) == key else None
@@ -183,7 +183,8 @@ class Blocks:
         self._write(painter, self.figure, look.ink, box, row.count, Qt.AlignmentFlag.AlignLeft)
 
     def _senders(self, painter: QPainter, block: CounterBlock, look: Plaque, width: float) -> None:
-        """At the upper right: a small aircraft for each squadron sent, a cross for a tally; an open ring on a band when nobody is."""
+        """Draw at the upper right a small aircraft for each squadron sent and a cross for a tally; on a band without either, an open
+        ring."""
         g = self.grow
         y = self.line / 2 + 1
         if block.tallied:
@@ -253,13 +254,13 @@ class Blocks:
         painter.strokePath(wave, QPen(colour(ink), 1.4 * g, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
 
     def _width(self, text: str) -> float:
-        """How wide a figure is, with its tilde."""
+        """Return the width of a figure, with its tilde."""
         if text.startswith("~"):
             return self._wave_width + self._figure.horizontalAdvance(text[1:])
         return self._figure.horizontalAdvance(text)
 
     def flag(self, painter: QPainter, task: str, at: QPointF, ink: str, ground: str) -> None:
-        """What a unit is doing, as a sign: a pennant, a ring, a cross in a ring, an arrow down to the ground, a question mark."""
+        """Draw the task of a unit as a sign: a pennant, a ring, a cross in a ring, an arrow down to the ground, a question mark."""
         g = self.grow
         x, y = at.x(), at.y()
         painter.setPen(QPen(colour(ink), 1.5 * g, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))

@@ -1,4 +1,4 @@
-"""Where one looks on the table: a pure mapping between the plane in miles and the screen in pixels."""
+"""The camera of the table: a pure mapping between the plane in miles and the screen in pixels."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 MOST = 48.0
 """Pixels a mile that one may come near."""
 NOTCHES = 16
-"""A zoom that has come to rest lies on one of so many steps to the octave."""
+"""Steps to the octave at which a zoom comes to rest."""
 STEPS = 2
-"""Names are placed anew so many times an octave."""
+"""Steps to the octave at which names are placed again."""
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class Camera:
         return (x + ox) / self.scale, (y + oy) / self.scale
 
     def seen(self) -> tuple[float, float, float, float]:
-        """West, north, east and south of what is seen."""
+        """Return west, north, east and south of the visible part."""
         return (*self.to_plane(0, 0), *self.to_plane(self.width, self.height))
 
     @property
@@ -80,7 +80,7 @@ class Camera:
         return float(max(least, min(MOST, 2 ** (round(math.log2(scale) * NOTCHES) / NOTCHES))))
 
     def zoom_at(self, at: tuple[float, float], scale: float) -> None:
-        """Change the scale and keep what lies under a place on the screen there."""
+        """Change the scale and keep the point under a place on the screen there."""
         px, py = self.to_plane(*at)
         self.scale = max(self.least(), min(MOST, scale))
         self.x = px + (self.width / 2 - at[0]) / self.scale
@@ -88,7 +88,7 @@ class Camera:
         self.hold()
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the view by so many pixels."""
+        """Move the view by an offset in pixels."""
         self.x += dx / self.scale
         self.y += dy / self.scale
         self.hold()
@@ -99,7 +99,7 @@ class Camera:
         self.hold()
 
     def hold(self) -> None:
-        """Keep the map on the screen: its middle where it is smaller than the view, else no more than its edge in sight."""
+        """Keep the map on the screen: its middle when it is smaller than the view, else no more than its edge in sight."""
         self.x = _held(self.x, self.west, self.east, self.width / self.scale)
         self.y = _held(self.y, self.north, self.south, self.height / self.scale)
 

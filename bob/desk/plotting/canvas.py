@@ -1,4 +1,4 @@
-"""The canvas of the table: what is seen of it, drawn from tiles, names and counters; it moves, but knows no mouse."""
+"""The canvas of the table: its visible part, drawn from tiles, names and counters. It can move; it handles no mouse."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from bob.operations.world import World
 from bob.words import Words
 
 _SLICE = 0.001
-"""Seconds that the canvas works at what is still to be made before it lets go."""
+"""Seconds of pending work in one slice."""
 _SIZES = 5
-"""So many sizes of the counters are kept drawn."""
+"""Sizes of the counters whose pictures are cached."""
 _CROWDED = 0.36
-"""Where blocks would cover more than this share of what is seen they are drawn smaller,"""
+"""Blocks that would cover more than this share of the view are drawn smaller,"""
 _SMALLEST, _OF_LARGE = 0.88, 0.68
 """but no smaller than this share of their usual size, nor than this share of the size of large letters;"""
 _PACKED, _OF_PACKED = 0.5, 0.6
@@ -48,13 +48,13 @@ _PACKED, _OF_PACKED = 0.5, 0.6
 _MOVE = 500
 _GLIDE = 130
 MOVING = ("track", "squadron", "raid", "unit", "patrol", "convoy")
-"""What can be chosen and be gone the next turn."""
+"""Kinds of things that can be chosen and be gone the next turn."""
 FRONT = (8.0, -48.0)
 """The middle of the first view: Kent and the Straits."""
 
 
 class TableSettings(Protocol):
-    """What the table asks of the settings."""
+    """The settings that the table needs."""
 
     @property
     def words(self) -> Words: ...
@@ -65,7 +65,7 @@ class TableSettings(Protocol):
 
 
 class Canvas(QWidget):
-    """The map with its counters. `camera` says what is seen; `show_view` sets what stands on it."""
+    """The map with its counters. `camera` is the visible part; `show_view` sets the counters."""
 
     moved = Signal()
     view_shown = Signal()
@@ -123,7 +123,7 @@ class Canvas(QWidget):
 
     @property
     def text_scale(self) -> float:
-        """How much larger than usual letters are, by the settings."""
+        """The size of letters relative to the usual one, by the settings."""
         return float(getattr(self.settings, "scale", 1.0))
 
     def _make(self) -> None:
@@ -136,7 +136,7 @@ class Canvas(QWidget):
         self._make_scene()
 
     def _make_scene(self) -> None:
-        """Lay the counters out at the scale that has come to rest, at once."""
+        """Lay the counters out at once at the scale at rest."""
         self._crowded, self._laying = False, None
         old: Scene | None = getattr(self, "scene", None)
         self.scene = self._fresh_scene()
@@ -146,7 +146,7 @@ class Canvas(QWidget):
         self.scene.lay_out(self.camera, self.in_sight())
 
     def _fresh_scene(self) -> Scene:
-        """A scene in the size of the scale that has come to rest, smaller in a crowd."""
+        """Return a scene in the size of the scale at rest, smaller in a crowd."""
         usual = growth(self.camera.step)
         made = self._scene_at(usual * self.text_scale)
         load = self.in_sight().load(made.standing(self.camera)) if self._placed else 0.0
@@ -157,7 +157,7 @@ class Canvas(QWidget):
         return self._scene_at(usual * max(_SMALLEST, self.text_scale * max(least, share)))
 
     def _scene_at(self, grow: float) -> Scene:
-        """A scene whose blocks have a size. The pictures of the last few sizes are kept."""
+        """Return a scene with blocks of that size. The pictures of the last few sizes are cached."""
         grow = round(grow, 4)
         blocks = self._blocks.pop(grow, None) or Blocks(self.settings.palette, grow, self._ratio)
         self._blocks[grow] = blocks
@@ -166,18 +166,18 @@ class Canvas(QWidget):
         return Scene(self.table, self.settings.palette, blocks)
 
     def retheme(self, *_: object) -> None:
-        """The palette or the size of the text has changed: draw all anew."""
+        """Redraw everything after a change of the palette or the size of the text."""
         self._make()
         self._refresh()
 
     def retranslate(self, *_: object) -> None:
-        """The language has changed."""
+        """Redraw everything after a change of the language."""
         self.retheme()
 
     # ---- what is shown
 
     def show_view(self, view: DayView | None) -> None:
-        """Put this view on the table; what moved since the one before moves there. None clears it."""
+        """Show this view; things that moved since the last one are animated. None clears the table."""
         before, offsets = self.table, self.scene.offsets()
         same = view is not None and self.view is not None and type(view) is type(self.view)
         self.view = view
@@ -213,7 +213,7 @@ class Canvas(QWidget):
 
     @property
     def common(self) -> Common | None:
-        """What both sides know, of the view that is shown."""
+        """The common part of the view that is shown."""
         return self.view.raf.common if isinstance(self.view, RefereeView) else self.view.common if self.view is not None else None
 
     @property
@@ -227,7 +227,7 @@ class Canvas(QWidget):
         return self.view.luftwaffe if isinstance(self.view, RefereeView) else self.view if isinstance(self.view, LuftwaffeView) else None
 
     def ground_state(self) -> GroundState:
-        """What the ground shows now."""
+        """The current state of the ground."""
         common, raf = self.common, self.raf
         return GroundState(
             layers=self.layers.shown - {"names", "targets", "balloons", "fuel"},
@@ -254,7 +254,7 @@ class Canvas(QWidget):
         return None
 
     def refresh_limits(self) -> None:
-        """What the limits of endurance hang on may have changed."""
+        """Update the limits of endurance after a change."""
         wanted: tuple[Subject, ...] = ()
         if "fuel" in self.layers.shown:
             wanted = subjects(self.world, self.raf, self.luftwaffe, self.scene.selected, self.drawn_plan())
@@ -271,7 +271,7 @@ class Canvas(QWidget):
         self._rest()
 
     def zoom(self, factor: float, at: tuple[float, float] | None = None) -> None:
-        """Come nearer by a factor around a place on the screen, gliding there if movements are shown."""
+        """Zoom in by a factor around a place on the screen, gliding there if movements are shown."""
         at = at if at is not None else (self.width() / 2, self.height() / 2)
         running = self._glide.state() == QVariantAnimation.State.Running
         start = float(self._glide.endValue()) if running else self.camera.scale
@@ -287,7 +287,7 @@ class Canvas(QWidget):
         self._glide.start()
 
     def zoom_freely(self, factor: float, at: tuple[float, float]) -> None:
-        """Come nearer at once by any factor, as under a pinch; it comes to rest a moment later."""
+        """Zoom in at once by any factor, as under a pinch; the scale comes to rest a moment later."""
         self._glide.stop()
         self.camera.zoom_at(at, self.camera.scale * factor)
         self._rest_timer.start()
@@ -295,7 +295,7 @@ class Canvas(QWidget):
         self.moved.emit()
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move by so many pixels."""
+        """Move by an offset in pixels."""
         self.camera.pan(dx, dy)
         self._still.start()
         self._wake()
@@ -316,7 +316,7 @@ class Canvas(QWidget):
         return Standpoint(self.camera.x, self.camera.y, self.camera.scale, layers.shown, layers.angels, self.scene.selected)
 
     def stand_at(self, at: Standpoint | None) -> None:
-        """Look from there at once; without a standpoint as whoever comes to the table first."""
+        """Set the point of view at once; None is the first view."""
         self._glide.stop()
         if at is None:
             at = Standpoint(*FRONT, self.camera.covering() * 1.1, first_layers(self._room))
@@ -384,17 +384,17 @@ class Canvas(QWidget):
     # ---- room for the blocks
 
     def lying_over(self) -> list[QRectF]:
-        """What lies over the table: the corners, and whatever stands on it."""
+        """Return the rectangles that cover the table: the corners, and whatever is drawn over it."""
         return self._corner.boxes()
 
     def in_sight(self) -> ClearView:
-        """What can be seen of the map at this scale, in pixels of the map."""
+        """Return the visible part of the map at this scale, in pixels of the map."""
         ox, oy = self.camera.origin
         shut = tuple((b.left() + ox, b.top() + oy, b.right() + ox, b.bottom() + oy) for b in self.lying_over())
         return ClearView((ox, oy, ox + self.camera.width, oy + self.camera.height), shut)
 
     def make_room(self) -> None:
-        """Let blocks come out from under what lies over the table, and in from its edges, now that it stands still."""
+        """Let blocks come out from under whatever covers the table, and in from its edges, now that it is at rest."""
         self._still.stop()
         if self._placed and not self._crowded and self.scene.hidden_by(self.camera, self.in_sight()):
             self._crowded, self._laying = True, None
@@ -407,7 +407,7 @@ class Canvas(QWidget):
             self._idle.start()
 
     def names_key(self) -> NamesKey:
-        """What the placing of names hangs on now."""
+        """Return the key of the current placing of names."""
         common = self.common
         weather = tuple(sorted(common.weather.items())) if common is not None else ()
         return self.names.key(self.camera.step, self.layers.shown, weather, self.text_scale)
@@ -487,7 +487,7 @@ class Canvas(QWidget):
         painter.end()
 
     def paint_frame(self, painter: QPainter) -> None:
-        """Draw what is seen from what is ready."""
+        """Draw the visible part from the finished pieces."""
         if abs(self.devicePixelRatioF() - self._ratio) > 0.01:
             self._ratio = self.devicePixelRatioF()
             self._make()
@@ -512,7 +512,7 @@ class Canvas(QWidget):
         self.draw_over_counters(painter, camera)
 
     def _name_limits(self, camera: Camera, scene: Scene, names: NamesLayer, budget: float) -> bool:
-        """Write the names of the limits where neither blocks nor names of the map stand; whether it is done."""
+        """Place the names of the limits clear of blocks and names of the map; return whether it is done."""
         key = self.names_key()
         best = names.best(key)
         layout = scene.laid_out, best[0] if best is not None else None
@@ -526,10 +526,10 @@ class Canvas(QWidget):
         self._corner.draw(painter, palette, area, self.common)
 
     def draw_under_counters(self, painter: QPainter, camera: Camera) -> None:
-        """For what lies on the map and under the counters."""
+        """Draw under the counters; for subclasses."""
 
     def draw_over_counters(self, painter: QPainter, camera: Camera) -> None:
-        """For what lies over the counters."""
+        """Draw over the counters; for subclasses."""
 
     def render_to(self, painter: QPainter, rect: QRect | QRectF, options: PrintOptions | None = None) -> None:
         """Draw the map into a rectangle of any painter, sharp at any size: for paper and pictures."""

@@ -23,7 +23,7 @@ class Chip(QAbstractButton):
         self.kind, self.settings = kind, settings
         self.cap = kind.key
         self.folded = False
-        """Whether it shows its key alone."""
+        """True when the chip shows its key alone."""
         self._picture: tuple[object, QPixmap] | None = None
         self.setCheckable(True)
         self.setChecked(layers.is_shown(kind.name))
@@ -50,13 +50,13 @@ class Chip(QAbstractButton):
 
     @property
     def _cap_width(self) -> float:
-        """A letter's cap is as wide as it is high; a longer key takes what it needs."""
+        """The width of the cap: a letter's cap is as wide as it is high, a longer key takes the width that it needs."""
         letters = QFontMetricsF(face("bold", 11 * self._size)).horizontalAdvance(self._sign)
         return max(15 * self._size, letters + 6 * self._size)
 
     @property
     def _sign(self) -> str:
-        """What stands on its cap: its key, or the beginning of its name where nothing else tells what it is."""
+        """The text on the cap: the key, or the beginning of the name when folded without one."""
         return self.cap or (self.text()[:3] if self.folded else "")
 
     def sizeHint(self) -> QSize:
@@ -67,7 +67,7 @@ class Chip(QAbstractButton):
         return QSize(round(width + self._cap_width + 13 * self._size), round(20 * self._size))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Cap, name, and a frame that tells whether the layer is shown; drawn once for each state."""
+        """Draw cap, name, and a frame that shows whether the layer is on; drawn once for each state."""
         key = (
             self.isChecked(),
             self.underMouse(),
@@ -125,7 +125,7 @@ class Fold(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def say(self, folded: bool) -> None:
-        """Tell what a click does now."""
+        """Name the effect of a click."""
         self.folded = folded
         told = self.settings.words("desk_table.chip.unfold" if folded else "desk_table.chip.fold")
         self.setToolTip(told)
@@ -157,8 +157,8 @@ class Fold(QAbstractButton):
 
 
 class Chips(QWidget):
-    """The chips at the lower left of the table: in one row with their names where there is room, else folded to their keys. Whoever
-    folds or unfolds them himself has them so."""
+    """The chips at the lower left of the table: in one row with their names if there is room, else folded to their keys. A choice by the
+    player overrides this."""
 
     arranged = Signal()
     """They take another room than before."""
@@ -167,7 +167,7 @@ class Chips(QWidget):
         super().__init__(parent)
         self.layers, self.settings = layers, settings
         self.wanted: bool | None = None
-        """Whether they are folded by a person's wish; None while nobody has said so."""
+        """The player's choice to fold them; None before any choice."""
         self.folded = False
         self.chips = [Chip(kind, layers, settings, self) for kind in LAYERS]
         self.fold = Fold(settings, self)
@@ -259,7 +259,7 @@ class Chips(QWidget):
         return rows
 
     def _turn(self) -> None:
-        """Fold what is unfolded, and the other way."""
+        """Fold the chips, or unfold them."""
         self.wanted = not self.folded
         for chip in self.chips:
             chip.update()

@@ -1,4 +1,4 @@
-"""Choosing things on the table: what lies where, what is chosen, and what is told of it."""
+"""Choosing things on the table: the thing at a place, the chosen thing, and the text about it."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Choosing(Canvas):
     vector_requested = Signal(str, str, object)
 
     people: Callable[[], Mapping[str, SquadronPeople]] = dict
-    """Who the squadrons are; whoever has a game puts it there."""
+    """The pilots of the squadrons; set by the game."""
 
     @property
     def selection(self) -> tuple[str, Any] | None:
-        """What is chosen."""
+        """The chosen thing."""
         return self.scene.selected
 
     def select(self, kind: str, key: Any, *, tell: bool = True, show: bool = False) -> None:
@@ -50,7 +50,7 @@ class Choosing(Canvas):
                     self.centre_on(*at)
 
     def where(self, kind: str, key: Any) -> tuple[float, float] | None:
-        """Where something stands on the plane."""
+        """Return the place of a thing on the plane."""
         if kind == "hex" and isinstance(key, Hex):
             return self.world.theatre.middle(key)
         if kind == "place":
@@ -59,12 +59,12 @@ class Choosing(Canvas):
         return self.table.where(kind, key)
 
     def box_of(self, kind: str, key: Any) -> QRectF | None:
-        """What the block of a counter covers of the table; None where it has none."""
+        """Return the rectangle of a counter's block on the table; None when it has none."""
         pairs = zip(self.table.blocks, self.scene.boxes_at_rest(self.camera), strict=False)
         return next((box for block, box in pairs if any((row.kind, row.key) == (kind, key) for row in block.rows)), None)
 
     def counters(self) -> list[tuple[str, Any]]:
-        """The counters in the order in which Tab goes through them: raids that nobody has been sent to come first."""
+        """Return the counters in the order in which Tab goes through them: raids without a squadron sent come first."""
         blocks = sorted(
             (b for b in self.table.blocks),
             key=lambda b: (_COUNTERS.index(b.rows[0].kind), bool(b.sent), str(b.rows[0].key).zfill(4)),
@@ -84,7 +84,7 @@ class Choosing(Canvas):
         return super().focusNextPrevChild(forward)
 
     def hit(self, at: QPointF) -> Hit | None:
-        """What lies under a place on the screen: a counter, else a place of the map."""
+        """Return the thing under a place on the screen: a counter, else a place of the map."""
         found = self.scene.hit(self.camera, at.x(), at.y())
         if found is not None:
             return found
@@ -96,7 +96,7 @@ class Choosing(Canvas):
         return self.world.theatre.hex_at(*self.camera.to_plane(at.x(), at.y()))
 
     def told_at(self, at: QPointF) -> str:
-        """What is told of what lies under a place on the screen."""
+        """Return the text about the thing under a place on the screen."""
         teller = HoverTeller(self.world, self.settings.words, self.view, self.people())
         found = self.hit(at)
         if found is not None:

@@ -1,4 +1,4 @@
-"""What stands in the corners of the table: the rose of sun and wind, the bar of miles. Drawn once for what each hangs on."""
+"""The corners of the table: the rose of sun and wind, the bar of miles. Each is drawn once for a state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Corner:
         self._kept: dict[int, tuple[object, QPoint, QPixmap]] = {}
 
     def boxes(self) -> list[QRectF]:
-        """What the corners cover."""
+        """Return the rectangles of the corners."""
         canvas = self.canvas
         area = QRectF(canvas.rect())
         rose = [rose_box(area, canvas.text_scale)] if canvas.common is not None else []

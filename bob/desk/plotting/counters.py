@@ -1,4 +1,4 @@
-"""What stands on the table, read from a view: plots, squadrons, raids, as plain values. No Qt, and nothing that the view has not."""
+"""Counters of the table, read from a view: plots, squadrons, raids, as plain values. No Qt, and nothing beyond the view."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class PlotArrow:
 
 @dataclass(frozen=True, slots=True)
 class BlockRow:
-    """A line of a block: what it stands for, and its figures."""
+    """A line of a block: its thing, and its figures."""
 
     kind: CounterKind
     key: Any
@@ -56,7 +56,7 @@ class BlockRow:
 
 @dataclass(frozen=True, slots=True)
 class CounterBlock:
-    """A block or stand on the table with one line or more. `look` says whose it is and how sure."""
+    """A block or stand on the table with one line or more. `look` gives its side and its certainty."""
 
     look: Literal["hostile", "unknown", "friend", "unheard", "own", "planned", "truth", "convoy", "sighting"]
     at: Point
@@ -67,11 +67,11 @@ class CounterBlock:
     tallied: bool = False
     vague: bool = False
     flat: bool = False
-    """Whether it is one line: what is known of a raid, against the raid itself at the same place."""
+    """True for a single line: the knowledge of a raid, beside the raid itself at the same place."""
 
     @property
     def unanswered(self) -> bool:
-        """Whether it is a raid on the table that nobody has been sent to and nobody has in sight."""
+        """True for a raid on the table without a squadron sent and without a tally."""
         return self.look in ("hostile", "unknown") and not self.sent and not self.tallied
 
 
@@ -89,7 +89,7 @@ class DrawnWay:
 
 @dataclass(frozen=True, slots=True)
 class Halo:
-    """Where a raid, or a squadron that is not fixed, may be: a circle in miles."""
+    """A circle in miles in which a raid, or a squadron that is not fixed, may be."""
 
     key: tuple[CounterKind, Any]
     at: Point
@@ -107,7 +107,7 @@ class Pips:
 
 @dataclass(slots=True)
 class Counters:
-    """All that stands on the table."""
+    """All counters on the table."""
 
     blocks: list[CounterBlock] = field(default_factory=list)
     trails: dict[int, tuple[PlotArrow, ...]] = field(default_factory=dict)
@@ -120,12 +120,12 @@ class Counters:
     places: dict[tuple[str, Any], Point] = field(default_factory=dict)
 
     def where(self, kind: str, key: Any) -> Point | None:
-        """Where a counter stands on the plane."""
+        """Return the place of a counter on the plane."""
         return self.places.get((kind, key))
 
 
 def short(unit: str) -> str:
-    """A squadron's number as a stand shows it: `72A`, `1c` for the Canadians, initials for what has no number."""
+    """Return the short form of a squadron's name for a stand: `72A`, `1c` for the Canadians, initials without a number."""
     found = _SQUADRON.fullmatch(unit)
     if found:
         return f"{found[1]}{'c' if found[2] else ''}{found[3] or ''}"
@@ -143,7 +143,7 @@ def height(track: TrackView) -> str:
 
 
 def task(squadron: SquadronView) -> Task:
-    """What a squadron in the air is doing."""
+    """Return the task of a squadron in the air."""
     if squadron.tally is not None:
         return "tally"
     if squadron.vector is not None and squadron.vector["kind"] == "home":
@@ -286,7 +286,7 @@ def _source(plot: PlotView) -> str:
 def _convoy(
     world: World, key: Any, name: str, ships: str, h: Hex, course: int, look: Literal["convoy", "sighting"], table: Counters
 ) -> None:
-    """A convoy, and whither it sails: three hexes on."""
+    """Add a convoy and its course: three hexes on."""
     at, far = world.theatre.middle(h), 3 * world.theatre.across
     ahead = at[0] + far * math.sin(math.radians(course)), at[1] - far * math.cos(math.radians(course))
     table.places["convoy", key] = at

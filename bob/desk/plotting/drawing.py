@@ -1,4 +1,4 @@
-"""Small things drawn on the table: a hex that is meant, the ring of what is chosen, the line of a squadron that is carried, the focus."""
+"""Small drawings on the table: the target hex, the ring around the chosen thing, the line of a dragged squadron, the focus."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bob.operations.world import World
 
 
 def clipped(points: Sequence[QPointF], width: float, height: float) -> list[list[QPointF]]:
-    """The parts of a line of points that lie in a view: Qt's raster takes ten times as long over lines that leave it."""
+    """Return the parts of a line of points within a view: Qt's raster takes ten times as long over lines that leave it."""
     if all(0 <= p.x() <= width and 0 <= p.y() <= height for p in points):
         return [list(points)]
     parts: list[list[QPointF]] = []
@@ -36,7 +36,7 @@ def clipped(points: Sequence[QPointF], width: float, height: float) -> list[list
 
 
 def _inside(a: QPointF, b: QPointF, width: float, height: float) -> tuple[QPointF, QPointF] | None:
-    """The part of a line that lies in a view, by Liang and Barsky."""
+    """Return the part of a line within a view, by Liang and Barsky."""
     dx, dy = b.x() - a.x(), b.y() - a.y()
     first, last = 0.0, 1.0
     for step, room in ((-dx, a.x()), (dx, width - a.x()), (-dy, a.y()), (dy, height - a.y())):
@@ -111,7 +111,7 @@ def draw_rubber(
     size: float,
     barred: bool,
 ) -> None:
-    """The line from a squadron to where it would go, and what is said of that; crossed where it may not go."""
+    """Draw the line from a squadron to its goal, with a text; crossed when the goal is refused."""
     end = QPointF(*(goal if goal is not None else mouse))
     if begin is not None:
         for ink, width in ((colour(palette.paper, 0.8), 5.0), (colour(palette.brass_ink), 2.4)):
@@ -144,7 +144,7 @@ def draw_rubber(
 
 
 def draw_focus(painter: QPainter, palette: Palette, area: QRect) -> None:
-    """The frame that tells that keys go to the table."""
+    """Draw the frame that shows that the table has the focus."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour(palette.brass if not palette.patterns else palette.ink), 2))
     painter.drawRect(QRectF(area).adjusted(1, 1, -1, -1))

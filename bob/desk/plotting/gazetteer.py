@@ -1,4 +1,4 @@
-"""What stands on the map by name: places with their symbols, Sectors and zones; from which scale each is shown."""
+"""Named features of the map: places with their symbols, Sectors and zones; the scale from which each is shown."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ LabelInk = Literal["ink", "quiet", "slate", "red", "brass_ink", "luftwaffe"]
 
 @dataclass(frozen=True, slots=True)
 class PlaceLook:
-    """How a kind is shown: symbol and its size in pixels, from which scale; letters and from which scale; who chooses first."""
+    """The look of a kind of place: symbol, its size in pixels and first scale; letters and their first scale; its rank in choosing a
+    place."""
 
     shape: str
     size: float
@@ -69,7 +70,7 @@ TARGETS = ("headquarters", "port", "docks", "oil", "power", "factory", "rail")
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """Something with a name. `key` is what it is called by signals; `area` is where its name may lie, for a name without a symbol."""
+    """A named feature. `key` is its name in signals; `area` is the room for its name, for a feature without a symbol."""
 
     look: str
     name: str
@@ -81,7 +82,7 @@ class Feature:
 
 
 def key_of(place: Place) -> str:
-    """What a place is called by the signals of the table."""
+    """Return the name of a place in the signals of the table."""
     return f"{place.kind}:{place.name}"
 
 

@@ -56,7 +56,7 @@ def _around(box: QRectF) -> QRectF:
 
 
 def pen(name: str, width: float, opacity: float = 1.0, dash: Sequence[float] = ()) -> QPen:
-    """A pen of so many pixels; the dashes in pixels too."""
+    """Return a pen with its width and dashes in pixels."""
     made = QPen(colour(name, opacity), width)
     made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     dotted = not dash or dash[0] == 0
@@ -67,13 +67,13 @@ def pen(name: str, width: float, opacity: float = 1.0, dash: Sequence[float] = (
 
 
 def frame_of(t: Theatre, scale: float) -> Frame:
-    """The chart's frame with the map's plane as paper, so many units a mile."""
+    """Return the chart's frame with the map's plane as paper; `scale` in units a mile."""
     return Frame(t.west, t.north, t.west * scale, t.north * scale, (t.east - t.west) * scale, (t.south - t.north) * scale, scale)
 
 
 @dataclass(frozen=True, slots=True)
 class GroundShapes:
-    """What the ground of a theatre is made of in a palette and a language; `marks` are the pieces of the chart's layers."""
+    """The shapes of the ground of a theatre in a palette and a language; `marks` are the pieces of the chart's layers."""
 
     marks: dict[str, list[Piece]]
     built: list[Piece]
@@ -84,7 +84,7 @@ class GroundShapes:
 
 @lru_cache(maxsize=12)
 def shapes(theatre: Theatre, palette: Palette, language: str) -> GroundShapes:
-    """Made once for all tables that show them: half a second's work. Nobody changes them."""
+    """Return the shapes, cached for all tables, since they take half a second. Callers must not change them."""
     t, words = theatre, Words(language)
     shown = ("coast", "zones", "sectors", "lanes", "observers", "graticule")
     draft = Draft(t, words, palette, frame_of(t, 1.12), LETTERS, shown)
@@ -119,7 +119,7 @@ def _pieces(marks: Iterable[Any]) -> list[Piece]:
 
 
 class GroundPainter:
-    """The ground of a world in a palette. What a state adds is kept while it lasts."""
+    """The ground of a world in a palette. Additions of a state are cached while the state lasts."""
 
     def __init__(self, world: World, palette: Palette, words: Words, ratio: float = 1.0) -> None:
         self.world, self.palette, self.words = world, palette, words
@@ -167,7 +167,7 @@ class GroundPainter:
         return self._kept[key]
 
     def _coverage(self, state: GroundState) -> list[Piece]:
-        """What the chain sees at the height, less the stations that are out: a tint and its edge; what they would have seen, dotted."""
+        """Return the coverage of the working stations at the height: a tint and its edge; that of the stations that are out, dotted."""
         t, p = self.world.theatre, self.palette
         found: list[Piece] = []
         shores = t.land.boundary.buffer(0.2)
@@ -219,11 +219,11 @@ class GroundPainter:
     # ---- painting
 
     def ready(self, scale: float, state: GroundState) -> bool:
-        """Whether all is scaled for painting at this scale and state."""
+        """Return whether everything is scaled for painting at this scale and state."""
         return self._scaled is not None and self._scaled[0] == scale and self._scaled[1] == state
 
     def prepare(self, scale: float, state: GroundState) -> None:
-        """Scale all for painting at this scale and state; `paint` does so itself if nobody did."""
+        """Scale everything for painting at this scale and state; `paint` does so if necessary."""
         self._at(scale, state)
 
     def _at(self, scale: float, state: GroundState) -> dict[str, Scaled]:
@@ -360,7 +360,7 @@ def _box(west: float, north: float, east: float, south: float) -> tuple[Point, .
 
 
 def _union(shapes: Iterable[Any], frame: Any) -> Any:
-    """Shapes joined, as far as they lie in the frame."""
+    """Return the shapes joined, clipped to the frame."""
     return reduce(lambda a, b: a.union(b), shapes, frame.difference(frame)).intersection(frame)
 
 

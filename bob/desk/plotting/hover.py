@@ -1,4 +1,4 @@
-"""What the mouse tells of a thing on the table: what it is, and what the seat knows of it. From the view alone."""
+"""The text at the mouse for a thing on the table: its name, and the seat's knowledge of it. From the view alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MINUTES = 5
 
 
 class HoverTeller:
-    """Tells in the words of a language what a view has of things."""
+    """Describes the things of a view in the words of a language."""
 
     def __init__(self, world: World, words: Words, view: DayView | None, people: Mapping[str, SquadronPeople] | None = None) -> None:
         self.world, self.words, self.view, self.people = world, words, view, people or {}
@@ -37,7 +37,7 @@ class HoverTeller:
         self.common: Common | None = seat.common if seat is not None else None
 
     def of(self, kind: str, key: Any) -> str:
-        """What there is to tell of a thing; empty when the view has nothing of it."""
+        """Return the text about a thing; empty when the view has none."""
         if kind == "track" and self.raf is not None:
             track = next((t for t in self.raf.tracks if t.number == key), None)
             return self.track(self.raf, track) if track is not None else ""
@@ -91,7 +91,7 @@ class HoverTeller:
         return "\n".join(lines)
 
     def squadron(self, s: SquadronView) -> str:
-        """A squadron: where it is, what it does, what it still has."""
+        """Return the text about a squadron: its place, its task, its supplies."""
         w = self.words
         lines = [w("desk_table.squadron.head", unit=s.unit, aircraft=aircraft_called(s.aircraft))]
         if s.unit in self.people:
@@ -164,7 +164,7 @@ class HoverTeller:
         return "\n".join(lines)
 
     def unit(self, view: LuftwaffeView, name: str) -> str:
-        """Who flies apart from a raid, and all that are with it."""
+        """Return the text about a unit that flies apart from a raid, and all units with it."""
         for raid in view.raids:
             found = next((units for units in together(raid)[1] if units[0].unit == name), None)
             if found is not None:
@@ -230,7 +230,7 @@ class HoverTeller:
     # ---- the map
 
     def place(self, key: str) -> str:
-        """A place of the map; of an airfield also what stands there."""
+        """Return the text about a place of the map; for an airfield also the squadrons there."""
         w = self.words
         kind, _, name = key.partition(":")
         lines = [w("desk_table.place.head", name=name, kind=w(f"cli.kind.{kind}"))]

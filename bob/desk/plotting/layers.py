@@ -1,4 +1,4 @@
-"""Which layers the table shows, as a model that keys, chips and menus share."""
+"""The layers that the table shows, as a model that keys, chips and menus share."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ KEYS = {
     "table.higher": "A",
     "table.lower": "Shift+A",
 }
-"""What keys do on the table, by its code, and the usual keys of each."""
+"""The usual keys of the table, by the code of the action."""
 
 
 class Layers(QObject):
@@ -67,7 +67,7 @@ class Layers(QObject):
         return frozenset(self._shown)
 
     def is_shown(self, name: str) -> bool:
-        """Whether a layer is shown. Raises KeyError for an unknown one."""
+        """Return whether a layer is shown. Raises KeyError for an unknown one."""
         if all(layer.name != name for layer in LAYERS):
             raise KeyError(name)
         return name in self._shown

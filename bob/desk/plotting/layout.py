@@ -1,4 +1,4 @@
-"""Where blocks stand around what they mark: near it, none over another, and none on the thin line that joins another to what it marks.
+"""Placing of blocks around the places that they mark: near, without overlap, and clear of the thin lines of others.
 
 All in pixels of the map at one scale; a seat is an offset, so that it holds while the map is moved.
 """
@@ -18,31 +18,31 @@ _Near = tuple[list[tuple[float, Box]], list[tuple[float, ThinLine]], list[tuple[
 _RINGS = 22
 _STEP = 15.0
 _AROUND = (*(-45, 45, -135, 135, -90, 90, 0, 180, -20, 20, -160, 160), *(-68, 68, -112, 112, -33, 33, -147, 147, -56, 56, -124, 124))
-"""The directions in which a block may stand, in degrees, the best first."""
+"""The directions of a block from its place, in degrees, the best first."""
 _GAP = 3.0
 """Pixels between two blocks."""
 _RING, _TURN = 3.0, 0.1
-"""What it costs to stand a ring farther off, and a direction later in the order."""
+"""The cost of a ring farther off, and of a direction later in the order."""
 _SOFT, _CROSSED, _TANGLED, _COURSE, _SHUT = 1.6, 18.0, 3.0, 4.0, 120.0
-"""What it costs to lie on what should stay free, on another's line, to let two lines cross, to lie on
-one's own course, and to lie where nothing can be seen."""
+"""The costs: covering something that should stay free, covering another block's line, two lines that cross, covering the block's own
+course, and being out of sight."""
 _INWARD, _CROWD = 20.0, 200.0
-"""What it costs at most to stand on the inward side of a crowd, and how far a crowd reaches, in pixels."""
+"""The highest cost of the inward side of a crowd, and the radius of a crowd in pixels."""
 _STRAY, _STRAYED = 16.0, 90.0
-"""What it costs at most to leave the seat that one had, and how far off it costs as much."""
+"""The highest cost of leaving the previous seat, and the distance from which it applies in full."""
 _SWEEPS = 2
-"""So many times blocks that stand badly look for a better seat, since others have moved meanwhile."""
+"""Rounds in which badly placed blocks look for a better seat, since others have moved meanwhile."""
 _PAIRS = 40
-"""So many pairs of blocks that are in each other's way are seated anew."""
+"""Pairs of blocks in each other's way that are placed again."""
 _WAYS = 4
-"""So many ways are tried to let others make room for one that cannot be seen."""
+"""Ways that are tried to make room for a block that is out of sight."""
 _INSET = 4.0
-"""The line of a block ends so far inside it."""
+"""Pixels inside a block at which its line ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where a block stands: its upper left corner from the place that it marks."""
+    """The seat of a block: the offset of its upper left corner from the place that it marks, and its size."""
 
     dx: float
     dy: float
@@ -50,7 +50,7 @@ class Seat:
     height: float
 
     def box(self, x: float, y: float) -> Box:
-        """What it covers when the place is there."""
+        """Return the rectangle of the block for that place."""
         return x + self.dx, y + self.dy, x + self.dx + self.width, y + self.dy + self.height
 
 
@@ -69,30 +69,30 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class ClearView:
-    """What can be seen of the map: the edges of the view, and what lies over it (the legend, the rose)."""
+    """The visible part of the map: the edges of the view, and the rectangles that cover it (the legend, the rose)."""
 
     view: Box
     shut: tuple[Box, ...] = ()
 
     def lies(self, at: Point) -> bool:
-        """Whether a place is in the view."""
+        """Return whether a place is in the view."""
         return self.view[0] <= at[0] <= self.view[2] and self.view[1] <= at[1] <= self.view[3]
 
     def load(self, standing: Iterable[Standing]) -> float:
-        """What share of all that can be seen the blocks of places in the view would cover."""
+        """Return the share of the visible area that the blocks of places in the view would cover."""
         width, height = self.view[2] - self.view[0], self.view[3] - self.view[1]
         free = width * height - sum((b[2] - b[0]) * (b[3] - b[1]) for b in self.shut)
         wanted = sum((s.width + 2 * _GAP) * (s.height + 2 * _GAP) for s in standing if self.lies(s.at))
         return wanted / max(1.0, free)
 
     def hides(self, box: Box) -> bool:
-        """Whether a box is not seen whole."""
+        """Return whether a box is not wholly visible."""
         v = self.view
         return box[0] < v[0] or box[1] < v[1] or box[2] > v[2] or box[3] > v[3] or any(_touch(box, other) for other in self.shut)
 
 
 def seats(standing: Sequence[Standing], keep: Sequence[Box], sight: ClearView | None = None) -> list[Seat]:
-    """A seat for each block; `keep` should stay free. One that finds no room stands over what weighs least."""
+    """Return a seat for each block; `keep` should stay free. A block without room covers whatever costs least."""
     found: list[Seat] = []
     for step in seating(standing, keep, sight):
         found = step or found
@@ -100,10 +100,10 @@ def seats(standing: Sequence[Standing], keep: Sequence[Box], sight: ClearView | 
 
 
 def seating(standing: Sequence[Standing], keep: Sequence[Box], sight: ClearView | None = None) -> Iterator[list[Seat] | None]:
-    """The same a block at a time: None while at work, at last the seats.
+    """Find the same seats one block at a time: yield None while at work, at last the seats.
 
-    All that can stay where they stood do; the others are seated one by one, then those that stand badly are seated anew, alone and
-    in pairs with what is in their way.
+    Blocks that fit at their previous seats keep them; the others are placed one by one, then badly placed ones are placed again, alone
+    and in pairs with a block in their way.
     """
     placing = _Placing(standing, keep, sight)
     order = sorted(range(len(standing)), key=lambda i: (standing[i].weight, standing[i].at, i))
@@ -201,16 +201,16 @@ class _Placing:
         return moved
 
     def foes(self, i: int) -> list[int]:
-        """The blocks that a block is at odds with: on whose lines it stands, or that stand on its own."""
+        """Return the blocks in conflict with a block: one crosses the other or its line."""
         box, line = self._boxes[i], self._lines[i]
         return [j for j, other in self._boxes.items() if j != i and (_crosses(line, other) or _crosses(self._lines[j], box))]
 
     def hidden(self, i: int) -> bool:
-        """Whether a block is not seen whole although its place is in sight."""
+        """Return whether a block is not wholly visible although its place is."""
         return self.shown[i] and self.sight is not None and self.sight.hides(self._boxes[i])
 
     def swap(self, i: int, j: int) -> bool:
-        """Seat two blocks anew, the one as if the other were not there, then the other; whether both stand the better for it."""
+        """Place two blocks again, the one as if the other were not there, then the other; return whether the total cost has fallen."""
         was, other = self.found[i], self.found[j]
         alone = self.cost(i)
         self.leave(i)
@@ -229,7 +229,7 @@ class _Placing:
         return False
 
     def push(self, i: int) -> bool:
-        """Bring a block that is hidden into sight, where one or two others make room for it; whether all stand the better for it."""
+        """Bring a hidden block into sight, if one or two others make room for it; return whether the total cost has fallen."""
         one = self.standing[i]
         x, y = one.at
         ways: list[tuple[float, Seat, list[int]]] = []
@@ -245,7 +245,7 @@ class _Placing:
         return any(self._make_room(i, seat, out) for _, seat, out in ways[:_WAYS])
 
     def _make_room(self, i: int, seat: Seat, out: Sequence[int]) -> bool:
-        """Seat a block there and others anew; whether all stand the better for it, else nothing has moved."""
+        """Place a block there and others again; return whether the total cost has fallen, else restore all."""
         was = {j: self.found[j] for j in (i, *out)}
         costs: dict[int, float] = {}
         for j in was:
@@ -267,13 +267,13 @@ class _Placing:
         return False
 
     def cost(self, i: int) -> float:
-        """What the seat of a block costs now."""
+        """Return the cost of a block's current seat."""
         one, seat = self.standing[i], self.found[i]
         base = next((base for base, other, _ in _around(one.width, one.height) if other == seat), 0.0)
         return self._cost(i, seat, seat.box(*one.at), base, self._near(i), math.inf)
 
     def stands_badly(self, i: int) -> bool:
-        """Whether a block might stand better: on a line, out of sight, far off."""
+        """Return whether a block might have a better seat: on a line, out of sight, far off."""
         box = self._boxes[i]
         return (
             self._costs[i] > 2 * _RING
@@ -290,7 +290,7 @@ class _Placing:
         return boxes, lines, sorted((_off(at, box), box) for box in self.soft)
 
     def _best(self, i: int, most: float) -> tuple[float, Seat] | None:
-        """The best seat of a block as the others stand, and what it costs; None where none costs less than `most`."""
+        """Return the best seat of a block beside the others, and its cost; None without a cost below `most`."""
         one, near = self.standing[i], self._near(i)
         x, y = one.at
         found: Seat | None = None
@@ -316,7 +316,7 @@ class _Placing:
         return (most, found) if found is not None else None
 
     def _cost(self, i: int, seat: Seat, box: Box, cost: float, near: _Near, most: float) -> float:
-        """What a seat costs that no other block stands on; without end when it is more than `most`."""
+        """Return the cost of a seat that no other block occupies; infinite when above `most`."""
         one = self.standing[i]
         if one.before is not None:
             cost += _STRAY * min(1.0, math.dist((seat.dx, seat.dy), one.before) / _STRAYED)
@@ -353,7 +353,7 @@ class _Placing:
 
 
 def _outward(at: Point, others: Sequence[Point]) -> Point:
-    """The way out of the crowd in which a place lies, the longer the denser the crowd, 1 at most."""
+    """Return the direction out of the crowd around a place: the longer the denser the crowd, 1 at most."""
     near = [p for p in others if p != at and math.dist(p, at) < _CROWD]
     if not near:
         return 0.0, 0.0
@@ -376,7 +376,7 @@ def _around(w: float, h: float) -> tuple[tuple[float, Seat, float], ...]:
 
 
 def _seat(w: float, h: float, angle: float, off: float) -> Seat:
-    """Beside a place in a direction, its edge so far off."""
+    """Return the seat beside a place in a direction, with its edge at that distance."""
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     reach = min((w / 2 + off) / abs(c) if abs(c) > 1e-6 else 1e9, (h / 2 + off) / abs(s) if abs(s) > 1e-6 else 1e9)
     reach = min(reach, math.hypot(w / 2, h / 2) + off)
@@ -389,7 +389,7 @@ def _bounds(line: ThinLine) -> Box:
 
 
 def _off(at: Point, box: Box) -> float:
-    """How far a box lies off a place."""
+    """Return the distance of a box from a place."""
     return math.hypot(max(box[0] - at[0], 0.0, at[0] - box[2]), max(box[1] - at[1], 0.0, at[1] - box[3]))
 
 
@@ -398,7 +398,7 @@ def _touch(a: Box, b: Box) -> bool:
 
 
 def _crosses(line: ThinLine, box: Box) -> bool:
-    """Whether a line runs through a box, its edge not counted."""
+    """Return whether a line runs through a box, its edge not counted."""
     ax, ay, bx, by = line
     left, top, right, bottom = box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1
     if (ax < left and bx < left) or (ax > right and bx > right) or (ay < top and by < top) or (ay > bottom and by > bottom):
@@ -417,7 +417,7 @@ def _crosses(line: ThinLine, box: Box) -> bool:
 
 
 def _meet(one: ThinLine, other: ThinLine) -> bool:
-    """Whether two lines cross; those from the same place do not."""
+    """Return whether two lines cross; those from the same place do not."""
     ax, ay, bx, by = one
     cx, cy, dx, dy = other
     if (ax, ay) == (cx, cy):

@@ -1,6 +1,6 @@
-"""The limits of endurance on the table: how far each kind of unit can still fly and come home, as contours with their names.
+"""The limits of endurance on the table: the range within which each kind of unit can still come home, as contours with their names.
 
-They are worked out from a view a little at a time while nothing else is to be done, and kept as long as the same units have the same fuel.
+They are computed from a view a little at a time in idle moments, and cached as long as the same units have the same fuel.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from bob.operations.world import World
 from bob.words import Words
 
 _EVERY, _STEP = 150.0, 5.0
-"""Miles of a contour from one of its names to the next, and by which a name is shifted where something stands in its way."""
+"""Miles along a contour from one of its names to the next, and the step in miles to shift a name out of the way."""
 _NEAR = 7.0
 _FINE = 0.12
-"""Miles that a contour may lie off what it was worked out as."""
+"""The greatest deviation of a simplified contour, in miles."""
 _MARK = re.compile(r"\S+ \D*\d+")
 _DASHES: dict[str, list[float]] = {"fighter": [], "heavy": [9, 3, 2, 3], "bomber": [6, 4], "one_way": [1.5, 3.5]}
 
@@ -46,7 +46,7 @@ PlacedName = tuple[str, Point, float]
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a limit is asked for: a squadron or a raid by its name, and what its units have to go by."""
+    """The subject of a limit: a squadron or a raid by its name, and the data of its units."""
 
     name: str
     ranges: tuple[FlyingRange, ...]
@@ -56,7 +56,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A contour: its name, what the mouse tells of it, how it is dashed, and its lines on the plane."""
+    """A contour: its name, its text at the mouse, its dashes, and its lines on the plane."""
 
     name: str
     told: str
@@ -68,7 +68,8 @@ class Limit:
 def subjects(
     world: World, raf: RafView | None, luftwaffe: LuftwaffeView | None, chosen: tuple[str, Any] | None, drawn: RaidPlan | None
 ) -> tuple[Subject, ...]:
-    """Whose limits a view shows: the chosen squadron's or raid's, a plan's that is being drawn, else every raid's that flies out."""
+    """Return the subjects whose limits a view shows: the chosen squadron or raid, a plan that is being drawn, else every raid on its way
+    out."""
     kind, key = chosen if chosen is not None else ("", None)
     if kind == "squadron" and raf is not None:
         squadron = next((s for s in raf.squadrons if s.unit == key), None)
@@ -119,7 +120,7 @@ class Limits:
         return self._work is None
 
     def work(self, budget: float) -> bool:
-        """Work for so many seconds; whether all is there."""
+        """Work for `budget` seconds; return whether all limits are ready."""
         until = time.perf_counter() + budget
         while self._work is not None:
             try:
@@ -151,7 +152,7 @@ class Limits:
                     yield self._limit(name, self._told(subject, name, least), "one_way", self.reach.one_way(least), "no_return")
 
     def family(self, aircraft: str) -> str:
-        """The kind of unit by which a type goes: `Bf 109` for all its marks."""
+        """Return the family of an aircraft type: `Bf 109` for all its marks."""
         name = self.world.types[aircraft].name
         mark = _MARK.match(name)
         return mark[0] if mark else name
@@ -177,11 +178,11 @@ class Limits:
     # ---- drawing
 
     def placed(self, layout: object) -> bool:
-        """Whether the names stand as fits this layout of the table."""
+        """Return whether the names are placed for this layout of the table."""
         return not self.shown or self._placed == (id(self.shown), layout)
 
     def lay_out(self, layout: object, camera: Camera, size: float, taken: Callable[[], Sequence[QRectF]], budget: float) -> None:
-        """Place the names for so many seconds; `taken` tells which boxes of the screen they should leave free."""
+        """Place the names for `budget` seconds; `taken` returns the boxes of the screen to leave free."""
         key = id(self.shown), layout
         if self._placing is None or self._placing[0] != key:
             self._placing = key, place(self.shown, camera, size, taken())
@@ -252,16 +253,16 @@ class Limits:
         return self._names[key]
 
     def told_at(self, camera: Camera, x: float, y: float) -> str:
-        """What is told of the limit under a place on the screen; empty when there is none."""
+        """Return the text about the limit under a place on the screen; empty when there is none."""
         spot = camera.to_plane(x, y)
         found = [limit for limit in self.shown if any(line.off(*spot) * camera.scale < _NEAR for line in limit.lines)]
         return "\n".join(dict.fromkeys(limit.told for limit in found))
 
 
 def place(shown: Sequence[Limit], camera: Camera, size: float, taken: Sequence[QRectF]) -> Iterator[list[PlacedName] | None]:
-    """Places for the names along their contours, at the last step; before that None at each.
+    """Yield the places for the names along their contours, at the last step; before that None at each.
 
-    A name goes where nothing else stands, and where its line is straight if it can; without room it is left out.
+    A name is placed clear of other things, and on a straight part of its line if possible; without room it is left out.
     """
     measure = QFontMetricsF(face("semibold", 11.5 * size))
     boxes = list(taken)
@@ -288,7 +289,7 @@ def place(shown: Sequence[Limit], camera: Camera, size: float, taken: Sequence[Q
 
 
 def _spot(line: Contour, at: float, wide: float, *, bent: bool = False) -> tuple[Point, float] | None:
-    """The place on a line for a name so long, and its turn; None where the line is bent, unless it may be."""
+    """Return the place on a line for a name of that width, and its turn; None where the line is bent, unless `bent`."""
     if not bent and not wide / 2 <= at <= line.length - wide / 2:
         return None
     a, middle, b = (line.at(at + off) for off in (-wide / 2, 0, wide / 2))
@@ -300,7 +301,7 @@ def _spot(line: Contour, at: float, wide: float, *, bent: bool = False) -> tuple
 
 
 def _squares(spot: tuple[Point, float], camera: Camera, wide: float, size: float) -> list[QRectF]:
-    """What a name at a place covers on the screen, as small squares along it."""
+    """Return the area of a name on the screen, as small squares along it."""
     (x, y), turn = spot
     cx, cy = camera.to_screen(x, y)
     dx, dy = math.cos(math.radians(turn)), math.sin(math.radians(turn))

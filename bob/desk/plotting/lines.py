@@ -20,7 +20,7 @@ from bob.desk.plotting.motion import Motion, MotionKey
 from bob.desk.plotting.textures import colour
 
 FAINT = 0.3
-"""How much is left of what is dimmed."""
+"""Opacity of a dimmed thing."""
 
 _OWNERS = {"sails": "convoy", "vector": "squadron", "home": "squadron", "ahead": "track", "tie": "track"}
 
@@ -48,7 +48,7 @@ class Lines:
     def way(
         self, painter: QPainter, camera: Camera, way: DrawnWay, motion: Motion, marked: Callable[[MotionKey], bool], share: float
     ) -> None:
-        """Draw a way; `marked` tells whether its owner is chosen or under the mouse, `share` what is left of it when it is dimmed."""
+        """Draw a way; `marked` returns whether its owner is chosen or under the mouse, `share` is its opacity."""
         owner = _OWNERS.get(way.kind, "raid"), way.key
         chosen = marked(owner)
         points = [QPointF(*camera.to_screen(*point)) for point in self._moved(way, owner, motion)]
@@ -152,7 +152,7 @@ class Lines:
             painter.setOpacity(1.0)
 
     def _strength(self, i: int, count: int, to_come: float) -> float:
-        """How strong an arrow is: the older, the paler; while another is on its way it pales by and by."""
+        """Return the opacity of an arrow: the older, the paler; while another is on its way it pales gradually."""
         behind = count - 1 - i
         return max(0.26, 1.0 - 0.15 * max(0.0, behind - to_come if behind else 0.0))
 

@@ -35,7 +35,7 @@ from bob.words import Words
 
 COLUMNS = ("kind", "name", "place", "angels", "strength", "state", "course", "age", "who")
 _WIDTHS = (78, 120, 190, 60, 74, 120, 150, 60, 420)
-"""Pixels at 100 per cent; the place takes what is left."""
+"""Pixels at 100 per cent; the place takes the rest."""
 _DROPPED = tuple(COLUMNS.index(name) for name in ("who", "age", "kind", "state", "angels", "course"))
 """The columns that give way when the list is narrow, the least worth first."""
 KINDS = ("plot", "squadron", "raid", "patrol", "convoy", "field")
@@ -47,7 +47,7 @@ ThingRole = SortRole + 1
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing on the map. `cells` are what is read, `order` what is sorted by, in the order of the columns; `key` chooses it."""
+    """One thing on the map. `cells` are its texts, `order` the values to sort by, in the order of the columns; `key` chooses it."""
 
     what: str
     key: str
@@ -56,7 +56,7 @@ class Thing:
 
 
 def things(view: Any, words: Words, names: Names, people: Mapping[str, SquadronPeople] | None = None) -> list[Thing]:
-    """Everything that a view knows of; of squadrons also who they are."""
+    """Return everything in a view; squadrons with their pilots."""
     if isinstance(view, RefereeView):
         return [*things(view.raf, words, names, people), *things(view.luftwaffe, words, names)]
     if isinstance(view, RafView):
@@ -238,7 +238,7 @@ class ThingsModel(QAbstractTableModel):
 
 
 class _Sorted(QSortFilterProxyModel):
-    """Sorts by what a cell means; numbers before words."""
+    """Sorts by the value of a cell; numbers before words."""
 
     wanted = ""
     text = ""
@@ -330,7 +330,7 @@ class Lists(QWidget):
             self.select(*chosen)
 
     def chosen(self) -> tuple[str, str] | None:
-        """What is chosen: its kind and key."""
+        """The kind and key of the chosen row."""
         rows = self.table.selectionModel().selectedRows()
         found = rows[0].data(ThingRole) if rows else None
         return (found.what, found.key) if isinstance(found, Thing) else None
@@ -354,7 +354,7 @@ class Lists(QWidget):
             self.selected.emit(*found)
 
     def _menu(self, at: QPoint) -> None:
-        """The menu of what lies there; by key, of what is chosen."""
+        """Show the menu of the row there; by key, of the chosen row."""
         index = self.table.indexAt(at)
         found = index.data(ThingRole) if index.isValid() else None
         what, key = (found.what, found.key) if isinstance(found, Thing) else self.chosen() or ("", "")
@@ -365,12 +365,12 @@ class Lists(QWidget):
         self.sorted.want(str(self.kinds.currentData() or ""), self.search.text())
 
     def left(self) -> tuple[int, str, int, Qt.SortOrder]:
-        """What is looked for here, for the person who comes back."""
+        """Return the current list, search and order, to restore them later."""
         head = self.table.horizontalHeader()
         return self.kinds.currentIndex(), self.search.text(), head.sortIndicatorSection(), head.sortIndicatorOrder()
 
     def take_up(self, left: tuple[int, str, int, Qt.SortOrder] | None) -> None:
-        """Show what was looked for; all, for who comes first."""
+        """Restore a list, search and order; None shows all."""
         kind, search, column, order = left or (0, "", 0, Qt.SortOrder.AscendingOrder)
         self.kinds.setCurrentIndex(kind)
         self.search.setText(search)
@@ -378,7 +378,7 @@ class Lists(QWidget):
         self.table.sortByColumn(column, order)
 
     def retranslate(self) -> None:
-        """Tell everything in the language of the settings."""
+        """Update the texts to the language of the settings."""
         words = self.settings.words
         at = max(0, self.kinds.currentIndex())
         self.kinds.clear()
@@ -399,7 +399,7 @@ class Lists(QWidget):
         self._widths()
 
     def _widths(self) -> None:
-        """Columns as wide as they need; some give way when the list is narrow, and the place takes what is left."""
+        """Fit the columns to their contents; some give way when the list is narrow, and the place takes the rest."""
         scale = self.settings.scale
         widths = {i: width * scale for i, width in enumerate(_WIDTHS)}
         room = self.table.viewport().width()

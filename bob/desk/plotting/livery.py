@@ -1,4 +1,4 @@
-"""The colours of counters in each palette: plaques, stands, arrows of the Sector clock. Notches and shapes go with each colour."""
+"""The colours of counters in each palette: plaques, stands, arrows of the Sector clock. Each colour has its notches or its shape."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Plaque:
 
 CLOCK = {"red": "#C0392B", "yellow": "#E0B030", "blue": "#2F6EA5"}
 NOTCHES = {"red": 0, "yellow": 1, "blue": 2}
-"""How many notches go with each colour."""
+"""Notches of each colour."""
 
 _TABLE = {
     "hostile": Plaque("#F8F0D6", "#2B2A26", "#2B2A26", 1.1, "#A33B2E"),

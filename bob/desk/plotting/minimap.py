@@ -1,4 +1,4 @@
-"""The small map: the whole theatre, the counters as dots, and the frame of what the table shows."""
+"""The small map: the whole theatre, the counters as dots, and the frame of the table's visible part."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bob.desk.plotting.textures import colour
 
 
 class Minimap(QWidget):
-    """A small map of a table. A click or a drag moves the table there, the wheel brings it nearer."""
+    """A small map of a table. A click or a drag moves the table there, the wheel zooms it."""
 
     def __init__(self, table: Canvas, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,7 +31,7 @@ class Minimap(QWidget):
         self.retranslate()
 
     def retranslate(self, *_: object) -> None:
-        """Take the words and the colours anew."""
+        """Apply the current words and colours."""
         words = self.table.settings.words
         self.setAccessibleName(words("desk_table.minimap"))
         self.setToolTip(words("desk_table.minimap_about"))
@@ -118,12 +118,12 @@ class Minimap(QWidget):
             self._go(event.position())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Come nearer, or go farther off."""
+        """Zoom the table."""
         self.table.zoom(2 ** (event.angleDelta().y() / 480))
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows move the table by a part of what it shows."""
+        """Move the table with the arrow keys by a part of its view."""
         w, h = self.table.width() / 4, self.table.height() / 4
         moves = {Qt.Key.Key_Left: (-w, 0), Qt.Key.Key_Right: (w, 0), Qt.Key.Key_Up: (0, -h), Qt.Key.Key_Down: (0, h)}
         if event.key() in moves:

@@ -1,4 +1,4 @@
-"""What moves from one view to the next: counters go over to their new places, and a track stays where it is but for its newest arrow."""
+"""Movement from one view to the next: counters move to their new places; of a track only the newest arrow moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MotionKey = tuple[str, Any]
 
 
 class Motion:
-    """A movement between two tables, half done. With nothing to move, or when `progress` is 1, all stands where it is."""
+    """A movement between two tables. With nothing to move, or with `progress` 1, every counter is at its place."""
 
     def __init__(self, before: Counters | None = None, now: Counters | None = None, seats: Mapping[MotionKey, Point] | None = None) -> None:
         self.progress = 1.0
@@ -41,11 +41,11 @@ class Motion:
         return bool(self.places) and self.progress < 1
 
     def end(self) -> None:
-        """Let all stand where it goes to."""
+        """Move every counter to its place at once."""
         self.progress, self.places = 1.0, {}
 
     def at(self, key: MotionKey, there: Point) -> Point:
-        """Where a counter is now: a track's along its plots, any other straight on its way."""
+        """Return the current place of a counter: a track's along its plots, any other straight on its way."""
         before = self.places.get(key) if self.progress < 1 else None
         if before is None:
             return there
@@ -54,17 +54,17 @@ class Motion:
         return _between(before, there, self.progress)
 
     def seat(self, key: MotionKey, there: Point) -> Point:
-        """Where a block stands from the place that it marks."""
+        """Return the current offset of a block from the place that it marks."""
         before = self._seats.get(key) if self.moving else None
         return there if before is None else _between(before, there, self.progress)
 
     def radius(self, key: MotionKey, there: float) -> float:
-        """How far off a counter may be."""
+        """Return the current radius in which a counter may be."""
         before = self._halos.get(key) if self.moving else None
         return there if before is None else before + (there - before) * self.progress
 
     def trail(self, number: int, arrows: Sequence[PlotArrow]) -> tuple[list[tuple[int, Point]], float]:
-        """The arrows of a track that stand now, each with its place, the newest last; and how many more are to come, in parts of one."""
+        """Return the current arrows of a track, each with its place, the newest last; and the number still to come, in parts of one."""
         if not self.moving or number not in self._ways or len(arrows) < 2:
             return [(i, a.at) for i, a in enumerate(arrows)], 0.0
         stood, way = self._ways[number]
@@ -75,7 +75,7 @@ class Motion:
 
 
 def _stood(old: Sequence[PlotArrow], new: Sequence[PlotArrow]) -> int:
-    """How many arrows of a track were there before."""
+    """Return the number of arrows of a track that were there before."""
     count = 0
     while count < min(len(old), len(new)) and old[count].at == new[count].at:
         count += 1
@@ -87,7 +87,7 @@ def _between(a: Point, b: Point, share: float) -> Point:
 
 
 def _along(way: Sequence[Point], share: float) -> Point:
-    """The point so far along a line of points."""
+    """Return the point at that share of the length of a line."""
     left = sum(math.dist(a, b) for a, b in pairwise(way)) * share
     for a, b in pairwise(way):
         length = math.dist(a, b)
@@ -98,7 +98,7 @@ def _along(way: Sequence[Point], share: float) -> Point:
 
 
 def _passed(way: Sequence[Point], share: float) -> int:
-    """How many points of a line, its first not counted, lie behind the point so far along it."""
+    """Return the number of points of a line, its first not counted, before the point at that share of its length."""
     left = sum(math.dist(a, b) for a, b in pairwise(way)) * share
     count = 0
     for a, b in pairwise(way):

@@ -1,4 +1,4 @@
-"""Where names and symbols stand at a step of the scale: none over another. Placed once a step, a few at a time, and kept."""
+"""Places of names and symbols at a step of the scale, without overlap. Placed once a step, a few at a time, and cached."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bob.desk.plotting.ground import MM
 from bob.desk.plotting.spread_names import WideName
 
 _TWICE = 60.0
-"""The same name is not written twice within so many pixels."""
+"""Pixels within which the same name is not repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def scale_of(step: int) -> float:
 
 
 def growth(step: int) -> float:
-    """How much larger symbols and letters are at a step: a little, as one comes nearer."""
+    """Return the growth of symbols and letters at a step: a little with each nearer step."""
     return max(0.92, min(1.4, 1 + 0.085 * (math.log2(scale_of(step)) - 2)))
 
 
@@ -54,7 +54,7 @@ def placing(
     layers: frozenset[str],
     size: float,
 ) -> Iterator[list[Placed] | None]:
-    """Place everything of a step; gives None while at work, at the end what was placed."""
+    """Place everything of a step; yield None while at work, at the end the placed names."""
     scale = scale_of(step)
     unit = scale / MM
     west, north, east, south = edges

@@ -1,4 +1,4 @@
-"""The names and symbols of the map in each frame: the placing of each step kept, and made a little at a time when it is not there."""
+"""The names and symbols of the map in each frame: the placing of each step is made a little at a time, and cached."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _GATES = frozenset(("names", "sectors", "weather", "targets"))
 
 @dataclass(frozen=True, slots=True)
 class ShownName:
-    """A placed name with its pictures, and where they lie from its place."""
+    """A placed name with its pictures, and their offsets from its place."""
 
     placed: Placed
     symbol: QPixmap | None
@@ -61,7 +61,7 @@ def _placings(world: World, palette: Palette, language: str, ratio: float) -> Pl
 
 @lru_cache(maxsize=2)
 def _shores(theatre: Theatre) -> list[list[Point]]:
-    """The shores, as far as names keep off them."""
+    """Return the shores, simplified for keeping names off them."""
     return [_thinned(line) for line in strokes(theatre.land.boundary.intersection(theatre.frame))]
 
 
@@ -81,12 +81,12 @@ class NamesLayer:
         self._hidden: tuple[object, frozenset[int]] | None = None
 
     def key(self, step: int, layers: frozenset[str], weather: Sequence[tuple[str, str]], size: float) -> NamesKey:
-        """What a placing hangs on."""
+        """Return the key of a placing."""
         told = tuple(weather) if "weather" in layers else ()
         return step, layers & _GATES, told, size
 
     def work(self, key: NamesKey, budget: float) -> bool:
-        """Place, and make the pictures, for so many seconds; whether the placing of that key is there."""
+        """Place names and make their pictures for `budget` seconds; return whether the placing of that key is complete."""
         if key in self._placed:
             return True
         made, under_way = self._placings.made, self._placings.under_way
@@ -152,7 +152,7 @@ class NamesLayer:
         return nearest, self._placed[nearest]
 
     def boxes(self, camera: Camera, key: NamesKey) -> list[QRectF]:
-        """What the names and symbols of the best placing cover on the screen."""
+        """Return the rectangles of the names and symbols of the best placing on the screen."""
         found: list[QRectF] = []
         best = self.best(key)
         for one in best[1] if best is not None else ():
@@ -213,7 +213,7 @@ class NamesLayer:
                     self._strike(painter, x, y, one.placed.symbol)
 
     def _strike(self, painter: QPainter, x: float, y: float, size: float) -> None:
-        """A cross over what is out of action."""
+        """Draw a cross over a place out of action."""
         r = size * 0.55
         for ink, width in ((self.palette.paper, 4.5), (self.palette.red, 2.4)):
             painter.setPen(QPen(colour(ink), width))
@@ -221,7 +221,7 @@ class NamesLayer:
             painter.drawLine(QPointF(x - r, y + r), QPointF(x + r, y - r))
 
     def place_at(self, camera: Camera, key: NamesKey, x: float, y: float) -> Feature | None:
-        """The feature whose symbol lies under a place on the screen."""
+        """Return the feature whose symbol is under a place on the screen."""
         found = self.best(key)
         if found is None:
             return None

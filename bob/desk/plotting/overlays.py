@@ -1,4 +1,4 @@
-"""What is drawn over the map beside counters: balloons, the rose of sun and wind, the scale."""
+"""Drawings over the map beside counters: balloons, the rose of sun and wind, the scale."""
 
 from __future__ import annotations
 
@@ -56,16 +56,16 @@ def _panel(painter: QPainter, palette: Palette, box: QRectF) -> None:
 
 
 _ROOM = 3.2
-"""So many times as high as the rose the table is at least; on a lower one it is folded to a line."""
+"""The least height of the table, in heights of the rose; on a lower one the rose is folded to a line."""
 
 
 def folded(area: QRectF, size: float) -> bool:
-    """Whether the table has no room for the whole rose."""
+    """Return whether the table has no room for the whole rose."""
     return area.height() < _ROOM * 122 * size
 
 
 def rose_box(area: QRectF, size: float) -> QRectF:
-    """Where the rose stands on the screen, whole or folded."""
+    """Return the rectangle of the rose on the screen, whole or folded."""
     side = 104 * size
     if folded(area, size):
         return QRectF(area.right() - 2 * side - 8, area.top() + 8, 2 * side, 24 * size)
@@ -85,7 +85,7 @@ def _wind(painter: QPainter, palette: Palette, centre: QPointF, r: float, blows_
 
 
 def draw_rose(painter: QPainter, palette: Palette, words: Words, common: Common, area: QRectF, size: float) -> None:
-    """Where the sun stands and how the wind blows."""
+    """Draw the directions of the sun and the wind."""
     box = rose_box(area, size)
     _panel(painter, palette, box)
     if folded(area, size):
@@ -172,7 +172,7 @@ def _miles(camera: Camera) -> int:
 
 
 def scale_box(camera: Camera, area: QRectF, size: float) -> QRectF:
-    """Where the bar of miles stands on the screen."""
+    """Return the rectangle of the bar of miles on the screen."""
     long = _miles(camera) * camera.scale
     return QRectF(area.right() - long - 34, area.bottom() - 34 * size, long + 24, 26 * size)
 

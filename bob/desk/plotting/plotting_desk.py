@@ -1,4 +1,4 @@
-"""The plotting table at work: shows the view of the seat at the screen, and turns what is asked of it into orders."""
+"""The plotting table at work: shows the view of the seat at the screen, and turns requests into orders."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def standing(view: Any) -> Any:
 
 
 class PlottingDesk(QObject):
-    """Between a session and its table. `fixed` shows one room whatever the eyes of the screen, for the referee's second table."""
+    """Connects a session and its table. `fixed` shows one room for any seat at the screen, for the referee's second table."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class PlottingDesk(QObject):
         self.fixed = fixed
         self._shown: Any = None
         self.lines: Callable[[], Sequence[DrawnLine]] = tuple
-        """The lines that are patrolled; whoever has standing orders puts them in."""
+        """Returns the patrol lines; set by the part with the standing orders."""
         table.reach_text = self.reach_text
         table.targets = self.targets
         self.overlay = OrderOverlay(session.world, self)
@@ -67,7 +67,7 @@ class PlottingDesk(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Put the view of now on the table, unless nothing has moved."""
+        """Show the current view, unless nothing has moved."""
         seat = self.fixed or self.session.seat
         if not self.session.may_look(seat):
             self.table.show_view(None)
@@ -81,12 +81,12 @@ class PlottingDesk(QObject):
         self.show_orders()
 
     def show_orders(self) -> None:
-        """Lay on the table how squadrons were ordered off, and the lines that are patrolled."""
+        """Show the ways of squadrons ordered off, and the patrol lines."""
         shown = self.fixed is None or self.fixed == self.session.seat
         self.overlay.show_orders(ordered_ways(self.session) if shown else (), self.lines() if shown else ())
 
     def clear(self) -> None:
-        """Take everything off the table: another person comes."""
+        """Clear the table for another person."""
         self._shown = None
         self.overlay.clear()
         self.table.show_view(None)
@@ -106,7 +106,7 @@ class PlottingDesk(QObject):
     # ---- words
 
     def reach_text(self, unit: str, target: tuple[str, Any]) -> str:
-        """What is told while a squadron is drawn to a target: when it would be there, or why not."""
+        """Return the text for a squadron dragged to a target: its arrival, or the reason why it may not go."""
         words = self.settings.words
         kind, key = target
         if not self.session.live:
@@ -119,7 +119,7 @@ class PlottingDesk(QObject):
         return foretold_told(words, self.names, self.session, seen)
 
     def targets(self, unit: str) -> Vectoring:
-        """What a squadron may be sent to now, asked of the game for every track, and for the hexes as far as its fuel goes."""
+        """Return the permitted goals of a squadron: the game is asked for every track, and for the hexes within its fuel."""
         words = self.settings.words
         squadron, view = self.session.squadron(unit), self.session.view(self.session.seat)
         raf = view.raf if isinstance(view, RefereeView) else view
@@ -144,7 +144,7 @@ class PlottingDesk(QObject):
     # ---- orders
 
     def _vector(self, unit: str, kind: str, key: Any) -> None:
-        """A squadron, or the Wing that it flies in, was set down on a track or a hex: ask for the height."""
+        """Ask for the height after a squadron, or its Wing, was dropped on a track or a hex."""
         found = leaders(self.session, squadrons_of(self.session, (unit,)))
         if not found or not self.session.live:
             return
@@ -158,7 +158,7 @@ class PlottingDesk(QObject):
     # ---- menus at the thing itself
 
     def context(self, kind: str, key: Any, h: Hex | None, at: QPoint, units: Sequence[str] = ()) -> None:
-        """Show the menu of a thing, wherever it was asked for."""
+        """Show the menu of a thing at that place on the screen."""
         menu = self.menu(kind, key, h, units=units)
         if not menu.isEmpty():
             menu.exec(at)
@@ -166,7 +166,7 @@ class PlottingDesk(QObject):
         menu.deleteLater()
 
     def menu(self, kind: str, key: Any, h: Hex | None, parent: QWidget | None = None, units: Sequence[str] = ()) -> QMenu:
-        """What may be done with a thing on the table; what may not be says why."""
+        """Return the menu of a thing on the table; entries that are refused give the reason."""
         menu = popup(parent or self.table)
         if not self.session.live:
             return menu

@@ -1,4 +1,4 @@
-"""The map for paper and pictures: what the table shows, or all of it, drawn sharp into any painter."""
+"""The map for paper and pictures: the visible part of the table, or all of it, drawn sharp into any painter."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """How the map is printed: as seen on the table or the whole of it; with counters, names, rose and scale or without."""
+    """The choices for a printed map: the visible part or the whole; with counters, names, rose and scale or without."""
 
     whole: bool = False
     counters: bool = True

@@ -30,7 +30,7 @@ _CORNERS = (232.0, 132.0)
 
 @dataclass(frozen=True, slots=True)
 class WayPoint:
-    """A way-point as it is drawn: its hex and height, a word beside it, and what is wrong there."""
+    """A way-point as it is drawn: its hex and height, a word beside it, and its faults."""
 
     hex: Hex
     angels: int | None = None
@@ -52,7 +52,7 @@ class RouteOverlay(QObject):
     removed = Signal(int)
     selected = Signal(int)
     asked = Signal(object, object)
-    """A right click on a hex where no way-point lies: the hex, and the place on the screen for a menu."""
+    """A right click on a hex without a way-point: the hex, and the place on the screen for a menu."""
     ended = Signal()
     """The drawing was ended, by Escape or a double click."""
 
@@ -67,9 +67,9 @@ class RouteOverlay(QObject):
         """While true every click on the map adds a way-point after `tail`, or at the end when there is none."""
         self.tail = -1
         self.stands = False
-        """Whether it is only shown: the raid is under seal, or already on its way."""
+        """True when the route is only shown: the raid is sealed, or already on its way."""
         self.hint = ""
-        """What is told at the head of the map."""
+        """The text at the head of the map."""
         self._mouse: Hex | None = None
         self._table: Canvas | None = None
         self._drag: tuple[int, Hex] | None = None
@@ -77,7 +77,7 @@ class RouteOverlay(QObject):
         self._taken: list[QRectF] = []
 
     def attach(self, table: Canvas) -> None:
-        """The table on which the route lies."""
+        """Set the table for the route."""
         self._table = table
 
     def set_route(
@@ -91,7 +91,7 @@ class RouteOverlay(QObject):
         self._changed()
 
     def set_ghosts(self, ghosts: Sequence[tuple[Hex, str]]) -> None:
-        """Where the raid would be when: a hex and a time each."""
+        """Set the places of the raid in time: a hex and a time each."""
         self.ghosts = list(ghosts)
         self._changed()
 
@@ -109,7 +109,7 @@ class RouteOverlay(QObject):
     # ---- finding
 
     def _others(self, at: QPointF) -> bool:
-        """Whether the counter of another raid than this one's lies under a place on the screen."""
+        """Return whether the counter of another raid is under a place on the screen."""
         if self._table is None or self.plan is None:
             return False
         found = self._table.scene.hit(self._table.camera, at.x(), at.y())
@@ -133,7 +133,7 @@ class RouteOverlay(QObject):
         return -1
 
     def line_at(self, at: QPointF) -> int:
-        """The way-point before which a new one would stand, on the line under a place on the screen; -1 for none."""
+        """Return the way-point before which a new one would be inserted, on the line under a place on the screen; -1 for none."""
         if self._table is None:
             return -1
         places = self._places(self._table.camera)
@@ -156,7 +156,7 @@ class RouteOverlay(QObject):
     # ---- the mouse and the keys; each tells whether the route took the event
 
     def press(self, event: QMouseEvent) -> bool:
-        """Take a way-point in hand, or add one."""
+        """Begin to drag a way-point, or add one."""
         if self._table is None or event.button() != Qt.MouseButton.LeftButton:
             return False
         at = event.position()
@@ -208,8 +208,8 @@ class RouteOverlay(QObject):
         return self.point_at(event.position()) >= 0
 
     def context(self, event: QContextMenuEvent) -> bool:
-        """Remove the way-point under the mouse; elsewhere ask for what may be done there. A route that stands, and another raid's
-        counter, leave the menu to the table."""
+        """Remove the way-point under the mouse; elsewhere ask for the menu of the place. A fixed route, and another raid's counter,
+        leave the menu to the table."""
         if self.stands or self._others(QPointF(event.pos())):
             return False
         index = self.point_at(QPointF(event.pos()))
@@ -273,7 +273,7 @@ class RouteOverlay(QObject):
             self._draw_point(painter, palette, size, i, point, at)
 
     def _draw_drawing(self, painter: QPainter, camera: Camera, palette: Palette, size: float, places: Sequence[QPointF]) -> None:
-        """The way to where the mouse is, and what a click does."""
+        """Draw the way to the mouse, and the effect of a click."""
         assert self._table is not None
         if self._mouse is not None and places:
             goal = QPointF(*camera.to_screen(*self._table.world.theatre.middle(self._mouse)))

@@ -1,4 +1,4 @@
-"""The counters of a view as they stand on the screen: laid out once a scale, drawn in each frame, found under the mouse."""
+"""The counters of a view on the screen: laid out once a scale, drawn in each frame, found under the mouse."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LAYOUTS = itertools.count(1)
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """What lies under the mouse."""
+    """The thing under the mouse."""
 
     kind: str
     key: Any
@@ -56,12 +56,12 @@ class Scene:
         self._seated: tuple[CounterBlock, ...] = ()
 
     def adopt(self, other: Scene) -> None:
-        """Take over what is chosen, what moves, and what is dimmed from a scene at another scale."""
+        """Take over the chosen, moving and dimmed things of a scene at another scale."""
         self.selected, self.hovered, self.opened = other.selected, other.hovered, other.opened
         self.motion, self.faint, self.fields = other.motion, other.faint, other.fields
 
     def stand_as(self, other: Scene) -> None:
-        """Let blocks stand where they stood in another scene, till they are laid out."""
+        """Keep the seats of another scene's blocks until they are laid out."""
         self._seats, self._seated = other._seats, other._seated
 
     def forget(self) -> None:
@@ -92,7 +92,7 @@ class Scene:
         self.laid_out = next(_LAYOUTS)
 
     def _sit(self, found: list[Seat]) -> None:
-        """Take the seats that were found: blocks of one place stand one below the other, on the side of the place."""
+        """Take the seats found: blocks of one place go one below the other, on the side of the place."""
         seats: dict[int, Seat] = {}
         for group, whole in zip(self._groups(), found, strict=True):
             down, left = whole.dy, whole.dx + whole.width / 2 >= 0
@@ -103,12 +103,12 @@ class Scene:
         self._seats, self._seated = [seats[i] for i in range(len(seats))], tuple(self.table.blocks)
 
     def _courses(self) -> dict[MotionKey, Point]:
-        """Where the courses that are drawn for tracks and convoys end."""
+        """Return the end of each course drawn for tracks and convoys."""
         owners = {"ahead": "track", "sails": "convoy"}
         return {(owners[way.kind], way.key): way.points[-1] for way in self.table.ways if way.kind in owners}
 
     def _groups(self) -> list[list[int]]:
-        """The blocks of each place, by their numbers; what counts most first, and what is known of a raid below the raid."""
+        """Return the blocks of each place, by their numbers: the most important first, and the knowledge of a raid below the raid."""
         found: dict[Point, list[int]] = {}
         for i, block in enumerate(self.table.blocks):
             found.setdefault(block.at, []).append(i)
@@ -116,7 +116,7 @@ class Scene:
         return [sorted(group, key=lambda i: (blocks[i].flat, _WEIGHT[blocks[i].look], i)) for group in found.values()]
 
     def standing(self, camera: Camera) -> list[Standing]:
-        """What the blocks want of seats: those of one place a seat together."""
+        """Return the blocks to place: those of one place share a seat."""
         s, stood, courses = camera.scale, self.offsets(), self._courses()
         found: list[Standing] = []
         for group in self._groups():
@@ -131,7 +131,7 @@ class Scene:
         return found
 
     def hidden_by(self, camera: Camera, sight: ClearView) -> bool:
-        """Whether a block is not seen whole although what it marks is in sight."""
+        """Return whether a block is not wholly visible although the place that it marks is."""
         s = camera.scale
         for block, seat in zip(self.table.blocks, self._seats, strict=False):
             at = block.at[0] * s, block.at[1] * s
@@ -146,16 +146,16 @@ class Scene:
             yield
 
     def offsets(self) -> dict[MotionKey, Point]:
-        """Where the block of each counter stands from the place that it marks."""
+        """Return the offset of each counter's block from the place that it marks."""
         pairs = zip(self._seated, self._seats, strict=False)
         return {(row.kind, row.key): (seat.dx, seat.dy) for block, seat in pairs for row in block.rows}
 
     def at(self, key: MotionKey, there: Point) -> Point:
-        """Where a counter is now, half-way when it is moving."""
+        """Return the current place of a counter, on its way when it is moving."""
         return self.motion.at(key, there)
 
     def boxes(self, camera: Camera) -> list[QRectF]:
-        """What the blocks cover on the screen."""
+        """Return the rectangles of the blocks on the screen."""
         found: list[QRectF] = []
         ox, oy = camera.origin
         scale, moving = camera.scale, self.motion.moving
@@ -168,7 +168,7 @@ class Scene:
         return found
 
     def boxes_at_rest(self, camera: Camera) -> list[QRectF]:
-        """What the blocks will cover when nothing moves any more."""
+        """Return the rectangles of the blocks when all movement has ended."""
         ox, oy = camera.origin
         pairs = zip(self.table.blocks, self._seats, strict=False)
         return [QRectF(*_corner(b.at, camera.scale, ox - s.dx, oy - s.dy), s.width, s.height) for b, s in pairs]
@@ -237,7 +237,7 @@ class Scene:
         return key in (self.selected, self.hovered)
 
     def _share(self, block: CounterBlock) -> float:
-        """How much is left of a block when it is dimmed."""
+        """Return the opacity of a block."""
         return FAINT if block.rows[0].kind == "track" and block.rows[0].key in self.faint else 1.0
 
     def _rings(self, painter: QPainter, block: CounterBlock, box: QRectF, opened: bool) -> None:
@@ -272,8 +272,8 @@ class Scene:
             painter.drawText(QRectF(x - 8, y + r - 9 * self.grow, 16, 18 * self.grow), Qt.AlignmentFlag.AlignCenter, "?")
 
     def leaders(self, camera: Camera, boxes: Sequence[QRectF]) -> list[tuple[int, ThinLine]]:
-        """The thin lines from places to their blocks, each with the number of the block at which it ends: of those of one place the
-        nearest, on which the others stand."""
+        """Return the thin lines from places to their blocks, each with the number of the block at which it ends: for a place the
+        nearest, on which the others rest."""
         found: list[tuple[int, ThinLine]] = []
         for group in self._groups():
             block = self.table.blocks[group[0]]
@@ -283,7 +283,7 @@ class Scene:
         return found
 
     def _leaders(self, painter: QPainter, camera: Camera, boxes: list[QRectF]) -> None:
-        """From each block a thin line to what it marks, and the foot of a stand there."""
+        """Draw from each block a thin line to its place, and the foot of a stand there."""
         for i, line in self.leaders(camera, boxes):
             x, y = line[:2]
             if not (-80 < x < camera.width + 80 and -80 < y < camera.height + 80):
@@ -308,7 +308,7 @@ class Scene:
         return left + (i % 4) * step + step / 2, top + (i // 4) * step + step / 2
 
     def pips_box(self, pips: Pips) -> Box:
-        """What the pips of a field cover around its place."""
+        """Return the rectangle of a field's pips around its place."""
         step = 7.5 * self.grow
         wide, high = min(4, len(pips.units)) * step, math.ceil(len(pips.units) / 4) * step
         top = 9.5 * self.grow

@@ -12,7 +12,7 @@ from bob.toml_files import Node, read_toml
 from bob.words import Words
 
 LETTERS = read_toml(FilePath(bob.chart.__file__).with_name("lettering.toml"))
-"""What the chart letters beside the places of the theatre."""
+"""The letters of the chart beside the places of the theatre."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ _PAD = 4
 
 @cache
 def face(name: FontFace, size: float, spacing: float = 0.0) -> QFont:
-    """A face of the shipped letters, so many pixels high. It is shared: nobody may change it."""
+    """Return a face of the shipped letters, `size` pixels high. It is shared: callers must not change it."""
     made = QFont(font(Lettering(name, name, size, "#000000")))
     made.setPixelSize(max(6, round(size)))
     made.setKerning(True)
@@ -39,7 +39,7 @@ class Sprites:
         self._texts: dict[tuple[str, str, int, str], tuple[QPixmap, float, float]] = {}
 
     def clear(self) -> None:
-        """Forget all; they are made again when asked for."""
+        """Clear the cache; pictures are made again on demand."""
         self._symbols.clear()
         self._texts.clear()
 

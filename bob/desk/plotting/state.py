@@ -1,4 +1,4 @@
-"""What the ground of the table shows, and how one looks at it. Plain values."""
+"""The state of the ground of the table, and its point of view. Plain values."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class GroundState:
 
 @dataclass(frozen=True, slots=True)
 class Standpoint:
-    """From where one looks at the table, and at what: the middle of the view and its scale, the layers, the height of the RDF coverage,
-    what is chosen."""
+    """The point of view on the table: the middle of the view and its scale, the layers, the height of the RDF coverage, the chosen
+    thing."""
 
     x: float
     y: float
@@ -35,6 +35,6 @@ class Standpoint:
 
 
 def first_layers(room: str) -> frozenset[str]:
-    """What a room shows before anybody has switched anything: the Luftwaffe targets, and not the RAF's Sectors."""
+    """Return the layers that a room shows at first: the Luftwaffe targets, and not the RAF's Sectors."""
     shown = frozenset(layer.name for layer in LAYERS if layer.shown)
     return (shown - {"sectors"}) | {"targets"} if room == "luftwaffe" else shown

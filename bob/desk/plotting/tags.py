@@ -1,4 +1,4 @@
-"""Where a few words beside a place of the table are written: off the blocks and off each other, as far as that can be."""
+"""Places for short texts beside a place of the table: clear of the blocks and of each other, as far as possible."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from PySide6.QtCore import QPointF, QRectF
 import bob.desk  # noqa: F401
 
 TRIED = 4
-"""So many places above, and as many below, are tried on either side."""
+"""Places that are tried above, and as many below, on either side."""
 
 
 def beside(at: QPointF, off: float, wide: float, high: float, taken: Sequence[QRectF]) -> QRectF:
-    """The box of a tag beside a place, so far off: above on the right if that is free, else where it hides the least of what is taken."""
+    """Return the box of a tag beside a place, at that distance: above on the right if that is free, else where it covers the least."""
     ups = [y for i in range(TRIED) for y in (-off - high - i * high, off + i * high)]
     best, least = QRectF(), math.inf
     for place in (QRectF(at.x() + x, at.y() + y, wide, high) for y in ups for x in (off, -off - wide)):
@@ -27,6 +27,6 @@ def beside(at: QPointF, off: float, wide: float, high: float, taken: Sequence[QR
 
 
 def _shared(box: QRectF, other: QRectF) -> float:
-    """How many pixels of a box lie on another."""
+    """Return the area of the overlap of two boxes, in pixels."""
     both = box.intersected(other)
     return both.width() * both.height()

@@ -16,7 +16,7 @@ _STEPS = (0.31, -0.22, 0.4, -0.36, 0.12, -0.08, 0.27, -0.41, 0.05, 0.35, -0.29, 
 
 
 def colour(name: str, opacity: float = 1.0) -> QColor:
-    """A colour of the palette, so far seen through."""
+    """Return a colour of the palette with an opacity."""
     found = QColor(name)
     found.setAlphaF(opacity)
     return found

@@ -1,4 +1,4 @@
-"""The ground in tiles: painted a few at a time while nothing else is to be done, kept, and put together in each frame."""
+"""The ground in tiles: painted a few at a time in idle moments, cached, and put together in each frame."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bob.operations.world import World
 SIDE = 192
 _BYTES = 75_000_000
 _COARSE = 3.0
-"""Pixels a mile of the picture of the whole map that stands in where a tile is not ready."""
+"""Pixels a mile of the picture of the whole map that replaces missing tiles."""
 
 TileKey = tuple[int, int]
 
@@ -34,7 +34,7 @@ class Level:
 
 
 class PaintedTiles:
-    """What has been painted of a ground, kept for the next table that shows it: its levels, and the picture of the whole map."""
+    """The painted parts of a ground, cached for the next table that shows it: its levels, and the picture of the whole map."""
 
     def __init__(self) -> None:
         self.levels: list[Level] = []
@@ -43,12 +43,12 @@ class PaintedTiles:
 
 @lru_cache(maxsize=1)
 def _painted(world: World, palette: Palette, language: str, ratio: float) -> PaintedTiles:
-    """Of the last ground that was asked for: tables in one look share theirs, and a game that is opened finds those of the one before."""
+    """Return the cached parts of the last ground: tables with the same look share them, and so does the next game."""
     return PaintedTiles()
 
 
 class Tiles:
-    """What is ready of the ground, and what is wanted. `level` is shown; `wanted` takes its place once it covers the view."""
+    """The painted and the wanted parts of the ground. `level` is shown; `wanted` replaces it once it covers the view."""
 
     def __init__(self, ground: GroundPainter, ratio: float = 1.0) -> None:
         self.ground = ground
@@ -63,7 +63,7 @@ class Tiles:
     # ---- what is wanted
 
     def want(self, scale: float, state: GroundState) -> None:
-        """From now on the view should stand at this scale and state."""
+        """Set the scale and state to paint from now on."""
         if self.wanted is not None and self.wanted.scale == scale and self.wanted.state == state:
             return
         found = next((level for level in self._kept if level.scale == scale and level.state == state), None)
@@ -89,7 +89,7 @@ class Tiles:
         return min(lacking, key=lambda k: (abs(k[0] - mx) + abs(k[1] - my), k)) if lacking else None
 
     def work(self, camera: Camera, budget: float) -> bool:
-        """Paint tiles for so many seconds; whether something that is seen has changed. `ready` tells when all is done."""
+        """Paint tiles for `budget` seconds; return whether the visible part has changed. `ready` returns whether all is done."""
         if self.wanted is None:
             return False
         until = time.perf_counter() + budget
@@ -116,7 +116,7 @@ class Tiles:
                 return changed
 
     def ready(self, camera: Camera) -> bool:
-        """Whether the view and its surroundings stand as wanted."""
+        """Return whether the view and its surroundings are painted as wanted."""
         return self.wanted is None or (self.level is self.wanted and self._missing(camera, 1) is None)
 
     def _paint(self, level: Level, key: TileKey) -> None:
@@ -145,7 +145,7 @@ class Tiles:
     # ---- the frame
 
     def draw(self, painter: QPainter, camera: Camera) -> None:
-        """Put the view together from what is ready."""
+        """Draw the view from the painted parts."""
         level = self.level if self.level is not None else self.wanted
         if level is None:
             return
@@ -194,7 +194,7 @@ class Tiles:
 
 
 def _span(camera: Camera, scale: float, margin: int) -> tuple[int, int, int, int]:
-    """The tiles of a scale that the view touches, with so many more around."""
+    """Return the tiles of a scale that the view touches, with a margin around."""
     west, north, east, south = camera.seen()
     left, top = math.floor(west * scale / SIDE), math.floor(north * scale / SIDE)
     right, bottom = math.floor((east * scale - 0.01) / SIDE), math.floor((south * scale - 0.01) / SIDE)

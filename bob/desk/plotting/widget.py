@@ -1,4 +1,4 @@
-"""The plotting table as a widget: mouse, keys, gestures and drops; what is chosen on it, and what is asked of it."""
+"""The plotting table as a widget: mouse, keys, gestures and drops; the chosen thing, and the requests to it."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from bob.operations.view import RafView, RefereeView
 from bob.operations.world import World
 
 MIME = "application/x-bob-squadron"
-"""What the tote drags: the name of a squadron, in UTF-8."""
+"""The type of a drag from the tote: the name of a squadron, in UTF-8."""
 
 _PAN = {Qt.Key.Key_Left: (-90, 0), Qt.Key.Key_Right: (90, 0), Qt.Key.Key_Up: (0, -90), Qt.Key.Key_Down: (0, 90)}
 
 
 class DrawnBelow(Protocol):
-    """Something that lies on the table below the counters."""
+    """A drawing on the table below the counters."""
 
     def draw(self, painter: QPainter, camera: Camera, palette: Palette, size: float) -> None:
         """Draw it."""
@@ -56,8 +56,8 @@ class PlottingTable(Aiming):
     """The operations room's table.
 
     Kinds in the signals: `track` (number), `squadron` (unit), `raid` (code), `patrol` (box), `place` (`kind:name`), `hex` (Hex), and ""
-    with None when nothing is chosen any more. While a squadron is dragged, or its goal is chosen elsewhere (`aim_for`), `targets` is asked
-    once for what it may be sent to, and the rest is dimmed; `reach_text` tells of the target under the mouse.
+    with None when nothing is chosen any more. While a squadron is dragged, or its goal is chosen elsewhere (`aim_for`), `targets` is
+    called once for the permitted goals, and the rest is dimmed; `reach_text` returns the text for the target under the mouse.
     """
 
     def __init__(self, world: World, settings: Any, parent: QWidget | None = None) -> None:
@@ -65,9 +65,9 @@ class PlottingTable(Aiming):
         self.reach_text: Callable[[str, AimTarget], str] | None = None
         self.route: RouteOverlay | None = None
         self.orders: OrderOverlay | None = None
-        """What orders look like; whoever gives them puts it there."""
+        """The drawing of orders; set by the part that gives them."""
         self.heat: DrawnBelow | None = None
-        """What a forecast says of the hexes, below the counters."""
+        """The drawing of a forecast on the hexes, below the counters."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -88,19 +88,19 @@ class PlottingTable(Aiming):
         self.chips.retranslate()
 
     def retheme(self, *_: object) -> None:
-        """The palette, the size of the text or the language has changed."""
+        """Redraw everything after a change of the palette, the size of the text or the language."""
         super().retheme()
         self._says()
 
     def set_route(self, overlay: RouteOverlay | None) -> None:
-        """Put a route to be edited on the table, or take it off."""
+        """Set the route to edit; None removes it."""
         self.route = overlay
         if overlay is not None:
             overlay.attach(self)
         self.refresh_limits()
 
     def set_heat(self, overlay: DrawnBelow | None) -> None:
-        """Put a forecast's heat on the table, or take it off."""
+        """Set the heat map of a forecast; None removes it."""
         self.heat = overlay
         self.update()
 
@@ -136,7 +136,7 @@ class PlottingTable(Aiming):
             self._carried = found.key if found is not None and found.kind == "squadron" and isinstance(self.view, RafView) else None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pan, carry a squadron, or look at what lies under the mouse."""
+        """Pan, drag a squadron, or look at the thing under the mouse."""
         at = event.position()
         if self.route is not None and self.route.move(event):
             self.update()
@@ -170,7 +170,7 @@ class PlottingTable(Aiming):
             self.hex_hovered.emit(h)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Set down what was carried, or choose a hex by a click on bare map."""
+        """Drop the dragged squadron, or choose a hex by a click on bare map."""
         if self.route is not None and self.route.release(event):
             self.update()
             return
@@ -195,7 +195,7 @@ class PlottingTable(Aiming):
         self.update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Activate what lies there; on bare map come nearer."""
+        """Activate the thing there; on bare map zoom in."""
         if self.route is not None and self.route.double_click(event):
             self.update()
             return
@@ -206,7 +206,7 @@ class PlottingTable(Aiming):
             self.zoom(2.0, (event.position().x(), event.position().y()))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing lies under the mouse any more."""
+        """Forget the thing under the mouse."""
         self.scene.hovered = self.scene.opened = None
         if self._hex is not None:
             self._hex = None
@@ -215,7 +215,7 @@ class PlottingTable(Aiming):
         super().leaveEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for what may be done with what lies there."""
+        """Ask for the menu of the thing there."""
         if self.route is not None and self.route.context(event):
             return
         at = QPointF(event.pos())
@@ -235,7 +235,7 @@ class PlottingTable(Aiming):
         self.context_requested.emit(kind, key, self.hex_at(QPointF(place)), self.mapToGlobal(place))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """A wheel brings nearer at the mouse; a touchpad pans, and with Ctrl brings nearer."""
+        """Zoom at the mouse with a wheel; pan with a touchpad, and zoom with Ctrl."""
         at = (event.position().x(), event.position().y())
         touch = event.hasPixelDelta() and event.phase() != Qt.ScrollPhase.NoScrollPhase
         if touch and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -314,7 +314,7 @@ class PlottingTable(Aiming):
     # ---- the keyboard
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What is bound to a key, moving about, the chosen counter."""
+        """Handle the bound keys, the moving keys and the keys of the chosen counter."""
         self.skip_movement()
         if self.route is not None and self.route.key(event):
             self.update()
@@ -340,7 +340,7 @@ class PlottingTable(Aiming):
             super().keyPressEvent(event)
 
     def carry_out(self, code: str) -> None:
-        """Do what one of KEYS stands for. Raises KeyError for another code."""
+        """Carry out an action of KEYS. Raises KeyError for another code."""
         name = code.removeprefix("table.")
         if name in ("nearer", "farther"):
             self.zoom(2**0.5 if name == "nearer" else 2**-0.5)
@@ -353,24 +353,24 @@ class PlottingTable(Aiming):
             self.layers.toggle(name)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The frame of the focus shows."""
+        """Show the frame of the focus."""
         super().focusInEvent(event)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The frame of the focus goes."""
+        """Hide the frame of the focus."""
         super().focusOutEvent(event)
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The chips keep to their corner."""
+        """Arrange the chips in their corner."""
         super().resizeEvent(event)
         self.chips.arrange()
 
     # ---- drawing
 
     def draw_under_counters(self, painter: QPainter, camera: Camera) -> None:
-        """The hex under the mouse, the hex or place that is chosen."""
+        """Draw the hex under the mouse, and the chosen hex or place."""
         p = self.settings.palette
         self.draw_veil(painter, camera)
         if self.heat is not None and not self.printing:
@@ -387,7 +387,7 @@ class PlottingTable(Aiming):
                 draw_spot(painter, camera, there, p, 12.0 * self.scene.grow)
 
     def draw_over_counters(self, painter: QPainter, camera: Camera) -> None:
-        """The route that is edited, the line of a squadron that is carried, and the frame of the focus."""
+        """Draw the route being edited, the line of a dragged squadron, and the frame of the focus."""
         if self.orders is not None and not self.printing:
             self.orders.draw(painter, camera, self.settings.palette, self.text_scale, self.scene.boxes(camera))
         if self.route is not None:

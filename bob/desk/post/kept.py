@@ -1,5 +1,5 @@
-"""What is kept on this machine of games by post: the invitations of one's seats, and the orders of answers that are not written yet. The
-files are in a folder of the settings, for their owner's eyes alone."""
+"""Data of games by post on this machine: the invitations of one's seats, and the orders of answers that are not written yet. The files
+are in a folder of the settings, readable by their owner only."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bob.written import put_file
 
 @dataclass(slots=True)
 class KeptAnswer:
-    """Of the newest sheet that was opened: its number and digest, the orders so far, and what the seat keeps beside them."""
+    """The answer to the newest sheet opened: its number and digest, the orders so far, and the seat's drafts."""
 
     sheet: int = 0
     digest: str = ""
@@ -39,7 +39,7 @@ class KeptPost:
     # ---- invitations
 
     def invitation(self, post: str, seat: str) -> Invitation | None:
-        """The invitation of a seat that is kept here."""
+        """Return the stored invitation of a seat."""
         try:
             found = read_invitation(self._path(post, seat, "invitation"))
         except PostError:
@@ -47,8 +47,8 @@ class KeptPost:
         return found if (found.post, found.seat) == (post, seat) else None
 
     def keep_invitation(self, one: Invitation) -> None:
-        """Keep an invitation; a new one to a seat comes in the place of the one before. Raises PostError for one of another office than the
-        game is known by here, BobError where it cannot be kept."""
+        """Store an invitation; a new one to a seat replaces the last. Raises PostError for one of another office than the game's office
+        known here, BobError when it cannot be stored."""
         known = self.invitation(one.post, one.seat)
         if known is not None and known.office != one.office:
             raise PostError("post.desk.other_office")
@@ -56,7 +56,7 @@ class KeptPost:
         write_invitation(one, self._path(one.post, one.seat, "invitation"))
 
     def beside(self, path: Path, post: str, seat: str) -> Invitation | None:
-        """The invitation of a seat that lies in the folder of its sheet, as the office puts it there."""
+        """Return the invitation of a seat in the folder of its sheet, where the office puts it."""
         for found in sorted(path.parent.glob("*invitation*.json"))[:20]:
             try:
                 one = read_invitation(found)
@@ -69,7 +69,7 @@ class KeptPost:
     # ---- answers
 
     def answer(self, post: str, seat: str) -> KeptAnswer:
-        """What is kept of the answer that a seat has in hand."""
+        """Return the stored answer that a seat is working on."""
         try:
             found: KeptAnswer = decode(KeptAnswer, parsed(self._path(post, seat, "answer").read_text(encoding="utf-8")))
         except (OSError, UnicodeDecodeError, CodecError):
@@ -77,7 +77,7 @@ class KeptPost:
         return found
 
     def keep_answer(self, sheet: PostSheet, answer: KeptAnswer) -> None:
-        """Keep it. Raises BobError."""
+        """Store the answer. Raises BobError."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -1,4 +1,4 @@
-"""*Post office*: whoever keeps a game by post takes the answers that have come and writes the sheets, and sees nothing of the game."""
+"""*Post office*: the keeper of a game by post takes the answers that have come and writes the sheets, and sees nothing of the game."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ class OfficeBox(QDialog):
         self.fault.show()
 
     def reject(self) -> None:
-        """Close, when the office has done: what it has begun it ends."""
+        """Close, unless the office is at work: it finishes first."""
         if not self.clerk.busy:
             super().reject()
 

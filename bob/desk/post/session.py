@@ -1,4 +1,4 @@
-"""A day by post at the screen: what is ordered is laid in pencil, and leaves the desk when the answer is written."""
+"""A day by post at the screen: orders are provisional, and leave the desk when the answer is written."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PostSession(Session):
 
     @property
     def is_written(self) -> bool:
-        """Whether the orders so far stand in a file."""
+        """True when the orders so far are in a file."""
         return self._orders == self.answer.written
 
     @property
@@ -46,7 +46,7 @@ class PostSession(Session):
         return [encode(order) for order in self.answering.orders]
 
     def _keep(self) -> None:
-        """Keep the answer: what was planned is there again, whenever the desk is closed."""
+        """Store the answer, so that the plan survives the closing of the desk."""
         self.answer.orders, self.answer.drafts = self._orders, self.answering.drafts
         try:
             self.kept.keep_answer(self.sheet, self.answer)
@@ -58,7 +58,7 @@ class PostSession(Session):
         self.changed.emit()
 
     def play(self, seat: str, order: Any) -> Entry:
-        """Put an order into the answer; its entry. Raises Refused or BobError, and then nothing has changed."""
+        """Put an order into the answer and return its entry. Raises Refused or BobError, and then nothing has changed."""
         entry = super().play(seat, order)
         if self.answering.is_closed:
             self.said_all.emit()
@@ -71,7 +71,7 @@ class PostSession(Session):
         self.core.put_draft(self.sitting, key, value)
 
     def now_written(self) -> None:
-        """The orders so far stand in a file."""
+        """Note that the orders so far are in a file."""
         self.answer.written = self._orders
         self._keep()
         self.changed.emit()

@@ -43,7 +43,7 @@ SENDERS: tuple[NoteSender, ...] = ("referee", "filter_room", "higher")
 
 
 class _OrderBox(QDialog):
-    """A small form that gives an order, or says why not."""
+    """A small form that gives an order, or shows its refusal."""
 
     def __init__(self, session: Session, settings: Settings, title: str, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -79,7 +79,7 @@ class _OrderBox(QDialog):
 
 
 class CorrectBox(_OrderBox):
-    """Sets something right, with the reason that the log will keep. What it is now stands above what it is to be."""
+    """Corrects a value, with the reason that the log will hold. The present value is shown above the new one."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         words = settings.words
@@ -151,7 +151,7 @@ class CorrectBox(_OrderBox):
         return stands(session.world, session.truth().position, self._what, self._picked(self.name))
 
     def _show_now(self) -> None:
-        """What it is before it is changed."""
+        """Show the value before the change."""
         words, found = self.settings.words, self._stands()
         self.was.setText(words("desk.correct.was_none") if not found else value_told(words, self.names, self._what, found))
 
@@ -164,7 +164,7 @@ class CorrectBox(_OrderBox):
 
 
 class EventBox(_OrderBox):
-    """Chooses the random event of the turn from the table's list, each with what it does."""
+    """Chooses the random event of the turn from the table's list, each with its effect."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         words = settings.words
@@ -200,7 +200,7 @@ class EventBox(_OrderBox):
 
 
 class FalsePlotBox(_OrderBox):
-    """Puts a plot of nothing on the table of the RAF; it is a correction, with its reason for the log."""
+    """Puts a false plot on the table of the RAF; it is a correction, with its reason for the log."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         words = settings.words
@@ -241,7 +241,7 @@ class NoteBox(_OrderBox):
         self._senders()
 
     def _senders(self) -> None:
-        """Who writes to that side."""
+        """List the senders of a note to that side."""
         words, chosen = self.settings.words, max(0, self.as_from.currentIndex())
         self.as_from.clear()
         for sender in SENDERS:

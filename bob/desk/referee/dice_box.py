@@ -1,4 +1,4 @@
-"""Dice that somebody threw on a table of his own, asked for roll by roll."""
+"""Dice thrown by hand on a real table, asked for roll by roll."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from bob.sitting.drawn_cards import DRAWS, ROWS, pattern_of
 
 
 class DiceBox(QDialog):
-    """Asks for dice that somebody rolled: whose they are, for what, about whom. The program rolls only where one of its buttons is
-    pressed, this roll, all for the same, or the whole order; breaking off takes the whole order back."""
+    """Asks for dice thrown by hand: their side, their purpose, their subject. The program rolls only when one of its buttons is pressed:
+    this roll, all for the same purpose, or the whole order; cancelling takes the whole order back."""
 
     def __init__(self, settings: Settings, throw: Throw, subject: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -98,7 +98,7 @@ class DiceBox(QDialog):
 
 
 def dice_asker(settings: Settings, parent: Callable[[], QWidget | None], names: Callable[[], Names | None]) -> AskDice:
-    """What asks for dice in a dialog, by the names that a day goes by. It raises DiceBrokenOff when that is closed."""
+    """Return a function that asks for dice in a dialog, with the names of the day. It raises DiceBrokenOff when the dialog is closed."""
 
     def ask(throw: Throw) -> str | None:
         known = names()

@@ -132,7 +132,7 @@ class HandOutBox(ClerkBox):
         self.framed.setEnabled(self.sheets["map"].isChecked())
 
     def wish(self) -> HandOutWish:
-        """What is chosen."""
+        """Return the current choice."""
         return HandOutWish(
             tuple(seat for seat, box in self.seats.items() if box.isChecked()),
             tuple(sheet for sheet, box in self.sheets.items() if box.isChecked()),
@@ -193,7 +193,7 @@ class HandOutBox(ClerkBox):
         self.show_folder.setVisible(bool(self.written))
 
     def _print(self, sheets: list[tuple[Pile, str, Leaves]]) -> None:
-        """Send the sheets to a printer that is asked for once, each as a job of its own."""
+        """Send the sheets to a printer, chosen once, each as a separate job."""
         words = self.settings.words
         try:
             from PySide6.QtPrintSupport import QPrintDialog, QPrinter

@@ -1,4 +1,4 @@
-"""What the referee hands to a side: sheets made from that side's eyes alone, in a folder named by turn and side."""
+"""Hand-outs of the referee to a side: sheets made from that side's view alone, in a folder named by turn and side."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from bob.operations.position import LUFTWAFFE, RAF
 from bob.words import Words
 
 SHEETS = ("map", "state", "log", "report")
-"""What can be handed out beside a note; `state` are squadron states to one side and raid orders to the other."""
+"""Sheets that can be handed out beside a note; `state` is squadron states for one side and raid orders for the other."""
 FORMS = ("pdf", "svg", "paper")
 _KEPT = "hand_out"
 
 
 @dataclass(frozen=True, slots=True)
 class HandOutWish:
-    """What is to be handed out, to whom and how. `framed`: of the map only what the referee's table shows."""
+    """A choice of sheets, sides and form. `framed`: of the map only the part on the referee's table."""
 
     seats: tuple[str, ...] = (RAF, LUFTWAFFE)
     sheets: tuple[str, ...] = ("map", "state", "log")
@@ -38,7 +38,7 @@ class HandOutWish:
 
 
 def last_wish(settings: Settings) -> HandOutWish:
-    """What was handed out last; the usual when that cannot be read."""
+    """Return the last choice; the usual one when that cannot be read."""
     try:
         kept: Mapping[str, Any] = json.loads(settings.remembered(_KEPT) or "{}")
         return HandOutWish(
@@ -59,7 +59,7 @@ def keep_wish(settings: Settings, wish: HandOutWish) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The sheets for one side, taken down and not laid out yet; by their names."""
+    """The sheets for one side by their names, recorded but not laid out yet."""
 
     seat: str
     name: str
@@ -67,7 +67,8 @@ class Pile:
 
 
 def pile(eyes: Eyes, settings: Settings, seat: str, sheets: Sequence[str], note: str = "", frame: Camera | None = None) -> Pile:
-    """Take down the sheets of a side from its own eyes. On the interface's thread. Raises Refused for eyes that the screen may not have."""
+    """Record the sheets of a side from its own view. Call it on the interface's thread. Raises Refused for a view not allowed at this
+    screen."""
     words = settings.words
     side = OneSide(eyes, seat)
     found: list[tuple[str, Making]] = []
@@ -112,7 +113,7 @@ def hand_out(piles: Sequence[Pile], folder: Path, form: str, tell: TellsProgress
 
 
 def _counted(piles: Sequence[Pile], tell: TellsProgress) -> list[tuple[Pile, str, Making]]:
-    """All sheets; each tells how far one is when its turn comes."""
+    """Return all sheets; each reports the progress when its turn comes."""
     whole = sum(len(one.makings) for one in piles)
     found: list[tuple[Pile, str, Making]] = []
     for one in piles:

@@ -18,11 +18,11 @@ from bob.operations.named import Names
 from bob.operations.position import LUFTWAFFE, RAF
 
 STACKED = 620
-"""Pixels of height from which the sides stand one above the other."""
+"""Height in pixels from which the sides are stacked."""
 
 
 class Pane(QWidget):
-    """A table with a line above it that says whose eyes it has; the line is hidden while there is only one."""
+    """A table with the name of its seat in a line above; the line is hidden while there is only one table."""
 
     def __init__(self, table: PlottingTable, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,10 +44,10 @@ class Pane(QWidget):
 
 
 class Sides(QSplitter):
-    """What each side sees, a table each."""
+    """The view of each side, a table each."""
 
     folded = Signal(bool)
-    """Its size has changed; whether they stand one above the other."""
+    """The layout has changed; True when stacked."""
 
     def __init__(self, session: Session, settings: Settings, names: Names, main: PlottingTable, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -72,7 +72,7 @@ class Sides(QSplitter):
             pane.say(self.settings.words("desk.beside.sees", seat=self.settings.words(f"desk.seat.{seat}")))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stand one above the other where there is the height for it."""
+        """Stack the sides when there is the height for it."""
         super().resizeEvent(event)
         way = Qt.Orientation.Vertical if self.height() >= STACKED else Qt.Orientation.Horizontal
         if way != self.orientation():

@@ -49,7 +49,7 @@ class ClerkBox(QDialog):
         self.told.setWordWrap(True)
 
     def buttons(self) -> tuple[QWidget, ...]:
-        """What cannot be used while the clerk works."""
+        """Return the widgets that are disabled while the clerk works."""
         raise NotImplementedError
 
     def came(self, what: str, found: Any) -> None:
@@ -57,7 +57,7 @@ class ClerkBox(QDialog):
         raise NotImplementedError
 
     def set_to_work(self, what: str, work: Any) -> None:
-        """Give the clerk something to do; its parts tell how far they are."""
+        """Give the clerk some work; its parts report their progress."""
         self.told.setText("")
         for widget in self.buttons():
             widget.setEnabled(False)
@@ -151,7 +151,7 @@ class SheetBox(ClerkBox):
         return self.what, self.form, self.file, self.browse, self.preview, self.write
 
     def _forms(self) -> None:
-        """Offer what the sheet can be written as."""
+        """Offer the formats of the sheet."""
         from bob.desk.sheets import endings
 
         before = self.form.currentData()
@@ -196,7 +196,7 @@ class SheetBox(ClerkBox):
             self.set_to_work("preview", making)
 
     def _making(self, kind: str) -> Making | None:
-        """What lays the sheet out; None, and it is told, where what stands on it is still coming."""
+        """Return the function that lays the sheet out; None, after a message, while its contents are still coming."""
         from bob.desk.sheets import prepare
 
         try:

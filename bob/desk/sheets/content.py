@@ -1,4 +1,4 @@
-"""What stands on the sheets, made from the view of one seat."""
+"""Contents of the sheets, made from the view of one seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bob.words import Words
 
 
 def common_of(view: Any) -> Common:
-    """What both sides know, of any view."""
+    """Return the common part of any view."""
     found: Common = view.raf.common if isinstance(view, RefereeView) else view.common
     return found
 

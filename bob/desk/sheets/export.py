@@ -1,4 +1,4 @@
-"""Sheets of what the seat at the screen may see: made at once, then laid out and written on any thread, as PDF, SVG or on paper."""
+"""Sheets of the view of the seat at the screen: made at once, then laid out and written on any thread, as PDF, SVG or on paper."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 KINDS = ("map", "tote", "raids", "log", "report")
 Making = Callable[[TellsProgress], Leaves]
-"""What lays a sheet out. It holds all that stands on it, and asks the game for nothing more."""
+"""A function that lays out a sheet. It holds all contents, and asks the game for nothing more."""
 
 
 def kinds(eyes: Shown) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def kinds(eyes: Shown) -> tuple[str, ...]:
 
 
 def endings(kind: str) -> tuple[str, ...]:
-    """What a sheet can be written as."""
+    """Return the file formats of a sheet."""
     return ("pdf", "html", "svg") if kind == "report" else ("pdf", "svg")
 
 
@@ -51,9 +51,9 @@ def check(kind: str, eyes: Shown, file: FilePath) -> None:
 
 
 def prepare(kind: str, eyes: Shown, settings: Settings, table: PlottingTable | None = None, frame: Camera | None = None) -> Making:
-    """Take down what stands on a sheet now. On the interface's thread; what it gives may be called on any.
+    """Take down the contents of a sheet now. Call it on the interface's thread; the result may be called on any.
 
-    `table` is the plotting table whose map is printed as seen; without one it is the whole map, or what `frame` looks at.
+    `table` is the plotting table whose map is printed as seen; without one it is the whole map, or the part in `frame`.
     """
     if kind == "report":
         return eyes.report(settings.words)
@@ -87,7 +87,7 @@ def make(kind: str, eyes: Shown, settings: Settings, table: PlottingTable | None
 
 
 def _map(eyes: Shown, settings: Settings, table: PlottingTable | None, frame: Camera | None) -> Document:
-    """The map as seen on the table; without one all of it, or what the frame looks at. In the colours of paper."""
+    """Return the map as seen on the table; without one all of it, or the part in the frame. In the colours of paper."""
     shown = table
     if shown is None:
         shown = PlottingTable(eyes.world, settings)
@@ -115,7 +115,7 @@ def _map(eyes: Shown, settings: Settings, table: PlottingTable | None, frame: Ca
 
 
 def preview(leaves: Leaves, parent: QWidget | None = None) -> bool:
-    """Show leaves as they will come from the printer, and print them from there. False when this Qt cannot print. Raises BobError."""
+    """Show pages as the printer will print them, and print them from there. Return False when this Qt cannot print. Raises BobError."""
     try:
         from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
     except ImportError:
@@ -152,5 +152,5 @@ def print_on(leaves: Leaves, printer: QPrinter) -> None:
 def painter_of(
     kind: str, eyes: Shown, settings: Settings, table: PlottingTable | None = None
 ) -> Callable[[QPagedPaintDevice, float], None]:
-    """What paints a sheet on any paged device of so many dots to the inch."""
+    """Return a function that paints a sheet on any paged device with a resolution in dots per inch."""
     return prepare(kind, eyes, settings, table)(untold).draw

@@ -1,4 +1,4 @@
-"""Leaves ready to be written: they hold all that stands on them and may be laid out and written on any thread."""
+"""Pages ready to be written: they hold all their contents and may be laid out and written on any thread."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class Leaves(Protocol):
 
     @property
     def layout(self) -> QPageLayout:
-        """How a page lies."""
+        """The layout of a page."""
         ...
 
     def draw(self, device: QPagedPaintDevice, dots: float, tell: TellsProgress = untold) -> None:
-        """Paint all pages on a paged device of so many dots to the inch. Raises BobError when it cannot be begun."""
+        """Paint all pages on a paged device with `dots` per inch. Raises BobError when it cannot be begun."""
         ...
 
     def svg(self, tell: TellsProgress = untold) -> list[str]:
@@ -168,7 +168,7 @@ def _with_fonts(body: str) -> str:
 
 
 def recorded(box: QRectF, draw: Callable[[QPainter, QRectF], None]) -> Callable[[QPainter, QRectF], None]:
-    """A drawing taken down now, for a box of that size, to be repeated on any thread: what it was made from may change or go."""
+    """Return a recording of a drawing for a box of that size, to be repeated on any thread: its source may change or go."""
     picture = QPicture()
     painter = QPainter(picture)
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
@@ -192,7 +192,7 @@ def recorded(box: QRectF, draw: Callable[[QPainter, QRectF], None]) -> Callable[
 
 
 class ReportLeaves:
-    """The pages of the report, as the house of reports lays them out."""
+    """The pages of the report, laid out by the package of reports."""
 
     def __init__(self, title: str, pages: list[ChartSheet]) -> None:
         self.title = title
@@ -229,7 +229,7 @@ class ReportLeaves:
 
 
 def frozen(match: Match[Any]) -> Match[Any]:
-    """A match as it stands, which does not go on with the other."""
+    """Return a copy of a match in its current state, which does not go on with the other."""
     held = copy.copy(match)
     held.entries, held.position, held.keep = list(match.entries), copy.deepcopy(match.position), None
     held._snapshots, held.past = dict(match._snapshots), match.past.upto(len(match.entries) - 1)
@@ -253,7 +253,7 @@ class DayLeaves(ReportLeaves):
 
 
 def report(match: Match[Any] | SeenDay, seat: str, words: Words, theatre: Theatre) -> Callable[[TellsProgress], ReportLeaves]:
-    """What lays out the report of a match by the eyes of a seat, as the match stands now."""
+    """Return a function that lays out the report of a match from a seat's view, in the current state of the match."""
     held = frozen(match) if isinstance(match, Match) else match
 
     def made(tell: TellsProgress = untold) -> ReportLeaves:
@@ -263,7 +263,7 @@ def report(match: Match[Any] | SeenDay, seat: str, words: Words, theatre: Theatr
 
 
 def told_by(match: Match[Any] | SeenDay, seat: str, words: Words, theatre: Theatre, tell: TellsProgress = untold) -> Content:
-    """What the report of a match says by the eyes of a seat. The match must not go on meanwhile."""
+    """Return the contents of the report of a match from a seat's view. The match must not go on meanwhile."""
     from bob.report.content import Content
     from bob.report.story import story
 

@@ -80,7 +80,7 @@ Block = Heading | Para | SheetTable | Art | Break
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What is printed: its titles, its blocks, whether the page lies on its side."""
+    """A printed document: its titles, its blocks, whether the page is landscape."""
 
     title: str
     room: str
@@ -119,7 +119,7 @@ class Pen:
         return self._fonts[face]
 
     def width(self, text: str, size: float, face: FontFace = "regular") -> float:
-        """How long a text is, in millimetres."""
+        """Return the length of a text, in millimetres."""
         return self._font(face)[1].horizontalAdvance(text) * size / _EM
 
     def wrapped(self, text: str, size: float, room: float, face: FontFace = "regular") -> list[str]:
@@ -317,5 +317,5 @@ class Setter:
 
 
 def count_pages(document: Document) -> int:
-    """How many pages a document takes."""
+    """Return the number of pages of a document."""
     return Setter(document, Pen(None), lambda: None).run()

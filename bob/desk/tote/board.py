@@ -28,7 +28,7 @@ from bob.operations.view import RafView, RefereeView
 _DROPPED = (ToteColumn.AMMO, ToteColumn.RADIO, ToteColumn.ANGELS, ToteColumn.TYPE, ToteColumn.BASE, ToteColumn.SIGN)
 """The columns that give way when the board is narrow, the least worth first."""
 SIDES = {"state": PEOPLE, "people": STATE}
-"""What is told of squadrons, and the columns that stay away then: how ready they are, or who they are."""
+"""The two displays, each with the columns hidden then: the state of squadrons, or their people."""
 
 
 class ToteBoard(QTreeView):
@@ -117,7 +117,7 @@ class ToteBoard(QTreeView):
         painter.end()
 
     def _fold(self, painter: QPainter, rect: Any, open_: bool) -> None:
-        """A sign at the right edge that tells whether a Sector is folded."""
+        """Draw a sign at the right edge that shows whether a Sector is folded."""
         painter.setPen(QPen(colour(look(self.settings).quiet), 1.6))
         x, y = self.viewport().width() - 14, rect.center().y()
         d = 3.5
@@ -139,7 +139,7 @@ class ToteBoard(QTreeView):
         drag.exec(Qt.DropAction.CopyAction)
 
     def stand(self, unit: str, aircraft: str) -> QPixmap:
-        """The little stand that is dragged: silhouette and number."""
+        """Return the little stand that is dragged: silhouette and number."""
         p = look(self.settings)
         ratio = self.devicePixelRatioF()
         made = QPixmap(round(76 * ratio), round(32 * ratio))
@@ -164,7 +164,7 @@ class Tote(QWidget):
     aimed = Signal(str)
     """A goal is being chosen for a squadron; empty when that is over."""
     foreseen = Signal(object)
-    """What an order that is begun would bring about, for each squadron."""
+    """The foreseen effect of an order in preparation, for each squadron."""
     menu_asked = Signal(str, object, object, object)
     """The menu of a squadron or a Sector: its kind, its key, the place on the screen, the squadrons chosen."""
 
@@ -333,7 +333,7 @@ class Tote(QWidget):
         return found if isinstance(found, SectorRow) else None
 
     def _menu(self, at: QPoint) -> None:
-        """The menu of what lies there; by key, of what is chosen."""
+        """Show the menu of the row there; by key, of the chosen row."""
         index = self.board.indexAt(at)
         if not index.isValid() or not self.board.viewport().rect().contains(at):
             index = self.board.currentIndex()
@@ -370,7 +370,7 @@ class Tote(QWidget):
     # ---- looks and words
 
     def retranslate(self) -> None:
-        """Tell everything in the language of the settings."""
+        """Update the texts to the language of the settings."""
         words = self.settings.words
         self._refill(
             self.groups, [(words("desk_tote.filter.groups"), None), *((words("desk_tote.group", group=g), g) for g in self._groups())]
@@ -397,11 +397,11 @@ class Tote(QWidget):
         return sorted(found, key=lambda g: GROUP_ORDER.index(g) if g in GROUP_ORDER else g)
 
     def left(self) -> tuple[tuple[int, ...], str]:
-        """What is looked for here, for the person who comes back."""
+        """Return the current filters and search, to restore them later."""
         return tuple(box.currentIndex() for box in self._boxes), self.search.text()
 
     def take_up(self, left: tuple[tuple[int, ...], str] | None) -> None:
-        """Show what was looked for; all, for who comes first."""
+        """Restore filters and search; None shows all."""
         self.strip.clear()
         chosen, search = left or ((0,) * len(self._boxes), "")
         for box, index in zip(self._boxes, chosen, strict=True):

@@ -35,14 +35,14 @@ WIDTHS: Mapping[ToteColumn, int] = {
     ToteColumn.FATIGUE: 34,
     ToteColumn.DOING: 90,
 }
-"""Pixels at 100 per cent; the last takes what is left."""
+"""Pixels at 100 per cent; the last takes the rest."""
 
 _FUEL_LOW = 4
 _TANK = 17
 
 
 class ToteDelegate(QStyledItemDelegate):
-    """Paints what the model's rows say in the palette of the settings."""
+    """Paints the rows of the model in the palette of the settings."""
 
     def __init__(self, settings: Settings, tracks: Mapping[int, str], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -120,7 +120,7 @@ class ToteDelegate(QStyledItemDelegate):
     # ---- cells
 
     def _person(self, painter: QPainter, box: QRectF, text: str, column: ToteColumn) -> None:
-        """Who a squadron is, in plain letters; figures to the right."""
+        """Draw a cell about a squadron's people, in plain letters; figures to the right."""
         settings = self.settings
         figures = column in (ToteColumn.KILLS, ToteColumn.LOST, ToteColumn.FATIGUE)
         font = letters(settings, 13.5 if figures else 12.5, "semibold" if figures else "regular")

@@ -1,4 +1,4 @@
-"""Where a squadron may be sent: plots by the time to meet them, places to patrol, fields to land on."""
+"""Possible goals of a squadron: plots by the time to meet them, places to patrol, fields to land on."""
 
 from __future__ import annotations
 

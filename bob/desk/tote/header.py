@@ -67,7 +67,7 @@ class ToteHead(QWidget):
         return QSize(420, round(78 * self.settings.scale))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Whoever comes here by the keys reads what the mouse would tell."""
+        """Show the mouse's text when the keyboard focus comes here."""
         super().focusInEvent(event)
         QToolTip.showText(self.mapToGlobal(QPoint(8, self.height())), self.toolTip(), self)
         self.update()
@@ -93,7 +93,7 @@ class ToteHead(QWidget):
         painter.end()
 
     def _head(self, painter: QPainter, box: QRectF, name: str, value: str) -> QRectF:
-        """A name and its value over what is left of a box."""
+        """Draw a name and its value in the rest of a box; return the rectangle."""
         p, settings = look(self.settings), self.settings
         painter.setPen(QColor(p.ink))
         painter.setFont(letters(settings, 15, "bold"))

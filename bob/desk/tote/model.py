@@ -15,7 +15,7 @@ from bob.operations.named import Names, code_word
 from bob.operations.view import SquadronView
 
 MIME = "application/x-bob-squadron"
-"""What is dragged: the name of a squadron in UTF-8."""
+"""The type of a drag: the name of a squadron in UTF-8."""
 
 _Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()
@@ -48,16 +48,16 @@ class ToteColumn(IntEnum):
 
 
 PEOPLE = tuple(ToteColumn(n) for n in range(ToteColumn.TYPE, ToteColumn.DOING))
-"""The columns that tell who a squadron is."""
+"""The columns about a squadron's people."""
 STATE = tuple(ToteColumn(n) for n in (*range(1, 8), *range(ToteColumn.FUEL, ToteColumn.TYPE)))
-"""The columns that tell how ready it is, which give way to those."""
+"""The columns about a squadron's readiness, which give way to those."""
 LAMP_OF = {ToteColumn(1 + i): box for i, box in enumerate(LAMPS)}
 SquadronRole = int(Qt.ItemDataRole.UserRole)
 SectorRole = SquadronRole + 1
 
 
 class ToteModel(QAbstractItemModel):
-    """What `rows` gives. Data under SquadronRole and SectorRole are the rows themselves, for the delegate."""
+    """The rows of `rows` as a model. Data under SquadronRole and SectorRole are the rows themselves, for the delegate."""
 
     def __init__(self, settings: Settings, names: Names, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -68,7 +68,7 @@ class ToteModel(QAbstractItemModel):
         self.people: Mapping[str, SquadronPeople] = {}
 
     def show(self, sectors: Sequence[SectorRow], tracks: Mapping[int, str], people: Mapping[str, SquadronPeople] | None = None) -> bool:
-        """Show other rows. True when the structure changed, so that selection and folds must be set anew."""
+        """Show other rows. Return True when the structure changed, so that selection and folds must be set again."""
         same_people = people is None or people == self.people
         self.people = {} if people is None else people
 
@@ -92,7 +92,7 @@ class ToteModel(QAbstractItemModel):
         return True
 
     def index_of(self, unit: str) -> QModelIndex:
-        """Where a squadron stands; an invalid index when it is not shown."""
+        """Return the index of a squadron; an invalid index when it is not shown."""
         for row, sector in enumerate(self.sectors):
             for at, s in enumerate(sector.squadrons):
                 if s.unit == unit:
@@ -106,7 +106,7 @@ class ToteModel(QAbstractItemModel):
         return self.sectors[index.internalId() - 1].squadrons[index.row()]
 
     def retranslate(self) -> None:
-        """Tell the heads in another language."""
+        """Update the heads to the language of the settings."""
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(ToteColumn) - 1)
 
     # ---- what Qt asks
@@ -207,7 +207,7 @@ class ToteModel(QAbstractItemModel):
         return " · ".join(part for part in (coming(words, s), doing(words, s, self.tracks)) if part)
 
     def _person(self, s: SquadronView, column: ToteColumn) -> str:
-        """A cell of who a squadron is."""
+        """Return the text of a cell about a squadron's people."""
         if column == ToteColumn.TYPE:
             return self.names.aircraft(s.aircraft)
         if column == ToteColumn.BASE:

@@ -1,4 +1,4 @@
-"""The orders of the tote: their letters, and what is told before one is given."""
+"""The orders of the tote: their letters, and the text before one is given."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def key_told(settings: Settings, name: str) -> str:
 
 
 def order_of_key(settings: Settings, event: QKeyEvent) -> str | None:
-    """The order that a key stands for."""
+    """Return the order bound to a key."""
     code = keys.pressed(settings, {f"tote.{name}": usual_key(settings, name) for name in ORDERS}, event)
     return None if code is None else code.removeprefix("tote.")
 
 
 def meeting_told(session: Session, settings: Settings, names: Names, unit: str, what: str, value: Any, angels: int | None = None) -> str:
-    """Where and when a squadron would be at its goal, and how high: for the strip."""
+    """Return the text for the strip: place, time and height at which a squadron would reach its goal."""
     words = settings.words
     if what in ("track", "hex"):
         seen = foretell(session, unit, what, value, angels)

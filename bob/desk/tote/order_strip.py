@@ -29,7 +29,7 @@ from bob.operations.telling import refusal
 from bob.operations.view import RafView, RefereeView, SquadronView
 
 MANY_TOLD = 4
-"""Squadrons of a group whose meetings are told."""
+"""Squadrons of a group whose meetings are shown."""
 
 
 class OrderStrip(QFrame):
@@ -40,7 +40,7 @@ class OrderStrip(QFrame):
     aimed = Signal(str)
     """A place or a plot is being chosen for a squadron; empty when that is over."""
     foreseen = Signal(object)
-    """What the order that is begun would bring about, for each squadron; nothing when that is over."""
+    """The foreseen effect of the order in preparation, for each squadron; empty at its end."""
 
     def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget) -> None:
         super().__init__(parent)
@@ -74,7 +74,7 @@ class OrderStrip(QFrame):
         self.advise.setAutoDefault(False)
         self.advise.clicked.connect(self._advise)
         self._own_height = False
-        """Whether the height was set by hand, for all; else each squadron keeps its own."""
+        """True when the height was set by hand, for all; else each squadron keeps its own."""
         self.give = QPushButton()
         self.give.setAutoDefault(False)
         kind(self.give, "primary")
@@ -143,7 +143,7 @@ class OrderStrip(QFrame):
             button.setToolTip("")
 
     def refresh(self) -> None:
-        """The view has changed: what may be ordered too."""
+        """Update the possible orders after a change of the view."""
         if self.isVisible():
             found = [s for unit in self.units if (s := self.session.squadron(unit)) is not None and s.box != "gone"]
             if len(found) != len(self.units):
@@ -152,7 +152,7 @@ class OrderStrip(QFrame):
             self._dress(found)
 
     def _fitting(self, found: Sequence[SquadronView]) -> tuple[str, ...]:
-        """The orders for those in the air, for those on the ground, or for both; who is ordered off is told whom to attack, too."""
+        """Return the orders for squadrons in the air, on the ground, or for both; a squadron ordered off can also be given a target."""
         up = any(s.box == "airborne" for s in found)
         if up:
             return AIR_ORDERS if all(s.box == "airborne" for s in found) else ORDERS
@@ -191,7 +191,7 @@ class OrderStrip(QFrame):
         return f"{text}  {key_told(self.settings, name)}".rstrip()
 
     def _quick(self, name: str, found: Sequence[SquadronView]) -> BobError | None:
-        """Why an order cannot be given whatever its goal, asked of the game with a goal close at hand."""
+        """Return the refusal of an order for any goal, by the game's check with a goal close at hand; None when it may be given."""
         refused: BobError | None = None
         for s in meant(name, found) if name != "wing" else meant(name, found)[:1]:
             order = self._order(name, s, s.hex, None, 0)
@@ -252,7 +252,7 @@ class OrderStrip(QFrame):
             self._say(refusal(self.settings.words, error), warning=True)
 
     def _orders(self, found: Sequence[SquadronView]) -> list[Any]:
-        """The orders as they stand. Raises UsageError for a goal that cannot be understood."""
+        """Return the orders as entered. Raises UsageError for a goal that cannot be parsed."""
         what, value = self._aimed()
         if self.order == "pancake":
             home = len(found) > 1 and value == found[0].station  # several go each to its own field, as long as no other is named
@@ -403,7 +403,7 @@ class OrderStrip(QFrame):
         self._foretell()
 
     def _goal_changed(self) -> None:
-        """Another goal: a height that nobody has set is the one for it."""
+        """Set the height for the new goal, unless it was set by hand."""
         found = self._meant(self.order)
         if found and not self._own_height and self.order in ("scramble", "vector"):
             try:

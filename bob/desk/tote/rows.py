@@ -1,4 +1,4 @@
-"""What stands on the tote: squadrons by Group and Sector, sorted and filtered. Made from the RAF's view alone; no Qt."""
+"""The rows of the tote: squadrons by Group and Sector, sorted and filtered. Made from the RAF's view alone; no Qt."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LONGEST = {"released": 12, "available": 3, "landed": 1, "rearm_1": 3, "rearm_2"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is looked for: a Group or all, a state, a piece of a name; and in which order."""
+    """A filter of the tote: a Group or all, a state, a piece of a name; and the order."""
 
     group: int | None = None
     shown: str = "all"
@@ -49,7 +49,7 @@ class SectorRow:
     room_hit: bool
     emergency: bool = False
     wing: bool = False
-    """Whether it is no Sector but a Wing, whose squadrons fly as one (OPS-B2.6)."""
+    """True for a Wing, whose squadrons fly as one (OPS-B2.6), instead of a Sector."""
 
     @property
     def title(self) -> str:
@@ -148,7 +148,7 @@ def totals(view: RafView) -> list[GroupTotal]:
 
 
 def due(s: SquadronView) -> float | None:
-    """How near the next state is, from 0 to 1; None when nothing is coming."""
+    """Return the progress to the next state, from 0 to 1; None when no change is due."""
     if s.becoming is None or s.turns_to_next is None:
         return None
     return 1.0 - s.turns_to_next / max(s.turns_to_next, _LONGEST.get(s.box, 3), 1)
@@ -169,7 +169,7 @@ def labels(view: RafView) -> dict[int, str]:
 
 
 def doing(words: Words, s: SquadronView, tracks: Mapping[int, str]) -> str:
-    """What a squadron is doing, in a few words: its vector, its tally, what is amiss."""
+    """Return the current task of a squadron, in a few words: its vector, its tally, its trouble."""
     parts: list[str] = []
     if s.box == "gone":
         return words("desk_tote.lost")

@@ -1,4 +1,4 @@
-"""Rules of engagement at the desk (OPS-C3.3): what a squadron may be told, and how it is said."""
+"""Rules of engagement at the desk (OPS-C3.3): the possible stances of a squadron, and their words."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bob.operations.view import RafView, SquadronView
 from bob.words import Words
 
 MOST = 8
-"""Of so many squadrons of the Group, those of its Sector first, one may be chosen to wait for."""
+"""Limit of squadrons offered to wait for: of the Group, those of its Sector first."""
 
 
 def stances(view: RafView, s: SquadronView) -> list[Stance]:
-    """What a squadron may be told, waiting for others last."""
+    """Return the possible stances of a squadron, waiting for others last."""
     found = [Stance(s.unit, kind) for kind in get_args(StanceKind) if kind != "wait"]
     up = [o for o in view.squadrons if o.unit != s.unit and (o.box == "airborne" or o.scrambling) and o.group == s.group]
     others = sorted((o for o in up if o.wing is None or o.wing != s.wing), key=lambda o: (o.sector != s.sector, o.unit))
