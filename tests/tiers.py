@@ -89,12 +89,13 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """What a test cost goes with the report of its end; where all run, one that is not slow fails if it costs too much."""
+    """What a test cost goes with the report of its end. Where all run, one that is not slow fails if it costs too much; but for who reads
+    the sources: the first of them parses for all."""
     report = yield
     if call.when == "teardown":
         cost = processor() - item.stash[_BEGAN]
         report.user_properties.append(("processor", cost))
-        if WHOLE and cost > LIMIT and "slow" not in item.keywords and report.passed:
+        if WHOLE and cost > LIMIT and report.passed and not {"slow", "sources"} & set(item.keywords):
             report.outcome = "failed"
             report.longrepr = f"It took {cost:.1f} seconds of the processor: make it cheaper, or mark it slow."
     return report
