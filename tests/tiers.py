@@ -78,13 +78,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: "sources" not in item.keywords)
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None, object, object]:
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
     item.stash[_BEGAN] = processor()
-    found = yield
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     if "sources" in item.keywords and (nextitem is None or "sources" not in nextitem.keywords):
         sources.forget()
-    return found
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
