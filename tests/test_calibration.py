@@ -41,6 +41,7 @@ def test_a_day_comes_out_near_history(scenario: str, figure: str, history: float
     assert 0.5 * history <= median <= 1.5 * history
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B13.4")
 def test_of_those_sent_against_great_raids_a_third_to_four_in_five_fight() -> None:
     _, median, _ = told(played("15_september_1940"))["contact_share"]
@@ -59,6 +60,7 @@ def test_a_great_raid_is_seen_long_before_the_coast_and_answered_soon() -> None:
     assert Spread.of(days, "first_up").at(0.5) <= 12
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B13.3")
 def test_the_luftwaffe_loses_about_twice_what_fighter_command_does() -> None:
     results = [r for scenario in ("18_august_1940", "15_september_1940") for r in played(scenario)]

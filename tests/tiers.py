@@ -78,23 +78,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: "sources" not in item.keywords)
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None, object, object]:
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
     item.stash[_BEGAN] = processor()
-    found = yield
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     if "sources" in item.keywords and (nextitem is None or "sources" not in nextitem.keywords):
         sources.forget()
-    return found
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """What a test cost goes with the report of its end; where all run, one that is not slow fails if it costs too much."""
+    """What a test cost goes with the report of its end. Where all run, one that is not slow fails if it costs too much; but for who reads
+    the sources: the first of them parses for all."""
     report = yield
     if call.when == "teardown":
         cost = processor() - item.stash[_BEGAN]
         report.user_properties.append(("processor", cost))
-        if WHOLE and cost > LIMIT and "slow" not in item.keywords and report.passed:
+        if WHOLE and cost > LIMIT and report.passed and not {"slow", "sources"} & set(item.keywords):
             report.outcome = "failed"
             report.longrepr = f"It took {cost:.1f} seconds of the processor: make it cheaper, or mark it slow."
     return report

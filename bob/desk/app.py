@@ -11,6 +11,7 @@ from types import TracebackType
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
+from shiboken6 import delete, isValid
 
 import bob
 from bob.desk.looks import theme
@@ -87,5 +88,8 @@ def run(path: str | None = None, language: str | None = None, settings: Settings
             window.welcome()
         QTimer.singleShot(30, lambda: threading.Thread(target=_warm, daemon=True).start())
     code = app.exec()
+    if isValid(window):  # it goes before the application does
+        window.close()
+        delete(window)
     reports.done()
     return code

@@ -75,6 +75,7 @@ def test_each_mission_goes_through_its_steps_in_their_order(match: Match[Any]) -
     assert match.entries[-1].events[-1].code == "campaign_over"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CAM-15.1g", "CAM-23.1c", "CAM-23.1d", "CAM-23.21", "CAM-23.22", "CAM-23.25b", "CAM-15.1f", "CAM-23.1a", "CAM-23.1b")
 def test_a_raid_flies_out_over_the_target_and_home_and_the_rest_a_given_number_of_turns(match: Match[Any]) -> None:
     kinds = Counter[str]()
@@ -93,6 +94,7 @@ def test_a_raid_flies_out_over_the_target_and_home_and_the_rest_a_given_number_o
     assert kinds
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CAM-24.46d", "CAM-24.61e", "CAM-24.31a", "CAM-S.9b")
 def test_every_aircraft_that_took_off_comes_back_into_the_log(match: Match[Any]) -> None:
     for events, flown in zip(by_mission(match), match.position.log, strict=True):
@@ -115,6 +117,7 @@ def entry_kind(match: Match[Any], number: int) -> str:
     return str(GAME.tables.sheets[match.header.scenario].target_of(number).kind)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CAM-24.53a", "CAM-24.53b", "CAM-24.7")
 def test_a_campaign_uses_each_resource_once_and_ends_with_a_performance(match: Match[Any]) -> None:
     position = match.position
@@ -129,6 +132,7 @@ def test_a_campaign_uses_each_resource_once_and_ends_with_a_performance(match: M
     GAME.invariants(position)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CAM-24.48c", "CAM-24.48b")
 def test_elements_change_their_altitude_in_flight_and_bombers_never() -> None:
     match = played("channel_battle")
@@ -180,6 +184,7 @@ def longer_than(count: int) -> Callable[[Match[Any]], bool]:
     return lambda match: len(match.entries) > count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_terminal_shows_each_phase_and_tells_all(language: str) -> None:
     words = Words(language)

@@ -42,6 +42,7 @@ def test_every_point_of_a_campaign_stands_in_its_report(language: str) -> None:
     assert all(f'href="#mission-{flown.number}"' in page and f'id="mission-{flown.number}"' in page for flown in log)
 
 
+@pytest.mark.slow
 def test_the_pages_of_a_report_hold_all_that_is_on_the_screen_and_run_over_no_edge() -> None:
     content = AirWarContent(played("channel_battle"), "allied", Words("en"))
     pages = FlowingPages(content).pages()

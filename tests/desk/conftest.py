@@ -94,13 +94,12 @@ def dressed(qapp: QApplication, settings: Settings) -> Iterator[None]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, settings: Settings) -> Iterator[DeskWindow]:
-    """The window of the desk, without a game."""
+def window(qtbot: QtBot, settings: Settings) -> DeskWindow:
+    """The window of the desk, without a game. It is closed, and goes, when the test has ended."""
     from bob.desk.window.window import DeskWindow
 
     made = DeskWindow(settings)
     qtbot.addWidget(made, before_close_func=lambda w: None)
     made.resize(1280, 800)
     made.show()
-    yield made
-    made.close_game()
+    return made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -34,7 +33,7 @@ KENLEY, BARE, SEA = "3625", "4228", "4531"
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
+def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
     made = DeskWindow(settings_in(tmp_path))
     qtbot.addWidget(made, before_close_func=lambda w: None)
     made.resize(1600, 1000)
@@ -43,8 +42,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
     assert made.session is not None
     quiet(qtbot, made.session)
     made.room.table.settle()  # type: ignore[union-attr]
-    yield made
-    made.close_game()
+    return made
 
 
 def planner_of(window: DeskWindow) -> Planner:

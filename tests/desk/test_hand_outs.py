@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -282,7 +281,7 @@ def test_the_last_wish_is_remembered(tmp_path: Path, kept: str, found: HandOutWi
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
+def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
     made = DeskWindow(settings_in(tmp_path))
     made.settings.set_games_folder(tmp_path)
     qtbot.addWidget(made, before_close_func=lambda w: None)
@@ -293,8 +292,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
     made.show_game(session)
     made.hand_over(REFEREE)
     made.blank.button.click()
-    yield made
-    made.close_game()
+    return made
 
 
 def box_of(window: DeskWindow, qtbot: QtBot) -> HandOutBox:

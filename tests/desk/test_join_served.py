@@ -49,7 +49,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def other(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
+def other(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
     """Another person's desk."""
     folder = tmp_path / "other"
     folder.mkdir()
@@ -57,8 +57,7 @@ def other(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
     qtbot.addWidget(made, before_close_func=lambda w: None)
     made.resize(1280, 800)
     made.show()
-    yield made
-    made.close_game()
+    return made
 
 
 class Served:

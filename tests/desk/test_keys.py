@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -49,7 +48,7 @@ NONE, SHIFT, CTRL, PAD = (
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
+def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
     made = DeskWindow(settings_in(tmp_path))
     qtbot.addWidget(made, before_close_func=lambda w: None)
     made.resize(1280, 800)
@@ -57,8 +56,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
     assert made.begin(Setup("lesson", LESSON_SEED, RAF_SEATS, {}))
     assert made.session is not None
     quiet(qtbot, made.session)
-    yield made
-    made.close_game()
+    return made
 
 
 @pytest.fixture

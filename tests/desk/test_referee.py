@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -44,7 +43,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, settings: Settings) -> Iterator[DeskWindow]:
+def window(qtbot: QtBot, settings: Settings) -> DeskWindow:
     """A lesson whose referee sits at the desk."""
     made = DeskWindow(settings)
     qtbot.addWidget(made, before_close_func=lambda w: None)
@@ -53,8 +52,7 @@ def window(qtbot: QtBot, settings: Settings) -> Iterator[DeskWindow]:
     made.begin(Setup("lesson", "11", REFEREED, {}))
     made.hand_over(REFEREE)
     made.blank.button.click()
-    yield made
-    made.close_game()
+    return made
 
 
 def enter(window: DeskWindow) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -37,13 +36,12 @@ pytestmark = [
 
 
 @pytest.fixture(params=some(["en", "fr"]))
-def window(request: pytest.FixtureRequest, qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
+def window(request: pytest.FixtureRequest, qtbot: QtBot, tmp_path: Path) -> DeskWindow:
     made = DeskWindow(settings_in(tmp_path, request.param))
     qtbot.addWidget(made, before_close_func=lambda w: None)
     made.resize(1280, 800)
     made.show()
-    yield made
-    made.close_game()
+    return made
 
 
 def secrets_of(session: Session, seat: str) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -42,15 +41,14 @@ def host() -> RoomHere:
 
 
 @pytest.fixture
-def other(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
+def other(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
     folder = tmp_path / "other"
     folder.mkdir()
     made = DeskWindow(settings_in(folder))
     qtbot.addWidget(made, before_close_func=lambda w: None)
     made.resize(1280, 800)
     made.show()
-    yield made
-    made.close_game()
+    return made
 
 
 def panel_of(window: DeskWindow) -> SlipPanel:

@@ -421,6 +421,7 @@ def test_a_greedy_luftwaffe_flies_no_aircraft_too_soon(seed: str) -> None:
             assert after.sent <= 3 * before.strength // 4
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-C4.1")
 @pytest.mark.skipif(not WHOLE, reason="plays four whole days")
 def test_a_greedy_luftwaffe_runs_no_score_away_from_an_officer_who_holds_back() -> None:

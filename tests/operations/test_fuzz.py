@@ -45,6 +45,7 @@ def test_random_games_keep_every_invariant_and_end(batch: int) -> None:
     assert played(batch).failures == []
 
 
+@pytest.mark.slow
 def test_every_kind_of_order_is_given_in_random_games() -> None:
     """The referee's among them, and those for Wings and raids that chance alone would hardly ever find."""
     given = Counter[str]()

@@ -68,11 +68,11 @@ class ResultForm(QWidget):
         self.settings, self.names = settings, names
         self.sheet: ResultSheet | None = None
         self.rows: list[UnitRow] = []
-        self.turns = QSpinBox()
+        self.turns = QSpinBox(self)
         self.turns.setMinimum(1)
         self.turns.setMaximum(MOST)
         self.turns.valueChanged.connect(self._turns_typed)
-        self.turns_label = QLabel()
+        self.turns_label = QLabel(self)
         self.turns_label.setBuddy(self.turns)
         self.general = QLabel()
         theme.kind(self.general, "warning")
@@ -125,21 +125,23 @@ class ResultForm(QWidget):
         """Hold nothing of any engagement."""
         self.sheet = None
         self.rows = []
-        self.turns.setParent(None)
-        self.turns_label.setParent(None)
-        emptied(self.grid)
+        self._emptied()
         self.general.clear()
+
+    def _emptied(self) -> None:
+        """Take all out of the grid; what every form has is kept aside."""
+        for kept in (self.turns, self.turns_label):
+            self.grid.removeWidget(kept)
+            kept.setParent(self)
+            kept.hide()
+        emptied(self.grid)
 
     def _build(self) -> None:
         sheet, words = self.sheet, self.settings.words
         assert sheet is not None
         engagement = sheet.engagement
         self._filling = True
-        self.turns.setParent(self)
-        self.turns_label.setParent(self)
-        for kept in (self.turns, self.turns_label):
-            self.grid.removeWidget(kept)
-        emptied(self.grid)
+        self._emptied()
         self.rows = []
         line = 0
         for side in SIDES:
@@ -162,6 +164,8 @@ class ResultForm(QWidget):
         self.turns.setValue(sheet.turns)
         self.grid.addWidget(self.turns_label, line, 0, 1, 2)
         self.grid.addWidget(self.turns, line, 2)
+        self.turns_label.show()
+        self.turns.show()
         for row in self.rows:
             for before, after in zip(row.cells(), row.cells()[1:], strict=False):
                 QWidget.setTabOrder(before, after)

@@ -9,6 +9,7 @@ from PySide6.QtCore import (
     QAbstractListModel,
     QMargins,
     QModelIndex,
+    QObject,
     QPersistentModelIndex,
     QRect,
     QRectF,
@@ -154,8 +155,8 @@ def told(words: Words, names: Names, event: Event) -> str:
 class LogModel(QAbstractListModel):
     """The events that the seat at the screen has learnt, the latest last."""
 
-    def __init__(self, session: Session, settings: Settings, names: Names) -> None:
-        super().__init__()
+    def __init__(self, session: Session, settings: Settings, names: Names, parent: QObject) -> None:
+        super().__init__(parent)
         self.session = session
         self.settings = settings
         self.names = names
@@ -362,7 +363,7 @@ class LogPanel(QWidget):
         theme.kind(self, "panel")
         self.session = session
         self.settings = settings
-        self.model = LogModel(session, settings, names)
+        self.model = LogModel(session, settings, names, self)
         self.filter = LogFilter()
         self.filter.setSourceModel(self.model)
         self.list = LogList(self)  # first of all: Tab enters a panel at its focus proxy, and goes on from there

@@ -33,6 +33,7 @@ class GameWindow(QMainWindow):
         super().__init__(parent)
         self.settings, self.files, self.table = settings, files, table
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.destroyed.connect(table.deleteLater)
         self.sheet = sheet_of(table.kit)(settings, table, self)
         self.sheet.closed.connect(self.close)
         self.sheet.again.connect(self._again)

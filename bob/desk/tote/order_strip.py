@@ -57,7 +57,7 @@ class OrderStrip(QFrame):
         self.grid = QGridLayout()
         self.grid.setSpacing(4)
         for name in ORDERS:
-            button = QPushButton()
+            button = QPushButton(self)
             button.setAutoDefault(False)
             button.clicked.connect(lambda _=False, name=name: self.choose(name))
             self.buttons[name] = button

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMainWindow, QTabBar, QWidget
+from shiboken6 import isValid
 
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
@@ -59,6 +60,7 @@ class Docks(QObject):
     def __init__(self, window: QMainWindow, settings: Settings, changed: Callable[[], None]) -> None:
         super().__init__(window)
         self.window = window
+        self._changed = changed
         self.settings = settings
         self.panels: dict[str, QWidget] = {}
         self.room: str | None = None
@@ -79,8 +81,13 @@ class Docks(QObject):
             dock.hide()
             window.addDockWidget(area, dock)
             self.docks[name] = dock
-            dock.visibilityChanged.connect(lambda _: changed())
+            dock.visibilityChanged.connect(self._seen)
         settings.text_size_changed.connect(self.window_resized)
+
+    def _seen(self) -> None:
+        """A dock came, or went; when it goes with its window there is nobody left to tell."""
+        if isValid(self.window):
+            self._changed()
 
     def __getitem__(self, name: str) -> QDockWidget:
         return self.docks[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QSize, QTimer
+from PySide6.QtCore import QMimeData, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
 
@@ -75,8 +75,9 @@ class DeskWindow(QMainWindow):
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self.settings = settings
-        speak(settings.language)
-        settings.language_changed.connect(lambda: speak(settings.language))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._speak()
+        settings.language_changed.connect(self._speak)
         self.ask_dice = dice_asker(settings, lambda: self, self._names)
         self.files = Files(settings, self.ask_dice)
         self.files.unlock = lambda error, opening: unlocked(settings, error, opening, self)
@@ -148,6 +149,9 @@ class DeskWindow(QMainWindow):
         if isinstance(app, QApplication):
             theme.dress(app, self.settings)
             self.strip.resize_text()
+
+    def _speak(self) -> None:
+        speak(self.settings.language)
 
     def retranslate(self) -> None:
         self.docks.retranslate()
