@@ -14,8 +14,9 @@ import bob.desk  # noqa: F401
 from bob.campaign.air_war.kit import KIT
 from bob.desk.air_war.sheet import AirWarRoom
 from bob.desk.campaign_room.bombing_scene import BombingScene, beats_of
-from bob.desk.campaign_room.model import ANSWER_CARD, BOMB_CARD, SHOT_CARD, BombRun, BombScene, RoomModel, SceneCard
+from bob.desk.campaign_room.model import ANSWER_CARD, BOMB_CARD, SHOT_CARD, BombRun, BombScene, SceneCard
 from bob.desk.campaign_room.room import NEWS
+from bob.desk.campaign_room.room_model import RoomModel
 from bob.desk.flight.bomb_watch import drawn_since, watched
 from bob.desk.flight.flight_pens import FlightPens
 from bob.desk.flight.sheet import FlightSheet

@@ -19,9 +19,10 @@ from bob.desk.campaign.chronicle import gather
 from bob.desk.campaign.setting_up import LinkedSetup
 from bob.desk.campaign.sheet import LinkedRoom
 from bob.desk.campaign_room.map_ground import CampaignGround
-from bob.desk.campaign_room.model import DAMAGED, DESTROYED, NOW, PAST, RoomModel, RoomRoute, RoomState, RoomTarget
+from bob.desk.campaign_room.model import DAMAGED, DESTROYED, NOW, PAST, RoomRoute, RoomState, RoomTarget
 from bob.desk.campaign_room.papers import PaperSpot, RoomPaper
 from bob.desk.campaign_room.room import BOOK, DESK, FLIGHT, NEWS, PAGES, SCENE
+from bob.desk.campaign_room.room_model import RoomModel
 from bob.desk.campaign_room.theatre_map import TheatreMap
 from bob.desk.game.files import Files
 from bob.desk.looks import theme

@@ -10,11 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bob.desk.cards.order_lines import KEYS, LEAVE, keyed, order_told
+from bob.desk.cards.order_lines import keyed, order_told
 from bob.desk.cards.pens import Pens
 from bob.desk.cards.setting_up import BATTLES, OWN, CardSetup
 from bob.desk.cards.sheet import CardSheet
 from bob.desk.game.files import Files
+from bob.desk.played.choice_keys import KEYS, LEAVE
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.plan import GamePlan
 from bob.desk.played.window import opened

@@ -23,9 +23,10 @@ from bob.desk.cards.pens import Pens, decides
 from bob.desk.cards.sheet import CardSheet
 from bob.desk.flight.sheet import FlightSheet
 from bob.desk.played.carrying import DISCARDS
+from bob.desk.played.choice_keys import KEYS
 from bob.desk.played.fan import NEAR
 from bob.desk.played.folding import MOST, FoldedOrders
-from bob.desk.played.lists import KEY, KEYS, OrderList
+from bob.desk.played.lists import KEY, OrderList
 from bob.desk.settings import Settings
 from bob.dice import Stream
 from bob.dogfight.cards import orders as o

@@ -15,9 +15,10 @@ from bob.campaign.air_war.position import BOMBS, TORPEDO
 from bob.campaign.air_war.sheets import LEVEL_CODES
 from bob.campaign.carriers.kit import KIT
 from bob.campaign.carriers.orders import AddToCap, LeaveBehind
-from bob.desk.campaign_room.model import ABOARD, ADDED, LEFT_BEHIND, LOADED, PlanPart, PlanToken, RoomModel, RoomState
+from bob.desk.campaign_room.model import ABOARD, ADDED, LEFT_BEHIND, LOADED, PlanPart, PlanToken, RoomState
 from bob.desk.campaign_room.plan_board import PlanBoard
 from bob.desk.campaign_room.plan_parts import crew_parts, load_parts
+from bob.desk.campaign_room.room_model import RoomModel
 from bob.desk.carriers.sheet import CarrierRoom
 from bob.desk.settings import Settings
 from bob.words import Words

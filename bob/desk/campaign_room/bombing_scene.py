@@ -6,8 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from bob.desk.campaign_room.model import BOMB_CARD, DESTROYED, SHOT_CARD, BombRun, BombScene, RoomModel
+from bob.desk.campaign_room.model import BOMB_CARD, DESTROYED, SHOT_CARD, BombRun, BombScene
 from bob.desk.campaign_room.papers import RoomPaper, draw_mark
+from bob.desk.campaign_room.room_model import RoomModel
 from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, WRAPPED, mix
 from bob.desk.looks.plan_form import draw_plan
 from bob.desk.settings import Settings

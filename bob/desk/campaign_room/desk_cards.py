@@ -6,8 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from bob.desk.campaign_room.model import SPENT, TAKEN, RoomCard, RoomModel
+from bob.desk.campaign_room.model import SPENT, TAKEN, RoomCard
 from bob.desk.campaign_room.papers import PaperSpot, RoomPaper, pale
+from bob.desk.campaign_room.room_model import RoomModel
 from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED, ring
 from bob.desk.settings import Settings
 

@@ -6,8 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPen, QRadialGradient
 from PySide6.QtWidgets import QWidget
 
-from bob.desk.campaign_room.model import DESTROYED, NewsPage, RoomModel
+from bob.desk.campaign_room.model import DESTROYED, NewsPage
 from bob.desk.campaign_room.papers import RoomPaper, draw_mark, lay_paper
+from bob.desk.campaign_room.room_model import RoomModel
 from bob.desk.looks.lettering import LEFT, MIDDLE, TOP, WRAPPED, mix
 from bob.desk.looks.plan_form import draw_plan
 from bob.desk.settings import Settings

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, 
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from bob.chart.symbols import NAMES, parts
-from bob.desk.campaign_room.model import RoomModel
+from bob.desk.campaign_room.room_model import RoomModel
 from bob.desk.looks import theme
 from bob.desk.looks.lettering import fitted, mix
 from bob.desk.looks.tones import Look

@@ -8,8 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from bob.desk.campaign_room.model import ADDED, LEFT_BEHIND, PlanPart, PlanToken, RoomModel
+from bob.desk.campaign_room.model import ADDED, LEFT_BEHIND, PlanPart, PlanToken
 from bob.desk.campaign_room.papers import PaperSpot, RoomPaper
+from bob.desk.campaign_room.room_model import RoomModel
 from bob.desk.looks import theme
 from bob.desk.looks.emblem import emblem
 from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, WRAPPED, mix, ring

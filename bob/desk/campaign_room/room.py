@@ -16,16 +16,17 @@ from bob.desk.campaign_room.calendar_leaves import CalendarLeaves
 from bob.desk.campaign_room.desk_cards import DeskCards
 from bob.desk.campaign_room.flight import MissionFlight
 from bob.desk.campaign_room.mission_folder import MissionFolder
-from bob.desk.campaign_room.model import RoomModel, RoomState
+from bob.desk.campaign_room.model import RoomState
 from bob.desk.campaign_room.newspaper import Newspaper
 from bob.desk.campaign_room.papers import DeskTop
 from bob.desk.campaign_room.plan_board import PlanBoard
 from bob.desk.campaign_room.plan_parts import Together, loads_together, together_told
+from bob.desk.campaign_room.room_model import RoomModel
 from bob.desk.campaign_room.squadron_book import SquadronBook
 from bob.desk.campaign_room.theatre_map import TheatreMap
 from bob.desk.campaign_room.victory_track import VictoryTrack
+from bob.desk.played.choice_keys import KEYS, LEAVE
 from bob.desk.played.decision import DecisionColumn
-from bob.desk.played.lists import KEYS, LEAVE
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.played.sheet import GameSheet
 from bob.desk.registry import sheet_of

@@ -7,7 +7,8 @@ from typing import Any
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGroupBox, QHBoxLayout, QLabel, QListWidget, QSpinBox, QVBoxLayout, QWidget
 
-from bob.desk.campaign_room.model import RoomModel, RoomState
+from bob.desk.campaign_room.model import RoomState
+from bob.desk.campaign_room.room_model import RoomModel
 from bob.desk.campaign_room.theatre_map import TheatreMap
 from bob.desk.looks import theme
 from bob.desk.played.game_setup import GameSetup

@@ -6,9 +6,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from bob.desk.campaign_room.model import RoomModel, WrittenLine, WrittenPage
+from bob.desk.campaign_room.model import WrittenLine, WrittenPage
 from bob.desk.campaign_room.papers import PaperSpot, RoomPaper
 from bob.desk.campaign_room.pilot_cards import HIGH, WIDE, draw_pilot, tally
+from bob.desk.campaign_room.room_model import RoomModel
 from bob.desk.looks.emblem import emblem
 from bob.desk.looks.lettering import BASE, LEFT, MIDDLE
 from bob.desk.looks.plan_form import draw_plan

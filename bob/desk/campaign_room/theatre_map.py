@@ -11,8 +11,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainte
 from PySide6.QtWidgets import QWidget
 
 from bob.desk.campaign_room.map_ground import CampaignGround
-from bob.desk.campaign_room.model import DAMAGED, DESTROYED, RoomModel, RoomRoute, RoomTarget
+from bob.desk.campaign_room.model import DAMAGED, DESTROYED, RoomRoute, RoomTarget
 from bob.desk.campaign_room.papers import PaperSpot, RoomPaper, draw_mark
+from bob.desk.campaign_room.room_model import RoomModel
 from bob.desk.looks.emblem import emblem
 from bob.desk.looks.lettering import MIDDLE, letters
 from bob.desk.settings import Settings

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bob.desk.cards.consequences import Consequences
+from bob.desk.played.choice_keys import KEYS, LEAVE
 from bob.desk.played.folding import FoldedOrders
-from bob.desk.played.lists import KEYS, LEAVE
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.heights import from_the_top, start_means
 from bob.dogfight.cards.telling import CardTeller

@@ -21,8 +21,9 @@ from bob.desk.cards.pens import Pens, decides
 from bob.desk.cards.places import laid_for, places_of, tries
 from bob.desk.looks import theme
 from bob.desk.played.carrying import ANSWERED
+from bob.desk.played.choice_keys import LEAVE
 from bob.desk.played.folding import FoldedOrders, folded
-from bob.desk.played.lists import LEAVE, GoButton, OrderList, ToldList
+from bob.desk.played.lists import GoButton, OrderList, ToldList
 from bob.desk.played.narrowing import NarrowingSheet
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings

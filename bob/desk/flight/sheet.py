@@ -9,16 +9,16 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from bob.desk.campaign_room.bombing_scene import BombingScene, beats_of
-from bob.desk.campaign_room.model import RoomModel
+from bob.desk.campaign_room.room_model import RoomModel
 from bob.desk.flight.bomb_watch import drawn_since, watched
 from bob.desk.flight.flight_hand import FlightHand
 from bob.desk.flight.flight_pens import FlightPens, acts, aircraft_in, family_in, kinds_in
 from bob.desk.flight.flight_sky import FlightSky
 from bob.desk.flight.moment_box import MomentBox
 from bob.desk.flight.phase_track import PhaseTrack
+from bob.desk.played.choice_keys import KEYS, LEAVE
 from bob.desk.played.decision import DecisionColumn
 from bob.desk.played.folding import FoldedOrders, folded
-from bob.desk.played.lists import KEYS, LEAVE
 from bob.desk.played.narrowing import NarrowingSheet
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.screen_game import ScreenGame

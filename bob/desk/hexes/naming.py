@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bob.desk.played.lists import LEAVE
+from bob.desk.played.choice_keys import LEAVE
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.data import HexTables
 from bob.dogfight.hexes.geometry import AHEAD, LEFT, RIGHT

@@ -18,7 +18,7 @@ from bob.desk.hexes.reaches import Reaches
 from bob.desk.hexes.slips import Slips, dodges_told
 from bob.desk.looks import theme
 from bob.desk.played.board_sheet import BoardSheet
-from bob.desk.played.lists import LEAVE
+from bob.desk.played.choice_keys import LEAVE
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.dogfight.hexes import orders as o

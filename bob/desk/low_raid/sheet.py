@@ -36,7 +36,7 @@ from bob.desk.campaign_room.model import (
     WrittenPage,
 )
 from bob.desk.campaign_room.room import CampaignRoom
-from bob.desk.played.lists import KEYS
+from bob.desk.played.choice_keys import KEYS
 from bob.desk.played.screen_game import ScreenGame
 from bob.game import Event
 from bob.operations.world import world

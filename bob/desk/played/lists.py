@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from bob.desk.looks import theme
+from bob.desk.played.choice_keys import KEYS, LEAVE
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.game import Event
@@ -28,10 +29,6 @@ KEY = ORDER + 1
 """Where it has the key that gives the order."""
 TOLD = ORDER + 2
 """Where it has its words without the key."""
-KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
-"""The keys of the other orders, in the order of their lines."""
-LEAVE = "0"
-"""The key of the order that leaves it: pass, done, end. So does the space bar."""
 
 
 def line_told(text: str) -> str:

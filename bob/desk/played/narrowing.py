@@ -9,9 +9,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from bob.desk.played.carrying import CarriedCard
+from bob.desk.played.choice_keys import KEYS, LEAVE
 from bob.desk.played.fan import Fan
 from bob.desk.played.folding import FoldedOrders
-from bob.desk.played.lists import KEYS, LEAVE
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings

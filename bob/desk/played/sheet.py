@@ -10,8 +10,9 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from bob.desk.looks import theme
+from bob.desk.played.choice_keys import LEAVE
 from bob.desk.played.fallen import FallenSlip
-from bob.desk.played.lists import LEAVE, ORDER, GoButton, OrderList, ToldList
+from bob.desk.played.lists import ORDER, GoButton, OrderList, ToldList
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.errors import BobError

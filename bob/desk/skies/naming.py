@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bob.desk.played.lists import LEAVE
+from bob.desk.played.choice_keys import LEAVE
 from bob.dogfight.skies import orders as o
 from bob.dogfight.skies.data import SkyTables
 from bob.dogfight.skies.hints import DiceReason

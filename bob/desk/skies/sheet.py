@@ -13,7 +13,8 @@ from bob.chart.coast import Lie
 from bob.desk.looks import theme
 from bob.desk.played.board_sheet import BoardSheet
 from bob.desk.played.card_hand import CardHand
-from bob.desk.played.lists import LEAVE, ORDER
+from bob.desk.played.choice_keys import LEAVE
+from bob.desk.played.lists import ORDER
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.desk.skies.board import SkyBoard
