@@ -12,12 +12,12 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from bob.codec import encode
-from bob.dice import Stream
-from bob.errors import Refused, UsageError
-from bob.game import dumps
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.errors import Refused, UsageError
+from bob.core.game import dumps
+from bob.core.match import Match
 from bob.games import kit
-from bob.match import Match
 
 NUMBERS = 1024
 """How many numbers a view becomes."""

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from bob.campaign.air_war.kit import KIT as AIR_WAR
-from bob.campaign.carriers.kit import KIT as CARRIERS
-from bob.campaign.linked.kit import KIT as CAMPAIGN
-from bob.campaign.low_raid.kit import KIT as LOW_RAID
-from bob.dogfight.cards.classic.kit import KIT as FLIGHT
-from bob.dogfight.slot import Slot, Tactical, shipped
-from bob.errors import UsageError
-from bob.game import Game
-from bob.kit import Kit
+from bob.campaigns.carriers.kit import KIT as CARRIERS
+from bob.campaigns.land.kit import KIT as AIR_WAR
+from bob.campaigns.linked.kit import KIT as CAMPAIGN
+from bob.campaigns.low_raid.kit import KIT as LOW_RAID
+from bob.core.errors import UsageError
+from bob.core.game import Game
+from bob.core.kit import Kit
 from bob.staff.kit import day_kit
+from bob.tactical.cards_classic.kit import KIT as FLIGHT
+from bob.tactical.slot import Slot, Tactical, shipped
 
 
 def _slot() -> Slot:

@@ -15,10 +15,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from bob.codec import encode
+from bob.core.codec import encode
+from bob.core.game import dumps
+from bob.driver.players import player
 from bob.environments import BattleEnvironment, env
-from bob.game import dumps
-from bob.sitting.players import player
 
 Agent = Callable[[BattleEnvironment, str], int]
 """Chooses an action for the seat that is asked."""

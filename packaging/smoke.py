@@ -20,8 +20,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from bob.desk.app import application
-from bob.desk.looks import theme
-from bob.desk.settings import Settings
+from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
 from bob.desk.window.window import DeskWindow
 
 PATIENCE = 60.0

@@ -6,7 +6,7 @@ import argparse
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bob.dogfight.matches import MatchCount, PilotMatch, PilotMatchResult, jobs_of
+from bob.tactical.matches import MatchCount, PilotMatch, PilotMatchResult, jobs_of
 
 BALANCED = (0.45, 0.55)
 """The share of the first side within which a scenario is balanced."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bob.campaign.air_war.kit import KIT as AIR_WAR
-from bob.campaign.carriers.kit import KIT as CARRIERS
-from bob.campaign.linked.kit import KIT as CAMPAIGN
-from bob.campaign.matches import campaigns_out
-from bob.dogfight.matches import PilotMatch, PilotMatchResult
-from bob.kit import Kit
+from bob.campaigns.carriers.kit import KIT as CARRIERS
+from bob.campaigns.land.kit import KIT as AIR_WAR
+from bob.campaigns.linked.kit import KIT as CAMPAIGN
+from bob.campaigns.matches import campaigns_out
+from bob.core.kit import Kit
+from bob.tactical.matches import PilotMatch, PilotMatchResult
 from bob.words import Words
 from tests.balances import print_balances
 

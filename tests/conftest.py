@@ -18,9 +18,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from bob.cli import main
-from bob.save import disk
-from bob.server import codes, web
-from bob.theatre import Theatre
+from bob.data.theatre import Theatre
+from bob.files import disk
+from bob.rooms import codes, web
 from bob.words import Words
 
 if os.environ.get("PYTHONDONTWRITEBYTECODE"):

@@ -27,8 +27,9 @@ from bob.operations.day import OperationalDay
 from bob.operations.scenario import scenarios
 from bob.record import Entry
 from bob.sitting import among
-from bob.staff.loaded import AtHisDesk, DayTeller
 from bob.staff.runner import OFFICERS, officer
+
+from bob.staff.loaded import AtHisDesk, DayTeller
 from bob.words import Words
 from tests.operations.odd_orders import nonsense
 

@@ -23,10 +23,11 @@ from typing import Any
 from bob.codec import encode
 from bob.dice import Stream
 from bob.game import Game, dumps
-from bob.games import games
 from bob.match import Match
 from bob.resources import data_folder
 from bob.save import ENDING, Save
+
+from bob.games import games
 from tests.pursuit.kit import KIT as PURSUIT
 
 FOLDER = Path(__file__).parent / "golden" / "saves"

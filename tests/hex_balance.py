@@ -5,8 +5,8 @@ python -m tests.hex_balance --games 1000 [--missions duel,bombers] [--jobs 2]   
 
 from __future__ import annotations
 
-from bob.dogfight.hexes.options import shipped_missions
-from bob.dogfight.hexes.pilots.matches import results
+from bob.tactical.hexes.options import shipped_missions
+from bob.tactical.hexes.pilots.matches import results
 from tests.balances import print_balances
 
 if __name__ == "__main__":

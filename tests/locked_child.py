@@ -6,9 +6,9 @@ import os
 import sys
 from pathlib import Path
 
-from bob.dice import Stream
-from bob.save import Cipher, Save
-from bob.save.cipher import ScryptCost
+from bob.core.dice import Stream
+from bob.files import Cipher, Save
+from bob.files.cipher import ScryptCost
 from tests.test_save_locked import BOTH
 from tests.toy import GAMES, TOY
 

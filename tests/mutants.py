@@ -1,7 +1,7 @@
 """Mutants: small faults put into functions one after another, and whether a test notices. By hand, not in CI:
 
-    python -m tests.mutants bob/operations --sample 200 --seed 1
-    python -m tests.mutants bob/operations/groups.py --tests tests/operations,tests/staff
+    python -m tests.mutants bob/day --sample 200 --seed 1
+    python -m tests.mutants bob/day/state/groups.py --tests tests/operations,tests/staff
 
 The tests run once, and it is noted which statements each runs; that is kept as long as no file changes. A sample of mutants is drawn by
 the seed. For each the process forks, the function's code is exchanged in the child, what was reckoned before is forgotten, and the tests
@@ -33,8 +33,8 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from bob.dice import Stream
-from bob.operations.world import World
+from bob.core.dice import Stream
+from bob.day.state.world import World
 from tests.faults import ROOT, Mutant, mutants, note_statements, put_in
 from tests.sizes import WHOLE
 
@@ -181,7 +181,7 @@ def _forget() -> None:
     """Forget what the tests and the tested have kept, but for the world: it is built while the tests are collected. What it has kept of
     ways and sights since then goes."""
     for name, module in list(sys.modules.items()):
-        if name.startswith(("bob.operations.", "bob.staff.", "tests.", "test_")) and name not in KEPT:
+        if name.startswith(("bob.day.", "bob.staff.", "tests.", "test_")) and name not in KEPT:
             for found in vars(module).values():
                 if isinstance(found, functools._lru_cache_wrapper) and found.__module__ not in KEPT:
                     found.cache_clear()
@@ -190,7 +190,7 @@ def _forget() -> None:
                         memo.clear()
 
 
-KEPT = ("bob.operations.world", "bob.operations.scenario_files", "tests.sources", "tests.faults")
+KEPT = ("bob.day.state.world", "bob.day.scenarios.scenario_files", "tests.sources", "tests.faults")
 
 
 def _child(mutant: Mutant | None, tests: list[pytest.Item]) -> None:

@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bob.dogfight.engagement import Engagement
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.driver import among
+from bob.files import Save
 from bob.games import games
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.save import Save
-from bob.sitting import among
+from bob.tactical.engagement import Engagement
 
 Bob = Callable[..., tuple[int, str, str]]
 """The fixture that runs a command line."""

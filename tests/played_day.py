@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bob.match import Match
-from bob.operations.day import OperationalDay
+from bob.core.match import Match
+from bob.day.game import OperationalDay
 from bob.words import Words
 
 EN = Words("en")

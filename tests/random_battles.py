@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import SeededDice, Stream
-from bob.errors import Refused
-from bob.game import Game, dumps, secret_free
-from bob.kit import Teller
-from bob.match import Match
+from bob.core.codec import encode
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import Refused
+from bob.core.game import Game, dumps, secret_free
+from bob.core.kit import Teller
+from bob.core.match import Match
 from bob.words import LANGUAGES, Words
 
 Scenario = tuple[str, dict[str, Any]]

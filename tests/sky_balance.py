@@ -5,8 +5,8 @@ python -m tests.sky_balance --games 1000 [--scenarios dogfight,escort] [--jobs 2
 
 from __future__ import annotations
 
-from bob.dogfight.skies.options import shipped_scenarios
-from bob.dogfight.skies.pilots.matches import all_flown
+from bob.tactical.miniatures.options import shipped_scenarios
+from bob.tactical.miniatures.pilots.matches import all_flown
 from tests.balances import print_balances
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import bob
 
 ROOT = Path(bob.__file__).resolve().parent
 SOURCES = sorted(ROOT.rglob("*.py"))
-DAY = sorted((ROOT / "operations").glob("*.py"))
+DAY = sorted((ROOT / "day").rglob("*.py"))
 
 
 @cache

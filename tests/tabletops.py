@@ -7,9 +7,9 @@ from typing import Any, ClassVar, Self
 
 import pytest
 
-from bob.dice import ScriptedDice
-from bob.errors import Refused
-from bob.game import Event, Game
+from bob.core.dice import ScriptedDice
+from bob.core.errors import Refused
+from bob.core.game import Event, Game
 
 
 class PlayedTable:

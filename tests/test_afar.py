@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.dice import Roll
-from bob.errors import BobError, Refused
-from bob.game import REFEREE, dumps
+from bob.core.dice import Roll
+from bob.core.errors import BobError, Refused
+from bob.core.game import REFEREE, dumps
+from bob.core.kit import HUMAN
+from bob.core.record import Entry
+from bob.day.state.orders import Done, Note, Scramble
+from bob.driver import Sitting
+from bob.driver.remote import Afar, RefereeAfar, Said, afar
+from bob.driver.wire import Channel
 from bob.games import kit
-from bob.kit import HUMAN
-from bob.operations.orders import Done, Note, Scramble
-from bob.record import Entry
-from bob.sitting import Sitting
-from bob.sitting.afar import Afar, RefereeAfar, Said, afar
-from bob.sitting.wire import Channel
 
 
 def over_the_line(message: Any) -> Any:

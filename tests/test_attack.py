@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from bob.attack import saves, seeds, surfaces, worlds
-from bob.attack.__main__ import CLASSES, main, run
-from bob.attack.report import Report
-from bob.attack.surfaces import same_drawing
-from bob.dice import Stream
-from bob.errors import Refused
-from bob.game import Game
+from bob.core.dice import Stream
+from bob.core.errors import Refused
+from bob.core.game import Game
+from bob.core.kit import WorldChange
+from bob.core.match import Match
 from bob.games import registered
-from bob.kit import WorldChange
-from bob.match import Match
 from tests.pursuit.game import Pursuit, PursuitPosition, PursuitView
 from tests.pursuit.loaded import LoadedPursuitKit
+from tools.attack import saves, seeds, surfaces, worlds
+from tools.attack.__main__ import CLASSES, main, run
+from tools.attack.report import Report
+from tools.attack.surfaces import same_drawing
 
 QUICK = [name for name in CLASSES if name not in ("desk", "full")]
 
@@ -138,9 +138,9 @@ def test_a_damaged_file_that_opens_as_another_game_is_found(tmp_path: Any) -> No
 
 
 def test_an_attack_that_breaks_is_a_finding(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("bob.attack.lines.attack", lambda report: 1 / 0)
+    monkeypatch.setattr("tools.attack.lines.attack", lambda report: 1 / 0)
     assert main(["--short", "--class", "lines"]) == 1
-    assert "ZeroDivisionError" in capsys.readouterr().out and importlib.util.find_spec("bob.attack.lines")
+    assert "ZeroDivisionError" in capsys.readouterr().out and importlib.util.find_spec("tools.attack.lines")
 
 
 @pytest.mark.parametrize("first", ["2", "3"])

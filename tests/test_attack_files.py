@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from bob.attack.files import FileKind, attempt, kinds, lines, run
-from bob.attack.mutate import as_toml, bitten, places, spoilt
-from bob.codec import encode
-from bob.dice import Stream
-from bob.dogfight.cards import data as cards
-from bob.dogfight.cards.game import load_scenarios
-from bob.errors import BobError, DataError
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.scenario_files import load
-from bob.resources import data_folder
-from bob.tables import Tables
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.errors import BobError, DataError
+from bob.core.match import Match
+from bob.core.resources import data_folder
+from bob.data.tables import Tables
+from bob.day.game import OperationalDay
+from bob.day.scenarios.scenario_files import load
+from bob.tactical.cards import data as cards
+from bob.tactical.cards.game import load_scenarios
 from bob.words import Words
 from tests.sizes import WHOLE, some
+from tools.attack.files import FileKind, attempt, kinds, lines, run
+from tools.attack.mutate import as_toml, bitten, places, spoilt
 
 COUNT = 10 if WHOLE else 5
-"""How many spoilt files of each kind; `python -m bob.attack.files` tries thousands."""
+"""How many spoilt files of each kind; `python -m tools.attack.files` tries thousands."""
 TABLES = data_folder("tables")
 
 

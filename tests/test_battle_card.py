@@ -13,26 +13,27 @@ import pytest
 from hypothesis import given, settings
 
 from bob.chart.marks import ChartSheet, TextMark
-from bob.dogfight import by_hexes, by_skies
-from bob.dogfight.engagement import SIDES, Engagement, Force
-from bob.dogfight.hexes.data import shipped as shipped_hexes
-from bob.dogfight.hexes.options import cost
-from bob.dogfight.scale import scale
-from bob.dogfight.skies.builder import cost as sky_cost
-from bob.dogfight.skies.data import shipped as shipped_skies
-from bob.dogfight.tabletop import laid_out
-from bob.errors import BobError, DataError, UsageError
-from bob.game import REFEREE
+from bob.core.errors import BobError, DataError, UsageError
+from bob.core.game import REFEREE
+from bob.core.match import Match
+from bob.core.resources import data_folder
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.raid_plan import Role
+from bob.driver import among
 from bob.games import game
-from bob.match import Match
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.raid_plan import Role
 from bob.report.battle_card import Facts, markings, save, text
 from bob.report.battle_card.content import BattleCard, Slip, card
 from bob.report.battle_card.games import FACINGS
 from bob.report.battle_card.page import pages, spread
-from bob.resources import data_folder
-from bob.sitting import among
+from bob.tactical.engagement import SIDES, Engagement, Force
+from bob.tactical.hexes import resolver
+from bob.tactical.hexes.data import shipped as shipped_hexes
+from bob.tactical.hexes.options import cost
+from bob.tactical.miniatures import resolver as by_skies
+from bob.tactical.miniatures.builder import cost as sky_cost
+from bob.tactical.miniatures.data import shipped as shipped_skies
+from bob.tactical.scale import scale
+from bob.tactical.tabletop import laid_out
 from bob.words import LANGUAGES, Words
 from tests.dogfight.forces import engagements, fight, force, german
 
@@ -195,7 +196,7 @@ PLACED = re.compile(r"([RL])(\d+)(?:–(\d+))? ([^:.]+?)\s?: ((?:\d{4} ?)+) \(al
 def test_the_set_up_by_hexes_is_the_programs(engagement: Engagement, language: str) -> None:
     words = Words(language)
     told = card(engagement, HERE, words)
-    line, terms = dict(told.games)[words("card.game.hexes")], by_hexes.on_paper(engagement).terms
+    line, terms = dict(told.games)[words("card.game.hexes")], resolver.on_paper(engagement).terms
     shown: dict[str, list[tuple[Any, ...]]] = {"R": [], "L": []}
     for letter, first, last, name, hexes, level, facing in PLACED.findall(line):
         labels = hexes.split()

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from bob.chart.svg import to_svg
-from bob.errors import DataError
+from bob.core.errors import DataError
+from bob.core.resources import data_folder
+from bob.day.scenarios.scenario import scenarios
+from bob.day.state.position import ScoredPoints
 from bob.forecast import Job, measure, run
 from bob.forecast.calibrated import CalibratedAspect, CalibratedDay, CalibrationVerdict
 from bob.forecast.history import ASPECTS, RecordedAspect, RecordedDay, history, load_history
 from bob.forecast.measure import MeasuredDay, MeasuredFight, MeasuredRaid, Spread, lost_on_ground, value
-from bob.operations.position import ScoredPoints
-from bob.operations.scenario import scenarios
 from bob.report.calibration import sheet
-from bob.resources import data_folder
 from bob.words import Words
 from tests.operations.build import day as built
 from tests.test_cli import bob

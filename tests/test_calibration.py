@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bob.dogfight.slot import shipped
+from bob.core.workers import Here
 from bob.forecast import Job, many, measure, told
 from bob.forecast.fights import compare, drawn
 from bob.forecast.measure import Spread
-from bob.workers import Here
+from bob.tactical.slot import shipped
 from tests.sizes import WHOLE
 
 RUNS = 24 if WHOLE else 5

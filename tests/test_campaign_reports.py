@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from bob.campaign.carriers.kit import KIT as CARRIERS
-from bob.campaign.low_raid.kit import KIT as LOW_RAID
+from bob.campaigns.carriers.kit import KIT as CARRIERS
+from bob.campaigns.low_raid.kit import KIT as LOW_RAID
 from bob.cli import main
-from bob.kit import Kit
-from bob.match import Match
-from bob.report.carriers.told import CarrierContent
+from bob.core.kit import Kit
+from bob.core.match import Match
+from bob.files import Save
+from bob.report.campaign_content import save_told
+from bob.report.carriers.content import CarrierContent
 from bob.report.html import told_html
-from bob.report.low_raid.told import RaidContent
+from bob.report.low_raid.content import RaidContent
 from bob.report.registry import told_of
-from bob.report.told_campaign import save_told
-from bob.save import Save
 from bob.words import LANGUAGES, Words
 
 OPTIONS: dict[str, dict[str, Any]] = {"carriers": {"quick": True, "turns": 3}, "low_raid": {}}

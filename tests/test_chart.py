@@ -23,8 +23,8 @@ from bob.chart.marks import Path as Lines
 from bob.chart.metrics import LETTERS, WIDTHS
 from bob.chart.svg import INKSCAPE, to_svg
 from bob.chart.symbols import NAMES, parts
-from bob.errors import UsageError
-from bob.theatre import Theatre
+from bob.core.errors import UsageError
+from bob.data.theatre import Theatre
 from bob.words import LANGUAGES, Words, chapter
 from tests.sizes import some
 
@@ -258,7 +258,8 @@ def inside(theatre: Theatre, x: float, y: float) -> bool:
 @pytest.mark.slow
 def test_the_svg_is_the_same_whatever_the_hash_seed(whole: ChartSheet) -> None:
     code = (
-        "import hashlib; from bob.chart import LAYERS, chart; from bob.chart.svg import INKSCAPE, to_svg; from bob.theatre import Theatre;"
+        "import hashlib; from bob.chart import LAYERS, chart; from bob.chart.svg import INKSCAPE, to_svg; "
+        "from bob.data.theatre import Theatre;"
         "from bob.words import Words; print(hashlib.sha256(to_svg(chart(Theatre.load(), Words('en'), LAYERS)).encode()).hexdigest())"
     )
     ours = hashlib.sha256(to_svg(whole).encode()).hexdigest()
@@ -282,7 +283,7 @@ def test_all_words_are_in_the_font(language: str) -> None:
 
 def test_every_word_of_the_chapter_is_used() -> None:
     folder = Path(bob.chart.__file__).parent
-    source = "".join(path.read_text(encoding="utf-8") for path in [*folder.glob("*.py"), folder.parent / "desk" / "looks" / "paint.py"])
+    source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
     lettering = (folder / "lettering.toml").read_text(encoding="utf-8")
     for key in chapter("map"):
         head, _, last = key.rpartition(".")

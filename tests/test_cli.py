@@ -14,8 +14,8 @@ import pytest
 
 from bob.chart import LAYERS, PALETTES
 from bob.cli import COMMANDS, main
-from bob.table_files import ORDER
-from bob.theatre import Theatre
+from bob.data.table_files import ORDER
+from bob.data.theatre import Theatre
 from bob.words import Words, chapter
 
 ROLLED = [name for name in ORDER if name not in ("movement", "victory_points")]

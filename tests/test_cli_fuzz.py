@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bob.cli import COMMANDS, main
-from bob.map_files import KINDS
-from bob.table_files import ORDER
-from bob.theatre import Theatre
+from bob.data.map_files import KINDS
+from bob.data.table_files import ORDER
+from bob.data.theatre import Theatre
 from tests.sizes import fifth
 
 

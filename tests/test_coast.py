@@ -7,9 +7,9 @@ import shapely
 from shapely.geometry import MultiPoint, Point, Polygon, box
 
 from bob.chart.coast import LAND, SEA, WITHIN, Extent, Lie, coast, true_lie
-from bob.dogfight.hexes import options
-from bob.hexes import from_label
-from bob.theatre import Theatre
+from bob.core.hexes import from_label
+from bob.data.theatre import Theatre
+from bob.tactical.hexes import options
 from tests.sizes import some
 
 SHEET: Extent = (-0.6, -0.5, 18.0, 15.5)

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.codec import CodecError, Key, decode, encode, encode_anew
-from bob.errors import BobError
-from bob.game import dumps
-from bob.hexes import Hex, at_offset
-from bob.ranges import Maybe, OneOf, Whole
+from bob.core.codec import CodecError, Key, decode, encode, encode_anew
+from bob.core.errors import BobError
+from bob.core.game import dumps
+from bob.core.hexes import Hex, at_offset
+from bob.core.ranges import Maybe, OneOf, Whole
 from bob.words import Words
 
 QUICK = settings(max_examples=150, deadline=None, database=None)

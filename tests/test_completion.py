@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bob.cli import COMMANDS, main, parser_of
-from bob.commands.completing import SHELLS
-from bob.commands.completion import KINDS, made
-from bob.table_files import ORDER
+from bob.cli.commands.completion import KINDS, made
+from bob.cli.completing import SHELLS
+from bob.data.table_files import ORDER
 from bob.words import LANGUAGES, Words
 
 WORDS = Words("en")

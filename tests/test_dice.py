@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bob
-from bob.dice import Ledger, Roll, ScriptedDice, SeededDice, Stream, Throw, TypedDice, checked, parse_faces, stream_key
-from bob.errors import DiceError
+from bob.core.dice import Ledger, Roll, ScriptedDice, SeededDice, Stream, Throw, TypedDice, checked, parse_faces, stream_key
+from bob.core.errors import DiceError
 
 QUICK = settings(max_examples=100, deadline=None, database=None)
 BITS = st.integers(0, 2**64 - 1)
@@ -61,7 +61,7 @@ def test_streams_of_other_names_and_seeds_differ() -> None:
 
 @pytest.mark.parametrize("hash_seed", ["0", "4242"])
 def test_streams_do_not_hang_on_the_hash_seed_of_python(hash_seed: str) -> None:
-    program = "import json; from bob.dice import Stream; s = Stream.of(1940, 'game'); print(json.dumps([s.die() for _ in range(20)]))"
+    program = "import json; from bob.core.dice import Stream; s = Stream.of(1940, 'game'); print(json.dumps([s.die() for _ in range(20)]))"
     run = subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from bob.dice import Stream
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.data import shipped
-from bob.dogfight.cards.telling import CardTeller
-from bob.game import Event
+from bob.core.dice import Stream
+from bob.core.game import Event
+from bob.core.match import Match
 from bob.games import kit
-from bob.match import Match
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.data import shipped
+from bob.tactical.cards.telling import CardTeller
 from bob.words import LANGUAGES, Words, chapter
 from tests.sizes import some
 

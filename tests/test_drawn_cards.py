@@ -6,12 +6,12 @@ from fnmatch import fnmatchcase
 
 import pytest
 
-from bob.campaign.air_war.sequence import row_of
-from bob.dice import ScriptedDice, SeededDice, Stream, TypedDice, draw
-from bob.dogfight.cards.classic.data import classic_tables
-from bob.errors import DiceError
+from bob.campaigns.land.sequence import row_of
+from bob.core.dice import ScriptedDice, SeededDice, Stream, TypedDice, draw
+from bob.core.errors import DiceError
+from bob.driver.drawn_cards import DRAWS, RESULTS, ROWS, pattern_of
 from bob.games import kit, names
-from bob.sitting.drawn_cards import DRAWS, RESULTS, ROWS, pattern_of
+from bob.tactical.cards_classic.data import classic_tables
 from bob.words import LANGUAGES, Words
 from tests.played import Bob
 

@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from bob.codec import encode
-from bob.dice import Stream
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.errors import UsageError
+from bob.core.game import dumps
+from bob.day.state.orders import Done, Seal
+from bob.driver.players import player
 from bob.environments import ACTIONS, NUMBERS, encoded, env
-from bob.errors import UsageError
-from bob.game import dumps
 from bob.games import kit
-from bob.operations.orders import Done, Seal
-from bob.sitting.players import player
 from tests.sizes import some
 
 GAMES = ("cards", "hexes", "skies", "day")

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bob.table_files import ORDER
-from bob.tables import Circumstance, ListTable, Lookup, Table, Tables
+from bob.data.table_files import ORDER
+from bob.data.tables import Circumstance, ListTable, Lookup, Table, Tables
 from tests.zones import ZONES
 
 TABLES = Tables.shipped()

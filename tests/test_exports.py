@@ -19,11 +19,11 @@ from bob.chart import LAYERS, chart
 from bob.chart.geojson import KINDS_OF, PLACED, to_geojson
 from bob.chart.marks import TextMark
 from bob.cli import main
-from bob.errors import UsageError
+from bob.core.errors import UsageError
+from bob.core.text import csv_text
+from bob.data.theatre import Theatre
+from bob.data.units import aircraft_types, order_of_battle
 from bob.report.loose_pieces import SIDE, bare, counters, grid_of
-from bob.text import csv_text
-from bob.theatre import Theatre
-from bob.units import aircraft_types, order_of_battle
 from bob.words import Words
 
 

@@ -12,19 +12,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob import fair
 from bob.cli import main
-from bob.codec import encode
-from bob.dice import Dice, ScriptedDice, TypedDice
-from bob.errors import BobError
-from bob.fair import LINKS, broken_link, follows, link, published, stream
-from bob.game import Event
+from bob.core import fair
+from bob.core.codec import encode
+from bob.core.dice import Dice, ScriptedDice, TypedDice
+from bob.core.errors import BobError
+from bob.core.fair import LINKS, broken_link, follows, link, published, stream
+from bob.core.game import Event
+from bob.core.match import Match, first_difference
+from bob.core.record import Entry, Header, entry_from_json
+from bob.driver import Sitting
+from bob.files import Save
+from bob.files.proof import committed, proofs
 from bob.games import games
-from bob.match import Match, first_difference
-from bob.proof import committed, proofs
-from bob.record import Entry, Header, entry_from_json
-from bob.save import Save
-from bob.sitting import Sitting
 from tests.toy import Strike, Toy, ToyPosition
 
 SECRETS = {"left": "of the left", "right": "of the right"}

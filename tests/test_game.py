@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from bob.dice import Dice, SeededDice, Stream, TypedDice
-from bob.errors import BobError, DiceError, Refused
-from bob.game import REFEREE, Event, dumps, secret_free
-from bob.kit import PlainTeller
-from bob.match import Match, first_difference
-from bob.past import StoredRow
-from bob.record import Entry, entry_from_json
+from bob.core.dice import Dice, SeededDice, Stream, TypedDice
+from bob.core.errors import BobError, DiceError, Refused
+from bob.core.game import REFEREE, Event, dumps, secret_free
+from bob.core.kit import PlainTeller
+from bob.core.match import Match, first_difference
+from bob.core.position_history import StoredRow
+from bob.core.record import Entry, entry_from_json
 from bob.words import Words
 from tests.toy import SEATS, TOY, Plan, Show, Strike, Toy, ToyPosition, Wait
 

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import Stream
-from bob.errors import Refused
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.errors import Refused
+from bob.core.game import REFEREE, dumps
+from bob.core.match import Match, first_difference
+from bob.day.state.orders import Correct, Done, InName, Note, Readiness, Seal, WentBack
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.driver import Over, Sitting, TakenBack, Told
+from bob.files import Save
 from bob.forecast.looking_back import parts
-from bob.game import REFEREE, dumps
 from bob.games import games
-from bob.match import Match, first_difference
-from bob.operations.orders import Correct, Done, InName, Note, Readiness, Seal, WentBack
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.save import Save
-from bob.sitting import Over, Sitting, TakenBack, Told
 
 SEATS = {RAF: "human", LUFTWAFFE: "human", REFEREE: "human"}
 BOTH = (LUFTWAFFE, RAF)

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from bob.game import Event
+from bob.core.game import Event
 from tests.golden_days import AGAIN, ANEW, DAYS, DRAWN, PAIRS, SEEDS, STATES, Turn, first_of, golden, parting, played, show
 from tests.sizes import fifth, some
 

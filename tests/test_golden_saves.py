@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import Stream
-from bob.dogfight.slot import shipped
-from bob.game import REFEREE, dumps
-from bob.match import Match, first_difference
-from bob.operations.day import OperationalDay
-from bob.record import goes_by, rules_of
-from bob.save import ENDING, Save
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.game import REFEREE, dumps
+from bob.core.match import Match, first_difference
+from bob.core.record import goes_by, rules_of
+from bob.day.game import OperationalDay
+from bob.files import ENDING, Save
+from bob.tactical.slot import shipped
 from tests.golden_saves import FOLDER, RULE_TABLES, SAVES, TABLES, digest_of_tables, due, files_of, known, opened
 from tests.pursuit.kit import KIT as PURSUIT
 

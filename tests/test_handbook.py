@@ -13,8 +13,8 @@ from types import ModuleType
 import pytest
 
 from bob.cli import COMMANDS, Parser
-from bob.errors import BobError
-from bob.handbook import FIRST, LINK, PICTURE, BookPage, Handbook, bare, handbook, parse, typeset_page
+from bob.core.errors import BobError
+from bob.data.handbook import FIRST, LINK, PICTURE, BookPage, Handbook, bare, handbook, parse, typeset_page
 from bob.words import LANGUAGES, Words, chapter, chapters
 
 FOLDER = Path(__file__).parents[1] / "docs" / "handbook"
@@ -126,7 +126,7 @@ def test_every_command_parses(book: Handbook, page: BookPage) -> None:
         assert command in COMMANDS, line
         if not rest and line not in page.text.splitlines():
             continue  # it is only named
-        module = importlib.import_module(f"bob.commands.{command}")
+        module = importlib.import_module(f"bob.cli.commands.{command}")
         parser = Parser(words, command)
         module.arguments(parser, words)
         assert parser.parse_args(rest), line
@@ -156,7 +156,7 @@ TITLES = {"en": ("One raid",), "fr": ("Un seul raid",)}
 
 
 def test_the_data_call_the_first_day_so() -> None:
-    from bob.operations.scenario import scenarios
+    from bob.day.scenarios.scenario import scenarios
 
     assert all(TITLES[language] == (scenarios()["one_raid"].title[language],) for language in LANGUAGES)
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.errors import UsageError
-from bob.hexes import (
+from bob.core.errors import UsageError
+from bob.core.hexes import (
     DIRECTIONS,
     Hex,
     at_offset,

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from bob.cli import main
-from bob.commands import desk, install
-from bob.save import ENDING
+from bob.cli.commands import desk, install
+from bob.files import ENDING
 
 if sys.platform in ("win32", "darwin"):
     pytest.skip("a Linux desktop", allow_module_level=True)

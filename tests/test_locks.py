@@ -15,15 +15,15 @@ from typing import Any
 import pytest
 
 from bob.cli import main
-from bob.codec import encode
-from bob.dice import Stream
-from bob.game import REFEREE
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.game import REFEREE
+from bob.core.match import Match
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.driver import OUTSIDE, SEATS, Sitting, read_seat_file
+from bob.files import Cipher, Save
+from bob.files.cipher import ScryptCost
 from bob.games import games
-from bob.match import Match
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.save import Cipher, Save
-from bob.save.cipher import ScryptCost
-from bob.sitting import OUTSIDE, SEATS, Sitting, read_seat_file
 from bob.words import Words
 
 Bob = Callable[..., tuple[int, str, str]]
@@ -115,7 +115,7 @@ def test_two_worlds_that_differ_in_what_is_hidden_give_the_same_file_to_a_seat(t
                 if len(match.log(RAF)) != before:
                     sitting.undo(LUFTWAFFE) if sitting.undo_reason(LUFTWAFFE) is None else None
                     break
-        from bob.sitting import write_seat_file
+        from bob.driver import write_seat_file
 
         path = write_seat_file(sitting, RAF, tmp_path / f"{raids}")
         texts.append((path.read_bytes(), len(match.entries)))
@@ -252,7 +252,7 @@ def test_a_game_is_locked_and_opened_by_the_environment(bob: Bob, monkeypatch: p
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="the system shows no environment")
 def test_the_environment_of_a_running_game_holds_no_passphrase(tmp_path: Path) -> None:
-    taken = "from argparse import Namespace; from bob.commands.passphrases import given; found = given(Namespace(passphrases=None))"
+    taken = "from argparse import Namespace; from bob.cli.passphrases import given; found = given(Namespace(passphrases=None))"
     told = "import os; print(found, os.environ.get('BOB_PASSPHRASE_RAF'), open('/proc/self/environ', 'rb').read())"
     environment = {**os.environ, "BOB_PASSPHRASE_RAF": "Tangmere by night"}
     done = subprocess.run([sys.executable, "-c", f"{taken}\n{told}"], env=environment, capture_output=True, text=True, check=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bob.operations import time_of_day
+from bob.day.state import time_of_day
 from tests.faults import NOTE, ROOT, mutants, note_statements, put_in
 from tests.mutants import Recorded, equivalents, key_of, main
 
@@ -41,7 +41,7 @@ def test_the_statements_that_run_are_noted_and_each_mutant_lies_in_one() -> None
         note_statements(SOURCE, noted.add)
         assert time_of_day.at(600, 1) == "10:00"
         begun = set(noted)
-        assert begun and all(place.startswith("bob/operations/time_of_day.py:") for place in begun)
+        assert begun and all(place.startswith("bob/day/state/time_of_day.py:") for place in begun)
         of_at = {m.place for m in mutants(SOURCE) if m.function == ("at",)}
         assert of_at & begun and not of_at & {m.place for m in mutants(SOURCE) if m.function == ("minutes",)}
     finally:

@@ -7,13 +7,13 @@ from collections import Counter
 
 import pytest
 
-from bob.operations.events import RADIO_EVENTS, Radio, raids_to_check
-from bob.operations.formation import bombers_disrupted, escorts_missing
-from bob.operations.movement import FlightGroup, climbs, free_dive, may_dive_freely
-from bob.operations.navigation import divert_needs_die, diverts, lost_after
-from bob.operations.victory import Award, awards, shot_down
-from bob.sensors import Sensors
-from bob.tables import ListTable, Tables
+from bob.data.sensors import Sensors
+from bob.data.tables import ListTable, Tables
+from bob.day.phases.events import RADIO_EVENTS, Radio, raids_to_check
+from bob.day.rules.formation import bombers_disrupted, escorts_missing
+from bob.day.rules.movement import FlightGroup, climbs, free_dive, may_dive_freely
+from bob.day.rules.navigation import divert_needs_die, diverts, lost_after
+from bob.day.rules.victory import Award, awards, shot_down
 
 TABLES = Tables.shipped()
 SENSORS = Sensors.load()

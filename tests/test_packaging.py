@@ -78,7 +78,7 @@ def test_the_recipe_knows_the_version_and_every_module() -> None:
     known = {"ROOT": ROOT, "re": re, "sorted": sorted}
     version, modules = (eval(compile(ast.Expression(values[name]), name, "eval"), known) for name in ("VERSION", "MODULES"))
     assert version == bob.__version__
-    assert {"bob", "bob.cli", "bob.commands.desk", "bob.desk.window.window"} <= set(modules)
+    assert {"bob", "bob.cli", "bob.cli.commands.desk", "bob.desk.window.window"} <= set(modules)
     assert not [name for name in modules if name.endswith("__init__")]
 
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bob.codec import encode
-from bob.dice import Stream
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.match import Match
 from bob.games import kit, names
-from bob.match import Match
 from bob.report.plain_view import PlainRow, PlainWords, figures
 from bob.words import LANGUAGES, Words
 

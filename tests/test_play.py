@@ -14,19 +14,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.codec import encode
-from bob.commands.day_commands import commands
-from bob.commands.day_orders import Clerk
-from bob.commands.day_terminal import Terminal
-from bob.commands.keyboard import CLEAR, vocabulary
-from bob.commands.terminal_map import SOUTH_EAST, MapSign, TerminalMap, around, coast, whole
-from bob.errors import UsageError
-from bob.games import games, names
-from bob.hexes import from_label
-from bob.match import Match
-from bob.operations.boards import arrow
-from bob.operations.day import OperationalDay
-from bob.operations.orders import (
+from bob.cli.keyboard import CLEAR, vocabulary
+from bob.cli.terminal.day_commands import commands
+from bob.cli.terminal.day_orders import Clerk
+from bob.cli.terminal.day_terminal import Terminal
+from bob.cli.terminal.terminal_map import SOUTH_EAST, MapSign, TerminalMap, around, coast, whole
+from bob.core.codec import encode
+from bob.core.errors import UsageError
+from bob.core.hexes import from_label
+from bob.core.match import Match
+from bob.data.theatre import Theatre
+from bob.day.game import OperationalDay
+from bob.day.state.orders import (
     ChangeHeight,
     Done,
     FormWing,
@@ -41,10 +40,11 @@ from bob.operations.orders import (
     Stance,
     ToSecondary,
 )
-from bob.operations.raid_plan import ESCORT_ROLES
-from bob.operations.world import world
-from bob.sitting import Sitting
-from bob.theatre import Theatre
+from bob.day.state.raid_plan import ESCORT_ROLES
+from bob.day.state.world import world
+from bob.day.telling.view_tables import arrow
+from bob.driver import Sitting
+from bob.games import games, names
 from bob.words import Words
 from tests.played import Bob, opened
 from tests.played_day import EN, ON, secrets_of

@@ -12,27 +12,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob import fuzz
 from bob.cli import main
-from bob.codec import encode
-from bob.commands.books import numbered
-from bob.commands.cards_text import CardsBook, terminal
-from bob.commands.jsonl import Pipe
-from bob.commands.keyboard import CLEAR
-from bob.commands.play import scenario_list, seats_of
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.data import shipped
-from bob.errors import UsageError
+from bob.cli.commands.play import scenario_list, seats_of
+from bob.cli.jsonl import Pipe
+from bob.cli.keyboard import CLEAR
+from bob.cli.terminal.books import numbered
+from bob.cli.terminal.cards_text import CardsBook, terminal
+from bob.core.codec import encode
+from bob.core.errors import UsageError
+from bob.core.kit import Contest
+from bob.core.match import Match
+from bob.driver import Sitting
+from bob.files import Save
 from bob.games import game, kit
-from bob.kit import Contest
-from bob.match import Match
-from bob.save import Save
-from bob.sitting import Sitting
+from bob.tactical.cards import CardDogfight
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.data import shipped
 from bob.words import LANGUAGES, Words
 from tests.cards.test_cards_own import own
 from tests.played import Bob
 from tests.sizes import fifth, some
+from tools import fuzz
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
@@ -427,7 +427,7 @@ def test_the_help_lists_the_scenarios(bob: Bob, language: str) -> None:
 
 
 def test_seats_are_cast() -> None:
-    from bob.kit import cast as casting
+    from bob.core.kit import cast as casting
 
     cast = casting({"axis": "axis", "allied": "allied"}, "allied", "sound")
     assert seats_of(None, False, cast) == {"axis": "sound", "allied": "human"}

@@ -14,19 +14,19 @@ from typing import Any
 
 import pytest
 
-from bob.commands.day_commands import commands, fitting
-from bob.commands.day_orders import Clerk
-from bob.commands.day_terminal import Terminal
-from bob.commands.keyboard import CLEAR, broken_off
-from bob.dogfight.slot import shipped
-from bob.errors import UsageError
+from bob.cli.keyboard import CLEAR, broken_off
+from bob.cli.terminal.day_commands import commands, fitting
+from bob.cli.terminal.day_orders import Clerk
+from bob.cli.terminal.day_terminal import Terminal
+from bob.core.errors import UsageError
+from bob.core.match import Match
+from bob.day.state.orders import Engage, Fly, Resolve
+from bob.day.state.view import RafView
+from bob.day.state.world import world
+from bob.driver import Sitting
 from bob.games import names
-from bob.match import Match
-from bob.operations.orders import Engage, Fly, Resolve
-from bob.operations.view import RafView
-from bob.operations.world import world
-from bob.sitting import Sitting
 from bob.staff.fights import Pilots
+from bob.tactical.slot import shipped
 from bob.words import LANGUAGES, Words
 from tests.played import ALONE, FIGHTERS, Bob, copied, kept_at, opened, units
 from tests.sizes import some

@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from bob.commands.books import NumbersAlone, dogfight_book
-from bob.commands.day_terminal import Terminal
-from bob.commands.hexes_text import STEPS, typed
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.position import CLOUDS, FLY
-from bob.dogfight.slot import shipped
-from bob.errors import UsageError
-from bob.game import Choices
+from bob.cli.terminal.books import NumbersAlone, dogfight_book
+from bob.cli.terminal.day_terminal import Terminal
+from bob.cli.terminal.hexes_text import STEPS, typed
+from bob.core.errors import UsageError
+from bob.core.game import Choices
+from bob.core.match import Match
+from bob.day.state.orders import Fly, Resolve
+from bob.driver import Sitting
 from bob.games import kit
-from bob.match import Match
-from bob.operations.orders import Fly, Resolve
-from bob.sitting import Sitting
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.position import CLOUDS, FLY
+from bob.tactical.slot import shipped
 from bob.words import LANGUAGES, Words
 from tests.played import ALONE, BOMBERS, copied, kept_at, units
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bob.commands.jsonl import Pipe
-from bob.game import REFEREE
-from bob.operations.day import OperationalDay
-from bob.operations.orders import Fly, Resolve
-from bob.sitting import Sitting
+from bob.cli.jsonl import Pipe
+from bob.core.game import REFEREE
+from bob.day.game import OperationalDay
+from bob.day.state.orders import Fly, Resolve
+from bob.driver import Sitting
 from bob.words import Words
 from tests.played import ALONE, FIGHTERS, SEED, Bob, copied, kept_at, opened, units
 from tests.sizes import WHOLE, fifth

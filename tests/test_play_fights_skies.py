@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bob.commands.day_terminal import Terminal
-from bob.dogfight.skies.position import FLY
-from bob.errors import UsageError
-from bob.game import Choices
+from bob.cli.terminal.day_terminal import Terminal
+from bob.core.errors import UsageError
+from bob.core.game import Choices
+from bob.core.match import Match
+from bob.day.state.orders import Fly, Resolve
+from bob.driver import Sitting
 from bob.games import kit
-from bob.match import Match
-from bob.operations.orders import Fly, Resolve
-from bob.sitting import Sitting
+from bob.tactical.miniatures.position import FLY
 from bob.words import LANGUAGES, Words
 from tests.played import BOMBERS, copied, kept_at, units
 from tests.skies.typed_lines import line_of

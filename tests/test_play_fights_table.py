@@ -13,17 +13,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bob.commands.day_terminal import Terminal
-from bob.commands.result_text import ResultReader, result_text
-from bob.dogfight.engagement import Loss
-from bob.dogfight.result_sheet import ResultSheet
-from bob.errors import UsageError
+from bob.cli.terminal.day_terminal import Terminal
+from bob.cli.terminal.result_text import ResultReader, result_text
+from bob.core.errors import UsageError
+from bob.day.state.orders import EnterResult, Resolve
+from bob.day.state.world import world
+from bob.day.telling.period_names import Names
+from bob.driver import Sitting
+from bob.files import Save
 from bob.games import games
-from bob.operations.named import Names
-from bob.operations.orders import EnterResult, Resolve
-from bob.operations.world import world
-from bob.save import Save
-from bob.sitting import Sitting
+from bob.tactical.engagement import Loss
+from bob.tactical.result_sheet import ResultSheet
 from bob.words import Words
 from tests.dogfight.forces import fight, force, german
 from tests.played import ALONE, BOMBERS, Bob, copied, kept_at, opened

@@ -10,22 +10,22 @@ from typing import Any
 import pytest
 
 from bob.cli import main
-from bob.commands.hexes_lines import bare_word, code_of, step_of
-from bob.commands.hexes_map import CELL, drawn
-from bob.commands.hexes_terminal import HexTerminal
-from bob.commands.hexes_text import STEPS, typed
-from bob.commands.letters import names
-from bob.dice import SeededDice, Stream
-from bob.dogfight.hexes.game import HexDogfight
-from bob.dogfight.hexes.mixes import mixed
-from bob.dogfight.hexes.options import RANDOM_MISSION, shipped_missions
-from bob.dogfight.hexes.position import DODGE, FLY, GO
-from bob.errors import DataError, UsageError
+from bob.cli.letters import names
+from bob.cli.terminal.hexes_lines import bare_word, code_of, step_of
+from bob.cli.terminal.hexes_map import CELL, drawn
+from bob.cli.terminal.hexes_terminal import HexTerminal
+from bob.cli.terminal.hexes_text import STEPS, typed
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import DataError, UsageError
+from bob.core.match import Match
+from bob.core.resources import data_folder
+from bob.driver import Sitting
+from bob.files import Save
 from bob.games import game
-from bob.match import Match
-from bob.resources import data_folder
-from bob.save import Save
-from bob.sitting import Sitting
+from bob.tactical.hexes.game import HexDogfight
+from bob.tactical.hexes.mixes import mixed
+from bob.tactical.hexes.options import RANDOM_MISSION, shipped_missions
+from bob.tactical.hexes.position import DODGE, FLY, GO
 from bob.words import LANGUAGES, Words
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
@@ -251,7 +251,7 @@ def test_a_random_mission_spends_as_many_points_on_both_sides(limit: int) -> Non
     for seed in range(20):
         position, _ = GAME.setup(RANDOM_MISSION, {"limit": limit}, SeededDice(Stream.of(seed, "random")))
         terms = position.terms
-        from bob.dogfight.hexes.options import check_limit, cost
+        from bob.tactical.hexes.options import check_limit, cost
 
         check_limit(terms, GAME.tables)
         spent = [cost(player.aircraft, GAME.tables) for player in terms.players]

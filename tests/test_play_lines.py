@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.commands.jsonl import Pipe
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.sitting import Sitting
+from bob.cli.jsonl import Pipe
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.driver import Sitting
 from tests.played import Bob
 from tests.played_day import EN, NAMES, secrets_of
 from tests.sizes import fifth

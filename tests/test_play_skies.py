@@ -12,22 +12,22 @@ from typing import Any
 import pytest
 
 from bob.cli import main
-from bob.commands.jsonl import Pipe
-from bob.commands.letters import names
-from bob.commands.skies_map import drawn
-from bob.commands.skies_terminal import SkyTerminal
-from bob.commands.skies_text import SkyPages
-from bob.dice import SeededDice, Stream
-from bob.dogfight.skies import orders as o
-from bob.dogfight.skies.game import SkyDogfight
-from bob.dogfight.skies.mixes import mixed
-from bob.dogfight.skies.position import ACTION, CLOUDS, FLY, PLACE
-from bob.errors import DataError, Refused, UsageError
+from bob.cli.jsonl import Pipe
+from bob.cli.letters import names
+from bob.cli.terminal.miniatures_map import drawn
+from bob.cli.terminal.miniatures_terminal import SkyTerminal
+from bob.cli.terminal.miniatures_text import SkyPages
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import DataError, Refused, UsageError
+from bob.core.match import Match
+from bob.core.resources import data_folder
+from bob.driver import Sitting
+from bob.files import Save
 from bob.games import game
-from bob.match import Match
-from bob.resources import data_folder
-from bob.save import Save
-from bob.sitting import Sitting
+from bob.tactical.miniatures import orders as o
+from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.mixes import mixed
+from bob.tactical.miniatures.position import ACTION, CLOUDS, FLY, PLACE
 from bob.words import LANGUAGES, Words
 from tests.skies.typed_lines import line_of
 

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from bob.cli import main
-from bob.codec import encode
-from bob.dice import Stream
-from bob.game import Game
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.game import Game
+from bob.core.match import Match
+from bob.core.position_history import packed
+from bob.driver import play_out
+from bob.files import Save
+from bob.files.proof import first_forged, proofs, record
 from bob.games import games
-from bob.match import Match
-from bob.past import packed
-from bob.proof import first_forged, proofs, record
-from bob.save import Save
-from bob.sitting import play_out
 from tests.toy import GAMES, TOY, Plan, Strike, Toy, ToyPosition
 
 

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.codec import CodecError, decode, encode
-from bob.dice import Stream
-from bob.errors import BobError, Refused
-from bob.game import Choices, codes_once, dumps
+from bob.core.codec import CodecError, decode, encode
+from bob.core.dice import Stream
+from bob.core.errors import BobError, Refused
+from bob.core.game import Choices, codes_once, dumps
+from bob.core.match import Match
+from bob.core.ranges import FLAG, Angle, Board, Described, Field, Grid, Inner, Maybe, OneOf, Parts, Range, Several, Text, Whole
 from bob.games import games
-from bob.match import Match
-from bob.ranges import FLAG, Angle, Board, Described, Field, Grid, Inner, Maybe, OneOf, Parts, Range, Several, Text, Whole
 from bob.words import Words
 from tests.toy import TOY, Plan, Show, Strike
 

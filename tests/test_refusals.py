@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bob.cli import main
-from bob.errors import UsageError
+from bob.core.errors import UsageError
+from bob.files import Save
 from bob.games import kit
-from bob.save import Save
 from bob.words import LANGUAGES, Words
 
 

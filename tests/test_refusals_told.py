@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
-from bob.dice import Stream
-from bob.errors import Refused, UsageError
-from bob.hexes import Hex
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.legality import FaultyPlan
-from bob.operations.named import FAMILIES
-from bob.operations.orders import Done, PlanRaid, Readiness
-from bob.operations.planning import Fault, faults
-from bob.operations.position import DayPosition
-from bob.operations.raid_plan import RaidPlan
-from bob.operations.telling import fault_mend, fault_place, fault_told, refusal
+from bob.core.dice import Stream
+from bob.core.errors import Refused, UsageError
+from bob.core.hexes import Hex
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.rules.legality import FaultyPlan
+from bob.day.rules.planning import Fault, faults
+from bob.day.state.orders import Done, PlanRaid, Readiness
+from bob.day.state.position import DayPosition
+from bob.day.state.raid_plan import RaidPlan
+from bob.day.telling.period_names import FAMILIES
+from bob.day.telling.sentences import fault_mend, fault_place, fault_told, refusal
 from bob.words import LANGUAGES, Words, chapter
 from tests.sources import called, day_calls, fields, texts
 

@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
-import bob.commands.registry as terminal
+import bob.cli.registry as terminal
 import bob.report.registry as report
-from bob.commands.books import PlainBook, PlainDogfight, dogfight_book, game_book
-from bob.commands.registry import TerminalParts, terminal_parts
-from bob.dogfight.slot import SHIPPED, Tactical
-from bob.game import Outcome
+from bob.cli.registry import TerminalParts, terminal_parts
+from bob.cli.terminal.books import PlainBook, PlainDogfight, dogfight_book, game_book
+from bob.core.game import Outcome
+from bob.core.kit import FACES, REPORT, TERMINAL, GamePart, Kit, loaded_methods, on_demand, parts_of
+from bob.core.match import Match
+from bob.data.theatre import Theatre
+from bob.day.telling.period_names import Names
 from bob.games import kit, names, registered
-from bob.kit import FACES, REPORT, TERMINAL, GamePart, Kit, loaded_methods, on_demand, parts_of
-from bob.match import Match
-from bob.operations.named import Names
 from bob.report.registry import ReportParts, fought_maker, pages_maker, printable, told_of
-from bob.theatre import Theatre
+from bob.tactical.slot import SHIPPED, Tactical
 from bob.words import Words
 from tests.pursuit.kit import KIT as PURSUIT
 from tests.pursuit.loaded import LoadedPursuitKit
@@ -105,7 +105,7 @@ def test_a_game_that_is_forgotten_gets_an_error_and_no_plain_page(theatre: Theat
         told_of(found.name)
 
 
-@pytest.mark.parametrize("path", ["bob.commands.nothing:book", "bob.commands.cards_text:nothing", "no module at all"])
+@pytest.mark.parametrize("path", ["bob.cli.commands.nothing:book", "bob.cli.terminal.cards_text:nothing", "no module at all"])
 def test_a_part_that_is_not_there_is_an_error_that_names_it(path: str) -> None:
     part: GamePart[Any] = GamePart(path)
     with pytest.raises(ImportError, match=path):

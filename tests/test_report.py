@@ -15,11 +15,14 @@ import pytest
 from bob.chart.marks import TextMark
 from bob.chart.svg import to_svg
 from bob.cli import main
-from bob.game import REFEREE, Event, Outcome
+from bob.core.game import REFEREE, Event, Outcome
+from bob.core.match import Match
+from bob.data.theatre import Theatre
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.telling.period_names import Names
+from bob.driver import SEATS, among, play_out
+from bob.files import Save
 from bob.games import game
-from bob.match import Match
-from bob.operations.named import Names
-from bob.operations.position import LUFTWAFFE, RAF
 from bob.report import evening, maps, timeline
 from bob.report.content import Content
 from bob.report.gather import gathered
@@ -27,9 +30,6 @@ from bob.report.html import html
 from bob.report.join import joined
 from bob.report.paper import FOOT, HEIGHT, LEFT, WIDTH, ReportPages
 from bob.report.story import Story, _follow_tracks, claims, combats, losses, story
-from bob.save import Save
-from bob.sitting import SEATS, among, play_out
-from bob.theatre import Theatre
 from bob.words import LANGUAGES, Words
 
 OFFICERS = {RAF: "park", LUFTWAFFE: "kesselring"}

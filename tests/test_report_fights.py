@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 
 from bob.chart.marks import Path, TextMark
-from bob.dogfight.engagement import Engagement, Loss
-from bob.game import REFEREE, Event
+from bob.core.game import REFEREE, Event
+from bob.core.match import Match
+from bob.data.theatre import Theatre
+from bob.day.state.orders import EnterResult, Resolve
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.telling.period_names import Names
+from bob.driver import among
 from bob.games import game
-from bob.match import Match
-from bob.operations.named import Names
-from bob.operations.orders import EnterResult, Resolve
-from bob.operations.position import LUFTWAFFE, RAF
 from bob.report import maps, timeline
 from bob.report.content import Content
 from bob.report.fights import Fights
@@ -26,8 +27,7 @@ from bob.report.html import html
 from bob.report.paper import FOOT, HEIGHT, LEFT, WIDTH, ReportPages
 from bob.report.parts import Account
 from bob.report.story import Story, ToldCombat, claims, story
-from bob.sitting import among
-from bob.theatre import Theatre
+from bob.tactical.engagement import Engagement, Loss
 from bob.words import LANGUAGES, Words
 from tests.pursuit.kit import KIT
 from tests.sizes import some

@@ -1,6 +1,6 @@
 """Players killed while writing, and files cut short, flipped and blanked at many places.
 
-The long form is `python -m bob.attack --class damaged --class killed`.
+The long form is `python -m tools.attack --class damaged --class killed`.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from bob.attack.damaged import Damage, blank, cut, flip, flip_header, flip_page_heads, flip_schema, noise, swap
-from bob.attack.killed import kill, victim
-from bob.attack.saves import Kept, contents, faults
-from bob.dice import Stream, TypedDice
-from bob.game import dumps
-from bob.match import Match
-from bob.save import Recovered, Save, SaveError, recover
+from bob.core.dice import Stream, TypedDice
+from bob.core.game import dumps
+from bob.core.match import Match
+from bob.files import Recovered, Save, SaveError, recover
 from tests.sizes import fifth
 from tests.toy import GAMES, TOY, Plan, Show, Strike, ToyPosition
+from tools.attack.damaged import Damage, blank, cut, flip, flip_header, flip_page_heads, flip_schema, noise, swap
+from tools.attack.killed import kill, victim
+from tools.attack.saves import Kept, contents, faults
 
 
 def played(path: Path, orders: int, seed: int = 11) -> Match[ToyPosition]:

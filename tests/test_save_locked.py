@@ -16,13 +16,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bob.codec import encode
-from bob.dice import Stream
-from bob.errors import BobError
-from bob.match import Match
-from bob.save import Cipher, Locked, Save, SaveError, recover
-from bob.save.cipher import ScryptCost, envelope_of
-from bob.save.seals import seal, unseal
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.errors import BobError
+from bob.core.match import Match
+from bob.files import Cipher, Locked, Save, SaveError, recover
+from bob.files.checksums import seal, unseal
+from bob.files.cipher import ScryptCost, envelope_of
 from bob.words import Words
 from tests.saves.kept import contents, error_of
 from tests.toy import GAMES, TOY, Plan, Strike, ToyPosition

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from bob.attack.saves import contents
-from bob.dice import Stream
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.data import laid_over, shipped
-from bob.game import dumps
-from bob.match import Match
-from bob.resources import data_folder
-from bob.save import Save, SaveError, recover
-from bob.save.forms import resealed
+from bob.core.dice import Stream
+from bob.core.game import dumps
+from bob.core.match import Match
+from bob.core.resources import data_folder
+from bob.files import Save, SaveError, recover
+from bob.files.formats import resealed
+from bob.tactical.cards import CardDogfight
+from bob.tactical.cards.data import laid_over, shipped
+from tools.attack.saves import contents
 
 Bob = Callable[..., tuple[int, str, str]]
 SHIPPED = {"cards": CardDogfight()}
@@ -113,7 +113,7 @@ def test_own_cards_that_cannot_be_used_are_an_error_in_words(own: dict[str, str]
     path = tmp_path / "a"
     save, _ = Save.begin(path, SHIPPED["cards"], "first_match", 7)
     save.close()
-    from bob.own_files import digest_of
+    from bob.core.own_files import digest_of
 
     with closing(sqlite3.connect(path, isolation_level=None)) as con:
         con.text_factory = bytes
@@ -124,7 +124,7 @@ def test_own_cards_that_cannot_be_used_are_an_error_in_words(own: dict[str, str]
 
 
 def test_a_game_that_takes_no_own_files_says_so(tmp_path: Path) -> None:
-    from bob.own_files import digest_of
+    from bob.core.own_files import digest_of
     from tests.toy import GAMES, TOY
 
     Save.begin(tmp_path / "a", TOY, "long", 5)[0].close()

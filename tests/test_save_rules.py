@@ -11,18 +11,18 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bob.attack.saves import contents
-from bob.codec import encode
-from bob.dice import Dice, Stream
-from bob.errors import BobError
-from bob.game import REFEREE, Event, Game, dumps
-from bob.match import Match, first_difference
-from bob.past import Past, packed
-from bob.record import FormerOrder, NewRules
-from bob.save import Save, SaveError, forms, recover
-from bob.save.forms import meta_line, resealed
-from bob.save.seals import seal
+from bob.core.codec import encode
+from bob.core.dice import Dice, Stream
+from bob.core.errors import BobError
+from bob.core.game import REFEREE, Event, Game, dumps
+from bob.core.match import Match, first_difference
+from bob.core.position_history import Past, packed
+from bob.core.record import FormerOrder, NewRules
+from bob.files import Save, SaveError, formats, recover
+from bob.files.checksums import seal
+from bob.files.formats import meta_line, resealed
 from tests.toy import GAMES, SEATS, TOY, Plan, Show, Strike, Toy, ToyPosition, Wait
+from tools.attack.saves import contents
 
 
 class Later(Toy):
@@ -282,16 +282,16 @@ def test_a_conversion_changes_header_entries_and_positions_before_anything_typed
 
         resealed(con, header=lambda head: head | {"scenario": "long"}, entry=entry)
 
-    monkeypatch.setattr(forms, "FORMAT", forms.FORMAT + 1)
-    monkeypatch.setattr("bob.save.file.FORMAT", forms.FORMAT)
-    monkeypatch.setattr(forms, "CONVERSIONS", {**forms.CONVERSIONS, forms.FORMAT - 1: back})
+    monkeypatch.setattr(formats, "FORMAT", formats.FORMAT + 1)
+    monkeypatch.setattr("bob.files.game_file.FORMAT", formats.FORMAT)
+    monkeypatch.setattr(formats, "CONVERSIONS", {**formats.CONVERSIONS, formats.FORMAT - 1: back})
     save, again = Save.open(path, GAMES)
     with save:
         assert contents(again) == contents(match)
         assert again.header.scenario == "long"
         again.play(again.owing[0], Strike())
         line = meta_line(save._con, "format")
-        assert line is not None and line.body == str(forms.FORMAT)
+        assert line is not None and line.body == str(formats.FORMAT)
     Save.open(path, GAMES)[0].close()
 
 
@@ -349,6 +349,6 @@ def test_a_row_that_is_none_is_unreadable(row: Any) -> None:
 
 def test_a_row_that_unpacks_without_end_is_unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
     row = packed(None, "x" * 100_000)
-    monkeypatch.setattr("bob.past.MOST", 1000)
+    monkeypatch.setattr("bob.core.position_history.MOST", 1000)
     with pytest.raises(BobError):
         Past({0: row}).page(0)

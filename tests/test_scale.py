@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bob.dice import ScriptedDice, SeededDice, Stream
-from bob.dogfight.scale import MOST_MODELS, aircraft_lost, models, scale
+from bob.core.dice import ScriptedDice, SeededDice, Stream
+from bob.tactical.scale import MOST_MODELS, aircraft_lost, models, scale
 
 
 @pytest.mark.rule("OPS-B8.5")

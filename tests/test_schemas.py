@@ -17,24 +17,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 
-from bob.campaign.linked.sheets import load_sheet
+from bob.campaigns.linked.sheets import load_sheet
 from bob.cli import main
-from bob.dogfight.cards import data as cards
-from bob.dogfight.cards.classic.data import load_classic_aircraft, load_classic_deck, load_display
-from bob.dogfight.cards.classic.editions import load_editions
-from bob.dogfight.hexes import data as hexes
-from bob.dogfight.hexes.options import load_mission
-from bob.dogfight.skies import data as skies
-from bob.dogfight.skies.builder import read_squadron
-from bob.dogfight.skies.options import load_scenario
-from bob.errors import DataError
-from bob.operations.plan_files import PlanFile
-from bob.operations.scenario_files import load as load_day
-from bob.resources import data_folder
+from bob.core.errors import DataError
+from bob.core.resources import data_folder
+from bob.data.table_files import load as load_table
+from bob.data.toml_files import read_toml
+from bob.data.units import load_aircraft
+from bob.day.scenarios.plan_files import PlanFile
+from bob.day.scenarios.scenario_files import load as load_day
 from bob.schemas import FILES, SchemaFile, schema_of, shipped_of, written
-from bob.table_files import load as load_table
-from bob.toml_files import read_toml
-from bob.units import load_aircraft
+from bob.tactical.cards import data as cards
+from bob.tactical.cards_classic.data import load_classic_aircraft, load_classic_deck, load_display
+from bob.tactical.cards_classic.editions import load_editions
+from bob.tactical.hexes import data as hexes
+from bob.tactical.hexes.options import load_mission
+from bob.tactical.miniatures import data as skies
+from bob.tactical.miniatures.builder import read_squadron
+from bob.tactical.miniatures.options import load_scenario
 from bob.words import Words
 from tests.sizes import some
 from tests.sources import ROOT

@@ -12,19 +12,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.codec import encode
-from bob.commands.jsonl import Pipe
-from bob.dice import Throw
-from bob.errors import BobError, Refused, UsageError
-from bob.game import REFEREE, Game
+from bob.cli.jsonl import Pipe
+from bob.core.codec import encode
+from bob.core.dice import Throw
+from bob.core.errors import BobError, Refused, UsageError
+from bob.core.game import REFEREE, Game
+from bob.core.kit import Casting, Contest, Kit, Player
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.state.orders import Done, DropRaid, PlanRaid, Readiness, Seal
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.driver import Accepted, Over, SeatLog, Sitting, Told
+from bob.files import Save, SaveError
 from bob.games import registered
-from bob.kit import Casting, Contest, Kit, Player
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.orders import Done, DropRaid, PlanRaid, Readiness, Seal
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.save import Save, SaveError
-from bob.sitting import Accepted, Over, SeatLog, Sitting, Told
 from bob.words import Words
 from tests.toy import TOY, Plan, Show, Strike, Wait
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bob.errors import DataError, UsageError
-from bob.resources import data_folder
-from bob.tables import ListTable, Tables
+from bob.core.errors import DataError, UsageError
+from bob.core.resources import data_folder
+from bob.data.tables import ListTable, Tables
 
 SHIPPED = data_folder("tables") / "operations"
 

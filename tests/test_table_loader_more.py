@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from test_table_loader import changed
 from test_table_loader_mutations import PROFILE, TREES, dumped, mutated
 
-from bob.errors import DataError
-from bob.tables import Table, Tables
+from bob.core.errors import DataError
+from bob.data.tables import Table, Tables
 
 STRAFING = '"strafing_staffel", "-2" = "-", "-1" = "-", 0 = 1, 1 = 0, 2 = 0, 3 = 0, 4 = 0, 5 = 0 }'
 SHIFTS = '"-2" = -2\n"-1" = -1\n0 = 0\n1 = 1\n2 = 2\n3 = 3\n4 = 4\n5 = 5\n'

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bob.errors import DataError
-from bob.resources import data_folder
-from bob.tables import Tables
+from bob.core.errors import DataError
+from bob.core.resources import data_folder
+from bob.data.tables import Tables
 from tests.sizes import fifth
 
 SHIPPED = data_folder("tables") / "operations"

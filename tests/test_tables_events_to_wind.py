@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bob.dice import Ledger, ScriptedDice
-from bob.errors import UsageError
-from bob.tables import Lookup, Tables
+from bob.core.dice import Ledger, ScriptedDice
+from bob.core.errors import UsageError
+from bob.data.tables import Lookup, Tables
 
 TABLES = Tables.shipped()
 TWO_DICE = list(itertools.product(range(1, 7), repeat=2))

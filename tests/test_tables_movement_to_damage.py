@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bob.errors import UsageError
-from bob.tables import ListRow, ListTable, Lookup, Tables
+from bob.core.errors import UsageError
+from bob.data.tables import ListRow, ListTable, Lookup, Tables
 from tests import zones
 
 TABLES = Tables.shipped()

@@ -10,22 +10,22 @@ from typing import Any
 
 import pytest
 
-from bob import hexes
-from bob.dice import Stream
-from bob.dogfight import models
-from bob.dogfight.engagement import POSTURES
-from bob.game import Event
-from bob.hexes import Hex
-from bob.match import Match
-from bob.operations import named, telling
-from bob.operations.day import OperationalDay
-from bob.operations.named import CORRECTABLE, FAMILIES, Names, figure, listed
-from bob.operations.raid_plan import BOMBING_ROLES
-from bob.operations.telling import sentence
-from bob.tables import ListTable, Table, Tables
-from bob.text import plain
-from bob.theatre import Theatre
-from bob.units import aircraft_types
+from bob.core import hexes
+from bob.core.dice import Stream
+from bob.core.game import Event
+from bob.core.hexes import Hex
+from bob.core.match import Match
+from bob.core.text import plain
+from bob.data.tables import ListTable, Table, Tables
+from bob.data.theatre import Theatre
+from bob.data.units import aircraft_types
+from bob.day.game import OperationalDay
+from bob.day.state.raid_plan import BOMBING_ROLES
+from bob.day.telling import period_names, sentences
+from bob.day.telling.period_names import CORRECTABLE, FAMILIES, Names, figure, listed
+from bob.day.telling.sentences import sentence
+from bob.tactical import models
+from bob.tactical.engagement import POSTURES
 from bob.words import LANGUAGES, Words, chapter, spaced
 from tests.sources import called, day_calls, fields, texts
 
@@ -274,7 +274,7 @@ def test_the_log_has_no_sentence_that_nothing_tells() -> None:
     codes = {code for code, _ in emitted()}
     top = {key.removeprefix("log.") for key in chapter("log") if key.count(".") == 1}
     assert top == codes | {"dogfight"}, "what is told again out of a dogfight is no call of `tell`"
-    source = "".join(Path(module.__file__).read_text("utf-8") for module in (telling, named, models))
+    source = "".join(Path(module.__file__).read_text("utf-8") for module in (sentences, period_names, models))
     used = set(re.findall(r"\"(log\.[a-z_]+\.[a-z_]+)\"", source))
     families = set(re.findall(r"f\"(log\.[a-z_]+\.(?:[a-z_]+_)?)\{", source))
     idle = [
@@ -415,7 +415,7 @@ def test_lists_and_figures(en: Words, fr: Words) -> None:
 )
 def test_a_report_of_the_ground_says_what_was_done_or_what_is_there(by: str, figures: dict[str, Any], told: str, en: Words) -> None:
     bare = dict.fromkeys(("lost", "off", "aircraft", "ships"))
-    assert telling.ground_told(en, {"by": by, **bare, **figures}) == told
+    assert sentences.ground_told(en, {"by": by, **bare, **figures}) == told
 
 
 # Names
@@ -509,7 +509,7 @@ def test_every_code_has_a_word_and_every_word_a_code() -> None:
     wanted = {f"ops.{family}.{code}" for family, codes in FAMILIES.items() for code in codes}
     found = {key for key in chapter("ops") if key.count(".") == 2 and not key.startswith("ops.refused.")}
     assert found == wanted
-    assert all(named.code_word(Words("fr"), family, code) for family, codes in FAMILIES.items() for code in codes)
+    assert all(period_names.code_word(Words("fr"), family, code) for family, codes in FAMILIES.items() for code in codes)
 
 
 @pytest.mark.sources

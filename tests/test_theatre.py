@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Point, Polygon
 
-from bob import hexes
-from bob.map_files import KINDS
-from bob.projection import great_circle
-from bob.resources import data_folder
-from bob.theatre import Ground, Theatre
+from bob.core import hexes
+from bob.core.resources import data_folder
+from bob.data.map_files import KINDS
+from bob.data.projection import great_circle
+from bob.data.theatre import Ground, Theatre
 from tests.zones import ZONES
 
 FEW = settings(max_examples=200, deadline=None, database=None)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bob.errors import DataError, UsageError
-from bob.hexes import from_label
-from bob.projection import great_circle
-from bob.resources import data_folder
-from bob.theatre import Theatre, polygons
+from bob.core.errors import DataError, UsageError
+from bob.core.hexes import from_label
+from bob.core.resources import data_folder
+from bob.data.projection import great_circle
+from bob.data.theatre import Theatre, polygons
 from tests.sizes import some
 
 

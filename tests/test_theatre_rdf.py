@@ -10,13 +10,13 @@ import pytest
 import shapely
 from shapely.geometry import Point, box
 
-from bob import hexes
-from bob.errors import DataError, UsageError
-from bob.hexes import Hex
-from bob.projection import great_circle
-from bob.sensors import Sensors
-from bob.theatre import Place, Theatre
-from bob.toml_files import Node
+from bob.core import hexes
+from bob.core.errors import DataError, UsageError
+from bob.core.hexes import Hex
+from bob.data.projection import great_circle
+from bob.data.sensors import Sensors
+from bob.data.theatre import Place, Theatre
+from bob.data.toml_files import Node
 
 SENSORS = Sensors.load()
 CHAIN_HOME = {0: 0, 2: 5, 4: 8, 6: 11, 8: 13, 10: 15, 12: 15, 14: 18, 16: 18, 18: 21, 20: 21, 22: 24, 24: 24, 28: 24, 34: 24}
@@ -216,7 +216,7 @@ def test_radio_reaches_round_a_sector_station(theatre: Theatre, fit: str, bonuse
 
 @pytest.mark.parametrize("ranges", [[[0]], [[0, 1, 2]], [[0, -1]], [[2, 5], [2, 6]], [[4, 5], [2, 6]], [["0", 1]], [[0, 1.5]]], ids=str)
 def test_ranges_must_be_pairs_that_rise(ranges: list[object], tmp_path: object) -> None:
-    from bob.sensors import _ranges
+    from bob.data.sensors import _ranges
 
     with pytest.raises(DataError, match=r"the heights rising"):
         _ranges(Node(tmp_path / "sensors.toml", "chain_home", {"ranges": ranges}))  # type: ignore[operator]

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.codec import encode
-from bob.dice import Dice, Stream
-from bob.errors import Refused
-from bob.game import REFEREE, Event, dumps
+from bob.core.codec import encode
+from bob.core.dice import Dice, Stream
+from bob.core.errors import Refused
+from bob.core.game import REFEREE, Event, dumps
+from bob.core.match import Match
+from bob.day.state.orders import Done
+from bob.driver import Sitting
+from bob.driver.messages import TakenBack
+from bob.driver.seat_log import SeatLog
+from bob.files import Save, SaveError
 from bob.games import games
-from bob.match import Match
-from bob.operations.orders import Done
-from bob.save import Save, SaveError
-from bob.sitting import Sitting
-from bob.sitting.messages import TakenBack
-from bob.sitting.seat_log import SeatLog
 from tests.sizes import WHOLE
 from tests.toy import SEATS, Plan, Show, Strike, Toy, ToyPosition
 

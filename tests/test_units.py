@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bob.errors import DataError, UsageError
-from bob.resources import data_folder
-from bob.theatre import Theatre
-from bob.units import (
+from bob.core.errors import DataError, UsageError
+from bob.core.resources import data_folder
+from bob.data.theatre import Theatre
+from bob.data.units import (
     Posting,
     Spell,
     Unit,

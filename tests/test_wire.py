@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.codec import encode
-from bob.game import REFEREE, dumps
+from bob.core.codec import encode
+from bob.core.game import REFEREE, dumps
+from bob.day.state.orders import Done
+from bob.driver import Sitting
+from bob.driver.wire import Channel, WireError, difference, patched
 from bob.games import kit
-from bob.operations.orders import Done
-from bob.sitting import Sitting
-from bob.sitting.wire import Channel, WireError, difference, patched
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "a", "="]),

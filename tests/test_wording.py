@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from bob.game import Event
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.named import Names, count, foes_told
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import in_context, sentence
+from bob.core.game import Event
+from bob.core.match import Match
+from bob.core.resources import data_folder
+from bob.day.game import OperationalDay
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.telling.period_names import Names, count, foes_told
+from bob.day.telling.sentences import in_context, sentence
+from bob.driver import play_out
 from bob.report.gather import gathered
-from bob.resources import data_folder
-from bob.sitting import play_out
 from bob.words import LANGUAGES, Words, chapter, chapters
 
 ENTRIES = {key: entry for name in chapters() for key, entry in chapter(name).items()}

@@ -14,14 +14,14 @@ import pytest
 import bob
 from bob.chart import LAYERS
 from bob.cli import COMMANDS
+from bob.core.resources import data_folder
+from bob.data.map_files import KINDS
+from bob.data.table_files import ORDER, load_circumstances
+from bob.data.tables import ListTable, Table, Tables
+from bob.data.units import SIDES
 from bob.games import game, names
-from bob.map_files import KINDS
 from bob.report.plain_view import FAMILIES
-from bob.resources import data_folder
 from bob.schemas import FILES
-from bob.table_files import ORDER, load_circumstances
-from bob.tables import ListTable, Table, Tables
-from bob.units import SIDES
 from bob.words import LANGUAGES, Words, chapter, chapters, system_language
 from tests.sources import SOURCES, nodes
 

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from bob import cluster
-from bob.cluster import Cluster
-from bob.dogfight.cards.pilots.duels import drawn_up, many
-from bob.errors import UsageError
-from bob.workers import AHEAD, Here, Processes, WorkersLost, fingerprint, local, sized
+from bob.core import cluster
+from bob.core.cluster import Cluster
+from bob.core.errors import UsageError
+from bob.core.workers import AHEAD, Here, Processes, WorkersLost, fingerprint, local, sized
+from bob.tactical.cards.pilots.duels import drawn_up, many
 
 KILL = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
 """Ends a process at once; on Windows any signal does."""
@@ -72,7 +72,7 @@ def test_a_killed_process_is_replaced_and_nothing_is_counted_twice(processes: Pr
 
 @pytest.mark.smoke
 def test_processes_that_always_die_are_told(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bob.workers.AGAIN", 1)
+    monkeypatch.setattr("bob.core.workers.AGAIN", 1)
     with pytest.raises(WorkersLost, match="die again and again"):
         list(processes.each(killed, range(4)))
 
@@ -82,7 +82,7 @@ def own_number(_: int) -> int:
 
 
 def test_processes_go_with_the_one_they_work_for_even_when_it_is_killed() -> None:
-    code = "import sys; from bob.workers import Processes; from tests.test_workers import own_number\n"
+    code = "import sys; from bob.core.workers import Processes; from tests.test_workers import own_number\n"
     code += "if __name__ == '__main__':\n    p = Processes(1); print(*p.each(own_number, [1]), flush=True); sys.stdin.read()"
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])}
     parent = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)

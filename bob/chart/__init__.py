@@ -1,6 +1,6 @@
 """The wall map of the theatre as a display list, in the palettes of a plotting table.
 
-`chart` makes a `ChartSheet`; `bob.chart.svg` writes it as SVG, `bob.desk.looks.paint` as PNG and PDF. Importing this package is cheap.
+`chart` makes a `ChartSheet`; `bob.chart.svg` writes it as SVG, `bob.chart.qt` as PNG and PDF. Importing this package is cheap.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bob.chart.marks import ChartSheet
-    from bob.theatre import Theatre
+    from bob.data.theatre import Theatre
     from bob.words import Words
 
 LAYERS = (

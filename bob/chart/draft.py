@@ -31,8 +31,8 @@ from bob.chart.marks import (
     letter_boxes,
 )
 from bob.chart.palette import Palette
-from bob.theatre import Place, Theatre
-from bob.toml_files import Node
+from bob.data.theatre import Place, Theatre
+from bob.data.toml_files import Node
 from bob.words import Words
 
 LayerGroup = Literal["land", "lines", "air", "rdf", "defence", "targets"]

@@ -12,10 +12,10 @@ from bob.chart.marks import ChartSheet, Frame
 from bob.chart.palette import BY_NAME
 from bob.chart.points import airfields, landmarks, rdf, targets
 from bob.chart.reach import balloons, coverage, guns, lanes, observers, radio
-from bob.errors import UsageError
-from bob.text import plain
-from bob.theatre import Theatre
-from bob.toml_files import read_toml
+from bob.core.errors import UsageError
+from bob.core.text import plain
+from bob.data.theatre import Theatre
+from bob.data.toml_files import read_toml
 from bob.words import Words
 
 WIDTH, HEIGHT = 420.0, 594.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bob import hexes
 from bob.chart.draft import GROUPS, Draft, LegendEntry
 from bob.chart.marks import Dots, FontFace, Frame, Glyph, Lettering, Letters, Mark, Path, Point, Ring, Style, TextMark
+from bob.core import hexes
 
 _BAND = 4.2
 """Width of each of the two bands of the border."""

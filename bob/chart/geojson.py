@@ -16,9 +16,9 @@ from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from bob.chart import LAYERS
-from bob.errors import UsageError
-from bob.map_files import TARGETS
-from bob.theatre import Area, Place, Theatre
+from bob.core.errors import UsageError
+from bob.data.map_files import TARGETS
+from bob.data.theatre import Area, Place, Theatre
 from bob.words import Words
 
 PLACED = tuple(layer for layer in LAYERS if layer != "graticule")

@@ -9,13 +9,13 @@ import shapely
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from bob import hexes
 from bob.chart.draft import Draft, stroke, swatch
 from bob.chart.labels import NameSpot
 from bob.chart.marks import Dots, Glyph, Lettering, Path, Point, Ring
 from bob.chart.patterns import rings, smooth, stipple, strokes
-from bob.text import plain
-from bob.theatre import SEA_ZONES, Area
+from bob.core import hexes
+from bob.core.text import plain
+from bob.data.theatre import SEA_ZONES, Area
 from bob.words import Words
 
 

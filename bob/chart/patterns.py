@@ -11,7 +11,7 @@ from shapely.geometry import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from bob.chart.marks import Point, Ring
-from bob.theatre import polygons
+from bob.data.theatre import polygons
 
 
 def rings(shape: BaseGeometry) -> tuple[Ring, ...]:

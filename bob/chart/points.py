@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bob.chart.draft import Draft
 from bob.chart.labels import NameSpot
 from bob.chart.marks import Glyph, Lettering, Point, Style
-from bob.theatre import Place
+from bob.data.theatre import Place
 
 _FIGHTER = ("fighter",)
 

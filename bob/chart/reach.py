@@ -12,7 +12,7 @@ from bob.chart.draft import Draft, stroke, swatch
 from bob.chart.labels import NameSpot
 from bob.chart.marks import Glyph, Lettering, Path, Point, Ring
 from bob.chart.patterns import beads, hatch, rings, strokes
-from bob.theatre import Lane
+from bob.data.theatre import Lane
 
 
 def coverage(draft: Draft, angels: int) -> None:

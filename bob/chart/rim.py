@@ -9,11 +9,11 @@ import shapely
 from shapely.geometry import LineString, MultiLineString, MultiPoint
 from shapely.geometry import Point as Spot
 
-from bob import hexes
 from bob.chart.marks import Point
 from bob.chart.patterns import lines, smooth
-from bob.hexes import Hex
-from bob.theatre import Theatre
+from bob.core import hexes
+from bob.core.hexes import Hex
+from bob.data.theatre import Theatre
 
 
 class Contour:

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import delete, isValid
 
 import bob
-from bob.desk.looks import theme
-from bob.desk.settings import Settings
+from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
 from bob.desk.window.fault_report import FaultReports
 from bob.desk.window.window import DeskWindow
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from bob.core.game import dumps
+from bob.core.match import Match
+from bob.core.workers import Workers
+from bob.day.game import OperationalDay
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
 from bob.forecast.measure import DayObserver, MeasuredDay, lost_on_ground, quantiles
-from bob.game import dumps
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition
-from bob.workers import Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def _a_day() -> OperationalDay:
 
 def run(job: Job) -> dict[str, Any]:
     """Play a day out by staff officers and sum it up. Raises BobError for an unknown scenario or officer."""
-    from bob.sitting import play_out
+    from bob.driver import play_out
 
     game = _a_day().with_own(dict(job.own))
     match: Match[DayPosition] = Match.new(game, job.scenario, job.seed, dict(job.options))
@@ -52,7 +52,7 @@ def run(job: Job) -> dict[str, Any]:
 
 def measure(job: Job) -> MeasuredDay:
     """Play a day out by staff officers and measure it aspect by aspect. Raises BobError for an unknown scenario or officer."""
-    from bob.sitting import play_out
+    from bob.driver import play_out
 
     match: Match[DayPosition] = Match.new(_a_day(), job.scenario, job.seed, dict(job.options))
     observer = DayObserver(match)

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bob.dogfight.score import wilson
+from bob.day.state.position import RAF
 from bob.forecast.facts import DecidingFact, deciders
 from bob.forecast.fates import DayFate, RaidFate
 from bob.forecast.sureness import student
-from bob.operations.position import RAF
+from bob.tactical.score import wilson
 
 SHARES = (0.1, 0.25, 0.5, 0.75, 0.9)
 

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
+from bob.core.workers import Here, Workers
+from bob.day.state.position import LUFTWAFFE
+from bob.day.state.view import LuftwaffeView
 from bob.forecast.answer import ForecastAnswer, ForecastSpread, answer
 from bob.forecast.fates import DayFate
-from bob.forecast.flown import flown
-from bob.forecast.flown_days import FlownDays
 from bob.forecast.question import ForecastQuestion
+from bob.forecast.simulated_day import flown
+from bob.forecast.simulated_days import FlownDays
 from bob.forecast.sureness import RunningMean
-from bob.operations.position import LUFTWAFFE
-from bob.operations.view import LuftwaffeView
-from bob.workers import Here, Workers
 
 SURE_FROM = 50
 """The days from which on an interval is believed."""

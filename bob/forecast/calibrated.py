@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bob.core.workers import Workers
 from bob.forecast import AT_ONCE, Job, measure
 from bob.forecast.history import LOSSES, AimedMedian, RecordedAspect, RecordedDay, RecordedHistory
 from bob.forecast.measure import Spread
-from bob.workers import Workers
 
 INSIDE, MIDDLE = (0.1, 0.9), (0.25, 0.75)
 """The shares of the runs between which history should lie: for three aspects in four, and for two in five."""

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bob.day.state.position import RAF
 from bob.forecast.fates import DayFate
 from bob.forecast.sureness import student
-from bob.operations.position import RAF
 
 Fact = tuple[str, str]
 """A kind of fact, and the raid, squadron or officer that it is of."""

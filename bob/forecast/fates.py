@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bob.game import Event
-from bob.operations.day import OperationalDay
-from bob.operations.planning import SWEEPS
-from bob.operations.position import LUFTWAFFE, PART, RAF, DayPosition, Raid
-from bob.operations.raid_plan import BOMBING_ROLES
-from bob.operations.weather import bad_over
+from bob.core.game import Event
+from bob.day.game import OperationalDay
+from bob.day.rules.planning import SWEEPS
+from bob.day.rules.weather import bad_over
+from bob.day.state.position import LUFTWAFFE, PART, RAF, DayPosition, Raid
+from bob.day.state.raid_plan import BOMBING_ROLES
 
 ABOVE = ("advantage", "bounce")
 """The postures of a side that begins a fight above the other."""

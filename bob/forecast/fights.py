@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight import quick
-from bob.dogfight.engagement import SIDES, Engagement, Resolver
-from bob.dogfight.slot import QUICK, Slot
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.position import DayPosition
-from bob.sitting import among
+from bob.core.dice import SeededDice, Stream
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.state.position import DayPosition
+from bob.driver import among
 from bob.staff import fights
+from bob.tactical import quick
+from bob.tactical.engagement import SIDES, Engagement, Resolver
+from bob.tactical.slot import QUICK, Slot
 
 DAYS = ("18_august_1940", "15_september_1940")
 

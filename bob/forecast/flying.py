@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
-from bob.dice import Dice
-from bob.errors import Refused
-from bob.game import Event
-from bob.operations.day import OperationalDay
-from bob.operations.position import DayPosition
+from bob.core.dice import Dice
+from bob.core.errors import Refused
+from bob.core.game import Event
+from bob.day.game import OperationalDay
+from bob.day.state.position import DayPosition
 from bob.staff.officer import Officer
 from bob.staff.rules import rules
 

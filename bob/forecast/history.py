@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
-from bob.errors import phrase
-from bob.operations.scenario import Scenario, scenarios
-from bob.operations.scenario_forms import Clock, minutes
-from bob.ranges import Whole
-from bob.resources import data_folder
-from bob.toml_files import Between, Distinct, Node, read_toml
+from bob.core.errors import phrase
+from bob.core.ranges import Whole
+from bob.core.resources import data_folder
+from bob.data.toml_files import Between, Distinct, Node, read_toml
+from bob.day.scenarios.scenario import Scenario, scenarios
+from bob.day.state.scenario_forms import Clock, minutes
 
 Figure = Annotated[float, Between(0, 5000)]
 AspectName = Literal[

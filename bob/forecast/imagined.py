@@ -5,18 +5,18 @@ Nothing but the view goes in, so two truths that look alike to the seat give the
 
 from __future__ import annotations
 
-from bob.dice import Stream
+from bob.core.dice import Stream
+from bob.day.game import OperationalDay
+from bob.day.rules.planning import SWEEPS
+from bob.day.state.directives import known_directive
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Raid
+from bob.day.state.view import LuftwaffeView, RafView
 from bob.forecast.flying import fly
 from bob.forecast.imagined_luftwaffe import put_raids_behind_plots
 from bob.forecast.leaders import Idle, PlanFollower, leader, opponent
 from bob.forecast.luck import PlacedDice
 from bob.forecast.overlaid import put_luftwaffe, put_own_patrols, put_patrols, put_raf, put_sky, started
 from bob.forecast.question import ForecastQuestion
-from bob.operations.day import OperationalDay
-from bob.operations.directives import known_directive
-from bob.operations.planning import SWEEPS
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid
-from bob.operations.view import LuftwaffeView, RafView
 from bob.staff.officer import Officer
 
 ORDERS_STEP = 2

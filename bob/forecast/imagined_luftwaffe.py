@@ -5,18 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bob import hexes
-from bob.dice import Stream
-from bob.hexes import Hex
-from bob.operations.directives import wanted
-from bob.operations.position import DayPosition, Plot, Raid, RaidUnit, Track
-from bob.operations.raid_plan import BOMBING_ROLES, PlannedUnit, RaidPlan, RaidType, Role
-from bob.operations.timetable import used_at_formation
-from bob.operations.view import RafView, TrackView
-from bob.operations.world import World
+from bob.core import hexes
+from bob.core.dice import Stream
+from bob.core.hexes import Hex
+from bob.data.units import Posting
+from bob.day.rules.timetable import used_at_formation
+from bob.day.state.directives import wanted
+from bob.day.state.position import DayPosition, Plot, Raid, RaidUnit, Track
+from bob.day.state.raid_plan import BOMBING_ROLES, PlannedUnit, RaidPlan, RaidType, Role
+from bob.day.state.view import RafView, TrackView
+from bob.day.state.world import World
 from bob.staff.draft import TARGETS
 from bob.staff.rules import USUAL_ANGELS, Rules, rules, told_angels
-from bob.units import Posting
 
 UNTOLD = (6, 60)
 """Between how many aircraft a raid is taken to have whose strength nobody has told."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from bob.core.text import signed
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.time_of_day import MINUTES
+from bob.day.state.view import Common, RafView
+from bob.day.telling.period_names import Names, capital, raid_called
+from bob.day.telling.sentences import sentence
 from bob.forecast.answer import ForecastShare, ForecastSpread, RaidForecast
 from bob.forecast.asking import Forecast, own_title
 from bob.forecast.facts import DECIDED_FROM, DecidingFact
 from bob.forecast.looking_back import LookedBack, WeighedPart, WeighedTurn
 from bob.forecast.question import AS_PLANNED, ForecastQuestion
-from bob.operations.named import Names, capital, raid_called
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import sentence
-from bob.operations.time_of_day import MINUTES
-from bob.operations.view import Common, RafView
-from bob.text import signed
 from bob.words import Words
 
 DAY_FIGURES = ("points", "luftwaffe_lost", "raf_lost", "raf_on_ground", "raf_sorties")

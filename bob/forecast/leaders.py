@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bob.core.kit import Decision
+from bob.day.state.orders import Done, Seal
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.view import LuftwaffeView
 from bob.forecast.question import AS_PLANNED, ForecastQuestion
-from bob.kit import Decision
-from bob.operations.orders import Done, Seal
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.view import LuftwaffeView
 from bob.staff.luftwaffe import weakest_missing
 from bob.staff.officer import Officer
+from bob.staff.roster import officer
 from bob.staff.rules import Rules
-from bob.staff.runner import officer
 
 
 class PlanFollower:

@@ -13,20 +13,20 @@ from functools import cache, partial
 from itertools import pairwise
 from typing import Any
 
-from bob.errors import UsageError
+from bob.core.errors import UsageError
+from bob.core.game import REFEREE, Event
+from bob.core.kit import Decision
+from bob.core.match import Match
+from bob.core.workers import Workers
+from bob.day.game import OperationalDay
+from bob.day.state.orders import given as by_whom
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
 from bob.forecast.answer import ForecastSpread
 from bob.forecast.flying import fly
 from bob.forecast.luck import PlacedDice
-from bob.game import REFEREE, Event
-from bob.kit import Decision
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.orders import given as by_whom
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition
 from bob.staff.officer import Officer
+from bob.staff.roster import officer
 from bob.staff.rules import Rules
-from bob.staff.runner import officer
-from bob.workers import Workers
 
 PARTS_MOST = 12
 """Into how many parts a day is taken apart, at most."""

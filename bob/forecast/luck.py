@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bob.dice import Ledger, Roll, Stream, stream_key
+from bob.core.dice import Ledger, Roll, Stream, stream_key
 
 
 class PlacedDice:

@@ -6,12 +6,12 @@ import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.state.position import LUFTWAFFE, PART, RAF, DayPosition, Raid
+from bob.day.state.time_of_day import MINUTES
+from bob.day.state.world import World
 from bob.forecast.history import AspectName
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.position import LUFTWAFFE, PART, RAF, DayPosition, Raid
-from bob.operations.time_of_day import MINUTES
-from bob.operations.world import World
 
 GREAT, HIGH = 3, 12
 """How many Gruppen make a great raid, and from what Angels a raid is a high one (OPS-C1.3)."""

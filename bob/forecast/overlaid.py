@@ -5,26 +5,26 @@ from __future__ import annotations
 import datetime as dt
 from functools import cache
 
-from bob import hexes
-from bob.dice import Stream
-from bob.dogfight.engagement import Ammo
+from bob.core import hexes
+from bob.core.dice import Stream
+from bob.core.hexes import from_label
+from bob.data.tables import Table
+from bob.day.game import OperationalDay
+from bob.day.phases.bombing import bombing_table, unit_kind
+from bob.day.rules.ground import start_repairs
+from bob.day.scenarios.random_day import patrols_unknown, weather_to_come
+from bob.day.scenarios.scenario import find, garrison, stand_by
+from bob.day.scenarios.scenario_files import FreeFile
+from bob.day.state.groups import groups, regroup
+from bob.day.state.position import Airfield, DayPosition, LastHeard, Raid, RaidUnit, Squadron, StanceKind, Vector
+from bob.day.state.raid_plan import BOMBING_ROLES
+from bob.day.state.scenario_forms import minutes
+from bob.day.state.sky import ZoneWeather
+from bob.day.state.time_of_day import MINUTES
+from bob.day.state.view import Common, LuftwaffeView, RafView, RaidUnitView, RaidView, SquadronView
+from bob.day.state.world import World
 from bob.forecast.luck import PlacedDice
-from bob.hexes import from_label
-from bob.operations.bombing import bombing_table, unit_kind
-from bob.operations.day import OperationalDay
-from bob.operations.free import patrols_unknown, weather_to_come
-from bob.operations.ground import start_repairs
-from bob.operations.groups import groups, regroup
-from bob.operations.position import Airfield, DayPosition, LastHeard, Raid, RaidUnit, Squadron, StanceKind, Vector
-from bob.operations.raid_plan import BOMBING_ROLES
-from bob.operations.scenario import find, garrison, stand_by
-from bob.operations.scenario_files import FreeFile
-from bob.operations.scenario_forms import minutes
-from bob.operations.sky import ZoneWeather
-from bob.operations.time_of_day import MINUTES
-from bob.operations.view import Common, LuftwaffeView, RafView, RaidUnitView, RaidView, SquadronView
-from bob.operations.world import World
-from bob.tables import Table
+from bob.tactical.engagement import Ammo
 
 FREE = "free"
 """The scenario whose figures draw what nobody knows of a day."""

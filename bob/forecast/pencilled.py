@@ -10,12 +10,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from bob.dice import ScriptedDice
-from bob.errors import BobError
-from bob.forecast.overlaid import put_luftwaffe, put_raf, put_sky, started
-from bob.game import Event
-from bob.operations.day import OperationalDay
-from bob.operations.orders import (
+from bob.core.dice import ScriptedDice
+from bob.core.errors import BobError
+from bob.core.game import Event
+from bob.day.game import OperationalDay
+from bob.day.state.orders import (
     IN_FLIGHT,
     BreakWing,
     DropRaid,
@@ -29,8 +28,9 @@ from bob.operations.orders import (
     Split,
     Stance,
 )
-from bob.operations.position import DayPosition, Plot, Track
-from bob.operations.view import LuftwaffeView, RafView
+from bob.day.state.position import DayPosition, Plot, Track
+from bob.day.state.view import LuftwaffeView, RafView
+from bob.forecast.overlaid import put_luftwaffe, put_raf, put_sky, started
 
 SEED = "pencil"
 """What nobody knows of the day is drawn by this; nothing of it is shown."""

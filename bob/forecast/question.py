@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bob.codec import encode
-from bob.errors import UsageError
-from bob.game import REFEREE, dumps
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.raid_plan import RaidPlan
-from bob.operations.view import DayView, LuftwaffeView, RafView, RaidView, RefereeView
-from bob.staff.runner import OFFICERS
+from bob.core.codec import encode
+from bob.core.errors import UsageError
+from bob.core.game import REFEREE, dumps
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.raid_plan import RaidPlan
+from bob.day.state.view import DayView, LuftwaffeView, RafView, RaidView, RefereeView
+from bob.staff.roster import OFFICERS
 
 AS_PLANNED: Final = "as_planned"
 """Who leads the Luftwaffe by the plan alone: he adds nothing, and radios nothing."""

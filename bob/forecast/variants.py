@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from bob import hexes
+from bob.core import hexes
+from bob.day.rules.planning import Fault
+from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES, Leg, PlannedUnit, RaidPlan
+from bob.day.state.view import LuftwaffeView
 from bob.forecast.question import ForecastQuestion
-from bob.operations.planning import Fault
-from bob.operations.raid_plan import BOMBING_ROLES, ESCORT_ROLES, Leg, PlannedUnit, RaidPlan
-from bob.operations.view import LuftwaffeView
 from bob.staff.rules import Rules
 
 HOUR = 12

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
-from bob.codec import CodecError, decode, encode
-from bob.errors import Refused
+from bob.core.atomic_files import put_file
+from bob.core.codec import CodecError, decode, encode
+from bob.core.errors import Refused
+from bob.core.ranges import Whole
 from bob.games import kit
 from bob.post.keys import Invitation, SigningKey
 from bob.post.sheet import PostSheet
 from bob.post.signed import PostError, SignedLines, as_text, opened, raw_of, signed
-from bob.ranges import Whole
-from bob.written import put_file
 
 FORM = 1
 KIND = "post answer"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bob.codec import encode
-from bob.errors import BobError, Refused
+from bob.core.codec import encode
+from bob.core.errors import BobError, Refused
+from bob.core.game import Event
+from bob.day.game import OperationalDay
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.driver.remote import FarSitting
+from bob.driver.wire import WIRE
 from bob.forecast.pencilled import PENCILLED, Pencil
-from bob.game import Event
 from bob.games import kit
-from bob.operations.day import OperationalDay
-from bob.operations.position import LUFTWAFFE, RAF
 from bob.post.sheet import PostSheet
 from bob.post.signed import PostError
-from bob.sitting.afar import FarSitting
-from bob.sitting.wire import WIRE
 
 
 class Answering(FarSitting):

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from bob.chart.marks import ChartSheet, Dots, Layer, Mark, Style
 from bob.chart.palette import TABLE
-from bob.game import Event
-from bob.operations.boards import Boards, BoardTable, on_the_table
-from bob.operations.named import Names, capital, code_word
-from bob.operations.telling import in_context, sentence
-from bob.operations.view import LuftwaffeView, RafView, TrackView
-from bob.operations.world import World
+from bob.core.game import Event
+from bob.day.state.view import LuftwaffeView, RafView, TrackView
+from bob.day.state.world import World
+from bob.day.telling.period_names import Names, capital, code_word
+from bob.day.telling.sentences import in_context, sentence
+from bob.day.telling.view_tables import Boards, BoardTable, on_the_table
 from bob.report.gather import gathered
 from bob.report.maps import raid_letters, sheet
 from bob.report.parts import Section, TablePart

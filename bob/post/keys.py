@@ -14,10 +14,10 @@ from pathlib import Path
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from bob.codec import CodecError, decode, encode, parsed
-from bob.errors import BobError
+from bob.core.atomic_files import put_file
+from bob.core.codec import CodecError, decode, encode, parsed
+from bob.core.errors import BobError
 from bob.post.signed import PostError, as_text, raw_of
-from bob.written import put_file
 
 FORM = 1
 _KIND = "bob_post_invitation"

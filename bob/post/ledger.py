@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bob.codec import encode
-from bob.save import Save
+from bob.core.codec import encode
+from bob.files import Save
 
 LEDGER, TAKING, SHEET = "post", "post/answer", "post/sheet"
 """The drafts: the ledger, the answer that is being carried out, and by seat the sheet that it has in hand."""

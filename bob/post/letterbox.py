@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bob.errors import BobError
+from bob.core.errors import BobError
 from bob.post.answer import PostAnswer, answer_of
 from bob.post.signed import PostError, SignedLines, raw_of
 

@@ -20,12 +20,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from bob.codec import encode
-from bob.errors import BobError, UsageError, shown
-from bob.game import REFEREE
+from bob.core.atomic_files import PARTS, put_file
+from bob.core.codec import encode
+from bob.core.errors import BobError, UsageError, shown
+from bob.core.game import REFEREE
+from bob.core.kit import seat_told
+from bob.core.seeds import fresh_seed
+from bob.day.telling.sentences import refusal
+from bob.driver import Sitting
+from bob.files import Save, SaveError
 from bob.games import kit
-from bob.kit import seat_told
-from bob.operations.telling import refusal
 from bob.post.answer import PostAnswer
 from bob.post.keys import Invitation, SigningKey, signed_by, write_invitation
 from bob.post.ledger import (
@@ -44,11 +48,7 @@ from bob.post.letterbox import PostLetter, letters
 from bob.post.page import page_of
 from bob.post.sheet import SheetHead, sealed
 from bob.post.signed import PostError
-from bob.save import Save, SaveError
-from bob.seeds import fresh_seed
-from bob.sitting import Sitting
 from bob.words import LANGUAGES, Words
-from bob.written import PARTS, put_file
 
 PAGE = ".html"
 _FIT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")

@@ -12,18 +12,18 @@ from html import escape
 from typing import Any
 
 from bob.chart.svg import to_svg
-from bob.game import Outcome
+from bob.core.game import Outcome
+from bob.core.kit import record_event, seat_told
+from bob.day.game import OperationalDay
+from bob.day.state.view import LuftwaffeView, RafView
+from bob.day.telling.period_names import Names, capital
+from bob.driver import Sitting
 from bob.games import kit
-from bob.kit import record_event, seat_told
-from bob.operations.day import OperationalDay
-from bob.operations.named import Names, capital
-from bob.operations.view import LuftwaffeView, RafView
 from bob.post.answer import ENDING
 from bob.post.day_tables import DayTables
 from bob.post.sheet import BEGIN, END, SheetHead
 from bob.report.html import document, styles, table_html
 from bob.report.plain_view import PlainRow, PlainWords
-from bob.sitting import Sitting
 from bob.words import Words
 
 _OWN = """

@@ -1,6 +1,6 @@
 """A side's sheet: what one seat may know when it is asked, as lines of JSON that the office has signed, within a page to read.
 
-The lines are those of a seat's file (`bob.sitting.seat_file`) with the one view of the moment, before them a head, after them what may
+The lines are those of a seat's file (`bob.driver.seat_file`) with the one view of the moment, before them a head, after them what may
 be ordered (`asked`) or how the game ended (`over`), and what the office has to say (`note`). They are made from what the seat sees and
 hears, and numbered for it alone. The head has a checksum of the page around them, so that the page, too, cannot be changed unnoticed.
 """
@@ -14,15 +14,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from bob.codec import CodecError, decode, encode
-from bob.errors import BobError, Refused
-from bob.game import Choices, Event, Game, Outcome
+from bob.core.codec import CodecError, decode, encode
+from bob.core.errors import BobError, Refused
+from bob.core.game import Choices, Event, Game, Outcome
+from bob.core.ranges import Whole
+from bob.driver import Sitting
+from bob.driver.seat_file import FORM as SEAT_FORM
 from bob.games import kit
 from bob.post.keys import Invitation, SigningKey, signed_by
 from bob.post.signed import PostError, SignedLines, as_text, opened, raw_of, signed
-from bob.ranges import Whole
-from bob.sitting import Sitting
-from bob.sitting.seat_file import FORM as SEAT_FORM
 
 FORM = 1
 KIND = "post sheet"

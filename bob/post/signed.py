@@ -15,8 +15,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bob.codec import CodecError, parsed
-from bob.errors import BobError
+from bob.core.codec import CodecError, parsed
+from bob.core.errors import BobError
 
 MOST = 1 << 20
 """The most bytes of a file of orders, or of an invitation."""

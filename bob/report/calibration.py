@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bob.chart.marks import ChartSheet
 from bob.chart.page import Page
+from bob.day.scenarios.scenario import find
 from bob.forecast.calibrated import CalibratedAspect, CalibratedDay
-from bob.operations.scenario import find
 from bob.report.hills import INK, PALE, ROW, Hill
 from bob.words import Words
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bob import __version__
-from bob.game import REFEREE, Event
-from bob.match import Match
-from bob.operations.aims import aims
-from bob.operations.named import Names, capital, code_word, figure
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import in_context, sentence
+from bob.core.game import REFEREE, Event
+from bob.core.match import Match
+from bob.day.rules.targets import aims
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.telling.period_names import Names, capital, code_word, figure
+from bob.day.telling.sentences import in_context, sentence
 from bob.report.evening import Evening
 from bob.report.fights import Fights
 from bob.report.gather import gathered

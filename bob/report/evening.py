@@ -10,19 +10,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bob.dogfight.engagement import SIDES, enemy
+from bob.core.match import Match
+from bob.day.rules.reach import FLYING
+from bob.day.state.directives import cap_of, grade_of, grade_of_convoys
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.world import world
+from bob.day.telling.period_names import Names, capital, code_word, figure, listed
+from bob.day.telling.target_notes import grade_text
 from bob.forecast.history import RecordedAspect, history
 from bob.forecast.measure import BOMBER_RAIDS, DayObserver, value
-from bob.match import Match
-from bob.operations.directives import cap_of, grade_of, grade_of_convoys
-from bob.operations.named import Names, capital, code_word, figure, listed
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.reach import FLYING
-from bob.operations.target_notes import grade_text
-from bob.operations.world import world
 from bob.report.maps import raid_name
 from bob.report.parts import Section, TablePart
 from bob.report.story import Story
+from bob.tactical.engagement import SIDES, enemy
 from bob.words import Words
 
 MOST_FACTS = 4

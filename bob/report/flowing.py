@@ -9,9 +9,9 @@ from typing import Generic, TypeVar
 from bob.chart.marks import ChartSheet, FontFace, Lettering, Path, Style
 from bob.chart.page import A4, Page, shared, wrapped
 from bob.chart.palette import TABLE
+from bob.core.atomic_files import put_file
 from bob.report.join import joined
 from bob.report.parts import Account, ReportContent, Section, TablePart
-from bob.written import put_file
 
 WIDTH, HEIGHT = A4
 LEFT, TOP, FOOT = 16.0, 16.0, 18.0
@@ -25,7 +25,7 @@ C = TypeVar("C", bound=ReportContent)
 
 def save_pages(pages: Sequence[ChartSheet], path: FilePath, page: str = "a4") -> None:
     """Write sheets as the pages of one PDF. Raises BobError without Qt, or when it cannot be written."""
-    from bob.desk.looks.paint import pdf
+    from bob.chart.qt import pdf
 
     put_file(path, joined([pdf(sheet, page) for sheet in pages]))
 

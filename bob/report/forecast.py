@@ -10,13 +10,13 @@ from pathlib import Path
 from bob.chart.marks import ChartSheet
 from bob.chart.page import Page
 from bob.chart.svg import to_svg
-from bob.errors import UsageError
+from bob.core.atomic_files import put_file
+from bob.core.errors import UsageError
 from bob.forecast.answer import ForecastSpread
 from bob.forecast.asking import Forecast
 from bob.forecast.in_words import DAY_FIGURES, chance_told, deciders_told, head_told, points_told, raid_chances, raid_figures, raid_told
 from bob.report.hills import INK, PALE, ROW, Hill
 from bob.words import Words
-from bob.written import put_file
 
 ENDINGS = (".svg", ".pdf", ".png", ".csv")
 WIDTH, MARGIN = 210.0, 10.0
@@ -158,7 +158,7 @@ def write(found: Forecast, path: Path, words: Words, wanted: int | None = None) 
     elif ending == ".svg":
         put_file(path, to_svg(sheet(found, words, wanted)))
     else:
-        from bob.desk.looks.paint import save_pdf, save_png
+        from bob.chart.qt import save_pdf, save_png
 
         if ending == ".png":
             save_png(sheet(found, words, wanted), path, width=2000)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from bob.game import Event
-from bob.operations.named import listed
+from bob.core.game import Event
+from bob.day.telling.period_names import listed
 from bob.words import Words
 
 _ALIKE = ("readiness", "readiness_ordered", "emergency", "control_lost", "control_regained", "broke_off", "short_of_fuel")

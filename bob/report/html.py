@@ -9,12 +9,12 @@ from pathlib import Path
 
 from bob.chart.palette import NIGHT, TABLE
 from bob.chart.svg import to_svg
-from bob.game import REFEREE
+from bob.core.game import REFEREE
+from bob.data.theatre import Theatre
 from bob.report import maps, timeline
 from bob.report.content import Content
 from bob.report.maps import EYES
 from bob.report.parts import Account, ReportContent, Section, TablePart
-from bob.theatre import Theatre
 
 _CSS = Path(__file__).with_name("style.css")
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from bob.chart.marks import ChartSheet
 from bob.chart.page import Page, wrapped
-from bob.hexes import at_offset
-from bob.theatre import Theatre
-from bob.units import Aircraft, Posting
+from bob.core.hexes import at_offset
+from bob.data.theatre import Theatre
+from bob.data.units import Aircraft, Posting
 from bob.words import Words
 
 SIDE, GAP = 16.0, 2.0

@@ -10,12 +10,12 @@ from functools import lru_cache
 from bob.chart import chart
 from bob.chart.marks import ChartSheet, Dots, Frame, Glyph, Layer, Lettering, Letters, Mark, Path, Point, Style, TextMark
 from bob.chart.palette import BY_NAME, Palette
-from bob.hexes import Hex, from_label
-from bob.operations.named import capital, raid_called
-from bob.operations.plot_figures import height_told, strength_told
-from bob.operations.world import world
+from bob.core.hexes import Hex, from_label
+from bob.data.theatre import Theatre
+from bob.day.state.world import world
+from bob.day.telling.period_names import capital, raid_called
+from bob.day.telling.plot_figures import height_told, strength_told
 from bob.report.story import RaidStory, Story, ToldCombat
-from bob.theatre import Theatre
 from bob.words import LANGUAGES, Words
 
 LAYERS = ("coast", "sectors", "towns", "airfields")

@@ -11,14 +11,14 @@ from typing import TypeAlias
 from bob.chart.marks import Anchor, ChartSheet, Lettering, Mark, Path, Point, Style
 from bob.chart.page import WHITE, wrapped
 from bob.chart.palette import TABLE
-from bob.game import REFEREE
+from bob.core.game import REFEREE
+from bob.data.theatre import Theatre
 from bob.report import maps, timeline
 from bob.report.content import Content
 from bob.report.flowing import FOOT, GAP, HEIGHT, LEFT, LINE, ROOM, WIDTH, FlowingPages, save_pages
 from bob.report.maps import EYES
 from bob.report.parts import Account, FightSeen
 from bob.report.timeline import StoryRow
-from bob.theatre import Theatre
 
 _Piece: TypeAlias = tuple[Lettering, str, float, Anchor]
 """Some letters on a line, and how far from its left."""

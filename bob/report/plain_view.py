@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bob.codec import encode
-from bob.dogfight.slot import shipped
-from bob.kit import seat_told
-from bob.units import aircraft_types
+from bob.core.codec import encode
+from bob.core.kit import seat_told
+from bob.data.units import aircraft_types
+from bob.tactical.slot import shipped
 from bob.words import Words
 
 FAMILIES = (

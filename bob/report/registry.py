@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bob.chart.marks import ChartSheet
-from bob.dogfight.engagement import Engagement
+from bob.core.kit import REPORT, GamePart, parts_of
+from bob.core.match import Match
 from bob.games import kit, names
-from bob.kit import REPORT, GamePart, parts_of
-from bob.match import Match
 from bob.report.battle_card import Facts
 from bob.report.parts import ReportContent
+from bob.tactical.engagement import Engagement
 from bob.words import Words
 
 TellsCampaign: TypeAlias = Callable[[Match[Any], str, Words], ReportContent]
@@ -42,12 +42,12 @@ DECLARED: Mapping[str, ReportParts] = {
     "hexes": ReportParts(
         campaign=None, pieces=GamePart("bob.report.hexes.pieces:pages"), fought=GamePart("bob.report.hexes.pieces:fought")
     ),
-    "skies": ReportParts(campaign=None, pieces=GamePart("bob.report.skies.pieces:pages")),
+    "skies": ReportParts(campaign=None, pieces=GamePart("bob.report.miniatures.pieces:pages")),
     "flight": _NONE,
-    "campaign": ReportParts(campaign=GamePart("bob.report.campaign.told:LinkedContent"), pieces=None),
-    "air_war": ReportParts(campaign=GamePart("bob.report.air_war.told:AirWarContent"), pieces=None),
-    "carriers": ReportParts(campaign=GamePart("bob.report.carriers.told:CarrierContent"), pieces=None),
-    "low_raid": ReportParts(campaign=GamePart("bob.report.low_raid.told:RaidContent"), pieces=None),
+    "campaign": ReportParts(campaign=GamePart("bob.report.linked.content:LinkedContent"), pieces=None),
+    "air_war": ReportParts(campaign=GamePart("bob.report.land.content:AirWarContent"), pieces=None),
+    "carriers": ReportParts(campaign=GamePart("bob.report.carriers.content:CarrierContent"), pieces=None),
+    "low_raid": ReportParts(campaign=GamePart("bob.report.low_raid.content:RaidContent"), pieces=None),
 }
 """By the codes of the games."""
 

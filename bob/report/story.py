@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bob.dice import Roll
-from bob.game import REFEREE, Event, Outcome
-from bob.hexes import Hex
-from bob.match import Match
-from bob.operations import time_of_day
-from bob.operations.day import OperationalDay
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.raid_plan import RaidPlan
-from bob.operations.view import Common, DayView, LuftwaffeView, RafView, RaidUnitView, RefereeView, SquadronView, TrackView
-from bob.record import Header
+from bob.core.dice import Roll
+from bob.core.game import REFEREE, Event, Outcome
+from bob.core.hexes import Hex
+from bob.core.match import Match
+from bob.core.record import Header
+from bob.day.game import OperationalDay
+from bob.day.state import time_of_day
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.raid_plan import RaidPlan
+from bob.day.state.view import Common, DayView, LuftwaffeView, RafView, RaidUnitView, RefereeView, SquadronView, TrackView
 
 BLIND_DICE = ("salt",)
 """Dice that nobody threw for anything: they are left out of the ledger."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bob.game import REFEREE
+from bob.core.game import REFEREE
 from bob.report.maps import raid_letters, raid_name
 from bob.report.story import Story, ToldCombat
 from bob.words import Words

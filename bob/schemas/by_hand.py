@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from bob.campaign.linked.position import SIDES as CAMPAIGN_SIDES
-from bob.campaign.linked.sheets import KINDS, MIRRORED, OUTCOMES, SIZED, TARGET_TYPES
-from bob.dogfight.cards import data as cards
-from bob.dogfight.cards.classic.data import CLASSIC_TITLES, MARGINS
-from bob.dogfight.cards.flight import BOMB_RESULTS
-from bob.dogfight.hexes import data as hexes
+from bob.campaigns.linked.position import SIDES as CAMPAIGN_SIDES
+from bob.campaigns.linked.sheets import KINDS, MIRRORED, OUTCOMES, SIZED, TARGET_TYPES
+from bob.data.table_files import FAR
 from bob.schemas.forms import (
     BOTH_LANGUAGES,
     FLAG,
@@ -28,7 +25,10 @@ from bob.schemas.forms import (
     table,
     whole,
 )
-from bob.table_files import FAR
+from bob.tactical.cards import data as cards
+from bob.tactical.cards.flight import BOMB_RESULTS
+from bob.tactical.cards_classic.data import CLASSIC_TITLES, MARGINS
+from bob.tactical.hexes import data as hexes
 
 ORIGIN = one_of(("designed", "source"))
 INTEGER: Schema = {"type": "integer"}

@@ -1,4 +1,4 @@
-"""Kinds that `bob.codec` reads, as JSON Schema (draft 7, which the editors' tools for TOML know).
+"""Kinds that `bob.core.codec` reads, as JSON Schema (draft 7, which the editors' tools for TOML know).
 
 What must hold of a value is told by the same notes in its `Annotated` by which it is checked: a note has `limits`, the words of JSON Schema
 for as much of it as they can say.
@@ -16,8 +16,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from bob.codec import Key
-from bob.hexes import Hex
+from bob.core.codec import Key
+from bob.core.hexes import Hex
 
 Schema = dict[str, Any]
 

@@ -8,25 +8,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bob.campaign.air_war.sheets import AirmanCounter, Flyers, LandAwards, LandSheet, LandTarget, ResourceEffect, TargetSheet
-from bob.campaign.carriers.sheets import CarrierBase, CarrierEffect, CarrierSheet
-from bob.campaign.low_raid.sheets import RaidSheet
-from bob.dogfight.cards.classic.data import ClassicAircraft, DisplayCell
-from bob.dogfight.cards.classic.editions import CardEdition
-from bob.dogfight.cards.data import PilotCounter
-from bob.dogfight.cards.flight import FlightTerms
-from bob.dogfight.cards.position import CardTerms
-from bob.dogfight.hexes.options import GROUNDS
-from bob.dogfight.hexes.position import HexTerms
-from bob.dogfight.skies.builder import SkySquadron
-from bob.dogfight.skies.data import SkyAce, SkyCard, SkyPack, SkySizes, SkyType
-from bob.dogfight.skies.position import SkyForce, SkyTerms
-from bob.operations.plan_files import PlanFile
-from bob.operations.scenario_files import DayFile, FreeFile
-from bob.resources import data_folder
+from bob.campaigns.carriers.sheets import CarrierBase, CarrierEffect, CarrierSheet
+from bob.campaigns.land.sheets import AirmanCounter, Flyers, LandAwards, LandSheet, LandTarget, ResourceEffect, TargetSheet
+from bob.campaigns.low_raid.sheets import RaidSheet
+from bob.core.resources import data_folder
+from bob.data.units import Aircraft
+from bob.day.scenarios.plan_files import PlanFile
+from bob.day.scenarios.scenario_files import DayFile, FreeFile
 from bob.schemas import by_hand
 from bob.schemas.forms import DRAFT, WORD, Forms, Schema, many, mapping, needed, one_of
-from bob.units import Aircraft
+from bob.tactical.cards.data import PilotCounter
+from bob.tactical.cards.flight import FlightTerms
+from bob.tactical.cards.position import CardTerms
+from bob.tactical.cards_classic.data import ClassicAircraft, DisplayCell
+from bob.tactical.cards_classic.editions import CardEdition
+from bob.tactical.hexes.options import GROUNDS
+from bob.tactical.hexes.position import HexTerms
+from bob.tactical.miniatures.builder import SkySquadron
+from bob.tactical.miniatures.data import SkyAce, SkyCard, SkyPack, SkySizes, SkyType
+from bob.tactical.miniatures.position import SkyForce, SkyTerms
 from bob.words import Words
 
 FORCE: Schema = {"type": "string", "pattern": "^([1-9][0-9]? (L/W |L )?|(L/W|L) )[a-z][a-z0-9_]*$"}

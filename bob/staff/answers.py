@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bob import hexes
-from bob.hexes import Hex
-from bob.kit import Decision
-from bob.operations.orders import Pick
-from bob.operations.view import RafView
+from bob.core import hexes
+from bob.core.hexes import Hex
+from bob.core.kit import Decision
+from bob.day.state.orders import Pick
+from bob.day.state.view import RafView
 from bob.staff.doctrine import Doctrine
 from bob.staff.rules import Rules
 from bob.staff.threats import threats

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bob.operations.sorties import most_sorties, serviceable
-from bob.operations.view import LuftwaffeView
+from bob.day.state.sorties import most_sorties, serviceable
+from bob.day.state.view import LuftwaffeView
 from bob.staff.rules import Rules
 
 KNOCKED_OUT = 2

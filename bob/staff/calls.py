@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bob import hexes
-from bob.kit import Decision
-from bob.operations.orders import ChangeHeight, LendEscorts, Recall, ToSecondary
-from bob.operations.raid_plan import BOMBING_ROLES, ESCORT_ROLES
-from bob.operations.view import LuftwaffeView, RaidView
+from bob.core import hexes
+from bob.core.kit import Decision
+from bob.day.state.orders import ChangeHeight, LendEscorts, Recall, ToSecondary
+from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES
+from bob.day.state.view import LuftwaffeView, RaidView
 from bob.staff.beliefs import Belief, beliefs
 from bob.staff.draft import Command
 from bob.staff.muster import escorts, strength, with_raid

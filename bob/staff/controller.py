@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bob import hexes
-from bob.hexes import Hex
-from bob.kit import Decision
-from bob.operations.control import Meeting
-from bob.operations.orders import Done, Pancake, Readiness, Scramble, SendTo
-from bob.operations.readiness import weight
-from bob.operations.view import RafView, SquadronView
-from bob.operations.wings import stack_of
+from bob.core import hexes
+from bob.core.hexes import Hex
+from bob.core.kit import Decision
+from bob.day.rules.control import Meeting
+from bob.day.rules.readiness import weight
+from bob.day.rules.wings import stack_of
+from bob.day.state.orders import Done, Pancake, Readiness, Scramble, SendTo
+from bob.day.state.view import RafView, SquadronView
 from bob.staff import formations, patrols
 from bob.staff.answers import SECOND_LINE, answer
 from bob.staff.doctrine import Doctrine

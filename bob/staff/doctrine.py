@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bob.operations.position import StanceKind
+from bob.day.state.position import StanceKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,18 +6,18 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bob import hexes
-from bob.dice import Stream
-from bob.hexes import Hex
-from bob.operations.directives import kind_of, wanted, worth_of
-from bob.operations.movement import way
-from bob.operations.planning import Fault
-from bob.operations.position import Directive
-from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan, RaidType, Role
-from bob.operations.view import LuftwaffeView
+from bob.core import hexes
+from bob.core.dice import Stream
+from bob.core.hexes import Hex
+from bob.data.theatre import Place
+from bob.data.units import Posting
+from bob.day.rules.movement import way
+from bob.day.rules.planning import Fault
+from bob.day.state.directives import kind_of, wanted, worth_of
+from bob.day.state.position import Directive
+from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan, RaidType, Role
+from bob.day.state.view import LuftwaffeView
 from bob.staff.rules import Rules
-from bob.theatre import Place
-from bob.units import Posting
 
 TRIES = 10
 LOOKS_FROM = 20

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from bob.dice import Dice, SeededDice, Stream
-from bob.dogfight import quick
-from bob.dogfight.engagement import SIDES, Engagement, Result
-from bob.dogfight.slot import QUICK, Slot, Tactical, shipped
-from bob.game import Choices
-from bob.kit import RANDOM, Decision, Player
-from bob.operations.orders import EnterResult, Fly, Resolve
+from bob.core.dice import Dice, SeededDice, Stream
+from bob.core.game import Choices
+from bob.core.kit import RANDOM, Decision, Player
+from bob.day.state.orders import EnterResult, Fly, Resolve
+from bob.tactical import quick
+from bob.tactical.engagement import SIDES, Engagement, Result
+from bob.tactical.slot import QUICK, Slot, Tactical, shipped
 
 
 class Pilots:

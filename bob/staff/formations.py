@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bob import hexes
-from bob.kit import Decision
-from bob.operations.orders import FormWing, Scramble, Stance
-from bob.operations.position import StanceKind
-from bob.operations.readiness import weight
-from bob.operations.view import SquadronView
+from bob.core import hexes
+from bob.core.kit import Decision
+from bob.day.rules.readiness import weight
+from bob.day.state.orders import FormWing, Scramble, Stance
+from bob.day.state.position import StanceKind
+from bob.day.state.view import SquadronView
 from bob.staff.rules import ordered_off
 from bob.staff.threats import Threat
 

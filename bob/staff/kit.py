@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from bob.dogfight.slot import Slot, shipped
-from bob.game import Outcome
-from bob.kit import Kit, on_demand
+from bob.core.game import Outcome
+from bob.core.kit import Kit, on_demand
+from bob.tactical.slot import Slot, shipped
 from bob.words import Words
 
 SIDES = ("raf", "luftwaffe")

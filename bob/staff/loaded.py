@@ -7,29 +7,29 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bob.codec import encode
-from bob.dice import Stream
-from bob.dogfight.slot import Slot, shipped
-from bob.errors import Refused
-from bob.game import Bout, Choices, Event, Game
-from bob.kit import HUMAN, RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, game_of
-from bob.match import Match
-from bob.operations import sampling
-from bob.operations.day import OperationalDay
-from bob.operations.hidden import hidden
-from bob.operations.legality import check
-from bob.operations.named import FAMILIES, Names
-from bob.operations.orders import Fly, Resolve
-from bob.operations.position import DayPosition
-from bob.operations.raid_plan import RaidPlan
-from bob.operations.scenario import check_period, scenarios
-from bob.operations.situation import way_told
-from bob.operations.telling import sentence
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.errors import Refused
+from bob.core.game import Bout, Choices, Event, Game
+from bob.core.kit import HUMAN, RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, game_of
+from bob.core.match import Match
+from bob.day import sampling
+from bob.day.game import OperationalDay
+from bob.day.hidden import hidden
+from bob.day.rules.legality import check
+from bob.day.scenarios.scenario import check_period, scenarios
+from bob.day.state.orders import Fly, Resolve
+from bob.day.state.position import DayPosition
+from bob.day.state.raid_plan import RaidPlan
+from bob.day.telling.period_names import FAMILIES, Names
+from bob.day.telling.sentences import sentence
+from bob.day.telling.situation import way_told
 from bob.staff.fights import Pilots
 from bob.staff.kit import CHOOSER, SIDES, DayKit
 from bob.staff.officer import Officer
+from bob.staff.roster import OFFICERS, officer
 from bob.staff.rules import rules
-from bob.staff.runner import OFFICERS, officer
+from bob.tactical.slot import Slot, shipped
 from bob.words import Words
 
 

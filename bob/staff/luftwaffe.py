@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bob.kit import Decision
-from bob.operations.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Seal
-from bob.operations.raid_plan import BOMBING_ROLES, ESCORT_ROLES
-from bob.operations.view import LuftwaffeView
+from bob.core.kit import Decision
+from bob.day.state.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Seal
+from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES
+from bob.day.state.view import LuftwaffeView
 from bob.staff.calls import calls
 from bob.staff.draft import COMMANDS, Command, draft
-from bob.staff.hours import hour
+from bob.staff.hourly_plan import hour
 from bob.staff.muster import escorts, strength, with_raid
 from bob.staff.officer import StaffOfficer
 from bob.staff.rules import Rules

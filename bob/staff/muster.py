@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bob.operations.raid_plan import ESCORT_ROLES
-from bob.operations.view import RaidUnitView, RaidView
+from bob.day.state.raid_plan import ESCORT_ROLES
+from bob.day.state.view import RaidUnitView, RaidView
 
 
 def with_raid(raid: RaidView, roles: Sequence[str]) -> list[RaidUnitView]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from bob.dice import SecretStream, Stream
-from bob.kit import Decision
+from bob.core.dice import SecretStream, Stream
+from bob.core.kit import Decision
 from bob.staff.rules import Rules
 
 PLACES_A_TURN = 1 << 16

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bob import hexes
-from bob.hexes import Hex
-from bob.operations.orders import Scramble
-from bob.operations.readiness import weight
-from bob.operations.view import SquadronView
+from bob.core import hexes
+from bob.core.hexes import Hex
+from bob.day.rules.readiness import weight
+from bob.day.state.orders import Scramble
+from bob.day.state.view import SquadronView
 from bob.staff.rules import ordered_off
 
 if TYPE_CHECKING:

@@ -9,20 +9,20 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any
 
-from bob import hexes
-from bob.dogfight.slot import shipped
-from bob.errors import Refused
-from bob.hexes import Hex
-from bob.operations import control, legality, reach
-from bob.operations.climbing import legs
-from bob.operations.control import AHEAD, Meeting
-from bob.operations.orders import FormWing
-from bob.operations.planning import Fault, faults, warnings
-from bob.operations.position import GROUND
-from bob.operations.raid_plan import RaidPlan
-from bob.operations.view import LuftwaffeView, RafView, SquadronView, TrackView
-from bob.operations.world import World, world
-from bob.units import Posting
+from bob.core import hexes
+from bob.core.errors import Refused
+from bob.core.hexes import Hex
+from bob.data.units import Posting
+from bob.day.rules import control, legality, reach
+from bob.day.rules.climbing import legs
+from bob.day.rules.control import AHEAD, Meeting
+from bob.day.rules.planning import Fault, faults, warnings
+from bob.day.state.orders import FormWing
+from bob.day.state.position import GROUND
+from bob.day.state.raid_plan import RaidPlan
+from bob.day.state.view import LuftwaffeView, RafView, SquadronView, TrackView
+from bob.day.state.world import World, world
+from bob.tactical.slot import shipped
 
 FITTED, FITTED_TURNS = 3, 6
 """How many plots, and of how many turns, a course is fitted to."""

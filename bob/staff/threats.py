@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from bob import hexes
-from bob.hexes import Hex
-from bob.operations.movement import way as way_between
-from bob.operations.view import RafView, TrackView
+from bob.core import hexes
+from bob.core.hexes import Hex
+from bob.day.rules.movement import way as way_between
+from bob.day.state.view import RafView, TrackView
 from bob.staff.doctrine import Doctrine
 from bob.staff.rules import USUAL_ANGELS, Rules, told_angels
 

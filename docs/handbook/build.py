@@ -21,8 +21,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from bob import __version__
-from bob.handbook import FIRST, BookPage, Handbook, bare, handbook
-from bob.text import plain
+from bob.core.text import plain
+from bob.data.handbook import FIRST, BookPage, Handbook, bare, handbook
 from bob.words import LANGUAGES, Words
 
 HERE = Path(__file__).resolve().parent

@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from bob.campaign.air_war.game import AirWar
-from bob.campaign.air_war.position import AircraftFate, AirWarPosition, AirWarTerms
-from bob.campaign.air_war.sequence import WarFlow, row_of
-from bob.campaign.air_war.sheet_files import shipped_war
-from bob.campaign.air_war.sheets import (
+from bob.campaigns.land.game import AirWar
+from bob.campaigns.land.position import AircraftFate, AirWarPosition, AirWarTerms
+from bob.campaigns.land.sequence import WarFlow, row_of
+from bob.campaigns.land.sheet_files import shipped_war
+from bob.campaigns.land.sheets import (
     PERFORMANCES,
     ROWS,
     AirmanCounter,
@@ -28,8 +28,8 @@ from bob.campaign.air_war.sheets import (
     TargetSheet,
     WarTables,
 )
-from bob.dice import ScriptedDice
-from bob.game import Event
+from bob.core.dice import ScriptedDice
+from bob.core.game import Event
 
 TRIAL = "trial"
 
@@ -170,7 +170,7 @@ def flow(position: AirWarPosition, faces: Iterable[int] = (), game: AirWar | Non
 
 def made_up(number: int, axis: int | None = None, allied: int | None = None, **terms: Any) -> AirWarPosition:
     """A mission of an entry with its groups and turns, these Resources being shown, and nobody drawn from the cup."""
-    from bob.campaign.air_war import mission as m
+    from bob.campaigns.land import mission as m
 
     game = trial()
     position = AirWarPosition(TRIAL, AirWarTerms(quick=True, **terms), mission=1, target=number, card=row_to(number))

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from bob.campaign.air_war.book import book, lost
-from bob.campaign.air_war.cup import Cup, CupDraw, may_fly
-from bob.campaign.air_war.flights import flight_terms
-from bob.campaign.air_war.orders import Ready, SetCrew
-from bob.campaign.air_war.position import AirGroup, Airman, FlownMission
-from bob.campaign.air_war.sheets import CounterFace
-from bob.dice import ScriptedDice
-from bob.dogfight.cards.flight import FlightEdition
-from bob.errors import Refused
+from bob.campaigns.land.book import book, lost
+from bob.campaigns.land.cup import Cup, CupDraw, may_fly
+from bob.campaigns.land.flights import flight_terms
+from bob.campaigns.land.orders import Ready, SetCrew
+from bob.campaigns.land.position import AirGroup, Airman, FlownMission
+from bob.campaigns.land.sheets import CounterFace
+from bob.core.dice import ScriptedDice
+from bob.core.errors import Refused
+from bob.tactical.cards.flight import FlightEdition
 from tests.air_war.build import COUNTERS, begun, counter, face, fate, flow, made_up, trial
 
 CARDS = trial().classic.aircraft

@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from bob.campaign.air_war import mission as m
-from bob.campaign.air_war.cup import may_fly
-from bob.campaign.air_war.flights import flight_terms, place_of
-from bob.campaign.air_war.orders import PickResource, Ready, SetAltitude, SetLoad
-from bob.campaign.air_war.position import Airman
-from bob.campaign.air_war.sequence import row_of
-from bob.campaign.air_war.sheets import ROWS, Flyers, ResourceEffect
-from bob.codec import encode
-from bob.dice import ScriptedDice
-from bob.dogfight.cards.flight import FlightEdition, FlightTarget
-from bob.errors import BobError, Refused
-from bob.game import REFEREE, secret_free
+from bob.campaigns.land import mission as m
+from bob.campaigns.land.cup import may_fly
+from bob.campaigns.land.flights import flight_terms, place_of
+from bob.campaigns.land.orders import PickResource, Ready, SetAltitude, SetLoad
+from bob.campaigns.land.position import Airman
+from bob.campaigns.land.sequence import row_of
+from bob.campaigns.land.sheets import ROWS, Flyers, ResourceEffect
+from bob.core.codec import encode
+from bob.core.dice import ScriptedDice
+from bob.core.errors import BobError, Refused
+from bob.core.game import REFEREE, secret_free
+from bob.tactical.cards.flight import FlightEdition, FlightTarget
 from tests.air_war.build import (
     COUNTERS,
     ENTRIES,

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from bob.campaign.air_war import orders as o
-from bob.campaign.air_war.kit import KIT
-from bob.campaign.air_war.officers import AirWarOfficer, war_outlooks_of
-from bob.campaign.air_war.position import OVER, PLAN
-from bob.campaign.air_war.sheets import SIDES
-from bob.campaign.matches import LOTS, campaigns_out
-from bob.codec import encode
-from bob.dice import Stream
-from bob.dogfight.matches import PilotMatch
-from bob.game import Choices
-from bob.kit import Decision
-from bob.match import Match
+from bob.campaigns.land import orders as o
+from bob.campaigns.land.kit import KIT
+from bob.campaigns.land.officers import AirWarOfficer, war_outlooks_of
+from bob.campaigns.land.position import OVER, PLAN
+from bob.campaigns.land.sheets import SIDES
+from bob.campaigns.matches import LOTS, campaigns_out
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.game import Choices
+from bob.core.kit import Decision
+from bob.core.match import Match
+from bob.tactical.matches import PilotMatch
 from bob.words import LANGUAGES, Words
 from tests.sizes import WHOLE, enough, some
 

@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from bob.campaign.air_war.game import AirWar
-from bob.campaign.air_war.kit import KIT, SHEETS
-from bob.campaign.air_war.position import FLAK, NOBODY, RESOURCE
-from bob.campaign.air_war.sheets import FIXED, SIDES
-from bob.commands.air_war_text import book
-from bob.commands.flight_text import book as flight_book
-from bob.dice import Stream
-from bob.game import Event
+from bob.campaigns.land.game import AirWar
+from bob.campaigns.land.kit import KIT, SHEETS
+from bob.campaigns.land.position import FLAK, NOBODY, RESOURCE
+from bob.campaigns.land.sheets import FIXED, SIDES
+from bob.cli.terminal.cards_classic_text import book as flight_book
+from bob.cli.terminal.land_text import book
+from bob.core.dice import Stream
+from bob.core.game import Event
+from bob.core.match import Match
+from bob.files import Save
 from bob.games import games, kit
-from bob.match import Match
-from bob.save import Save
 from bob.words import LANGUAGES, Words
 from tests.sizes import some
 
@@ -218,7 +218,7 @@ def test_aircraft_of_a_flight_are_told_by_type_and_number() -> None:
 
 
 def test_a_folder_of_ones_own_is_laid_over_ours_and_kept_in_the_save(tmp_path: Path) -> None:
-    from bob.resources import data_folder
+    from bob.core.resources import data_folder
 
     folder = tmp_path / "mine"
     (folder / "land").mkdir(parents=True)

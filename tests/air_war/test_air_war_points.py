@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bob.campaign.air_war.flights import group_fates
-from bob.campaign.air_war.position import AircraftFate, Airman, AirWarPosition, FlownMission, PointLine
-from bob.campaign.air_war.scoring import aircraft_lines, damage_before, lines_of, outcome, standing, succeeded, target_points
-from bob.campaign.air_war.sequence import WarFlow
-from bob.campaign.air_war.sheet_files import shipped_war
-from bob.campaign.air_war.sheets import AircraftAward, LandAwards
-from bob.campaign.air_war.view import view
-from bob.dogfight.cards.flight import FlightFate, FlightHit, FlightResult
+from bob.campaigns.land.flights import group_fates
+from bob.campaigns.land.position import AircraftFate, Airman, AirWarPosition, FlownMission, PointLine
+from bob.campaigns.land.scoring import aircraft_lines, damage_before, lines_of, outcome, standing, succeeded, target_points
+from bob.campaigns.land.sequence import WarFlow
+from bob.campaigns.land.sheet_files import shipped_war
+from bob.campaigns.land.sheets import AircraftAward, LandAwards
+from bob.campaigns.land.view import view
+from bob.tactical.cards.flight import FlightFate, FlightHit, FlightResult
 from tests.air_war.build import TARGETS, TRIAL, card_of, fate, flow, made_up, trial
 
 GAME = trial()

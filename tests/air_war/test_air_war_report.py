@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bob.campaign.air_war.game import AirWar
+from bob.campaigns.land.game import AirWar
 from bob.chart.marks import TextMark
 from bob.cli import main
-from bob.game import REFEREE
-from bob.match import Match
-from bob.report.air_war.told import AirWarContent
+from bob.core.game import REFEREE
+from bob.core.match import Match
+from bob.files import Save
 from bob.report.flowing import FOOT, HEIGHT, LEFT, WIDTH, FlowingPages
 from bob.report.html import told_html
-from bob.save import Save
+from bob.report.land.content import AirWarContent
 from bob.words import LANGUAGES, Words
 from tests.air_war.test_air_war_played import play_on, played
 

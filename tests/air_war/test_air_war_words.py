@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from bob.campaign.air_war.kit import KIT, SHEETS
-from bob.campaign.air_war.telling import AirWarTeller, airman_told, force_told
-from bob.game import Event
+from bob.campaigns.land.kit import KIT, SHEETS
+from bob.campaigns.land.telling import AirWarTeller, airman_told, force_told
+from bob.core.game import Event
 from bob.words import Words
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bob.campaign.air_war.sheet_files import AIR_ARM_OF, Crafts, force, laid_over, load_war, shipped_war, side_of
-from bob.campaign.air_war.sheets import EFFECTS, FIXED, RAID, RECON, RESULTS, ROWS, SIDES, LandSheet, WarTables
-from bob.campaign.carriers.sheets import CARRIER_EFFECTS
-from bob.dogfight.cards.classic.data import classic_tables
-from bob.errors import DataError, UsageError
-from bob.resources import data_folder
-from bob.toml_files import read_toml
+from bob.campaigns.carriers.sheets import CARRIER_EFFECTS
+from bob.campaigns.land.sheet_files import AIR_ARM_OF, Crafts, force, laid_over, load_war, shipped_war, side_of
+from bob.campaigns.land.sheets import EFFECTS, FIXED, RAID, RECON, RESULTS, ROWS, SIDES, LandSheet, WarTables
+from bob.core.errors import DataError, UsageError
+from bob.core.resources import data_folder
+from bob.data.toml_files import read_toml
+from bob.tactical.cards_classic.data import classic_tables
 from bob.words import LANGUAGES, Words
 
 FOLDER = data_folder("tables") / "campaign"
@@ -370,8 +370,8 @@ def test_each_side_has_the_aircraft_it_should() -> None:
 @pytest.mark.rule("CAM-17.24b")
 def test_bombers_fly_at_the_altitude_that_their_target_gives() -> None:
     """The low raid on Kenley and the one on Biggin Hill by Dorniers of the same type are flown at their own heights."""
-    from bob.campaign.air_war.mission import groups
-    from bob.campaign.air_war.position import AirWarPosition, AirWarTerms
+    from bob.campaigns.land.mission import groups
+    from bob.campaigns.land.position import AirWarPosition, AirWarTerms
 
     for sheet, number, altitude in (("eagle_attack", 13, "very_low"), ("sector_airfields", 9, "medium"), ("eagle_attack", 5, "low")):
         position = AirWarPosition(sheet, AirWarTerms(), target=number, picks={"axis": None, "allied": None})

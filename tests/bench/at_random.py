@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bob.dice import SeededDice, Stream
-from bob.game import Game
+from bob.core.dice import SeededDice, Stream
+from bob.core.game import Game
 
 
 def random_games(game: Game[Any], count: int, scenario: str, options: Mapping[str, Any]) -> int:

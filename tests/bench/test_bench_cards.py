@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.pilots.duels import drawn_up, duel
-from bob.dogfight.cards.position import CardPosition
+from bob.core.dice import SeededDice, Stream
+from bob.tactical.cards import CardDogfight
+from bob.tactical.cards.pilots.duels import drawn_up, duel
+from bob.tactical.cards.position import CardPosition
 
 GAME = CardDogfight()
 SCENARIOS = ("first_match", "duel", "pairs", "teams", "free_for_all")

@@ -6,10 +6,11 @@ import itertools
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight import by_cards, quick
-from bob.dogfight.slot import shipped
+from bob.core.dice import SeededDice, Stream
 from bob.staff import fights
+from bob.tactical import quick
+from bob.tactical.cards import resolver
+from bob.tactical.slot import shipped
 from tests.dogfight.forces import fight, force, german
 
 ENGAGEMENT = fight(force(), force("501 Squadron"), german("do_17z", 27, "I./KG 3"), german("do_17z", 18, "II./KG 3"))
@@ -23,7 +24,7 @@ def test_resolve_quickly(benchmark: BenchmarkFixture) -> None:
 
 
 def test_set_out_for_the_cards(benchmark: BenchmarkFixture) -> None:
-    drawn = benchmark(lambda: by_cards.drawn_up(ENGAGEMENT, SeededDice(DICE.stream)))
+    drawn = benchmark(lambda: resolver.drawn_up(ENGAGEMENT, SeededDice(DICE.stream)))
     assert drawn.scale == 8
 
 

@@ -7,10 +7,10 @@ import time
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from bob.day.state.position import LUFTWAFFE
 from bob.forecast.answer import answer
 from bob.forecast.asking import Forecast, raids_of
-from bob.forecast.flown_days import FlownDays
-from bob.operations.position import LUFTWAFFE
+from bob.forecast.simulated_days import FlownDays
 from tests.forecast.asking import asked
 
 

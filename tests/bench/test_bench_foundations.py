@@ -8,11 +8,11 @@ import sys
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bob import hexes
-from bob.dice import SeededDice, Stream
-from bob.hexes import Hex
-from bob.tables import Tables
-from bob.theatre import Theatre
+from bob.core import hexes
+from bob.core.dice import SeededDice, Stream
+from bob.core.hexes import Hex
+from bob.data.tables import Tables
+from bob.data.theatre import Theatre
 
 HEIGHTS = range(0, 36, 2)
 

@@ -16,17 +16,17 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QWidget
 
-from bob.desk.hexes.board import HexBoard
-from bob.desk.hexes.pointing import Pointing
-from bob.desk.played.ground import country_of
-from bob.desk.settings import Settings
-from bob.dogfight.hexes import hints
-from bob.dogfight.hexes.data import shipped
-from bob.dogfight.hexes.position import FLY
-from bob.dogfight.hexes.view import HexTableView
+from bob.core.hexes import at_offset
+from bob.desk.base.settings import Settings
+from bob.desk.boards.hexes.board import HexBoard
+from bob.desk.boards.hexes.pointing import Pointing
+from bob.desk.boards.shared.ground import country_of
+from bob.driver import Sitting
 from bob.games import game
-from bob.hexes import at_offset
-from bob.sitting import Sitting
+from bob.tactical.hexes import hints
+from bob.tactical.hexes.data import shipped
+from bob.tactical.hexes.position import FLY
+from bob.tactical.hexes.view import HexTableView
 from tests.bench.test_bench_table import FRAME, p95, told
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight.hexes import HexDogfight, hints
+from bob.core.dice import SeededDice, Stream
+from bob.tactical.hexes import HexDogfight, hints
 from tests.bench.at_random import random_games
 
 GAME = HexDogfight()

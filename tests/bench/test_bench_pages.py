@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from bob.game import REFEREE
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.server.pages import assets, fragments, page
-from bob.server.pages.situation import Situation
-from bob.sitting import play_out
-from bob.staff.runner import OFFICERS
+from bob.core.game import REFEREE
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.driver import play_out
+from bob.rooms.pages import assets, fragments, page
+from bob.rooms.pages.situation import Situation
+from bob.staff.roster import OFFICERS
 from tests.desk.table_views import weight
 from tests.server.situations import room_told, situation
 

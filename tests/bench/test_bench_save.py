@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bob.dice import Stream
-from bob.match import Match
-from bob.save import Save, recover
+from bob.core.dice import Stream
+from bob.core.match import Match
+from bob.files import Save, recover
 from tests.toy import GAMES, TOY, Plan, Strike, ToyPosition
 
 ENTRIES = 5000

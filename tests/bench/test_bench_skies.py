@@ -8,9 +8,9 @@ import time
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bob.dogfight.matches import PilotMatch
-from bob.dogfight.skies.game import SkyDogfight
-from bob.dogfight.skies.pilots.matches import flown
+from bob.tactical.matches import PilotMatch
+from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.pilots.matches import flown
 from tests.bench.at_random import random_games
 
 GAME = SkyDogfight()

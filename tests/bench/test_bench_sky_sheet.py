@@ -17,22 +17,22 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
-from bob.desk.looks import theme
-from bob.desk.played.ground import country_of
-from bob.desk.settings import Settings
-from bob.desk.skies.board import SkyBoard
-from bob.desk.skies.drafts import drafts
-from bob.desk.skies.naming import sky_teller_of
-from bob.desk.skies.pointing import SkyPointing
-from bob.desk.skies.slips import SkySlips
-from bob.dice import Stream
-from bob.dogfight.skies.data import shipped
-from bob.dogfight.skies.geometry import PER, Spot
-from bob.dogfight.skies.position import FLY
-from bob.dogfight.skies.view import SkyTableView, imagined
-from bob.game import Choices
+from bob.core.dice import Stream
+from bob.core.game import Choices
+from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
+from bob.desk.boards.miniatures.board import SkyBoard
+from bob.desk.boards.shared.ground import country_of
+from bob.driver import Sitting
 from bob.games import game
-from bob.sitting import Sitting
+from bob.staff.advice.fights.miniatures_drafts import drafts
+from bob.staff.advice.fights.miniatures_naming import sky_teller_of
+from bob.staff.advice.fights.miniatures_pointing import SkyPointing
+from bob.staff.advice.fights.miniatures_tooltips import SkySlips
+from bob.tactical.miniatures.data import shipped
+from bob.tactical.miniatures.position import FLY
+from bob.tactical.miniatures.rules.geometry import PER, Spot
+from bob.tactical.miniatures.view import SkyTableView, imagined
 from tests.bench.test_bench_hex_sheet import frames
 from tests.bench.test_bench_table import FRAME, p95, told
 

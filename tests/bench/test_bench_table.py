@@ -15,12 +15,12 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
-from bob.desk.plotting import PlottingTable
-from bob.desk.plotting.aiming import Vectoring
-from bob.desk.settings import Settings
-from bob.hexes import disc
-from bob.operations.view import LuftwaffeView, RafView, RefereeView
-from bob.operations.world import world
+from bob.core.hexes import disc
+from bob.day.state.view import LuftwaffeView, RafView, RefereeView
+from bob.day.state.world import world
+from bob.desk.base.settings import Settings
+from bob.desk.map import PlottingTable
+from bob.desk.map.aiming import Vectoring
 from tests.desk.table_views import busiest, referee
 
 FRAME = 0.016

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bob.codec import encode
-from bob.dice import Stream
-from bob.game import dumps
-from bob.match import Match
-from bob.record import Entry, Header, entry_from_json
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.game import dumps
+from bob.core.match import Match
+from bob.core.record import Entry, Header, entry_from_json
 from tests.cards.tabletop import GAME
 
 FOLDER = Path(__file__).parent / "golden"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bob.dice import Stream
-from bob.dogfight.cards.data import shipped
-from bob.dogfight.cards.position import CardPosition
+from bob.core.dice import Stream
+from bob.tactical.cards.data import shipped
+from bob.tactical.cards.position import CardPosition
 
 TABLES = shipped()
 FIGHTERS = sorted(a.code for a in TABLES.aircraft.values() if not a.is_bomber)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from bob.dice import SECRET_COUNT, ScriptedDice
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.data import ALTITUDES, load_tables
-from bob.dogfight.cards.orders import ORDER_TYPES, NoAnswer
-from bob.dogfight.cards.position import ACTIONS, NOBODY, CardMount, CardPosition, CardSeat, CardTerms, Craft
-from bob.dogfight.cards.sequence import proceed
-from bob.dogfight.cards.setup import craft_of, new_position
-from bob.dogfight.cards.table import CardRun
-from bob.game import Event
-from bob.resources import data_folder
+from bob.core.dice import SECRET_COUNT, ScriptedDice
+from bob.core.game import Event
+from bob.core.resources import data_folder
+from bob.tactical.cards import CardDogfight
+from bob.tactical.cards.data import ALTITUDES, load_tables
+from bob.tactical.cards.execution import CardRun
+from bob.tactical.cards.orders import ORDER_TYPES, NoAnswer
+from bob.tactical.cards.position import ACTIONS, NOBODY, CardMount, CardPosition, CardSeat, CardTerms, Craft
+from bob.tactical.cards.sequence import proceed
+from bob.tactical.cards.setup import craft_of, new_position
 from tests.tabletops import PlayedTable, codes, told
 
 FOLDER = data_folder("tables") / "cards"

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from bob.cli import main
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.data import ABILITIES, NATIONS, AircraftCard, Ratings, flown, load_aircraft, shipped
-from bob.match import Match
-from bob.resources import data_folder
+from bob.core.match import Match
+from bob.core.resources import data_folder
+from bob.tactical.cards import CardDogfight
+from bob.tactical.cards.data import ABILITIES, NATIONS, AircraftCard, Ratings, flown, load_aircraft, shipped
 
 FOLDER = data_folder("tables") / "cards"
 CARDS = load_aircraft(FOLDER / "aircraft.toml")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.actions import bursts_left
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.actions import bursts_left
 from tests.cards.tabletop import TABLES, Fly, Table, battle, codes, told
 
 CARDS = TABLES.deck.cards

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dogfight.cards import orders as o
+from bob.tactical.cards import orders as o
 from tests.cards.tabletop import Fly, Table, battle, codes, told
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.actions import bursts_left
-from bob.dogfight.cards.aftermath import fates
-from bob.dogfight.cards.bombers import turret_cards
-from bob.dogfight.cards.relations import formation, freely_picked
+from bob.core.dice import SeededDice, Stream
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.actions import bursts_left
+from bob.tactical.cards.aftermath import fates
+from bob.tactical.cards.bombers import turret_cards
+from bob.tactical.cards.relations import formation, freely_picked
 from tests.cards.tabletop import GAME, TABLES, Fly, Table, battle, codes, told
 
 

@@ -8,20 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bob.dogfight.cards.data import (
-    ALTITUDES,
-    NATIONS,
-    TITLES,
-    flown,
-    load_aircraft,
-    load_deck,
-    load_pilots,
-    load_tables,
-    shipped,
-)
-from bob.dogfight.cards.game import shipped_scenarios
-from bob.dogfight.cards.options import terms
-from bob.errors import BobError, DataError
+from bob.core.errors import BobError, DataError
+from bob.tactical.cards.data import ALTITUDES, NATIONS, TITLES, flown, load_aircraft, load_deck, load_pilots, load_tables, shipped
+from bob.tactical.cards.game import shipped_scenarios
+from bob.tactical.cards.options import terms
 from tests.cards.tabletop import FOLDER, TABLES
 
 DECK = TABLES.deck

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bob.dice import ScriptedDice, SeededDice, Stream
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.actions import bursts_left
-from bob.dogfight.cards.damage import deal, points
-from bob.dogfight.cards.data import PilotCounter, flown
-from bob.dogfight.cards.table import CardRun
+from bob.core.dice import ScriptedDice, SeededDice, Stream
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.actions import bursts_left
+from bob.tactical.cards.damage import deal, points
+from bob.tactical.cards.data import PilotCounter, flown
+from bob.tactical.cards.execution import CardRun
 from tests.cards.tabletop import GAME, SHUFFLE, TABLES, Fly, Table, battle, codes
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.bombers import turret_cards
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.bombers import turret_cards
 from tests.cards.tabletop import Fly, Table, battle, codes
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bob.match import Match, first_difference
+from bob.core.match import Match, first_difference
 from tests.cards.goldens import RECORDS, read
 from tests.cards.tabletop import GAME
 

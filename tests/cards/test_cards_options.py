@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from bob.dice import ScriptedDice, SeededDice, Stream
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.actions import bursts_left
-from bob.dogfight.cards.damage import deal
-from bob.dogfight.cards.data import CardTables, PilotCounter
-from bob.dogfight.cards.movement import power
-from bob.dogfight.cards.position import CardPosition
-from bob.dogfight.cards.table import CardRun
-from bob.errors import Refused
+from bob.core.dice import ScriptedDice, SeededDice, Stream
+from bob.core.errors import Refused
+from bob.tactical.cards import CardDogfight
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.actions import bursts_left
+from bob.tactical.cards.damage import deal
+from bob.tactical.cards.data import CardTables, PilotCounter
+from bob.tactical.cards.execution import CardRun
+from bob.tactical.cards.movement import power
+from bob.tactical.cards.position import CardPosition
 from tests.cards.tabletop import GAME, SHUFFLE, TABLES, Fly, Table, battle, codes, told
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bob.dogfight.cards.data import laid_over, shipped
-from bob.dogfight.cards.game import CardDogfight
-from bob.errors import DataError, UsageError
-from bob.match import Match
-from bob.resources import data_folder
+from bob.core.errors import DataError, UsageError
+from bob.core.match import Match
+from bob.core.resources import data_folder
+from bob.tactical.cards.data import laid_over, shipped
+from bob.tactical.cards.game import CardDogfight
 
 OURS = (data_folder("tables") / "cards" / "aircraft.toml").read_text("utf-8")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.actions import bursts_left
-from bob.dogfight.cards.relations import engaged
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.actions import bursts_left
+from bob.tactical.cards.relations import engaged
 from tests.cards.tabletop import Fly, Table, battle, told
 
 

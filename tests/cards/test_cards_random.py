@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import Stream
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.game import shipped_scenarios
-from bob.dogfight.cards.position import CardPosition
-from bob.dogfight.cards.telling import CardTeller
-from bob.errors import BobError, Refused
-from bob.game import REFEREE, secret_free
-from bob.match import Match
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.errors import BobError, Refused
+from bob.core.game import REFEREE, secret_free
+from bob.core.match import Match
+from bob.tactical.cards import CardDogfight
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.game import shipped_scenarios
+from bob.tactical.cards.position import CardPosition
+from bob.tactical.cards.telling import CardTeller
 from bob.words import Words
 from tests.cards.mixes import TABLES, chosen_seat, mixed
 from tests.random_battles import RandomBattles

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bob.dice import Dice, ScriptedDice, SeededDice, Stream
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.position import CardPosition
-from bob.errors import Refused
-from bob.game import Event
+from bob.core.dice import Dice, ScriptedDice, SeededDice, Stream
+from bob.core.errors import Refused
+from bob.core.game import Event
+from bob.tactical.cards import CardDogfight
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.position import CardPosition
 from tests.cards.tabletop import GAME, SHUFFLE, TABLES, Fly, Table, battle, codes, told
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.actions import bursts_left
-from bob.dogfight.cards.damage import deal, points
-from bob.dogfight.cards.movement import power
-from bob.dogfight.cards.table import CardRun
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.actions import bursts_left
+from bob.tactical.cards.damage import deal, points
+from bob.tactical.cards.execution import CardRun
+from bob.tactical.cards.movement import power
 from tests.cards.tabletop import TABLES, Fly, Table, battle, codes, told
 
 SIX = "yo_yo yo_yo scissors scissors tight_turn tight_turn"

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.actions import bursts_left
-from bob.dogfight.cards.movement import power
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.actions import bursts_left
+from bob.tactical.cards.movement import power
 from tests.cards.tabletop import GAME, SHUFFLE, Fly, Table, battle, codes, told
 
 CORSAIR, ZEKE = 0, 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bob.campaign.air_war.orders import Ready
-from bob.campaign.carriers.game import Carriers
-from bob.campaign.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
-from bob.campaign.carriers.position import FORM, CarrierPosition
-from bob.dice import Dice, Roll, SeededDice, Stream
-from bob.dogfight.cards.classic.data import ActionFace
-from bob.game import Event
+from bob.campaigns.carriers.game import Carriers
+from bob.campaigns.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
+from bob.campaigns.carriers.position import FORM, CarrierPosition
+from bob.campaigns.land.orders import Ready
+from bob.core.dice import Dice, Roll, SeededDice, Stream
+from bob.core.game import Event
+from bob.tactical.cards_classic.data import ActionFace
 
 GAME = Carriers()
 DECK = GAME.flights.tables.deck

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bob.campaign.air_war.sheets import ROWS
-from bob.campaign.carriers.game import Carriers
-from bob.campaign.carriers.kit import CARRIER_SHEETS
-from bob.campaign.carriers.sheet_files import load_all
-from bob.campaign.carriers.sheets import CARRIER_EFFECTS, CarrierSheet
-from bob.errors import BobError, DataError
-from bob.resources import data_folder
+from bob.campaigns.carriers.game import Carriers
+from bob.campaigns.carriers.kit import CARRIER_SHEETS
+from bob.campaigns.carriers.sheet_files import load_all
+from bob.campaigns.carriers.sheets import CARRIER_EFFECTS, CarrierSheet
+from bob.campaigns.land.sheets import ROWS
+from bob.core.errors import BobError, DataError
+from bob.core.resources import data_folder
 
 GAME = Carriers()
 TABLES = GAME.tables

@@ -4,27 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from bob.campaign.air_war.orders import Ready, SetAltitude, SetLoad
-from bob.campaign.air_war.position import Airman
-from bob.campaign.carriers.kit import CARRIER_SHEETS, KIT
-from bob.campaign.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
-from bob.campaign.carriers.position import (
-    BASE_STRIKE,
-    FLEET_STRIKE,
-    FORM,
-    PLAN,
-    RESOURCE,
-    SCOUT,
-    CarrierPosition,
-    FleetSortie,
-    TurnPlan,
-)
-from bob.campaign.carriers.sequence import CarrierFlow, plans_open, recovery_cards, resources_open
-from bob.campaign.carriers.sheets import TACTICS
-from bob.dice import Stream
-from bob.dogfight.cards.flight import FlightFate, FlightHit, FlightResult
-from bob.errors import Refused
-from bob.kit import WorldChange
+from bob.campaigns.carriers.kit import CARRIER_SHEETS, KIT
+from bob.campaigns.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
+from bob.campaigns.carriers.position import BASE_STRIKE, FLEET_STRIKE, FORM, PLAN, RESOURCE, SCOUT, CarrierPosition, FleetSortie, TurnPlan
+from bob.campaigns.carriers.sequence import CarrierFlow, plans_open, recovery_cards, resources_open
+from bob.campaigns.carriers.sheets import TACTICS
+from bob.campaigns.land.orders import Ready, SetAltitude, SetLoad
+from bob.campaigns.land.position import Airman
+from bob.core.dice import Stream
+from bob.core.errors import Refused
+from bob.core.kit import WorldChange
+from bob.tactical.cards.flight import FlightFate, FlightHit, FlightResult
 from tests.carriers.build import GAME, LARGE, QUIET, Drawn, begun, flyers, give, out_of, planned, taken
 
 # ---- Tactics and Operations

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from bob.campaign.air_war.orders import Ready
-from bob.campaign.air_war.position import AircraftFate, Airman
-from bob.campaign.carriers import forming
-from bob.campaign.carriers.kit import CARRIER_SHEETS, KIT
-from bob.campaign.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
-from bob.campaign.carriers.position import FORM, OVER, PLAN, TurnPlan
-from bob.campaign.carriers.sequence import CarrierFlow, victory_points
-from bob.dice import Stream
-from bob.dogfight.cards.flight import FlightFate, FlightHit, FlightResult
-from bob.errors import Refused
-from bob.match import Match
+from bob.campaigns.carriers import forming
+from bob.campaigns.carriers.kit import CARRIER_SHEETS, KIT
+from bob.campaigns.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
+from bob.campaigns.carriers.position import FORM, OVER, PLAN, TurnPlan
+from bob.campaigns.carriers.sequence import CarrierFlow, victory_points
+from bob.campaigns.land.orders import Ready
+from bob.campaigns.land.position import AircraftFate, Airman
+from bob.core.dice import Stream
+from bob.core.errors import Refused
+from bob.core.match import Match
+from bob.tactical.cards.flight import FlightFate, FlightHit, FlightResult
 from bob.words import Words
 from tests.carriers.build import CRAFTS, GAME, LARGE, QUIET, Drawn, begun, flyers, out_of, planned, taken
 from tests.sizes import fifth

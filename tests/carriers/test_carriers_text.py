@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bob.campaign.carriers.kit import KIT
-from bob.campaign.carriers.orders import PlanTurn
-from bob.commands.carriers_text import CarriersBook
-from bob.dice import SeededDice
+from bob.campaigns.carriers.kit import KIT
+from bob.campaigns.carriers.orders import PlanTurn
+from bob.cli.terminal.carriers_text import CarriersBook
+from bob.core.dice import SeededDice
 from bob.words import Words
 
 

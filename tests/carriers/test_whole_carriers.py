@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bob.campaign.carriers.kit import CARRIER_SHEETS, KIT
-from bob.dice import Stream
-from bob.game import Event
-from bob.match import Match
+from bob.campaigns.carriers.kit import CARRIER_SHEETS, KIT
+from bob.core.dice import Stream
+from bob.core.game import Event
+from bob.core.match import Match
 
 GAME = KIT.make()
 NUMBERS = {"close": 0, "medium": 1, "long": 2}

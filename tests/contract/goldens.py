@@ -13,15 +13,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bob.codec import encode
-from bob.dice import Stream
-from bob.errors import BobError
-from bob.fuzz import setting_of
-from bob.game import REFEREE, dumps
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.errors import BobError
+from bob.core.game import REFEREE, dumps
+from bob.core.kit import Kit
+from bob.core.match import Match
 from bob.games import kit, names, registered
-from bob.kit import Kit
-from bob.match import Match
 from tests.pursuit.kit import KIT as PURSUIT
+from tools.fuzz import setting_of
 
 FOLDER = Path(__file__).parent / "golden"
 MOST = 400

@@ -1,4 +1,4 @@
-"""The contract (bob/game.py, bob/kit.py) as every game keeps it: choices, checks, records, undo, pages, views, players, words, the end."""
+"""The contract (`bob.core.game`, `bob.core.kit`) in every game: choices, checks, records, undo, pages, views, players, words, the end."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode, encode_anew
-from bob.dice import Stream
-from bob.dogfight.slot import Tactical
-from bob.errors import BobError, Refused, UsageError
-from bob.fuzz import setting_of
-from bob.game import REFEREE, Choices, dumps
+from bob.core.codec import encode, encode_anew
+from bob.core.dice import Stream
+from bob.core.errors import BobError, Refused, UsageError
+from bob.core.game import REFEREE, Choices, dumps
+from bob.core.kit import HUMAN, RANDOM
+from bob.core.match import Match, first_difference
+from bob.core.record import entry_from_json
 from bob.games import kit, names
-from bob.kit import HUMAN, RANDOM
-from bob.match import Match, first_difference
-from bob.record import entry_from_json
+from bob.tactical.slot import Tactical
 from bob.words import Words
 from tests.contract.goldens import FOLDER, again, file_of
 from tests.pursuit.kit import KIT as PURSUIT
 from tests.sizes import WHOLE, some
+from tools.fuzz import setting_of
 
 GAMES = (*names(), PURSUIT.name)
 LONGEST = 260

@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from bob import fuzz
-from bob.commands.keyboard import usage, vocabulary
-from bob.dice import Stream
+from bob.cli.keyboard import usage, vocabulary
+from bob.core.dice import Stream
+from bob.core.game import REFEREE
+from bob.core.match import Match, first_difference
+from bob.day.game import OperationalDay
+from bob.files import Save
 from bob.forecast.fights import compare, drawn
-from bob.game import REFEREE
 from bob.games import games, kit
-from bob.match import Match, first_difference
-from bob.operations.day import OperationalDay
-from bob.save import Save
 from bob.words import Words
 from tests.pursuit.kit import KIT, TOLD
+from tools import fuzz
 
 Bob = Callable[..., tuple[int, str, str]]
 SEED = "1"
@@ -78,7 +78,7 @@ def test_a_game_is_saved_killed_and_opened_again(tmp_path: Path) -> None:
     script = f"""
 import sys
 from bob.games import registered
-from bob.save import Save
+from bob.files import Save
 from tests.contract.test_pursuit_in_the_day import day, steps
 from tests.pursuit.kit import KIT
 with registered(KIT):

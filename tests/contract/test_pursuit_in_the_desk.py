@@ -14,11 +14,11 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
 
-from bob.desk.played.plain_sheet import PlainSheet
-from bob.desk.start import seatings
+from bob.desk.boards.shared.plain_sheet import PlainSheet
 from bob.desk.window import panel_actions
 from bob.desk.window.window import DeskWindow
-from bob.dogfight.slot import shipped
+from bob.staff.advice import seatings
+from bob.tactical.slot import shipped
 from bob.words import LANGUAGES, Words
 from tests.desk.desks import RAF_SEATS, quiet, settings_in
 from tests.desk.fighting import in_hand, seen, window_at

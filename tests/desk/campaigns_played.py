@@ -15,9 +15,9 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bob.desk.played.titles import start_told, title_of
-from bob.dice import Stream
-from bob.kit import seat_told
+from bob.core.dice import Stream
+from bob.core.kit import seat_told
+from bob.driver.game_titles import start_told, title_of
 from bob.words import Words
 from tests.desk.driver import ROOT, Desk, Failed, screen
 from tests.desk.scenes_campaign import bombs_fall

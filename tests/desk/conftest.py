@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
-    from bob.desk.settings import Settings
+    from bob.desk.base.settings import Settings
     from bob.desk.window.window import DeskWindow
 
 
@@ -31,8 +31,8 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
 @pytest.fixture(autouse=True)
 def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forecasts of the desk are short, and flown by the test's own process."""
-    from bob.desk.forecasting import engine, panel
-    from bob.workers import Here
+    from bob.core.workers import Here
+    from bob.desk.panels.forecast import engine, panel
 
     monkeypatch.setattr(engine.ForecastEngine, "usual", staticmethod(lambda address: Here()))
     monkeypatch.setattr(panel, "RUNS", 4)
@@ -41,7 +41,7 @@ def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def no_device(monkeypatch: pytest.MonkeyPatch) -> None:
     """The settings do not ask this machine what it could play sounds with, which some machines complain of."""
-    monkeypatch.setattr("bob.desk.settings.sound_page.cannot_play", lambda: ("device", ""))
+    monkeypatch.setattr("bob.desk.window.settings.sound_page.cannot_play", lambda: ("device", ""))
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def no_window_stays(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture
 def dressed(qapp: QApplication, settings: Settings) -> Iterator[None]:
     """The application in its style sheet, as those who see it have it."""
-    from bob.desk.looks import theme
+    from bob.desk.base.theme import theme
 
     theme.dress(qapp, settings)
     yield

@@ -9,15 +9,15 @@ from typing import Any
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401 - before any Qt
-from bob.desk.game.open_decisions import OpenDecision, open_decisions
-from bob.desk.game.session import Session, Setup
-from bob.desk.played.own_game import OwnGame
-from bob.desk.settings import Settings
+from bob.day.telling.period_names import Names
+from bob.desk.base.settings import Settings
+from bob.desk.session.open_decisions import OpenDecision, open_decisions
+from bob.desk.session.own_game import OwnGame
+from bob.desk.session.session import Session, Setup
 from bob.desk.window.everything import texts
 from bob.desk.window.teaching import LESSON_SEED
+from bob.driver import Sitting
 from bob.games import kit
-from bob.operations.named import Names
-from bob.sitting import Sitting
 
 __all__ = ["texts"]
 
@@ -72,7 +72,7 @@ def play(qtbot: QtBot, session: Session, settings: Settings, until: Callable[[],
 
 def first_order(queue: list[OpenDecision]) -> Any:
     """What a player in a hurry would order."""
-    from bob.operations.orders import Pick
+    from bob.day.state.orders import Pick
 
     queue = [decision for decision in queue if decision.code != "ready"]
     first = queue[0]

@@ -10,15 +10,15 @@ from typing import Any
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401 - before any Qt
-from bob.desk.cards.sheet import CardSheet
-from bob.desk.fights.flown_page import FlownPage
-from bob.desk.game.open_decisions import open_decisions
-from bob.desk.game.session import Session, Setup
-from bob.desk.settings import Settings
+from bob.day.state.orders import Fly
+from bob.day.state.view import EngagementView
+from bob.day.telling.period_names import Names
+from bob.desk.base.settings import Settings
+from bob.desk.boards.cards.sheet import CardSheet
+from bob.desk.boards.fights.flown_page import FlownPage
+from bob.desk.session.open_decisions import open_decisions
+from bob.desk.session.session import Session, Setup
 from bob.desk.window.window import DeskWindow
-from bob.operations.named import Names
-from bob.operations.orders import Fly
-from bob.operations.view import EngagementView
 from bob.words import Words
 from tests.desk.desks import first_order, play, quiet
 

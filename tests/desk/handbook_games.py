@@ -11,12 +11,12 @@ from typing import Any
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
-from bob.desk.played.own_game import OwnGame
-from bob.desk.played.sheet import GameSheet
-from bob.desk.registry import setup_of, sheet_of
+from bob.desk.boards.registry import setup_of, sheet_of
+from bob.desk.boards.shared.sheet import GameSheet
+from bob.desk.session.own_game import OwnGame
+from bob.driver import Sitting
 from bob.games import game, kit
 from bob.report.registry import pages_maker
-from bob.sitting import Sitting
 from tests.desk.handbook_pictures import Camera
 
 PICK = {"hexes": -1}

@@ -23,11 +23,11 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from bob.chart.marks import ChartSheet
+from bob.chart.qt import Painting
 from bob.desk.app import application
-from bob.desk.game.session import Session, Setup
-from bob.desk.looks import theme
-from bob.desk.looks.paint import Painting
-from bob.desk.settings import Settings
+from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
+from bob.desk.session.session import Session, Setup
 from bob.desk.window.room import Room
 from bob.desk.window.window import DeskWindow
 from bob.words import LANGUAGES

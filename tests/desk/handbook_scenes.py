@@ -17,35 +17,35 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QMenu
 
-from bob.desk.fights.battle_card import card_pages
-from bob.desk.fights.standing_rule import RuleBox
-from bob.desk.forecasting import panel as forecasting
-from bob.desk.forecasting.panel import ForecastPanel
-from bob.desk.game.session import Session, Setup
-from bob.desk.game.standing import StandingOrder
-from bob.desk.help.briefing import BriefingBox
-from bob.desk.ladder.panel import Ladder
-from bob.desk.line.join_box import JoinBox
-from bob.desk.line.room_panel import RoomPanel
-from bob.desk.looks.paint import Painting
-from bob.desk.looks.progress import Progress
-from bob.desk.orders.menus import popup
-from bob.desk.orders.who_goes import WhoGoesBox
-from bob.desk.planner.new_raid import NewRaidBox
-from bob.desk.planner.planner import Planner
-from bob.desk.referee.box import CorrectBox, EventBox, NoteBox
-from bob.desk.referee.dice_box import DiceBox
-from bob.desk.referee.hand_out_box import HandOutBox
-from bob.desk.settings.box import SettingsBox
-from bob.desk.sheets.box import SheetBox
-from bob.desk.tote.board import Tote
+from bob.chart.qt import Painting
+from bob.core.dice import Throw
+from bob.data.units import aircraft_types, order_of_battle
+from bob.day.state.orders import Resolve
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.theme.progress import Progress
+from bob.desk.boards.fights.battle_card import card_pages
+from bob.desk.boards.fights.standing_rule import RuleBox
+from bob.desk.panels.forecast import panel as forecasting
+from bob.desk.panels.forecast.panel import ForecastPanel
+from bob.desk.panels.ladder.panel import Ladder
+from bob.desk.panels.network.join_box import JoinBox
+from bob.desk.panels.network.room_panel import RoomPanel
+from bob.desk.panels.orders.menus import popup
+from bob.desk.panels.orders.who_goes import WhoGoesBox
+from bob.desk.panels.planner.new_raid import NewRaidBox
+from bob.desk.panels.planner.planner import Planner
+from bob.desk.panels.referee.box import CorrectBox, EventBox, NoteBox
+from bob.desk.panels.referee.dice_box import DiceBox
+from bob.desk.panels.tote.board import Tote
+from bob.desk.session.session import Session, Setup
+from bob.desk.session.standing import StandingOrder
+from bob.desk.window.hand_out_box import HandOutBox
+from bob.desk.window.help.briefing import BriefingBox
 from bob.desk.window.palette_box import PaletteBox
-from bob.dice import Throw
-from bob.operations.orders import Resolve
-from bob.operations.position import LUFTWAFFE, RAF
+from bob.desk.window.prints_box import SheetBox
+from bob.desk.window.settings.box import SettingsBox
 from bob.report.battle_card import Facts
 from bob.report.loose_pieces import counters
-from bob.units import aircraft_types, order_of_battle
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS
 from tests.desk.handbook_games import GAMES
 from tests.desk.handbook_pictures import Camera

@@ -17,9 +17,9 @@ if __name__ == "__main__":
 from tests.desk.screenshots import settle  # isort: skip # noqa: F401 - it says where Qt draws, before any Qt
 
 from bob.desk.app import application
-from bob.desk.help.box import terms
-from bob.desk.settings import Settings
-from bob.desk.window.actions import Actions
+from bob.desk.base.settings import Settings
+from bob.desk.session.actions import Actions
+from bob.desk.window.help.box import terms
 from bob.desk.window.window import DeskWindow
 from bob.words import LANGUAGES, Words
 

@@ -39,14 +39,14 @@ from PySide6.QtWidgets import (
 )
 
 from bob.cli import main
-from bob.codec import encode
+from bob.core.codec import encode
+from bob.core.hexes import from_label
 from bob.desk.app import application
-from bob.desk.cards.places import laid_for
-from bob.desk.cards.sheet import CardSheet
-from bob.desk.log.panel import LogPanel
-from bob.desk.played.own_game import OwnGame
-from bob.desk.plotting import PlottingTable
-from bob.hexes import from_label
+from bob.desk.boards.cards.places import laid_for
+from bob.desk.boards.cards.sheet import CardSheet
+from bob.desk.map import PlottingTable
+from bob.desk.panels.log.panel import LogPanel
+from bob.desk.session.own_game import OwnGame
 
 Seen = dict[str, Any]
 MOST_ROWS = 400

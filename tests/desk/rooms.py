@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import bob.desk  # noqa: F401
-from bob.desk.game.session import Session
-from bob.desk.settings import Settings
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.sitting import Sitting, among
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.settings import Settings
+from bob.desk.session.session import Session
+from bob.driver import Sitting, among
 
 PERSONS = {RAF: "human", LUFTWAFFE: "human", "referee": "human"}
 

@@ -9,17 +9,17 @@ from typing import Any
 
 from PySide6.QtCore import QTimer
 
-from bob.codec import encode
-from bob.desk.line.line import HostLine
-from bob.desk.line.membership import Membership
-from bob.desk.line.wire_talk import HostSilent, Talk, WireTold
-from bob.errors import BobError
-from bob.server.book import Member, RoomBook
-from bob.server.room import GameRoom
-from bob.server.said import say
-from bob.sitting import Sitting
-from bob.sitting.refusing import refused
-from bob.sitting.wire import Channel
+from bob.core.codec import encode
+from bob.core.errors import BobError
+from bob.desk.panels.network.connection import HostLine
+from bob.desk.panels.network.wire_talk import HostSilent, Talk, WireTold
+from bob.driver import Sitting
+from bob.driver.refusals import refused
+from bob.driver.wire import Channel
+from bob.rooms.book import Member, RoomBook
+from bob.rooms.client.membership import Membership
+from bob.rooms.commands import say
+from bob.rooms.room import GameRoom
 from bob.words import Words
 
 

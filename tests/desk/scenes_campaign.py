@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bob.desk.played.titles import start_told, title_of
+from bob.driver.game_titles import start_told, title_of
 from bob.words import Words
 from tests.desk.driver import Desk, Failed
 from tests.desk.scenes_fights import cells

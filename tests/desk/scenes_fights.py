@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bob.operations.scenario import scenarios
+from bob.day.scenarios.scenario import scenarios
 from bob.words import Words
 from tests.desk.driver import PATIENCE, Desk, Failed, Seen
 

@@ -7,7 +7,7 @@ import re
 import time
 from typing import Any
 
-from bob.operations.scenario import scenarios
+from bob.day.scenarios.scenario import scenarios
 from bob.words import Words
 from tests.desk.driver import Desk, Failed, Seen
 from tests.desk.scenes_fights import MANY, SEED, say

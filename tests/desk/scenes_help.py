@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bob.handbook import handbook
+from bob.data.handbook import handbook
 from tests.desk.driver import Desk, Failed
 from tests.desk.scenes_cards import leave, open_battle
 from tests.desk.scenes_fights import say

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bob.operations.scenario import scenarios
+from bob.day.scenarios.scenario import scenarios
 from tests.desk.driver import Desk, Failed, Seen
 from tests.desk.scenes_fights import MANY, SEED, events, focus, has_keys, orders, say, to_the_tote
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from bob.operations.scenario import scenarios
+from bob.day.scenarios.scenario import scenarios
 from tests.desk.driver import Desk, Failed
 from tests.desk.scenes_fights import MANY, say
 

@@ -21,23 +21,23 @@ from PySide6.QtWidgets import QApplication
 
 import bob.desk  # noqa: F401 - before any Qt
 from bob.chart.marks import ChartSheet
+from bob.chart.qt import Painting
+from bob.day.state.orders import Resolve
+from bob.day.state.position import RAF
+from bob.day.state.raid_plan import BOMBING_ROLES
 from bob.desk.app import application
-from bob.desk.fights.battle_card import card_pages
-from bob.desk.game.session import Session, Setup
-from bob.desk.looks import theme
-from bob.desk.looks.paint import Painting
-from bob.desk.planner.planner import Planner
-from bob.desk.played.own_game import OwnGame
-from bob.desk.settings import THEMES, Settings
+from bob.desk.base.settings import THEMES, Settings
+from bob.desk.base.theme import theme
+from bob.desk.boards.fights.battle_card import card_pages
+from bob.desk.panels.planner.planner import Planner
+from bob.desk.session.own_game import OwnGame
+from bob.desk.session.session import Session, Setup
 from bob.desk.window.window import DeskWindow
-from bob.dogfight.hexes.position import FLY
+from bob.driver import Sitting
 from bob.games import game, kit
-from bob.operations.orders import Resolve
-from bob.operations.position import RAF
-from bob.operations.raid_plan import BOMBING_ROLES
 from bob.report.battle_card import Facts
-from bob.sitting import Sitting
 from bob.staff.fights import Pilots
+from bob.tactical.hexes.position import FLY
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, WATCHED, first_order
 
 DAY = "15_september_1940"
@@ -200,7 +200,7 @@ def dogfight(window: DeskWindow, folder: Path) -> None:
 
 def hexes(settings: Settings, folder: Path) -> None:
     """A bombers' mission on the sheet of hexes, with one's own aircraft about to move."""
-    from bob.desk.hexes.sheet import HexSheet
+    from bob.desk.boards.hexes.sheet import HexSheet
 
     table = OwnGame(Sitting.new(game("hexes"), "bombers", SEED, {}, {"raf": "human", "luftwaffe": "sound"}))
     sheet = HexSheet(settings, table)
@@ -226,7 +226,7 @@ def hexes(settings: Settings, folder: Path) -> None:
 
 def campaign(settings: Settings, folder: Path) -> None:
     """The campaign room: the fourth mission of the airfields of August, a target being chosen."""
-    from bob.desk.campaign.sheet import LinkedRoom
+    from bob.desk.campaigns.linked.sheet import LinkedRoom
 
     core = Sitting.new(game("campaign"), "airfields_1940", SEED, {"quick": True}, {"axis": "human", "allied": "sound"})
     table = OwnGame(core)

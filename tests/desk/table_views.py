@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from bob.dice import Stream
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.orders import Done, Seal
-from bob.operations.position import DayPosition
-from bob.operations.view import LuftwaffeView, RafView, RefereeView
+from bob.core.dice import Stream
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.state.orders import Done, Seal
+from bob.day.state.position import DayPosition
+from bob.day.state.view import LuftwaffeView, RafView, RefereeView
 
 LAST = 75
 

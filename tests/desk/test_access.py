@@ -16,21 +16,21 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from bob.desk.cards.sheet import CardSheet
-from bob.desk.game.session import Setup
-from bob.desk.line.join_box import JoinBox
-from bob.desk.looks.icons import SHARP, icon
-from bob.desk.planner.planner import Planner
-from bob.desk.played.window import opened
-from bob.desk.registry import apart, setup_of
-from bob.desk.settings.box import SettingsBox
-from bob.desk.sheets.box import SheetBox
-from bob.desk.tote.board import Tote
+from bob.day.state.orders import Resolve
+from bob.desk.base.theme.icons import SHARP, icon
+from bob.desk.boards.cards.sheet import CardSheet
+from bob.desk.boards.registry import apart, setup_of
+from bob.desk.boards.shared.window import opened
+from bob.desk.panels.network.join_box import JoinBox
+from bob.desk.panels.planner.planner import Planner
+from bob.desk.panels.tote.board import Tote
+from bob.desk.session.session import Setup
 from bob.desk.window.palette_box import PaletteBox
+from bob.desk.window.prints_box import SheetBox
+from bob.desk.window.settings.box import SettingsBox
 from bob.desk.window.teaching import LESSON_SEED
 from bob.desk.window.window import DeskWindow
 from bob.games import kit
-from bob.operations.orders import Resolve
 from bob.words import LANGUAGES
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, own_game, quiet
 from tests.desk.fighting import in_hand, window_at

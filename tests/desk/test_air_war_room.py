@@ -12,22 +12,22 @@ from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
-from bob.campaign.air_war.kit import KIT, SHEETS
-from bob.campaign.air_war.orders import PickResource, Ready, SetAltitude
-from bob.campaign.air_war.position import FLIGHT, PLAN, RESOURCE
-from bob.desk.air_war.setting_up import AirWarSetup
-from bob.desk.air_war.sheet import AirWarRoom
-from bob.desk.campaign_room.model import NOW, PAST, RoomState
-from bob.desk.campaign_room.room import BOOK, DESK, NEWS, SCENE
-from bob.desk.campaign_room.room import FLIGHT as FLIGHT_PAGE
-from bob.desk.game.files import Files
-from bob.desk.looks import theme
-from bob.desk.played.own_game import OwnGame
-from bob.desk.played.plan import GamePlan
-from bob.desk.played.window import opened
-from bob.desk.registry import setup_of, sheet_of
-from bob.desk.settings import Settings
+from bob.campaigns.land.kit import KIT, SHEETS
+from bob.campaigns.land.orders import PickResource, Ready, SetAltitude
+from bob.campaigns.land.position import FLIGHT, PLAN, RESOURCE
+from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
+from bob.desk.boards.registry import setup_of, sheet_of
+from bob.desk.boards.shared.window import opened
+from bob.desk.campaigns.land.setting_up import AirWarSetup
+from bob.desk.campaigns.land.sheet import AirWarRoom
+from bob.desk.campaigns.room.room import BOOK, DESK, NEWS, SCENE
+from bob.desk.campaigns.room.room import FLIGHT as FLIGHT_PAGE
+from bob.desk.session.files import Files
+from bob.desk.session.own_game import OwnGame
+from bob.driver.game_plan import GamePlan
 from bob.games import kit
+from bob.staff.advice.campaigns.room_state import NOW, PAST, RoomState
 from tests.desk.desks import own_game, settings_in, texts
 from tests.desk.test_campaign_room import LOOKS, spot_of
 from tests.sizes import some

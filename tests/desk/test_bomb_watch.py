@@ -11,20 +11,20 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
-from bob.campaign.air_war.kit import KIT
-from bob.desk.air_war.sheet import AirWarRoom
-from bob.desk.campaign_room.bombing_scene import BombingScene, beats_of
-from bob.desk.campaign_room.model import ANSWER_CARD, BOMB_CARD, SHOT_CARD, BombRun, BombScene, SceneCard
-from bob.desk.campaign_room.room import NEWS
-from bob.desk.campaign_room.room_model import RoomModel
-from bob.desk.flight.bomb_watch import drawn_since, watched
-from bob.desk.flight.flight_pens import FlightPens
-from bob.desk.flight.sheet import FlightSheet
-from bob.desk.played.own_game import OwnGame
-from bob.desk.settings import Settings
-from bob.game import Event
-from bob.match import Match
-from bob.sitting import Sitting
+from bob.campaigns.land.kit import KIT
+from bob.core.game import Event
+from bob.core.match import Match
+from bob.desk.base.settings import Settings
+from bob.desk.boards.cards_classic.bomb_watch import drawn_since, watched
+from bob.desk.boards.cards_classic.flight_pens import FlightPens
+from bob.desk.boards.cards_classic.sheet import FlightSheet
+from bob.desk.campaigns.land.sheet import AirWarRoom
+from bob.desk.campaigns.room.bombing_scene import BombingScene, beats_of
+from bob.desk.campaigns.room.room import NEWS
+from bob.desk.campaigns.room.room_model import RoomModel
+from bob.desk.session.own_game import OwnGame
+from bob.driver import Sitting
+from bob.staff.advice.campaigns.room_state import ANSWER_CARD, BOMB_CARD, SHOT_CARD, BombRun, BombScene, SceneCard
 from tests.desk.desks import settings_in
 from tests.desk.rooms import copied
 from tests.desk.test_air_war_room import quiet, shown

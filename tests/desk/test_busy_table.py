@@ -19,15 +19,15 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from bob.chart.block_layout import ClearView, Standing, leader, seats
 from bob.chart.marks import Box
-from bob.desk.plotting import PlottingTable
-from bob.desk.plotting.layout import ClearView, Standing, leader, seats
-from bob.desk.settings import Settings
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition
-from bob.operations.world import world
-from bob.sitting import play_out
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
+from bob.day.state.world import world
+from bob.desk.base.settings import Settings
+from bob.desk.map import PlottingTable
+from bob.driver import play_out
 from tests.desk.table_views import weight
 
 DAYS = ("18_august_1940", "15_september_1940")

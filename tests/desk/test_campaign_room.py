@@ -13,24 +13,24 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
-from bob.campaign.linked.orders import LayFlak, PickArrow, PickOption
-from bob.campaign.linked.position import ARROW, BATTLE, BOMBING, FLAK, OPTIONS
-from bob.desk.campaign.chronicle import gather
-from bob.desk.campaign.setting_up import LinkedSetup
-from bob.desk.campaign.sheet import LinkedRoom
-from bob.desk.campaign_room.map_ground import CampaignGround
-from bob.desk.campaign_room.model import DAMAGED, DESTROYED, NOW, PAST, RoomRoute, RoomState, RoomTarget
-from bob.desk.campaign_room.papers import PaperSpot, RoomPaper
-from bob.desk.campaign_room.room import BOOK, DESK, FLIGHT, NEWS, PAGES, SCENE
-from bob.desk.campaign_room.room_model import RoomModel
-from bob.desk.campaign_room.theatre_map import TheatreMap
-from bob.desk.game.files import Files
-from bob.desk.looks import theme
-from bob.desk.played.own_game import OwnGame
-from bob.desk.played.window import opened
-from bob.desk.registry import setup_of, sheet_of
-from bob.desk.settings import Settings
+from bob.campaigns.linked.orders import LayFlak, PickArrow, PickOption
+from bob.campaigns.linked.position import ARROW, BATTLE, BOMBING, FLAK, OPTIONS
+from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
+from bob.desk.boards.registry import setup_of, sheet_of
+from bob.desk.boards.shared.window import opened
+from bob.desk.campaigns.linked.setting_up import LinkedSetup
+from bob.desk.campaigns.linked.sheet import LinkedRoom
+from bob.desk.campaigns.room.map_ground import CampaignGround
+from bob.desk.campaigns.room.papers import PaperSpot, RoomPaper
+from bob.desk.campaigns.room.room import BOOK, DESK, FLIGHT, NEWS, PAGES, SCENE
+from bob.desk.campaigns.room.room_model import RoomModel
+from bob.desk.campaigns.room.theatre_map import TheatreMap
+from bob.desk.session.files import Files
+from bob.desk.session.own_game import OwnGame
 from bob.games import kit
+from bob.staff.advice.campaigns.linked_chronicle import gather
+from bob.staff.advice.campaigns.room_state import DAMAGED, DESTROYED, NOW, PAST, RoomRoute, RoomState, RoomTarget
 from tests.desk.desks import own_game, settings_in, texts
 from tests.sizes import some
 
@@ -268,7 +268,7 @@ def test_targets_beyond_the_chart_lie_at_its_edge_and_those_far_away_on_a_plain_
 
 def test_killed_and_opened_again_the_room_is_where_it_was(qtbot: QtBot, settings: Settings) -> None:
     files = Files(settings)
-    from bob.desk.played.plan import GamePlan
+    from bob.driver.game_plan import GamePlan
 
     window = opened(settings, files, files.begin(GamePlan("campaign", "poland_1939", "3", ALONE, QUICK)))
     qtbot.addWidget(window)
@@ -309,8 +309,8 @@ def test_the_newspaper_comes_once_and_turns_its_pages(qtbot: QtBot, settings: Se
 
 def test_the_book_counts_what_the_log_tells() -> None:
     game = kit("campaign").make()
-    from bob.match import Match
-    from bob.sitting import among
+    from bob.core.match import Match
+    from bob.driver import among
 
     match = Match.new(game, AIRFIELDS, 7)
     among(match, {"axis": "sound", "allied": "sound"}).advance(lambda: match.position.mission > 1)

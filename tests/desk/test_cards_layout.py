@@ -14,11 +14,11 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
 
-from bob.desk.cards.formation import drawn_up
-from bob.desk.cards.pens import decides
-from bob.desk.played.fan import FAR, NEAR, spread
+from bob.day.state.orders import Resolve
+from bob.desk.boards.cards.formation import drawn_up
+from bob.desk.boards.cards.pens import decides
+from bob.desk.boards.shared.fan import FAR, NEAR, spread
 from bob.desk.window.window import DeskWindow
-from bob.operations.orders import Resolve
 from tests.desk.desks import RAF_SEATS, quiet
 from tests.desk.fighting import card_sheet, fly_until, window_at
 

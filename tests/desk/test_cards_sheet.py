@@ -10,19 +10,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bob.desk.cards.order_lines import keyed, order_told
-from bob.desk.cards.pens import Pens
-from bob.desk.cards.setting_up import BATTLES, OWN, CardSetup
-from bob.desk.cards.sheet import CardSheet
-from bob.desk.game.files import Files
-from bob.desk.played.choice_keys import KEYS, LEAVE
-from bob.desk.played.own_game import OwnGame
-from bob.desk.played.plan import GamePlan
-from bob.desk.played.window import opened
-from bob.desk.settings import Settings
-from bob.dogfight.cards.orders import NoAnswer, React, Stay
-from bob.dogfight.cards.pilots.roster import pilot
-from bob.game import dumps
+from bob.core.game import dumps
+from bob.desk.base.settings import Settings
+from bob.desk.boards.cards.pens import Pens
+from bob.desk.boards.cards.setting_up import BATTLES, OWN, CardSetup
+from bob.desk.boards.cards.sheet import CardSheet
+from bob.desk.boards.shared.window import opened
+from bob.desk.session.files import Files
+from bob.desk.session.own_game import OwnGame
+from bob.driver.game_plan import GamePlan
+from bob.staff.advice.fights.card_order_lines import keyed, order_told
+from bob.staff.advice.fights.choice_keys import KEYS, LEAVE
+from bob.tactical.cards.orders import NoAnswer, React, Stay
+from bob.tactical.cards.pilots.roster import pilot
 from tests.sizes import some
 
 pytestmark = [

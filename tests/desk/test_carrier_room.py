@@ -10,21 +10,21 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
-from bob.campaign.carriers.kit import CARRIER_SHEETS, KIT
-from bob.campaign.carriers.orders import PlanTurn
-from bob.campaign.carriers.position import PLAN
-from bob.campaign.carriers.sheets import TACTICS
-from bob.desk.campaign_room.desk_cards import HIGH_OF_TWO
-from bob.desk.campaign_room.model import RoomState
-from bob.desk.campaign_room.plan_parts import loads_together
-from bob.desk.campaign_room.room import BOOK, DESK, NEWS, SCENE
-from bob.desk.carriers.setting_up import CarrierSetup
-from bob.desk.carriers.sheet import CarrierRoom
-from bob.desk.played.own_game import OwnGame
-from bob.desk.registry import setup_of, sheet_of
-from bob.desk.settings import Settings
+from bob.campaigns.carriers.kit import CARRIER_SHEETS, KIT
+from bob.campaigns.carriers.orders import PlanTurn
+from bob.campaigns.carriers.position import PLAN
+from bob.campaigns.carriers.sheets import TACTICS
+from bob.desk.base.settings import Settings
+from bob.desk.boards.registry import setup_of, sheet_of
+from bob.desk.campaigns.carriers.setting_up import CarrierSetup
+from bob.desk.campaigns.carriers.sheet import CarrierRoom
+from bob.desk.campaigns.room.desk_cards import HIGH_OF_TWO
+from bob.desk.campaigns.room.room import BOOK, DESK, NEWS, SCENE
+from bob.desk.session.own_game import OwnGame
+from bob.driver import Sitting
 from bob.games import kit
-from bob.sitting import Sitting
+from bob.staff.advice.campaigns.plan_parts import loads_together
+from bob.staff.advice.campaigns.room_state import RoomState
 from tests.desk.desks import own_game, settings_in, texts
 from tests.desk.test_campaign_room import spot_of
 from tests.sizes import some

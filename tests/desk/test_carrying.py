@@ -17,23 +17,23 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from bob.desk.cards.consequences import Consequences
-from bob.desk.cards.order_lines import cards_of
-from bob.desk.cards.pens import Pens, decides
-from bob.desk.cards.sheet import CardSheet
-from bob.desk.flight.sheet import FlightSheet
-from bob.desk.played.carrying import DISCARDS
-from bob.desk.played.choice_keys import KEYS
-from bob.desk.played.fan import NEAR
-from bob.desk.played.folding import MOST, FoldedOrders
-from bob.desk.played.lists import KEY, OrderList
-from bob.desk.settings import Settings
-from bob.dice import Stream
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.data import shipped
-from bob.dogfight.cards.telling import CardTeller
-from bob.game import Event
-from bob.match import Match
+from bob.core.dice import Stream
+from bob.core.game import Event
+from bob.core.match import Match
+from bob.desk.base.settings import Settings
+from bob.desk.boards.cards.pens import Pens, decides
+from bob.desk.boards.cards.sheet import CardSheet
+from bob.desk.boards.cards_classic.sheet import FlightSheet
+from bob.desk.boards.shared.carrying import DISCARDS
+from bob.desk.boards.shared.fan import NEAR
+from bob.desk.boards.shared.lists import KEY, OrderList
+from bob.staff.advice.fights.card_consequences import Consequences
+from bob.staff.advice.fights.card_order_lines import cards_of
+from bob.staff.advice.fights.choice_keys import KEYS
+from bob.staff.advice.fights.folded_orders import MOST, FoldedOrders
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.data import shipped
+from bob.tactical.cards.telling import CardTeller
 from bob.words import LANGUAGES, Words
 from tests.desk.desks import own_game
 

@@ -12,12 +12,12 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.decision_walk import DecisionWalk
-from bob.desk.game.open_decisions import open_decisions
-from bob.desk.game.session import Session
-from bob.desk.settings import Settings
-from bob.operations.named import Names
-from bob.operations.position import LUFTWAFFE, RAF, Choice
+from bob.day.state.position import LUFTWAFFE, RAF, Choice
+from bob.day.telling.period_names import Names
+from bob.desk.base.settings import Settings
+from bob.desk.session.decision_walk import DecisionWalk
+from bob.desk.session.open_decisions import open_decisions
+from bob.desk.session.session import Session
 from bob.words import LANGUAGES
 from tests.desk.rooms import match_at, session_of
 

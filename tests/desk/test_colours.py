@@ -14,12 +14,12 @@ pytest.importorskip("PySide6.QtWidgets")
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from bob.chart.livery import plaque
 from bob.chart.palette import BY_NAME
-from bob.desk.looks.tones import LOOKS
-from bob.desk.plotting.blocks import Blocks
-from bob.desk.plotting.counters import BlockRow, CounterBlock, PlotArrow
-from bob.desk.plotting.livery import plaque
-from bob.hexes import from_label
+from bob.chart.tones import LOOKS
+from bob.core.hexes import from_label
+from bob.desk.map.blocks import Blocks
+from bob.staff.advice.map.counters import BlockRow, CounterBlock, PlotArrow
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -16,12 +16,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
-from bob.desk.looks.columns import Columns, columns_of
-from bob.desk.plotting.lists import COLUMNS, Lists
-from bob.desk.settings import Settings
-from bob.desk.tote import Tote
-from bob.desk.tote.model import ToteColumn
-from bob.operations.position import RAF
+from bob.day.state.position import RAF
+from bob.desk.base.settings import Settings
+from bob.desk.base.theme.columns import Columns, columns_of
+from bob.desk.map.lists import COLUMNS, Lists
+from bob.desk.panels.tote import Tote
+from bob.desk.panels.tote.model import ToteColumn
 from tests.desk.rooms import session_at, settings_in
 
 DAY, TURN = "15_september_1940", 38

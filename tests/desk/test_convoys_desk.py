@@ -14,18 +14,18 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.commands.day_orders import Clerk
-from bob.desk.planner.planner import Planner
-from bob.desk.plotting.counters import spread
-from bob.desk.plotting.hover import HoverTeller, sky_told
-from bob.desk.plotting.lists import COLUMNS, things
-from bob.operations.aims import aims, first_aim, sent_against
-from bob.operations.boards import Boards
-from bob.operations.convoys import expected
-from bob.operations.named import Names
-from bob.operations.orders import PlanRaid
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition
-from bob.operations.telling import wind_told
+from bob.cli.terminal.day_orders import Clerk
+from bob.day.rules.convoys import expected
+from bob.day.rules.targets import aims, first_aim, sent_against
+from bob.day.state.orders import PlanRaid
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
+from bob.day.telling.period_names import Names
+from bob.day.telling.sentences import wind_told
+from bob.day.telling.view_tables import Boards
+from bob.desk.map.lists import COLUMNS, things
+from bob.desk.panels.planner.planner import Planner
+from bob.staff.advice.map.counters import spread
+from bob.staff.advice.map.descriptions import HoverTeller, sky_told
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import day, match_at, session_at, settings_in
 

@@ -14,16 +14,16 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
-from bob.desk.dice.faces import draw_die
-from bob.desk.dice.lookups import HIDDEN, Lookups
-from bob.desk.dice.panel import ByHand, DicePanel
-from bob.desk.dice.wording import PURPOSES, purpose, result_text, row_text
-from bob.desk.game.session import Session
-from bob.game import REFEREE
-from bob.operations.orders import Done
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.table_files import ORDER
-from bob.tables import ListTable, Table, Tables
+from bob.core.game import REFEREE
+from bob.data.table_files import ORDER
+from bob.data.tables import ListTable, Table, Tables
+from bob.day.state.orders import Done
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.panels.dice.faces import draw_die
+from bob.desk.panels.dice.lookups import HIDDEN, Lookups
+from bob.desk.panels.dice.panel import ByHand, DicePanel
+from bob.desk.session.session import Session
+from bob.staff.advice.table_wording import PURPOSES, purpose, result_text, row_text
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import session_at, settings_in, spoken
 from tests.sizes import some
@@ -152,7 +152,7 @@ def test_a_roll_without_a_table_shows_its_dice(qtbot: QtBot, tmp_path: Path, ref
 
 
 def test_every_roll_of_the_day_is_for_something_that_has_a_name() -> None:
-    sources = (Path(__file__).parents[2] / "bob" / "operations").glob("*.py")
+    sources = (Path(__file__).parents[2] / "bob" / "day").rglob("*.py")
     rolled = {name for source in sources for name in re.findall(r"\broll\(\s*\"(\w+)\"", source.read_text(encoding="utf-8"))}
     assert len(rolled) > 20 and rolled - {*PURPOSES, *ROLLED, *HIDDEN} == set()
 

@@ -18,11 +18,11 @@ from PySide6.QtCore import QSize
 from pytestqt.qtbot import QtBot
 
 from bob.desk.app import badge
-from bob.desk.game.files import Files
-from bob.desk.game.session import Setup
-from bob.desk.settings import Settings
+from bob.desk.base.settings import Settings
+from bob.desk.session.files import Files
+from bob.desk.session.session import Setup
 from bob.desk.window.window import DeskWindow
-from bob.save import forms
+from bob.files import formats
 from bob.words import LANGUAGES
 from tests.desk.desks import RAF_SEATS
 
@@ -97,7 +97,7 @@ def test_what_cannot_be_opened_is_told_in_the_window(window: DeskWindow, game: P
 
 def test_a_game_of_a_newer_version_is_told(window: DeskWindow, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as older:
-        older.setattr(forms, "FORMAT", forms.FORMAT - 1)
+        older.setattr(formats, "FORMAT", formats.FORMAT - 1)
         window.open_path(game)
     assert window.room is None
     assert window.start.fault.text().endswith("install the newer version")

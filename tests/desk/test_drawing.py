@@ -14,13 +14,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.session import Setup
-from bob.desk.planner import Planner
-from bob.desk.planner.spots import spot_menu
-from bob.desk.plotting import PlottingTable
+from bob.core.hexes import Hex, from_label
+from bob.day.state.raid_plan import RaidPlan, RaidType
+from bob.desk.map import PlottingTable
+from bob.desk.panels.planner import Planner
+from bob.desk.panels.planner.spots import spot_menu
+from bob.desk.session.session import Setup
 from bob.desk.window.window import DeskWindow
-from bob.hexes import Hex, from_label
-from bob.operations.raid_plan import RaidPlan, RaidType
 from tests.desk.desks import LUFTWAFFE_SEATS, quiet, settings_in
 
 pytestmark = [

@@ -14,11 +14,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QTableWidget
 from pytestqt.qtbot import QtBot
 
-from bob.desk.sheets.box import SheetBox
+from bob.core.errors import Refused
+from bob.core.game import REFEREE
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.window.prints_box import SheetBox
 from bob.desk.window.window import DeskWindow
-from bob.errors import Refused
-from bob.game import REFEREE
-from bob.operations.position import LUFTWAFFE, RAF
 from tests.desk.desks import BOTH, texts
 from tests.desk.windows import begin, on
 

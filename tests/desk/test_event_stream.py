@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bob.desk.line import event_stream
-from bob.desk.line.event_stream import EventStream, StreamEvent, TooLong
+from bob.rooms.client import event_stream
+from bob.rooms.client.event_stream import EventStream, StreamEvent, TooLong
 
 TEXTS = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\r\n\0"), max_size=12)
 EVENTS = st.lists(st.builds(StreamEvent, TEXTS.map(lambda text: text.strip() or "news"), TEXTS, TEXTS.map(str.strip)), max_size=5)

@@ -14,17 +14,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from bob.desk.cards.pens import Pens
-from bob.desk.cards.sheet import CardSheet
-from bob.desk.fights.fight_sheet import FightSheet
-from bob.desk.fights.standing_rule import RuleBox, rule_of
-from bob.desk.game.session import Session
-from bob.desk.settings import THEMES
+from bob.core.game import REFEREE
+from bob.day.state.orders import EnterResult, Resolve
+from bob.day.state.position import LUFTWAFFE, RAF, Engaging
+from bob.desk.base.settings import THEMES
+from bob.desk.boards.cards.pens import Pens
+from bob.desk.boards.cards.sheet import CardSheet
+from bob.desk.boards.fights.fight_sheet import FightSheet
+from bob.desk.boards.fights.standing_rule import RuleBox, rule_of
+from bob.desk.session.session import Session
 from bob.desk.window.window import DeskWindow
-from bob.dogfight.cards.telling import CardTeller
-from bob.game import REFEREE
-from bob.operations.orders import EnterResult, Resolve
-from bob.operations.position import LUFTWAFFE, RAF, Engaging
+from bob.tactical.cards.telling import CardTeller
 from bob.words import LANGUAGES
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, first_order, quiet, settings_in, texts
 from tests.desk.fighting import card_sheet, flown, fly_until, in_hand, seen, window_at

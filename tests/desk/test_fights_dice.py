@@ -12,20 +12,20 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.typed_dice import dice_told, purpose_told
-from bob.desk.referee.dice_box import DiceBox
-from bob.desk.settings import Settings
-from bob.desk.start.screen import StartScreen
-from bob.desk.start.seatings import SEATINGS, chooser, fights
-from bob.dice import Ledger, SeededDice, Stream, Throw
-from bob.dogfight.slot import shipped
-from bob.game import REFEREE
-from bob.operations.day import OWN_ROLLS, OperationalDay
-from bob.operations.orders import Resolve
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.scenario import engaging_of, presets
-from bob.sitting import REST
-from bob.sitting.typed import dresser
+from bob.core.dice import Ledger, SeededDice, Stream, Throw
+from bob.core.game import REFEREE
+from bob.day.game import OWN_ROLLS, OperationalDay
+from bob.day.scenarios.scenario import engaging_of, presets
+from bob.day.state.orders import Resolve
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.settings import Settings
+from bob.desk.panels.referee.dice_box import DiceBox
+from bob.desk.window.start.screen import StartScreen
+from bob.driver import REST
+from bob.driver.dice_asked import dice_told, purpose_told
+from bob.driver.typed_dice import dresser
+from bob.staff.advice.seatings import SEATINGS, chooser, fights
+from bob.tactical.slot import shipped
 from bob.words import LANGUAGES, Words
 from tests.desk.desks import REFEREED, play, settings_in
 from tests.desk.fighting import day, in_hand, to_engagement

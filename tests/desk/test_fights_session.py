@@ -13,14 +13,14 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.session import Session
-from bob.desk.settings import Settings
-from bob.dogfight.engagement import Loss
-from bob.errors import Refused
-from bob.game import REFEREE, dumps, secret_free
-from bob.operations.orders import EnterResult, Fly, Resolve
-from bob.operations.position import LUFTWAFFE, RAF
+from bob.core.errors import Refused
+from bob.core.game import REFEREE, dumps, secret_free
+from bob.day.state.orders import EnterResult, Fly, Resolve
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.settings import Settings
+from bob.desk.session.session import Session
 from bob.staff.fliers import Fliers
+from bob.tactical.engagement import Loss
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, WATCHED, quiet
 from tests.desk.fighting import day, fly_one, fly_until, in_hand, seen, to_engagement
 

@@ -13,22 +13,22 @@ import bob.desk  # noqa: F401
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from bob.commands.day_text import Pages
-from bob.desk.game.session import Session
-from bob.desk.log.timeline_rows import rows_of
-from bob.desk.plotting.counters import short, spread
-from bob.desk.plotting.hover import HoverTeller
-from bob.desk.plotting.lists import COLUMNS, things
-from bob.desk.sheets.content import tote
-from bob.desk.sheets.page import SheetTable
-from bob.desk.tote.model import ToteColumn, ToteModel
-from bob.desk.tote.rows import number, told
-from bob.operations.named import Names
-from bob.operations.plot_figures import known_height, known_strength
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import sentence
-from bob.operations.view import RafView
-from bob.sitting import among
+from bob.cli.terminal.day_text import Pages
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.view import RafView
+from bob.day.telling.period_names import Names
+from bob.day.telling.plot_figures import known_height, known_strength
+from bob.day.telling.sentences import sentence
+from bob.desk.map.lists import COLUMNS, things
+from bob.desk.panels.log.timeline_rows import rows_of
+from bob.desk.panels.prints.content import tote
+from bob.desk.panels.tote.model import ToteColumn, ToteModel
+from bob.desk.session.print_page import SheetTable
+from bob.desk.session.session import Session
+from bob.driver import among
+from bob.staff.advice.fighter_command.tote_rows import number, told
+from bob.staff.advice.map.counters import short, spread
+from bob.staff.advice.map.descriptions import HoverTeller
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import match_at, session_of
 

@@ -13,15 +13,15 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
-from bob.desk.cards.pens import Pens
-from bob.desk.cards.planes import draw_plane, ratings_told
-from bob.desk.flight.flight_pens import FlightPens, groups_of, is_wingman
-from bob.desk.flight.phase_track import LEGS
-from bob.desk.flight.sheet import LEAVING, FlightSheet
-from bob.desk.looks import theme
-from bob.desk.played.own_game import OwnGame
-from bob.desk.registry import sheet_of
-from bob.desk.settings import Settings
+from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
+from bob.desk.boards.cards.pens import Pens
+from bob.desk.boards.cards.planes import draw_plane, ratings_told
+from bob.desk.boards.cards_classic.flight_pens import FlightPens, groups_of, is_wingman
+from bob.desk.boards.cards_classic.phase_track import LEGS
+from bob.desk.boards.cards_classic.sheet import LEAVING, FlightSheet
+from bob.desk.boards.registry import sheet_of
+from bob.desk.session.own_game import OwnGame
 from bob.games import kit
 from tests.desk.desks import own_game, settings_in, texts
 from tests.desk.test_campaign_room import LOOKS

@@ -12,24 +12,24 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bob.desk.forecasting import panel as module
-from bob.desk.forecasting.engine import ForecastEngine
-from bob.desk.forecasting.heat import HeatOverlay
-from bob.desk.forecasting.pages import beside_page
-from bob.desk.forecasting.panel import ForecastPanel
-from bob.desk.orders.menus import OrderMenus
-from bob.desk.orders.overlay import OrderOverlay
-from bob.desk.orders.who_goes import WhoGoesBox
-from bob.errors import UsageError
+from bob.core.errors import UsageError
+from bob.core.game import REFEREE
+from bob.core.kit import HUMAN
+from bob.core.workers import Here
+from bob.day.state.orders import Done, Seal
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.panels.forecast import panel as module
+from bob.desk.panels.forecast.engine import ForecastEngine
+from bob.desk.panels.forecast.heat import HeatOverlay
+from bob.desk.panels.forecast.panel import ForecastPanel
+from bob.desk.panels.orders.menus import OrderMenus
+from bob.desk.panels.orders.overlay import OrderOverlay
+from bob.desk.panels.orders.who_goes import WhoGoesBox
 from bob.forecast.answer import ForecastSpread
 from bob.forecast.asking import Forecast, gain
-from bob.forecast.flown_days import FlownDays
 from bob.forecast.in_words import fell_told, figures_told, points_told
-from bob.game import REFEREE
-from bob.kit import HUMAN
-from bob.operations.orders import Done, Seal
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.workers import Here
+from bob.forecast.pages import beside_page
+from bob.forecast.simulated_days import FlownDays
 from tests.desk.rooms import session_at, settings_in, spoken
 
 DAYS = 6
@@ -388,7 +388,7 @@ def test_a_name_without_an_ending_takes_that_of_the_kind_chosen(
         asked.append(title)
         return str(tmp_path / "figures"), "CSV (*.csv)"
 
-    monkeypatch.setattr("bob.desk.forecasting.panel.QFileDialog.getSaveFileName", chosen)
+    monkeypatch.setattr("bob.desk.panels.forecast.panel.QFileDialog.getSaveFileName", chosen)
     panel.save_as()
     assert (tmp_path / "figures.csv").exists()
     assert asked == ["Save…"], "no mark of a key in the title of a window"

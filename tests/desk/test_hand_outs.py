@@ -19,21 +19,21 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.background import BrokenOff
-from bob.desk.game.seat_views import OneSide
-from bob.desk.game.session import Session
-from bob.desk.plotting import PlottingTable
-from bob.desk.referee import hand_outs
-from bob.desk.referee.hand_out_box import HandOutBox
-from bob.desk.referee.hand_outs import SHEETS, HandOutWish, hand_out, keep_wish, last_wish, lay_out, pile
-from bob.desk.sheets import export
-from bob.desk.sheets.leaves import DocumentLeaves, Leaves
+from bob.core.errors import BobError, Refused
+from bob.core.game import REFEREE, secret_free
+from bob.data.units import aircraft_types
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.widgets.background import BrokenOff
+from bob.desk.map import PlottingTable
+from bob.desk.panels.prints import export
+from bob.desk.panels.referee import hand_outs
+from bob.desk.panels.referee.hand_outs import SHEETS, HandOutWish, hand_out, keep_wish, last_wish, lay_out, pile
+from bob.desk.session.leaves import DocumentLeaves, Leaves
+from bob.desk.session.seat_views import OneSide
+from bob.desk.session.session import Session
+from bob.desk.window.hand_out_box import HandOutBox
 from bob.desk.window.window import DeskWindow
-from bob.errors import BobError, Refused
-from bob.game import REFEREE, secret_free
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.save import Save
-from bob.units import aircraft_types
+from bob.files import Save
 from tests.desk.rooms import match_at, session_at, settings_in
 from tests.desk.test_secrets import secrets_of
 from tests.desk.test_sheets import text_of

@@ -14,17 +14,17 @@ from PySide6.QtWidgets import QApplication, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
-from bob.desk.cards.setting_up import CardSetup
-from bob.desk.cards.sheet import CardSheet
-from bob.desk.help.box import PAGES, HelpBox, rules_told
-from bob.desk.help.places import PLACES, ROOMS, HelpPlace, place_of, place_of_game
-from bob.desk.planner.new_raid import NewRaidBox
-from bob.desk.planner.planner import Planner
-from bob.desk.settings import Settings
+from bob.data.handbook import handbook
+from bob.day.state.orders import Resolve
+from bob.desk.base.settings import Settings
+from bob.desk.boards.cards.setting_up import CardSetup
+from bob.desk.boards.cards.sheet import CardSheet
+from bob.desk.panels.planner.new_raid import NewRaidBox
+from bob.desk.panels.planner.planner import Planner
+from bob.desk.window.help.box import PAGES, HelpBox, rules_told
+from bob.desk.window.help.places import PLACES, ROOMS, HelpPlace, place_of, place_of_game
 from bob.desk.window.window import DeskWindow
 from bob.games import names
-from bob.handbook import handbook
-from bob.operations.orders import Resolve
 from bob.words import LANGUAGES, Words
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, own_game
 from tests.desk.fighting import window_at

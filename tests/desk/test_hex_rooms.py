@@ -7,25 +7,25 @@ from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from bob.chart.coast import true_lie
-from bob.desk.game.files import Files
-from bob.desk.hexes.hex_lesson import STEPS, HexCoach, lesson_plan
-from bob.desk.hexes.setting_up import HexSetup
-from bob.desk.hexes.sheet import HexSheet
-from bob.desk.played.board_setup import OWN
-from bob.desk.played.lists import ORDER
-from bob.desk.played.own_game import OwnGame
-from bob.desk.played.window import GameWindow, opened
-from bob.desk.settings import Settings
+from bob.core.dice import SeededDice, Stream
+from bob.core.hexes import from_label
+from bob.day.state.orders import Fly, Resolve
+from bob.day.state.position import RAF
+from bob.desk.base.settings import Settings
+from bob.desk.boards.hexes.hex_lesson import STEPS, HexCoach, lesson_plan
+from bob.desk.boards.hexes.setting_up import HexSetup
+from bob.desk.boards.hexes.sheet import HexSheet
+from bob.desk.boards.shared.board_setup import OWN
+from bob.desk.boards.shared.lists import ORDER
+from bob.desk.boards.shared.window import GameWindow, opened
+from bob.desk.session.files import Files
+from bob.desk.session.own_game import OwnGame
 from bob.desk.window.window import DeskWindow
-from bob.dice import SeededDice, Stream
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.options import RANDOM_MISSION, terms
-from bob.dogfight.hexes.position import FLY
+from bob.driver import Sitting
 from bob.games import game, kit
-from bob.hexes import from_label
-from bob.operations.orders import Fly, Resolve
-from bob.operations.position import RAF
-from bob.sitting import Sitting
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.options import RANDOM_MISSION, terms
+from bob.tactical.hexes.position import FLY
 from tests.desk.desks import RAF_SEATS
 from tests.desk.fighting import flown, seen, window_at
 from tests.sizes import enough, some

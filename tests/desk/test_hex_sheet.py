@@ -11,18 +11,18 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bob.desk.hexes.naming import keyed, place_of
-from bob.desk.hexes.sheet import HexSheet
-from bob.desk.played.own_game import OwnGame
-from bob.desk.played.slip import percent
-from bob.desk.settings import Settings
-from bob.dogfight.hexes import hints
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.position import CLOUDS, COUNTER, DODGE, FLY, GO, PLACE
+from bob.core.hexes import Hex, at_offset, distance, offset
+from bob.core.kit import Player, seat_told
+from bob.desk.base.settings import Settings
+from bob.desk.boards.hexes.sheet import HexSheet
+from bob.desk.session.own_game import OwnGame
+from bob.driver import Sitting
 from bob.games import game, kit
-from bob.hexes import Hex, at_offset, distance, offset
-from bob.kit import Player, seat_told
-from bob.sitting import Sitting
+from bob.staff.advice.fights.hexes_naming import keyed, place_of
+from bob.staff.advice.fights.tooltips import percent
+from bob.tactical.hexes import hints
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.position import CLOUDS, COUNTER, DODGE, FLY, GO, PLACE
 from tests.sizes import enough, some
 
 pytestmark = [
@@ -423,7 +423,7 @@ def test_setting_up_by_mouse_takes_the_side_that_is_pointed_at(qtbot: QtBot, set
 
 
 def _towards(facing: int):  # type: ignore[no-untyped-def]
-    from bob.desk.hexes.camera import ahead
+    from bob.desk.boards.hexes.camera import ahead
 
     return ahead(facing)
 

@@ -10,11 +10,11 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.desk.help.hints import EVENTS, LONGEST, hints
-from bob.desk.settings import Settings
-from bob.desk.settings.box import SettingsBox
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.settings import Settings
+from bob.desk.window.help.hints import EVENTS, LONGEST, hints
+from bob.desk.window.settings.box import SettingsBox
 from bob.desk.window.window import DeskWindow
-from bob.operations.position import LUFTWAFFE, RAF
 from bob.words import LANGUAGES, Words, chapter
 from tests.desk.desks import LUFTWAFFE_SEATS, REFEREED, first_order, quiet
 from tests.desk.windows import begin, on

@@ -13,29 +13,29 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from bob.desk.fights.day_battle import DayBattle
-from bob.desk.line import line as lines
-from bob.desk.line.invite_box import InviteBox
-from bob.desk.line.join_box import JoinBox
-from bob.desk.line.joined import JoinedSession
-from bob.desk.line.joined_game import JoinedGame
-from bob.desk.line.lamp import told_line
-from bob.desk.line.membership import Membership, Memberships, place_of
-from bob.desk.line.room_panel import RoomPanel
-from bob.desk.line.wire_talk import HostSilent, Talk
-from bob.desk.played.window import GameWindow
-from bob.desk.settings import Settings
+from bob.core.dice import Throw
+from bob.core.errors import BobError, Refused, UsageError
+from bob.core.game import REFEREE, Choices
+from bob.core.kit import HUMAN
+from bob.day.state.orders import Done, InName, Note, Scramble
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.settings import Settings
+from bob.desk.boards.fights.day_battle import DayBattle
+from bob.desk.boards.shared.window import GameWindow
+from bob.desk.panels.network import connection as lines
+from bob.desk.panels.network.invite_box import InviteBox
+from bob.desk.panels.network.join_box import JoinBox
+from bob.desk.panels.network.joined import JoinedSession
+from bob.desk.panels.network.joined_game import JoinedGame
+from bob.desk.panels.network.lamp import told_line
+from bob.desk.panels.network.room_panel import RoomPanel
+from bob.desk.panels.network.wire_talk import HostSilent, Talk
 from bob.desk.window.window import DeskWindow
-from bob.dice import Throw
-from bob.dogfight.slot import shipped
-from bob.errors import BobError, Refused, UsageError
-from bob.game import REFEREE, Choices
+from bob.driver import ALIKE, Sitting
+from bob.driver.players import player
 from bob.games import kit
-from bob.kit import HUMAN
-from bob.operations.orders import Done, InName, Note, Scramble
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.sitting import ALIKE, Sitting
-from bob.sitting.players import player
+from bob.rooms.client.membership import Membership, Memberships, place_of
+from bob.tactical.slot import shipped
 from tests.desk.rooms_here import HostHere
 
 

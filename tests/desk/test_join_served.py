@@ -20,23 +20,23 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.session import Session, Setup
-from bob.desk.line import line as lines
-from bob.desk.line.host_box import HostBox
-from bob.desk.line.hosting import Hosting, missing, program
-from bob.desk.line.invite_box import InviteBox, squares
-from bob.desk.line.join_box import JoinBox
-from bob.desk.line.joined import JoinedSession
-from bob.desk.line.room_panel import RoomPanel
-from bob.desk.line.wire_talk import NotTrusted, Talk
+from bob.core.errors import BobError
+from bob.core.kit import HUMAN
+from bob.day.state.orders import Done, Pick, Seal
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.panels.network import connection as lines
+from bob.desk.panels.network.host_box import HostBox
+from bob.desk.panels.network.hosting import Hosting, missing, program
+from bob.desk.panels.network.invite_box import InviteBox, squares
+from bob.desk.panels.network.join_box import JoinBox
+from bob.desk.panels.network.joined import JoinedSession
+from bob.desk.panels.network.room_panel import RoomPanel
+from bob.desk.panels.network.wire_talk import NotTrusted, Talk
+from bob.desk.session.session import Session, Setup
 from bob.desk.window.window import DeskWindow
-from bob.errors import BobError
+from bob.files import Save
 from bob.games import games
-from bob.kit import HUMAN
-from bob.operations.orders import Done, Pick, Seal
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.save import Save
-from bob.server.book import BOOK, RoomBook
+from bob.rooms.book import BOOK, RoomBook
 from bob.words import Words
 from tests.desk.desks import settings_in
 

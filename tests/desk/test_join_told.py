@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from bob.desk.dice.lookups import Lookups
-from bob.desk.game.seat_views import had
-from bob.desk.game.session import Session
-from bob.desk.line import line as lines
-from bob.desk.line.joined import JoinedSession
-from bob.desk.sheets import export, kinds
+from bob.core.errors import BobError, Refused
+from bob.core.game import REFEREE
+from bob.core.kit import HUMAN
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.panels.dice.lookups import Lookups
+from bob.desk.panels.network import connection as lines
+from bob.desk.panels.network.joined import JoinedSession
+from bob.desk.panels.prints import export, kinds
+from bob.desk.session.seat_views import had
+from bob.desk.session.session import Session
 from bob.desk.window.window import DeskWindow
-from bob.errors import BobError, Refused
-from bob.game import REFEREE
+from bob.driver import Sitting
+from bob.driver.remote import FarSitting
 from bob.games import kit
-from bob.kit import HUMAN
-from bob.operations.position import LUFTWAFFE, RAF
 from bob.report.story import SeenDay, story
-from bob.sitting import Sitting
-from bob.sitting.afar import FarSitting
 from bob.words import Words
 from tests.desk.rooms_here import HostHere
 

@@ -15,19 +15,19 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QTreeWidgetItemIterator
 from pytestqt.qtbot import QtBot
 
-from bob.desk.fights.ask_page import KEYS as FIGHT_KEYS
-from bob.desk.game.session import Setup
-from bob.desk.help.box import HelpBox
-from bob.desk.looks.qt_words import speak
-from bob.desk.plotting.layers import KEYS, LAYERS
-from bob.desk.settings import Settings, keys
-from bob.desk.settings.box import SettingsBox
-from bob.desk.tote.board import Tote
-from bob.desk.tote.order_keys import ORDERS
+from bob.day.state.position import RAF
+from bob.desk.base.settings import Settings, keys
+from bob.desk.base.theme.qt_words import speak
+from bob.desk.boards.fights.ask_page import KEYS as FIGHT_KEYS
+from bob.desk.map.layers import KEYS, LAYERS
+from bob.desk.panels.tote.board import Tote
+from bob.desk.panels.tote.order_keys import ORDERS
+from bob.desk.session.session import Setup
+from bob.desk.window.help.box import HelpBox
 from bob.desk.window.palette_box import PaletteBox
+from bob.desk.window.settings.box import SettingsBox
 from bob.desk.window.teaching import LESSON_SEED
 from bob.desk.window.window import DeskWindow
-from bob.operations.position import RAF
 from bob.words import LANGUAGES
 from tests.desk.desks import RAF_SEATS, quiet, settings_in
 from tests.desk.fighting import in_hand, window_at

@@ -16,11 +16,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.open_decisions import AT_ONCE, IN_VAIN, QUICK, OpenDecision, _by
-from bob.desk.ladder.panel import COLUMNS, Ladder, cells, odds, sentence
-from bob.desk.ladder.rungs import OLD, SLOWEST, Rung, _coast, _order
+from bob.day.state.position import LUFTWAFFE
+from bob.desk.panels.ladder.panel import COLUMNS, Ladder, cells, odds, sentence
+from bob.desk.session.open_decisions import AT_ONCE, IN_VAIN, QUICK, OpenDecision, _by
 from bob.desk.window.window import DeskWindow
-from bob.operations.position import LUFTWAFFE
+from bob.staff.advice.fighter_command.alert_ladder import OLD, SLOWEST, Rung, _coast, _order
 from bob.words import LANGUAGES, Words
 from tests.desk.desks import LUFTWAFFE_SEATS, first_order, quiet
 from tests.desk.windows import begin, on

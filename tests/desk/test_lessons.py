@@ -12,18 +12,18 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from bob.desk.cards.lesson import ESCAPES
-from bob.desk.cards.lesson import STEPS as CARD_STEPS
-from bob.desk.help.courses import COURSES, DOGFIGHT, FIRST_RAID, PLANNING, LessonBook
-from bob.desk.help.lesson import DONE_FOR, HELD, STEPS, Lesson, in_hand
-from bob.desk.help.planning_lesson import STEPS as PLAN_STEPS
-from bob.desk.help.planning_lesson import PlanningLesson
-from bob.desk.played.window import GameWindow
+from bob.day.state.orders import Done, Pancake, PlanRaid, Scramble, SendTo
+from bob.day.state.position import RAF
+from bob.day.state.raid_plan import ESCORT_ROLES
+from bob.desk.base.settings.courses import COURSES, DOGFIGHT, FIRST_RAID, PLANNING, LessonBook
+from bob.desk.boards.cards.lesson import ESCAPES
+from bob.desk.boards.cards.lesson import STEPS as CARD_STEPS
+from bob.desk.boards.shared.window import GameWindow
+from bob.desk.window.help.lesson import DONE_FOR, HELD, STEPS, Lesson, in_hand
+from bob.desk.window.help.planning_lesson import STEPS as PLAN_STEPS
+from bob.desk.window.help.planning_lesson import PlanningLesson
 from bob.desk.window.window import DeskWindow
-from bob.dogfight.cards import orders as o
-from bob.operations.orders import Done, Pancake, PlanRaid, Scramble, SendTo
-from bob.operations.position import RAF
-from bob.operations.raid_plan import ESCORT_ROLES
+from bob.tactical.cards import orders as o
 from bob.words import LANGUAGES, Words
 from tests.desk.desks import quiet
 

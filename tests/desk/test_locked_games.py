@@ -16,21 +16,21 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.files import Files, Unlock
-from bob.desk.game.session import Session, Setup
-from bob.desk.log.panel import LogPanel
-from bob.desk.settings import Settings
-from bob.desk.start.passphrase_box import PassphraseBox, unlocked
-from bob.desk.start.screen import StartScreen
+from bob.core.errors import BobError
+from bob.core.game import REFEREE
+from bob.day.state.orders import Done
+from bob.day.telling.period_names import Names
+from bob.desk.base.settings import Settings
+from bob.desk.panels.log.panel import LogPanel
+from bob.desk.session.files import Files, Unlock
+from bob.desk.session.session import Session, Setup
 from bob.desk.window.hot_seat import Blank
-from bob.errors import BobError
-from bob.game import REFEREE
+from bob.desk.window.start.passphrase_box import PassphraseBox, unlocked
+from bob.desk.window.start.screen import StartScreen
+from bob.driver import SEATS, Sitting
+from bob.files import Cipher, Locked, Save, SaveError
+from bob.files.cipher import ScryptCost
 from bob.games import games
-from bob.operations.named import Names
-from bob.operations.orders import Done
-from bob.save import Cipher, Locked, Save, SaveError
-from bob.save.cipher import ScryptCost
-from bob.sitting import SEATS, Sitting
 from tests.desk.desks import BOTH, RAF_SEATS, lesson
 from tests.sizes import some
 

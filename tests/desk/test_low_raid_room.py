@@ -11,16 +11,16 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLabel, QMessag
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
-from bob.campaign.low_raid.kit import RAIDS
-from bob.campaign.low_raid.position import ALLOT, RETURN
-from bob.desk.campaign_room.room import DESK, NEWS, SCENE
-from bob.desk.game.files import Files
-from bob.desk.low_raid.setting_up import LowRaidSetup
-from bob.desk.low_raid.sheet import LowRaidRoom
-from bob.desk.played.own_game import OwnGame
-from bob.desk.played.window import GameWindow
-from bob.desk.registry import setup_of, sheet_of
-from bob.desk.settings import Settings
+from bob.campaigns.low_raid.kit import RAIDS
+from bob.campaigns.low_raid.position import ALLOT, RETURN
+from bob.desk.base.settings import Settings
+from bob.desk.boards.registry import setup_of, sheet_of
+from bob.desk.boards.shared.window import GameWindow
+from bob.desk.campaigns.low_raid.setting_up import LowRaidSetup
+from bob.desk.campaigns.low_raid.sheet import LowRaidRoom
+from bob.desk.campaigns.room.room import DESK, NEWS, SCENE
+from bob.desk.session.files import Files
+from bob.desk.session.own_game import OwnGame
 from bob.games import kit
 from tests.desk.desks import own_game, settings_in
 

@@ -12,13 +12,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from bob.desk.moments.moment import MOST, moments, picked
-from bob.desk.moments.past_moments import MOMENT
+from bob.core.game import Event
+from bob.day.state.world import world
+from bob.day.telling.period_names import Names
+from bob.day.telling.sentences import sentence
+from bob.desk.boards.event_cards.past_event_cards import MOMENT
 from bob.desk.window.window import DeskWindow
-from bob.game import Event
-from bob.operations.named import Names
-from bob.operations.telling import sentence
-from bob.operations.world import world
+from bob.staff.advice.event_cards import MOST, moments, picked
 from bob.words import LANGUAGES, Words
 from tests.desk.windows import begin, on
 

@@ -11,8 +11,8 @@ import bob.desk  # noqa: F401
 
 pytest.importorskip("PySide6.QtCore")
 
-from bob.desk.settings import Settings
-from bob.desk.settings.motion import less_motion
+from bob.desk.base.settings import Settings
+from bob.desk.base.settings.motion import less_motion
 
 MAC = "Library/Preferences/com.apple.universalaccess.plist"
 
@@ -45,7 +45,7 @@ def test_what_the_desktop_says_is_read(tmp_path: Path, platform: str, file: str,
 
 def test_the_desk_keeps_to_it_until_somebody_says_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[bool] = [True]
-    monkeypatch.setattr("bob.desk.settings.kept.less_motion", lambda *_: said[0])
+    monkeypatch.setattr("bob.desk.base.settings.preferences.less_motion", lambda *_: said[0])
     settings = Settings.in_file(tmp_path / "settings.ini")
     assert not settings.animate
     settings.set_animate(True)

@@ -15,20 +15,20 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.people import introduced, shares
-from bob.desk.game.session import Session
-from bob.desk.orders.foretold import Foretold, foretell, foretold_told, order_for, ordered_ways
-from bob.desk.orders.groups import called, leaders
-from bob.desk.orders.who_goes import WhoGoesBox
-from bob.desk.plotting import PlottingTable
-from bob.desk.plotting.hover import HoverTeller
-from bob.desk.plotting.lists import things
-from bob.desk.plotting.plotting_desk import PlottingDesk
-from bob.desk.settings import Settings
-from bob.desk.tote import Tote
-from bob.operations.named import Names
-from bob.operations.orders import Pancake, Scramble, SendTo, Stance
-from bob.operations.position import RAF
+from bob.day.state.orders import Pancake, Scramble, SendTo, Stance
+from bob.day.state.position import RAF
+from bob.day.telling.period_names import Names
+from bob.desk.base.settings import Settings
+from bob.desk.map import PlottingTable
+from bob.desk.map.lists import things
+from bob.desk.map.plotting_desk import PlottingDesk
+from bob.desk.panels.orders.who_goes import WhoGoesBox
+from bob.desk.panels.tote import Tote
+from bob.desk.session.foretold import Foretold, foretell, foretold_told, order_for, ordered_ways
+from bob.desk.session.groups import called, leaders
+from bob.desk.session.session import Session
+from bob.staff.advice.fighter_command.squadron_people import introduced, shares
+from bob.staff.advice.map.descriptions import HoverTeller
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import on_from, session_at, session_of, settings_in
 

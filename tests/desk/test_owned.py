@@ -19,13 +19,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from bob.desk.played.window import opened
-from bob.desk.settings import Settings
+from bob.core.kit import HUMAN
+from bob.day.state.position import RAF
+from bob.desk.base.settings import Settings
+from bob.desk.boards.shared.window import opened
 from bob.desk.window.window import DeskWindow
+from bob.driver import Sitting
 from bob.games import game
-from bob.kit import HUMAN
-from bob.operations.position import RAF
-from bob.sitting import Sitting
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, WATCHED
 from tests.desk.rooms_here import HostHere
 from tests.desk.test_join import joined, ordered
@@ -155,10 +155,10 @@ ENDS = """
 import sys
 from pathlib import Path
 from bob.desk.app import application, run
-from bob.desk.game.session import Setup
-from bob.desk.forecasting.engine import ForecastEngine
+from bob.desk.session.session import Setup
+from bob.desk.panels.forecast.engine import ForecastEngine
 from bob.desk.window.window import DeskWindow
-from bob.workers import Here
+from bob.core.workers import Here
 from PySide6.QtCore import QTimer
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, WATCHED, settings_in
 

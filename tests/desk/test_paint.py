@@ -11,8 +11,8 @@ import pytest
 
 from bob.chart import chart
 from bob.chart.marks import ChartSheet
-from bob.errors import BobError, UsageError
-from bob.theatre import Theatre
+from bob.core.errors import BobError, UsageError
+from bob.data.theatre import Theatre
 from bob.words import LANGUAGES, Words
 from tests.sizes import some
 
@@ -30,7 +30,7 @@ def sheet() -> ChartSheet:
 def test_a_png_is_as_wide_as_asked_and_has_the_map_on_it(sheet: ChartSheet, tmp_path: Path) -> None:
     from PySide6.QtGui import QImage
 
-    from bob.desk.looks.paint import save_png
+    from bob.chart.qt import save_png
 
     path = tmp_path / "map.png"
     save_png(sheet, path, width=800)
@@ -44,7 +44,7 @@ def test_a_png_is_as_wide_as_asked_and_has_the_map_on_it(sheet: ChartSheet, tmp_
 
 
 def test_the_same_sheet_gives_the_same_picture(sheet: ChartSheet, tmp_path: Path) -> None:
-    from bob.desk.looks.paint import save_png
+    from bob.chart.qt import save_png
 
     for name in ("a.png", "b.png"):
         save_png(sheet, tmp_path / name, width=400)
@@ -53,7 +53,7 @@ def test_the_same_sheet_gives_the_same_picture(sheet: ChartSheet, tmp_path: Path
 
 @pytest.mark.parametrize(("page", "points"), [("a2", (1191, 1684)), ("A4", (595, 842))])
 def test_a_pdf_has_one_page_of_that_size_with_its_fonts(sheet: ChartSheet, tmp_path: Path, page: str, points: tuple[int, int]) -> None:
-    from bob.desk.looks.paint import save_pdf
+    from bob.chart.qt import save_pdf
 
     path = tmp_path / "map.pdf"
     save_pdf(sheet, path, page=page)
@@ -70,7 +70,7 @@ def test_letters_are_as_wide_in_qt_as_in_the_metrics(sheet: ChartSheet) -> None:
     from PySide6.QtGui import QFontMetricsF
 
     from bob.chart.marks import Lettering
-    from bob.desk.looks.paint import font
+    from bob.chart.qt import font
 
     for face in ("regular", "italic", "semibold", "bold"):
         look = Lettering("x", face, 100.0, "#000000")
@@ -81,7 +81,7 @@ def test_letters_are_as_wide_in_qt_as_in_the_metrics(sheet: ChartSheet) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", some(LANGUAGES))
 def test_what_cannot_be_written_is_refused_in_words(sheet: ChartSheet, tmp_path: Path, language: str) -> None:
-    from bob.desk.looks.paint import save_pdf, save_png
+    from bob.chart.qt import save_pdf, save_png
 
     words = Words(language)
     with pytest.raises(UsageError) as caught:
@@ -99,7 +99,7 @@ def test_what_cannot_be_written_is_refused_in_words(sheet: ChartSheet, tmp_path:
 
 
 def test_without_qt_the_error_says_what_to_do(sheet: ChartSheet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from bob.desk.looks.paint import save_png
+    from bob.chart.qt import save_png
 
     monkeypatch.setitem(sys.modules, "PySide6.QtGui", None)
     with pytest.raises(BobError) as caught:
@@ -112,7 +112,7 @@ def test_without_qt_the_error_says_what_to_do(sheet: ChartSheet, tmp_path: Path,
 @pytest.mark.slow
 def test_a_fresh_program_without_a_screen_prints_nothing(tmp_path: Path) -> None:
     code = (
-        "import sys; from bob.chart import chart; from bob.desk.looks.paint import save_png, save_pdf; from bob.theatre import Theatre;"
+        "import sys; from bob.chart import chart; from bob.chart.qt import save_png, save_pdf; from bob.data.theatre import Theatre;"
         "from bob.words import Words; s = chart(Theatre.load(), Words('fr'));"
         "save_png(s, sys.argv[1], width=900); save_pdf(s, sys.argv[2], page='a3'); save_png(s, sys.argv[1], width=300)"
     )

@@ -10,17 +10,17 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
-from bob.campaign.air_war.orders import SetAltitude, SetCrew, SetLoad
-from bob.campaign.air_war.position import BOMBS, TORPEDO
-from bob.campaign.air_war.sheets import LEVEL_CODES
-from bob.campaign.carriers.kit import KIT
-from bob.campaign.carriers.orders import AddToCap, LeaveBehind
-from bob.desk.campaign_room.model import ABOARD, ADDED, LEFT_BEHIND, LOADED, PlanPart, PlanToken, RoomState
-from bob.desk.campaign_room.plan_board import PlanBoard
-from bob.desk.campaign_room.plan_parts import crew_parts, load_parts
-from bob.desk.campaign_room.room_model import RoomModel
-from bob.desk.carriers.sheet import CarrierRoom
-from bob.desk.settings import Settings
+from bob.campaigns.carriers.kit import KIT
+from bob.campaigns.carriers.orders import AddToCap, LeaveBehind
+from bob.campaigns.land.orders import SetAltitude, SetCrew, SetLoad
+from bob.campaigns.land.position import BOMBS, TORPEDO
+from bob.campaigns.land.sheets import LEVEL_CODES
+from bob.desk.base.settings import Settings
+from bob.desk.campaigns.carriers.sheet import CarrierRoom
+from bob.desk.campaigns.room.plan_board import PlanBoard
+from bob.desk.campaigns.room.room_model import RoomModel
+from bob.staff.advice.campaigns.plan_parts import crew_parts, load_parts
+from bob.staff.advice.campaigns.room_state import ABOARD, ADDED, LEFT_BEHIND, LOADED, PlanPart, PlanToken, RoomState
 from bob.words import Words
 from tests.desk.desks import own_game, settings_in
 from tests.desk.test_carrier_room import quiet, shown

@@ -15,16 +15,17 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.session import Session
-from bob.desk.planner import Planner, mending
-from bob.desk.planner.reports import Reports
-from bob.desk.planner.spots import spot_menu
-from bob.desk.plotting import PlottingTable
-from bob.game import REFEREE
-from bob.hexes import Hex
-from bob.operations.in_flight import ALOFT
-from bob.operations.orders import DropRaid, Recall
-from bob.operations.position import LUFTWAFFE, RAF
+from bob.core.game import REFEREE
+from bob.core.hexes import Hex
+from bob.day.rules.in_flight import ALOFT
+from bob.day.state.orders import DropRaid, Recall
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.map import PlottingTable
+from bob.desk.panels.planner import Planner
+from bob.desk.panels.planner.reports import Reports
+from bob.desk.panels.planner.spots import spot_menu
+from bob.desk.session.session import Session
+from bob.staff.advice.planning import mending
 from bob.words import LANGUAGES
 from tests.desk.rooms import on_from, session_at, settings_in, spoken
 from tests.sizes import some

@@ -10,14 +10,14 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from bob.desk.game.session import Session
-from bob.desk.planner import draft, mending
-from bob.desk.planner.fields import target_entries
-from bob.desk.planner.survey import survey
-from bob.dice import Stream
-from bob.hexes import Hex, distance
-from bob.operations.position import LUFTWAFFE
-from bob.operations.raid_plan import Leg, RaidPlan
+from bob.core.dice import Stream
+from bob.core.hexes import Hex, distance
+from bob.day.state.position import LUFTWAFFE
+from bob.day.state.raid_plan import Leg, RaidPlan
+from bob.desk.panels.planner.fields import target_entries
+from bob.desk.session.session import Session
+from bob.staff.advice.planning import draft, mending
+from bob.staff.advice.planning.route_survey import survey
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import session_at
 from tests.sizes import some

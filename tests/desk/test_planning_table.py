@@ -15,13 +15,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bob.desk.planner import Planner
-from bob.desk.planner.dragged import in_hand, units_of
-from bob.desk.planner.new_raid import NewRaidBox
-from bob.desk.planner.raid_templates import shipped_templates
-from bob.operations.position import LUFTWAFFE
-from bob.operations.raid_plan import ESCORT_ROLES, RaidPlan
-from bob.operations.view import LuftwaffeView
+from bob.day.state.position import LUFTWAFFE
+from bob.day.state.raid_plan import ESCORT_ROLES, RaidPlan
+from bob.day.state.view import LuftwaffeView
+from bob.desk.panels.planner import Planner
+from bob.desk.panels.planner.dragged import in_hand, units_of
+from bob.desk.panels.planner.new_raid import NewRaidBox
+from bob.staff.advice.planning.raid_templates import shipped_templates
 from tests.desk.rooms import session_at, settings_in
 
 DAY = "18_august_1940"

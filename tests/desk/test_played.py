@@ -12,19 +12,19 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, Q
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
-from bob.desk.game.files import Files, game_called
-from bob.desk.played.lists import line_told
-from bob.desk.played.own_game import OwnGame
-from bob.desk.played.plain_setup import PlainSetup
-from bob.desk.played.plain_sheet import PlainSheet
-from bob.desk.played.plan import GamePlan
-from bob.desk.played.sheet import GameSheet
-from bob.desk.played.titles import title_of
-from bob.desk.played.window import GameWindow, opened
-from bob.desk.registry import apart, sheet_of
-from bob.desk.settings import Settings
+from bob.core.dice import Stream
+from bob.desk.base.settings import Settings
+from bob.desk.boards.registry import apart, sheet_of
+from bob.desk.boards.shared.lists import line_told
+from bob.desk.boards.shared.plain_setup import PlainSetup
+from bob.desk.boards.shared.plain_sheet import PlainSheet
+from bob.desk.boards.shared.sheet import GameSheet
+from bob.desk.boards.shared.window import GameWindow, opened
+from bob.desk.session.files import Files, game_called
+from bob.desk.session.own_game import OwnGame
 from bob.desk.window.window import DeskWindow
-from bob.dice import Stream
+from bob.driver.game_plan import GamePlan
+from bob.driver.game_titles import title_of
 from bob.games import kit, names, registered
 from bob.words import Words
 from tests.desk.desks import own_game

@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtCore import QMimeData, QUrl
 from pytestqt.qtbot import QtBot
 
-from bob.desk.post.answer_box import AnswerBox
-from bob.desk.post.office_box import OfficeBox
-from bob.desk.post.session import PostSession
+from bob.core.errors import Refused
+from bob.day.state.orders import Done, DropRaid, Scramble, Seal
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.panels.post.answer_box import AnswerBox
+from bob.desk.panels.post.office_box import OfficeBox
+from bob.desk.panels.post.session import PostSession
 from bob.desk.window.window import DeskWindow, dropped
-from bob.errors import Refused
-from bob.operations.orders import Done, DropRaid, Scramble, Seal
-from bob.operations.position import LUFTWAFFE, RAF
 from tests.post.posted import Posted
 
 

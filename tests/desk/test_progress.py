@@ -17,15 +17,15 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
-from bob.desk import sheets
-from bob.desk.game.background import Background, BrokenOff, TellsProgress
-from bob.desk.game.session import Setup
-from bob.desk.looks.progress import WorkBar
-from bob.desk.sheets.box import SheetBox
+from bob.core.kit import Decision
+from bob.day.state.orders import Done
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.theme.progress import WorkBar
+from bob.desk.base.widgets.background import Background, BrokenOff, TellsProgress
+from bob.desk.panels import prints
+from bob.desk.session.session import Setup
+from bob.desk.window.prints_box import SheetBox
 from bob.desk.window.window import DeskWindow
-from bob.kit import Decision
-from bob.operations.orders import Done
-from bob.operations.position import LUFTWAFFE, RAF
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, quiet, settings_in
 
 pytestmark = [
@@ -180,7 +180,7 @@ def test_a_sheet_is_broken_off_and_leaves_nothing(qtbot: QtBot, window: DeskWind
     box.progress.later = 0
     box.show()
     stopped = threading.Event()
-    real = sheets.prepare
+    real = prints.prepare
 
     def slowly(*given: Any) -> Any:
         making = real(*given)
@@ -197,7 +197,7 @@ def test_a_sheet_is_broken_off_and_leaves_nothing(qtbot: QtBot, window: DeskWind
 
         return made
 
-    monkeypatch.setattr(sheets, "prepare", slowly)
+    monkeypatch.setattr(prints, "prepare", slowly)
     before = sorted(Path(box.file.text()).parent.iterdir())
     with qtbot.waitSignal(box.clerk.told):
         box.write.click()
@@ -210,7 +210,7 @@ def test_a_sheet_is_broken_off_and_leaves_nothing(qtbot: QtBot, window: DeskWind
     assert box.isVisible() and box.write.isEnabled() and not box.progress.isVisible()
     assert box.told.text() == window.settings.words("desk.progress.stopped")
     assert sorted(Path(box.file.text()).parent.iterdir()) == before
-    monkeypatch.setattr(sheets, "prepare", real)
+    monkeypatch.setattr(prints, "prepare", real)
     with qtbot.waitSignal(box.done_with):
         box.write.click()
     assert [path.exists() for path in box.written] == [True]

@@ -9,13 +9,13 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from bob.desk.game.session import Session
-from bob.desk.planner.raid_templates import TemplateDesk, filled, goals, load_templates, shipped_templates
-from bob.desk.planner.reckoning import times
-from bob.errors import DataError
-from bob.operations.position import LUFTWAFFE
-from bob.operations.world import world
-from bob.resources import data_folder
+from bob.core.errors import DataError
+from bob.core.resources import data_folder
+from bob.day.state.position import LUFTWAFFE
+from bob.day.state.world import world
+from bob.desk.session.session import Session
+from bob.staff.advice.planning.back_timing import times
+from bob.staff.advice.planning.raid_templates import TemplateDesk, filled, goals, load_templates, shipped_templates
 from tests.desk.rooms import session_at
 from tests.sizes import some
 

@@ -13,20 +13,20 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.session import Setup
-from bob.desk.game.typed_dice import head_told, subject_told
-from bob.desk.referee.box import CorrectBox, EventBox, NoteBox
-from bob.desk.referee.dice_box import DiceBox
-from bob.desk.settings import Settings
+from bob.core.dice import Throw
+from bob.core.errors import Refused
+from bob.core.game import REFEREE
+from bob.day.phases.events import EVENTS
+from bob.day.state.orders import Done, InName, Readiness, Seal
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.telling.period_names import Names
+from bob.desk.base.settings import Settings
+from bob.desk.panels.referee.box import CorrectBox, EventBox, NoteBox
+from bob.desk.panels.referee.dice_box import DiceBox
+from bob.desk.session.session import Setup
 from bob.desk.window.window import DeskWindow
-from bob.dice import Throw
-from bob.errors import Refused
-from bob.game import REFEREE
-from bob.operations.events import EVENTS
-from bob.operations.named import Names
-from bob.operations.orders import Done, InName, Readiness, Seal
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.sitting import ALIKE, REST
+from bob.driver import ALIKE, REST
+from bob.driver.dice_asked import head_told, subject_told
 from bob.words import LANGUAGES, Words
 from tests.desk.desks import RAF_SEATS, REFEREED, quiet, settings_in
 
@@ -215,7 +215,7 @@ def test_a_referee_is_asked_for_every_roll_of_a_turn_with_what_it_is_about(qtbot
         asked.append(throw)
         return " ".join("1" for _ in range(throw.count))
 
-    from bob.desk.game.session import Session
+    from bob.desk.session.session import Session
 
     session = Session.new(Setup("one_raid", "7", REFEREED, {}, typed=True), ask=ask)
     session.sit(REFEREE)

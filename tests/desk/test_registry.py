@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import bob.desk  # noqa: F401
-from bob.desk.cards.lesson import card_lesson_plan
-from bob.desk.played.plain_setup import PlainSetup
-from bob.desk.played.plain_sheet import PlainSheet
-from bob.desk.played.sheet import GameSheet
-from bob.desk.registry import DECLARED, apart, setup_of, sheet_of, taught
+from bob.desk.boards.cards.lesson import card_lesson_plan
+from bob.desk.boards.registry import DECLARED, apart, setup_of, sheet_of, taught
+from bob.desk.boards.shared.plain_setup import PlainSetup
+from bob.desk.boards.shared.plain_sheet import PlainSheet
+from bob.desk.boards.shared.sheet import GameSheet
 from bob.games import kit, names
 from bob.staff.kit import day_kit
 from tests.pursuit.kit import KIT as PURSUIT

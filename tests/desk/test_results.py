@@ -11,9 +11,9 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import QUrl
 from pytestqt.qtbot import QtBot
 
-from bob.desk.planner.accounts import PARTS, accounts, told
-from bob.desk.planner.results import Results
-from bob.operations.position import LUFTWAFFE, RAF
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.panels.planner.results import Results
+from bob.staff.advice.planning.raid_accounts import PARTS, accounts, told
 from tests.desk.rooms import session_at, settings_in
 
 DAY = "18_august_1940"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import bob.desk  # noqa: F401
-from bob.operations.day import OWN_ROLLS
+from bob.day.game import OWN_ROLLS
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -16,14 +16,14 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QMenu, QToolButton, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from bob.desk.cards.pens import Pens
-from bob.desk.game.session import Session, Setup
+from bob.core.game import secret_free
+from bob.data.units import order_of_battle
+from bob.day.state.orders import Done, EnterResult, Fly, Resolve
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.boards.cards.pens import Pens
+from bob.desk.session.session import Session, Setup
 from bob.desk.window.window import DeskWindow
-from bob.dogfight.engagement import Loss
-from bob.game import secret_free
-from bob.operations.orders import Done, EnterResult, Fly, Resolve
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.units import order_of_battle
+from bob.tactical.engagement import Loss
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, first_order, quiet, settings_in, texts
 from tests.desk.fighting import card_sheet, flown, window_at
 from tests.sizes import WHOLE, enough, some

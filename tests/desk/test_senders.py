@@ -11,15 +11,15 @@ import bob.desk  # noqa: F401
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from bob.desk.game import seat_views
-from bob.desk.game.open_decisions import open_decisions
-from bob.desk.game.senders import height_for, in_vain, senders, together
-from bob.desk.game.session import Session, SeveralRefused
-from bob.desk.ladder.panel import cells
-from bob.operations.control import Meeting
-from bob.operations.named import Names
-from bob.operations.orders import Pancake, Readiness, Scramble, SendTo
-from bob.operations.position import RAF
+from bob.day.rules.control import Meeting
+from bob.day.state.orders import Pancake, Readiness, Scramble, SendTo
+from bob.day.state.position import RAF
+from bob.day.telling.period_names import Names
+from bob.desk.panels.ladder.panel import cells
+from bob.desk.session import seat_views
+from bob.desk.session.open_decisions import open_decisions
+from bob.desk.session.senders import height_for, in_vain, senders, together
+from bob.desk.session.session import Session, SeveralRefused
 from bob.words import Words
 from tests.desk.rooms import on_from, session_at
 

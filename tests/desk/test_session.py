@@ -13,14 +13,14 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.session import DiceBrokenOff, Session, Setup
-from bob.desk.settings import Settings
-from bob.dice import Throw
-from bob.errors import Refused
-from bob.game import REFEREE
-from bob.operations.orders import Done, Note, Readiness, Scramble, Seal
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.save import Save
+from bob.core.dice import Throw
+from bob.core.errors import Refused
+from bob.core.game import REFEREE
+from bob.day.state.orders import Done, Note, Readiness, Scramble, Seal
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.settings import Settings
+from bob.desk.session.session import DiceBrokenOff, Session, Setup
+from bob.files import Save
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, WATCHED, lesson, play, quiet
 
 pytestmark = [

@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from bob.desk.line.sheet_letters import lettered
-from bob.desk.line.sheet_view import drawn
-from bob.operations.position import RAF
-from bob.server.handed import handed_page
+from bob.day.state.position import RAF
+from bob.desk.panels.network.sheet_letters import lettered
+from bob.desk.panels.network.sheet_view import drawn
+from bob.rooms.hand_outs import handed_page
 from bob.words import Words
 from tests.desk.rooms import match_at
 

@@ -16,17 +16,17 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.session import Session
-from bob.desk.plotting import PlottingTable
-from bob.desk.sheets import KINDS, content, export, kinds
-from bob.desk.sheets.export import make, painter_of
-from bob.desk.sheets.page import Art, Break, Document, Heading, Para, Pen, Setter, SheetColumn, SheetTable, count_pages
-from bob.errors import BobError, UsageError
-from bob.game import REFEREE
-from bob.operations.named import Names
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.theatre import Theatre
-from bob.units import aircraft_types
+from bob.core.errors import BobError, UsageError
+from bob.core.game import REFEREE
+from bob.data.theatre import Theatre
+from bob.data.units import aircraft_types
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.telling.period_names import Names
+from bob.desk.map import PlottingTable
+from bob.desk.panels.prints import KINDS, content, export, kinds
+from bob.desk.panels.prints.export import make, painter_of
+from bob.desk.session.print_page import Art, Break, Document, Heading, Para, Pen, Setter, SheetColumn, SheetTable, count_pages
+from bob.desk.session.session import Session
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import session_at, settings_in
 from tests.sizes import some

@@ -8,23 +8,23 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.files import Files
-from bob.desk.played.board_setup import OWN
-from bob.desk.played.lists import ORDER
-from bob.desk.played.window import GameWindow, opened
-from bob.desk.settings import Settings
-from bob.desk.skies.setting_up import SkySetup
-from bob.desk.skies.sheet import SkySheet
-from bob.desk.skies.sky_lesson import STEPS, SkyCoach, sky_lesson_plan
+from bob.core.dice import SeededDice, Stream
+from bob.day.state.orders import Fly, Resolve
+from bob.day.state.position import RAF
+from bob.desk.base.settings import Settings
+from bob.desk.boards.miniatures.setting_up import SkySetup
+from bob.desk.boards.miniatures.sheet import SkySheet
+from bob.desk.boards.miniatures.sky_lesson import STEPS, SkyCoach, sky_lesson_plan
+from bob.desk.boards.shared.board_setup import OWN
+from bob.desk.boards.shared.lists import ORDER
+from bob.desk.boards.shared.window import GameWindow, opened
+from bob.desk.session.files import Files
 from bob.desk.window.window import DeskWindow
-from bob.dice import SeededDice, Stream
-from bob.dogfight.skies.builder import load_squadron, written
-from bob.dogfight.skies.data import shipped
-from bob.dogfight.skies.options import RANDOM_SCENARIO, terms
-from bob.dogfight.skies.position import FLY
 from bob.games import kit
-from bob.operations.orders import Fly, Resolve
-from bob.operations.position import RAF
+from bob.tactical.miniatures.builder import load_squadron, written
+from bob.tactical.miniatures.data import shipped
+from bob.tactical.miniatures.options import RANDOM_SCENARIO, terms
+from bob.tactical.miniatures.position import FLY
 from tests.desk.desks import RAF_SEATS
 from tests.desk.fighting import flown, seen, window_at
 from tests.sizes import enough, some

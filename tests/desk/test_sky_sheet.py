@@ -8,20 +8,20 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bob.desk.played.own_game import OwnGame
-from bob.desk.played.slip import percent
-from bob.desk.settings import Settings
-from bob.desk.skies.decision import Bundle
-from bob.desk.skies.drafts import CloudDraft, FlightDraft, PlaceDraft, SkyDraft
-from bob.desk.skies.roster import explained
-from bob.desk.skies.sheet import SkySheet
-from bob.dogfight.skies import hints
-from bob.dogfight.skies import orders as o
-from bob.dogfight.skies.geometry import PER, Spot, forward, heading_of
-from bob.dogfight.skies.position import ACTION, CHOOSE, CLOUDS, FLY, KEEP, NOWHERE, PLACE
+from bob.core.kit import Player
+from bob.desk.base.settings import Settings
+from bob.desk.boards.miniatures.decision import Bundle
+from bob.desk.boards.miniatures.roster import explained
+from bob.desk.boards.miniatures.sheet import SkySheet
+from bob.desk.session.own_game import OwnGame
+from bob.driver import Sitting
 from bob.games import game, kit
-from bob.kit import Player
-from bob.sitting import Sitting
+from bob.staff.advice.fights.miniatures_drafts import CloudDraft, FlightDraft, PlaceDraft, SkyDraft
+from bob.staff.advice.fights.tooltips import percent
+from bob.tactical.miniatures import hints
+from bob.tactical.miniatures import orders as o
+from bob.tactical.miniatures.position import ACTION, CHOOSE, CLOUDS, FLY, KEEP, NOWHERE, PLACE
+from bob.tactical.miniatures.rules.geometry import PER, Spot, forward, heading_of
 from tests.sizes import enough, some
 
 pytestmark = [

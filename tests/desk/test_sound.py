@@ -19,20 +19,20 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.desk.settings import Settings
-from bob.desk.settings.sound_page import SoundPage
-from bob.desk.sound import player
-from bob.desk.sound.heard import EVENTS, FEW, KINDS, chosen, kind_of, sounds_of
-from bob.desk.sound.kept_sounds import DEEP, sound_file, wave_of
-from bob.desk.sound.makers import MAKERS
-from bob.desk.sound.player import Sounds, kinds_wanted
-from bob.desk.sound.tones import RATE, Samples
-from bob.game import Event
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.sitting import among
-from bob.sitting.seat_log import heard
+from bob.core.game import Event
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.settings import Settings
+from bob.desk.base.sound import player
+from bob.desk.base.sound.makers import MAKERS
+from bob.desk.base.sound.player import Sounds, kinds_wanted
+from bob.desk.base.sound.sound_files import DEEP, sound_file, wave_of
+from bob.desk.base.sound.tones import RATE, Samples
+from bob.desk.window.settings.sound_page import SoundPage
+from bob.driver import among
+from bob.driver.seat_log import heard
+from bob.staff.advice.sounds_heard import EVENTS, FEW, KINDS, chosen, kind_of, sounds_of
 from bob.words import LANGUAGES, Words
 from tests.played import OFFICERS
 from tests.sizes import some
@@ -239,7 +239,7 @@ def test_the_settings_say_what_is_lacking(
     qtbot: QtBot, settings: Settings, monkeypatch: pytest.MonkeyPatch, why: str, language: str
 ) -> None:
     settings.set_language(language)
-    monkeypatch.setattr("bob.desk.settings.sound_page.cannot_play", lambda: (why, "libpulse.so.0"))
+    monkeypatch.setattr("bob.desk.window.settings.sound_page.cannot_play", lambda: (why, "libpulse.so.0"))
     page = SoundPage(settings)
     qtbot.addWidget(page)
     page.retranslate()

@@ -15,19 +15,19 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from bob import hexes
-from bob.desk.game.open_decisions import open_decisions
-from bob.desk.game.senders import senders
-from bob.desk.game.session import Session
-from bob.desk.game.standing import KINDS, StandingOrder, sector_at
-from bob.desk.game.standing_told import standing_told, wish_told
-from bob.desk.game.standing_wishes import HOME, PAIR, SOON_OVER_LAND, RafWishes, wishes
-from bob.desk.ladder.rungs import HALF
-from bob.desk.orders.standing_desk import StandingDesk
-from bob.desk.orders.standing_page import StandingOrders
-from bob.operations.named import Names
-from bob.operations.orders import Pancake, Readiness, Scramble, SendTo, Stance
-from bob.operations.position import LUFTWAFFE, RAF
+from bob.core import hexes
+from bob.day.state.orders import Pancake, Readiness, Scramble, SendTo, Stance
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.telling.period_names import Names
+from bob.desk.panels.orders.standing_desk import StandingDesk
+from bob.desk.panels.orders.standing_page import StandingOrders
+from bob.desk.session.open_decisions import open_decisions
+from bob.desk.session.senders import senders
+from bob.desk.session.session import Session
+from bob.desk.session.standing import KINDS, StandingOrder, sector_at
+from bob.desk.session.standing_wishes import HOME, PAIR, SOON_OVER_LAND, RafWishes, wishes
+from bob.desk.session.standing_wording import standing_told, wish_told
+from bob.staff.advice.fighter_command.alert_ladder import HALF
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import on_from, session_at, settings_in
 

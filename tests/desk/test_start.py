@@ -12,20 +12,20 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.files import Files, fresh_path
-from bob.desk.game.session import Setup
-from bob.desk.help.briefing import BriefingBox
-from bob.desk.settings import TEXT_SIZES, Settings
-from bob.desk.start.screen import StartScreen
-from bob.desk.start.seatings import WAYS
-from bob.game import REFEREE
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.scenario import scenarios
-from bob.operations.scenario_lines import SWITCHES
-from bob.resources import data_folder
-from bob.save import SaveError
+from bob.core.game import REFEREE
+from bob.core.match import Match
+from bob.core.resources import data_folder
+from bob.day.game import OperationalDay
+from bob.day.scenarios.scenario import scenarios
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.scenario_lines import SWITCHES
+from bob.desk.base.settings import TEXT_SIZES, Settings
+from bob.desk.session.files import Files, fresh_path
+from bob.desk.session.session import Setup
+from bob.desk.window.help.briefing import BriefingBox
+from bob.desk.window.start.screen import StartScreen
+from bob.files import SaveError
+from bob.staff.advice.seatings import WAYS
 from tests.desk.desks import RAF_SEATS, settings_in
 
 pytestmark = [

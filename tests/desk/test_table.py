@@ -18,18 +18,18 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QDropEvent, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from bob.desk.plotting import LAYERS, MIME, Minimap, PlottingTable, PrintOptions, RouteOverlay, WayPoint
-from bob.desk.plotting.counters import height, short, spread, strength
-from bob.desk.plotting.gazetteer import gazetteer
-from bob.desk.plotting.hover import HoverTeller, bearing
-from bob.desk.plotting.names import scale_of
-from bob.desk.settings import Settings
-from bob.desk.tote.rows import doing
-from bob.hexes import at_offset
-from bob.operations.parted import together
-from bob.operations.plot_figures import strength_told
-from bob.operations.view import LuftwaffeView, RafView
-from bob.operations.world import World, world
+from bob.core.hexes import at_offset
+from bob.day.state.raid_parts import together
+from bob.day.state.view import LuftwaffeView, RafView
+from bob.day.state.world import World, world
+from bob.day.telling.plot_figures import strength_told
+from bob.desk.base.settings import Settings
+from bob.desk.map import LAYERS, MIME, Minimap, PlottingTable, PrintOptions, RouteOverlay, WayPoint
+from bob.desk.map.gazetteer import gazetteer
+from bob.desk.map.names import scale_of
+from bob.staff.advice.fighter_command.tote_rows import doing
+from bob.staff.advice.map.counters import height, short, spread, strength
+from bob.staff.advice.map.descriptions import HoverTeller, bearing
 from bob.words import LANGUAGES, Words
 from tests.desk.table_views import busiest, played, referee
 from tests.sizes import some

@@ -19,22 +19,22 @@ from PySide6.QtGui import QDragLeaveEvent
 from pytestqt.qtbot import QtBot
 
 from bob.chart.rim import Contour, outlines, rim
-from bob.desk.game.session import Session
-from bob.desk.plotting import PlottingTable, RouteOverlay
-from bob.desk.plotting.aiming import Vectoring
-from bob.desk.plotting.hover import HoverTeller
-from bob.desk.plotting.limits import Limits, subjects
-from bob.desk.plotting.plotting_desk import PlottingDesk
-from bob.desk.settings import Settings
-from bob.hexes import at_offset, disc
-from bob.match import Match
-from bob.operations.named import Names
-from bob.operations.orders import Scramble, SendTo
-from bob.operations.parted import together
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.reach import Reach, of_squadron
-from bob.operations.view import LuftwaffeView, RafView
-from bob.operations.world import World, world
+from bob.core.hexes import at_offset, disc
+from bob.core.match import Match
+from bob.day.rules.reach import Reach, of_squadron
+from bob.day.state.orders import Scramble, SendTo
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.raid_parts import together
+from bob.day.state.view import LuftwaffeView, RafView
+from bob.day.state.world import World, world
+from bob.day.telling.period_names import Names
+from bob.desk.base.settings import Settings
+from bob.desk.map import PlottingTable, RouteOverlay
+from bob.desk.map.aiming import Vectoring
+from bob.desk.map.limits import Limits, subjects
+from bob.desk.map.plotting_desk import PlottingDesk
+from bob.desk.session.session import Session
+from bob.staff.advice.map.descriptions import HoverTeller
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import on_from, session_at, session_of
 from tests.desk.table_views import busiest, referee

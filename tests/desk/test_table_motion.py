@@ -13,11 +13,11 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.desk.plotting import PlottingTable
-from bob.desk.plotting.counters import Counters, Halo, PlotArrow, spread
-from bob.desk.plotting.motion import Motion
-from bob.desk.settings import Settings
-from bob.operations.world import world
+from bob.day.state.world import world
+from bob.desk.base.settings import Settings
+from bob.desk.map import PlottingTable
+from bob.staff.advice.map.counters import Counters, Halo, PlotArrow, spread
+from bob.staff.advice.map.motion import Motion
 from tests.desk.table_views import busiest
 
 HALFWAY = 0.5
@@ -141,7 +141,7 @@ def test_a_raid_that_nobody_has_been_sent_to_stands_out_in_grey() -> None:
     from PySide6.QtGui import QImage
 
     from bob.chart.palette import CONTRAST, NIGHT, TABLE
-    from bob.desk.plotting.blocks import Blocks
+    from bob.desk.map.blocks import Blocks
 
     view = busiest()[0]
     found = spread(world(), view)

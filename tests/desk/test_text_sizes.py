@@ -12,11 +12,11 @@ from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QTabBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.session import Setup
-from bob.desk.looks.flow import Tall, WrappedRow
-from bob.desk.planner.planner import Planner
-from bob.desk.settings import THEMES
-from bob.desk.tote.board import Tote
+from bob.desk.base.settings import THEMES
+from bob.desk.base.theme.flow import Tall, WrappedRow
+from bob.desk.panels.planner.planner import Planner
+from bob.desk.panels.tote.board import Tote
+from bob.desk.session.session import Setup
 from bob.desk.window.teaching import LESSON_SEED
 from bob.desk.window.window import DeskWindow
 from bob.words import LANGUAGES
@@ -165,7 +165,7 @@ def test_an_arrangement_is_kept_for_each_room_and_for_large_letters(qtbot: QtBot
 
 
 def test_what_is_decided_has_its_size_at_once(qtbot: QtBot, window: DeskWindow) -> None:
-    from bob.operations.position import RAF
+    from bob.day.state.position import RAF
 
     begin(qtbot, window, RAF_SEATS)
     session, room = window.session, window.room

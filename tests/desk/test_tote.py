@@ -13,16 +13,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from bob.desk.looks.theme import dress
-from bob.desk.plotting.lists import COLUMNS, Lists, bearing, things
-from bob.desk.tote import Tote
-from bob.desk.tote.model import MIME, ToteColumn
-from bob.desk.tote.rows import LAMPS, Wanted, coming, doing, due, limits, number, rows, told, totals
-from bob.game import REFEREE
-from bob.operations.named import Names
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.view import RafView, SquadronView
-from bob.theatre import Theatre
+from bob.core.game import REFEREE
+from bob.data.theatre import Theatre
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.view import RafView, SquadronView
+from bob.day.telling.period_names import Names
+from bob.desk.base.theme.theme import dress
+from bob.desk.map.lists import COLUMNS, Lists, bearing, things
+from bob.desk.panels.tote import Tote
+from bob.desk.panels.tote.model import MIME, ToteColumn
+from bob.staff.advice.fighter_command.tote_rows import LAMPS, Wanted, coming, doing, due, limits, number, rows, told, totals
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import match_at, session_at, settings_in, spoken
 from tests.sizes import some

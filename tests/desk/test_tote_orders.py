@@ -12,10 +12,10 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from bob.desk.tote import Tote
-from bob.desk.tote.order_keys import ORDERS
-from bob.game import REFEREE
-from bob.operations.position import RAF
+from bob.core.game import REFEREE
+from bob.day.state.position import RAF
+from bob.desk.panels.tote import Tote
+from bob.desk.panels.tote.order_keys import ORDERS
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import session_at, settings_in
 from tests.sizes import some

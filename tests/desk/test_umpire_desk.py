@@ -10,19 +10,19 @@ import pytest
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
-from bob.desk.line import line as lines
-from bob.desk.line.joined import JoinedSession
-from bob.desk.line.push_box import PushBox
-from bob.desk.line.room_panel import RoomPanel
-from bob.desk.line.sheet_view import SheetView
-from bob.desk.line.slip_panel import SlipPanel
-from bob.desk.line.terms_box import TermsBox
-from bob.desk.referee.box import FalsePlotBox, LateBox
+from bob.core.game import REFEREE
+from bob.core.kit import HUMAN
+from bob.day.state.orders import Scramble
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.panels.network import connection as lines
+from bob.desk.panels.network.joined import JoinedSession
+from bob.desk.panels.network.push_box import PushBox
+from bob.desk.panels.network.room_panel import RoomPanel
+from bob.desk.panels.network.sheet_view import SheetView
+from bob.desk.panels.network.slip_panel import SlipPanel
+from bob.desk.panels.network.terms_box import TermsBox
+from bob.desk.panels.referee.box import FalsePlotBox, LateBox
 from bob.desk.window.window import DeskWindow
-from bob.game import REFEREE
-from bob.kit import HUMAN
-from bob.operations.orders import Scramble
-from bob.operations.position import LUFTWAFFE, RAF
 from tests.desk.desks import settings_in
 from tests.desk.rooms import spoken
 from tests.desk.rooms_here import RoomHere

@@ -17,13 +17,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bob.desk.settings import LANGUAGE_NAMES, THEMES, Settings
-from bob.desk.start.welcome import LEARN, LOOK_ROUND, OWN_TABLE, PLAY, SIZES, WAYS_IN, Welcome
+from bob.core.game import REFEREE
+from bob.core.kit import HUMAN
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.settings import LANGUAGE_NAMES, THEMES, Settings
 from bob.desk.window.fault_report import KEPT, FaultReports
+from bob.desk.window.start.welcome import LEARN, LOOK_ROUND, OWN_TABLE, PLAY, SIZES, WAYS_IN, Welcome
 from bob.desk.window.window import DeskWindow
-from bob.game import REFEREE
-from bob.kit import HUMAN
-from bob.operations.position import LUFTWAFFE, RAF
 from tests.desk.desks import quiet
 
 pytestmark = [

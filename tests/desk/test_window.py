@@ -14,14 +14,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from bob.desk.ladder.rungs import rungs
-from bob.desk.log.panel import KINDS, NOTES
-from bob.desk.log.timeline_rows import rows_of
+from bob.core.game import REFEREE
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.telling.sentences import _FORMS
+from bob.desk.panels.log.panel import KINDS, NOTES
+from bob.desk.panels.log.timeline_rows import rows_of
 from bob.desk.window.clock import segment
 from bob.desk.window.window import DeskWindow
-from bob.game import REFEREE
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import _FORMS
+from bob.staff.advice.fighter_command.alert_ladder import rungs
 from bob.words import LANGUAGES, Words, chapter
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, WATCHED, quiet
 from tests.desk.windows import begin, on
@@ -118,8 +118,8 @@ def test_two_officers_can_be_watched_step_by_step(qtbot: QtBot, window: DeskWind
 
 
 def test_a_refusal_is_told_with_its_rule(qtbot: QtBot, window: DeskWindow) -> None:
-    from bob.errors import Refused
-    from bob.operations.orders import Pancake
+    from bob.core.errors import Refused
+    from bob.day.state.orders import Pancake
 
     begin(qtbot, window)
     assert window.session is not None and window.room is not None
@@ -291,7 +291,7 @@ def test_a_file_that_cannot_be_opened_is_told(window: DeskWindow, tmp_path: Path
 
 
 def test_a_sheet_is_written(qtbot: QtBot, window: DeskWindow) -> None:
-    from bob.desk.sheets.box import SheetBox
+    from bob.desk.window.prints_box import SheetBox
 
     begin(qtbot, window)
     assert window.room is not None

@@ -13,18 +13,18 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
-from bob.desk.help.box import rules_told, terms
-from bob.desk.plotting.plotting_desk import PlottingDesk, standing
-from bob.desk.referee.box import CorrectBox, NoteBox
-from bob.desk.referee.dice_box import DiceBox
-from bob.desk.settings import THEMES
-from bob.desk.settings.box import SettingsBox
+from bob.core.dice import Throw
+from bob.core.game import REFEREE
+from bob.day.corrections import CORRECTIONS
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.settings import THEMES
+from bob.desk.map.plotting_desk import PlottingDesk, standing
+from bob.desk.panels.referee.box import CorrectBox, NoteBox
+from bob.desk.panels.referee.dice_box import DiceBox
+from bob.desk.window.help.box import rules_told, terms
 from bob.desk.window.palette_box import PaletteBox, matches
+from bob.desk.window.settings.box import SettingsBox
 from bob.desk.window.window import DeskWindow
-from bob.dice import Throw
-from bob.game import REFEREE
-from bob.operations.corrections import CORRECTIONS
-from bob.operations.position import LUFTWAFFE, RAF
 from bob.words import LANGUAGES, Words
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, WATCHED, first_order, quiet
 from tests.desk.windows import begin
@@ -203,7 +203,7 @@ def test_typed_dice(qtbot: QtBot, window: DeskWindow) -> None:
                 widget.reject()
 
     QTimer.singleShot(0, close)
-    from bob.desk.game.session import DiceBrokenOff
+    from bob.desk.session.session import DiceBrokenOff
 
     with pytest.raises(DiceBrokenOff):
         assert window.files.ask is not None

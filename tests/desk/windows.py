@@ -10,7 +10,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.session import Setup
+from bob.desk.session.session import Setup
 from bob.desk.window.teaching import LESSON_SEED
 from bob.desk.window.window import DeskWindow
 from tests.desk.desks import RAF_SEATS, first_order, quiet

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from bob.dogfight.engagement import POSTURES, Engagement, Force
+from bob.tactical.engagement import POSTURES, Engagement, Force
 
 FIGHTERS = {"raf": ("spitfire_i", "hurricane_i", "defiant_i", "gladiator_ii"), "luftwaffe": ("bf_109e_4", "bf_109e_4b", "bf_110c")}
 BOMBERS = ("do_17z", "he_111h", "ju_88a", "ju_87r")

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from bob.dice import ScriptedDice, SeededDice, Stream
-from bob.dogfight import by_cards, fates
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.data import ALTITUDES
-from bob.dogfight.cards.options import check_terms
-from bob.dogfight.cards.position import ALTITUDE, CHOOSE, CardPosition
-from bob.dogfight.engagement import Engagement
-from bob.dogfight.scale import MOST_MODELS
-from bob.errors import DataError
-from bob.resources import data_folder
-from bob.units import aircraft_types
-from bob.weathers import CLOUD, WEATHERS
+from bob.core.dice import ScriptedDice, SeededDice, Stream
+from bob.core.errors import DataError
+from bob.core.resources import data_folder
+from bob.data.units import aircraft_types
+from bob.data.weathers import CLOUD, WEATHERS
+from bob.tactical import fates
+from bob.tactical.cards import CardDogfight, resolver
+from bob.tactical.cards.data import ALTITUDES
+from bob.tactical.cards.options import check_terms
+from bob.tactical.cards.position import ALTITUDE, CHOOSE, CardPosition
+from bob.tactical.engagement import Engagement
+from bob.tactical.scale import MOST_MODELS
 from tests.dogfight.forces import engagements, fight, force, german
 
 CARDS = CardDogfight()
@@ -30,7 +30,7 @@ def dice(seed: object = 1) -> SeededDice:
 
 
 def battle(engagement: Engagement, seed: object = 1) -> CardPosition:
-    position, _ = CARDS.setup_terms(by_cards.drawn_up(engagement, dice(seed)).terms, dice(seed))
+    position, _ = CARDS.setup_terms(resolver.drawn_up(engagement, dice(seed)).terms, dice(seed))
     return position
 
 
@@ -38,7 +38,7 @@ def battle(engagement: Engagement, seed: object = 1) -> CardPosition:
 @settings(max_examples=80, deadline=None)
 @given(engagement=engagements())
 def test_every_engagement_can_be_set_out(engagement: Engagement) -> None:
-    drawn = by_cards.drawn_up(engagement, dice())
+    drawn = resolver.drawn_up(engagement, dice())
     check_terms(drawn.terms, CARDS.tables)
     position, _ = CARDS.setup_terms(drawn.terms, dice())
     CARDS.invariants(position)
@@ -105,7 +105,7 @@ def test_many_against_one_take_its_tail_and_both_sides() -> None:
     ],
 )
 def test_hands_and_bursts(mine: dict[str, Any], given: dict[str, Any], cards: int, performance: int, bursts: int) -> None:
-    mounts = by_cards.drawn_up(fight(force(count=6, **mine), german(count=6), **given), dice()).terms.players[0].aircraft
+    mounts = resolver.drawn_up(fight(force(count=6, **mine), german(count=6), **given), dice()).terms.players[0].aircraft
     (mount,) = set(mounts)
     assert len(mounts) == 6 and (mount.extra_cards, mount.performance, mount.bursts) == (cards, performance, bursts)
 
@@ -114,7 +114,7 @@ def test_hands_and_bursts(mine: dict[str, Any], given: dict[str, Any], cards: in
 @pytest.mark.parametrize(("posture", "cards"), [("bounce", 2), ("advantage", 1), ("even", 0), ("disadvantage", 0), ("bounced", 0)])
 def test_bombers_fly_in_formation_and_posture_is_in_the_hands(posture: str, cards: int) -> None:
     engagement = fight(force(), german("do_17z", 36, "I./KG 3", disruption=1, angels=14), posture=posture)
-    drawn = by_cards.drawn_up(engagement, dice())
+    drawn = resolver.drawn_up(engagement, dice())
     assert drawn.terms.holds == () and drawn.terms.formed and drawn.scale == 6
     assert {m.extra_cards for m in drawn.terms.players[0].aircraft} == {cards}
     assert [(m.dt, m.st, m.count) for m in drawn.terms.players[1].aircraft] == [(1, -1, 1)] * 6
@@ -130,9 +130,9 @@ def test_bombers_fly_in_formation_and_posture_is_in_the_hands(posture: str, card
 )
 def test_the_height_is_the_bombers_else_that_of_the_lower(angels: int, level: str) -> None:
     for foes in ((german(angels=angels),), (german("do_17z", 9, "I./KG 3", angels=angels),)):
-        drawn = by_cards.drawn_up(fight(force(angels=30), *foes), dice())
+        drawn = resolver.drawn_up(fight(force(angels=30), *foes), dice())
         assert {m.altitude for p in drawn.terms.players for m in p.aircraft} == {level}
-    below = by_cards.drawn_up(fight(force(angels=2), german("do_17z", 9, "I./KG 3", angels=angels)), dice())
+    below = resolver.drawn_up(fight(force(angels=2), german("do_17z", 9, "I./KG 3", angels=angels)), dice())
     assert {m.altitude for p in below.terms.players for m in p.aircraft} == {level} and level in ALTITUDES
 
 
@@ -143,12 +143,12 @@ def test_the_height_is_the_bombers_else_that_of_the_lower(angels: int, level: st
 )
 def test_the_length_and_the_cloud_give_the_turns(bombers: bool, weather: str, turns: int) -> None:
     foe = german("do_17z", 9, "I./KG 3") if bombers else german()
-    assert weather in WEATHERS and by_cards.drawn_up(fight(force(), foe, weather=weather), dice()).terms.turns == turns
+    assert weather in WEATHERS and resolver.drawn_up(fight(force(), foe, weather=weather), dice()).terms.turns == turns
 
 
 def over(engagement: Engagement, down: int = 0, damaged: int = 0) -> tuple[CardPosition, tuple[str, ...]]:
     """A dogfight in which so many of the Luftwaffe's aircraft fell and so many others are damaged."""
-    drawn = by_cards.drawn_up(engagement, dice())
+    drawn = resolver.drawn_up(engagement, dice())
     position, _ = CARDS.setup_terms(drawn.terms, dice())
     theirs = [c for c in position.crafts if c.seat == 1]
     for c in theirs[:down]:
@@ -165,7 +165,7 @@ def test_damage_to_cards_comes_back_as_aircraft_by_the_dice() -> None:
     position, models = over(engagement, down=1, damaged=1)
     # A model of five falls: 22 and less are destroyed, up to 48 damaged, the rest driven off; of a Damaged one up to 26 are damaged.
     faces = [22, 23, 48, 49, 1, 26, 27, 1, 100, 99]
-    found = by_cards.result(engagement, position, models, ScriptedDice([*faces, 3, 3, 3, 3]))
+    found = resolver.result(engagement, position, models, ScriptedDice([*faces, 3, 3, 3, 3]))
     mine, theirs = found.losses
     assert (mine.destroyed, mine.damaged) == (0, 0)
     assert (theirs.destroyed, theirs.damaged, theirs.crews_lost) == (2, 4, 2)
@@ -176,11 +176,11 @@ def test_damage_to_cards_comes_back_as_aircraft_by_the_dice() -> None:
 def test_a_part_of_an_aircraft_behind_a_model_is_decided_by_the_dice() -> None:
     engagement = fight(force(count=12), german(count=13))
     position, models = over(engagement, down=1)
-    assert by_cards.drawn_up(engagement, dice()).scale == 3 and len(models) == 9
+    assert resolver.drawn_up(engagement, dice()).scale == 3 and len(models) == 9
     # Thirteen behind five models: two or three behind the one that fell.
     for face, behind in ((3, 3), (4, 2)):
         throws = ScriptedDice([face, *[1] * behind, *[1] * behind, 3, 3, 3, 3])
-        assert by_cards.result(engagement, position, models, throws).losses[1].destroyed == behind
+        assert resolver.result(engagement, position, models, throws).losses[1].destroyed == behind
         assert throws.left == ()
 
 
@@ -189,14 +189,14 @@ def test_a_part_of_an_aircraft_behind_a_model_is_decided_by_the_dice() -> None:
 def test_more_of_the_bombers_behind_a_model_are_destroyed(face: int, fates_: tuple[int, int]) -> None:
     engagement = fight(force(count=1), german("do_17z", 1, "I./KG 3"))
     position, models = over(engagement, down=1)
-    loss = by_cards.result(engagement, position, models, ScriptedDice([face, *[100] * fates_[0], 3, 3, 3, 3])).losses[1]
+    loss = resolver.result(engagement, position, models, ScriptedDice([face, *[100] * fates_[0], 3, 3, 3, 3])).losses[1]
     assert (loss.destroyed, loss.damaged) == fates_
 
 
 @pytest.mark.rule("OPS-B8.6")
 def test_whom_nobody_could_shoot_at_nobody_shot_down() -> None:
     position, models = over(fight(force(ammo="none"), german(count=12)), down=2, damaged=1)
-    found = by_cards.result(fight(force(ammo="none"), german(count=12)), position, models, ScriptedDice([3] * 4))
+    found = resolver.result(fight(force(ammo="none"), german(count=12)), position, models, ScriptedDice([3] * 4))
     assert [(loss.destroyed, loss.damaged) for loss in found.losses] == [(0, 0), (0, 0)]
 
 
@@ -204,7 +204,7 @@ def test_whom_nobody_could_shoot_at_nobody_shot_down() -> None:
 def test_all_models_down_is_all_aircraft_behind_them() -> None:
     engagement = fight(force(count=12), german(count=30))
     position, models = over(engagement, down=6)
-    found = by_cards.result(engagement, position, models, ScriptedDice([1] * 30 + [100] * 30 + [3] * 4))
+    found = resolver.result(engagement, position, models, ScriptedDice([1] * 30 + [100] * 30 + [3] * 4))
     assert found.losses[1].destroyed == 30
 
 

@@ -7,26 +7,26 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from bob.dice import SeededDice, Stream, Throw
-from bob.dogfight import by_hexes
-from bob.dogfight.engagement import Engagement, misfits
-from bob.dogfight.hexes import gunnery
-from bob.dogfight.hexes.game import OPEN_ROLLS, UNTHROWN, HexDogfight
-from bob.dogfight.hexes.geometry import moved
-from bob.dogfight.hexes.kit import KIT
-from bob.dogfight.hexes.mixes import mixed
-from bob.dogfight.hexes.options import check_terms
-from bob.dogfight.hexes.position import Shot
-from bob.dogfight.hexes.view import SeenShot
-from bob.dogfight.scale import MOST_MODELS
-from bob.game import Event
+from bob.core.dice import SeededDice, Stream, Throw
+from bob.core.game import Event
+from bob.core.hexes import distance
+from bob.core.match import Match
+from bob.data.units import aircraft_types
+from bob.driver import Sitting
+from bob.driver.seat_log import sees_roll
 from bob.games import games
-from bob.hexes import distance
-from bob.match import Match
-from bob.sitting import Sitting
-from bob.sitting.seat_log import sees_roll
 from bob.staff import fights
-from bob.units import aircraft_types
+from bob.tactical.engagement import Engagement, misfits
+from bob.tactical.hexes import resolver
+from bob.tactical.hexes.game import OPEN_ROLLS, UNTHROWN, HexDogfight
+from bob.tactical.hexes.kit import KIT
+from bob.tactical.hexes.mixes import mixed
+from bob.tactical.hexes.options import check_terms
+from bob.tactical.hexes.position import Shot
+from bob.tactical.hexes.rules import gunnery
+from bob.tactical.hexes.rules.geometry import moved
+from bob.tactical.hexes.view import SeenShot
+from bob.tactical.scale import MOST_MODELS
 from tests.dogfight.forces import engagements, fight, force, german
 from tests.hexes import duels
 from tests.sizes import some
@@ -42,7 +42,7 @@ def dice(seed: object = 1) -> SeededDice:
 @settings(max_examples=30, deadline=None)
 @given(engagement=engagements())
 def test_every_engagement_can_be_set_out(engagement: Engagement) -> None:
-    drawn = by_hexes.drawn_up(engagement, dice())
+    drawn = resolver.drawn_up(engagement, dice())
     check_terms(drawn.terms, HEXES.tables)
     position, _ = HEXES.setup_terms(drawn.terms, dice())
     KIT.invariants(position, drawn.models)
@@ -62,20 +62,20 @@ def test_every_aircraft_of_the_day_has_a_dashboard() -> None:
 def test_posture_gives_the_distance_the_initiative_and_a_card() -> None:
     apart = {}
     for posture in ("bounce", "advantage", "even"):
-        terms = by_hexes.on_paper(fight(posture=posture)).terms
+        terms = resolver.on_paper(fight(posture=posture)).terms
         raf, german_ = terms.players
         apart[posture] = min(distance(a.at, b.at) for a in raf.aircraft for b in german_.aircraft)
         assert terms.first == ("raf" if posture == "bounce" else None)
         assert (raf.cards, german_.cards) == ((1, 0) if posture == "advantage" else (0, 0))
     assert apart["bounce"] < apart["advantage"] < apart["even"]
-    assert by_hexes.on_paper(fight(posture="bounced")).terms.first == "luftwaffe"
+    assert resolver.on_paper(fight(posture="bounced")).terms.first == "luftwaffe"
 
 
 @pytest.mark.rule("OPS-B8.4")
 def test_units_bring_their_state() -> None:
     raf = force(experience="veteran", ammo="low", angels=22, fuel=0)
     engagement = fight(raf, german("he_111h", 9), weather="overcast", surprise="raf", length=3)
-    terms = by_hexes.on_paper(engagement).terms
+    terms = resolver.on_paper(engagement).terms
     own, foes = terms.players
     assert [m.leader for m in own.aircraft] == ["gold", *[""] * (len(own.aircraft) - 1)] and own.aircraft[1].wingman_of == 0
     assert {m.guns for m in own.aircraft} == {-1} and all(m.fuel < 0 for m in own.aircraft) and own.cards == 2
@@ -99,7 +99,7 @@ def test_what_comes_back_adds_up(seed: int) -> None:
 @pytest.mark.parametrize(("ammo", "why"), [("full", None), ("low", None), ("none", ("no_rounds", "OPS-B8.4"))])
 def test_a_fighter_without_ammunition_does_not_fire(ammo: str, why: object) -> None:
     """The least of one die (FIS-D45) is for guns that have something to fire."""
-    drawn = by_hexes.on_paper(fight(force(ammo=ammo), german("he_111h", 9, ammo=ammo), weather="cloudy"))
+    drawn = resolver.on_paper(fight(force(ammo=ammo), german("he_111h", 9, ammo=ammo), weather="cloudy"))
     position, _ = HEXES.setup_terms(drawn.terms, dice())
     ours = next(a for a in position.aircraft if a.seat == 0)
     theirs = next(a for a in position.aircraft if a.seat == 1)
@@ -131,7 +131,7 @@ def test_the_sound_pilot_beats_the_random_one() -> None:
 def test_the_enemy_sees_no_experience_ammunition_or_fuel() -> None:
     seen = []
     for given_ in ({"experience": "veteran", "ammo": "low", "fuel": 0}, {}):
-        drawn = by_hexes.on_paper(fight(force(**given_), german()))
+        drawn = resolver.on_paper(fight(force(**given_), german()))
         position, _ = HEXES.setup_terms(drawn.terms, dice())
         views = {seat: KIT.seen(position, seat) for seat in ("raf", "luftwaffe")}
         seen.append((views["luftwaffe"].terms, views["luftwaffe"].aircraft))
@@ -143,7 +143,7 @@ class Ace:
     """A position in which a gold leader with little ammunition is shot at, and shoots back, once over."""
 
     def __init__(self, **given: Any) -> None:
-        drawn = by_hexes.on_paper(fight(force(**given), german(), posture="bounce"))
+        drawn = resolver.on_paper(fight(force(**given), german(), posture="bounce"))
         self.position, _ = HEXES.setup_terms(drawn.terms, dice())
         self.position.aircraft[1].at = self.position.aircraft[0].at
 
@@ -165,7 +165,7 @@ def test_the_dice_of_an_enemy_are_seen_and_not_why(thrown: int) -> None:
         assert ("mission" in [r.code for r in fired["raf"].attack_reasons]) is ace
         assert ("leader" in [r.code for r in dodged["raf"].dodge_reasons]) is ace
         for reasons in told[-1]:
-            assert not {r.code for r in reasons} & by_hexes.HIDDEN_REASONS
+            assert not {r.code for r in reasons} & resolver.HIDDEN_REASONS
             assert not thrown or gunnery.total(reasons) == thrown
     assert told[0] == told[1], "who threw so many dice looks the same, whoever he is"
 

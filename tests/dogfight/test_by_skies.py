@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight import by_skies
-from bob.dogfight.engagement import Engagement, misfits
-from bob.dogfight.scale import MOST_MODELS
-from bob.dogfight.skies import orders as o
-from bob.dogfight.skies import standing
-from bob.dogfight.skies.game import SkyDogfight
-from bob.dogfight.skies.geometry import square
-from bob.dogfight.skies.kit import KIT
-from bob.dogfight.skies.options import check_terms
-from bob.dogfight.skies.position import ADVANTAGED, NO_ROUNDS, SkyForce
-from bob.dogfight.tabletop import laid_out
+from bob.core.dice import SeededDice, Stream
+from bob.data.units import aircraft_types
 from bob.staff import fights
-from bob.units import aircraft_types
+from bob.tactical.engagement import Engagement, misfits
+from bob.tactical.miniatures import orders as o
+from bob.tactical.miniatures import resolver
+from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.kit import KIT
+from bob.tactical.miniatures.options import check_terms
+from bob.tactical.miniatures.position import ADVANTAGED, NO_ROUNDS, SkyForce
+from bob.tactical.miniatures.rules import standing
+from bob.tactical.miniatures.rules.geometry import square
+from bob.tactical.scale import MOST_MODELS
+from bob.tactical.tabletop import laid_out
 from tests.dogfight.forces import engagements, fight, force, german
 from tests.sizes import some
 from tests.skies.airfield import ACE_FACE, Plane, table_of, told
@@ -31,7 +31,7 @@ def dice(seed: object = 1) -> SeededDice:
 
 
 def forces(engagement: Engagement) -> tuple[SkyForce, SkyForce]:
-    raf, luftwaffe = by_skies.on_paper(engagement).terms.forces
+    raf, luftwaffe = resolver.on_paper(engagement).terms.forces
     return raf, luftwaffe
 
 
@@ -39,7 +39,7 @@ def forces(engagement: Engagement) -> tuple[SkyForce, SkyForce]:
 @settings(max_examples=30, deadline=None)
 @given(engagement=engagements())
 def test_every_engagement_can_be_set_out(engagement: Engagement) -> None:
-    drawn = by_skies.drawn_up(engagement, dice())
+    drawn = resolver.drawn_up(engagement, dice())
     check_terms(drawn.terms, SKIES.tables)
     position, _ = SKIES.setup_terms(drawn.terms, dice())
     KIT.invariants(position, drawn.models)
@@ -72,11 +72,11 @@ def test_posture_gives_the_distance_and_the_levels() -> None:
 @pytest.mark.rule("OPS-B8.4")
 def test_surprise_gives_the_first_activations_cards_and_a_theatre_card() -> None:
     for side, other in (("raf", 1), ("luftwaffe", 0)):
-        terms = by_skies.on_paper(fight(surprise=side)).terms
+        terms = resolver.on_paper(fight(surprise=side)).terms
         own, foes = terms.forces[1 - other], terms.forces[other]
         assert terms.first == side and (own.cards, foes.cards) == (2, 0)
         assert "radar_support" in (own.theatre or ()) and ("radar_support" in (foes.theatre or ())) == (foes.seat == "raf")
-    assert by_skies.on_paper(fight()).terms.first is None
+    assert resolver.on_paper(fight()).terms.first is None
 
 
 @pytest.mark.rule("OPS-B8.4")
@@ -92,7 +92,7 @@ def test_rdf_ground_and_weather_give_the_theatre_cards() -> None:
 def test_units_bring_their_state() -> None:
     raf = force(experience="veteran", ammo="low", fuel=0)
     engagement = fight(raf, german("he_111h", 9), german(experience="green", disruption=2, unit="I./JG 3"), weather="overcast", length=3)
-    terms = by_skies.on_paper(engagement).terms
+    terms = resolver.on_paper(engagement).terms
     own, foes = terms.forces
     assert [m.skill for m in own.aircraft] == [5, *[4] * (len(own.aircraft) - 1)]
     assert {(m.guns, m.leaves) for m in own.aircraft} == {(-1, 2)}
@@ -108,7 +108,7 @@ def test_units_bring_their_state() -> None:
 @pytest.mark.rule("OPS-B8.4")
 def test_the_battle_card_and_the_program_agree() -> None:
     table = laid_out(fight(force(fuel=1), german(), length=2))
-    drawn = by_skies.on_paper(fight(force(fuel=1), german(), length=2))
+    drawn = resolver.on_paper(fight(force(fuel=1), german(), length=2))
     assert table.skies == drawn and [m.leaves for m in table.models] == [4, None]
     assert {m.leaves for m in drawn.terms.forces[0].aircraft} == {4}
 
@@ -160,7 +160,7 @@ def test_fighters_short_of_fuel_go_home_after_their_turn() -> None:
 def test_the_enemy_sees_no_ammunition_or_fuel() -> None:
     seen = []
     for given_ in ({"ammo": "low", "fuel": 0}, {}):
-        drawn = by_skies.on_paper(fight(force(**given_), german()))
+        drawn = resolver.on_paper(fight(force(**given_), german()))
         position, _ = SKIES.setup_terms(drawn.terms, dice())
         views = {seat: KIT.seen(position, seat) for seat in ("raf", "luftwaffe")}
         seen.append((views["luftwaffe"].terms, views["luftwaffe"].aircraft))

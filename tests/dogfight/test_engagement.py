@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bob.codec import decode, encode
-from bob.dogfight.engagement import POSTURES, Engagement, Loss, doubts, misfits, turned
+from bob.core.codec import decode, encode
+from bob.tactical.engagement import POSTURES, Engagement, Loss, doubts, misfits, turned
 from bob.words import LANGUAGES, Words
 from tests.dogfight.forces import fight, force, german
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dogfight.models import called, numbered, place
-from bob.operations.named import Names
-from bob.theatre import Theatre
+from bob.data.theatre import Theatre
+from bob.day.telling.period_names import Names
+from bob.tactical.models import called, numbered, place
 from bob.words import Words
 
 MODELS = ("85 Squadron", "3 Squadron", "85 Squadron", None, None)

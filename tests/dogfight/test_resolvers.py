@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.codec import decode, encode
-from bob.dice import Dice, SeededDice, Stream
-from bob.dogfight import fates, own_table, quick
-from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, POSTURES, Engagement, Loss, Resolver, Result, enemy, misfits
-from bob.dogfight.slot import shipped
+from bob.core.codec import decode, encode
+from bob.core.dice import Dice, SeededDice, Stream
 from bob.staff import fights
+from bob.tactical import fates, own_table, quick
+from bob.tactical.engagement import AMMO, BOMB_CARRIERS, POSTURES, Engagement, Loss, Resolver, Result, enemy, misfits
+from bob.tactical.slot import shipped
 from tests.dogfight.forces import engagements, fight, force, german
 from tests.sizes import WHOLE, some
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight.engagement import Engagement
-from bob.dogfight.slot import shipped
-from bob.game import REFEREE, Choices, secret_free
-from bob.kit import Decision
+from bob.core.dice import SeededDice, Stream
+from bob.core.game import REFEREE, Choices, secret_free
+from bob.core.kit import Decision
 from bob.staff import fights
+from bob.tactical.engagement import Engagement
+from bob.tactical.slot import shipped
 from tests.dogfight.forces import fight, force, german
 
 

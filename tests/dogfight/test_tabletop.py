@@ -9,18 +9,21 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from bob.dice import ScriptedDice
-from bob.dogfight import by_cards, by_hexes, by_skies, fates
-from bob.dogfight.cards.data import shipped
-from bob.dogfight.engagement import Engagement, Force
-from bob.dogfight.hexes.data import shipped as hex_tables
-from bob.dogfight.scale import MOST_MODELS, scale, shares
-from bob.dogfight.skies.data import shipped as sky_tables
-from bob.dogfight.tabletop import Models, laid_out, last_turn, up_sun
-from bob.dogfight.tabletop_figures import figures, load
-from bob.errors import DataError
-from bob.resources import data_folder
-from bob.units import aircraft_types
+from bob.core.dice import ScriptedDice
+from bob.core.errors import DataError
+from bob.core.resources import data_folder
+from bob.data.units import aircraft_types
+from bob.tactical import fates
+from bob.tactical.cards import resolver
+from bob.tactical.cards.data import shipped
+from bob.tactical.engagement import Engagement, Force
+from bob.tactical.hexes import resolver as by_hexes
+from bob.tactical.hexes.data import shipped as hex_tables
+from bob.tactical.miniatures import resolver as by_skies
+from bob.tactical.miniatures.data import shipped as sky_tables
+from bob.tactical.scale import MOST_MODELS, scale, shares
+from bob.tactical.tabletop import Models, laid_out, last_turn, up_sun
+from bob.tactical.tabletop_figures import figures, load
 from tests.dogfight import forces
 
 FILE = data_folder("tables") / "engagements.toml"
@@ -78,7 +81,7 @@ def test_no_side_has_more_than_six_models() -> None:
 @pytest.mark.parametrize("posture", ["bounce", "advantage", "even", "disadvantage", "bounced"])
 def test_the_cards_lie_as_the_game_lays_them(posture: str) -> None:
     e = engagement(force("1 Squadron", experience="veteran"), force("III./JG 26", "bf_109e_4", 24, 20, ammo="low"), posture=posture)
-    assert by_cards.on_paper(e) == by_cards.drawn_up(e, ScriptedDice([])) == laid_out(e).cards
+    assert resolver.on_paper(e) == resolver.drawn_up(e, ScriptedDice([])) == laid_out(e).cards
 
 
 @pytest.mark.rule("OPS-B8.4")

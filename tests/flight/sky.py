@@ -8,29 +8,13 @@ from typing import Any
 
 import pytest
 
-from bob.dice import ScriptedDice
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.classic import steps
-from bob.dogfight.cards.classic.data import (
-    CLASSIC_DECK,
-    CLASSIC_DISPLAY,
-    ClassicTables,
-    load_classic_aircraft,
-    load_classic_deck,
-    load_display,
-)
-from bob.dogfight.cards.classic.game import FlightGame
-from bob.dogfight.cards.classic.position import (
-    ACTIONS,
-    FIGHT,
-    OVER_TARGET,
-    OVERHEAD,
-    FlightPosition,
-    Sortie,
-)
-from bob.dogfight.cards.classic.table import FlightRun
-from bob.dogfight.cards.data import ALTITUDES
-from bob.dogfight.cards.flight import (
+from bob.core.dice import ScriptedDice
+from bob.core.errors import Refused
+from bob.core.game import Event
+from bob.core.resources import data_folder
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.data import ALTITUDES
+from bob.tactical.cards.flight import (
     FlightAirman,
     FlightEdition,
     FlightEffects,
@@ -40,11 +24,20 @@ from bob.dogfight.cards.flight import (
     FlightTarget,
     FlightTerms,
 )
-from bob.dogfight.cards.orders import PASS
-from bob.dogfight.cards.position import NOBODY, Craft
-from bob.errors import Refused
-from bob.game import Event
-from bob.resources import data_folder
+from bob.tactical.cards.orders import PASS
+from bob.tactical.cards.position import NOBODY, Craft
+from bob.tactical.cards_classic import steps
+from bob.tactical.cards_classic.data import (
+    CLASSIC_DECK,
+    CLASSIC_DISPLAY,
+    ClassicTables,
+    load_classic_aircraft,
+    load_classic_deck,
+    load_display,
+)
+from bob.tactical.cards_classic.execution import FlightRun
+from bob.tactical.cards_classic.game import FlightGame
+from bob.tactical.cards_classic.position import ACTIONS, FIGHT, OVER_TARGET, OVERHEAD, FlightPosition, Sortie
 
 FOLDER = data_folder("tables") / "cards"
 DECK = load_classic_deck(FOLDER / CLASSIC_DECK)

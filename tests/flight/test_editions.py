@@ -8,26 +8,20 @@ from typing import Any
 
 import pytest
 
-from bob.campaign.air_war.game import AirWar
-from bob.campaign.air_war.orders import Ready, SetAltitude
-from bob.campaign.carriers.game import Carriers
-from bob.campaign.flown import FlownCampaign
-from bob.codec import decode, encode
-from bob.dogfight.cards.classic import orders as f
-from bob.dogfight.cards.classic.data import classic_tables, shipped_editions
-from bob.dogfight.cards.classic.editions import (
-    EDITIONS,
-    STANDS,
-    CardStructure,
-    edition_of,
-    load_editions,
-)
-from bob.dogfight.cards.classic.game import FlightGame
-from bob.dogfight.cards.data import ALTITUDES
-from bob.dogfight.cards.flight import CLASSIC, SWITCHES, FlightEdition
-from bob.errors import DataError, UsageError
-from bob.match import Match
-from bob.resources import data_folder
+from bob.campaigns.carriers.game import Carriers
+from bob.campaigns.flight_campaign import FlownCampaign
+from bob.campaigns.land.game import AirWar
+from bob.campaigns.land.orders import Ready, SetAltitude
+from bob.core.codec import decode, encode
+from bob.core.errors import DataError, UsageError
+from bob.core.match import Match
+from bob.core.resources import data_folder
+from bob.tactical.cards.data import ALTITUDES
+from bob.tactical.cards.flight import CLASSIC, SWITCHES, FlightEdition
+from bob.tactical.cards_classic import orders as f
+from bob.tactical.cards_classic.data import classic_tables, shipped_editions
+from bob.tactical.cards_classic.editions import EDITIONS, STANDS, CardStructure, edition_of, load_editions
+from bob.tactical.cards_classic.game import FlightGame
 from bob.words import LANGUAGES, Words
 from tests.flight.sky import El, Sky
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.classic import orders as f
-from bob.dogfight.cards.classic.contacts import attack_hand, bursts_at, turret_hand
-from bob.dogfight.cards.classic.position import ACTIONS, WINGMAN
-from bob.dogfight.cards.position import NOBODY
-from bob.errors import BobError
+from bob.core.errors import BobError
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.position import NOBODY
+from bob.tactical.cards_classic import orders as f
+from bob.tactical.cards_classic.contacts import attack_hand, bursts_at, turret_hand
+from bob.tactical.cards_classic.position import ACTIONS, WINGMAN
 from tests.flight.sky import AIRCRAFT, El, Fo, Sky, kinds_of, told, with_card
 
 

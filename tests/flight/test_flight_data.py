@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bob.dogfight.cards.classic.data import (
+from bob.core.errors import DataError
+from bob.tactical.cards_classic.data import (
     CLASSIC_DECK,
     CLASSIC_DISPLAY,
     classic_laid_over,
@@ -16,7 +17,6 @@ from bob.dogfight.cards.classic.data import (
     load_classic_deck,
     load_display,
 )
-from bob.errors import DataError
 from tests.flight.sky import DECK, DISPLAY, FOLDER
 
 SOURCE = (FOLDER / CLASSIC_DECK).read_text("utf-8")

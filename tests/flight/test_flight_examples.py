@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.classic import orders as f
-from bob.dogfight.cards.classic.contacts import attack_hand, turret_hand
-from bob.dogfight.cards.classic.position import BOMB_TURN, BOMBING, CHOOSE, EGRESS, INGRESS, WINGMAN
-from bob.dogfight.cards.flight import FlightTarget
-from bob.dogfight.cards.orders import PASS
-from bob.dogfight.cards.position import NOBODY, Craft
-from bob.errors import BobError
+from bob.core.errors import BobError
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.flight import FlightTarget
+from bob.tactical.cards.orders import PASS
+from bob.tactical.cards.position import NOBODY, Craft
+from bob.tactical.cards_classic import orders as f
+from bob.tactical.cards_classic.contacts import attack_hand, turret_hand
+from bob.tactical.cards_classic.position import BOMB_TURN, BOMBING, CHOOSE, EGRESS, INGRESS, WINGMAN
 from tests.flight.sky import SHIP, El, Fo, Sky, kinds_of, told, with_card
 
 RAIL = FlightTarget("rail_complex", area_flak=1, target_flak=3, hit=1, direct=3, vital=5)
@@ -147,8 +147,8 @@ def test_area_flak_over_the_rail_complex(leg: str, lost: tuple[int, ...], at: li
     for number in lost:
         sky[number].out = "down"
     sky.at(CHOOSE, NOBODY, leg, outside=(0, 1, 6, 7))
-    from bob.dogfight.cards.classic.bombing import area_flak
-    from bob.dogfight.cards.classic.table import FlightRun
+    from bob.tactical.cards_classic.bombing import area_flak
+    from bob.tactical.cards_classic.execution import FlightRun
 
     cards = {2: "scissors", 3: "maneuvering_sa", 4: "tight_turn", 5: "oots_2b2d", 8: "ims_1b1d", 9: "half_loop"}
     sky.stack(" ".join(cards[number] for number in at))
@@ -217,14 +217,14 @@ def test_the_ki_21s_bomb_last() -> None:
 
 @pytest.mark.rule("CAM-EX-34")
 def test_the_raid_as_a_whole_makes_four_points() -> None:
-    from bob.dogfight.cards.classic.bombing import points_of
+    from bob.tactical.cards_classic.bombing import points_of
 
     assert points_of(RAIL, "level", "hit") + points_of(RAIL, "saturation", "direct") == 4
 
 
 @pytest.mark.rule("CAM-EX-36")
 def test_the_length_of_a_mission() -> None:
-    from bob.dogfight.cards.classic.steps import home_turns
+    from bob.tactical.cards_classic.steps import home_turns
 
     sky = Sky([Fo("ki_21 ki_21"), Fo("ki_21 ki_21")], [El("buffalo_i")], target=RAIL, target_bound=9 - 5, home_bound=8)
     assert (sky.position.leg_turns, home_turns(sky.position)) == (4, 3)

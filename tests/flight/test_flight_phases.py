@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.classic import orders as f
-from bob.dogfight.cards.classic.chain import helpers, start_of
-from bob.dogfight.cards.classic.position import (
+from bob.core.errors import BobError
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.flight import CLASSIC, FlightEdition, FlightTarget, FlightTerms
+from bob.tactical.cards.orders import STAY
+from bob.tactical.cards.position import NOBODY
+from bob.tactical.cards_classic import orders as f
+from bob.tactical.cards_classic.execution import FlightRun
+from bob.tactical.cards_classic.position import (
     ACTIONS,
     ALTITUDE,
     ANYWHERE,
@@ -22,12 +26,8 @@ from bob.dogfight.cards.classic.position import (
     STAND_OFF,
     WINGMAN,
 )
-from bob.dogfight.cards.classic.steps import home_turns
-from bob.dogfight.cards.classic.table import FlightRun
-from bob.dogfight.cards.flight import CLASSIC, FlightEdition, FlightTarget, FlightTerms
-from bob.dogfight.cards.orders import STAY
-from bob.dogfight.cards.position import NOBODY
-from bob.errors import BobError
+from bob.tactical.cards_classic.responses import helpers, start_of
+from bob.tactical.cards_classic.steps import home_turns
 from tests.flight.sky import RAIL, SHIP, TABLES, El, Fo, Sky, kinds_of, terms_of, told
 
 QUIET = FlightTarget("barn")
@@ -342,7 +342,7 @@ def test_who_overflew_is_known() -> None:
 
 @pytest.mark.rule("CAM-S.9a", "CAM-DAT-17")
 def test_terms_are_data_and_the_default_edition_is_the_classic_one() -> None:
-    from bob.codec import decode, encode
+    from bob.core.codec import decode, encode
 
     made = terms_of([El("ki_43", skills="A"), Fo("ki_21 ki_21")], [El("p_40b")], target=RAIL)
     assert decode(FlightTerms, encode(made)) == made

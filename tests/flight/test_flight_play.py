@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 
 from bob.cli import main
-from bob.dice import Stream
-from bob.dogfight.cards import classic
-from bob.dogfight.cards.classic.game import FlightGame, shipped_flights
-from bob.dogfight.cards.classic.hidden import hidden_of_flight
-from bob.dogfight.cards.classic.kit import KIT
-from bob.dogfight.cards.classic.loaded import FlightFlier
-from bob.dogfight.cards.classic.orders import FLIGHT_ORDERS
-from bob.dogfight.cards.classic.pilots import flown_by_rule
-from bob.dogfight.cards.classic.telling import FlightTeller
-from bob.errors import UsageError
-from bob.game import REFEREE, secret_free
-from bob.match import Match
+from bob.core.dice import Stream
+from bob.core.errors import UsageError
+from bob.core.game import REFEREE, secret_free
+from bob.core.match import Match
+from bob.tactical import cards_classic
+from bob.tactical.cards_classic.game import FlightGame, shipped_flights
+from bob.tactical.cards_classic.hidden import hidden_of_flight
+from bob.tactical.cards_classic.kit import KIT
+from bob.tactical.cards_classic.loaded import FlightFlier
+from bob.tactical.cards_classic.orders import FLIGHT_ORDERS
+from bob.tactical.cards_classic.pilots import flown_by_rule
+from bob.tactical.cards_classic.telling import FlightTeller
 from bob.words import LANGUAGES, Words
 from tests.sizes import fifth
 
@@ -170,7 +170,7 @@ def test_an_edition_goes_by_its_name_or_switch_by_switch() -> None:
 
 def test_whatever_is_played_with_the_ace_ability_has_words_of_its_own() -> None:
     told = set()
-    for path in sorted(Path(classic.__path__[0]).glob("*.py")):
+    for path in sorted(Path(cards_classic.__path__[0]).glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and any(key.arg == "ace" for key in node.keywords) and isinstance(node.args[0], ast.Constant):
                 told.add(f"flight.event.{node.args[0].value}")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.classic import orders as f
-from bob.dogfight.cards.classic.bombing import bomb_cards, flak_cards, points_of, strafe_cards
-from bob.dogfight.cards.classic.position import ACTIONS, BOMB_TURN, BOMBING, CHOOSE, DISCARD, EGRESS, HOMEBOUND, INGRESS, OUTBOUND
-from bob.dogfight.cards.flight import FlightTarget
-from bob.dogfight.cards.orders import DONE, PASS
-from bob.dogfight.cards.position import NOBODY
-from bob.errors import BobError
+from bob.core.errors import BobError
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.flight import FlightTarget
+from bob.tactical.cards.orders import DONE, PASS
+from bob.tactical.cards.position import NOBODY
+from bob.tactical.cards_classic import orders as f
+from bob.tactical.cards_classic.bombing import bomb_cards, flak_cards, points_of, strafe_cards
+from bob.tactical.cards_classic.position import ACTIONS, BOMB_TURN, BOMBING, CHOOSE, DISCARD, EGRESS, HOMEBOUND, INGRESS, OUTBOUND
 from tests.flight.sky import DISPLAY, RAIL, SHIP, El, Fo, Sky, kinds_of, told, with_card
 
 QUIET = FlightTarget("barn", hit=1, direct=3, vital=5)
@@ -311,7 +311,7 @@ def test_cards_of_a_strafing_leader_and_wingman() -> None:
 
 @pytest.mark.rule("CAM-21.71b", "CAM-21.71d")
 def test_fleets_are_not_strafed_and_bombers_do_not_strafe() -> None:
-    from bob.dogfight.cards.classic.bombing import strafe_refusal
+    from bob.tactical.cards_classic.bombing import strafe_refusal
 
     fleet = FlightTarget("fleet", naval=True, fleet=True)
     sky = over(El("ki_43", "scissors", altitude="very_low"), Fo("ki_21", altitude="very_low"), target=fleet)

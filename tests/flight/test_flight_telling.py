@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bob.game import Event
+from bob.core.game import Event
 from bob.games import game, kit
 from bob.words import Words
 

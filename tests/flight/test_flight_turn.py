@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.classic import orders as f
-from bob.dogfight.cards.classic.contacts import bursts_at
-from bob.dogfight.cards.classic.position import ACTIONS, ALTITUDE, BOMB_TURN, DISCARD, INGRESS, JETTISON, OUTBOUND, WINGMAN
-from bob.dogfight.cards.position import NOBODY
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.position import NOBODY
+from bob.tactical.cards_classic import orders as f
+from bob.tactical.cards_classic.contacts import bursts_at
+from bob.tactical.cards_classic.position import ACTIONS, ALTITUDE, BOMB_TURN, DISCARD, INGRESS, JETTISON, OUTBOUND, WINGMAN
 from tests.flight.sky import RAIL, El, Fo, Sky, kinds_of, told, with_card
 
 
@@ -121,7 +121,7 @@ def test_who_becomes_damaged_drops_at_once_in_whoevers_turn() -> None:
 @pytest.mark.rule("CAM-15.2g")
 def test_bombers_keep_their_bombs_when_damaged() -> None:
     sky = Sky([El("a6m2")], [Fo("ki_21 ki_21")]).at()
-    from bob.dogfight.cards.classic.table import FlightRun
+    from bob.tactical.cards_classic.execution import FlightRun
 
     FlightRun(sky.position, sky.dice).hurt(sky[1], 6, 0)
     assert sky[1].damaged and sky.sortie(1).load == "bombs"
@@ -542,7 +542,7 @@ def test_the_penalty_does_not_hold_against_bombers() -> None:
 @pytest.mark.rule("CAM-17.15i", "CAM-17.15h")
 def test_bombers_never_suffer_it_and_it_ends_with_the_bombs() -> None:
     sky = Sky([El("ki_30", "maneuvering", load="bombs", altitude="low"), Fo("ki_21")], [El("p_40b", "")], target=RAIL)
-    from bob.dogfight.cards.classic.contacts import penalised
+    from bob.tactical.cards_classic.contacts import penalised
 
     assert penalised(sky.position, sky[0]) and not penalised(sky.position, sky[1])
     sky.at(ALTITUDE, leg=BOMB_TURN)

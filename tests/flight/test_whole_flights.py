@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from bob.campaign.air_war.kit import KIT as AIR_WAR
-from bob.campaign.carriers.kit import KIT as CARRIERS
-from bob.dice import Stream
-from bob.dogfight.cards.classic.data import classic_tables
-from bob.dogfight.cards.classic.kit import KIT as FLIGHT
-from bob.dogfight.cards.data import ALTITUDES
-from bob.game import Event
-from bob.kit import Kit
-from bob.match import Match
+from bob.campaigns.carriers.kit import KIT as CARRIERS
+from bob.campaigns.land.kit import KIT as AIR_WAR
+from bob.core.dice import Stream
+from bob.core.game import Event
+from bob.core.kit import Kit
+from bob.core.match import Match
+from bob.tactical.cards.data import ALTITUDES
+from bob.tactical.cards_classic.data import classic_tables
+from bob.tactical.cards_classic.kit import KIT as FLIGHT
 from tests.sizes import fifth
 
 TABLES = classic_tables()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pickle
 from functools import cache
 
-from bob.dice import SecretStream, SeededDice
+from bob.core.dice import SecretStream, SeededDice
+from bob.day.game import OperationalDay
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
+from bob.day.state.world import world
 from bob.forecast.flying import fly
 from bob.forecast.question import ForecastQuestion, question
-from bob.operations.day import OperationalDay
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition
-from bob.operations.world import world
-from bob.staff.runner import officer
+from bob.staff.roster import officer
 
 GAME = OperationalDay(world())
 

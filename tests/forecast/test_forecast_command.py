@@ -13,17 +13,17 @@ from typing import Any
 import pytest
 
 from bob.cli import main
+from bob.core.match import Match
+from bob.core.resources import data_folder
+from bob.core.workers import Here
+from bob.day.state.orders import Done, Seal
+from bob.driver import play_out
+from bob.files import Save
 from bob.forecast.asking import Forecast
-from bob.forecast.flown import flown
 from bob.forecast.in_words import points_told
 from bob.forecast.looking_back import LookedBack, PlacedDay, looked_back
-from bob.match import Match
-from bob.operations.orders import Done, Seal
-from bob.resources import data_folder
-from bob.save import Save
-from bob.sitting import play_out
+from bob.forecast.simulated_day import flown
 from bob.words import Words
-from bob.workers import Here
 from tests.forecast.asking import GAME
 
 

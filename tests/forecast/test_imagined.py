@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import SecretStream, SeededDice, Stream
-from bob.errors import UsageError
+from bob.core.codec import encode
+from bob.core.dice import SecretStream, SeededDice, Stream
+from bob.core.errors import UsageError
+from bob.core.game import REFEREE
+from bob.day.state.orders import Done, Scramble
+from bob.day.state.position import LUFTWAFFE, RAF
 from bob.forecast import Job, run
-from bob.forecast.flown import flown
 from bob.forecast.flying import fly
 from bob.forecast.imagined import imagine
 from bob.forecast.question import ENEMIES, LEADERS, question
-from bob.game import REFEREE
+from bob.forecast.simulated_day import flown
 from bob.games import kit
-from bob.operations.orders import Done, Scramble
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.staff.runner import officer
+from bob.staff.roster import officer
 from tests.forecast.asking import GAME, asked, stood
 from tests.sizes import some
 

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from bob.codec import encode
+from bob.core.codec import encode
+from bob.core.game import dumps
+from bob.core.kit import HUMAN
+from bob.day.state.orders import DropRaid, PlanRaid
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.view import LuftwaffeView, RafView
+from bob.driver import Sitting
+from bob.driver.players import player
 from bob.forecast.pencilled import PENCILLED, Pencil
-from bob.game import dumps
 from bob.games import kit
-from bob.kit import HUMAN
-from bob.operations.orders import DropRaid, PlanRaid
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.view import LuftwaffeView, RafView
-from bob.sitting import Sitting
-from bob.sitting.players import player
 
 
 @pytest.mark.slow

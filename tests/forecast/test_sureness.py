@@ -8,11 +8,11 @@ import statistics
 
 import pytest
 
+from bob.day.state.position import RAF
 from bob.forecast.answer import ForecastSpread
 from bob.forecast.asking import SURE_FROM
 from bob.forecast.facts import deciders
 from bob.forecast.sureness import RunningMean, student
-from bob.operations.position import RAF
 from tests.forecast.test_answer import day_fate, raid_fate
 
 

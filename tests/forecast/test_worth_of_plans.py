@@ -7,13 +7,13 @@ from math import fsum
 
 import pytest
 
-from bob.forecast.flown import flown
+from bob.day.state.directives import known_directive
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.raid_plan import RaidPlan
+from bob.day.state.view import LuftwaffeView
 from bob.forecast.imagined import imagine
 from bob.forecast.question import ForecastQuestion
-from bob.operations.directives import known_directive
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.raid_plan import RaidPlan
-from bob.operations.view import LuftwaffeView
+from bob.forecast.simulated_day import flown
 from tests.forecast.asking import GAME, asked
 
 DAYS = 3

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bob.dogfight.hexes.pilots.matches import play_out
-from bob.dogfight.matches import PilotMatch
+from bob.tactical.hexes.pilots.matches import play_out
+from bob.tactical.matches import PilotMatch
 
 
 def fight(mission: str, by_side: dict[str, str], seed: str, options: dict[str, Any] | None = None) -> tuple[str | None, int]:

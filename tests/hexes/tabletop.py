@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bob.dice import ScriptedDice
-from bob.dogfight.hexes import HexDogfight
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.data import shipped
-from bob.dogfight.hexes.legal import may_move
-from bob.dogfight.hexes.position import GO, TURN, Go, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms
-from bob.dogfight.hexes.sequence import proceed
-from bob.dogfight.hexes.setup import aircraft_of, new_position
-from bob.dogfight.hexes.table import HexRun
-from bob.hexes import Hex
+from bob.core.dice import ScriptedDice
+from bob.core.hexes import Hex
+from bob.tactical.hexes import HexDogfight
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.data import shipped
+from bob.tactical.hexes.execution import HexRun
+from bob.tactical.hexes.position import GO, TURN, Go, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms
+from bob.tactical.hexes.rules.legal import may_move
+from bob.tactical.hexes.rules.sequence import proceed
+from bob.tactical.hexes.setup import aircraft_of, new_position
 from tests.tabletops import PlayedTable
 
 TABLES = shipped()

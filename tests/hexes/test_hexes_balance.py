@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dogfight.hexes.options import shipped_missions
-from bob.dogfight.hexes.pilots.matches import results
+from bob.tactical.hexes.options import shipped_missions
+from bob.tactical.hexes.pilots.matches import results
 from bob.words import LANGUAGES
 from tests.balances import ONE_SIDED, counted_by
 from tests.sizes import some

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bob.dice import ScriptedDice, SeededDice, Stream
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.table import HexRun
+from bob.core.dice import ScriptedDice, SeededDice, Stream
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.execution import HexRun
 from tests.hexes.tabletop import GAME, B, C, D, Fly, Table, activated, ahead, at, battle, new_turn
 from tests.tabletops import told
 

@@ -11,19 +11,19 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import Stream
-from bob.dogfight.hexes import HexDogfight
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.mixes import TABLES, chosen_seat, mixed
-from bob.dogfight.hexes.options import shipped_missions
-from bob.dogfight.hexes.position import SWITCHES, HexPosition
-from bob.dogfight.hexes.telling import HexTeller
-from bob.errors import BobError, Refused
-from bob.game import REFEREE, dumps, secret_free
-from bob.hexes import Hex
-from bob.match import Match, first_difference
-from bob.record import entry_from_json
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.errors import BobError, Refused
+from bob.core.game import REFEREE, dumps, secret_free
+from bob.core.hexes import Hex
+from bob.core.match import Match, first_difference
+from bob.core.record import entry_from_json
+from bob.tactical.hexes import HexDogfight
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.mixes import TABLES, chosen_seat, mixed
+from bob.tactical.hexes.options import shipped_missions
+from bob.tactical.hexes.position import SWITCHES, HexPosition
+from bob.tactical.hexes.telling import HexTeller
 from bob.words import Words
 from tests.random_battles import RandomBattles
 from tests.sizes import WHOLE, fifth, some
@@ -314,7 +314,7 @@ def test_missions_are_named_in_both_languages() -> None:
 
 SCRIPT = """
 import hashlib
-from bob.game import dumps
+from bob.core.game import dumps
 from tests.hexes.test_hexes_contract import match
 
 digest = hashlib.sha256()

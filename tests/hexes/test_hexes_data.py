@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.dogfight.hexes import HexDogfight
-from bob.dogfight.hexes.data import CARDS, MARKERS, laid_over, load_tables, shipped
-from bob.errors import BobError, DataError, UsageError
-from bob.resources import data_folder
+from bob.core.errors import BobError, DataError, UsageError
+from bob.core.resources import data_folder
+from bob.tactical.hexes import HexDogfight
+from bob.tactical.hexes.data import CARDS, MARKERS, laid_over, load_tables, shipped
 
 TABLES = shipped()
 FOLDER = data_folder("tables") / "hexes"

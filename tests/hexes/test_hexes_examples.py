@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bob.dogfight.hexes import gunnery
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.shooting import dodge_dice
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.rules import gunnery
+from bob.tactical.hexes.rules.shooting import dodge_dice
 from tests.hexes.tabletop import B, C, D, Fly, Table, activated, at, battle, new_turn
 from tests.hexes.test_hexes_teams import teams, to_goes
 from tests.tabletops import told

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.position import Wind
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.position import Wind
 from tests.hexes.tabletop import B, C, D, Fly, S, Table, activated, ahead, at, battle
 from tests.tabletops import codes, told
 
@@ -487,7 +487,7 @@ def test_the_named_enemy_dodges_with_speed_and_its_own_dice_alone() -> None:
     table = activated(Fly(), *wall, faces=(D, C), deflection=True, clouds=[(0, -1)])
     table.do(o.ForceThrough(1, "ahead", "ahead"))
     shot = table.position.shots[-1]
-    from bob.dogfight.hexes.shooting import dodge_dice
+    from bob.tactical.hexes.rules.shooting import dodge_dice
 
     assert {r.code for r in dodge_dice(table.position, shot)} == {"hits", "armour", "quick", "leader"}
     table.next_dice(C, D, B, B, B, B)

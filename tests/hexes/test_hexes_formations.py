@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bob.dice import ScriptedDice
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.legal import may_move
-from bob.dogfight.hexes.position import TURN, Wind
-from bob.dogfight.hexes.sequence import proceed
-from bob.dogfight.hexes.table import HexRun
+from bob.core.dice import ScriptedDice
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.execution import HexRun
+from bob.tactical.hexes.position import TURN, Wind
+from bob.tactical.hexes.rules.legal import may_move
+from bob.tactical.hexes.rules.sequence import proceed
 from tests.hexes.tabletop import B, C, D, Fly, S, Table, ahead, at, battle
 from tests.tabletops import codes, told
 

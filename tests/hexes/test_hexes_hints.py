@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from bob.dice import ScriptedDice, SeededDice, Stream
-from bob.dogfight.hexes import courses, hints, legal, odds
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.mixes import chosen_seat
-from bob.dogfight.hexes.position import HexPosition, Wind
-from bob.game import secret_free
+from bob.core.dice import ScriptedDice, SeededDice, Stream
+from bob.core.game import secret_free
+from bob.tactical.hexes import hints
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.mixes import chosen_seat
+from bob.tactical.hexes.position import HexPosition, Wind
+from bob.tactical.hexes.rules import courses, legal, odds
 from tests.hexes.tabletop import GAME, TABLES, B, D, Fly, activated, ahead, at, battle
 from tests.hexes.test_hexes_contract import begun
 from tests.sizes import some

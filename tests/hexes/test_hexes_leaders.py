@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight.hexes import flight, gunnery
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.legal import may_move
-from bob.dogfight.hexes.position import TURN, MissionAim, Ship
-from bob.dogfight.hexes.sequence import proceed
-from bob.dogfight.hexes.shooting import attack_dice
-from bob.dogfight.hexes.table import HexRun
+from bob.core.dice import SeededDice, Stream
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.execution import HexRun
+from bob.tactical.hexes.position import TURN, MissionAim, Ship
+from bob.tactical.hexes.rules import flight, gunnery
+from bob.tactical.hexes.rules.legal import may_move
+from bob.tactical.hexes.rules.sequence import proceed
+from bob.tactical.hexes.rules.shooting import attack_dice
 from tests.hexes.tabletop import GAME, TABLES, B, C, D, Fly, S, Table, activated, ahead, at, battle
 from tests.tabletops import codes, told
 

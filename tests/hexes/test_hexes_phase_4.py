@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bob.dice import ScriptedDice, SeededDice, Stream
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.legal import may_move
-from bob.dogfight.hexes.position import PHASE_4, HexPosition, Wind
-from bob.dogfight.hexes.sequence import proceed
-from bob.dogfight.hexes.table import HexRun
+from bob.core.dice import ScriptedDice, SeededDice, Stream
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.execution import HexRun
+from bob.tactical.hexes.position import PHASE_4, HexPosition, Wind
+from bob.tactical.hexes.rules.legal import may_move
+from bob.tactical.hexes.rules.sequence import proceed
 from tests.hexes.tabletop import GAME, TABLES, B, C, D, Fly, S, Table, activated, ahead, at, battle, new_turn
 
 SPARE = Fly("bf_109e", (0, -25), 3)
@@ -88,7 +88,7 @@ def test_controls_hit_make_turns_dearer_and_surfaces_bar_manoeuvres() -> None:
 
 @pytest.mark.rule("FIS-D20")
 def test_an_empty_bag_gets_back_what_lies_on_no_aircraft() -> None:
-    from bob.dogfight.hexes.damage import draw_marker
+    from bob.tactical.hexes.rules.damage import draw_marker
 
     position = battle(Fly(criticals=("engine", "fire")), SPARE, go=None)
     position.bag = []

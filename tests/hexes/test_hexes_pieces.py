@@ -16,17 +16,17 @@ import pytest
 
 from bob.chart.marks import ChartSheet, TextMark
 from bob.chart.svg import to_svg
-from bob.dogfight import by_hexes
-from bob.dogfight.hexes.game import HexDogfight
-from bob.dogfight.hexes.position import HexTerms, MissionAim, Ship, Wind
-from bob.hexes import at_offset
-from bob.match import Match
+from bob.core.hexes import at_offset
+from bob.core.match import Match
 from bob.report.battle_card import Facts
 from bob.report.hexes.board import HEX, LAP, board, extent
 from bob.report.hexes.counters import COUNTER, NEW_CLOUDS
 from bob.report.hexes.forces import flown_of
 from bob.report.hexes.pieces import fought, pages, pieces_of
 from bob.report.pieces.paper import PieceSheets
+from bob.tactical.hexes import resolver
+from bob.tactical.hexes.game import HexDogfight
+from bob.tactical.hexes.position import HexTerms, MissionAim, Ship, Wind
 from bob.words import LANGUAGES, Words
 from tests.dogfight.forces import fight, force, german
 from tests.pieces import covered, keep_to_their_boxes, part
@@ -46,7 +46,7 @@ def begun(mission: str, **options: Any) -> HexTerms:
 def day() -> HexTerms:
     """An engagement of the day as the program sets it out on paper."""
     units = (force(experience="veteran", fuel=1, ammo="low"), german("he_111h", 20, unit="I./KG 1"), german(unit="I./JG 3"))
-    terms: HexTerms = by_hexes.on_paper(fight(*units, posture="bounce", surprise="raf", aim="reach_bombers", weather="rain")).terms
+    terms: HexTerms = resolver.on_paper(fight(*units, posture="bounce", surprise="raf", aim="reach_bombers", weather="rain")).terms
     return terms
 
 
@@ -204,7 +204,7 @@ def test_an_engagement_of_the_day_is_laid_out_as_on_its_battle_card(language: st
     where = Facts(dict.fromkeys(LANGUAGES, "The day"), "1940-08-18", "13:05", dict.fromkeys(LANGUAGES, "over Biggin Hill (3824)"))
     found = fought(engagement, where, words, "a4")
     told = "\n".join(mark.text for sheet in found for mark in sheet.furniture if isinstance(mark, TextMark))
-    drawn = by_hexes.on_paper(engagement)
+    drawn = resolver.on_paper(engagement)
     for unit in set(drawn.models):
         assert told.count(unit) >= drawn.models.count(unit)
     assert words("card.set.title", scale=drawn.scale) in told and "Over Biggin Hill" in told and "13:05" in found[0].title

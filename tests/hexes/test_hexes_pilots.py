@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight.hexes.game import HexDogfight
-from bob.dogfight.hexes.kit import KIT, PILOTS
-from bob.dogfight.hexes.mixes import mixed
-from bob.dogfight.hexes.pilots import KINDS
-from bob.dogfight.hexes.position import DODGE, GO, HexMount, HexPosition, HexSeat, HexTerms
-from bob.errors import UsageError
-from bob.game import Choices
-from bob.hexes import at_offset, distance
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import UsageError
+from bob.core.game import Choices
+from bob.core.hexes import at_offset, distance
+from bob.tactical.hexes.game import HexDogfight
+from bob.tactical.hexes.kit import KIT, PILOTS
+from bob.tactical.hexes.mixes import mixed
+from bob.tactical.hexes.pilots import KINDS
+from bob.tactical.hexes.position import DODGE, GO, HexMount, HexPosition, HexSeat, HexTerms
 from bob.words import LANGUAGES, Words
 from tests.hexes.duels import fight
 from tests.sizes import some
@@ -150,7 +150,7 @@ def test_a_fighter_goes_for_him_who_is_at_the_bombers() -> None:
     bomber = next(code for code, dash in sorted(GAME.tables.aircraft.items()) if dash.bomber)
     raf = (raf[0], HexMount(bomber, at_offset(14, 4), 0))
     position, _ = sky(raf, (HexMount("bf_109e", at_offset(14, 3), 3), HexMount("bf_109e", at_offset(6, 3), 3)))
-    from bob.dogfight.hexes.pilots.judgement import PlaceJudgement
+    from bob.tactical.hexes.pilots.judgement import PlaceJudgement
 
     judge = PlaceJudgement(position, 0)
     quarry = judge.quarry(position.aircraft[0])
@@ -158,7 +158,7 @@ def test_a_fighter_goes_for_him_who_is_at_the_bombers() -> None:
 
 
 def test_height_is_worth_having_with_the_altimeter_alone() -> None:
-    from bob.dogfight.hexes.pilots.worth import height
+    from bob.tactical.hexes.pilots.worth import height
 
     mounts = (HexMount("spitfire_i", at_offset(8, 7), 0, level=3),), (HexMount("bf_109e", at_offset(8, 1), 3, level=3),)
     low = (replace(mounts[0][0], level=1),), mounts[1]
@@ -183,7 +183,7 @@ def test_a_weak_pilot_keeps_no_speed_and_a_sound_one_dodges() -> None:
 
 def test_a_pilot_is_given_a_view_and_never_the_pile_or_a_hand_of_another() -> None:
     """The sheet that he tries orders on holds only what he sees."""
-    from bob.dogfight.hexes import hints
+    from bob.tactical.hexes import hints
 
     position, _ = begun("free_hunt", {})
     view = GAME.view(position, position.owing[0])

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight.hexes import courses, hints
-from bob.dogfight.hexes.game import HexDogfight
-from bob.dogfight.hexes.pilots import KINDS, open_sky
-from bob.dogfight.hexes.pilots.balance import COUNTERED, Balance
-from bob.dogfight.hexes.pilots.tempo import tempo
-from bob.dogfight.hexes.position import Go, HexMount, HexPosition, HexSeat, HexTerms, Wind
-from bob.hexes import at_offset, distance
+from bob.core.dice import SeededDice, Stream
+from bob.core.hexes import at_offset, distance
+from bob.tactical.hexes import hints
+from bob.tactical.hexes.game import HexDogfight
+from bob.tactical.hexes.pilots import KINDS, open_sky
+from bob.tactical.hexes.pilots.balance import COUNTERED, Balance
+from bob.tactical.hexes.pilots.tempo import tempo
+from bob.tactical.hexes.position import Go, HexMount, HexPosition, HexSeat, HexTerms, Wind
+from bob.tactical.hexes.rules import courses
 from tests.hexes.tabletop import Fly, battle
 
 GAME = HexDogfight()
@@ -133,7 +134,7 @@ def test_a_strong_pilot_keeps_the_speed_points_that_he_can_still_use() -> None:
 
 
 def test_nobody_is_unmet_whom_an_enemy_can_fire_at_this_turn() -> None:
-    from bob.dogfight.hexes.pilots.worth import unmet
+    from bob.tactical.hexes.pilots.worth import unmet
 
     for column in range(4, 21):
         position, _ = over_the_sea([HexMount("spitfire_i", at_offset(1, 7), 2)], [HexMount("bf_109e", at_offset(column, 7), 5)])

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bob.dogfight.hexes import gunnery
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.geometry import TEMPLATE, between, zone
-from bob.dogfight.hexes.shooting import attack_dice, dodge_dice
-from bob.hexes import Hex, distance
+from bob.core.hexes import Hex, distance
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.rules import gunnery
+from bob.tactical.hexes.rules.geometry import TEMPLATE, between, zone
+from bob.tactical.hexes.rules.shooting import attack_dice, dodge_dice
 from tests.hexes.tabletop import B, C, D, Fly, S, Table, activated, ahead, at, battle
 from tests.tabletops import codes, told
 

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
-from bob.codec import CodecError, decode, encode
-from bob.dice import SeededDice, Stream
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.kit import KIT
-from bob.dogfight.hexes.options import (
+from bob.core.codec import CodecError, decode, encode
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import BobError, DataError
+from bob.core.game import Event
+from bob.core.hexes import at_offset
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.kit import KIT
+from bob.tactical.hexes.options import (
     OPTIONS,
     TermsError,
     advice,
@@ -24,10 +27,7 @@ from bob.dogfight.hexes.options import (
     shipped_missions,
     terms,
 )
-from bob.dogfight.hexes.position import ADVANCED, READINGS, HexMount, HexPosition, HexSeat, HexTerms
-from bob.errors import BobError, DataError
-from bob.game import Event
-from bob.hexes import at_offset
+from bob.tactical.hexes.position import ADVANCED, READINGS, HexMount, HexPosition, HexSeat, HexTerms
 from bob.words import Words
 from tests.hexes.tabletop import GAME, TABLES, Fly, Table, at, battle
 from tests.tabletops import codes, told
@@ -288,7 +288,7 @@ def test_a_bad_mission_is_told_by_file_and_place(line: str, tmp_path: Path) -> N
 
 
 def tables_folder() -> Path:
-    from bob.resources import data_folder
+    from bob.core.resources import data_folder
 
     return data_folder("tables") / "hexes"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.table import HexRun
+from bob.core.dice import SeededDice, Stream
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.execution import HexRun
 from tests.hexes.tabletop import GAME, B, D, Fly, Table, activated, ahead, at, battle, new_turn
 from tests.tabletops import codes, told
 
@@ -169,7 +169,7 @@ def test_a_side_without_aircraft_ends_the_battle_at_once_and_a_leader_is_worth_m
 def test_a_missions_aims_score() -> None:
     aims = [{"side": "luftwaffe", "kind": "kill", "points": 4, "of": "fighter"}]
     position = GAME.setup("duel", {"aims": aims}, SeededDice(Stream.of(1, "x")))[0]
-    from bob.dogfight.hexes.damage import destroy, leave_sheet
+    from bob.tactical.hexes.rules.damage import destroy, leave_sheet
 
     run = HexRun(position, SeededDice(Stream.of(1, "y")))
     destroy(run, position.aircraft[0], "shot_down")

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from bob.campaign.air_war.sequence import row_of
-from bob.campaign.air_war.sheets import RESULTS, ROWS
-from bob.campaign.low_raid.game import LowRaid
-from bob.campaign.low_raid.kit import KIT, RAIDS
-from bob.campaign.low_raid.orders import Allot, SendIn, StrafeTargets, TurnHome
-from bob.campaign.low_raid.position import DAMAGED, DESTROYED, LowRaidPosition, LowRaidTerms
-from bob.campaign.low_raid.sequence import bomb_cards, points
-from bob.campaign.low_raid.sheets import ALARMS, ALERTED, SURPRISED, DefenceRow, RaidSheet, load_raids
-from bob.dice import Dice, ScriptedDice, SeededDice, Stream
-from bob.errors import BobError, DataError, Refused
-from bob.resources import data_folder
+from bob.campaigns.land.sequence import row_of
+from bob.campaigns.land.sheets import RESULTS, ROWS
+from bob.campaigns.low_raid.game import LowRaid
+from bob.campaigns.low_raid.kit import KIT, RAIDS
+from bob.campaigns.low_raid.orders import Allot, SendIn, StrafeTargets, TurnHome
+from bob.campaigns.low_raid.position import DAMAGED, DESTROYED, LowRaidPosition, LowRaidTerms
+from bob.campaigns.low_raid.sequence import bomb_cards, points
+from bob.campaigns.low_raid.sheets import ALARMS, ALERTED, SURPRISED, DefenceRow, RaidSheet, load_raids
+from bob.core.dice import Dice, ScriptedDice, SeededDice, Stream
+from bob.core.errors import BobError, DataError, Refused
+from bob.core.resources import data_folder
 
 FOLDER = data_folder("tables") / "campaign"
 GAME = LowRaid()

@@ -5,22 +5,22 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from bob.dice import ScriptedDice
-from bob.errors import Refused
-from bob.game import Event, Log
-from bob.hexes import DIRECTIONS, Hex
-from bob.operations.bombing import phase as bombing_phase
-from bob.operations.day import OperationalDay
-from bob.operations.groups import groups_of, regroup
-from bob.operations.interception import phase as interception_phase
-from bob.operations.interception import proceed
-from bob.operations.play import Play
-from bob.operations.position import Airfield, DayPosition, Plot, Raid, RaidUnit, Squadron, Track, Vector
-from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
-from bob.operations.scenario import garrison
-from bob.operations.sky import Sky, ZoneWeather
-from bob.operations.tracks import Watched
-from bob.operations.world import world
+from bob.core.dice import ScriptedDice
+from bob.core.errors import Refused
+from bob.core.game import Event, Log
+from bob.core.hexes import DIRECTIONS, Hex
+from bob.day.game import OperationalDay
+from bob.day.phases.bombing import phase as bombing_phase
+from bob.day.phases.interception import phase as interception_phase
+from bob.day.phases.interception import proceed
+from bob.day.rules.tracks import Watched
+from bob.day.scenarios.scenario import garrison
+from bob.day.state.execution import Play
+from bob.day.state.groups import groups_of, regroup
+from bob.day.state.position import Airfield, DayPosition, Plot, Raid, RaidUnit, Squadron, Track, Vector
+from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
+from bob.day.state.sky import Sky, ZoneWeather
+from bob.day.state.world import world
 
 W = world()
 GAME = OperationalDay(W)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, get_args
 
-from bob.dice import Stream
-from bob.hexes import Hex
-from bob.operations.orders import (
+from bob.core.dice import Stream
+from bob.core.hexes import Hex
+from bob.day.state.orders import (
     BreakWing,
     ChangeHeight,
     Done,
@@ -31,9 +31,9 @@ from bob.operations.orders import (
     Stance,
     ToSecondary,
 )
-from bob.operations.position import DayPosition, StanceKind
-from bob.operations.raid_plan import RaidPlan
-from bob.operations.world import world
+from bob.day.state.position import DayPosition, StanceKind
+from bob.day.state.raid_plan import RaidPlan
+from bob.day.state.world import world
 
 HEXES = sorted(world().theatre.grounds)
 OFF_MAP = Hex(-40, -40)

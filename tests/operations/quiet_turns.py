@@ -5,9 +5,9 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from bob.dice import ScriptedDice
-from bob.operations.orders import Done
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid
+from bob.core.dice import ScriptedDice
+from bob.day.state.orders import Done
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Raid
 from tests.operations.build import GAME, raid
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bob.hexes import Hex, from_label
-from bob.operations.boards import Boards, arrow, bearing, by_sector, goal, on_the_table, sent_to, short
-from bob.operations.convoy_state import ConvoySighting
-from bob.operations.named import Names
-from bob.operations.position import Call, GroundReport
-from bob.operations.view import ConvoyView, LuftwaffeView, RafView, RaidView, SquadronView
+from bob.core.hexes import Hex, from_label
+from bob.day.state.convoy_state import ConvoySighting
+from bob.day.state.position import Call, GroundReport
+from bob.day.state.view import ConvoyView, LuftwaffeView, RafView, RaidView, SquadronView
+from bob.day.telling.period_names import Names
+from bob.day.telling.view_tables import Boards, arrow, bearing, by_sector, goal, on_the_table, sent_to, short
 from bob.words import Words
 from tests.staff.scenes import GAME, airborne, first_view, named, table, track, with_squadron
 

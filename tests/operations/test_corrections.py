@@ -8,17 +8,17 @@ from typing import Any, get_args
 
 import pytest
 
-from bob import hexes
-from bob.dice import SeededDice, Stream
-from bob.operations import events
-from bob.operations.convoy_state import DayConvoy
-from bob.operations.convoys import TURNS_A_HEX, move
-from bob.operations.corrections import CORRECTIONS, stands
-from bob.operations.lanes import lane_hexes
-from bob.operations.orders import Correct, Correctable, Done, InName, Note, Pick, Readiness, WentBack
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid
-from bob.operations.world import world
-from bob.tables import Table
+from bob.core import hexes
+from bob.core.dice import SeededDice, Stream
+from bob.data.tables import Table
+from bob.day.corrections import CORRECTIONS, stands
+from bob.day.phases import events
+from bob.day.rules.convoy_lanes import lane_hexes
+from bob.day.rules.convoys import TURNS_A_HEX, move
+from bob.day.state.convoy_state import DayConvoy
+from bob.day.state.orders import Correct, Correctable, Done, InName, Note, Pick, Readiness, WentBack
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Raid
+from bob.day.state.world import world
 from tests.operations.build import GAME, HIGH, SEA, at, day, order, play, raid, refusal, squadron, told, track, unit
 
 HERE = at("West Malling").label

@@ -8,15 +8,15 @@ from functools import cache
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import SeededDice, Stream
-from bob.game import dumps
-from bob.operations.day import OperationalDay
-from bob.operations.planning import faults
-from bob.operations.position import DayPosition
-from bob.operations.scenario import find, scenarios, setup
-from bob.operations.scenario_files import DayFile, load
-from bob.operations.world import world
+from bob.core.codec import encode
+from bob.core.dice import SeededDice, Stream
+from bob.core.game import dumps
+from bob.day.game import OperationalDay
+from bob.day.rules.planning import faults
+from bob.day.scenarios.scenario import find, scenarios, setup
+from bob.day.scenarios.scenario_files import DayFile, load
+from bob.day.state.position import DayPosition
+from bob.day.state.world import world
 
 W = world()
 GAME = OperationalDay()

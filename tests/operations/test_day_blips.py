@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from bob import hexes
-from bob.dice import Stream
-from bob.game import secret_free
+from bob.core import hexes
+from bob.core.dice import Stream
+from bob.core.game import secret_free
+from bob.core.hexes import Hex
+from bob.day.phases.detection import _crossed_again
+from bob.day.rules.own_positions import put, set_out
+from bob.day.state.orders import Pancake, Pick, Scramble, SendTo
+from bob.day.state.position import Choice, DayPosition, Squadron, Vector
+from bob.day.state.view import SquadronView
 from bob.games import kit
-from bob.hexes import Hex
-from bob.operations.blips import put, set_out
-from bob.operations.detection import _crossed_again
-from bob.operations.orders import Pancake, Pick, Scramble, SendTo
-from bob.operations.position import Choice, DayPosition, Squadron, Vector
-from bob.operations.view import SquadronView
 from tests.operations.build import CHANNEL, GAME, INLAND, SEA, W, at, day, order, play, refusal, squadron, step, track
 from tests.operations.whole_turns import Turn, alike, circling, known
 

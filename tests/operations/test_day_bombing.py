@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.game import dumps
-from bob.operations import bombing
-from bob.operations.bombing import phase, unit_kind
-from bob.operations.control import in_control
-from bob.operations.detection import seen
-from bob.operations.position import LUFTWAFFE, RaidUnit
+from bob.core.codec import encode
+from bob.core.game import dumps
+from bob.day.phases import bombing
+from bob.day.phases.bombing import phase, unit_kind
+from bob.day.phases.detection import seen
+from bob.day.rules.control import in_control
+from bob.day.state.position import LUFTWAFFE, RaidUnit
 from tests.operations.build import (
     BIGGIN,
     BOMBERS,

@@ -7,16 +7,16 @@ import dataclasses
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.operations.free import weather_to_come
-from bob.operations.hidden import luftwaffe_choice
-from bob.operations.orders import Correct, Scramble, SendTo, WentBack
-from bob.operations.planning import sorties
-from bob.operations.position import LUFTWAFFE, RAF, Choice
-from bob.operations.raid_plan import PlannedUnit
-from bob.operations.scenario import _parted, find
-from bob.operations.scenario_files import FreeFile, load
-from bob.operations.timetable import turns_home
+from bob.core.dice import SeededDice, Stream
+from bob.day.hidden import luftwaffe_choice
+from bob.day.rules.planning import sorties
+from bob.day.rules.timetable import turns_home
+from bob.day.scenarios.random_day import weather_to_come
+from bob.day.scenarios.scenario import _parted, find
+from bob.day.scenarios.scenario_files import FreeFile, load
+from bob.day.state.orders import Correct, Scramble, SendTo, WentBack
+from bob.day.state.position import LUFTWAFFE, RAF, Choice
+from bob.day.state.raid_plan import PlannedUnit
 from tests.operations.build import BOMBERS, ESCORT, GAME, SEA, W, at, day, order, plan, raid, refusal, squadron, step, track, unit
 
 HOME = at("Biggin Hill")

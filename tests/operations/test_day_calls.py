@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bob.hexes import Hex
-from bob.operations.orders import ChangeHeight, LendEscorts, Recall, ToSecondary
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid
-from bob.operations.raid_plan import Leg, PlannedUnit
+from bob.core.hexes import Hex
+from bob.day.state.orders import ChangeHeight, LendEscorts, Recall, ToSecondary
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Raid
+from bob.day.state.raid_plan import Leg, PlannedUnit
 from tests.operations.build import (
     BOMBERS,
     CHANNEL,

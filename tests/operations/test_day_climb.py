@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bob.operations.climbing import climber
-from bob.operations.movement import FlightGroup
-from bob.operations.orders import SendTo
-from bob.operations.position import Raid
-from bob.operations.raid_plan import Leg, PlannedUnit
-from bob.operations.rendezvous import take_offs
+from bob.day.rules.climbing import climber
+from bob.day.rules.movement import FlightGroup
+from bob.day.rules.rendezvous import take_offs
+from bob.day.state.orders import SendTo
+from bob.day.state.position import Raid
+from bob.day.state.raid_plan import Leg, PlannedUnit
 from tests.operations.build import BOMBERS, ESCORT, INLAND, W, at, day, plan, raid, squadron, unit
 from tests.operations.whole_turns import whole_turn
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from bob.dice import ScriptedDice, SeededDice, Stream
-from bob.dogfight import quick
-from bob.dogfight.engagement import Engagement, Force, Loss, Result
-from bob.dogfight.quick import figures, resolve
-from bob.operations.fights import apply, force_of
-from bob.operations.position import DayPosition, Raid, RaidUnit, Squadron
-from bob.operations.raids import disrupt, movement_phase
+from bob.core.dice import ScriptedDice, SeededDice, Stream
+from bob.day.phases.fights import apply, force_of
+from bob.day.phases.raids import disrupt, movement_phase
+from bob.day.state.position import DayPosition, Raid, RaidUnit, Squadron
+from bob.tactical import quick
+from bob.tactical.engagement import Engagement, Force, Loss, Result
+from bob.tactical.quick import figures, resolve
 from tests.operations.build import (
     BOMBERS,
     ESCORT,

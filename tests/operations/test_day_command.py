@@ -5,18 +5,18 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
-from bob import hexes
-from bob.dice import SeededDice, Stream
-from bob.operations.chain import FILTER_ROOM, chain
-from bob.operations.control import Meeting, carried_on, in_control, meeting
-from bob.operations.landing import phase as landing_phase
-from bob.operations.legality import intercept
-from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo, Stance
-from bob.operations.position import DayPosition, Squadron, Vector
-from bob.operations.raid_plan import Leg
-from bob.operations.readiness import check_scramble, home_vector, scrambled, take_off
-from bob.operations.sequence import finish
-from bob.operations.squadrons import movement_phase
+from bob.core import hexes
+from bob.core.dice import SeededDice, Stream
+from bob.day.phases.landing import phase as landing_phase
+from bob.day.phases.sequence import finish
+from bob.day.phases.squadrons import movement_phase
+from bob.day.rules.control import Meeting, carried_on, in_control, meeting
+from bob.day.rules.legality import intercept
+from bob.day.rules.readiness import check_scramble, home_vector, scrambled, take_off
+from bob.day.state.command_network import FILTER_ROOM, chain
+from bob.day.state.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo, Stance
+from bob.day.state.position import DayPosition, Squadron, Vector
+from bob.day.state.raid_plan import Leg
 from tests.operations.build import (
     GAME,
     INLAND,

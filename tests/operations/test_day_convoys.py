@@ -8,27 +8,27 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.game import dumps
-from bob.hexes import Hex, distance
-from bob.match import Match
-from bob.operations.bombing import phase as bombing_phase
-from bob.operations.convoy_raids import strafed
-from bob.operations.convoy_state import ConvoySighting, DayConvoy
-from bob.operations.convoys import course, expected, in_sight, move, watch
-from bob.operations.flak import phase as flak_phase
-from bob.operations.interception import phase as interception_phase
-from bob.operations.lanes import lane_hexes, nearest_on
-from bob.operations.movement import way
-from bob.operations.orders import PlanRaid
-from bob.operations.planning import aimed, faults
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid, Vector
-from bob.operations.raid_plan import PlannedUnit, RaidPlan
-from bob.operations.raids import movement_phase
-from bob.operations.seals import digest
-from bob.operations.sequence import _channel_patrols
-from bob.operations.timetable import timetable, types_of
-from bob.operations.winds import heading
+from bob.core.codec import encode
+from bob.core.game import dumps
+from bob.core.hexes import Hex, distance
+from bob.core.match import Match
+from bob.day.phases.bombing import phase as bombing_phase
+from bob.day.phases.convoy_raids import strafed
+from bob.day.phases.flak import phase as flak_phase
+from bob.day.phases.interception import phase as interception_phase
+from bob.day.phases.raids import movement_phase
+from bob.day.phases.sequence import _channel_patrols
+from bob.day.rules.convoy_lanes import lane_hexes, nearest_on
+from bob.day.rules.convoys import course, expected, in_sight, move, watch
+from bob.day.rules.movement import way
+from bob.day.rules.planning import aimed, faults
+from bob.day.rules.seals import digest
+from bob.day.rules.timetable import timetable, types_of
+from bob.day.rules.winds import heading
+from bob.day.state.convoy_state import ConvoySighting, DayConvoy
+from bob.day.state.orders import PlanRaid
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Raid, Vector
+from bob.day.state.raid_plan import PlannedUnit, RaidPlan
 from tests.operations.build import (
     BOMBERS,
     CHANNEL,

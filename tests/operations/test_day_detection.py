@@ -7,11 +7,11 @@ import math
 
 import pytest
 
-from bob import hexes
-from bob.hexes import Hex
-from bob.operations.detection import check, enter, phase, seen
-from bob.operations.groups import regroup
-from bob.operations.position import DayPosition, Raid, RaidUnit
+from bob.core import hexes
+from bob.core.hexes import Hex
+from bob.day.phases.detection import check, enter, phase, seen
+from bob.day.state.groups import regroup
+from bob.day.state.position import DayPosition, Raid, RaidUnit
 from tests.operations.build import (
     CHANNEL,
     GAME,

@@ -9,40 +9,40 @@ from typing import Any
 
 import pytest
 
-from bob.codec import CodecError
-from bob.dice import SeededDice, Stream
-from bob.game import Event
-from bob.hexes import distance, neighbours
-from bob.match import Match
-from bob.operations.bombing import navigate
-from bob.operations.convoy_raids import strafed
-from bob.operations.convoy_state import DayConvoy
-from bob.operations.detection import seen
-from bob.operations.flak import phase as flak_phase
-from bob.operations.forms import board
-from bob.operations.groups import TOGETHER, Group, groups_of, regroup
-from bob.operations.lanes import lane_hexes
-from bob.operations.movement import spans
-from bob.operations.named import Names
-from bob.operations.older import of_today
-from bob.operations.orders import Correct, Readiness, Resolve
-from bob.operations.parted import together
-from bob.operations.planning import sorties
-from bob.operations.play import Play
-from bob.operations.position import DayPosition, GroundReport, LastHeard, Vector
-from bob.operations.raid_plan import Leg
-from bob.operations.raids import _ahead, leave, movement_phase
-from bob.operations.reach import FlyingRange, Reach
-from bob.operations.reports import MOST_CLAIMED, _higher
-from bob.operations.scenario import briefing, find, scenarios, setup
-from bob.operations.scenario_forms import Clock
-from bob.operations.scenario_lines import ScriptLine, WindLine
-from bob.operations.setting_told import thing_told
-from bob.operations.stances import turns_to
-from bob.operations.telling import sentence
-from bob.operations.timetable import legs, timetable, turns_home, types_of
-from bob.operations.weather import bad_over, scripted
-from bob.theatre import Theatre
+from bob.core.codec import CodecError
+from bob.core.dice import SeededDice, Stream
+from bob.core.game import Event
+from bob.core.hexes import distance, neighbours
+from bob.core.match import Match
+from bob.data.theatre import Theatre
+from bob.day.phases.bombing import navigate
+from bob.day.phases.convoy_raids import strafed
+from bob.day.phases.detection import seen
+from bob.day.phases.flak import phase as flak_phase
+from bob.day.phases.raids import _ahead, leave, movement_phase
+from bob.day.phases.reports import MOST_CLAIMED, _higher
+from bob.day.rules.convoy_lanes import lane_hexes
+from bob.day.rules.forms import board
+from bob.day.rules.movement import spans
+from bob.day.rules.planning import sorties
+from bob.day.rules.reach import FlyingRange, Reach
+from bob.day.rules.stances import turns_to
+from bob.day.rules.timetable import legs, timetable, turns_home, types_of
+from bob.day.rules.weather import bad_over, scripted
+from bob.day.scenarios.scenario import briefing, find, scenarios, setup
+from bob.day.state.convoy_state import DayConvoy
+from bob.day.state.execution import Play
+from bob.day.state.groups import TOGETHER, Group, groups_of, regroup
+from bob.day.state.migrations import of_today
+from bob.day.state.orders import Correct, Readiness, Resolve
+from bob.day.state.position import DayPosition, GroundReport, LastHeard, Vector
+from bob.day.state.raid_parts import together
+from bob.day.state.raid_plan import Leg
+from bob.day.state.scenario_forms import Clock
+from bob.day.state.scenario_lines import ScriptLine, WindLine
+from bob.day.telling.corrections_wording import thing_told
+from bob.day.telling.period_names import Names
+from bob.day.telling.sentences import sentence
 from bob.words import Words
 from tests.operations.build import (
     BIGGIN,

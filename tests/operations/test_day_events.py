@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bob.game import Event
-from bob.operations.control import radio_range
-from bob.operations.interception import proceed
-from bob.operations.orders import Done, Pick, Scramble
-from bob.operations.position import Choice, DayPosition
-from bob.operations.sequence import begin_turn, picked, run
+from bob.core.game import Event
+from bob.day.phases.interception import proceed
+from bob.day.phases.sequence import begin_turn, picked, run
+from bob.day.rules.control import radio_range
+from bob.day.state.orders import Done, Pick, Scramble
+from bob.day.state.position import Choice, DayPosition
 from tests.operations.build import CHANNEL, GAME, SEA, W, at, day, order, play, raid, refusal, sky, squadron, step, told, track, unit
 
 

@@ -10,24 +10,25 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import SeededDice, Stream
-from bob.dogfight.engagement import Loss
-from bob.errors import BobError, Refused
-from bob.game import Log, dumps
+from bob.core.codec import encode
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import BobError, Refused
+from bob.core.game import Log, dumps
+from bob.core.match import Match
+from bob.core.ranges import Described
+from bob.day.phases import fights
+from bob.day.phases.fights import how_by_rule
+from bob.day.phases.sequence import run
+from bob.day.rules import readiness
+from bob.day.scenarios.scenario import engaging_of, presets
+from bob.day.state.execution import Play
+from bob.day.state.orders import Correct, Done, Engage, EnterResult, Fly, Note, Resolve
+from bob.day.state.position import DayPosition, Engaging, Vector
+from bob.driver import Sitting, among, play_out
+from bob.files import Save
 from bob.games import games
-from bob.match import Match
-from bob.operations import fights, readiness
-from bob.operations.fights import how_by_rule
-from bob.operations.orders import Correct, Done, Engage, EnterResult, Fly, Note, Resolve
-from bob.operations.play import Play
-from bob.operations.position import DayPosition, Engaging, Vector
-from bob.operations.scenario import engaging_of, presets
-from bob.operations.sequence import run
-from bob.ranges import Described
-from bob.save import Save
-from bob.sitting import Sitting, among, play_out
 from bob.staff.fights import Pilots
+from bob.tactical.engagement import Loss
 from tests.dogfight.forces import fight, force, german
 from tests.operations.build import BOMBERS, ESCORT, GAME, SEA, W, day, order, raid, refusal, squadron, track, unit
 

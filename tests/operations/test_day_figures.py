@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from bob.errors import Refused
-from bob.operations.orders import FormWing, PatrolSweep, Readiness, Scramble, SendTo
-from bob.operations.planning import faults, span, warnings
-from bob.operations.position import Committed, DayPosition, Raid
-from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
-from bob.operations.readiness import settle
-from bob.operations.rendezvous import take_offs
-from bob.operations.requests import readiness_to_help
-from bob.operations.timetable import timetable, turns_home, types_of, used_at_formation
+from bob.core.errors import Refused
+from bob.day.rules.planning import faults, span, warnings
+from bob.day.rules.readiness import settle
+from bob.day.rules.rendezvous import take_offs
+from bob.day.rules.requests import readiness_to_help
+from bob.day.rules.timetable import timetable, turns_home, types_of, used_at_formation
+from bob.day.state.orders import FormWing, PatrolSweep, Readiness, Scramble, SendTo
+from bob.day.state.position import Committed, DayPosition, Raid
+from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
 from tests.operations.build import (
     BIGGIN,
     BOMBERS,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bob.hexes import Hex
-from bob.operations.flak import modifier, phase
-from bob.operations.position import DayPosition, RaidUnit
+from bob.core.hexes import Hex
+from bob.day.phases.flak import modifier, phase
+from bob.day.state.position import DayPosition, RaidUnit
 from tests.operations.build import BOMBERS, ESCORT, SEA, W, at, day, play, points, raid, rolls, squadron, step, told, unit
 
 DOVER = at("Dover Castle")

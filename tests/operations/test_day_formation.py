@@ -6,13 +6,13 @@ import dataclasses
 
 import pytest
 
-from bob.game import Event
-from bob.operations.orders import Pick
-from bob.operations.position import Choice, DayPosition, Raid
-from bob.operations.raid_plan import PlannedUnit, RaidPlan
-from bob.operations.raids import formation_phase
-from bob.operations.sequence import run
-from bob.operations.timetable import used_at_formation
+from bob.core.game import Event
+from bob.day.phases.raids import formation_phase
+from bob.day.phases.sequence import run
+from bob.day.rules.timetable import used_at_formation
+from bob.day.state.orders import Pick
+from bob.day.state.position import Choice, DayPosition, Raid
+from bob.day.state.raid_plan import PlannedUnit, RaidPlan
 from tests.operations.build import (
     BOMBERS,
     ESCORT,

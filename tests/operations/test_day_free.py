@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.errors import UsageError
-from bob.hexes import Hex, distance
-from bob.operations.lanes import lane_hexes
-from bob.operations.position import DayPosition
-from bob.operations.raid_plan import PlannedUnit, RaidPlan
-from bob.operations.scenario import find, setup
-from bob.resources import data_folder
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import UsageError
+from bob.core.hexes import Hex, distance
+from bob.core.resources import data_folder
+from bob.day.rules.convoy_lanes import lane_hexes
+from bob.day.scenarios.scenario import find, setup
+from bob.day.state.position import DayPosition
+from bob.day.state.raid_plan import PlannedUnit, RaidPlan
 from tests.operations.build import W, day
 
 FILE = tomllib.loads((data_folder("tables") / "scenarios" / "free.toml").read_text("utf-8"))

@@ -7,17 +7,18 @@ import itertools
 
 import pytest
 
-from bob import hexes
-from bob.operations import gathering, in_flight, raids
-from bob.operations.detection import phase as detection_phase
-from bob.operations.groups import groups, seen_together
-from bob.operations.interception import phase as interception_phase
-from bob.operations.orders import Recall, Scramble, Seal, SendTo
-from bob.operations.planning import faults, span
-from bob.operations.position import DayPosition, Raid
-from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
-from bob.operations.rendezvous import take_offs, way_out
-from bob.operations.squadrons import movement_phase
+from bob.core import hexes
+from bob.day.phases import assembly, raids
+from bob.day.phases.detection import phase as detection_phase
+from bob.day.phases.interception import phase as interception_phase
+from bob.day.phases.squadrons import movement_phase
+from bob.day.rules import in_flight
+from bob.day.rules.planning import faults, span
+from bob.day.rules.rendezvous import take_offs, way_out
+from bob.day.state.groups import groups, seen_together
+from bob.day.state.orders import Recall, Scramble, Seal, SendTo
+from bob.day.state.position import DayPosition, Raid
+from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
 from tests.operations.build import (
     BOMBERS,
     ESCORT,
@@ -127,7 +128,7 @@ def test_a_raid_builds_up_turn_by_turn_and_forms_as_planned() -> None:
 @pytest.mark.rule("OPS-C1.1")
 def test_a_delayed_raid_goes_on_circling_without_a_second_roll() -> None:
     p = due(plan(form_turn=8), turn=8)
-    gathering.due(play(p), p.raids["raid"], 8, before=True)
+    assembly.due(play(p), p.raids["raid"], 8, before=True)
     there = {u.unit: u.hex for u in p.raids["raid"].units}
     turn_over(p, 5, 5)  # delay 2
     assert p.raids["raid"].form_turn == 10 and p.raids["raid"].state == "gathering"
@@ -211,7 +212,7 @@ def test_who_misses_the_rendezvous_flies_home_from_there() -> None:
 @pytest.mark.rule("OPS-C1.1")
 def test_a_raid_is_recalled_while_it_gathers() -> None:
     p = due(plan(form_turn=14), turn=8)
-    gathering.due(play(p), p.raids["raid"], 8, before=True)
+    assembly.due(play(p), p.raids["raid"], 8, before=True)
     up = [u.unit for u in p.raids["raid"].units]
     assert up
     order(p, "luftwaffe", Recall("raid"))

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import SeededDice, Stream
-from bob.game import dumps
-from bob.operations.bombing import phase
-from bob.operations.control import heard, in_control, radio_range
-from bob.operations.detection import seen
-from bob.operations.orders import Scramble
-from bob.operations.position import LUFTWAFFE, RAF, Airfield, DayPosition
-from bob.operations.scenario import Scenario, scenarios, setup
+from bob.core.codec import encode
+from bob.core.dice import SeededDice, Stream
+from bob.core.game import dumps
+from bob.day.phases.bombing import phase
+from bob.day.phases.detection import seen
+from bob.day.rules.control import heard, in_control, radio_range
+from bob.day.scenarios.scenario import Scenario, scenarios, setup
+from bob.day.state.orders import Scramble
+from bob.day.state.position import LUFTWAFFE, RAF, Airfield, DayPosition
 from tests.operations.build import GAME, W, at, day, dropped, over, play, points, raid, rolls, see, squadron, step, target, told, unit
 from tests.operations.quiet_turns import quiet, turn_over
 

@@ -8,19 +8,20 @@ from typing import Any
 
 import pytest
 
-from bob.dice import Stream
-from bob.game import Event, secret_free
-from bob.match import Match
-from bob.operations import gathering, hours
-from bob.operations.orders import Done, DropRaid, PlanRaid, Scramble, Seal
-from bob.operations.planning import faults, span
-from bob.operations.position import LUFTWAFFE, RAF, Committed, DayPosition, Raid, Struck
-from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
-from bob.operations.rendezvous import take_offs
-from bob.operations.seals import digest
-from bob.operations.sequence import finish
-from bob.operations.sorties import serviceable
-from bob.sitting import among
+from bob.core.dice import Stream
+from bob.core.game import Event, secret_free
+from bob.core.match import Match
+from bob.day.phases import assembly
+from bob.day.phases.sequence import finish
+from bob.day.rules import hourly_plan
+from bob.day.rules.planning import faults, span
+from bob.day.rules.rendezvous import take_offs
+from bob.day.rules.seals import digest
+from bob.day.state.orders import Done, DropRaid, PlanRaid, Scramble, Seal
+from bob.day.state.position import LUFTWAFFE, RAF, Committed, DayPosition, Raid, Struck
+from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
+from bob.day.state.sorties import serviceable
+from bob.driver import among
 from tests.operations.build import (
     BOMBERS,
     GAME,
@@ -79,13 +80,13 @@ def test_a_seal_is_of_all_raids_added_by_its_turn_and_of_those_struck_after_it()
 
     p = on_the_hour(added(0), added(7), added(HOUR), added(HOUR + 1), added(0, "patrol_1_4"))
     p.struck = [Struck(plan(f"struck_{turn}"), 0, turn) for turn in (7, HOUR, HOUR + 1)] + [Struck(plan("late"), HOUR + 1, HOUR + 2)]
-    codes = [{found.code for found in hours.whole_plan(p, turn)} for turn in (1, 7, HOUR)]
+    codes = [{found.code for found in hourly_plan.whole_plan(p, turn)} for turn in (1, 7, HOUR)]
     assert codes[0] == {"added_0", "struck_7", "struck_19", "struck_20"}
     assert codes[1] == {"added_0", "added_7", "struck_19", "struck_20"}
     assert codes[2] == {"added_0", "added_7", "added_19", "struck_20"}
     q = play(p)
-    hours.seal(q)
-    assert p.sealings[-1].digest == digest(hours.whole_plan(p, HOUR), p.salt) == told(q, "sealed")[0].data["digest"]
+    hourly_plan.seal(q)
+    assert p.sealings[-1].digest == digest(hourly_plan.whole_plan(p, HOUR), p.salt) == told(q, "sealed")[0].data["digest"]
     assert p.sealings[-1].turn == HOUR and told(q, "sealed")[0].rule == "OPS-C4.1"
 
 
@@ -113,7 +114,7 @@ def test_a_unit_takes_off_again_after_its_turnaround_and_not_a_turn_before(name:
         assert keys(p, dataclasses.replace(ready, form_turn=ready.form_turn - 1)) == {"turnaround"}
     for turn, up in ((10 + rest - 1, 0), (10 + rest, 15)):
         p = day(raids=[before, Raid(dataclasses.replace(ready, form_turn=turn + ahead), {}, form_turn=turn + ahead)], turn=turn, turns=90)
-        gathering.take_off(play(p))
+        assembly.take_off(play(p))
         assert sum(u.strength for u in p.raids["again"].units) == up, "whatever the plan says, the ground crews are not done"
 
 
@@ -129,7 +130,7 @@ def test_three_in_four_of_those_that_came_back_fly_again(back: int, left: int) -
             assert keys(p, again_plan(SWEEP, "sweep", aircraft, 40)) == (set() if aircraft <= left else {"aircraft_back"})
     late = again_plan(SWEEP, "sweep", 24, 40)
     p = day(raids=[before, Raid(late, {}, form_turn=40)], turn=take_offs(W, W.luftwaffe(p.date), late)[SWEEP], turns=90)
-    gathering.take_off(play(p))
+    assembly.take_off(play(p))
     assert sum(u.sent for u in p.raids["again"].units) == left
 
 
@@ -144,7 +145,7 @@ def test_fighters_fly_thrice_a_day_others_twice(name: str, role: str, most: int)
         assert keys(p, again_plan(name, role, 10, 40)) == (set() if times < most else {"sorties"})
         late = again_plan(name, role, 10, 40)
         p = day(raids=[*raids, Raid(late, {}, form_turn=40)], turn=take_offs(W, W.luftwaffe(p.date), late)[name], turns=90)
-        gathering.take_off(play(p))
+        assembly.take_off(play(p))
         assert bool(p.raids["again"].units) == (times < most)
 
 
@@ -166,7 +167,7 @@ def test_the_units_of_a_feint_that_dispersed_fly_again() -> None:
     units = (PlannedUnit(BOMBERS, "bomber", 9, 14),)
     feint = plan("feint", "feint", units, form_turn=7, primary=None, secondary=None, route=(), home=(), circling=1)
     p = day(raids=[Raid(feint, {}, form_turn=7)], turn=2, turns=120)
-    gathering.due(play(p), p.raids["feint"], 2, before=True)
+    assembly.due(play(p), p.raids["feint"], 2, before=True)
     while p.raids["feint"].state != "ended":
         whole_turn(p, dice=DiceByPurpose(formation=(3, 3)))
     down = p.raids["feint"].units[0].down
@@ -327,8 +328,8 @@ def test_after_the_game_every_seal_is_checked_against_the_plan_of_its_hour() -> 
     data = {**revealed.data, "hours": [dict(hour) for hour in revealed.data["hours"]]}
     for tampered in ({"raids": data["hours"][1]["raids"][1:]}, {"salt": "x"}):
         other = [*data["hours"][:1], {**data["hours"][1], **tampered}, *data["hours"][2:]]
-        assert not all(hours.kept_as_told({**data, "hours": other}, [e.data["digest"] for e in seals]))
-    assert not all(hours.kept_as_told(data, [e.data["digest"] for e in seals[:-1]])), "a seal that was told and is not shown"
+        assert not all(hourly_plan.kept_as_told({**data, "hours": other}, [e.data["digest"] for e in seals]))
+    assert not all(hourly_plan.kept_as_told(data, [e.data["digest"] for e in seals[:-1]])), "a seal that was told and is not shown"
 
 
 # The Response Level

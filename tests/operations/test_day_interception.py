@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bob.dogfight.engagement import POSTURES, turned
-from bob.game import Log
-from bob.operations import interception
-from bob.operations.groups import groups
-from bob.operations.play import Play
-from bob.operations.postures import posture
+from bob.core.game import Log
+from bob.day.phases import interception
+from bob.day.rules.postures import posture
+from bob.day.state.execution import Play
+from bob.day.state.groups import groups
+from bob.tactical.engagement import POSTURES, turned
 from tests.operations.build import (
     BOMBERS,
     CHANNEL,

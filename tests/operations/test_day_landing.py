@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from bob import hexes
-from bob.dice import Stream
-from bob.match import Match
-from bob.operations.landing import phase
-from bob.operations.position import DayPosition, RaidUnit, Squadron
-from bob.operations.raid_plan import Leg
-from bob.operations.raids import movement_phase
-from bob.operations.readiness import home_vector
-from bob.operations.timetable import turns_home
+from bob.core import hexes
+from bob.core.dice import Stream
+from bob.core.match import Match
+from bob.day.phases.landing import phase
+from bob.day.phases.raids import movement_phase
+from bob.day.rules.readiness import home_vector
+from bob.day.rules.timetable import turns_home
+from bob.day.state.position import DayPosition, RaidUnit, Squadron
+from bob.day.state.raid_plan import Leg
 from tests.operations.build import (
     BOMBERS,
     ESCORT,

@@ -7,32 +7,32 @@ from typing import Any
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight.engagement import Loss
-from bob.game import Log
-from bob.hexes import distance, from_label
-from bob.match import Match
-from bob.operations.detection import phase as detection_phase
-from bob.operations.detection import seen
-from bob.operations.free import weather_to_come
-from bob.operations.landing import phase as landing_phase
-from bob.operations.movement import way
-from bob.operations.named import Names, _notable, raid_called
-from bob.operations.orders import ChangeHeight, Correct, Done, EnterResult, FormWing, InName, Resolve, given
-from bob.operations.plan_files import plans_pasted, raid_written
-from bob.operations.planning import _Fighter, faults, span
-from bob.operations.play import Play
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Engaging
-from bob.operations.raid_plan import Leg, PlannedUnit
-from bob.operations.reach import left_at_formation
-from bob.operations.rendezvous import take_offs, way_out
-from bob.operations.sampling import _of_a_raid
-from bob.operations.scenario import find
-from bob.operations.scenario_files import FreeFile, load
-from bob.operations.sequence import run
-from bob.operations.telling import titled
-from bob.operations.timetable import timetable, turns_home, types_of
-from bob.theatre import Theatre
+from bob.core.dice import SeededDice, Stream
+from bob.core.game import Log
+from bob.core.hexes import distance, from_label
+from bob.core.match import Match
+from bob.data.theatre import Theatre
+from bob.day.phases.detection import phase as detection_phase
+from bob.day.phases.detection import seen
+from bob.day.phases.landing import phase as landing_phase
+from bob.day.phases.sequence import run
+from bob.day.rules.movement import way
+from bob.day.rules.planning import _Fighter, faults, span
+from bob.day.rules.reach import left_at_formation
+from bob.day.rules.rendezvous import take_offs, way_out
+from bob.day.rules.timetable import timetable, turns_home, types_of
+from bob.day.sampling import _of_a_raid
+from bob.day.scenarios.plan_files import plans_pasted, raid_written
+from bob.day.scenarios.random_day import weather_to_come
+from bob.day.scenarios.scenario import find
+from bob.day.scenarios.scenario_files import FreeFile, load
+from bob.day.state.execution import Play
+from bob.day.state.orders import ChangeHeight, Correct, Done, EnterResult, FormWing, InName, Resolve, given
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Engaging
+from bob.day.state.raid_plan import Leg, PlannedUnit
+from bob.day.telling.period_names import Names, _notable, raid_called
+from bob.day.telling.sentences import titled
+from bob.tactical.engagement import Loss
 from bob.words import Words
 from tests.operations.build import (
     BOMBERS,

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from bob import hexes
-from bob.operations import in_flight
-from bob.operations.movement import fly
-from bob.operations.orders import Recall
-from bob.operations.position import DayPosition, Vector
-from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
-from bob.operations.raids import movement_phase
-from bob.operations.squadrons import movement_phase as raf_movement
-from bob.tables import ListTable
+from bob.core import hexes
+from bob.data.tables import ListTable
+from bob.day.phases.raids import movement_phase
+from bob.day.phases.squadrons import movement_phase as raf_movement
+from bob.day.rules import in_flight
+from bob.day.rules.movement import fly
+from bob.day.state.orders import Recall
+from bob.day.state.position import DayPosition, Vector
+from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
 from tests.operations.build import (
     BOMBERS,
     CHANNEL,

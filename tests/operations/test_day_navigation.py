@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bob.operations.bombing import navigate, phase
-from bob.operations.play import Play
-from bob.operations.raids import movement_phase
+from bob.day.phases.bombing import navigate, phase
+from bob.day.phases.raids import movement_phase
+from bob.day.state.execution import Play
 from tests.operations.build import (
     ESCORT,
     INLAND,

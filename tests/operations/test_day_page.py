@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from bob.codec import decode, encode
-from bob.dice import Stream
-from bob.errors import BobError, Refused
-from bob.game import dumps
-from bob.match import Match
-from bob.operations.orders import ORDERS, PlanRaid
-from bob.operations.position import DayPosition
+from bob.core.codec import decode, encode
+from bob.core.dice import Stream
+from bob.core.errors import BobError, Refused
+from bob.core.game import dumps
+from bob.core.match import Match
+from bob.day.state.orders import ORDERS, PlanRaid
+from bob.day.state.position import DayPosition
 from tests.operations.build import GAME, day, plan, raid, squadron, track
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bob.operations.interception import proceed
-from bob.operations.orders import PatrolSweep
-from bob.operations.play import Play
-from bob.operations.position import DayPosition
-from bob.operations.raid_plan import PlannedUnit
-from bob.operations.raids import formation_phase
-from bob.operations.sequence import _channel_patrols, run
+from bob.day.phases.interception import proceed
+from bob.day.phases.raids import formation_phase
+from bob.day.phases.sequence import _channel_patrols, run
+from bob.day.state.execution import Play
+from bob.day.state.orders import PatrolSweep
+from bob.day.state.position import DayPosition
+from bob.day.state.raid_plan import PlannedUnit
 from tests.operations.build import (
     CHANNEL,
     GAME,

@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from bob import hexes
-from bob.dice import ScriptedDice, SeededDice, Stream
-from bob.hexes import Hex
-from bob.match import Match
-from bob.operations.legality import FaultyPlan
-from bob.operations.orders import Done, DropRaid, PatrolSweep, PlanRaid, Scramble, Seal
-from bob.operations.planning import busy, faults, span
-from bob.operations.position import DayPosition, Raid
-from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
-from bob.operations.raids import movement_phase
-from bob.operations.rendezvous import take_offs
-from bob.operations.scenario import find, scenarios, setup
-from bob.operations.seals import digest, verified
-from bob.operations.sky import HeadWind
-from bob.operations.timetable import legs, timetable, turns_home, types_of, used_at_formation
+from bob.core import hexes
+from bob.core.dice import ScriptedDice, SeededDice, Stream
+from bob.core.hexes import Hex
+from bob.core.match import Match
+from bob.day.phases.raids import movement_phase
+from bob.day.rules.legality import FaultyPlan
+from bob.day.rules.planning import busy, faults, span
+from bob.day.rules.rendezvous import take_offs
+from bob.day.rules.seals import digest, verified
+from bob.day.rules.timetable import legs, timetable, turns_home, types_of, used_at_formation
+from bob.day.scenarios.scenario import find, scenarios, setup
+from bob.day.state.orders import Done, DropRaid, PatrolSweep, PlanRaid, Scramble, Seal
+from bob.day.state.position import DayPosition, Raid
+from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
+from bob.day.state.sky import HeadWind
 from tests.operations.build import (
     BOMBERS,
     ESCORT,

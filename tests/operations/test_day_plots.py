@@ -6,12 +6,12 @@ import itertools
 
 import pytest
 
-from bob import hexes
-from bob.hexes import Hex
-from bob.operations.detection import Sight, check, colour, course, drawn, enter, phase, sighted
-from bob.operations.groups import groups_of
-from bob.operations.plot_figures import strength_told
-from bob.operations.position import Plot, RaidUnit, Track
+from bob.core import hexes
+from bob.core.hexes import Hex
+from bob.day.phases.detection import Sight, check, colour, course, drawn, enter, phase, sighted
+from bob.day.state.groups import groups_of
+from bob.day.state.position import Plot, RaidUnit, Track
+from bob.day.telling.plot_figures import strength_told
 from tests.operations.build import CHANNEL, GAME, SEA, W, day, play, raid, squadron, step, target, told, track, unit
 
 FAR = W.base("Le Culot").near

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bob.game import Log
-from bob.hexes import Hex
-from bob.operations.orders import SendTo
-from bob.operations.play import Play
-from bob.operations.position import RAF, Vector
-from bob.operations.postures import approach, posture
+from bob.core.game import Log
+from bob.core.hexes import Hex
+from bob.day.rules.postures import approach, posture
+from bob.day.state.execution import Play
+from bob.day.state.orders import SendTo
+from bob.day.state.position import RAF, Vector
 from tests.operations.build import (
     CHANNEL,
     ESCORT,
@@ -179,7 +179,7 @@ def test_a_patrol_falls_upon_the_whole_lowest_stack_in_reach() -> None:
 @pytest.mark.parametrize(("apart", "reached"), [(3, True), (4, False)])
 def test_in_reach_are_stacks_within_three_hexes_of_the_straits(apart: int, reached: bool) -> None:
     straits = [h for h, g in W.theatre.grounds.items() if g.zone == "dover_straits"]
-    from bob import hexes
+    from bob.core import hexes
 
     spot = next(h for h in sorted(W.theatre.grounds) if min(hexes.distance(h, s) for s in straits) == apart and h not in W.barred)
     s = squadron(hex=spot, angels=8)

@@ -6,9 +6,9 @@ import itertools
 
 import pytest
 
-from bob.operations.orders import Readiness, Scramble
-from bob.operations.position import Airfield, DayPosition, Squadron
-from bob.operations.readiness import land, take_off, tick
+from bob.day.rules.readiness import land, take_off, tick
+from bob.day.state.orders import Readiness, Scramble
+from bob.day.state.position import Airfield, DayPosition, Squadron
 from tests.operations.build import GAME, INLAND, at, day, order, play, refusal, squadron, told
 
 

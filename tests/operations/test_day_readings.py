@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bob.operations import bombing, interception, raids, readiness
-from bob.operations.orders import Scramble
-from bob.operations.raids import movement_phase
+from bob.day.phases import bombing, interception, raids
+from bob.day.phases.raids import movement_phase
+from bob.day.rules import readiness
+from bob.day.state.orders import Scramble
 from tests.operations.build import BOMBERS, ESCORT, INLAND, SEA, W, at, day, over, play, raid, squadron, step, track, unit
 from tests.operations.whole_turns import DiceByPurpose, whole_turn
 

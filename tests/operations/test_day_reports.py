@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bob import hexes
-from bob.game import Event, as_told, secret_free
-from bob.operations import raids
-from bob.operations.position import LUFTWAFFE, RAF, Airfield, DayPosition, GroundReport, Raid
-from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
+from bob.core import hexes
+from bob.core.game import Event, as_told, secret_free
+from bob.day.phases import raids
+from bob.day.state.position import LUFTWAFFE, RAF, Airfield, DayPosition, GroundReport, Raid
+from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
 from tests.operations.build import (
     BOMBERS,
     GAME,

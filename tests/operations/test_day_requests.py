@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bob.operations.orders import Readiness, Scramble, SendTo
-from bob.operations.position import Airfield, DayPosition, Squadron
+from bob.day.state.orders import Readiness, Scramble, SendTo
+from bob.day.state.position import Airfield, DayPosition, Squadron
 from tests.operations.build import GAME, INLAND, SEA, at, day, order, raid, refusal, squadron, step, told, track
 from tests.operations.whole_turns import DiceByPurpose, whole_turn
 

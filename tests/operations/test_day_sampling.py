@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import SeededDice, Stream
-from bob.dogfight.engagement import misfits
-from bob.game import dumps
-from bob.operations.orders import Done, Resolve
-from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, Engaging, Raid, Vector
-from bob.operations.raid_plan import PlannedUnit
-from bob.operations.sampling import besides, sample
+from bob.core.codec import encode
+from bob.core.dice import SeededDice, Stream
+from bob.core.game import dumps
+from bob.day.sampling import besides, sample
+from bob.day.state.orders import Done, Resolve
+from bob.day.state.position import LUFTWAFFE, RAF, Choice, DayPosition, Engaging, Raid, Vector
+from bob.day.state.raid_plan import PlannedUnit
+from bob.tactical.engagement import misfits
 from tests.operations.build import (
     BIGGIN,
     BOMBERS,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dice import ScriptedDice
-from bob.match import Match
-from bob.operations import bombing, flak, interception, landing, raids, readiness, sequence, squadrons
-from bob.operations.orders import Correct, Done, Note, Pancake, Pick, Scramble, Seal, Stance
-from bob.operations.position import Choice, DayPosition, Raid, ScoredPoints
-from bob.operations.sequence import STEPS, band, finish, run
-from bob.ranges import OneOf, Several
+from bob.core.dice import ScriptedDice
+from bob.core.match import Match
+from bob.core.ranges import OneOf, Several
+from bob.day.phases import bombing, flak, interception, landing, raids, sequence, squadrons
+from bob.day.phases.sequence import STEPS, band, finish, run
+from bob.day.rules import readiness
+from bob.day.state.orders import Correct, Done, Note, Pancake, Pick, Scramble, Seal, Stance
+from bob.day.state.position import Choice, DayPosition, Raid, ScoredPoints
 from tests.operations.build import (
     GAME,
     SEA,

@@ -6,19 +6,19 @@ import dataclasses
 
 import pytest
 
-from bob.dice import ScriptedDice, SeededDice, Stream
-from bob.errors import Refused
-from bob.operations import weather
-from bob.operations.orders import Split
-from bob.operations.planning import faults
-from bob.operations.position import DayPosition
-from bob.operations.raid_plan import PlannedUnit
-from bob.operations.raids import most_disruption
-from bob.operations.scenario import find, scenarios, setup
-from bob.operations.weather import at as weather_at
-from bob.operations.weather import crosswind, drawn, sun_bearing
-from bob.operations.world import world
-from bob.units import order_of_battle
+from bob.core.dice import ScriptedDice, SeededDice, Stream
+from bob.core.errors import Refused
+from bob.data.units import order_of_battle
+from bob.day.phases.raids import most_disruption
+from bob.day.rules import weather
+from bob.day.rules.planning import faults
+from bob.day.rules.weather import at as weather_at
+from bob.day.rules.weather import crosswind, drawn, sun_bearing
+from bob.day.scenarios.scenario import find, scenarios, setup
+from bob.day.state.orders import Split
+from bob.day.state.position import DayPosition
+from bob.day.state.raid_plan import PlannedUnit
+from bob.day.state.world import world
 from tests.operations.build import BOMBERS, ESCORT, GAME, W, at, day, order, plan, refusal, sky, squadron, unit
 
 MARKERS = W.figures["markers"]
@@ -271,7 +271,7 @@ def test_heights_are_even_and_within_the_scale(angels: int) -> None:
 
 
 def test_an_unknown_scenario_option_is_refused() -> None:
-    from bob.errors import UsageError
+    from bob.core.errors import UsageError
 
     with pytest.raises(UsageError):
         setup(world(), find("free"), {"period": 6}, SeededDice(Stream.of(1, "game")))

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bob.game import Event, Log
-from bob.operations import interception
-from bob.operations.orders import Pancake, Readiness, Scramble, SendTo, Stance
-from bob.operations.play import Play
-from bob.operations.position import DayPosition, Raid, Squadron
+from bob.core.game import Event, Log
+from bob.day.phases import interception
+from bob.day.state.execution import Play
+from bob.day.state.orders import Pancake, Readiness, Scramble, SendTo, Stance
+from bob.day.state.position import DayPosition, Raid, Squadron
 from tests.operations.build import (
     BOMBERS,
     ESCORT,

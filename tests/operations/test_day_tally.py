@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bob.operations.interception import tally_modifier
-from bob.operations.position import DayPosition, Raid, Squadron
-from bob.operations.postures import up_sun
-from bob.operations.weather import sun_bearing
+from bob.day.phases.interception import tally_modifier
+from bob.day.rules.postures import up_sun
+from bob.day.rules.weather import sun_bearing
+from bob.day.state.position import DayPosition, Raid, Squadron
 from tests.operations.build import (
     CHANNEL,
     ESCORT,

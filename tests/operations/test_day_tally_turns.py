@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bob import hexes
-from bob.hexes import Hex
-from bob.operations.orders import FormWing, SendTo
-from bob.operations.position import Vector
+from bob.core import hexes
+from bob.core.hexes import Hex
+from bob.day.state.orders import FormWing, SendTo
+from bob.day.state.position import Vector
 from tests.operations.build import (
     BIGGIN,
     BOMBERS,

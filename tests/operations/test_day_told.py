@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from bob.game import Event
-from bob.operations import telling
-from bob.operations.fights import ways
-from bob.operations.named import Names, aircraft_called, capital, count, figure, foes_told, leading, listed, small, told_apart
-from bob.operations.orders import Done
-from bob.operations.plot_figures import height_told, known_height, known_strength, strength_told
-from bob.operations.position import Engaging, Plot
-from bob.operations.raid_plan import PlannedUnit
-from bob.operations.setting_told import thing_told, value_told
-from bob.operations.situation import about_way, against, facts, headline, party, way_told
-from bob.operations.telling import ground_told, in_context, wind_told
-from bob.operations.view import EngagementView
-from bob.theatre import Theatre
+from bob.core.game import Event
+from bob.data.theatre import Theatre
+from bob.day.phases.fights import ways
+from bob.day.state.orders import Done
+from bob.day.state.position import Engaging, Plot
+from bob.day.state.raid_plan import PlannedUnit
+from bob.day.state.view import EngagementView
+from bob.day.telling import sentences
+from bob.day.telling.corrections_wording import thing_told, value_told
+from bob.day.telling.period_names import Names, aircraft_called, capital, count, figure, foes_told, leading, listed, small, told_apart
+from bob.day.telling.plot_figures import height_told, known_height, known_strength, strength_told
+from bob.day.telling.sentences import ground_told, in_context, wind_told
+from bob.day.telling.situation import about_way, against, facts, headline, party, way_told
 from bob.words import LANGUAGES, Words
 from tests.operations.build import ESCORT, GAME, SEA, day, plan, squadron, unit
 from tests.operations.whole_turns import DiceByPurpose, circling
@@ -73,12 +73,12 @@ TOLD: dict[str, list[tuple[dict[str, Any], str]]] = {
 @pytest.mark.parametrize("code", TOLD)
 def test_an_event_takes_the_words_of_what_happened(code: str, theatre: Theatre, en: Words) -> None:
     for data, key in TOLD[code]:
-        assert telling._FORMS[code](en, Event(code, data), Names(theatre))[0] == key, data
+        assert sentences._FORMS[code](en, Event(code, data), Names(theatre))[0] == key, data
 
 
 def test_the_seal_of_an_hour_is_told_otherwise_than_the_days(theatre: Theatre, en: Words) -> None:
     for rule, key in (("OPS-B3.3", "log.sealed"), ("OPS-C4.1", "log.form.sealed_hour")):
-        told, values = telling._FORMS["sealed"](en, Event("sealed", {"digest": "0123456789abcdef0123"}, rule=rule), Names(theatre))
+        told, values = sentences._FORMS["sealed"](en, Event("sealed", {"digest": "0123456789abcdef0123"}, rule=rule), Names(theatre))
         assert (told, values["digest"]) == (key, "0123456789abcdef")
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bob import hexes
-from bob.hexes import Hex
-from bob.operations.detection import placed
-from bob.operations.orders import Pick, Scramble, SendTo
-from bob.operations.position import Choice, DayPosition, Raid, Vector
-from bob.operations.raid_plan import PlannedUnit
-from bob.operations.rendezvous import way_out
+from bob.core import hexes
+from bob.core.hexes import Hex
+from bob.day.phases.detection import placed
+from bob.day.rules.rendezvous import way_out
+from bob.day.state.orders import Pick, Scramble, SendTo
+from bob.day.state.position import Choice, DayPosition, Raid, Vector
+from bob.day.state.raid_plan import PlannedUnit
 from tests.operations.build import (
     BOMBERS,
     ESCORT,

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bob import hexes
-from bob.operations.climbing import flown
-from bob.operations.convoy_state import DayConvoy
-from bob.operations.lanes import lane_hexes
-from bob.operations.movement import FlightGroup
-from bob.operations.orders import FormWing, Scramble, SendTo
-from bob.operations.position import DayPosition, Vector
-from bob.operations.raid_plan import Leg
+from bob.core import hexes
+from bob.day.rules.climbing import flown
+from bob.day.rules.convoy_lanes import lane_hexes
+from bob.day.rules.movement import FlightGroup
+from bob.day.state.convoy_state import DayConvoy
+from bob.day.state.orders import FormWing, Scramble, SendTo
+from bob.day.state.position import DayPosition, Vector
+from bob.day.state.raid_plan import Leg
 from tests.operations.build import (
     BIGGIN,
     CHANNEL,

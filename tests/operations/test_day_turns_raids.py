@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bob import hexes
-from bob.hexes import Hex
-from bob.operations.orders import PlanRaid, Scramble, Seal
-from bob.operations.position import Raid
-from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
+from bob.core import hexes
+from bob.core.hexes import Hex
+from bob.day.state.orders import PlanRaid, Scramble, Seal
+from bob.day.state.position import Raid
+from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
 from tests.operations.build import (
     BOMBERS,
     CHANNEL,

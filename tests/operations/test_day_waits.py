@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.game import dumps, secret_free
-from bob.match import Match
-from bob.operations.orders import ChangeHeight, Done, Pick, Scramble, Seal
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid
-from bob.operations.raid_plan import PlannedUnit
+from bob.core.codec import encode
+from bob.core.game import dumps, secret_free
+from bob.core.match import Match
+from bob.day.state.orders import ChangeHeight, Done, Pick, Scramble, Seal
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Raid
+from bob.day.state.raid_plan import PlannedUnit
 from tests.operations.build import BOMBERS, GAME, SEA, at, day, order, plan, raid, squadron, sweep_plan, track
 from tests.operations.test_day_requests import asked, other
 from tests.operations.whole_turns import DiceByPurpose, Turn, alike, whole_turn

@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import SeededDice, Stream
-from bob.game import dumps
-from bob.hexes import Hex, distance
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition
-from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
-from bob.operations.scenario import find, setup
-from bob.operations.scenario_lines import ScriptLine, WindLine
-from bob.operations.sky import HeadWind, WeatherTurn, WindTurn
-from bob.operations.timetable import timetable, types_of
-from bob.operations.weather import at as weather_at
-from bob.operations.weather import scripted
-from bob.operations.winds import blown, heading
+from bob.core.codec import encode
+from bob.core.dice import SeededDice, Stream
+from bob.core.game import dumps
+from bob.core.hexes import Hex, distance
+from bob.day.rules.timetable import timetable, types_of
+from bob.day.rules.weather import at as weather_at
+from bob.day.rules.weather import scripted
+from bob.day.rules.winds import blown, heading
+from bob.day.scenarios.scenario import find, setup
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
+from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
+from bob.day.state.scenario_lines import ScriptLine, WindLine
+from bob.day.state.sky import HeadWind, WeatherTurn, WindTurn
 from tests.operations.build import BOMBERS, CHANNEL, ESCORT, GAME, SWEEP, W, at, day, raid, sky, squadron, step, told, unit
 from tests.operations.quiet_turns import quiet, turn_over
 

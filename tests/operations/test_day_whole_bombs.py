@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bob.operations.position import LUFTWAFFE, RAF, Airfield, DayPosition, Raid
-from bob.operations.raid_plan import Leg
+from bob.day.state.position import LUFTWAFFE, RAF, Airfield, DayPosition, Raid
+from bob.day.state.raid_plan import Leg
 from tests.operations.build import (
     BOMBERS,
     ESCORT,

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bob.game import Event
-from bob.operations.events import EVENTS
-from bob.operations.orders import Pick, Scramble, SendTo
-from bob.operations.position import DayPosition
+from bob.core.game import Event
+from bob.day.phases.events import EVENTS
+from bob.day.state.orders import Pick, Scramble, SendTo
+from bob.day.state.position import DayPosition
 from tests.operations.build import BIGGIN, CHANNEL, GAME, INLAND, SEA, day, order, raid, refusal, squadron, step, told, track, unit
 from tests.operations.whole_turns import DiceByPurpose, circling, whole_turn
 

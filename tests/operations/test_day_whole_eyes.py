@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bob import hexes
-from bob.hexes import Hex
-from bob.operations.orders import Scramble, SendTo
-from bob.operations.position import DayPosition, Vector
-from bob.operations.raid_plan import PlannedUnit
+from bob.core import hexes
+from bob.core.hexes import Hex
+from bob.day.state.orders import Scramble, SendTo
+from bob.day.state.position import DayPosition, Vector
+from bob.day.state.raid_plan import PlannedUnit
 from tests.operations.build import (
     BIGGIN,
     BOMBERS,

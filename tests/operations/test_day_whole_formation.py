@@ -6,11 +6,11 @@ import dataclasses
 
 import pytest
 
-from bob import hexes
-from bob.game import Event
-from bob.operations.position import DayPosition, Raid
-from bob.operations.raid_plan import PlannedUnit, RaidPlan
-from bob.operations.timetable import turns_home
+from bob.core import hexes
+from bob.core.game import Event
+from bob.day.rules.timetable import turns_home
+from bob.day.state.position import DayPosition, Raid
+from bob.day.state.raid_plan import PlannedUnit, RaidPlan
 from tests.operations.build import (
     BOMBERS,
     ESCORT,

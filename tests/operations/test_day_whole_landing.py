@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bob.operations.position import RaidUnit, Vector
-from bob.operations.raid_plan import Leg
+from bob.day.state.position import RaidUnit, Vector
+from bob.day.state.raid_plan import Leg
 from tests.operations.build import BIGGIN, CHANNEL, SWEEP, W, day, raid, sky, squadron, step, sweep_plan, told, unit
 from tests.operations.whole_turns import DiceByPurpose, circling, whole_turn
 

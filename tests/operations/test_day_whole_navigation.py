@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bob.operations.orders import Pick
-from bob.operations.position import DayPosition, Raid
+from bob.day.state.orders import Pick
+from bob.day.state.position import DayPosition, Raid
 from tests.operations.build import BOMBERS, GAME, PLAIN, W, at, day, over, points, sky, step, told, track, unit
 from tests.operations.whole_turns import DiceByPurpose, whole_turn
 

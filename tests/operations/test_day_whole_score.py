@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bob.operations.orders import Done, PatrolSweep
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, ScoredPoints
-from bob.operations.raid_plan import Leg, PlannedUnit
+from bob.day.state.orders import Done, PatrolSweep
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, ScoredPoints
+from bob.day.state.raid_plan import Leg, PlannedUnit
 from tests.operations.build import (
     BOMBERS,
     CHANNEL,

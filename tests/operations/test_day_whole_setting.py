@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bob.operations.orders import PlanRaid, Seal
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.raid_plan import PlannedUnit
-from bob.operations.weather import drawn
+from bob.day.rules.weather import drawn
+from bob.day.state.orders import PlanRaid, Seal
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.raid_plan import PlannedUnit
 from tests.operations.build import BOMBERS, CHANNEL, ESCORT, GAME, W, at, day, plan, squadron, told
 from tests.operations.whole_turns import DiceByPurpose, circling, whole_turn
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bob import hexes
-from bob.operations.orders import Readiness, Scramble, SendTo, Split
-from bob.operations.position import DayPosition, Vector
-from bob.operations.raid_plan import Leg
+from bob.core import hexes
+from bob.day.state.orders import Readiness, Scramble, SendTo, Split
+from bob.day.state.position import DayPosition, Vector
+from bob.day.state.raid_plan import Leg
 from tests.operations.build import (
     BIGGIN,
     BOMBERS,

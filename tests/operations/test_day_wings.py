@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bob.game import Event, Log
-from bob.operations.orders import BreakWing, FormWing, Pancake, SendTo, Stance
-from bob.operations.play import Play
-from bob.operations.position import DayPosition, Squadron, Vector
+from bob.core.game import Event, Log
+from bob.day.state.execution import Play
+from bob.day.state.orders import BreakWing, FormWing, Pancake, SendTo, Stance
+from bob.day.state.position import DayPosition, Squadron, Vector
 from tests.operations.build import (
     BOMBERS,
     CHANNEL,
@@ -215,7 +215,7 @@ def test_a_wing_sent_against_a_raid_meets_it_over_whole_turns() -> None:
 
 @pytest.mark.rule("OPS-B2.6")
 def test_a_wing_is_one_line_of_its_block_with_the_strength_of_all() -> None:
-    from bob.desk.plotting.counters import spread
+    from bob.staff.advice.map.counters import spread
 
     units = [*wing(3, HOME), squadron("7", hex=HOME, angels=10)]
     units[1].strength = 10

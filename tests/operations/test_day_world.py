@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-import bob.operations
+import bob.day
 import bob.staff
-from bob.game import REFEREE
+from bob.core.game import REFEREE
+from bob.core.hexes import Hex, disc, distance
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.world import World, world
+from bob.driver import among
 from bob.games import game
-from bob.hexes import Hex, disc, distance
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.world import World, world
-from bob.sitting import among
 from bob.staff.rules import rules
 from tests.operations.build import W
 
@@ -47,7 +47,7 @@ def alone(other: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     def behind(*_: Any, **__: Any) -> Any:
         raise AssertionError("the shipped world was asked for")
 
-    for package in (bob.operations, bob.staff):
+    for package in (bob.day, bob.staff):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             module = importlib.import_module(found.name)
             for name in BEHIND:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bob.errors import BobError
-from bob.operations.figures import BY_LEVEL, LEVELS_TOLD, MOST, load_figures
-from bob.resources import data_folder
+from bob.core.errors import BobError
+from bob.core.resources import data_folder
+from bob.day.state.figures import BY_LEVEL, LEVELS_TOLD, MOST, load_figures
 
 TEXT = (data_folder("tables") / "operational.toml").read_text("utf-8")
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from bob.codec import decode, encode
-from bob.dice import Stream
-from bob.errors import Refused
-from bob.game import Choices, dumps
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.position import DayPosition
-from bob.ranges import Described
-from bob.sitting import play_out
+from bob.core.codec import decode, encode
+from bob.core.dice import Stream
+from bob.core.errors import Refused
+from bob.core.game import Choices, dumps
+from bob.core.match import Match
+from bob.core.ranges import Described
+from bob.day.game import OperationalDay
+from bob.day.state.position import DayPosition
+from bob.driver import play_out
 from tests.operations.build import GAME
 
 

@@ -1,4 +1,4 @@
-"""The fuzzer itself, in a short form; the long form is `python -m bob.fuzz day --games 10000 --jobs 2`."""
+"""The fuzzer itself, in a short form; the long form is `python -m tools.fuzz day --games 10000 --jobs 2`."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from bob.fuzz import Failure, FuzzCount, main, play_one, run, setting_of, summary
+from bob.core.kit import Contest, Setting
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.scenarios.scenario import scenarios
+from bob.day.state.orders import ORDERS
+from bob.day.state.position import DayPosition
 from bob.games import kit, registered
-from bob.kit import Contest, Setting
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.orders import ORDERS
-from bob.operations.position import DayPosition
-from bob.operations.scenario import scenarios
 from bob.staff.loaded import LoadedDayKit
 from tests.operations.build import GAME
 from tests.sizes import fifth
+from tools.fuzz import Failure, FuzzCount, main, play_one, run, setting_of, summary
 
 BATCHES = 6
 
@@ -129,7 +129,7 @@ def test_the_command_fails_with_a_reproducer(capsys: pytest.CaptureFixture[str])
 @pytest.mark.slow
 def test_the_module_runs_with_jobs() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "bob.fuzz", "day", "--games", "6", "--jobs", "2"], capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-m", "tools.fuzz", "day", "--games", "6", "--jobs", "2"], capture_output=True, text=True, timeout=120, check=False
     )
     assert done.returncode == 0 and done.stdout.startswith("6 games"), done.stderr
     assert summary(next(run("day", 6, "1"))) == done.stdout.strip()

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import Stream
-from bob.operations import hidden
-from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, Sealing
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.day import hidden
+from bob.day.state.position import LUFTWAFFE, RAF, Choice, DayPosition, Sealing
 from tests.operations.build import (
     BOMBERS,
     CHANNEL,

@@ -15,15 +15,15 @@ from typing import Any
 
 import pytest
 
-from bob.dice import Stream
-from bob.errors import BobError, Refused
-from bob.game import Choices, dumps, secret_free
+from bob.core.dice import Stream
+from bob.core.errors import BobError, Refused
+from bob.core.game import Choices, dumps, secret_free
+from bob.core.match import Match
+from bob.day.scenarios.scenario import scenarios
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
+from bob.driver import play_out
+from bob.files import Save
 from bob.games import games
-from bob.match import Match
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition
-from bob.operations.scenario import scenarios
-from bob.save import Save
-from bob.sitting import play_out
 from tests.operations.build import GAME
 from tests.operations.odd_orders import nonsense
 from tests.operations.test_secrecy import HIDDEN

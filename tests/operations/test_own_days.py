@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator
 
-from bob.errors import DataError, UsageError
+from bob.core.errors import DataError, UsageError
+from bob.core.match import Match
+from bob.core.resources import data_folder
+from bob.day.game import OperationalDay
+from bob.day.scenarios.scenario import find
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.driver import Sitting
+from bob.driver.wire import Channel
+from bob.files import Save
 from bob.forecast import Job, run
-from bob.forecast.flown import flown
 from bob.forecast.question import question
+from bob.forecast.simulated_day import flown
 from bob.games import games, kit
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.scenario import find
-from bob.resources import data_folder
-from bob.save import Save
 from bob.schemas import written as written_schemas
-from bob.sitting import Sitting
-from bob.sitting.wire import Channel
 from bob.words import Words
 
 Bob = Callable[..., tuple[int, str, str]]

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from bob.errors import DataError
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.plan_files import plan_written, plans_pasted, plans_read, raid_written
-from bob.operations.position import LUFTWAFFE
-from bob.operations.raid_plan import RaidPlan
-from bob.operations.scenario import find
-from bob.operations.view import LuftwaffeView
-from bob.operations.world import World, world
+from bob.core.errors import DataError
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.scenarios.plan_files import plan_written, plans_pasted, plans_read, raid_written
+from bob.day.scenarios.scenario import find
+from bob.day.state.position import LUFTWAFFE
+from bob.day.state.raid_plan import RaidPlan
+from bob.day.state.view import LuftwaffeView
+from bob.day.state.world import World, world
 from tests.sizes import some
 
 DAYS = ("10_july_1940", "13_august_1940", "18_august_1940", "15_september_1940", "one_raid")

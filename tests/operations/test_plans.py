@@ -9,19 +9,19 @@ from itertools import pairwise
 
 import pytest
 
-from bob.errors import Refused
-from bob.hexes import Hex, distance
-from bob.match import Match
-from bob.operations.legality import Unsealed, sealable
-from bob.operations.orders import DropRaid, PlanRaid, Seal
-from bob.operations.planning import Fault, aimed, faults, stays_until, warnings
-from bob.operations.position import LUFTWAFFE, DayPosition, Raid
-from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
-from bob.operations.raids import formation_phase, movement_phase
-from bob.operations.routing import FAIR, along, around, danger
-from bob.operations.scenario import _parted, scenarios
-from bob.operations.sky import Levels
-from bob.operations.timetable import timetable, turns_home, types_of, used_at_formation
+from bob.core.errors import Refused
+from bob.core.hexes import Hex, distance
+from bob.core.match import Match
+from bob.day.phases.raids import formation_phase, movement_phase
+from bob.day.rules.legality import Unsealed, sealable
+from bob.day.rules.planning import Fault, aimed, faults, stays_until, warnings
+from bob.day.rules.routing import FAIR, along, around, danger
+from bob.day.rules.timetable import timetable, turns_home, types_of, used_at_formation
+from bob.day.scenarios.scenario import _parted, scenarios
+from bob.day.state.orders import DropRaid, PlanRaid, Seal
+from bob.day.state.position import LUFTWAFFE, DayPosition, Raid
+from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
+from bob.day.state.sky import Levels
 from tests.operations.build import ESCORT, GAME, SWEEP, W, at, day, order, plan, play, step, told
 
 DAYS = [(code, seed) for code, s in scenarios().items() for seed in (range(1, 6) if s.free else (1,))]

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bob.hexes import at_offset, distance
-from bob.operations.raid_plan import PlannedUnit, RaidPlan
-from bob.operations.reach import _KEPT, FlyingRange, Reach, left_at_formation, of_plan, of_raid, of_squadron, of_units, spare
-from bob.operations.view import RaidUnitView, RaidView, SquadronView
-from bob.operations.world import World, world
+from bob.core.hexes import at_offset, distance
+from bob.day.rules.reach import _KEPT, FlyingRange, Reach, left_at_formation, of_plan, of_raid, of_squadron, of_units, spare
+from bob.day.state.raid_plan import PlannedUnit, RaidPlan
+from bob.day.state.view import RaidUnitView, RaidView, SquadronView
+from bob.day.state.world import World, world
 from bob.staff.rules import rules
 from tests.desk.table_views import busiest
 

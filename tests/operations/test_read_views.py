@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bob.codec import CodecError, encode
+from bob.core.codec import CodecError, encode
 from tests.golden_saves import files_of, opened
 from tests.operations.build import GAME, day, raid, squadron
 

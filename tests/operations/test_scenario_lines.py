@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.errors import DataError
-from bob.operations.scenario import Scenario, setup
-from bob.operations.scenario_files import Check, DayFile, FreeFile, load
-from bob.resources import data_folder
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import DataError
+from bob.core.resources import data_folder
+from bob.day.scenarios.scenario import Scenario, setup
+from bob.day.scenarios.scenario_files import Check, DayFile, FreeFile, load
 from tests.operations.build import W
 
 PLAIN = (data_folder("tables") / "scenarios" / "one_raid.toml").read_text()

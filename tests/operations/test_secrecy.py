@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import Stream
-from bob.game import dumps, secret_free
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.game import dumps, secret_free
+from bob.core.match import Match
+from bob.day import hidden
+from bob.day.state.groups import seen_together
+from bob.day.state.position import LUFTWAFFE, RAF, Choice, DayPosition
+from bob.day.state.world import world
 from bob.games import kit
-from bob.match import Match
-from bob.operations import hidden
-from bob.operations.groups import seen_together
-from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition
-from bob.operations.world import world
 from tests.operations.build import GAME, W, at, day, raid, squadron, step, track
 from tests.sizes import WHOLE, enough, some
 
@@ -266,7 +266,7 @@ def test_every_plot_that_the_raf_is_told_stands_on_its_table_and_no_other(seed: 
 
 @pytest.mark.rule("OPS-B5.8")
 def test_refusals_of_the_raf_hang_only_on_its_own_table() -> None:
-    from bob.operations.orders import Scramble, SendTo
+    from bob.day.state.orders import Scramble, SendTo
     from tests.operations.build import refusal
 
     for unseen in ([], [raid(at("Biggin Hill"))], [raid(step(at("Biggin Hill"), 0, 30))]):

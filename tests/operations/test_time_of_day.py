@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bob.operations import time_of_day
+from bob.day.state import time_of_day
 
 
 @given(st.integers(0, 24 * 12 - 1), st.integers(-100, 300))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bob.codec import encode
-from bob.dice import Ledger, Roll, checked
-from bob.game import Event, dumps, secret_free
-from bob.hexes import Hex
-from bob.operations.orders import Done, Seal
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid, RaidUnit
-from bob.operations.raid_plan import PlannedUnit
+from bob.core.codec import encode
+from bob.core.dice import Ledger, Roll, checked
+from bob.core.game import Event, dumps, secret_free
+from bob.core.hexes import Hex
+from bob.day.state.orders import Done, Seal
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Raid, RaidUnit
+from bob.day.state.raid_plan import PlannedUnit
 from tests.operations.build import GAME, order, plan, raid, unit
 
 USUAL: Mapping[str, tuple[int, ...]] = {"random_event": (3, 4)}

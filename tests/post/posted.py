@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from bob.driver import Sitting
 from bob.games import games, kit
 from bob.post import Invitation, Office, PostNews, PostSheet, SigningKey, answer_name, open_post, read_invitation, read_sheet, write_answer
-from bob.sitting import Sitting
 
 BOTH = {"raf": "human", "luftwaffe": "human"}
 OFFICERS = {"raf": "park", "luftwaffe": "kesselring"}

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.errors import BobError
+from bob.core.errors import BobError
 from bob.post import PostError, SigningKey, read_invitation, read_sheet
 from bob.post.answer import answer_of, read_answer
 from bob.post.keys import signed_by

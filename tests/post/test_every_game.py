@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import Stream
-from bob.fuzz import setting_of
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.match import Match
+from bob.day.state.orders import Fly, Resolve
+from bob.driver import Sitting
 from bob.games import kit, names
-from bob.match import Match
-from bob.operations.orders import Fly, Resolve
 from bob.post import Office, answer_name, open_post, read_sheet, write_answer
-from bob.sitting import Sitting
 from tests.played import FIGHTERS, kept_at
 from tests.post.posted import Posted, the
 from tests.sizes import fifth
+from tools.fuzz import setting_of
 
 ROUND = 1
 

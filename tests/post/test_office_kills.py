@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from bob.dice import Stream
-from bob.game import REFEREE
-from bob.operations.orders import Done, Note, Readiness, SendTo
+from bob.core.dice import Stream
+from bob.core.game import REFEREE
+from bob.day.state.orders import Done, Note, Readiness, SendTo
 from tests.post.posted import Posted
 from tests.sizes import fifth
 
@@ -152,7 +152,7 @@ def test_what_the_referee_does_between_two_calls_breaks_an_answer_off_and_it_is_
 
 
 def test_two_offices_of_one_game_do_not_work_at_once(kept: Posted, tmp_path: Path) -> None:
-    from bob.save import SaveError
+    from bob.files import SaveError
 
     posted = copied(kept, tmp_path / "posted")
     sitting = posted.opened()
@@ -164,7 +164,7 @@ def test_two_offices_of_one_game_do_not_work_at_once(kept: Posted, tmp_path: Pat
 
 
 def test_a_disk_that_is_full_when_a_sheet_is_written_costs_nothing(kept: Posted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from bob.errors import BobError
+    from bob.core.errors import BobError
     from bob.post import office
 
     whole, posted = copied(kept, tmp_path / "whole"), copied(kept, tmp_path / "posted")

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bob.errors import Refused, UsageError
-from bob.game import REFEREE
-from bob.operations.orders import Correct, Done, Note, Readiness, Scramble, SendTo, WentBack
+from bob.core.errors import Refused, UsageError
+from bob.core.game import REFEREE
+from bob.day.state.orders import Correct, Done, Note, Readiness, Scramble, SendTo, WentBack
+from bob.driver import Sitting
 from bob.post import PostError, answer_name, doubts, invite_anew, open_post, write_answer
-from bob.sitting import Sitting
 from tests.post.posted import BOTH, DONE, Posted, the
 
 PICK = {"code": "pick"}

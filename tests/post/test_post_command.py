@@ -16,7 +16,7 @@ from tests.post.posted import Posted
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder with the two folders of the office. Every new game has the same dice, by which no choice comes up at first."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("bob.seeds.fresh_seed", lambda: "7")
+    monkeypatch.setattr("bob.core.seeds.fresh_seed", lambda: "7")
     for name in ("from", "to"):
         (tmp_path / name).mkdir()
     return tmp_path

@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from bob.attack import worlds
-from bob.attack.report import Report
-from bob.attack.surfaces import by_post
-from bob.codec import encode
-from bob.fuzz import setting_of
+from bob.core.codec import encode
+from bob.core.match import Match
+from bob.day.state.orders import Done, Readiness, SendTo
+from bob.driver import Sitting
+from bob.files.cipher import Cipher, ScryptCost
 from bob.games import games, kit
-from bob.match import Match
-from bob.operations.orders import Done, Readiness, SendTo
 from bob.post import SigningKey, office
-from bob.save.cipher import Cipher, ScryptCost
-from bob.sitting import Sitting
 from tests.played_day import secrets_of
 from tests.post.posted import Posted
 from tests.sizes import fifth
+from tools.attack import worlds
+from tools.attack.report import Report
+from tools.attack.surfaces import by_post
+from tools.fuzz import setting_of
 
 
 def compared(name: str, rounds: int, get: worlds.Gets) -> Report:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bob.codec import encode
-from bob.game import REFEREE
+from bob.core.codec import encode
+from bob.core.game import REFEREE
+from bob.core.match import Match
+from bob.files import Save
 from bob.games import games
-from bob.match import Match
 from bob.post import read_sheet
-from bob.save import Save
 from tests.post.posted import BOTH, DONE, Posted, officer, the
 
 

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from bob.codec import decode, encode
-from bob.dice import Dice, Stream
-from bob.errors import BobError, Refused, UsageError
-from bob.game import REFEREE, Choices, Event, Game, Log, Outcome, dumps
-from bob.ranges import Described, Field, Whole
+from bob.core.codec import decode, encode
+from bob.core.dice import Dice, Stream
+from bob.core.errors import BobError, Refused, UsageError
+from bob.core.game import REFEREE, Choices, Event, Game, Log, Outcome, dumps
+from bob.core.ranges import Described, Field, Whole
 
 SEATS = ("luftwaffe", "raf")
 MOST_BRACE = 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from bob.dogfight.slot import Tactical
-from bob.game import Outcome
-from bob.kit import FACES, RANDOM, on_demand
+from bob.core.game import Outcome
+from bob.core.kit import FACES, RANDOM, on_demand
+from bob.tactical.slot import Tactical
 from bob.words import Words
 
 STEADY = "steady"

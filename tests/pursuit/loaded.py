@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from bob.dice import Dice, Stream
-from bob.dogfight import fates
-from bob.dogfight.engagement import SIDES, Engagement, Result, enemy
-from bob.dogfight.scale import aircraft_lost, models, shares
-from bob.dogfight.slot import Drawn
-from bob.errors import UsageError
-from bob.game import Choices, Event, Game
-from bob.kit import HUMAN, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, changes
+from bob.core.dice import Dice, Stream
+from bob.core.errors import UsageError
+from bob.core.game import Choices, Event, Game
+from bob.core.kit import HUMAN, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, changes
+from bob.tactical import fates
+from bob.tactical.engagement import SIDES, Engagement, Result, enemy
+from bob.tactical.scale import aircraft_lost, models, shares
+from bob.tactical.slot import Drawn
 from bob.words import Words
 from tests.pursuit.game import SCENARIOS, Pursuit, PursuitTerms
 from tests.pursuit.kit import STEADY, TOLD, PursuitKit

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bob.match import Match
-from bob.save import Save, disk
+from bob.core.match import Match
+from bob.files import Save, disk
 from tests.saves.kept import PLAN
 from tests.toy import TOY, Strike, ToyPosition
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bob.game import dumps
-from bob.match import Match
-from bob.save import Save, SaveError
+from bob.core.game import dumps
+from bob.core.match import Match
+from bob.files import Save, SaveError
 from bob.words import Words
 from tests.toy import GAMES, Plan, ToyPosition
 

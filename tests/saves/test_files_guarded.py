@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bob.match import Match
-from bob.record import Header
-from bob.save import Save, SaveError, recover
+from bob.core.match import Match
+from bob.core.record import Header
+from bob.files import Save, SaveError, recover
 from bob.words import Words, chapter
 from tests.saves.kept import PLAN, ROOT, contents, error_of, on_disk
 from tests.toy import GAMES, TOY, Plan, Strike, ToyPosition, Wait
@@ -22,7 +22,7 @@ from tests.toy import GAMES, TOY, Plan, Strike, ToyPosition, Wait
 
 HOLDER = """
 import sys
-from bob.save import Save
+from bob.files import Save
 from tests.toy import GAMES
 with Save.open(sys.argv[1], GAMES)[0]:
     print("open", flush=True)
@@ -236,7 +236,7 @@ def test_two_processes_that_both_write_lose_nothing_that_was_acknowledged(tmp_pa
     os.link(path, linked)
     player = """
 import sys
-from bob.save import Save, SaveError
+from bob.files import Save, SaveError
 from tests.toy import GAMES, Plan
 given = 0
 while given < 15:

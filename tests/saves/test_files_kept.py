@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from bob.dice import Stream
-from bob.errors import BobError
-from bob.match import Match
-from bob.record import Header
-from bob.save import FORMAT, Save, SaveError, forms, recover
-from bob.save.seals import seal
+from bob.core.dice import Stream
+from bob.core.errors import BobError
+from bob.core.match import Match
+from bob.core.record import Header
+from bob.files import FORMAT, Save, SaveError, formats, recover
+from bob.files.checksums import seal
 from tests.saves.kept import PLAN, contents, error_of, on_disk
 from tests.toy import GAMES, TOY, Plan, Show, Strike, ToyPosition, Wait
 
@@ -346,15 +346,15 @@ def test_an_upgrade_that_fails_leaves_the_file_as_it_was(
         con.execute("DELETE FROM entries")
         con.execute("SELECT * FROM what_is_not_there")
 
-    monkeypatch.setattr(forms, "CONVERSIONS", {0: failing})
+    monkeypatch.setattr(formats, "CONVERSIONS", {0: failing})
     assert error_of(lambda: Save.open(path, GAMES)).key == "save.upgrade"
-    monkeypatch.setattr(forms, "CONVERSIONS", {})
+    monkeypatch.setattr(formats, "CONVERSIONS", {})
     assert error_of(lambda: Save.open(path, GAMES)).key == "save.upgrade"
     assert path.read_bytes() == before
 
 
 def test_every_older_form_has_its_upgrade() -> None:
-    assert sorted(forms.CONVERSIONS) == list(range(FORMAT))
+    assert sorted(formats.CONVERSIONS) == list(range(FORMAT))
 
 
 @pytest.mark.parametrize("read_only", [True, False])

@@ -26,10 +26,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from bob.codec import encode
+from bob.core.codec import encode
+from bob.day.telling.sentences import in_context
+from bob.driver import Sitting
 from bob.games import games
-from bob.operations.telling import in_context
-from bob.sitting import Sitting
 from tests.desk.driver import ROOT, Desk, missing, screen
 from tests.desk.driver import Failed as DeskFailed
 from tests.server.hands import key_of_desk, press

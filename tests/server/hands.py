@@ -13,11 +13,11 @@ from typing import Any, Self
 
 import aiohttp
 
-from bob.codec import encode
-from bob.game import REFEREE
+from bob.core.codec import encode
+from bob.core.game import REFEREE
 from bob.games import kit
-from bob.server.client import Caller, RefusedThere
-from bob.server.shares import CLOSING
+from bob.rooms.client.program import Caller, RefusedThere
+from bob.rooms.shares import CLOSING
 from tests.server.players import the_game
 
 OFFICERS = {"raf": "park", "luftwaffe": "kesselring"}

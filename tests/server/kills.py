@@ -15,10 +15,10 @@ from pathlib import Path
 
 import aiohttp
 
-from bob.dice import Stream
+from bob.core.dice import Stream
+from bob.files import Save
 from bob.games import games
-from bob.save import Save
-from bob.server.client import Caller, RefusedThere
+from bob.rooms.client.program import Caller, RefusedThere
 from tests.server.child import hosted
 from tests.server.players import Officer
 

@@ -18,9 +18,9 @@ from pathlib import Path
 
 import aiohttp
 
-from bob.server.client import Caller
-from bob.server.room import GameRoom
-from bob.server.store import FolderStore, NewGame
+from bob.rooms.client.program import Caller
+from bob.rooms.room import GameRoom
+from bob.rooms.store import FolderStore, NewGame
 from tests.server.child import hosted
 from tests.server.kills import free_port
 from tests.server.players import Officer

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bob.day.state.world import world
 from bob.games import games
-from bob.operations.world import world
 
 games()
 world()

@@ -10,10 +10,10 @@ from typing import Any
 
 import aiohttp
 
-from bob.codec import encode
-from bob.game import Game
+from bob.core.codec import encode
+from bob.core.game import Game
 from bob.games import kit
-from bob.server.client import Caller, RefusedThere
+from bob.rooms.client.program import Caller, RefusedThere
 
 Timed = Callable[[float], None]
 

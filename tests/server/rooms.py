@@ -10,12 +10,12 @@ from typing import Any
 
 import aiohttp
 
-from bob.game import REFEREE
-from bob.server.client import Caller
-from bob.server.host import Host
-from bob.server.serving import Address, serve
-from bob.server.store import FolderStore, NewGame
-from bob.server.web import WebFace
+from bob.core.game import REFEREE
+from bob.rooms.client.program import Caller
+from bob.rooms.host import Host
+from bob.rooms.serving import Address, serve
+from bob.rooms.store import FolderStore, NewGame
+from bob.rooms.web import WebFace
 
 TWO = {"raf": "human", "luftwaffe": "human"}
 THREE = TWO | {REFEREE: "human"}

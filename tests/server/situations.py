@@ -8,12 +8,12 @@ from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
-from bob.dice import Stream
-from bob.game import REFEREE, Choices
+from bob.core.dice import Stream
+from bob.core.game import REFEREE, Choices
+from bob.core.match import Match
+from bob.core.record import Header
 from bob.games import kit
-from bob.match import Match
-from bob.record import Header
-from bob.server.pages import Looks, Situation
+from bob.rooms.pages import Looks, Situation
 
 VOID = {"br", "img", "input", "link", "meta", "source", "hr"}
 

@@ -13,8 +13,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bob.game import REFEREE
-from bob.server.pages import assets
+from bob.core.game import REFEREE
+from bob.rooms.pages import assets
 from tests.played_day import secrets_of
 from tests.server.rooms import THREE, House, a_day, house
 from tests.server.situations import Node, parsed

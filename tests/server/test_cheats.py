@@ -11,21 +11,21 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.errors import BobError, UsageError
-from bob.game import REFEREE
+from bob.core.codec import encode
+from bob.core.errors import BobError, UsageError
+from bob.core.game import REFEREE
+from bob.driver import Sitting
 from bob.games import kit
-from bob.server import web
-from bob.server.book import OBSERVER, Member, RoomBook
-from bob.server.browser import situation_of
-from bob.server.client import Caller, RefusedThere
-from bob.server.entrance import MOST_INVITATIONS
-from bob.server.kept_room import MOST_NOTES
-from bob.server.pages import Looks, page
-from bob.server.room import MOST_SLIPS, GameRoom
-from bob.server.said import say
-from bob.server.shares import CLOSING
-from bob.sitting import Sitting
+from bob.rooms import web
+from bob.rooms.book import OBSERVER, Member, RoomBook
+from bob.rooms.browser import situation_of
+from bob.rooms.client.program import Caller, RefusedThere
+from bob.rooms.commands import say
+from bob.rooms.invitations import MOST_INVITATIONS
+from bob.rooms.pages import Looks, page
+from bob.rooms.room import MOST_SLIPS, GameRoom
+from bob.rooms.room_base import MOST_NOTES
+from bob.rooms.shares import CLOSING
 from tests.server.rooms import THREE, TWO, House, a_day
 from tests.server.test_browser import surfing
 from tests.server.test_hostile import raw

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from bob.errors import UsageError
-from bob.game import REFEREE
-from bob.seeds import fresh_letters
-from bob.server import entrance
-from bob.server.book import SeatInvitation
-from bob.server.codes import LETTERS, code_digest, fresh_salt, is_name
-from bob.server.room import GameRoom
+from bob.core.errors import UsageError
+from bob.core.game import REFEREE
+from bob.core.seeds import fresh_letters
+from bob.rooms import invitations
+from bob.rooms.book import SeatInvitation
+from bob.rooms.codes import LETTERS, code_digest, fresh_salt, is_name
+from bob.rooms.room import GameRoom
 from tests.server.test_cheats import a_room
 
 SEATS = ("raf", "luftwaffe", REFEREE)
@@ -30,7 +30,7 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
         found.append((code, salt))
         return code_digest(code, salt)
 
-    monkeypatch.setattr(entrance, "code_digest", counted)
+    monkeypatch.setattr(invitations, "code_digest", counted)
     return found
 
 
@@ -130,6 +130,6 @@ def test_no_name_tells_how_many_were_invited() -> None:
 
 def test_no_two_invitations_of_a_room_have_one_name(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter(["AAAAA", "AAAAA", "BBBBB"])
-    monkeypatch.setattr(entrance, "fresh_invitation", lambda: next(drawn))
+    monkeypatch.setattr(invitations, "fresh_invitation", lambda: next(drawn))
     room = a_room()
     assert [room.invite("raf")[0].id for _ in range(2)] == ["AAAAA", "BBBBB"]

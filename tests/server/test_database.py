@@ -11,13 +11,13 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bob.codec import encode
-from bob.errors import BobError, UsageError
-from bob.save import Save, SaveError
-from bob.server.client import Caller, RefusedThere
-from bob.server.database import DatabaseStore
-from bob.server.store import FolderStore, NewGame, StoredElsewhere
-from bob.sitting import Sitting
+from bob.core.codec import encode
+from bob.core.errors import BobError, UsageError
+from bob.driver import Sitting
+from bob.files import Save, SaveError
+from bob.rooms.client.program import Caller, RefusedThere
+from bob.rooms.database import DatabaseStore
+from bob.rooms.store import FolderStore, NewGame, StoredElsewhere
 from tests.server.postgres import programs, server
 from tests.server.rooms import TWO
 from tests.server.test_serve import ended, served

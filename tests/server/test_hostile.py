@@ -12,15 +12,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bob.errors import BobError, UsageError
+from bob.core.errors import BobError, UsageError
+from bob.driver import Sitting
 from bob.games import kit
-from bob.server.book import RoomBook
-from bob.server.client import Caller, RefusedThere
-from bob.server.codes import code_read, fresh_code, fresh_room
-from bob.server.limits import Allowance
-from bob.server.room import GameRoom
-from bob.server.said import SAYINGS, say
-from bob.sitting import Sitting
+from bob.rooms.book import RoomBook
+from bob.rooms.client.program import Caller, RefusedThere
+from bob.rooms.codes import code_read, fresh_code, fresh_room
+from bob.rooms.commands import SAYINGS, say
+from bob.rooms.limits import Allowance
+from bob.rooms.room import GameRoom
 from tests.server.rooms import THREE, House, a_day
 from tests.server.test_rooms import end_turn, refused, run
 

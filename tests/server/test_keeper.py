@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from bob.errors import Refused, UsageError
-from bob.game import REFEREE
+from bob.core.errors import Refused, UsageError
+from bob.core.game import REFEREE
+from bob.driver import Sitting
 from bob.games import kit
-from bob.server.agreements import AWAY, LEAST_DELAY
-from bob.server.book import OBSERVER, Member, RoomBook
-from bob.server.entrance import MOST_DOINGS
-from bob.server.room import GameRoom
-from bob.server.said import say
-from bob.sitting import Sitting
+from bob.rooms.agreements import AWAY, LEAST_DELAY
+from bob.rooms.book import OBSERVER, Member, RoomBook
+from bob.rooms.commands import say
+from bob.rooms.invitations import MOST_DOINGS
+from bob.rooms.room import GameRoom
 
 BOTH = {"raf": "human", "luftwaffe": "human"}
 

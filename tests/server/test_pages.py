@@ -14,17 +14,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bob.codec import encode
-from bob.commands.written_tables import written
-from bob.dice import Stream
-from bob.errors import UsageError
-from bob.game import REFEREE
+from bob.cli.written_tables import written
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.errors import UsageError
+from bob.core.game import REFEREE
+from bob.core.kit import seat_told
+from bob.core.ranges import check_forms
 from bob.games import kit, names
-from bob.kit import seat_told
-from bob.ranges import check_forms
-from bob.server import pages
-from bob.server.pages import Looks, Situation, changed, digest, fragments, looks, page, reading
-from bob.server.pages.plain_pages import error_page, invited_page, join_page, leave_page, start_page, withdrawn_page
+from bob.rooms import pages
+from bob.rooms.pages import Looks, Situation, changed, digest, fragments, looks, page, reading
+from bob.rooms.pages.plain_pages import error_page, invited_page, join_page, leave_page, start_page, withdrawn_page
 from bob.words import LANGUAGES, Words
 from tests.desk.table_views import busiest, referee
 from tests.played_day import secrets_of

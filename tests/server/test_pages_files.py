@@ -9,12 +9,12 @@ import pytest
 
 import bob
 from bob.chart import PALETTES
-from bob.server.pages import assets
-from bob.server.pages.table_map import land, windows
-from bob.theatre import Theatre
+from bob.data.theatre import Theatre
+from bob.rooms.pages import assets
+from bob.rooms.pages.table_map import land, windows
 from bob.words import LANGUAGES
 
-STATIC = Path(bob.__file__).parent / "server" / "pages" / "static"
+STATIC = Path(bob.__file__).parent / "rooms" / "pages" / "static"
 CSS = (STATIC / "style.css").read_text(encoding="utf-8")
 SCRIPT = (STATIC / "script.js").read_text(encoding="utf-8")
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bob.codec import decode
-from bob.game import REFEREE
-from bob.server.codes import code_read
-from bob.server.said import SAYINGS
+from bob.core.codec import decode
+from bob.core.game import REFEREE
+from bob.rooms.codes import code_read
+from bob.rooms.commands import SAYINGS
 from tests.server.rooms import THREE, House, a_day
 from tests.server.test_rooms import run
 
@@ -67,7 +67,7 @@ def test_what_is_told_has_the_names_on_the_page(tmp_path: Path) -> None:
 
 
 def test_a_line_of_comment_keeps_the_stream_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bob.server.web._COMMENT", 0.05)
+    monkeypatch.setattr("bob.rooms.web._COMMENT", 0.05)
 
     async def play(home: House) -> None:
         raf = await home.caller(a_day(home.host), "raf")

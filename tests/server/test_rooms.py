@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bob.game import REFEREE
-from bob.server.client import Caller, RefusedThere
-from bob.server.codes import code_digest
-from bob.server.room import GameRoom
-from bob.server.store import FolderStore, NewGame
+from bob.core.game import REFEREE
+from bob.rooms.client.program import Caller, RefusedThere
+from bob.rooms.codes import code_digest
+from bob.rooms.room import GameRoom
+from bob.rooms.store import FolderStore, NewGame
 from tests.server.rooms import THREE, TWO, House, a_day, house
 
 Play = Callable[[House], Awaitable[None]]
@@ -116,7 +116,7 @@ def test_codes_are_good_for_so_many_and_can_be_withdrawn(tmp_path: Path) -> None
 
 def test_what_is_kept_of_a_code_costs_who_tries_it(monkeypatch: pytest.MonkeyPatch, cheap_codes: Mapping[str, int]) -> None:
     """Each guess takes four megabytes, filled and read again."""
-    monkeypatch.setattr("bob.server.codes._WORK", cheap_codes)
+    monkeypatch.setattr("bob.rooms.codes._WORK", cheap_codes)
     kept = hashlib.scrypt(b"7KQ2M-22222-33333", salt=b"salt", n=4096, r=8, p=1, dklen=24)
     assert code_digest("7KQ2M-22222-33333", "salt") == kept.hex()
 

@@ -14,8 +14,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bob.server.client import Caller
-from bob.server.serving import many_lines
+from bob.rooms.client.program import Caller
+from bob.rooms.serving import many_lines
 
 Told = Callable[..., tuple[int, str, str]]
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from bob.errors import Refused
-from bob.game import REFEREE
+from bob.core.errors import Refused
+from bob.core.game import REFEREE
+from bob.driver import REST, Sitting
 from bob.games import kit
-from bob.server.book import RoomBook
-from bob.server.room import GameRoom
-from bob.server.said import say
-from bob.sitting import REST, Sitting
+from bob.rooms.book import RoomBook
+from bob.rooms.commands import say
+from bob.rooms.room import GameRoom
 from tests.server.rooms import THREE, House, a_day
 from tests.server.test_cheats import LW, comes
 from tests.server.test_rooms import refused, run

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.errors import UsageError
-from bob.game import REFEREE
-from bob.server.book import Member, Terms
-from bob.server.handed import DAY_SHEETS
-from bob.server.pages.terms import terms_said
-from bob.server.said import begin_look
-from bob.server.terms_told import terms_told
+from bob.core.codec import encode
+from bob.core.errors import UsageError
+from bob.core.game import REFEREE
+from bob.rooms.book import Member, Terms
+from bob.rooms.commands import begin_look
+from bob.rooms.hand_outs import DAY_SHEETS
+from bob.rooms.pages.terms import terms_said
+from bob.rooms.terms_wording import terms_told
 from bob.words import Words
 from tests.played_day import secrets_of
 from tests.server.rooms import THREE, TWO, House, a_day
@@ -313,7 +313,7 @@ def test_a_late_report_can_be_dropped(tmp_path: Path) -> None:
 
 
 def test_only_so_many_hand_outs_are_kept_of_each_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from bob.server import handing_out
+    from bob.rooms import handing_out
 
     monkeypatch.setattr(handing_out, "MOST_HAND_OUTS", 2)
 

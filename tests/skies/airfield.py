@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bob.dogfight.skies import orders as o
-from bob.dogfight.skies.data import shipped
-from bob.dogfight.skies.game import SkyDogfight
-from bob.dogfight.skies.geometry import PER, Spot
-from bob.dogfight.skies.position import (
+from bob.core.game import Event
+from bob.tactical.miniatures import orders as o
+from bob.tactical.miniatures.data import shipped
+from bob.tactical.miniatures.execution import SkyRun
+from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.position import (
     ADVANTAGED,
     FLY,
     NEUTRAL,
@@ -26,9 +27,8 @@ from bob.dogfight.skies.position import (
     SkyTerms,
     TableSpot,
 )
-from bob.dogfight.skies.sequence import proceed
-from bob.dogfight.skies.table import SkyRun
-from bob.game import Event
+from bob.tactical.miniatures.rules.geometry import PER, Spot
+from bob.tactical.miniatures.rules.sequence import proceed
 from tests.tabletops import PlayedTable, told
 
 TABLES = shipped()

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bob.dice import ScriptedDice
-from bob.dogfight.skies import orders as o
-from bob.dogfight.skies import setup
-from bob.dogfight.skies.position import ADVANTAGED, NEUTRAL, SkyForce, SkyMount, SkyTerms, TableSpot
-from bob.dogfight.skies.sequence import proceed
+from bob.core.dice import ScriptedDice
+from bob.tactical.miniatures import orders as o
+from bob.tactical.miniatures import setup
+from bob.tactical.miniatures.position import ADVANTAGED, NEUTRAL, SkyForce, SkyMount, SkyTerms, TableSpot
+from bob.tactical.miniatures.rules.sequence import proceed
 from tests.skies.airfield import ACE_FACE, MISS, TABLES, Plane, Table, table_of, told
 from tests.skies.test_skies_cards import FAR, STORM, TURN, shooting, spitfire
 

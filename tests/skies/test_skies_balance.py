@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dogfight.skies.options import shipped_scenarios
-from bob.dogfight.skies.pilots.matches import all_flown
+from bob.tactical.miniatures.options import shipped_scenarios
+from bob.tactical.miniatures.pilots.matches import all_flown
 from bob.words import LANGUAGES
 from tests.balances import ONE_SIDED, counted_by
 from tests.sizes import WHOLE, some

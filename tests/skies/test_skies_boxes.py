@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight.skies import orders as o
-from bob.dogfight.skies import standing
-from bob.dogfight.skies.builder import faults
-from bob.dogfight.skies.data import ACE, KINDS, TESTS, SkyType, laid_over, shipped
-from bob.dogfight.skies.game import SkyDogfight
-from bob.dogfight.skies.names import SkyNames
-from bob.dogfight.skies.options import shipped_scenarios
-from bob.dogfight.skies.position import ADVANTAGED, DEPLOYED, PLACE, SkyForce, SkyMount, SkyPosition
-from bob.errors import DataError
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import DataError
+from bob.tactical.miniatures import orders as o
+from bob.tactical.miniatures.builder import faults
+from bob.tactical.miniatures.data import ACE, KINDS, TESTS, SkyType, laid_over, shipped
+from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.names import SkyNames
+from bob.tactical.miniatures.options import shipped_scenarios
+from bob.tactical.miniatures.position import ADVANTAGED, DEPLOYED, PLACE, SkyForce, SkyMount, SkyPosition
+from bob.tactical.miniatures.rules import standing
 from bob.words import LANGUAGES, Words
 from tests.sizes import some
 from tests.skies.airfield import Plane, table_of

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bob.dogfight.skies import orders as o
-from bob.dogfight.skies.position import ADVANTAGED, DISADVANTAGED, NEUTRAL
+from bob.tactical.miniatures import orders as o
+from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NEUTRAL
 from tests.skies.airfield import MISS, TABLES, Plane, Table, at, table_of, told
 
 CLIMB, DIVE = "great_climb@bf_109e", "great_dive@bf_109e"

@@ -14,21 +14,21 @@ from typing import Any
 
 import pytest
 
-import bob.dogfight.skies
-from bob.codec import encode
-from bob.dice import Stream
-from bob.dogfight.skies import orders as o
-from bob.dogfight.skies.game import SkyDogfight
-from bob.dogfight.skies.geometry import Spot
-from bob.dogfight.skies.hidden import hidden
-from bob.dogfight.skies.mixes import TABLES, mixed
-from bob.dogfight.skies.options import shipped_scenarios
-from bob.dogfight.skies.position import STAGES, SkyPosition
-from bob.dogfight.skies.telling import SkyTeller
-from bob.errors import BobError, Refused
-from bob.game import REFEREE, dumps
-from bob.match import Match, first_difference
-from bob.record import entry_from_json
+import bob.tactical.miniatures
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.errors import BobError, Refused
+from bob.core.game import REFEREE, dumps
+from bob.core.match import Match, first_difference
+from bob.core.record import entry_from_json
+from bob.tactical.miniatures import orders as o
+from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.hidden import hidden
+from bob.tactical.miniatures.mixes import TABLES, mixed
+from bob.tactical.miniatures.options import shipped_scenarios
+from bob.tactical.miniatures.position import STAGES, SkyPosition
+from bob.tactical.miniatures.rules.geometry import Spot
+from bob.tactical.miniatures.telling import SkyTeller
 from bob.words import LANGUAGES, Words, chapter
 from tests.random_battles import RandomBattles
 from tests.sizes import WHOLE, fifth, some
@@ -112,7 +112,7 @@ def test_a_malformed_order_is_told(code: str, fields: dict[str, Any]) -> None:
 def reasons() -> set[str]:
     """The codes of all refusals in the engine: a pair of texts, the second of which is a rule."""
     found: set[str] = set()
-    for path in Path(bob.dogfight.skies.__file__).parent.glob("*.py"):
+    for path in Path(bob.tactical.miniatures.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if (
                 isinstance(node, ast.Tuple)

@@ -13,7 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.dogfight.skies.data import (
+from bob.core.errors import BobError, DataError, UsageError
+from bob.core.resources import data_folder
+from bob.tactical.miniatures.data import (
     ABILITY,
     ACE,
     AGILE,
@@ -34,10 +36,8 @@ from bob.dogfight.skies.data import (
     load_sky_tables,
     shipped,
 )
-from bob.dogfight.skies.names import SkyNames
-from bob.dogfight.skies.position import SkyAircraft
-from bob.errors import BobError, DataError, UsageError
-from bob.resources import data_folder
+from bob.tactical.miniatures.names import SkyNames
+from bob.tactical.miniatures.position import SkyAircraft
 from bob.words import LANGUAGES, Words
 
 TABLES = shipped()

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight.skies import setup
-from bob.dogfight.skies.data import ABILITY, DOCTRINE, THEATRE, TRAIT, shipped
-from bob.dogfight.skies.decks import trait_cards
-from bob.dogfight.skies.position import SkyForce, SkyMount, SkyPosition, SkyTerms
+from bob.core.dice import SeededDice, Stream
+from bob.tactical.miniatures import setup
+from bob.tactical.miniatures.data import ABILITY, DOCTRINE, THEATRE, TRAIT, shipped
+from bob.tactical.miniatures.position import SkyForce, SkyMount, SkyPosition, SkyTerms
+from bob.tactical.miniatures.rules.decks import trait_cards
 
 TABLES = shipped()
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bob.dogfight.skies import orders as o
-from bob.dogfight.skies import sequence, standing
-from bob.dogfight.skies.position import ADVANTAGED, DISADVANTAGED, NEUTRAL, SkyExit, SkyStrike, TableSpot
-from bob.dogfight.skies.standing import tailed
+from bob.tactical.miniatures import orders as o
+from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NEUTRAL, SkyExit, SkyStrike, TableSpot
+from bob.tactical.miniatures.rules import sequence, standing
+from bob.tactical.miniatures.rules.standing import tailed
 from tests.skies.airfield import ACE_FACE, MISS, Plane, Table, at, table_of, told
 
 FAR = Plane("bf_109e", (20, -17), 180)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bob.dogfight.skies.geometry import (
+from bob.tactical.miniatures.rules.geometry import (
     AHEAD,
     CIRCLE,
     FRONT,
@@ -50,7 +50,7 @@ def test_the_steps_are_sines_to_the_last_part() -> None:
 
 
 def test_no_floating_point_number_is_used() -> None:
-    code = "import bob.dogfight.skies.geometry as g; print(hash(g.AHEAD), sum(x * (i + 1) for i, (x, y) in enumerate(g.AHEAD)))"
+    code = "import bob.tactical.miniatures.rules.geometry as g; print(hash(g.AHEAD), sum(x * (i + 1) for i, (x, y) in enumerate(g.AHEAD)))"
     runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout for _ in range(2)]
     assert runs[0] == runs[1]
     assert all(isinstance(part, int) for step in AHEAD for part in step)

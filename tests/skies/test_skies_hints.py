@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight.skies import attack, hints, movement, standing
-from bob.dogfight.skies.orders import DiveFor, MoveOn, TurnHard
-from bob.dogfight.skies.position import FLY, SkyPosition, Volley
-from bob.dogfight.skies.view import imagined
+from bob.core.dice import SeededDice, Stream
 from bob.games import game
+from bob.tactical.miniatures import hints
+from bob.tactical.miniatures.orders import DiveFor, MoveOn, TurnHard
+from bob.tactical.miniatures.position import FLY, SkyPosition, Volley
+from bob.tactical.miniatures.rules import attack, movement, standing
+from bob.tactical.miniatures.view import imagined
 from tests.sizes import some
 
 

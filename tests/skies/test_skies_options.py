@@ -12,15 +12,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.codec import CodecError, decode
-from bob.dice import SeededDice, Stream
-from bob.dogfight.skies.builder import cost
-from bob.dogfight.skies.data import laid_over, shipped
-from bob.dogfight.skies.game import SkyDogfight
-from bob.dogfight.skies.options import OPTIONS, SkyTermsError, advice, check_terms, load_scenario, load_scenarios, shipped_scenarios, terms
-from bob.dogfight.skies.position import SkyExit, SkyTerms
-from bob.errors import BobError, DataError, UsageError
-from bob.resources import data_folder
+from bob.core.codec import CodecError, decode
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import BobError, DataError, UsageError
+from bob.core.resources import data_folder
+from bob.tactical.miniatures.builder import cost
+from bob.tactical.miniatures.data import laid_over, shipped
+from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.options import (
+    OPTIONS,
+    SkyTermsError,
+    advice,
+    check_terms,
+    load_scenario,
+    load_scenarios,
+    shipped_scenarios,
+    terms,
+)
+from bob.tactical.miniatures.position import SkyExit, SkyTerms
 from bob.words import LANGUAGES, Words
 
 TABLES = shipped()

@@ -17,24 +17,24 @@ import pytest
 from bob.chart.marks import ChartSheet, TextMark
 from bob.chart.marks import Path as DrawnPath
 from bob.chart.svg import to_svg
-from bob.dice import Stream
-from bob.dogfight import by_skies
-from bob.dogfight.skies import decks
-from bob.dogfight.skies.builder import known_deck
-from bob.dogfight.skies.data import DOCTRINE, THEATRE
-from bob.dogfight.skies.game import SkyDogfight
-from bob.dogfight.skies.hidden import hidden
-from bob.dogfight.skies.names import SkyNames
-from bob.dogfight.skies.position import SkyExit, SkyForce, SkyMount, SkyStrike, SkyTerms, TableSpot
-from bob.match import Match
+from bob.core.dice import Stream
+from bob.core.match import Match
+from bob.report.miniatures.action_cards import counted
+from bob.report.miniatures.counters import BASE
+from bob.report.miniatures.forces import IN, deck_of, set_out
+from bob.report.miniatures.pieces import pages, sky_sheets
+from bob.report.miniatures.templates import RADIUS, REACH
 from bob.report.pieces.deck import PER
 from bob.report.pieces.naming import side_name
 from bob.report.pieces.paper import PieceSheets
-from bob.report.skies.action_cards import counted
-from bob.report.skies.counters import BASE
-from bob.report.skies.forces import IN, deck_of, set_out
-from bob.report.skies.pieces import pages, sky_sheets
-from bob.report.skies.templates import RADIUS, REACH
+from bob.tactical.miniatures import resolver
+from bob.tactical.miniatures.builder import known_deck
+from bob.tactical.miniatures.data import DOCTRINE, THEATRE
+from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.hidden import hidden
+from bob.tactical.miniatures.names import SkyNames
+from bob.tactical.miniatures.position import SkyExit, SkyForce, SkyMount, SkyStrike, SkyTerms, TableSpot
+from bob.tactical.miniatures.rules import decks
 from bob.words import LANGUAGES, Words
 from tests.dogfight.forces import fight, force, german
 from tests.pieces import keep_to_their_boxes, part, told
@@ -53,7 +53,7 @@ def begun(scenario: str, **options: Any) -> SkyTerms:
 def day() -> SkyTerms:
     """An engagement of the day as the program sets it out on paper."""
     units = (force(experience="veteran", fuel=1, ammo="low"), german("he_111h", 20, unit="I./KG 1"), german(unit="I./JG 3"))
-    terms: SkyTerms = by_skies.on_paper(fight(*units, posture="bounce", surprise="raf", aim="reach_bombers", weather="rain")).terms
+    terms: SkyTerms = resolver.on_paper(fight(*units, posture="bounce", surprise="raf", aim="reach_bombers", weather="rain")).terms
     return terms
 
 

@@ -6,23 +6,23 @@ from typing import Any
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight.matches import MatchCount, PilotMatch, jobs_of
-from bob.dogfight.skies import legal, standing
-from bob.dogfight.skies import orders as o
-from bob.dogfight.skies.candidates import COARSE, FINE, flights, steps
-from bob.dogfight.skies.game import SkyDogfight
-from bob.dogfight.skies.geometry import PER, on_table
-from bob.dogfight.skies.kit import KIT, PILOTS
-from bob.dogfight.skies.mixes import mixed
-from bob.dogfight.skies.odds import aces_of, any_ace, more
-from bob.dogfight.skies.options import shipped_scenarios
-from bob.dogfight.skies.pilots import KINDS
-from bob.dogfight.skies.pilots.matches import all_flown, flown
-from bob.dogfight.skies.position import ADVANTAGED, DISADVANTAGED, FLY, NEUTRAL, PLACE, SkyExit, SkyPosition, SkyStrike, TableSpot
-from bob.dogfight.skies.view import imagined
-from bob.errors import UsageError
-from bob.kit import Decision
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import UsageError
+from bob.core.kit import Decision
+from bob.tactical.matches import MatchCount, PilotMatch, jobs_of
+from bob.tactical.miniatures import orders as o
+from bob.tactical.miniatures.candidates import COARSE, FINE, flights, steps
+from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.kit import KIT, PILOTS
+from bob.tactical.miniatures.mixes import mixed
+from bob.tactical.miniatures.options import shipped_scenarios
+from bob.tactical.miniatures.pilots import KINDS
+from bob.tactical.miniatures.pilots.matches import all_flown, flown
+from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, FLY, NEUTRAL, PLACE, SkyExit, SkyPosition, SkyStrike, TableSpot
+from bob.tactical.miniatures.rules import legal, standing
+from bob.tactical.miniatures.rules.geometry import PER, on_table
+from bob.tactical.miniatures.rules.odds import aces_of, any_ace, more
+from bob.tactical.miniatures.view import imagined
 from bob.words import LANGUAGES, Words
 from tests.sizes import WHOLE, fifth, some
 from tests.skies.airfield import TABLES, Plane, Table, table_of

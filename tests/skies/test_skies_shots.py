@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bob.dogfight.skies import orders as o
-from bob.dogfight.skies import standing
-from bob.dogfight.skies.attack import attack_dice, dodge_dice
-from bob.dogfight.skies.position import ADVANTAGED, DISADVANTAGED, NEUTRAL, Volley
+from bob.tactical.miniatures import orders as o
+from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NEUTRAL, Volley
+from bob.tactical.miniatures.rules import standing
+from bob.tactical.miniatures.rules.attack import attack_dice, dodge_dice
 from tests.skies.airfield import ACE_FACE, MISS, TABLES, Plane, Table, table_of, told
 
 HIT = (ACE_FACE, MISS, MISS, MISS)

@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.dice import Stream
-from bob.dogfight.skies.builder import (
+from bob.core.dice import Stream
+from bob.core.errors import BobError, DataError
+from bob.core.resources import data_folder
+from bob.tactical.miniatures.builder import (
     SIDES,
     SkyFlight,
     SkySquadron,
@@ -26,9 +28,7 @@ from bob.dogfight.skies.builder import (
     squadron_faults,
     written,
 )
-from bob.dogfight.skies.data import ACE, shipped
-from bob.errors import BobError, DataError
-from bob.resources import data_folder
+from bob.tactical.miniatures.data import ACE, shipped
 from bob.words import LANGUAGES, Words
 
 TABLES = shipped()
@@ -248,7 +248,7 @@ def test_what_cannot_be_understood_is_told_in_one_line(bob: Bob, in_an_empty_fol
 @given(st.text(max_size=12))
 @settings(max_examples=60, deadline=None)
 def test_whatever_is_typed_for_an_aircraft_is_understood_or_told(text: str) -> None:
-    from bob.commands.squadron import _flight
+    from bob.cli.commands.squadron import _flight
 
     try:
         assert _flight(text, TABLES).type in TABLES.aircraft

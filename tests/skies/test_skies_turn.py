@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bob.dice import Dice, ScriptedDice, SeededDice, Stream
-from bob.dogfight.skies import orders as o
-from bob.dogfight.skies import setup
-from bob.dogfight.skies.game import SkyDogfight
-from bob.dogfight.skies.geometry import Spot
-from bob.dogfight.skies.position import ADVANTAGED, DISADVANTAGED, NEUTRAL, SkyExit, SkyForce, SkyMount, SkyStrike, SkyTerms, TableSpot
-from bob.dogfight.skies.sequence import proceed
-from bob.dogfight.skies.standing import strength
+from bob.core.dice import Dice, ScriptedDice, SeededDice, Stream
+from bob.tactical.miniatures import orders as o
+from bob.tactical.miniatures import setup
+from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NEUTRAL, SkyExit, SkyForce, SkyMount, SkyStrike, SkyTerms, TableSpot
+from bob.tactical.miniatures.rules.geometry import Spot
+from bob.tactical.miniatures.rules.sequence import proceed
+from bob.tactical.miniatures.rules.standing import strength
 from tests.skies.airfield import GAME, TABLES, Plane, Table, table_of
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bob.commands.skies_text import typed
-from bob.dogfight.skies import orders as o
-from bob.dogfight.skies.telling import inches
+from bob.cli.terminal.miniatures_text import typed
+from bob.tactical.miniatures import orders as o
+from bob.tactical.miniatures.telling import inches
 from bob.words import Words
 
 

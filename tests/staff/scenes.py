@@ -6,12 +6,12 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from bob.hexes import Hex, from_label
-from bob.kit import Decision
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.orders import Seal
-from bob.operations.view import PlotView, RafView, SquadronView, TrackView
+from bob.core.hexes import Hex, from_label
+from bob.core.kit import Decision
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.state.orders import Seal
+from bob.day.state.view import PlotView, RafView, SquadronView, TrackView
 from bob.staff.rules import Rules, rules
 
 GAME = OperationalDay()

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bob import hexes
-from bob.hexes import Hex, from_label
-from bob.kit import Decision
-from bob.operations.climbing import legs
-from bob.operations.orders import Done, Pancake, Pick, Readiness, SendTo
-from bob.operations.position import GROUND
-from bob.operations.view import ConvoyView, RafView
+from bob.core import hexes
+from bob.core.hexes import Hex, from_label
+from bob.core.kit import Decision
+from bob.day.rules.climbing import legs
+from bob.day.state.orders import Done, Pancake, Pick, Readiness, SendTo
+from bob.day.state.position import GROUND
+from bob.day.state.view import ConvoyView, RafView
 from bob.staff.controller import Controller
 from bob.staff.doctrine import DOCTRINES
 from bob.staff.rules import rules

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bob.dice import Stream
-from bob.kit import Decision
-from bob.match import Match
-from bob.operations.directives import grade_of
-from bob.operations.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Recall, Seal
-from bob.operations.raid_plan import BOMBING_ROLES, ESCORT_ROLES
-from bob.operations.view import LuftwaffeView, RaidUnitView, RaidView
+from bob.core.dice import Stream
+from bob.core.kit import Decision
+from bob.core.match import Match
+from bob.day.state.directives import grade_of
+from bob.day.state.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Recall, Seal
+from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES
+from bob.day.state.view import LuftwaffeView, RaidUnitView, RaidView
 from bob.staff.draft import COMMANDS, draft
 from bob.staff.luftwaffe import Commander
 from tests.staff.scenes import GAME, staff_rules

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bob.match import Match
-from bob.operations.orders import ChangeHeight, DropRaid, LendEscorts, Recall, Seal, ToSecondary
-from bob.operations.position import GroundReport
-from bob.operations.raid_plan import BOMBING_ROLES, ESCORT_ROLES
-from bob.operations.view import LuftwaffeView, RaidView
-from bob.sitting import play_out
+from bob.core.match import Match
+from bob.day.state.orders import ChangeHeight, DropRaid, LendEscorts, Recall, Seal, ToSecondary
+from bob.day.state.position import GroundReport
+from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES
+from bob.day.state.view import LuftwaffeView, RaidView
+from bob.driver import play_out
 from bob.staff.beliefs import beliefs, fit
-from bob.staff.hours import AFTER
+from bob.staff.hourly_plan import AFTER
 from tests.staff.scenes import GAME, staff_rules
 from tests.staff.test_luftwaffe import decide, flying_view, planning
 

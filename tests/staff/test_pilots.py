@@ -10,22 +10,22 @@ from typing import Any
 
 import pytest
 
-from bob.codec import encode
-from bob.dice import SeededDice, Stream
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.data import shipped
-from bob.dogfight.cards.options import terms
-from bob.dogfight.cards.pilots import NAMES, Budget, Pilot, SoundCardPilot, Strong, fly, pilot, title_key
-from bob.dogfight.cards.pilots.duels import Duel, DuelCount, drawn_up, duel, many
-from bob.dogfight.cards.pilots.guess import Guesser
-from bob.dogfight.cards.pilots.sight import HIDDEN, TableReader
-from bob.dogfight.cards.pilots.sound import Judgement
-from bob.dogfight.cards.pilots.strong import judged
-from bob.dogfight.cards.position import ALTITUDES, CHOOSE, FORMATION, PAIR, PICK, CardPosition, CardTerms, Chain, Following
-from bob.dogfight.cards.view import CardTableView
-from bob.dogfight.score import Score, wilson
-from bob.errors import UsageError
-from bob.game import Choices, dumps
+from bob.core.codec import encode
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import UsageError
+from bob.core.game import Choices, dumps
+from bob.tactical.cards import CardDogfight
+from bob.tactical.cards.data import shipped
+from bob.tactical.cards.options import terms
+from bob.tactical.cards.pilots import NAMES, Budget, Pilot, SoundCardPilot, Strong, fly, pilot, title_key
+from bob.tactical.cards.pilots.duels import Duel, DuelCount, drawn_up, duel, many
+from bob.tactical.cards.pilots.guess import Guesser
+from bob.tactical.cards.pilots.sight import HIDDEN, TableReader
+from bob.tactical.cards.pilots.sound import Judgement
+from bob.tactical.cards.pilots.strong import judged
+from bob.tactical.cards.position import ALTITUDES, CHOOSE, FORMATION, PAIR, PICK, CardPosition, CardTerms, Chain, Following
+from bob.tactical.cards.view import CardTableView
+from bob.tactical.score import Score, wilson
 from bob.words import LANGUAGES, Words
 from tests.cards.mixes import mixed
 from tests.sizes import WHOLE, fifth

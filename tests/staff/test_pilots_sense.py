@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bob.dice import SeededDice, Stream
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.options import terms
-from bob.dogfight.cards.pilots import Budget, pilot
-from bob.dogfight.cards.pilots.sense import sensible
-from bob.dogfight.cards.position import ACTIONS, ALTITUDE, DISCARD, SPEED, CardPosition, Chain, Craft
-from bob.dogfight.cards.relations import target_refusal
+from bob.core.dice import SeededDice, Stream
+from bob.tactical.cards import CardDogfight
+from bob.tactical.cards import orders as o
+from bob.tactical.cards.options import terms
+from bob.tactical.cards.pilots import Budget, pilot
+from bob.tactical.cards.pilots.sense import sensible
+from bob.tactical.cards.position import ACTIONS, ALTITUDE, DISCARD, SPEED, CardPosition, Chain, Craft
+from bob.tactical.cards.relations import target_refusal
 from tests.cards.mixes import mixed
 from tests.cards.tabletop import Fly, Table, battle
 from tests.sizes import WHOLE, fifth

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from bob.cli import main
-from bob.commands.tournament import run_tournament
+from bob.cli.commands.tournament import run_tournament
 from bob.words import Words
 
 

@@ -15,25 +15,25 @@ from typing import Any
 
 import pytest
 
-from bob.codec import decode, encode
-from bob.dice import Stream
-from bob.errors import Refused, UsageError
-from bob.game import Choices, dumps
-from bob.hexes import Hex
-from bob.kit import Decision
-from bob.match import Match
-from bob.operations import sampling
-from bob.operations.legality import intercept
-from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo
-from bob.operations.position import DayPosition
-from bob.operations.scenario import scenarios
-from bob.operations.view import LuftwaffeView, RafView
-from bob.operations.wings import stack_of
-from bob.sitting import PlayedOut, among, play_out
-from bob.staff.fuzz import Fuzz
+from bob.core.codec import decode, encode
+from bob.core.dice import Stream
+from bob.core.errors import Refused, UsageError
+from bob.core.game import Choices, dumps
+from bob.core.hexes import Hex
+from bob.core.kit import Decision
+from bob.core.match import Match
+from bob.day import sampling
+from bob.day.rules.legality import intercept
+from bob.day.rules.wings import stack_of
+from bob.day.scenarios.scenario import scenarios
+from bob.day.state.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo
+from bob.day.state.position import DayPosition
+from bob.day.state.view import LuftwaffeView, RafView
+from bob.driver import PlayedOut, among, play_out
 from bob.staff.loaded import AtHisDesk
+from bob.staff.random_officer import Fuzz
+from bob.staff.roster import OFFICERS, officer, title_key
 from bob.staff.rules import rules
-from bob.staff.runner import OFFICERS, officer, title_key
 from bob.words import Words
 from tests.sizes import some
 from tests.staff.scenes import GAME, staff_rules

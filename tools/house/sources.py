@@ -29,7 +29,7 @@ CHILDREN = {
 @dataclass(frozen=True, slots=True)
 class Imported:
     """One name of an import: the module, the name taken from it (empty for a plain import), whether a function does it, whether it is the
-    text of a registry that declares what is imported later: `bob.desk.cards.sheet:CardSheet`."""
+    text of a registry that declares what is imported later: `bob.desk.boards.cards.sheet:CardSheet`."""
 
     line: int
     module: str

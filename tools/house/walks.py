@@ -18,17 +18,17 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEvent, QEventLoop, QTimer
 
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.state.orders import Scramble
+from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.app import application
-from bob.desk.game.session import Session
-from bob.desk.orders.foretold import order_for
-from bob.desk.settings import Settings
+from bob.desk.base.settings import Settings
+from bob.desk.session.foretold import order_for
+from bob.desk.session.session import Session
 from bob.desk.window.window import DeskWindow
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.orders import Scramble
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.save import ENDING, Save
-from bob.sitting import Sitting, among
+from bob.driver import Sitting, among
+from bob.files import ENDING, Save
 from tools.house.deeds import DEEDS
 from tools.house.profiling import Walks
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bob.desk.game.decision_walk import DecisionWalk
-from bob.desk.help.courses import DOGFIGHT, FIRST_RAID, PLANNING
-from bob.desk.looks.columns import Columns, columns_of
-from bob.desk.planner import Planner
-from bob.desk.played.titles import start_told
-from bob.desk.registry import apart
-from bob.desk.settings import SPEEDS, THEMES
+from bob.core.errors import BobError
+from bob.core.game import REFEREE
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.settings import SPEEDS, THEMES
+from bob.desk.base.settings.courses import DOGFIGHT, FIRST_RAID, PLANNING
+from bob.desk.base.theme.columns import Columns, columns_of
+from bob.desk.boards.registry import apart
+from bob.desk.panels.planner import Planner
+from bob.desk.session.decision_walk import DecisionWalk
 from bob.desk.window import palette_box, panel_actions, referee_actions, why_not
-from bob.errors import BobError
-from bob.game import REFEREE
-from bob.operations.position import LUFTWAFFE, RAF
+from bob.driver.game_titles import start_told
 
 if TYPE_CHECKING:
     from bob.desk.window.window import DeskWindow
@@ -103,7 +103,7 @@ def _resume(window: DeskWindow) -> None:
 
 def sheets(window: DeskWindow, kind: str = "") -> None:
     """Open the box of sheets, at one of them."""
-    from bob.desk.sheets.box import SheetBox
+    from bob.desk.window.prints_box import SheetBox
 
     if window.room is not None:
         box = SheetBox(window.room, window.settings, kind)
@@ -112,7 +112,7 @@ def sheets(window: DeskWindow, kind: str = "") -> None:
 
 
 def _briefing(window: DeskWindow) -> None:
-    from bob.desk.help.briefing import BriefingBox
+    from bob.desk.window.help.briefing import BriefingBox
 
     session = window.session
     if session is not None:
@@ -124,7 +124,7 @@ def _briefing(window: DeskWindow) -> None:
 
 
 def _settings(window: DeskWindow) -> None:
-    from bob.desk.settings.box import SettingsBox
+    from bob.desk.window.settings.box import SettingsBox
 
     box = SettingsBox(window.settings, window.actions_, window)
     box.exec()
@@ -237,7 +237,7 @@ def _game(window: DeskWindow) -> None:
 
 
 def _dogfights(window: DeskWindow) -> None:
-    from bob.desk.fights.standing_rule import RuleBox
+    from bob.desk.boards.fights.standing_rule import RuleBox
 
     if window.session is not None:
         box = RuleBox(window.session, window.settings, window)

@@ -8,10 +8,10 @@ from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMainWindow, QTabBar, QWidget
 from shiboken6 import isValid
 
-from bob.desk.looks import theme
-from bob.desk.settings import Settings
-from bob.game import REFEREE
-from bob.operations.position import LUFTWAFFE, RAF
+from bob.core.game import REFEREE
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
 
 AREAS = {
     "tote": Qt.DockWidgetArea.RightDockWidgetArea,

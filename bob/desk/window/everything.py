@@ -16,19 +16,19 @@ from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidget
 
+from bob.core.kit import HUMAN
+from bob.core.match import Match
+from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.app import application
-from bob.desk.game.files import Files
-from bob.desk.game.session import Session
-from bob.desk.looks import theme
-from bob.desk.played.own_game import OwnGame
-from bob.desk.played.window import GameWindow
-from bob.desk.referee.hand_outs import SHEETS, lay_out, pile
-from bob.desk.settings import Settings
+from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
+from bob.desk.boards.shared.window import GameWindow
+from bob.desk.panels.referee.hand_outs import SHEETS, lay_out, pile
+from bob.desk.session.files import Files
+from bob.desk.session.own_game import OwnGame
+from bob.desk.session.session import Session
 from bob.desk.window.window import DeskWindow
-from bob.kit import HUMAN
-from bob.match import Match
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.sitting import Sitting
+from bob.driver import Sitting
 
 WARMING = 2
 """How often the window of a day is opened for a seat before what it shows is looked at: the docks find their places."""

@@ -13,9 +13,9 @@ from typing import TextIO
 from PySide6.QtCore import qVersion
 
 from bob import __version__
-from bob.desk.settings import Settings
-from bob.errors import BobError
-from bob.written import put_file
+from bob.core.atomic_files import put_file
+from bob.core.errors import BobError
+from bob.desk.base.settings import Settings
 
 KEPT = 10
 """How many reports are kept; older ones go."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from bob.desk.looks import theme
-from bob.desk.looks.icons import icon
-from bob.desk.settings import Settings
-from bob.game import REFEREE
+from bob.core.game import REFEREE
+from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
+from bob.desk.base.theme.icons import icon
 
 
 class Blank(QWidget):

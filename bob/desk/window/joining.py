@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from bob.desk.game.session import Setup
-from bob.desk.line.dice_answer import DiceAnswers
-from bob.desk.line.host_box import HostBox
-from bob.desk.line.hosting import PORT, Hosting, SeatOffer, missing, reseat
-from bob.desk.line.invite_box import InviteBox
-from bob.desk.line.join_box import JoinBox, usual_name
-from bob.desk.line.joined import OBSERVER, Joined, JoinedSession
-from bob.desk.line.lamp import LineLamp
-from bob.desk.line.line import HostLine, join
-from bob.desk.line.membership import Membership
-from bob.desk.line.papers import RoomPapers
-from bob.desk.line.room_panel import RoomPanel, note_told, question_told, register_told, seat_told
-from bob.desk.line.room_state import OpenQuestion, UndoAsked
-from bob.desk.line.slip_panel import SlipPanel
-from bob.desk.line.wire_talk import PutOut, Talk
-from bob.errors import BobError
-from bob.operations.day import OperationalDay
-from bob.server.order_told import OrderWords, told_by
-from bob.sitting import OUTSIDE
-from bob.sitting.afar import Afar
+from bob.core.errors import BobError
+from bob.day.game import OperationalDay
+from bob.desk.panels.network.connection import HostLine, join
+from bob.desk.panels.network.dice_answer import DiceAnswers
+from bob.desk.panels.network.host_box import HostBox
+from bob.desk.panels.network.hosting import PORT, Hosting, SeatOffer, missing, reseat
+from bob.desk.panels.network.invite_box import InviteBox
+from bob.desk.panels.network.join_box import JoinBox, usual_name
+from bob.desk.panels.network.joined import OBSERVER, Joined, JoinedSession
+from bob.desk.panels.network.lamp import LineLamp
+from bob.desk.panels.network.papers import RoomPapers
+from bob.desk.panels.network.room_panel import RoomPanel, note_told, question_told, register_told, seat_told
+from bob.desk.panels.network.slip_panel import SlipPanel
+from bob.desk.panels.network.wire_talk import PutOut, Talk
+from bob.desk.session.session import Setup
+from bob.driver import OUTSIDE
+from bob.driver.remote import Afar
+from bob.rooms.client.membership import Membership
+from bob.rooms.client.room_state import OpenQuestion, UndoAsked
+from bob.rooms.order_wording import OrderWords, told_by
 
 if TYPE_CHECKING:
     from bob.desk.window.window import DeskWindow
@@ -282,8 +282,8 @@ class Joining(QObject):
 
     def _apart(self, joined: Joined, core: Afar) -> None:
         """A game that is no day has a window of its own, and the room beside it."""
-        from bob.desk.line.joined_game import JoinedGame
-        from bob.desk.played.window import shown
+        from bob.desk.boards.shared.window import shown
+        from bob.desk.panels.network.joined_game import JoinedGame
 
         table = JoinedGame(joined, core)
         joined.setParent(table)

@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from bob.desk.looks import theme
-from bob.desk.settings import Settings
-from bob.desk.window.actions import Actions, DeskAction
-from bob.text import plain
+from bob.core.text import plain
+from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
+from bob.desk.session.actions import Actions, DeskAction
 
 
 def matches(search: str, text: str) -> int | None:

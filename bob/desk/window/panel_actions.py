@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bob.desk.fights.ask_page import KEYS as FIGHT_KEYS
-from bob.desk.plotting.layers import KEYS, LAYERS
-from bob.desk.tote.order_keys import ORDERS, usual_key
+from bob.day.telling.situation import way_told
+from bob.desk.boards.fights.ask_page import KEYS as FIGHT_KEYS
+from bob.desk.map.layers import KEYS, LAYERS
+from bob.desk.panels.tote.order_keys import ORDERS, usual_key
 from bob.desk.window import why_not
-from bob.dogfight.slot import shipped
-from bob.operations.situation import way_told
+from bob.tactical.slot import shipped
 from bob.words import Words
 
 if TYPE_CHECKING:
-    from bob.desk.tote.board import Tote
+    from bob.desk.panels.tote.board import Tote
     from bob.desk.window.window import DeskWindow
 
 _LAYERS = {f"table.{layer.name}": layer.name for layer in LAYERS}

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QFileDialog
 
-from bob.desk.post.answer_box import AnswerBox
-from bob.desk.post.kept import KeptPost
-from bob.desk.post.office_box import OfficeBox
-from bob.desk.post.session import PostSession
-from bob.errors import BobError
+from bob.core.errors import BobError
+from bob.desk.panels.post.answer_box import AnswerBox
+from bob.desk.panels.post.office_box import OfficeBox
+from bob.desk.panels.post.session import PostSession
 from bob.post import Invitation, PostError, read_invitation, read_sheet, sheet_claimed
+from bob.post.kept_answers import KeptPost
 
 if TYPE_CHECKING:
     from bob.desk.window.window import DeskWindow

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bob.desk.line.joined import JoinedSession
+from bob.core.errors import BobError
+from bob.core.game import REFEREE
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.panels.network.joined import JoinedSession
 from bob.desk.window import why_not
-from bob.errors import BobError
-from bob.game import REFEREE
-from bob.operations.position import LUFTWAFFE, RAF
 
 if TYPE_CHECKING:
     from bob.desk.window.window import DeskWindow
@@ -167,7 +167,7 @@ def _whole_turns(window: DeskWindow) -> None:
 
 
 def _hand_out(window: DeskWindow) -> None:
-    from bob.desk.referee.hand_out_box import HandOutBox
+    from bob.desk.window.hand_out_box import HandOutBox
 
     if window.session is not None and window.room is not None:
         box = HandOutBox(window.session, window.settings, window.room.table, window)
@@ -176,7 +176,7 @@ def _hand_out(window: DeskWindow) -> None:
 
 
 def _box(window: DeskWindow, name: str) -> None:
-    from bob.desk.referee import box as referee
+    from bob.desk.panels.referee import box as referee
 
     if window.session is not None:
         window.session.look_as(REFEREE)

@@ -9,47 +9,47 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from bob.desk.dice.panel import DicePanel
-from bob.desk.fights.standing_rule import slot_of
-from bob.desk.forecasting import ForecastPanel
-from bob.desk.game.decision_walk import DecisionWalk
-from bob.desk.game.session import Session
-from bob.desk.game.standing import StandingOrder
-from bob.desk.game.standing_told import line_told
-from bob.desk.help.hints import HintLine
-from bob.desk.ladder.panel import Ladder
-from bob.desk.line.joined import JoinedSession
-from bob.desk.line.room_panel import RoomPanel
-from bob.desk.line.slip_panel import SlipPanel
-from bob.desk.log.ending import Ending
-from bob.desk.log.panel import LogPanel
-from bob.desk.log.time_machine import PastBar
-from bob.desk.log.timeline import Timeline
-from bob.desk.moments.card import MomentCard
-from bob.desk.orders.foretold import Foretold, foretell
-from bob.desk.orders.line_drawing import LineDrawing
-from bob.desk.orders.overlay import DrawnLine
-from bob.desk.orders.standing_desk import StandingDesk
-from bob.desk.orders.standing_page import StandingOrders
-from bob.desk.orders.who_goes import WhoGoesBox
-from bob.desk.planner import Planner
-from bob.desk.planner.reports import Reports
-from bob.desk.planner.results import Results
-from bob.desk.plotting import Minimap, PlottingTable
-from bob.desk.plotting.lists import Lists
-from bob.desk.plotting.plotting_desk import PlottingDesk
-from bob.desk.plotting.state import Standpoint
-from bob.desk.referee.side_by_side import Pane, Sides
-from bob.desk.settings import Settings
-from bob.desk.sound.player import Sounds
-from bob.desk.tote import Tote
-from bob.desk.window.answers import BESIDE, AnswerCard, Notice
-from bob.game import REFEREE
-from bob.operations.named import Names
-from bob.operations.orders import Scramble, SendTo
-from bob.operations.position import LUFTWAFFE, RAF, StanceKind
-from bob.record import Entry
-from bob.server.order_told import OrderWords, told_by
+from bob.core.game import REFEREE
+from bob.core.record import Entry
+from bob.day.state.orders import Scramble, SendTo
+from bob.day.state.position import LUFTWAFFE, RAF, StanceKind
+from bob.day.telling.period_names import Names
+from bob.desk.base.settings import Settings
+from bob.desk.base.sound.player import Sounds
+from bob.desk.boards.event_cards.card import MomentCard
+from bob.desk.boards.fights.standing_rule import slot_of
+from bob.desk.map import Minimap, PlottingTable
+from bob.desk.map.lists import Lists
+from bob.desk.map.plotting_desk import PlottingDesk
+from bob.desk.map.state import Standpoint
+from bob.desk.panels.dice.panel import DicePanel
+from bob.desk.panels.forecast import ForecastPanel
+from bob.desk.panels.ladder.panel import Ladder
+from bob.desk.panels.log.panel import LogPanel
+from bob.desk.panels.log.time_machine import PastBar
+from bob.desk.panels.log.timeline import Timeline
+from bob.desk.panels.network.joined import JoinedSession
+from bob.desk.panels.network.room_panel import RoomPanel
+from bob.desk.panels.network.slip_panel import SlipPanel
+from bob.desk.panels.orders.line_drawing import LineDrawing
+from bob.desk.panels.orders.overlay import DrawnLine
+from bob.desk.panels.orders.standing_desk import StandingDesk
+from bob.desk.panels.orders.standing_page import StandingOrders
+from bob.desk.panels.orders.who_goes import WhoGoesBox
+from bob.desk.panels.planner import Planner
+from bob.desk.panels.planner.reports import Reports
+from bob.desk.panels.planner.results import Results
+from bob.desk.panels.referee.side_by_side import Pane, Sides
+from bob.desk.panels.tote import Tote
+from bob.desk.session.answers import BESIDE, AnswerCard, Notice
+from bob.desk.session.decision_walk import DecisionWalk
+from bob.desk.session.foretold import Foretold, foretell
+from bob.desk.session.session import Session
+from bob.desk.session.standing import StandingOrder
+from bob.desk.session.standing_wording import line_told
+from bob.desk.window.ending import Ending
+from bob.desk.window.help.hints import HintLine
+from bob.rooms.order_wording import OrderWords, told_by
 
 PANELS: Mapping[str, Callable[[Session, Settings], QWidget]] = {
     "ladder": Ladder,

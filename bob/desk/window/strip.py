@@ -8,23 +8,23 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QIcon, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from bob.desk.game.decision_walk import DecisionWalk
-from bob.desk.game.open_decisions import status
-from bob.desk.game.session import Session
-from bob.desk.line.joined import JoinedSession
-from bob.desk.line.lamp import told_line
-from bob.desk.looks import theme
-from bob.desk.looks.icons import icon
-from bob.desk.looks.panel_parts import LAMPS
-from bob.desk.looks.progress import Progress
-from bob.desk.plotting.hover import sky_told
-from bob.desk.post.session import PostSession
-from bob.desk.settings import Settings
-from bob.desk.window.actions import Actions
+from bob.core.game import REFEREE
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.telling.sentences import date_told, wind_told
+from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
+from bob.desk.base.theme.icons import icon
+from bob.desk.base.theme.panel_parts import LAMPS
+from bob.desk.base.theme.progress import Progress
+from bob.desk.panels.network.joined import JoinedSession
+from bob.desk.panels.network.lamp import told_line
+from bob.desk.panels.post.session import PostSession
+from bob.desk.session.actions import Actions
+from bob.desk.session.decision_walk import DecisionWalk
+from bob.desk.session.open_decisions import status
+from bob.desk.session.session import Session
 from bob.desk.window.clock import ClockDial
-from bob.game import REFEREE
-from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import date_told, wind_told
+from bob.staff.advice.map.descriptions import sky_told
 from bob.words import Words
 
 CROWDED = 1100

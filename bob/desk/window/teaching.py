@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, QTimer
 from PySide6.QtWidgets import QTabWidget, QWidget
 
-from bob.desk.game.session import HUMAN, Setup
-from bob.desk.help.coach import Coach
-from bob.desk.help.courses import DOGFIGHT, FIRST_RAID, PLANNING, LessonBook
-from bob.desk.help.lesson import Lesson
-from bob.desk.help.planning_lesson import PlanningLesson
-from bob.desk.planner import Planner
-from bob.desk.played.window import GameWindow, opened
-from bob.desk.registry import taught
-from bob.desk.start.offered import LESSON, SINGLE
+from bob.core.errors import BobError
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.settings.courses import DOGFIGHT, FIRST_RAID, PLANNING, LessonBook
+from bob.desk.base.widgets.coach import Coach
+from bob.desk.boards.registry import taught
+from bob.desk.boards.shared.window import GameWindow, opened
+from bob.desk.panels.planner import Planner
+from bob.desk.session.session import HUMAN, Setup
+from bob.desk.window.help.lesson import Lesson
+from bob.desk.window.help.planning_lesson import PlanningLesson
 from bob.desk.window.room import Room
-from bob.errors import BobError
-from bob.operations.position import LUFTWAFFE, RAF
+from bob.desk.window.start.offered import LESSON, SINGLE
 
 if TYPE_CHECKING:
     from bob.desk.window.window import DeskWindow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bob.game import REFEREE
+from bob.core.game import REFEREE
 
 if TYPE_CHECKING:
     from bob.desk.window.window import DeskWindow

@@ -9,46 +9,46 @@ from PySide6.QtCore import QMimeData, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
 
-from bob.desk.fights.fight_sheet import FightSheet
-from bob.desk.fights.flown_page import FlownPage
-from bob.desk.forecasting import ForecastPanel
-from bob.desk.game.files import Files
-from bob.desk.game.session import Session, Setup, SeveralRefused
-from bob.desk.help.box import HelpBox
-from bob.desk.help.coach import Coach
-from bob.desk.help.courses import FIRST_RAID
-from bob.desk.help.help_key import HelpKey
-from bob.desk.help.places import PLACES, ROOMS, place_of
-from bob.desk.line.joined import JoinedSession
-from bob.desk.looks import theme
-from bob.desk.looks.enter_key import FieldsFirst
-from bob.desk.looks.qt_words import speak
-from bob.desk.orders.standing_page import StandingOrders
-from bob.desk.planner import Planner
-from bob.desk.played.window import begin, opened
-from bob.desk.referee.dice_box import dice_asker
-from bob.desk.settings import Settings
-from bob.desk.start.passphrase_box import new_lock, unlocked
-from bob.desk.start.screen import StartScreen
-from bob.desk.start.welcome import LEARN, OWN_TABLE, PLAY, Welcome
-from bob.desk.window.actions import Actions
+from bob.core.errors import BobError
+from bob.core.game import REFEREE
+from bob.day.game import OperationalDay
+from bob.day.telling.period_names import Names, capital
+from bob.day.telling.sentences import refusal
+from bob.desk.base.settings import Settings
+from bob.desk.base.settings.courses import FIRST_RAID
+from bob.desk.base.theme import theme
+from bob.desk.base.theme.enter_key import FieldsFirst
+from bob.desk.base.theme.qt_words import speak
+from bob.desk.base.widgets.coach import Coach
+from bob.desk.boards.fights.fight_sheet import FightSheet
+from bob.desk.boards.fights.flown_page import FlownPage
+from bob.desk.boards.shared.window import begin, opened
+from bob.desk.panels.forecast import ForecastPanel
+from bob.desk.panels.network.joined import JoinedSession
+from bob.desk.panels.orders.standing_page import StandingOrders
+from bob.desk.panels.planner import Planner
+from bob.desk.panels.referee.dice_box import dice_asker
+from bob.desk.session.actions import Actions
+from bob.desk.session.files import Files
+from bob.desk.session.session import Session, Setup, SeveralRefused
 from bob.desk.window.desk_actions import register, sheets
 from bob.desk.window.docks import Docks
+from bob.desk.window.help.box import HelpBox
+from bob.desk.window.help.help_key import HelpKey
+from bob.desk.window.help.places import PLACES, ROOMS, place_of
 from bob.desk.window.hot_seat import Blank
 from bob.desk.window.joining import Joining
 from bob.desk.window.posting import SHEETS, PostAtDesk
 from bob.desk.window.put_away import put_away
 from bob.desk.window.room import Room
+from bob.desk.window.start.passphrase_box import new_lock, unlocked
+from bob.desk.window.start.screen import StartScreen
+from bob.desk.window.start.welcome import LEARN, OWN_TABLE, PLAY, Welcome
 from bob.desk.window.strip import Strip
 from bob.desk.window.teaching import Teaching
-from bob.errors import BobError
-from bob.game import REFEREE
-from bob.operations.day import OperationalDay
-from bob.operations.named import Names, capital
-from bob.operations.telling import refusal
-from bob.proof import first_forged
-from bob.save import ENDING, SaveError
-from bob.sitting import Sitting
+from bob.driver import Sitting
+from bob.files import ENDING, SaveError
+from bob.files.proof import first_forged
 
 _DAMAGED = ("file", "header", "entry", "count", "position")
 BROKEN = (*(f"save.damaged_{what}" for what in _DAMAGED), "save.bad_position", "save.differs", "save.unfinished", "save.foreign")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bob.operations.named import Names
-from bob.operations.view import DayView, RefereeView
-from bob.operations.world import World
+from bob.day.state.view import DayView, RefereeView
+from bob.day.state.world import World
+from bob.day.telling.period_names import Names
 from bob.words import LANGUAGES, Words
 
 

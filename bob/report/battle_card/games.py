@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from bob.dogfight.by_cards import PARTIES
-from bob.dogfight.engagement import SIDES, Engagement
-from bob.dogfight.hexes.data import shipped as hex_tables
-from bob.dogfight.hexes.position import NOBODY, HexMount
-from bob.dogfight.hexes.sequence import DEALT
-from bob.dogfight.skies.data import shipped as sky_tables
-from bob.dogfight.skies.names import SkyNames
-from bob.dogfight.skies.position import SkyMount
-from bob.dogfight.skies.telling import spots_told
-from bob.dogfight.tabletop import Tabletop, last_turn
-from bob.operations.named import code_word
+from bob.day.telling.period_names import code_word
+from bob.tactical.cards.resolver import PARTIES
+from bob.tactical.engagement import SIDES, Engagement
+from bob.tactical.hexes.data import shipped as hex_tables
+from bob.tactical.hexes.position import NOBODY, HexMount
+from bob.tactical.hexes.rules.sequence import DEALT
+from bob.tactical.miniatures.data import shipped as sky_tables
+from bob.tactical.miniatures.names import SkyNames
+from bob.tactical.miniatures.position import SkyMount
+from bob.tactical.miniatures.telling import spots_told
+from bob.tactical.tabletop import Tabletop, last_turn
 from bob.words import Words
 
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")

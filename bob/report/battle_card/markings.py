@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from bob.errors import phrase
-from bob.resources import data_folder
-from bob.toml_files import Node, read_toml
-from bob.units import shipped_units
+from bob.core.errors import phrase
+from bob.core.resources import data_folder
+from bob.data.toml_files import Node, read_toml
+from bob.data.units import shipped_units
 
 SIGNS = {"II.": "bar", "III.": "stroke"}
 """The sign behind the cross of a Gruppe of single-seat fighters; the first has none."""

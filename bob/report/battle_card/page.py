@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from bob.chart.marks import ChartSheet, Dots, Glyph, Letters, Mark, Path, TextMark
 from bob.chart.page import WHITE
-from bob.dogfight.engagement import Engagement
 from bob.report.battle_card.content import BattleCard, Slip
 from bob.report.battle_card.leaf import HEIGHT, INK, LEFT, LINE, QUIET, RED, RIGHT, SLATE, WIDTH, Leaf, ring
 from bob.report.battle_card.picture import picture
 from bob.report.maps import CLOCK
+from bob.tactical.engagement import Engagement
 from bob.words import Words
 
 FOOT = HEIGHT - 12.0

@@ -6,12 +6,12 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-from bob.dogfight.engagement import Engagement
-from bob.errors import UsageError
+from bob.core.atomic_files import put_file
+from bob.core.errors import UsageError
 from bob.report.battle_card.content import BLANK, NEVER, TICK, BattleCard, LeafTable, Slip, card
 from bob.report.battle_card.facts import Facts
+from bob.tactical.engagement import Engagement
 from bob.words import Words
-from bob.written import put_file
 
 ENDINGS = (".pdf", ".svg", ".txt")
 WIDTH = 100

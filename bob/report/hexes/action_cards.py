@@ -6,10 +6,10 @@ from functools import partial
 
 from bob.chart.marks import Box
 from bob.chart.page import WHITE
-from bob.dogfight.hexes.data import EITHER, INITIATIVE, OPPONENT, OWN, HexCard, HexTables
 from bob.report.battle_card.leaf import ring
 from bob.report.pieces.deck import card_backs, card_foot, card_frame, card_pages
 from bob.report.pieces.paper import INK, QUIET, RED, PiecePage, PieceSheets
+from bob.tactical.hexes.data import EITHER, INITIATIVE, OPPONENT, OWN, HexCard, HexTables
 from bob.words import Words
 
 COLOURS = {INITIATIVE: QUIET, OPPONENT: RED, OWN: "#4D7A4A", EITHER: "#A9842B"}

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from bob.chart.marks import Box
 from bob.chart.page import WHITE
-from bob.dogfight.hexes.data import BLANK, CRITICAL, DAMAGE, SPECIAL, HexTables
-from bob.dogfight.hexes.position import ADVANCED, HexTerms
-from bob.dogfight.hexes.sequence import DEALT, DEALT_EACH
 from bob.report.battle_card.leaf import ring
 from bob.report.pieces.aid import AidSection, aid_page
 from bob.report.pieces.paper import FAINT, INK, RED, PiecePage, PieceSheets
+from bob.tactical.hexes.data import BLANK, CRITICAL, DAMAGE, SPECIAL, HexTables
+from bob.tactical.hexes.position import ADVANCED, HexTerms
+from bob.tactical.hexes.rules.sequence import DEALT, DEALT_EACH
 from bob.words import Words
 
 _MANOEUVRES = ("loop", "roll", "immelmann", "split_s", "zoom", "dive")

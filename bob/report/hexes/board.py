@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from bob.chart.marks import Box, Frame, Layer, Mark, Path, Point, TextMark
 from bob.chart.page import A4
-from bob.dogfight.hexes.geometry import REACH, TEMPLATE
-from bob.dogfight.hexes.position import HexTerms
-from bob.dogfight.hexes.setup import EDGE, in_west
-from bob.dogfight.hexes.sheet import on_sheet
-from bob.hexes import Hex, at_offset, distance, offset
+from bob.core.hexes import Hex, at_offset, distance, offset
 from bob.report.hexes.counters import HEX, hexagon
 from bob.report.hexes.forces import FlownAircraft
 from bob.report.pieces.paper import HEAD, INK, MARGIN, QUIET, RED, SLATE, PiecePage, PieceSheets, dark, ground
+from bob.tactical.hexes.position import HexTerms
+from bob.tactical.hexes.rules.geometry import REACH, TEMPLATE
+from bob.tactical.hexes.setup import EDGE, in_west
+from bob.tactical.hexes.sheet import on_sheet
 
 A3 = (297.0, 420.0)
 PAPERS = {"a4": A4, "a3": A3}

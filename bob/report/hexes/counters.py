@@ -6,10 +6,10 @@ import math
 
 from bob.chart.marks import Box
 from bob.chart.page import WHITE
-from bob.dogfight.hexes.position import HexAircraft, HexTerms
 from bob.report.battle_card.leaf import ring
 from bob.report.hexes.forces import FlownAircraft
 from bob.report.pieces.paper import FAINT, INK, QUIET, RED, PiecePage, PieceSheets, dark, ground
+from bob.tactical.hexes.position import HexAircraft, HexTerms
 
 HEX = 23.0
 """From flat to flat of a hex of the printed sheet, in millimetres."""

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from bob.chart.marks import Box, FontFace
 from bob.chart.page import WHITE
-from bob.dogfight.hexes import flight, gunnery
-from bob.dogfight.hexes.data import DIVE, IMMELMANN, LOOP, ROLL_LEFT, SPLIT_S, ZOOM, Dashboard, LeaderClass
-from bob.dogfight.hexes.geometry import REACH
-from bob.dogfight.hexes.position import TOP, HexTerms
+from bob.core.text import signed
 from bob.report.hexes.counters import STARS
 from bob.report.hexes.forces import FlownAircraft
 from bob.report.pieces.paper import FAINT, INK, QUIET, RED, SLATE, PiecePage, PieceSheets, dark, ground
-from bob.text import signed
+from bob.tactical.hexes.data import DIVE, IMMELMANN, LOOP, ROLL_LEFT, SPLIT_S, ZOOM, Dashboard, LeaderClass
+from bob.tactical.hexes.position import TOP, HexTerms
+from bob.tactical.hexes.rules import flight, gunnery
+from bob.tactical.hexes.rules.geometry import REACH
 from bob.words import Words
 
 WIDE, HIGH = 95.0, 64.0

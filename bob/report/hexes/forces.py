@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bob.dogfight.hexes.data import HexTables
-from bob.dogfight.hexes.position import HexAircraft, HexTerms
-from bob.dogfight.hexes.setup import aircraft_of
 from bob.report.pieces.naming import label_of
+from bob.tactical.hexes.data import HexTables
+from bob.tactical.hexes.position import HexAircraft, HexTerms
+from bob.tactical.hexes.setup import aircraft_of
 from bob.words import Words
 
 

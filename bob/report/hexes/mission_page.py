@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bob.dogfight.hexes.position import SWITCHES, HexTerms
-from bob.dogfight.hexes.sheet import on_sheet
 from bob.report.hexes.board import overview
 from bob.report.hexes.forces import FlownAircraft
 from bob.report.pieces.naming import side_name
 from bob.report.pieces.paper import PieceSheets, ground
 from bob.report.pieces.rows import PieceRow, row_table, turn_track
+from bob.tactical.hexes.position import SWITCHES, HexTerms
+from bob.tactical.hexes.sheet import on_sheet
 from bob.words import Words
 
 _MAP = 90.0

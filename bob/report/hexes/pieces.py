@@ -6,13 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bob.chart.marks import ChartSheet
-from bob.dogfight import by_hexes
-from bob.dogfight.engagement import Engagement
-from bob.dogfight.hexes.data import HexTables, shipped
-from bob.dogfight.hexes.game import HexDogfight
-from bob.dogfight.hexes.position import HexTerms
-from bob.game import REFEREE
-from bob.match import Match
+from bob.core.game import REFEREE
+from bob.core.match import Match
 from bob.report.battle_card import Facts
 from bob.report.hexes.action_cards import action_cards
 from bob.report.hexes.aid import aid
@@ -23,6 +18,11 @@ from bob.report.hexes.forces import flown_of
 from bob.report.hexes.mission_page import mission_page
 from bob.report.pieces.naming import heading_of
 from bob.report.pieces.paper import PieceSheets
+from bob.tactical.engagement import Engagement
+from bob.tactical.hexes import resolver
+from bob.tactical.hexes.data import HexTables, shipped
+from bob.tactical.hexes.game import HexDogfight
+from bob.tactical.hexes.position import HexTerms
 from bob.words import Words
 
 
@@ -51,7 +51,7 @@ def pages(match: Match[Any], words: Words, paper: str, seat: str = REFEREE) -> l
 
 def fought(engagement: Engagement, where: Facts, words: Words, paper: str) -> list[ChartSheet]:
     """The pages of an engagement of the day, set out as on its battle card."""
-    drawn = by_hexes.on_paper(engagement)
+    drawn = resolver.on_paper(engagement)
     title = words("card.file_title", number=engagement.number, title=words.of(where.title), clock=where.clock)
     scale = words("card.set.title_one") if drawn.scale == 1 else words("card.set.title", scale=drawn.scale)
     text = words("hex_pieces.mission.fought", place=words.of(where.place), scale=scale)

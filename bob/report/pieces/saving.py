@@ -7,16 +7,16 @@ from typing import Any
 
 from bob.chart.marks import ChartSheet
 from bob.chart.page import A4
-from bob.dogfight.engagement import Engagement
-from bob.errors import UsageError
-from bob.game import REFEREE
+from bob.core.atomic_files import put_file
+from bob.core.errors import UsageError
+from bob.core.game import REFEREE
+from bob.core.match import Match
 from bob.games import names
-from bob.match import Match
 from bob.report.battle_card import Facts
 from bob.report.join import joined
 from bob.report.registry import PagesMaker, for_engagements, fought_maker, pages_maker, printable
+from bob.tactical.engagement import Engagement
 from bob.words import Words
-from bob.written import put_file
 
 PAPERS = ("a4", "a3")
 """The paper of what is larger than a page; all else is on A4."""
@@ -54,7 +54,7 @@ def save_fought(game: str, engagement: Engagement, where: Facts, words: Words, p
 
 
 def _written(found: list[ChartSheet], path: Path, paper: str) -> int:
-    from bob.desk.looks.paint import pdf
+    from bob.chart.qt import pdf
 
     put_file(path, joined([pdf(sheet, paper if max(sheet.width, sheet.height) > A4[1] else "a4") for sheet in found]))
     return len(found)

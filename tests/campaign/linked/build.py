@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from bob.campaign.linked import Campaign
-from bob.campaign.linked import orders as o
-from bob.campaign.linked.position import BATTLE, BOMBING, FLAK, CampaignPosition, Marker, enemy_of
-from bob.campaign.linked.sheets import load_sheet, shipped_sheets
-from bob.dice import SeededDice, Stream
-from bob.dogfight.cards import orders as c
-from bob.dogfight.cards.damage import deal, leave
-from bob.dogfight.cards.data import shipped
-from bob.dogfight.cards.position import Craft
-from bob.dogfight.cards.sequence import end
-from bob.dogfight.cards.table import CardRun
-from bob.errors import Refused
-from bob.game import Event
+from bob.campaigns.linked import Campaign
+from bob.campaigns.linked import orders as o
+from bob.campaigns.linked.position import BATTLE, BOMBING, FLAK, CampaignPosition, Marker, enemy_of
+from bob.campaigns.linked.sheets import load_sheet, shipped_sheets
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import Refused
+from bob.core.game import Event
+from bob.tactical.cards import orders as c
+from bob.tactical.cards.damage import deal, leave
+from bob.tactical.cards.data import shipped
+from bob.tactical.cards.execution import CardRun
+from bob.tactical.cards.position import Craft
+from bob.tactical.cards.sequence import end
 
 TRIAL = Path(__file__).parent / "trial.toml"
 TABLES = shipped()

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bob.campaign.linked.position import BATTLE
-from bob.codec import encode
-from bob.dice import Stream
-from bob.game import dumps
-from bob.match import Match
-from bob.record import Entry, Header, entry_from_json
+from bob.campaigns.linked.position import BATTLE
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.game import dumps
+from bob.core.match import Match
+from bob.core.record import Entry, Header, entry_from_json
 from tests.campaign.linked.build import GAME
 
 FOLDER = Path(__file__).parent / "golden"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bob.campaign.linked import orders as o
-from bob.campaign.linked.mission import flak_value
-from bob.campaign.linked.patterns import PATTERNS, shipped_patterns
-from bob.dogfight.cards import orders as c
+from bob.campaigns.linked import orders as o
+from bob.campaigns.linked.mission import flak_value
+from bob.campaigns.linked.patterns import PATTERNS, shipped_patterns
+from bob.tactical.cards import orders as c
 from tests.campaign.linked.build import GAME, Desk, flown, told
 
 P = shipped_patterns()

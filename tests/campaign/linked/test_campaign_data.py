@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bob.campaign.linked.patterns import load_patterns
-from bob.campaign.linked.quick import load_quick
-from bob.campaign.linked.sheets import OUTCOMES, load_sheet, load_sheets
-from bob.errors import DataError
-from bob.resources import data_folder
-from bob.toml_files import Node, read_toml
+from bob.campaigns.linked.patterns import load_patterns
+from bob.campaigns.linked.quick import load_quick
+from bob.campaigns.linked.sheets import OUTCOMES, load_sheet, load_sheets
+from bob.core.errors import DataError
+from bob.core.resources import data_folder
+from bob.data.toml_files import Node, read_toml
 from tests.campaign.linked.build import SHEETS, TABLES, TRIAL
 
 FOLDER = data_folder("tables") / "campaigns"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bob.match import Match, first_difference
+from bob.core.match import Match, first_difference
 from tests.campaign.linked.build import GAME
 from tests.campaign.linked.goldens import RECORDS, read
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bob.campaign.linked import orders as o
-from bob.campaign.linked.mission import flak_value, terms, turns
-from bob.campaign.linked.scoring import tally
-from bob.campaign.linked.sheets import KINDS
-from bob.dogfight.cards.data import ALTITUDES
+from bob.campaigns.linked import orders as o
+from bob.campaigns.linked.mission import flak_value, terms, turns
+from bob.campaigns.linked.scoring import tally
+from bob.campaigns.linked.sheets import KINDS
+from bob.tactical.cards.data import ALTITUDES
 from tests.campaign.linked.build import GAME, SHEETS, TABLES, Desk, flown, hold, told
 
 # ---- choosing

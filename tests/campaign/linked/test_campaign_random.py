@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from bob.campaign.linked import Campaign
-from bob.campaign.linked import orders as o
-from bob.campaign.linked.position import BATTLE, BOMBING, FLAK, OPTIONS, CampaignPosition
-from bob.campaign.linked.telling import OWN_EVENTS, CampaignTeller
-from bob.codec import encode
-from bob.dice import SeededDice, Stream
-from bob.dogfight.cards import orders as c
-from bob.dogfight.cards.telling import CardTeller
-from bob.errors import BobError, Refused, UsageError
-from bob.game import REFEREE, secret_free
-from bob.match import Match
+from bob.campaigns.linked import Campaign
+from bob.campaigns.linked import orders as o
+from bob.campaigns.linked.position import BATTLE, BOMBING, FLAK, OPTIONS, CampaignPosition
+from bob.campaigns.linked.telling import OWN_EVENTS, CampaignTeller
+from bob.core.codec import encode
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import BobError, Refused, UsageError
+from bob.core.game import REFEREE, secret_free
+from bob.core.match import Match
+from bob.tactical.cards import orders as c
+from bob.tactical.cards.telling import CardTeller
 from bob.words import Words
 from tests.campaign.linked.build import GAME, SHEETS, TABLES, Desk, enemy_of, told
 from tests.sizes import fifth

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from bob.campaign.linked import orders as o
-from bob.campaign.linked.position import BOMBING, Marker, Mission, MissionPoints
-from bob.campaign.linked.scoring import outcome, status_of, tally, target_points
-from bob.campaign.linked.sheets import SOURCE_TYPES
-from bob.dogfight.cards.damage import leave
+from bob.campaigns.linked import orders as o
+from bob.campaigns.linked.position import BOMBING, Marker, Mission, MissionPoints
+from bob.campaigns.linked.scoring import outcome, status_of, tally, target_points
+from bob.campaigns.linked.sheets import SOURCE_TYPES
+from bob.tactical.cards.damage import leave
 from tests.campaign.linked.build import GAME, SHEETS, Desk, hold, told
 
 

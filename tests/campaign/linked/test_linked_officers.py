@@ -8,22 +8,22 @@ from typing import Any
 
 import pytest
 
-from bob.campaign.linked import orders as o
-from bob.campaign.linked.kit import KIT
-from bob.campaign.linked.loaded import Flyer
-from bob.campaign.linked.officers.bombing import Stake, alike, bombed, payoffs, shared_out
-from bob.campaign.linked.officers.outlooks import Outlooks, outlooks_of
-from bob.campaign.linked.officers.planning import Plan
-from bob.campaign.linked.patterns import PATTERNS, shipped_patterns
-from bob.campaign.linked.position import BATTLE, BOMBING, DESTROYED, OVER, SIDES
-from bob.campaign.matches import LOTS, campaigns_out
-from bob.campaign.mixed import drawn, first_mixture, mixtures
-from bob.codec import encode
-from bob.dice import Stream
-from bob.dogfight.cards.linking import CardMount, Craft, craft_of
-from bob.dogfight.matches import MatchCount, jobs_of
-from bob.kit import Decision
-from bob.match import Match
+from bob.campaigns.linked import orders as o
+from bob.campaigns.linked.kit import KIT
+from bob.campaigns.linked.loaded import Flyer
+from bob.campaigns.linked.officers.bombing import Stake, alike, bombed, payoffs, shared_out
+from bob.campaigns.linked.officers.outlooks import Outlooks, outlooks_of
+from bob.campaigns.linked.officers.planning import Plan
+from bob.campaigns.linked.patterns import PATTERNS, shipped_patterns
+from bob.campaigns.linked.position import BATTLE, BOMBING, DESTROYED, OVER, SIDES
+from bob.campaigns.matches import LOTS, campaigns_out
+from bob.campaigns.mixed_strategy import drawn, first_mixture, mixtures
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.kit import Decision
+from bob.core.match import Match
+from bob.tactical.cards.linking import CardMount, Craft, craft_of
+from bob.tactical.matches import MatchCount, jobs_of
 from bob.words import LANGUAGES, Words
 
 GAME = KIT.make()

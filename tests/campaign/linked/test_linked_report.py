@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bob.campaign.linked.kit import KIT
-from bob.dice import Stream
-from bob.match import Match
-from bob.report.campaign.told import LinkedContent
+from bob.campaigns.linked.kit import KIT
+from bob.core.dice import Stream
+from bob.core.match import Match
 from bob.report.html import told_html
+from bob.report.linked.content import LinkedContent
 from bob.words import LANGUAGES, Words
 
 

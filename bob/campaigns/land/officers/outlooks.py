@@ -1,0 +1,75 @@
+"""The outlook of a mission of a land campaign: simulated by dice a number of times, from the facts that the side knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bob.campaigns.data_cache import KeptByData
+from bob.campaigns.land import flights
+from bob.campaigns.land import mission as m
+from bob.campaigns.land.position import AirWarPosition, AirWarTerms
+from bob.campaigns.land.quick import fly
+from bob.campaigns.land.scoring import lines_of, succeeded
+from bob.campaigns.land.sequence import WarFlow
+from bob.campaigns.land.sheets import SIDES
+from bob.core.dice import SeededDice, Stream
+from bob.tactical.cards.flight import FlightEdition
+
+if TYPE_CHECKING:
+    from bob.campaigns.land.game import AirWar
+
+NOW, LATER = 40, 8
+"""The number of simulations of the current mission, and of a mission that may come."""
+
+WarPicks = tuple[int | None, int | None]
+"""The Resources of both sides, in the order of the sides."""
+
+
+class WarOutlooks:
+    """The average results of missions: Axis less Allied points. Results are cached, since they depend on the sheets alone."""
+
+    def __init__(self, game: AirWar) -> None:
+        self.game = game
+        self._found: dict[tuple[object, ...], float] = {}
+
+    def of(self, sheet: str, target: int, picks: WarPicks = (None, None), runs: int = NOW) -> float:
+        """A mission with these Resources, its pilots from the cup. Missions are compared by the same dice."""
+        key = (sheet, target, picks, runs)
+        if key not in self._found:
+            total = 0
+            for run in range(runs):
+                position = AirWarPosition(sheet, AirWarTerms(), target=target, picks=dict(zip(SIDES, picks, strict=True)))
+                cards = self.game.classic.aircraft
+                position.groups = m.groups(position, self.game.tables, cards)
+                position.turns = m.turns(position, self.game.tables, cards)
+                WarFlow(position, self.game.tables, self.game.classic, self.game.flights, _dice(run, f"cup/{sheet}/{target}")).draw_airmen()
+                total += self.flown(position, run)
+            self._found[key] = total / runs
+        return self._found[key]
+
+    def planned(self, position: AirWarPosition, runs: int = NOW) -> float:
+        """The mission in hand with its groups as they are planned."""
+        return sum(self.flown(position, run) for run in range(runs)) / runs
+
+    def flown(self, position: AirWarPosition, run: int) -> int:
+        """One flight by dice: Axis less Allied points."""
+        tables, classic = self.game.tables, self.game.classic
+        terms = flights.flight_terms(position, tables, classic.aircraft, FlightEdition())
+        result = fly(terms, classic, _dice(run, f"flight/{position.sheet}/{position.target}"))
+        entry, fates = m.entry_of(position, tables), flights.group_fates(position.groups, result)
+        damage = 0 if flights.bombs_nothing(entry.kind) else result.points
+        listed = sum(not group.extra and group.side == entry.attacker for group in position.groups)
+        lines = lines_of(position, tables, fates, damage, succeeded(entry, fates, listed, result.looks))
+        return sum(line.points * (1 if line.side == SIDES[0] else -1) for line in lines)
+
+
+def _dice(run: int, name: str) -> SeededDice:
+    return SeededDice(Stream.of(run, name))
+
+
+_KEPT: KeptByData[AirWar, WarOutlooks] = KeptByData(lambda game: (game.tables, game.classic), WarOutlooks)
+
+
+def war_outlooks_of(game: AirWar) -> WarOutlooks:
+    """The outlooks of a game: they are the same for both sides, and for all games over the same data."""
+    return _KEPT.of(game)

@@ -1,0 +1,202 @@
+"""The solitaire campaign as a game of the contract: one seat, and a defence that is cards."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from bob.campaigns.low_raid import orders as o
+from bob.campaigns.low_raid.position import (
+    ALLOT,
+    DESTROYED,
+    OVER,
+    PHASES,
+    RETURN,
+    STATES,
+    LowRaidPosition,
+    LowRaidTerms,
+    LowRaidView,
+    SeenPart,
+    SeenRaider,
+)
+from bob.campaigns.low_raid.sequence import RaidFlow, alarm_of, points, raiders_of, strafers, wave_of
+from bob.campaigns.low_raid.sheets import OWN_FILES, RaidSheet, RaidTables, raids_over, shipped_raids
+from bob.core.codec import decode
+from bob.core.dice import Dice, Stream
+from bob.core.errors import Refused, UsageError
+from bob.core.game import Choices, Event, Game, Outcome
+from bob.tactical.page import no_part, page_blocks, page_line
+
+OPTION_NAMES = tuple(f.name for f in dataclasses.fields(LowRaidTerms))
+
+
+class LowRaid(Game[LowRaidPosition]):
+    """A surprise low-level raid."""
+
+    name: ClassVar[str] = "low_raid"
+    order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
+    own_names: ClassVar[tuple[str, ...]] = OWN_FILES
+
+    def __init__(self, tables: RaidTables | None = None) -> None:
+        self.tables = tables if tables is not None else shipped_raids()
+
+    @property
+    def open_rolls(self) -> frozenset[str]:
+        return frozenset(f"low_raid.dice.{name}" for name in ("defence", "whom", "spoiled", "bomb"))
+
+    @property
+    def own(self) -> Mapping[str, str]:
+        return self.tables.own
+
+    @classmethod
+    def over(cls, folder: Path) -> LowRaid:
+        """The game with a folder of the user's own raids laid over ours. Raises BobError."""
+        return cls(raids_over(folder))
+
+    def sheet(self, position: LowRaidPosition) -> RaidSheet:
+        """The sheet that a position is played on."""
+        return self.tables.sheets[position.sheet]
+
+    def raiders_of(self, sheet: RaidSheet, wave: int) -> list[str]:
+        """The aircraft of a wave by their numbers."""
+        return raiders_of(sheet.wave[wave - 1], self.tables.cards.aircraft)
+
+    def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[LowRaidPosition, list[Event]]:
+        if scenario not in self.tables.sheets:
+            raise UsageError("low_raid.error.no_raid", found=scenario, choices=", ".join(sorted(self.tables.sheets)))
+        for name in options:
+            if name not in OPTION_NAMES:
+                raise UsageError("low_raid.error.no_option", found=name, choices=", ".join(OPTION_NAMES))
+        terms: LowRaidTerms = decode(LowRaidTerms, dict(options))
+        position = LowRaidPosition(scenario, terms)
+        flow = self._flow(position, dice)
+        sheet = self.sheet(position)
+        flow.tell("raid", "CAM-26.0a", sheet=scenario, waves=len(sheet.wave))
+        flow.next_wave()
+        return position, flow.events
+
+    def seats(self, position: LowRaidPosition) -> tuple[str, ...]:
+        return (self.sheet(position).side,)
+
+    def owing(self, position: LowRaidPosition) -> tuple[str, ...]:
+        return () if position.phase == OVER else self.seats(position)
+
+    def choices(self, position: LowRaidPosition, seat: str) -> Choices:
+        return Choices(tuple(sorted(self._orders(position, seat), key=o.sort_key)))
+
+    def check(self, position: LowRaidPosition, seat: str, order: Any) -> None:
+        if order not in self._orders(position, seat):
+            raise Refused(f"low_raid.refuse.{self._why_not(position, seat, order)}", rule="CAM-26.0b")
+
+    def apply(self, position: LowRaidPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
+        flow = self._flow(position, dice)
+        if isinstance(order, o.Allot):
+            flow.allot(order.aircraft, order.target)
+        elif isinstance(order, o.SendIn):
+            flow.send_in()
+        elif isinstance(order, o.StrafeTargets):
+            flow.strafe()
+        else:
+            flow.turn_home()
+        return flow.events
+
+    def view(self, position: LowRaidPosition, seat: str) -> LowRaidView:
+        sheet = self.sheet(position)
+        parts = []
+        for target in sheet.target:
+            damage = position.damage.get(target.code, 0)
+            level = target.level(damage)
+            parts.append(SeenPart(target.code, damage, level.code, level.vp))
+        return LowRaidView(
+            seat=seat,
+            sheet=position.sheet,
+            phase=position.phase,
+            owing=self.owing(position),
+            wave=position.wave,
+            waves=len(sheet.wave),
+            alarm=alarm_of(position, sheet, position.phase == RETURN),
+            altitude=wave_of(position, sheet).altitude,
+            raiders=tuple([SeenRaider(r.number, r.aircraft, r.target, r.status) for r in position.raiders]),
+            targets=tuple(parts),
+            lost=position.lost,
+            hurt=position.hurt,
+            points=points(position, sheet),
+            log=tuple(position.log),
+        )
+
+    def sample(self, position: LowRaidPosition, seat: str, stream: Stream) -> Any:
+        found = self._orders(position, seat)
+        if o.SendIn() in found and stream.below(2):
+            return o.SendIn()  # targets can be allotted again for ever
+        return stream.choose(found)
+
+    def outcome(self, position: LowRaidPosition) -> Outcome | None:
+        return position.outcome
+
+    def invariants(self, position: LowRaidPosition) -> None:
+        sheet = self.sheet(position)
+        codes = {target.code for target in sheet.target}
+        assert position.phase in PHASES and (position.phase == OVER) == (position.outcome is not None)
+        assert 1 <= position.wave <= len(sheet.wave) and set(position.damage) <= codes
+        assert [raider.number for raider in position.raiders] == list(range(len(position.raiders)))
+        for raider in position.raiders:
+            assert raider.status in STATES and raider.target in ("", *codes)
+            assert position.phase == ALLOT or raider.target, "a wave went in without targets"
+        made: dict[str, int] = {}
+        for line in position.log:
+            for run in line.runs:
+                made[run.target] = made.get(run.target, 0) + run.points
+                assert run.aircraft not in line.destroyed, "an aircraft that was shot down attacked"
+        assert {code: count for code, count in made.items() if count} == {code: n for code, n in position.damage.items() if n}
+        assert position.lost == sum(len(line.destroyed) for line in position.log)
+        assert 0 <= position.hurt <= sum(len(line.damaged) for line in position.log)
+        assert position.phase != RETURN or strafers(position, self.tables.cards)
+
+    def dump(self, position: LowRaidPosition) -> str:
+        return "\n".join(page_line(f.name, getattr(position, f.name)) for f in dataclasses.fields(LowRaidPosition)) + "\n"
+
+    def parse(self, text: str) -> LowRaidPosition:
+        (_, values), *others = page_blocks(text)
+        names = {f.name for f in dataclasses.fields(LowRaidPosition)}
+        for name in (*[title for title, _ in others], *values):
+            if name not in names:
+                raise no_part(name)
+        for name in ("sheet", "terms"):
+            if name not in values:
+                raise no_part(name)
+        position: LowRaidPosition = decode(LowRaidPosition, values)
+        if position.sheet not in self.tables.sheets:
+            raise UsageError("low_raid.error.no_raid", found=position.sheet, choices=", ".join(sorted(self.tables.sheets)))
+        return position
+
+    # ---- inside
+
+    def _flow(self, position: LowRaidPosition, dice: Dice) -> RaidFlow:
+        return RaidFlow(position, self.sheet(position), self.tables.cards, dice)
+
+    def _orders(self, position: LowRaidPosition, seat: str) -> list[Any]:
+        """All legal orders of the seat."""
+        if seat not in self.owing(position):
+            return []
+        if position.phase == RETURN:
+            return [o.StrafeTargets(), o.TurnHome()]
+        targets = [target.code for target in self.sheet(position).target]
+        found: list[Any] = [o.Allot(r.number, code) for r in position.raiders for code in targets if r.target != code]
+        if all(raider.target for raider in position.raiders):
+            found.append(o.SendIn())
+        return found
+
+    def _why_not(self, position: LowRaidPosition, seat: str, order: Any) -> str:
+        """Return the reason why an order is not legal."""
+        if seat not in self.owing(position):
+            return "not_your_decision"
+        if (position.phase == ALLOT) != isinstance(order, o.Allot | o.SendIn):
+            return "other_phase"
+        if isinstance(order, o.SendIn):
+            return "not_allotted"
+        raider = next((r for r in position.raiders if r.number == order.aircraft), None)
+        if raider is None or raider.status == DESTROYED:
+            return "no_such_aircraft"
+        return "allotted_so" if raider.target == order.target else "no_such_target"

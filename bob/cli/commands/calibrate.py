@@ -1,0 +1,226 @@
+"""`bob calibrate`: many runs of historical days beside the history (OPS-B13, OPS-C10)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bob.cli import Parser, crew
+from bob.cli.crew import number, one_of
+from bob.core.errors import UsageError
+from bob.core.text import neat
+from bob.tactical.slot import Slot, how_told
+from bob.words import Words
+
+if TYPE_CHECKING:
+    from bob.forecast.calibrated import AimedAspect, CalibratedAspect, CalibratedDay
+    from bob.forecast.fights import Compared
+
+ENDINGS = (".svg", ".png", ".pdf")
+
+
+def arguments(parser: Parser, words: Words) -> None:
+    parser.add_argument("--runs", metavar="N", default="200", help=words("cli.calibrate.runs"))
+    parser.add_argument("--all", action="store_true", help=words("cli.calibrate.all"))
+    parser.add_argument("--day", metavar=words("cli.simulate.scenario_meta"), action="append", help=words("cli.calibrate.day"))
+    parser.add_argument("--raf", metavar=words("cli.simulate.officer_meta"), default="park", help=words("cli.simulate.raf"))
+    parser.add_argument(
+        "--luftwaffe", metavar=words("cli.simulate.officer_meta"), default="kesselring", help=words("cli.simulate.luftwaffe")
+    )
+    parser.add_argument("--out", metavar=words("cli.map.out_meta"), help=words("cli.calibrate.out"))
+    parser.add_argument("--engagements", metavar="N", default="50", help=words("cli.calibrate.engagements"))
+    parser.add_argument("--seed", metavar="S", default="1940", help=words("cli.simulate.seed"))
+    crew.arguments(parser, words)
+    parser.add_argument("--json", action="store_true", help=words("cli.json"))
+
+
+def run(args: argparse.Namespace, words: Words) -> int:
+    from bob.forecast.calibrated import calibrate
+    from bob.forecast.history import history
+    from bob.staff.roster import OFFICERS
+
+    runs = number(args.runs, "--runs", 2, 100_000)
+    count = number(args.engagements, "--engagements", 0, 10_000)
+    out = Path(args.out) if args.out is not None else None
+    if out is not None and out.suffix.lower() not in ENDINGS:
+        raise UsageError("calibration.ending", path=args.out)
+    for seat, name in (("raf", args.raf), ("luftwaffe", args.luftwaffe)):
+        one_of(name, f"--{seat}", OFFICERS[seat])
+    recorded = history()
+    codes = [day.scenario for day in recorded.day]
+    chosen = [one_of(day, "--day", codes) for day in args.day or ()]
+    if not chosen:
+        chosen = [day.scenario for day in recorded.day if args.all or day.tuned]
+    officers = (("luftwaffe", args.luftwaffe), ("raf", args.raf))
+    days: list[CalibratedDay] = []
+    with crew.crew(args) as workers:
+        for day in calibrate(recorded, chosen, runs, args.seed, officers, workers):
+            days.append(day)
+            if sys.stderr.isatty():
+                print(f"{day.recorded.scenario} ({len(days)}/{len(chosen)})", file=sys.stderr, flush=True)
+    fights = _fights(count, args.seed)
+    if args.json:
+        print(json.dumps([*_listed(days, dict(officers)), *_fights_listed(fights, count)], ensure_ascii=False))
+    else:
+        told = {seat: words(f"staff.officer.{name}") for seat, name in officers}
+        intro = words("calibration.officers", **told, runs=runs, seed=args.seed)
+        print("\n\n".join([intro, *(_day(day, words) for day in days), *_verdicts(days, words), *_fights_told(fights, count, words)]))
+    if out is not None:
+        _picture(days, words, out)
+    return 0
+
+
+# ---- the days
+
+
+def _listed(days: Sequence[CalibratedDay], officers: dict[str, str]) -> list[dict[str, Any]]:
+    """Every aspect and aim of every day for programs."""
+    listed = []
+    for day in days:
+        head = {"scenario": day.recorded.scenario, "tuned": day.recorded.tuned, "runs": day.runs, "officers": officers}
+        listed += [{**head, **aspect.as_json()} for aspect in day.aspects]
+        listed += [{**head, **aim.as_json()} for aim in day.aims]
+    return listed
+
+
+def _day(day: CalibratedDay, words: Words) -> str:
+    """A day as a table."""
+    heads = ["", words("calibration.history"), "10 %", "25 %", words("cli.simulate.median"), "75 %", "90 %"]
+    heads += [words("calibration.place"), ""]
+    rows = [_aspect(aspect, words) for aspect in day.aspects] + [_aim(aim, words) for aim in day.aims]
+    kind = words("calibration.tuned" if day.recorded.tuned else "calibration.reported")
+    return f"{day.recorded.scenario} ({kind})\n" + neat(heads, rows, right=(1, 2, 3, 4, 5, 6, 7), limit=190)
+
+
+def _name(aspect: CalibratedAspect, words: Words) -> str:
+    """What an aspect is, with the hours in which it counts."""
+    return words(f"calibration.aspect.{aspect.recorded.name}") + aspect.recorded.told_part
+
+
+def _aspect(aspect: CalibratedAspect, words: Words) -> list[str]:
+    from bob.forecast.calibrated import quantiles_of
+
+    recorded, spread = aspect.recorded, aspect.spread
+    marks = [words(f"calibration.{'middle' if aspect.middle else 'inside' if aspect.inside else 'outside'}")]
+    if aspect.tested:
+        marks.insert(0, words(f"calibration.{'near' if aspect.near else 'far'}"))
+        marks.append(words(f"calibration.{'passes' if aspect.passes else 'fails'}"))
+    place = f"{100 * spread.place(recorded.figure):.0f} %"
+    figures = [f"{value:.1f}" for value in quantiles_of(spread).values()]
+    return [_name(aspect, words), recorded.told, *figures, place, words.parted((", ".join(marks), words.of(recorded.sources)))]
+
+
+def _aim(aim: AimedAspect, words: Words) -> list[str]:
+    from bob.forecast.calibrated import quantiles_of
+    from bob.forecast.history import span
+
+    aimed = aim.aimed
+    figures = [f"{value:.1f}" for value in quantiles_of(aim.spread).values()]
+    mark = words(f"calibration.{'hit' if aim.passes else 'missed'}")
+    name, wanted = words(f"calibration.aspect.{aimed.name}"), words("calibration.wanted")
+    return [name, f"({wanted} {span(aimed.least, aimed.most)})", *figures, "", f"{mark} ({aimed.rule})"]
+
+
+def _verdicts(days: Sequence[CalibratedDay], words: Words) -> list[str]:
+    """How the days tuned on do by the test of OPS-C10.1, and how the others fall."""
+    from bob.forecast.calibrated import CalibrationVerdict
+
+    found = []
+    for tuned, key in ((True, "verdict_tuned"), (False, "verdict_reported")):
+        these = [day for day in days if day.recorded.tuned == tuned]
+        if these:
+            verdict = CalibrationVerdict.of(these)
+            found.append(
+                words(
+                    f"calibration.{key}",
+                    losses=verdict.losses,
+                    losses_passed=verdict.losses_passed,
+                    aspects=verdict.aspects,
+                    inside=verdict.inside,
+                    middle=verdict.middle,
+                    verdict=words(f"calibration.{'passes' if verdict.passes else 'fails'}"),
+                )
+            )
+    return found
+
+
+def _picture(days: Sequence[CalibratedDay], words: Words, path: Path) -> None:
+    """The distributions and history's marks as SVG, PNG or PDF."""
+    from bob.report.calibration import sheet
+
+    drawn = sheet(days, words)
+    if path.suffix.lower() == ".svg":
+        from bob.chart.svg import to_svg
+        from bob.core.atomic_files import put_file
+
+        put_file(path, to_svg(drawn))
+    else:
+        from bob.chart.qt import save_pdf, save_png
+
+        if path.suffix.lower() == ".png":
+            save_png(drawn, path, width=2400)
+        else:
+            save_pdf(drawn, path, page="a3")
+    print(words("cli.map.written", path=str(path)), file=sys.stderr)
+
+
+# ---- the quick resolver beside the tactical games
+
+
+def _fights_listed(fights: Sequence[Compared], count: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "figure": "lost_in_an_engagement",
+            "game": f.game,
+            "side": f.side,
+            "engagements": count,
+            "quick": f.quick,
+            "played": f.played,
+            "near": _near(f),
+        }
+        for f in fights
+    ]
+
+
+def _fights_told(fights: Sequence[Compared], count: int, words: Words) -> list[str]:
+    if not fights:
+        return []
+    lines = [
+        [
+            how_told(words, f.game, _slot()),
+            words(f"cli.side.{f.side}"),
+            f"{f.quick:.2f}",
+            f"{f.played:.2f}",
+            f"{100 * f.difference:+.0f} %",
+            words("cli.calibrate.alike" if _near(f) else "cli.calibrate.unlike"),
+        ]
+        for f in fights
+    ]
+    table = neat(["", "", words("cli.calibrate.quick"), words("cli.calibrate.played"), "", ""], lines, right=(2, 3, 4))
+    return [words("cli.calibrate.fights", count=count) + "\n" + table]
+
+
+def _fights(count: int, seed: str) -> list[Compared]:
+    """What so many engagements cost each side, quickly and in each tactical game; nothing for none."""
+    from bob.forecast.fights import compare, drawn
+
+    return compare(drawn(count, seed), seed, _slot()) if count else []
+
+
+def _slot() -> Slot:
+    """The tactical games that a day can be fought out in."""
+    from bob.day.game import OperationalDay
+    from bob.games import game
+
+    day = game(OperationalDay.name)
+    assert isinstance(day, OperationalDay)
+    return day.slot
+
+
+def _near(f: Compared) -> bool:
+    """Whether the way of resolving changes a side's losses by less than a quarter."""
+    return abs(f.difference) < 0.25

@@ -1,0 +1,164 @@
+"""The contract over lines of JSON: prompts out, orders in, for players in any language.
+
+Every seat that is played from here and owes a decision is prompted; all that is told to a seat names it and counts for it alone. A
+prompt tells what the seat has heard since the last one, and stands until the seat sees or may order something else; a refusal does not
+repeat it. An order may name the number of the prompt that it answers, and is refused when that is past.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from bob.core.codec import CodecError, encode, parsed
+from bob.core.errors import BobError, Refused
+from bob.core.game import REFEREE
+from bob.driver import Message, Over, Question, Sitting, Told, as_json, write_seat_file
+from bob.driver.refusals import refused
+from bob.words import Words
+
+REQUESTS = ("undo", "view", "log", "save", "quit")
+
+_EXAMPLE = json.dumps({"order": {"code": "done"}})
+_SAVE = json.dumps({"type": "save", "file": "my_view.jsonl"})
+
+Write = Callable[[str], None]
+
+
+def serve(sitting: Sitting, lines: Iterable[str], write: Write, words: Words) -> None:
+    """Play to the end of the game or of the lines. Raises BobError only for what no player can mend."""
+    pipe = Pipe(sitting, words)
+
+    def send(answers: list[dict[str, Any]]) -> None:
+        for answer in answers:
+            write(json.dumps(answer, ensure_ascii=False))
+
+    send(pipe.begun())
+    for line in lines:
+        if line.strip():
+            send(pipe.answered(line))
+        if pipe.closed:
+            return
+
+
+class Pipe:
+    """Answers one line at a time."""
+
+    def __init__(self, sitting: Sitting, words: Words) -> None:
+        self.sitting = sitting
+        self.words = words
+        self.closed = False
+        self._standing: dict[str, dict[str, Any]] = {}
+        """The question that each seat was sent last."""
+        self._heard: dict[str, list[dict[str, Any]]] = {}
+        """What each seat has heard since."""
+
+    def begun(self) -> list[dict[str, Any]]:
+        """What is asked at the beginning, of a new game and of one that goes on; what happened before it is had by `log`."""
+        said = self._went_on(())
+        return [answer | {"events": []} if "events" in answer else answer for answer in said if answer["type"] != "accepted"]
+
+    def answered(self, line: str) -> list[dict[str, Any]]:
+        """The answers to one line, whatever stands in it."""
+        try:
+            return self._answered(self._read(line))
+        except RecursionError:
+            return [refused(self.words, Refused("play.not_json", why="…"))]
+        except BobError as error:
+            return [refused(self.words, error)]
+
+    def _read(self, line: str) -> Mapping[str, Any]:
+        try:
+            data = parsed(line.strip().removeprefix("\ufeff"))
+        except CodecError as error:
+            raise Refused("play.not_json", why=error.values["found"]) from error
+        if not isinstance(data, dict):
+            raise Refused("play.not_object", example=_EXAMPLE)
+        return data
+
+    def _answered(self, data: Mapping[str, Any]) -> list[dict[str, Any]]:
+        kind = data.get("type", "order")
+        if kind == "quit":
+            self.closed = True
+            return [{"type": "bye"}]
+        if kind == "save":
+            return [self._saved(data)]
+        if kind not in ("order", *REQUESTS):
+            raise Refused("play.unknown_type", found=str(kind)[:40], choices=", ".join(("order", *REQUESTS)))
+        seat = self._seat(data.get("seat"))
+        sitting = self.sitting
+        if kind == "view":
+            return [{"type": "view", "number": sitting.number(seat), "seat": seat, "view": encode(sitting.match.view(seat))}]
+        if kind == "log":
+            return [self._log(seat, data.get("since", 0))]
+        if kind == "undo":
+            return self._went_on(sitting.undo(seat))
+        if "order" not in data:
+            raise Refused("play.no_order", example=_EXAMPLE)
+        number = data.get("number")
+        if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
+            raise Refused("play.number")
+        return self._went_on(sitting.give(seat, sitting.match.game.order(data["order"]), number))
+
+    def _went_on(self, news: Sequence[Message]) -> list[dict[str, Any]]:
+        """The news, what players of the program do upon it, and what is asked then. What went well stays acknowledged even when a
+        player's move cannot be kept."""
+        said = self._said(news)
+        try:
+            said += self._said(self.sitting.advance())
+        except BobError as error:
+            said.append(refused(self.words, error))
+        return said + self._said(self.sitting.asked())
+
+    def _said(self, messages: Sequence[Message]) -> list[dict[str, Any]]:
+        """The messages as lines. Events go with the next question to their seat: when each came hangs on what others do. A question
+        that stands is not repeated."""
+        said = []
+        for message in messages:
+            seat, line = message.seat, as_json(message)
+            if isinstance(message, Told):
+                self._heard.setdefault(seat, []).append({"number": message.number, "event": line["event"]})
+                continue
+            if isinstance(message, Question):
+                if self._standing.get(seat) == line:
+                    continue
+                self._standing[seat] = dict(line)
+            if isinstance(message, Question | Over):
+                line["events"] = self._heard.pop(seat, [])
+            self.closed = self.closed or isinstance(message, Over)
+            said.append(line)
+        return said
+
+    def _seat(self, named: Any) -> str:
+        """The seat that speaks: the one named, else the one that owes a decision. Raises Refused for a seat that is not outside, and
+        where it does not go without a name."""
+        outside, asked = self.sitting.outside, self.sitting.asked_seats
+        if named is None and outside:
+            if len(asked) > 1:
+                raise Refused("sitting.whose", choices=", ".join(asked))
+            return asked[0] if asked else outside[0]
+        if not isinstance(named, str) or named not in outside:
+            raise Refused("sitting.not_outside", seat="–" if named is None else str(named)[:40], choices=", ".join(outside) or "–")
+        return named
+
+    def _log(self, seat: str, since: Any) -> dict[str, Any]:
+        if not isinstance(since, int) or isinstance(since, bool):
+            raise Refused("play.since")
+        events = [{"number": number, "event": encode(event)} for number, event in self.sitting.log(seat, since)]
+        return {"type": "log", "number": self.sitting.number(seat), "seat": seat, "events": events}
+
+    def _saved(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """A file for who asks: for the referee the game, for a seat what that seat did, heard and saw. The game of a seat is kept by
+        whoever began it (`--save`), and where is not told."""
+        sitting, file = self.sitting, data.get("file")
+        if file is None and sitting.save is not None:
+            return {"type": "saved", "kept": True}
+        if not isinstance(file, str) or not file.strip() or "\0" in file:
+            raise Refused("play.save_file", example=_SAVE)
+        seat = self._seat(data.get("seat"))
+        if seat == REFEREE:
+            sitting.store(file)
+        else:
+            write_seat_file(sitting, seat, file)
+        return {"type": "saved", "seat": seat, "file": file}

@@ -1,0 +1,257 @@
+"""Games at the keyboard: pages out, a line in, for one seat or for several who take turns. Each game brings its pages and its commands."""
+
+from __future__ import annotations
+
+import signal
+import textwrap
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import FrameType
+
+from bob.cli.passphrases import made
+from bob.core.errors import BobError, UsageError
+from bob.core.game import REFEREE, Outcome
+from bob.core.text import plain, width
+from bob.day.telling.sentences import refusal
+from bob.driver import DiceBrokenOff, Sitting, write_seat_file
+from bob.files.cipher import party
+from bob.words import LANGUAGES, Words
+
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+"""Empties the screen and what was scrolled off it."""
+COMMON = ("page", "undo", "log", "help", "save", "quit")
+"""The commands of every game."""
+SHORTHAND: Mapping[str, str] = {"?": "help", "h": "help", "q": "quit", "u": "undo"}
+_LOG_LINES = 20
+
+
+class Ended(Exception):
+    """The player leaves, or the lines are at their end."""
+
+
+def vocabulary(commands: Sequence[str], languages: Sequence[str] = LANGUAGES) -> dict[str, str]:
+    """Every first word by the command that it means, in these languages: a command's usage begins with its names."""
+    found = {command: command for command in commands}
+    for language in languages:
+        words = Words(language)
+        for command in commands:
+            for name in usage(words, command).partition(" ")[0].split("|"):
+                found.setdefault(plain(name), command)
+    return found
+
+
+def usage(words: Words, command: str) -> str:
+    """How a command is written, and what it does; a game that has no words for its own command goes by its name."""
+    key = f"play.usage.{command}"
+    return words(key) if words.has(key) else command
+
+
+class Keyboard(ABC):
+    """Plays a game at the keyboard."""
+
+    def __init__(self, sitting: Sitting, words: Words) -> None:
+        self.sitting = sitting
+        self.words = words
+        self._there: str | None = None
+        """Who was called to the keyboard last."""
+        self._shown: object = None
+        self._heard: dict[str, int] = {}
+
+    # ---- what each game brings
+
+    @abstractmethod
+    def seat_name(self, seat: str) -> str:
+        """A seat as the prompt calls it."""
+
+    @abstractmethod
+    def state(self, seat: str) -> object:
+        """What the page is shown anew for, when it changes."""
+
+    @abstractmethod
+    def page(self, seat: str) -> None:
+        """Show all that a seat needs to decide."""
+
+    @abstractmethod
+    def told(self, seat: str, since: int = 0) -> list[str]:
+        """What a seat has learnt from that number of its log on, as sentences."""
+
+    @abstractmethod
+    def obey(self, seat: str, line: str) -> None:
+        """Carry a line out. Raises BobError, and then nothing has changed."""
+
+    @abstractmethod
+    def help(self, seat: str, about: str) -> None:
+        """Tell what may be typed."""
+
+    @abstractmethod
+    def ended(self, outcome: Outcome) -> list[str]:
+        """How the game ended."""
+
+    def room(self, seat: str) -> str:
+        """A seat as it is called when the keyboard changes hands."""
+        return self.seat_name(seat)
+
+    def history(self, seat: str) -> list[str]:
+        """The log as it is asked for."""
+        return self.told(seat)
+
+    def kept(self, file: object) -> str:
+        """What is said of the file at the end of the game."""
+        return self.words("play.kept", file=file)
+
+    def refused(self, error: BobError) -> None:
+        """Tell why a line was not carried out."""
+        self.print([refusal(self.words, error)])
+
+    # ---- the loop
+
+    @property
+    def hot_seat(self) -> bool:
+        """Whether people share the keyboard."""
+        return len(self.sitting.outside) > 1
+
+    def run(self) -> int:
+        """Play until the game is over or the player leaves."""
+        try:
+            self._play()
+        except (Ended, EOFError):
+            print()
+            save = self.sitting.save
+            print(self.words("play.kept", file=save.path) if save is not None else self.words("play.not_kept"))
+        return 0
+
+    def _play(self) -> None:
+        while True:
+            try:
+                self._advance()
+            except DiceBrokenOff as error:
+                self._left_dice(self.sitting.screen.seat, error)
+                continue
+            seat = self.sitting.screen.waiting
+            if seat is None:
+                self._end()
+                return
+            if self.hot_seat and seat != self._there:
+                self._hand_over(seat)
+            state = seat, self.state(seat)
+            self._news(seat, apart=state != self._shown)
+            if state != self._shown:
+                self._shown = state
+                self.page(seat)
+            line = input(f"{self.seat_name(seat)}> ")
+            if line.strip():
+                try:
+                    self.obey(seat, line.strip())
+                except DiceBrokenOff as error:
+                    self._left_dice(seat, error)
+                except BobError as error:
+                    self.refused(error)
+
+    def _left_dice(self, seat: str, error: DiceBrokenOff) -> None:
+        """Dice were not typed: the order was not given; carry out what was typed in their place."""
+        self.refused(error)
+        command, _, rest = error.line.partition(" ")
+        if command:
+            try:
+                self.common(seat, command, rest.strip())
+            except BobError as wrong:
+                self.refused(wrong)
+
+    def _advance(self) -> None:
+        """Let the program's seats decide. While a pilot flies for a person, Ctrl+C gives that person the stick back."""
+        sitting = self.sitting
+        while flown := [seat for seat in sitting.outside if sitting.by_pilot(seat)]:
+            with broken_off() as asked:
+                sitting.advance(asked)
+            if not asked():
+                return
+            for seat in flown:
+                sitting.let_fly(seat, None)
+            print("\n  " + self.words("play.fight.stick_back"))
+        sitting.advance()
+
+    def _hand_over(self, seat: str) -> None:
+        """The screen is emptied, and nothing is shown until the other player is there."""
+        self._there = seat
+        print(CLEAR + self.words("play.hand_over", seat=self.room(seat)))
+        input()
+        self.sitting.screen.sit(seat)
+        print(CLEAR, end="")
+
+    def _end(self) -> None:
+        sitting, match = self.sitting, self.sitting.match
+        self._news(sitting.outside[0] if sitting.outside else match.game.seats(match.position)[0])
+        outcome = sitting.outcome
+        if outcome is not None:
+            print("\n".join(self.ended(outcome)))
+        if sitting.save is not None:
+            print(self.kept(sitting.save.path))
+
+    def _news(self, seat: str, *, apart: bool = True) -> None:
+        """What the seat has learnt since it was last told."""
+        lines = self.told(seat, self._heard.get(seat, 0))
+        self._heard[seat] = self.sitting.number(seat) + 1
+        self.print(lines)
+        if lines and (apart or len(lines) > 1):
+            print()
+
+    def print(self, lines: Sequence[str], indent: int = 4) -> None:
+        """Show sentences, each in as many lines as it needs."""
+        for line in lines:
+            print(textwrap.fill(line, width(), initial_indent="  ", subsequent_indent=" " * indent))
+
+    # ---- the commands of every game
+
+    def common(self, seat: str, command: str, rest: str) -> None:
+        """Carry out one of the common commands."""
+        if command == "quit":
+            raise Ended
+        if command == "undo":
+            self.sitting.undo(seat)
+            self._heard[seat] = self.sitting.number(seat) + 1
+            print(self.words("play.undone"))
+        elif command == "save":
+            self._save(seat, rest)
+        elif command == "log":
+            lines = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else _LOG_LINES
+            self.print(self.history(seat)[-lines:] if lines else [])
+        elif command == "page":
+            self.page(seat)
+        else:
+            self.help(seat, rest)
+
+    def _save(self, seat: str, rest: str) -> None:
+        """Keep a game in a file. Of a game between two persons a seat gets no plain copy: a locked one, or what it saw itself."""
+        sitting = self.sitting
+        if not rest or "\0" in rest:
+            if sitting.save is None:
+                raise UsageError("play.save_where")
+            print(self.words("play.kept", file=sitting.save.path))
+            return
+        if sitting.two_sided and sitting.save is not None and sitting.save.cipher is None:
+            write_seat_file(sitting, seat, rest)
+            print(self.words("locks.seat_kept", party=party(seat), file=rest))
+            return
+        sides = [side for side in sitting.outside if side != REFEREE]
+        sitting.store(rest, made({}, self.words, sides) if sitting.two_sided and sitting.save is None else None)
+        print(self.words("play.kept", file=rest))
+
+
+@contextmanager
+def broken_off() -> Iterator[Callable[[], bool]]:
+    """Meanwhile Ctrl+C breaks nothing off: what this gives says whether it was pressed. An order is never left half carried out."""
+    pressed: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        pressed.append(number)
+
+    try:
+        before = signal.signal(signal.SIGINT, note)
+    except ValueError:  # only the main thread hears of signals
+        yield lambda: False
+        return
+    try:
+        yield lambda: bool(pressed)
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,64 @@
+"""The manual page of `bob`, made of the parsers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bob import __version__
+from bob.cli.described import ArgumentTold, CommandTold
+from bob.words import Words
+
+
+def _plain(text: str) -> str:
+    """A text that roff does not read: no escapes, no requests at the head of a line."""
+    text = text.replace("\\", "\\e").replace("-", "\\-")
+    return "\n".join(f"\\&{line}" if line.startswith((".", "'")) else line for line in text.splitlines())
+
+
+def _said(text: str) -> str:
+    return _plain(" ".join(text.split()))
+
+
+def _heading(argument: ArgumentTold) -> str:
+    named = ", ".join(f"\\fB{_plain(flag)}\\fR" for flag in argument.flags)
+    meta = f"\\fI{_plain(argument.meta)}\\fR" if argument.meta else ""
+    return f"{named} {meta}".strip()
+
+
+def _listed(arguments: Iterable[ArgumentTold]) -> list[str]:
+    return [line for a in arguments for line in (".TP", _heading(a), _said(a.told))]
+
+
+def _usage(command: CommandTold) -> str:
+    """A line that shows how a command is written."""
+    parts = [f"\\fBbob {command.name}\\fR"]
+    parts += [_heading(place) if place.needed else f"[{_heading(place)}]" for place in command.places]
+    parts += [_heading(option) for option in command.options if option.needed]
+    return " ".join([*parts, f"[\\fI{_plain('options')}\\fR]"])
+
+
+def manual(commands: Iterable[CommandTold], words: Words) -> str:
+    """The page, for `man`."""
+    alone, *named = commands
+    out = [
+        f'.TH BOB 1 "" "bob-1940 {__version__}" "bob-1940"',
+        f".SH {words('cli.man.name')}",
+        f"bob \\- {_said(alone.about)}",
+        f".SH {words('cli.man.synopsis')}",
+        f"\\fBbob\\fR [{_plain(words('cli.man.file'))}]",
+        ".br",
+        f"\\fBbob\\fR {_plain(words('cli.bob.usage'))}",
+        f".SH {words('cli.man.options')}",
+        *_listed(alone.options),
+        f".SH {words('cli.man.commands')}",
+    ]
+    everywhere = {option.flags for option in alone.options}
+    for command in named:
+        own = [argument for argument in command.arguments if argument.flags not in everywhere]
+        out += [f".SS {command.name}", _usage(command), ".PP", _said(command.about), *_listed(own)]
+        if command.examples:
+            out += [".PP", ".nf", _plain(command.examples), ".fi"]
+    out += [f".SH {words('cli.man.files')}"]
+    for path, told in (("~/.local/share/bob-1940/games", "games"), ("~/.config/bob-1940/bob-1940.conf", "settings")):
+        out += [".TP", _plain(path), _said(words(f"cli.man.{told}"))]
+    return "\n".join(out) + "\n"

@@ -1,0 +1,144 @@
+"""A flight in the terminal: the leg and the target, the aircraft, the own hands, what is being answered or resolved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bob.core.game import REFEREE, Event
+from bob.core.kit import seat_told
+from bob.core.text import neat
+from bob.tactical.cards_classic.game import FlightGame
+from bob.tactical.cards_classic.telling import FlightTeller
+from bob.tactical.cards_classic.view import FlightView, SeenSortie
+from bob.words import Words
+
+
+class FlightBook:
+    """The pages of a flight, by itself or inside a campaign."""
+
+    def __init__(self, words: Words, teller: FlightTeller) -> None:
+        self.words, self.teller = words, teller
+
+    def look(self, view: FlightView) -> None:
+        """Nothing hangs on what was seen."""
+
+    def order(self, order: Any, seat: str) -> str:
+        return self.teller.order(order, seat)
+
+    def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
+        return [(number, self.teller.event(event)) for number, event in events]
+
+    def value(self, value: Any) -> str:
+        """What tells an order from another that reads the same."""
+        if isinstance(value, tuple):
+            return ", ".join(self.teller.card(str(member)) for member in value) or "–"
+        return "–" if value is None else self.teller.card(str(value))
+
+    def head(self, view: FlightView) -> str:
+        words = self.words
+        phase = words(f"flight.phase.{view.step}")
+        if view.turn < 1:
+            return phase
+        leg = words(f"flight.leg.{view.leg}")
+        return words("play.flight.head", turn=view.turn, leg=leg, leg_turn=view.leg_turn, leg_turns=view.leg_turns, phase=phase)
+
+    def page(self, view: FlightView) -> list[str]:
+        words, teller = self.words, self.teller
+        lines: list[str] = []
+        if view.target is not None:
+            target = view.target
+            named = teller.target(target.name)
+            lines.append(words("play.flight.target", target=named, area=target.area_flak, flak=target.target_flak, points=view.points))
+        if view.looks:
+            lines.append(words("play.flight.looks", looks=view.looks))
+        if view.cloudy:
+            lines.append(words("play.flight.clouds"))
+        heads = [words(f"play.table.column.{name}") for name in ("aircraft", "side", "altitude", "hits", "hand", "stands")]
+        lines.append(neat(heads, [self._row(view, craft) for craft in view.aircraft]))
+        lines.append(words("play.table.piles", pile=view.pile, discard=len(view.discard)))
+        for craft in view.aircraft:
+            if craft.cards and not craft.out:
+                key = "play.table.hand" if view.seat == REFEREE else "play.table.own_hand"
+                lines.append(words(key, aircraft=teller.name(craft.number), cards=self._cards(craft.cards)))
+        return [*lines, *self._window(view)]
+
+    def _cards(self, cards: Sequence[str]) -> str:
+        counted = Counter(self.teller.card(card) for card in cards)
+        return " · ".join(f"{name} ×{count}" if count > 1 else name for name, count in sorted(counted.items())) or "–"
+
+    def _row(self, view: FlightView, craft: SeenSortie) -> list[str]:
+        words, teller = self.words, self.teller
+        hand = str(craft.hand)
+        if craft.leader >= 0:
+            hand = words("play.flight.state.mini_hands", offense=craft.offense, defense=craft.defense)
+        elif craft.formed:
+            hand = words("play.flight.state.mini_hands", offense=craft.ratings.dt, defense=craft.ratings.st)
+        return [
+            ("▸ " if craft.number == view.active else "  ") + teller.name(craft.number),
+            seat_told(words, craft.seat),
+            teller.altitude(craft.altitude) if craft.altitude is not None else "–",
+            f"{craft.hits}/{craft.ratings.airframe}",
+            hand,
+            self._stands(view, craft),
+        ]
+
+    def _stands(self, view: FlightView, craft: SeenSortie) -> str:
+        """How an aircraft stands to its enemies, and what else is to be known of it."""
+        words, teller = self.words, self.teller
+        if craft.out:
+            return words(f"play.flight.state.{craft.out}")
+        said = []
+        for other in view.aircraft:
+            relation = craft.level if craft.holds == other.number else -other.level if other.holds == craft.number else 0
+            if relation:
+                said.append(f"{teller.position(relation)} ({teller.name(other.number)})")
+        said += [words(f"play.flight.state.{flag}") for flag in ("damaged", "acted") if getattr(craft, flag)]
+        if craft.load:
+            said.append(words(f"flight.load.{craft.load}"))
+        if craft.zone:
+            said.append(words(f"flight.zone.{craft.zone}"))
+        if craft.airman is not None:
+            said.append(teller.airman(craft.airman))
+        if craft.markers:
+            said.append(words("play.table.markers", count=craft.markers))
+        return ", ".join(said)
+
+    def _window(self, view: FlightView) -> list[str]:
+        """What is being answered or resolved."""
+        words, teller = self.words, self.teller
+        lines = []
+        if view.assault is not None:
+            attacker = teller.name(view.assault.attacker)
+            if view.assault.target < 0:
+                lines.append(words("play.flight.attack", attacker=attacker))
+            else:
+                lines.append(words("play.flight.attack_on", attacker=attacker, target=teller.name(view.assault.target)))
+        exchange = view.exchange
+        if exchange is not None:
+            action = words(f"flight.action.{exchange.action}")
+            target = teller.name(exchange.target) if exchange.target >= 0 else "–"
+            card = teller.card(exchange.card)
+            lines.append(words("play.table.window", actor=teller.name(exchange.actor), action=action, target=target, card=card))
+            if exchange.shot:
+                lines.append(words("play.flight.shot", card=teller.card(exchange.shot)))
+            if len(view.played) > 1:
+                lines.append(words("play.table.played", cards=" · ".join(teller.card(card) for card in view.played)))
+        passage = view.passage
+        if passage is not None and passage.mode:
+            name = teller.name(passage.aircraft)
+            if passage.results:
+                results = ", ".join(words(f"flight.result.{result}") for result in passage.results)
+                lines.append(words("play.flight.bombs", aircraft=name, mode=words(f"flight.mode.{passage.mode}"), results=results))
+            if passage.flak:
+                lines.append(words("play.flight.flak", aircraft=name, cards=self._cards(passage.flak)))
+        if view.following:
+            lines.append(words("play.table.asked", aircraft=", ".join(teller.name(number) for number in view.following)))
+        return lines
+
+
+def book(words: Words, game: Any, position: Any, scenario: str) -> FlightBook:
+    """The pages of a flight by itself."""
+    assert isinstance(game, FlightGame)
+    return FlightBook(words, FlightTeller(words, game.tables, position.flight))

@@ -1,0 +1,31 @@
+"""A day looked at again in the terminal: what a seat learnt, and its page of the turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bob.cli.commands.play import bare_terminal, terminal_colour
+from bob.cli.terminal.day_text import Pages
+from bob.cli.terminal.fights_text import Chronicle
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.driver import SeatLog
+from bob.words import Words
+
+
+def told(match: Match[Any], log: SeatLog, last: int, words: Words) -> tuple[list[str], str]:
+    """What a seat has learnt up to an entry, line by line, and what it saw then."""
+    game, seat = match.game, log.seat
+    assert isinstance(game, OperationalDay)
+    position = match.at(last)
+    view = game.view(position, seat)
+    pages = Pages(game.world, words, game.slot, colour=terminal_colour(), bare=bare_terminal())
+    pages.names.learn(view)
+    fight = position.combat.now
+    flown = fight.engagement.number if fight is not None and fight.battle is not None else -1
+
+    def view_at(seat: str, number: int) -> Any:
+        return game.view(match.at(log.entry_of(number)), seat)
+
+    chronicle = Chronicle(view_at, words, pages.names, pages.fights)
+    return list(chronicle.told(seat, log.events(), flown=lambda number: number == flown)), pages.page(view)

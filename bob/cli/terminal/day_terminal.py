@@ -1,0 +1,327 @@
+"""A day in the terminal: pages out, short commands in, for one seat or for two who take turns at the keyboard."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+from typing import Any
+
+from bob.cli.keyboard import COMMON, Keyboard, usage
+from bob.cli.terminal.books import FlownSeat, chosen, numbered
+from bob.cli.terminal.day_orders import Clerk, ParsedLine
+from bob.cli.terminal.day_text import Pages, outcome
+from bob.cli.terminal.fights_text import Chronicle
+from bob.cli.terminal.result_text import ResultReader, result_text
+from bob.core.errors import BobError, UsageError
+from bob.core.game import REFEREE, Outcome
+from bob.core.text import plain, width
+from bob.day.game import OperationalDay
+from bob.day.state.orders import EnterResult, Fly
+from bob.day.state.view import Common, EngagementView
+from bob.day.telling.briefings import briefed
+from bob.day.telling.sentences import fault_mend, fault_place, fault_told, misfit_told, refusal, says_where
+from bob.driver import Sitting
+from bob.games import kit
+from bob.report.battle_card import Facts, save, text
+from bob.staff.fliers import pilot_told
+from bob.tactical.result_sheet import ResultSheet
+from bob.words import LANGUAGES, Words, chapter
+
+DRAFT = "own_table"
+"""The draft of a seat's result that is not entered yet."""
+
+
+class Terminal(Keyboard):
+    """Plays a day at the keyboard."""
+
+    def __init__(self, sitting: Sitting, words: Words) -> None:
+        from bob.cli.commands.play import bare_terminal, terminal_colour
+
+        super().__init__(sitting, words)
+        day = sitting.match.game
+        assert isinstance(day, OperationalDay)
+        self.day = day
+        self.pages = Pages(day.world, words, day.slot, colour=terminal_colour(), bare=bare_terminal())
+        self.chronicle = Chronicle(sitting.view_at, words, self.pages.names, self.pages.fights)
+        self.clerk = Clerk(self.pages.world, words, self.pages.names.slot)
+        self.results = ResultReader(words)
+        self._sheet: ResultSheet | None = None
+        self._carded = -1
+        self._rule: str | None = None
+        self._briefed: set[str] = set()
+        position = sitting.match.position
+        self._over_before = position.engagements - (position.combat.now is not None)
+        """The number of the last engagement that was over when the game was opened."""
+
+    # ---- what is shown
+
+    def seat_name(self, seat: str) -> str:
+        return self.words(f"play.seat.{seat}")
+
+    def room(self, seat: str) -> str:
+        return self.words(f"play.room.{seat}")
+
+    def state(self, seat: str) -> object:
+        view = self.sitting.match.view(seat)
+        s = view.engagement
+        fight = (s.number, s.how, self.sitting.number(seat) if s.battle is not None else 0) if s is not None else None
+        return view.common.turn, view.common.phase, str(view.choice), fight
+
+    def page(self, seat: str, *, whole: bool = False) -> None:
+        view = self.sitting.match.view(seat)
+        s = view.engagement
+        if seat not in self._briefed:
+            self._brief(seat, (view.raf if seat == REFEREE else view).common)
+        if s is None:
+            print(self.pages.page(view))
+            return
+        listed = self.sitting.choices(seat).listed
+        if s.sheet is not None and self._carded != s.number:
+            self._carded = s.number
+            print(text(s.sheet, Facts.of(view, self.pages.world), self.words, width()))
+        print(self.pages.fights.text(s, whole=whole))
+        print()
+        if s.battle is not None:
+            orders = [fly.order for fly in listed]
+            print(self.pages.fights.listing(orders, numbered(self.pages.fights, orders, seat)))
+            return
+        if s.sheet is not None:
+            print(result_text(self.words, self.pages.names, self._written(seat, s)))
+            print()
+        self.print([self.words(f"play.fight.{'asked' if s.sheet is None else 'at_table'}"), *self.pages.fights.ways(s, listed)])
+
+    def _brief(self, seat: str, common: Common) -> None:
+        """Tell a seat once what its side was told before the day, as long as the day is young."""
+        self._briefed.add(seat)
+        own = briefed(self.words, common.scenario, seat, self.day.days, common.date, common.switches.get("worth", ""))
+        if own and common.turn == 1:
+            self.print(list(own))
+            print()
+
+    def told(self, seat: str, since: int = 0) -> list[str]:
+        self.pages.names.learn(self.sitting.match.view(seat))
+        piloted, old = self.sitting.piloted, self._over_before
+        return self.chronicle.told(seat, self.sitting.log(seat), since, lambda number: number > old and (seat, number) not in piloted)
+
+    def history(self, seat: str) -> list[str]:
+        s = self.sitting.match.view(seat).engagement
+        now = s.number if s is not None and s.battle is not None else -1
+        return self.chronicle.told(seat, self.sitting.log(seat), 0, lambda number: number == now)
+
+    def ended(self, result: Outcome) -> list[str]:
+        return [outcome(self.words, result)]
+
+    def kept(self, file: object) -> str:
+        return self.words("play.report_it", file=file)
+
+    # ---- one line
+
+    def obey(self, seat: str, line: str) -> None:
+        view = self.sitting.match.view(seat)
+        order = chosen(line, self.sitting.choices(seat).listed) if view.engagement is not None else None
+        if order is not None:
+            if isinstance(order, Fly):
+                self.sitting.piloted.discard((seat, view.engagement.number))
+            self.sitting.give(seat, order)
+            return
+        if self._flown(seat, line, view.engagement):
+            return
+        asked = self.clerk.read(line, view)
+        if asked.note is not None:
+            print(asked.note)
+        if asked.orders:
+            self._order(seat, asked)
+        else:
+            self._command(seat, asked)
+
+    def _flown(self, seat: str, line: str, s: EngagementView | None) -> bool:
+        """Carry out a line that only the game of a dogfight knows; False when there is none, or it is none."""
+        if s is None or s.battle is None:
+            return False
+        sitting = self.sitting
+
+        def battle() -> Any:
+            now = sitting.match.view(seat).engagement
+            return now.battle if now is not None and now.number == s.number else None
+
+        def listed() -> list[Any]:
+            return [fly.order for fly in sitting.choices(seat).listed if isinstance(fly, Fly)]
+
+        def give(order: Any) -> None:
+            sitting.piloted.discard((seat, s.number))
+            sitting.give(seat, Fly(s.how, order))
+
+        return self.pages.fights.obey(s, FlownSeat(battle, listed, give, self.print), line)
+
+    def refused(self, error: BobError) -> None:
+        self._rule = error.rule or self._rule
+        self.print([refusal(self.words, error, self.pages.names)])
+        words = self.words
+        for fault in getattr(error, "faults", []):
+            mend = fault_mend(words, fault)
+            why = fault_told(words, fault, self.pages.names)
+            told = why if says_where(words, fault, why) else words.label(fault_place(words, fault), why)
+            print(f"  – {told} [{fault.rule}]" + (f" ({mend})" if mend else ""))
+        self.print([f"– {misfit_told(words, misfit)}" for misfit in getattr(error, "misfits", [])[1:]])
+
+    def _order(self, seat: str, asked: ParsedLine) -> None:
+        for order in asked.orders:
+            self.sitting.give(seat, order)
+            if asked.command == "done":
+                print(self.words("play.done"))
+                return
+
+    def _command(self, seat: str, asked: ParsedLine) -> None:
+        pages, name, rest = self.pages, asked.command, asked.rest
+        view = self.sitting.match.view(seat)
+        if name == "page":
+            self.page(seat, whole=True)
+        elif name in COMMON:
+            self.common(seat, name, rest)
+        elif name == "why":
+            self._why(seat, rest)
+        elif name == "map":
+            print(pages.map(view, rest))
+        elif name == "raids":
+            print(pages.raids(view))
+        elif name == "tote":
+            print(pages.tote(view))
+        elif name == "reports":
+            print(pages.reports(view))
+        elif name == "rule":
+            self.print([pages.rule(view)])
+        elif name == "fly":
+            self._fly(seat, rest)
+        elif name == "card":
+            self._card(seat, rest)
+        elif name == "pieces":
+            self._pieces(seat, rest)
+        elif name == "result":
+            self._result(seat, rest)
+        else:
+            self._enter(seat, rest)
+
+    def help(self, seat: str, about: str) -> None:
+        view = self.sitting.match.view(seat)
+        print(self.pages.help(seat, about, view.common.phase))
+        if view.engagement is not None and view.engagement.battle is not None:
+            self.print([usage(self.words, command) for command in self.pages.fights.commands])
+
+    def _why(self, seat: str, rest: str) -> None:
+        """The rule that is asked for, else the one that was broken last, else that of what was heard last."""
+        heard = [event.rule for _, event in self.sitting.log(seat) if event.rule is not None]
+        rule = rest or self._rule or (heard[-1] if heard else "")
+        folded = {key.removeprefix("rules.").casefold(): key for key in chapter("rules")}
+        key = folded.get(rule.casefold())
+        if key is None:
+            raise UsageError("play.no_rule", text=rule[:40] or "-")
+        head = key.removeprefix("rules.")
+        print(textwrap.fill(self.words(key), width(), initial_indent=f"{head}  ", subsequent_indent=" " * (len(head) + 2)))
+
+    # ---- engagements
+
+    def _fly(self, seat: str, rest: str) -> None:
+        """`fly me`, `fly sound`, `fly strong always`: who flies in dogfights for this seat; alone, who does."""
+        sitting, words = self.sitting, self.words
+        said = plain(rest).split()
+        known = kit(sitting.match.game.name).pilots(sitting.match.game)
+        if said:
+            always = said[-1] in _names("play.fight.always") and bool(said.pop())
+            name = said[0] if len(said) == 1 else ""
+            if name not in (*known, *_names("play.fight.me")):
+                raise UsageError("play.fight.no_pilot", text=rest[:40], choices=", ".join(known))
+            sitting.let_fly(seat, name if name in known else None, always=always)
+        pilot = sitting.pilot_of(seat)
+        if pilot is None:
+            self.print([words("play.fight.you_fly")])
+        else:
+            always = sitting.match.view(seat).engagement is None or sitting.fliers.always(seat) is not None
+            self.print([words("play.fight.flies_always" if always else "play.fight.flies", pilot=pilot_told(words, pilot))])
+
+    def _at_table(self, seat: str) -> EngagementView:
+        """The engagement at the players' own table. Raises UsageError when there is none."""
+        s: EngagementView | None = self.sitting.match.view(seat).engagement
+        if s is None or s.sheet is None:
+            raise UsageError("play.fight.no_table")
+        return s
+
+    def _written(self, seat: str, s: EngagementView) -> ResultSheet:
+        """What is written of the result, kept in the file as long as it is not entered."""
+        assert s.sheet is not None
+        if self._sheet is None or self._sheet.engagement.number != s.number:
+            self._sheet = ResultSheet(s.sheet, self.sitting.draft(seat, DRAFT))
+        return self._sheet
+
+    def _card(self, seat: str, rest: str) -> None:
+        s = self._at_table(seat)
+        assert s.sheet is not None
+        where = Facts.of(self.sitting.match.view(seat), self.pages.world)
+        if not rest or "\0" in rest:
+            print(text(s.sheet, where, self.words, width()))
+            return
+        save(s.sheet, where, self.words, Path(rest).expanduser())
+        self.print([self.words("play.fight.card_kept", file=rest)])
+
+    def _pieces(self, seat: str, rest: str) -> None:
+        """Write what is printed and cut to fight this engagement at one's own table."""
+        from bob.report.pieces import save_fought
+        from bob.report.registry import for_engagements
+
+        s = self._at_table(seat)
+        assert s.sheet is not None
+        if not rest or "\0" in rest:
+            raise UsageError("play.write", usage=usage(self.words, "pieces"))
+        where = Facts.of(self.sitting.match.view(seat), self.pages.world)
+        count = save_fought(for_engagements()[0], s.sheet, where, self.words, Path(rest).expanduser())
+        self.print([self.words("pieces.written", path=rest, pages=count)])
+
+    def _result(self, seat: str, rest: str) -> None:
+        """Write down what is said of units; without anything said, ask unit by unit."""
+        sheet = self._written(seat, self._at_table(seat))
+        if rest:
+            self.results.read(sheet, rest)
+        else:
+            self._ask(sheet)
+        self.sitting.put_draft(seat, DRAFT, sheet.draft())
+        print(result_text(self.words, self.pages.names, sheet))
+        self.print([self.words("play.fight.then_enter")] if not sheet.faults else [])
+
+    def _ask(self, sheet: ResultSheet) -> None:
+        """Ask for each unit in a line; an empty line leaves it as it stands, a point ends the questions."""
+        self.print([self.words("play.fight.ask_how")])
+        for force in sheet.engagement.forces:
+            aircraft = self.pages.names.aircraft(force.aircraft)
+            while True:
+                loss = sheet.loss(force.unit)
+                values = {"destroyed": loss.destroyed, "damaged": loss.damaged}
+                question = self.words("play.fight.ask_unit", unit=force.unit, count=force.count, aircraft=aircraft, **values)
+                line = input(f"  {question} ")
+                if line.strip() == ".":
+                    return
+                if not line.strip():
+                    break
+                try:
+                    self.results.read(sheet, line, force.unit)
+                except UsageError as error:
+                    self.refused(error)
+                    continue
+                wrong = [m for m in sheet.faults if m.unit == force.unit]
+                self.print([f"– {misfit_told(self.words, m)}" for m in wrong])
+                if not wrong:
+                    break
+
+    def _enter(self, seat: str, rest: str) -> None:
+        """Enter the result; what is worth asking about is asked back first."""
+        sheet = self._written(seat, self._at_table(seat))
+        sure = plain(rest) in _names("play.fight.yes")
+        if sheet.asks and not sure:
+            self.print([*(f"– {misfit_told(self.words, m)}" for m in sheet.asks), self.words("play.fight.sure")])
+            return
+        self.sitting.give(seat, EnterResult(sheet.losses, sheet.turns))
+        self.sitting.put_draft(seat, DRAFT, None)
+        self._sheet = None
+
+
+def _names(key: str) -> list[str]:
+    """All that is said for one thing, in all languages."""
+    return [plain(name) for language in LANGUAGES for name in Words(language)(key).split("|")]

@@ -1,0 +1,33 @@
+"""`bob tournament --game skies`: scenarios of the miniatures dogfight between pilots."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from bob.cli.match_tournament import Matches, run_matches
+from bob.core.dice import SeededDice, Stream
+from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.options import RANDOM_SCENARIO
+from bob.tactical.miniatures.pilots import KINDS
+from bob.tactical.miniatures.pilots.matches import all_flown
+from bob.words import Words
+
+
+def run(args: argparse.Namespace, words: Words) -> int:
+    """Play the games and print what they came to. Raises BobError."""
+    return run_matches(args, words, matches, "skies")
+
+
+def matches(folder: str) -> Matches:
+    """What the miniatures dogfight brings to a tournament. Raises BobError."""
+    game = SkyDogfight.over(Path(folder)) if folder else SkyDogfight()
+    return Matches(
+        called="scenario",
+        usual="dogfight,bomber_run",
+        pilots=tuple(KINDS),
+        names={code: scenario.name for code, scenario in game.scenarios.items()},
+        drawn=RANDOM_SCENARIO,
+        known=lambda code: game.terms_of(code, {}, SeededDice(Stream.of(0, "tournament"))),
+        fly=all_flown,
+    )

@@ -1,0 +1,138 @@
+"""The result from the players' own table in the terminal: what people type of each unit, and the sheet that it is written on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bob.cli.keyboard import usage
+from bob.cli.terminal.day_commands import key
+from bob.cli.terminal.day_orders import meant_by, spoken
+from bob.core.errors import UsageError
+from bob.core.text import neat, plain
+from bob.day.telling.period_names import Names, code_word
+from bob.day.telling.sentences import misfit_told
+from bob.day.telling.view_tables import short
+from bob.tactical.engagement import AMMO, SIDES, Force
+from bob.tactical.result_sheet import ResultSheet, summed
+from bob.words import Words
+
+_FIGURES = {"destroyed": "destroyed", "damaged": "damaged", "crews": "crews_lost", "shaken": "disruption"}
+_FLAGS = {"jettisoned": "jettisoned", "brokeoff": "broke_off"}
+_BARE = ("destroyed", "damaged", "crews_lost")
+"""What figures without a word stand for, one after another."""
+_MOST = 999
+
+
+class ResultReader:
+    """Reads what is said of units, in either language. Raises UsageError for what it cannot understand."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self._says = spoken({code: f"play.fight.says.{code}" for code in (*_FIGURES, *_FLAGS, "ammo", "turns", "no")})
+        self._ammo = spoken({code: f"play.fight.rounds.{code}" for code in AMMO})
+
+    def read(self, sheet: ResultSheet, text: str, unit: str | None = None) -> None:
+        """Write on the sheet what a line says: of several units, parted by semicolons; of one `unit`, if that is given; or the turns."""
+        if re.search(r"[-−]\s*\d|\d[.,]\d", text):
+            raise UsageError("play.fight.no_figure", text=text.strip()[:40])
+        said: list[tuple[str, dict[str, Any]]] = []
+        turns = sheet.turns
+        for part in text.split(";"):
+            tokens = plain(part).split()
+            if not tokens:
+                continue
+            if unit is None and self._word(tokens[0]) == "turns":
+                turns = self._number(tokens[1:2])
+                continue
+            named, rest = (unit, tokens) if unit is not None else self._unit(sheet.engagement.forces, tokens)
+            said.append((named, self._figures(rest)))
+        if not said and turns == sheet.turns and not text.strip():
+            raise self._wrong()
+        sheet.turns = turns
+        for named, figures in said:
+            sheet.say(named, **figures)
+
+    def _wrong(self) -> UsageError:
+        return UsageError("play.write", usage=usage(self.words, "result"))
+
+    def _word(self, token: str) -> str | None:
+        if token in self._says:
+            return self._says[token]
+        found = meant_by(token, self._says, tuple(self._says.values()))
+        return found.pop() if len(found) == 1 else None
+
+    def _number(self, tokens: Sequence[str]) -> int:
+        if not tokens or not (tokens[0].isascii() and tokens[0].isdigit()):
+            raise self._wrong()
+        return min(int(tokens[0][:4]), _MOST)
+
+    def _unit(self, forces: Sequence[Force], tokens: Sequence[str]) -> tuple[str, list[str]]:
+        """The unit that the first words name, and the words after it."""
+        known = {f.unit: (key(f.unit), key(short(f.unit))) for f in forces}
+        for alike in (str.__eq__, str.startswith, str.__contains__):
+            for count in range(min(4, len(tokens)), 0, -1):
+                typed = "".join(tokens[:count])
+                if typed.isdigit() and alike is not str.__eq__:
+                    continue  # a figure is no part of a name
+                found = [unit for unit, names in known.items() if any(alike(name, typed) for name in names)]
+                if len(found) == 1:
+                    return found[0], list(tokens[count:])
+        raise UsageError("play.fight.no_unit", text=" ".join(tokens)[:40], choices=", ".join(short(f.unit) for f in forces))
+
+    def _figures(self, tokens: Sequence[str]) -> dict[str, Any]:
+        """What is said of one unit: `2 1`, `destroyed 2 crews 1`, `ammo low`, `brokeoff`, `jettisoned no`."""
+        found: dict[str, Any] = {}
+        waiting = list(tokens)
+        bare = list(_BARE)
+        while waiting:
+            token = waiting.pop(0)
+            if token.isascii() and token.isdigit() and bare:
+                found[bare.pop(0)] = self._number([token])
+                continue
+            bare.clear()
+            word = self._word(token)
+            if word in _FIGURES:
+                found[_FIGURES[word]] = self._number(waiting[:1])
+                waiting = waiting[1:]
+            elif word == "ammo" and waiting:
+                found["ammo"] = self._rounds(waiting.pop(0))
+            elif word in _FLAGS:
+                if token == "broke" and waiting[:1] == ["off"]:
+                    waiting.pop(0)
+                off = bool(waiting) and self._word(waiting[0]) == "no"
+                waiting = waiting[off:]
+                found[_FLAGS[word]] = not off
+            else:
+                raise UsageError("play.fight.no_word", text=token[:40])
+        return found
+
+    def _rounds(self, token: str) -> str:
+        found = {self._ammo[token]} if token in self._ammo else meant_by(token, self._ammo, tuple(self._ammo.values()))
+        if len(found) != 1:
+            raise UsageError("play.fight.no_word", text=token[:40])
+        return found.pop()
+
+
+def result_text(words: Words, names: Names, sheet: ResultSheet) -> str:
+    """The sheet as it stands, with what does not add up yet."""
+    heads = [words(f"play.fight.column.{name}") for name in ("unit", "sent", "destroyed", "damaged", "crews", "shaken", "ammo", "also")]
+    rows = [_row(words, sheet, f) for side in SIDES for f in sheet.engagement.of(side)]
+    lines = [neat(heads, rows, right=(1, 2, 3, 4, 5)), words("play.fight.turns", turns=sheet.turns, most=sheet.engagement.length)]
+    lines.append(words("engagement.form.summary", **summed(sheet.engagement, sheet.losses)))
+    return "\n".join((*lines, *faults(words, sheet)))
+
+
+def faults(words: Words, sheet: ResultSheet) -> Iterator[str]:
+    """What does not add up yet."""
+    for misfit in sheet.faults:
+        yield f"  – {misfit_told(words, misfit)}"
+
+
+def _row(words: Words, sheet: ResultSheet, f: Force) -> list[str]:
+    loss = sheet.loss(f.unit)
+    also = [words(f"engagement.form.{name}") for name in ("jettisoned", "broke_off") if getattr(loss, name)]
+    figures = [str(n) if n else "–" for n in (loss.destroyed, loss.damaged, loss.crews_lost, loss.disruption)]
+    ammo = code_word(words, "ammo", loss.ammo) if f.fighter else "–"
+    return [f.unit, str(f.count), *figures, ammo, ", ".join(also)]

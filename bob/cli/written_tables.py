@@ -1,0 +1,67 @@
+"""The tables of games as the terminal writes them, for those who show them elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bob.cli.terminal.books import dogfight_book, game_book, told_apart
+from bob.core.game import Event
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.state.orders import Fly
+from bob.day.telling.period_names import Names
+from bob.words import Words
+
+
+class WrittenGame:
+    """A game that is a table of its own."""
+
+    def __init__(self, words: Words, match: Match[Any]) -> None:
+        self._book = game_book(words, match)
+
+    def blocks(self, view: Any) -> list[str]:
+        """What lies on the table, in blocks of lines."""
+        self._book.look(view)
+        return [self._book.head(view), *self._book.page(view)]
+
+    def orders(self, orders: Sequence[Any], seat: str) -> list[str]:
+        """Orders in words, no two of them alike."""
+        return told_apart(self._book, orders, seat)
+
+    def told(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
+        """The events from the first on, in words."""
+        return self._book.told(events)
+
+
+class WrittenDogfight:
+    """The dogfight of a day."""
+
+    def __init__(self, words: Words, day: OperationalDay, view: Any) -> None:
+        names = Names(day.world.theatre, day.slot)
+        names.learn(view)
+        self._fight = view.engagement
+        self._book = dogfight_book(words, day.slot[self._fight.how], names)
+        self._book.fought(self._fight)
+
+    def blocks(self, view: Any) -> list[str]:
+        """What lies on the table, in blocks of lines."""
+        head, page = self._book.blocks(self._fight, whole=True)
+        return [head, *page]
+
+    def orders(self, orders: Sequence[Any], seat: str) -> list[str]:
+        """Orders in words, no two of them alike."""
+        return told_apart(self._book, [order.order if isinstance(order, Fly) else order for order in orders], seat)
+
+    def told(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
+        """Nothing: the log of a day is told without its dogfight's table."""
+        return []
+
+
+def written(words: Words, match: Match[Any], view: Any) -> WrittenGame | WrittenDogfight | None:
+    """Who writes what a seat sees; nobody where a day is no dogfight now."""
+    game = match.game
+    if not isinstance(game, OperationalDay):
+        return WrittenGame(words, match)
+    flown = view.engagement is not None and view.engagement.battle is not None
+    return WrittenDogfight(words, game, view) if flown else None

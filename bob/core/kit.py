@@ -1,0 +1,341 @@
+"""A kit: what it takes to play a game from outside, beside its rules. Commands, fuzzer, desk and tests know games by their kits alone.
+
+A kit is a class of two halves: `kit.py` of a game declares its data, `loaded.py` beside it has the methods that need the rules. The second
+half is imported when one of them is first called (`on_demand`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, ABCMeta, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.errors import Refused, UsageError
+from bob.core.fair import PROGRAM
+from bob.core.game import Bout, Choices, Event, Game, Outcome, dumps
+from bob.core.match import Match
+from bob.words import Words
+
+HUMAN = "human"
+RANDOM = "random"
+"""A player of every game: any legal order by chance. No kit makes him, since he looks at the position: `Game.sample` orders for him."""
+
+
+# ---- players
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An order and its reason: a key of the words and the values that go into it."""
+
+    order: Any
+    why_key: str
+    why_values: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Player(Protocol):
+    """Plays a seat for the program: an officer or a pilot. He sees its view and its choices, never a position."""
+
+    name: str
+    seat: str
+    heed: Callable[[int, int], None] | None
+    """Who hears how many of so many things he has weighed; it may raise to break his thoughts off."""
+
+    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
+        """All that he orders on this view, to be given one after another; the last ends his say, unless it is refused.
+
+        `number` is how many entries the record has: his thoughts hang on it, so that one made anew gives the same.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Casting:
+    """The seats of a game that is to begin, and who plays them: where nobody is named, and where others are."""
+
+    alone: Mapping[str, str]
+    others: Mapping[str, str] = field(default_factory=dict)
+
+
+def cast(sides: Mapping[str, str], own_side: str, others: str) -> Casting:
+    """The seats of a game by their side: a person takes the first of `own_side`, a player of the program the others."""
+    own = next((seat for seat, side in sides.items() if side == own_side), next(iter(sides)))
+    usual = dict.fromkeys(sides, others)
+    return Casting(usual | {own: HUMAN}, usual)
+
+
+# ---- parts of a game
+
+PartType = TypeVar("PartType")
+CallableType = TypeVar("CallableType", bound=Callable[..., object])
+DESK, TERMINAL, REPORT = FACES = ("desk", "terminal", "report")
+"""The faces of the program that may have parts of their own for a game. Each declares them in its module `registry`."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePart(Generic[PartType]):
+    """A part of a game that is imported when it is first asked for."""
+
+    path: str
+    """Its module and its name there: `module:name`."""
+
+    def load(self) -> PartType:
+        """Import it. Raises ImportError when it is not there."""
+        try:
+            found: PartType = resolve_name(self.path)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise ImportError(f"the part {self.path!r} of a game cannot be imported: {error}") from error
+        return found
+
+
+def parts_of(kit: Kit, face: str, declared: Mapping[str, PartType], plain: PartType) -> PartType:
+    """The parts that a face declares for a game; the plain ones if its kit asks for them. Raises LookupError when neither does."""
+    if kit.name in declared:
+        return declared[kit.name]
+    if face not in kit.plain:
+        raise LookupError(f"the {face} declares no parts for the game {kit.name!r}, and its kit does not name the {face} in `plain`")
+    return plain
+
+
+# ---- telling
+
+
+class Teller(Protocol):
+    """Tells what a game has of its own, in one language."""
+
+    def event(self, event: Event, /) -> str: ...
+
+    def order(self, order: Any, seat: str, /) -> str: ...
+
+
+# ---- secrets
+
+WorldChange = Callable[[Any, Stream], None]
+"""Changes of a position what some seat cannot know."""
+
+
+def changes(seat: str, *made: Callable[[str, Any, Stream], None]) -> dict[str, WorldChange]:
+    """The changes for a seat, by their names."""
+    return {change.__name__: partial(change, seat) for change in made}
+
+
+# ---- the fuzzer
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A scenario with its options, and how often it comes up."""
+
+    scenario: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    weight: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A game as the fuzzer plays it. `audit` checks a finished match; `most` bounds the orders that lead nowhere and the whole game;
+    `besides` gives now and then an order that nobody owes, and whose it is: the referee's, or a standing one."""
+
+    settings: tuple[Setting, ...]
+    most_free: int = 400
+    most: int = 20000
+    audit: Callable[[Match[Any]], None] | None = None
+    besides: Callable[[Match[Any], Stream], tuple[str, Any] | None] | None = None
+
+
+# ---- the kit
+
+
+def in_words(method: CallableType) -> CallableType:
+    """Mark a method of all kits that needs words alone: the half of a kit that is loaded on demand may not replace it."""
+    method.__in_words__ = True  # type: ignore[attr-defined]
+    return method
+
+
+class Kit(ABC):
+    """One game as it is played from outside."""
+
+    name: ClassVar[str]
+    """The name of its `Game`."""
+    usual: ClassVar[str]
+    """The scenario that is played when none is named."""
+    flags: ClassVar[frozenset[str]] = frozenset({"option"})
+    """The options of `bob play` that this game takes beside those of all games."""
+    endings: ClassVar[tuple[str, ...]]
+    """The codes of its outcomes: each has a golden playthrough."""
+    plain: ClassVar[frozenset[str]] = frozenset()
+    """The faces that have no parts of its own and show it on plain pages."""
+
+    @abstractmethod
+    def make(self, own: Path | None = None) -> Game[Any]:
+        """The game; with a folder of the user's own data laid over what ships. Raises BobError, for games that take none too."""
+
+    def with_file(self, game: Game[Any], path: Path) -> tuple[Game[Any], str]:
+        """The game with a scenario that a user has written, and the scenario's code. Raises BobError, for games that take none too."""
+        raise UsageError("play.no_files", game=self.name)
+
+    @abstractmethod
+    def scenarios(self, words: Words) -> Mapping[str, str]:
+        """The scenarios by their codes, with their titles."""
+
+    @abstractmethod
+    def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
+        """Who plays which seat of a game that is to begin. Raises BobError for a scenario or an option that there is not."""
+
+    @abstractmethod
+    def players(self, seat: str) -> tuple[str, ...]:
+        """The names of the program's players for a seat, the usual one first; `random` is among them."""
+
+    @abstractmethod
+    def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
+        """A player of that name, not `random`. Raises UsageError for one that there is not."""
+
+    @abstractmethod
+    def contest(self) -> Contest:
+        """How the fuzzer plays it."""
+
+    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
+        """What a seat cannot know, as changes of a position, by name: each leaves all that the seat gets as it was. Whoever attacks the
+        secrets of the game does it by these."""
+        return {}
+
+    def sort_key(self, order: Any) -> Any:
+        """By which its listed orders are sorted."""
+        return dumps(encode(order))
+
+    def pilots(self, game: Game[Any]) -> tuple[str, ...]:
+        """The players who may fly for a person in the games within this one."""
+        return ()
+
+    def pilot(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
+        """A player for the games within this one alone. Raises UsageError."""
+        raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join(self.pilots(game)))
+
+    def check_seen(self, game: Game[Any], view: Any, choices: Choices, order: Any) -> None:
+        """Raise Refused where what a seat sees and is offered shows that an order of it is not legal: for whoever has no more."""
+        choices.check(order)
+
+    def bout_seen(self, view: Any) -> Bout | None:
+        """The fight within the game that it waits for, by a seat's view."""
+        return None
+
+    def settled(self, scenario: str, options: Mapping[str, Any], persons: Sequence[str]) -> dict[str, Any]:
+        """The options of a new game, with what hangs on which seats somebody outside plays. Raises UsageError for one that the
+        scenario would not heed."""
+        return dict(options)
+
+    def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
+        """Who tells its orders and events."""
+        return PlainTeller()
+
+    # ---- by post
+
+    last_words: ClassVar[frozenset[str]] = frozenset()
+    """The codes of the orders by which a seat says that it has no more of this moment, where its orders stand each by itself."""
+
+    def moment(self, view: Any) -> Any:
+        """What a seat orders in without seeing what comes of each order, as a JSON value: as long as it stays the same it may go on by
+        post. None where each order shows what the next hangs on."""
+        return None
+
+    def doubt(self, game: Game[Any], view: Any, order: Any) -> Refused | None:
+        """Why the rules do not allow an order, as far as a seat's view shows it by itself."""
+        return None
+
+    @in_words
+    def ended(self, words: Words, outcome: Outcome) -> str:
+        """How it ended, in words."""
+        return words(outcome.code) if words.has(outcome.code) else outcome.code
+
+
+# ---- the two halves of a kit
+
+KitType = TypeVar("KitType", bound=Kit)
+GameType = TypeVar("GameType", bound=Game[Any])
+
+
+def on_demand(declared: Callable[..., KitType], path: str, *given: object) -> KitType:
+    """A kit with the data of `declared`. The kit at `path` is imported and made with `given` when one of its methods is first called."""
+    made: Any = _on_demand(declared, path, given)
+    found: KitType = made
+    return found
+
+
+@cache
+def _on_demand(declared: type, path: str, given: tuple[object, ...]) -> Kit:
+    part: GamePart[Callable[..., Kit]] = GamePart(path)
+    whole = cache(lambda: part.load()(*given))
+
+    def forwarded(name: str) -> object:
+        if isinstance(getattr(declared, name), property):
+            return property(lambda self: getattr(whole(), name))
+        return lambda self, *args, **kwargs: getattr(whole(), name)(*args, **kwargs)
+
+    methods: dict[str, object] = {name: forwarded(name) for name in loaded_methods(declared)}
+    methods["__reduce__"] = lambda self: (on_demand, (declared, path, *given))
+    made: Kit = ABCMeta(declared.__name__, (declared,), methods)()
+    return made
+
+
+def loaded_methods(declared: type) -> set[str]:
+    """The public methods and properties of a kit that its declared half lacks, but for those that need words alone."""
+    found = {name: getattr(declared, name) for name in dir(declared) if not name.startswith("_") and name not in vars(declared)}
+    return {
+        name
+        for name, value in found.items()
+        if isinstance(value, property) or (callable(value) and not getattr(value, "__in_words__", False))
+    }
+
+
+def game_of(kind: type[GameType], game: Game[Any]) -> GameType:
+    """The game of a kit, by its own type."""
+    assert isinstance(game, kind)
+    return game
+
+
+def record_event(words: Words, event: Event) -> str | None:
+    """What the record itself tells, whatever the game; None for an event of a game."""
+    if event.code == "new_rules":
+        return words("game.event.new_rules", **event.data)
+    if event.code == "committed":
+        return words("game.event.committed", marks=marks_told(words, event.data))
+    return None
+
+
+def marks_told(words: Words, marks: Mapping[str, str]) -> str:
+    """What each party published before the first roll, cut to what a person compares."""
+    return ", ".join(words("game.event.mark", party=_party(words, party), mark=mark[:16]) for party, mark in marks.items())
+
+
+def _party(words: Words, party: str) -> str:
+    if party == PROGRAM:
+        return words("game.event.program")
+    return words(f"ops.seat.{party}") if words.has(f"ops.seat.{party}") else party
+
+
+def seat_told(words: Words, seat: str) -> str:
+    """The name of a seat; one of the user's own goes by its code."""
+    key = f"play.seat.{seat}"
+    return words(key) if words.has(key) else seat.replace("_", " ").capitalize()
+
+
+class PlainTeller:
+    """Tells by codes and figures: for a game that has no words yet."""
+
+    def event(self, event: Event) -> str:
+        return _figures(event.code, event.data)
+
+    def order(self, order: Any, seat: str) -> str:
+        return _figures(order.code, {name: getattr(order, name) for name in type(order).__dataclass_fields__ if name != "code"})
+
+
+def _figures(code: str, values: Mapping[str, Any]) -> str:
+    told = ", ".join(f"{name} {value}" for name, value in values.items())
+    said = code.replace("_", " ")
+    return f"{said}: {told}" if told else said

@@ -1,0 +1,329 @@
+"""Detection (OPS-B5): who sees a raid, what the RAF is told of it, and how a plot grows old."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from bob.core import hexes
+from bob.core.hexes import Hex
+from bob.data.weathers import CLOUD, HAZE
+from bob.day.rules.own_positions import fixed
+from bob.day.rules.tracks import Watched, number, part, parted, sort_out, strike, targets
+from bob.day.rules.weather import at
+from bob.day.state.command_network import holding
+from bob.day.state.execution import Play
+from bob.day.state.groups import Group, seen_together
+from bob.day.state.known import KnownTrack
+from bob.day.state.position import RAF, DayPosition, Plot, Squadron, Track
+from bob.day.state.world import World
+from bob.day.telling.plot_figures import BANDS
+
+KEPT = 3
+"""Within how many hexes a squadron keeps the sight of what it has tallied."""
+
+ASIDE = {1: -2, 2: -1, 3: 0, 4: 0, 5: 1, 6: 2}
+"""By a die, how many hexes to the right a far plot is moved (OPS-C2.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What sees aircraft now: the sensors by name, the modifier to the check, and the nearest RDF station unless others see them, too."""
+
+    sources: tuple[str, ...]
+    modifier: int
+    rdf_alone: Hex | None = None
+
+
+def gruppen(target: Watched, staffel_most: int) -> tuple[int, int]:
+    """How many Gruppen and how many Staffeln fly together, by what is left of each unit."""
+    flying = [u.strength for g in target.groups for u in g.units]
+    return sum(n > staffel_most for n in flying), sum(0 < n <= staffel_most for n in flying)
+
+
+def seen(world: World, p: DayPosition, target: Watched) -> Sight | None:
+    """What could see a target where it is, or None (OPS-B5.3 to OPS-B5.6)."""
+    figures = world.figures["detection"]
+    lead = target.lead
+    h, angels = lead.hex, lead.angels
+    stations = _stations(world, p, h, angels)
+    kinds = len({kind for _, _, kind in stations})
+    observed, by_sound = _observed(world, p, h, angels)
+    if not stations and not observed:
+        return None
+    kinds += observed
+    modifier = 0
+    groups, singles = gruppen(target, world.figures["units"]["staffel_most"])
+    if groups > 1:
+        modifier += figures["gruppe_mod"] * ((groups - 1) // figures["per_gruppen"])
+    if groups == 0 and singles <= 1:
+        modifier += figures["staffel_mod"]
+    if kinds >= 2:
+        modifier += figures["two_kinds"]
+    if len(stations) >= 3:
+        modifier += figures["three_stations"]
+    if stations and not observed and all(share > 0.75 for share, _, _ in stations):
+        modifier += figures["outer_quarter"]
+    if lead.raid.plan.type == "low_level" and world.ground(h).terrain != "sea":
+        modifier += figures["low_over_land"]
+    if by_sound and not stations:
+        modifier += figures["sound"]
+    names = tuple(name for _, name, _ in stations)
+    return Sight((*names, *(("observer_corps",) if observed else ())), modifier, None if observed else _nearest(world, stations, h))
+
+
+def _stations(world: World, p: DayPosition, h: Hex, angels: int) -> list[tuple[float, str, str]]:
+    """The RDF stations that see a hex at a height, each with its distance as a share of its range and its kind, the surest first."""
+    working = holding(world, p).stations
+    found = [
+        (share, name, kind)
+        for kind in ("chain_home", "chain_home_low")
+        for name, share in world.seeing(kind, angels).get(h, ())
+        if f"{kind}:{name}" in working and f"{kind}:{name}" not in p.mobile_stations
+    ]
+    for station in p.mobile_stations:
+        kind, _, name = station.partition(":")
+        near = world.seen_by_mobile(kind, name, angels).get(h)
+        if near is not None and station in working:
+            found.append((near, name, kind))
+    return sorted(found)
+
+
+def _nearest(world: World, stations: list[tuple[float, str, str]], h: Hex) -> Hex:
+    return min((world.station_hexes[kind, name] for _, name, kind in stations), key=lambda at: (hexes.distance(at, h), at))
+
+
+def _observed(world: World, p: DayPosition, h: Hex, angels: int) -> tuple[bool, bool]:
+    """Whether the Observer Corps sees a hex, and whether only by sound (OPS-B5.5)."""
+    reach = world.theatre.sensors.observers
+    weather = at(world, p, h, angels)
+    hidden = weather in CLOUD or any(at(world, p, h, low) in CLOUD for low in range(0, angels, 2))
+    limit = reach["sound"] if hidden else reach["haze"] if weather in HAZE or at(world, p, h, 0) in HAZE else reach["fair"]
+    return h in world.observed[limit], hidden
+
+
+def check(play: Play, target: Watched) -> Track | None:
+    """One detection check (OPS-B5.2): what no sensor could see makes none. What comes upon the table is given back, for `enter`."""
+    sight = seen(play.world, play.p, target)
+    if sight is None:
+        return None
+    figures = play.world.figures["detection"]
+    track = target.track
+    total = play.roll("detection", by=RAF, **_about(target)) + sight.modifier
+    level = track.level if track is not None else 0
+    if total >= figures["raise_at"]:
+        level = min(4, level + 1)
+        if track is not None and len(target.groups) > 1 and level > figures["merged_most"]:
+            # Seen so well they are not one: the number and its level stay with one of them (OPS-C2.2).
+            target = Watched(track, (parted(play, track, target.groups),))
+            level = track.level
+            sight = seen(play.world, play.p, target)
+    elif total <= figures["lower_at"] and level > 0:
+        level -= 1
+    if level == 0:
+        if track is not None:
+            strike(play, track, "lost")
+        return None
+    if track is not None:
+        track.level = level
+    if sight is None:
+        return None
+    made = drawn(play, target, level, sight)
+    if track is None:
+        return Track([target.lead.code], 0, level, [made])
+    plot(play, track, made)
+    return None
+
+
+def _about(target: Watched) -> dict[str, Any]:
+    """What the dice about those who are watched are about."""
+    plotted = {"track": str(target.track.number)} if target.track is not None else {}
+    return {"raid": target.lead.raid.plan.code, "hex": target.lead.hex.label, **plotted}
+
+
+def enter(play: Play, fresh: Iterable[Track]) -> None:
+    """What comes upon the table gets the next numbers, by where it is plotted: nothing of what it is shows in them (OPS-C2.3, OPS-C2.5)."""
+    for track in sorted(fresh, key=lambda t: (t.plots[-1].hex, t.plots[-1].source)):
+        number(play.p, track)
+        plot(play, track, track.plots.pop())
+
+
+def drawn(play: Play, target: Watched, level: int, sight: Sight) -> Plot:
+    """A plot of what is seen, as wrong as its level allows (OPS-B5.1, OPS-B5.8, OPS-C2.1)."""
+    figures = play.world.figures["detection"]
+    lead, alone = target.lead, sight.rdf_alone if level < 4 else None
+    play.about(**_about(target))
+    h = placed(play, lead.hex, level, alone)
+    told_strength = told_angels = None
+    if level >= 2:
+        spread = figures["error_strength"][level]
+        told_strength = target.strength
+        if spread:
+            told_strength = max(
+                1,
+                round(told_strength * (100 + (play.dice.roll("plot_strength", 1, sides=2 * spread + 1, by=RAF).total - 1 - spread)) / 100),
+            )
+        if level == 2:
+            told_strength = next((band for band in BANDS if told_strength <= band), 150)
+        wide = figures["error_angels"][level] // 2
+        told_angels = lead.angels
+        if wide:
+            told_angels += 2 * (play.dice.roll("plot_height", 1, sides=2 * wide + 1, by=RAF).total - 1 - wide)
+        if alone is not None and play.roll("plot_low", 1, by=RAF, **_about(target)) <= figures["low_at"]:
+            told_angels -= 2
+        told_angels = min(34, max(0, told_angels))
+    return Plot(play.p.turn, h, level, told_strength, told_angels, sight.sources[0])
+
+
+def placed(play: Play, h: Hex, level: int, alone: Hex | None) -> Hex:
+    """Where a plot of that level falls; by RDF alone, and far from its station, it lies aside as well (OPS-C2.1). Always on the map."""
+    figures = play.world.figures["detection"]
+    told = _aside(play, alone, h) if alone is not None and hexes.distance(alone, h) > figures["aside_beyond"] else h
+    off = figures["error_hexes"][level]
+    around = [n for n in hexes.disc(told, off) if n in play.world.theatre.grounds]
+    return around[play.dice.roll("plot_place", 1, sides=len(around), by=RAF).total - 1] if off else told
+
+
+def plot(play: Play, track: Track, made: Plot) -> None:
+    """Put a plot on the table (OPS-B5.8)."""
+    track.plots.append(made)
+    play.tell(
+        "plotted",
+        (RAF,),
+        "OPS-B5.8",
+        track=track.number,
+        hex=made.hex.label,
+        level=made.level,
+        strength=made.strength,
+        angels=made.angels,
+        source=made.source,
+    )
+
+
+def _aside(play: Play, station: Hex, h: Hex) -> Hex:
+    """A far plot of RDF alone is moved across the line from the station (OPS-C2.1); it stays on the map."""
+    off = ASIDE[play.dice.roll("plot_aside", 1, by=RAF).total]
+    q, r = h.q - station.q, h.r - station.r
+    # At a right angle to the line, to the right of who looks along it from the station; `size` makes it one hex long.
+    size = math.sqrt(3 * (q * q + q * r + r * r))
+    moved = hexes.rounded(h.q - off * (q + 2 * r) / size, h.r + off * (2 * q + r) / size)
+    return moved if moved in play.world.theatre.grounds else h
+
+
+def sighted(play: Play, group: Group, moved: bool = False) -> None:
+    """A tally shows aircraft as they are: their track stands at level 4 (OPS-B5.8). After the move it shows the next turn's place."""
+    p = play.p
+    turn = p.turn + moved
+    track = p.track_of(group.code)
+    if track is None:
+        number(p, track := Track([group.code], 0, 4))
+    elif len(track.groups) > 1:
+        part(p, track, group.code)
+    track.level = 4
+    if not track.plots or track.plots[-1].turn != turn or track.plots[-1].hex != group.hex:
+        plot(play, track, Plot(turn, group.hex, 4, group.strength, group.angels, "tally"))
+
+
+def tallied(p: DayPosition, group: Group) -> list[str]:
+    """Who of those that tallied a group have it still in sight."""
+    return [
+        s.unit
+        for s in p.squadrons.values()
+        if s.box == "airborne" and s.tally == group.code and s.strength > 0 and hexes.distance(s.hex, group.hex) <= KEPT
+    ]
+
+
+def phase(play: Play) -> None:
+    """The turn's detection (OPS-B4.2): who is one track, checks as an event or every second turn brings them, X plots, old plots."""
+    p = play.p
+    regular = p.turn % 2 == 0
+    here = seen_together(p)
+    sort_out(play, here)
+    fresh: list[Track] = []
+    watched = targets(p, here)
+    friends = [t for t in p.tracks if t.friend is not None and not t.faded and p.check_detected and not regular]
+    for target in watched:
+        while friends and (target.track is None or target.track.number > friends[0].number):
+            _crossed_again(play, friends.pop(0))
+        in_sight = [g for g in target.groups if tallied(p, g)]
+        for group in in_sight:
+            sighted(play, group)
+        if in_sight:  # what it was taken for one with is looked at by itself
+            watched.extend(Watched(None, (g,)) for g in target.groups if g not in in_sight)
+            continue
+        detected = target.track is not None and target.track.level > 0
+        if (regular or (p.check_detected if detected else p.check_undetected)) and (new := check(play, target)) is not None:
+            fresh.append(new)
+    if regular:
+        fresh += _crossed(play)
+    for track in friends:
+        _crossed_again(play, track)
+    enter(play, fresh)
+    for track in p.tracks:
+        if not track.faded and p.turn - track.plots[-1].turn > play.world.figures["detection"]["fade"]:
+            strike(play, track)
+
+
+# ---- own fighters taken for a raid (OPS-C2.3)
+
+
+def _by_radar(play: Play, squadron: Squadron) -> Sight | None:
+    """What RDF sees of a squadron out over the sea, or None."""
+    world, p = play.world, play.p
+    if squadron.hex in world.inshore:
+        return None
+    stations = _stations(world, p, squadron.hex, squadron.angels)
+    if not stations:
+        return None
+    return Sight(tuple(name for _, name, _ in stations), 0, _nearest(world, stations, squadron.hex))
+
+
+def _crossed(play: Play) -> list[Track]:
+    """At a check turn X plots of the last one are identified, and squadrons far out without a fix may come back as new ones."""
+    world, p = play.world, play.p
+    for track in p.tracks:
+        if track.friend is not None and not track.faded:
+            strike(play, track, "identified")
+    fixes = fixed(world, p)
+    found = []
+    for squadron in p.squadrons.values():
+        if squadron.box != "airborne" or squadron.crossed or (squadron.unit in fixes and not squadron.silent):
+            continue
+        sight = _by_radar(play, squadron)
+        if sight is None:
+            continue
+        squadron.crossed = True
+        if play.roll("x_plot", by=RAF, unit=squadron.unit, hex=squadron.hex.label) >= world.figures["detection"]["x_at"]:
+            found.append(Track([], 0, 1, [_plot_of(play, squadron, sight)], friend=squadron.unit))
+    return found
+
+
+def _crossed_again(play: Play, track: Track) -> None:
+    """When all that is detected is looked at out of turn, so is an X plot, which looks like any and comes in its turn by number."""
+    squadron = play.p.squadrons.get(track.friend or "")
+    if squadron is not None and squadron.box == "airborne" and (sight := _by_radar(play, squadron)) is not None:
+        plot(play, track, _plot_of(play, squadron, sight))
+
+
+def _plot_of(play: Play, squadron: Squadron, sight: Sight) -> Plot:
+    return Plot(play.p.turn, placed(play, squadron.hex, 1, sight.rdf_alone), 1, None, None, sight.sources[0])
+
+
+def colour(start: int, made: int) -> str:
+    """The colour of a plot by the five-minute segment of the Sector clock in which it was made (OPS-B5.9)."""
+    minute = (start + 5 * (made - 1)) % 60
+    return ("red", "yellow", "blue")[minute // 5 % 3]
+
+
+def course(track: KnownTrack) -> tuple[float, float] | None:
+    """How many columns and rows (axial) a track moves in a turn, from its last plots; None with fewer than two."""
+    if len(track.plots) < 2:
+        return None
+    last = track.plots[-1]
+    first = next((plot for plot in reversed(track.plots[:-1]) if last.turn - plot.turn >= 2), track.plots[0])
+    turns = last.turn - first.turn
+    if turns <= 0:
+        return None
+    return (last.hex.q - first.hex.q) / turns, (last.hex.r - first.hex.r) / turns

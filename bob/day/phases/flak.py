@@ -1,0 +1,100 @@
+"""Anti-aircraft guns and balloons (OPS-B10)."""
+
+from __future__ import annotations
+
+from bob.core import hexes
+from bob.core.hexes import Hex
+from bob.data.tables import ListTable
+from bob.day.phases.fights import hit
+from bob.day.phases.raids import disrupt
+from bob.day.rules.convoys import SIGHTED, balloons_over, in_sight, sight, under_way
+from bob.day.state.execution import BOTH, Play
+from bob.day.state.groups import Group, groups
+from bob.day.state.position import LUFTWAFFE, RAF, RaidUnit
+from bob.day.state.raid_plan import BOMBING_ROLES
+from bob.day.state.world import Guns
+
+ANY_HEIGHT = 34
+
+
+def modifier(factor: int, angels: int, friends_near: bool, figures: dict[str, int]) -> int:
+    """The modifier of an area's fire at a height (OPS-B10.1)."""
+    high = max(0, (angels - figures["from_angels"]) // figures["per_angels"])
+    return factor - high + (figures["friends_near"] if friends_near else 0)
+
+
+def phase(play: Play) -> None:
+    """Each gun area fires once at each enemy stack in it; low stacks fly through the balloons."""
+    world, p = play.world, play.p
+    figures = world.figures["flak"]
+    up = [s.hex for s in p.squadrons.values() if s.box == "airborne" and s.strength > 0]
+    for stack in groups(p):
+        for guns in _guns(play, stack):
+            near = any(hexes.distance(stack.hex, h) <= 1 for h in up)
+            total = play.roll("flak", by=RAF, raid=stack.raid.plan.code, hex=stack.hex.label) + modifier(
+                guns.factor, stack.met_at, near, figures
+            )
+            if total >= figures["disruption_at"]:
+                target = max(stack.units, key=lambda u: (u.role in BOMBING_ROLES, u.strength, u.unit))
+                shot = total >= figures["one_at"]
+                for seat in BOTH:
+                    play.tell("flak", (seat,), "OPS-B10.1", area=_called(play, guns, seat), hex=stack.hex.label, destroyed=int(shot))
+                if shot:
+                    hit(play, stack.raid, target, 1, world.ground(stack.hex).british)
+                if (total < figures["one_at"] or total >= figures["both_at"]) and target.strength > 0:
+                    disrupt(play, stack.raid, target, 1, "OPS-B10.1")
+        for h in _barrages(play, stack):
+            _balloons(play, h, stack)
+
+
+def _guns(play: Play, stack: Group) -> list[Guns]:
+    """What may fire at a stack: the guns of the hex, and those of a convoy's escorts that see it (OPS-C5.1)."""
+    world, p = play.world, play.p
+    there = world.guns.get(stack.hex)
+    ships = [c for c in under_way(p) if c.hex == stack.hex and c.escorts and in_sight(world, p, c, stack.hex, stack.met_at)]
+    land = [there] if there is not None and stack.met_at <= there.ceiling else []
+    return [*land, *(Guns(f"convoy:{c.code}", c.escorts, ANY_HEIGHT) for c in ships)]
+
+
+def _called(play: Play, guns: Guns, seat: str) -> str:
+    """What a side calls guns: a convoy's have the Luftwaffe's number for it."""
+    kind, colon, code = guns.name.partition(":")
+    if not colon or kind != "convoy" or seat != LUFTWAFFE:
+        return guns.name
+    convoy = play.p.convoys[code]
+    if convoy.number is None:  # its guns betray it to those whom they hit
+        sight(play, convoy)
+    return f"{SIGHTED}{convoy.number}"
+
+
+def _barrages(play: Play, stack: Group) -> list[Hex]:
+    """The barrages that a stack flew through this turn low enough, hex by hex of its way, or in which it stays (OPS-C9.4)."""
+    figures = play.world.figures["flak"]
+    found = [h for u in stack.units if u.strength > 0 for h in u.barrages]
+    if balloons_over(play.world, play.p, stack.hex) and any(u.strength > 0 and u.angels <= figures["balloon_angels"] for u in stack.units):
+        found.append(stack.hex)
+    return list(dict.fromkeys(found))
+
+
+def _balloons(play: Play, h: Hex, stack: Group) -> None:
+    figures = play.world.figures["flak"]
+    p, label = play.p, h.label
+
+    def in_it(unit: RaidUnit) -> bool:
+        return h in unit.barrages or (h == stack.hex and unit.angels <= figures["balloon_angels"])
+
+    low = [u for u in stack.units if u.strength > 0 and in_it(u)]
+    if low and play.roll("balloons", by=RAF, raid=stack.raid.plan.code, hex=label) >= figures["balloon_at"]:
+        target = max(low, key=lambda u: (u.strength, u.unit))
+        play.tell("balloons_hit", BOTH, "OPS-B10.2", hex=label)
+        hit(play, stack.raid, target, 1, play.world.ground(h).british)
+    for unit in low:
+        if unit.strength > 0 and unit.role in ("jabo", "strafe", "sweep"):
+            shot = play.roll("balloon_points", 1, by=LUFTWAFFE, unit=unit.unit, hex=label)
+            before, p.balloons = p.balloons // 4, p.balloons + shot
+            play.tell("balloons_shot", BOTH, "OPS-B10.2", hex=label, points=shot)
+            table = play.world.tables["victory_points"]
+            assert isinstance(table, ListTable)
+            entry = table["balloon_points"]
+            fours = p.balloons // int(entry.values["each"]) - before
+            play.score(entry.rule, "balloon_points", fours * int(entry.values["each"]), fours * float(entry.values["points"]), label)

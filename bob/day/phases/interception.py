@@ -1,0 +1,365 @@
+"""Tally and interception (OPS-B8.1 to OPS-B8.3): from sighting to who meets whom, and how."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bob.core import hexes
+from bob.core.hexes import Hex
+from bob.data.weathers import CLOUD, HAZE
+from bob.day.phases import fights
+from bob.day.phases.detection import KEPT, sighted
+from bob.day.phases.fights import LENGTH, fuel_to_spare
+from bob.day.phases.raids import broken_off
+from bob.day.rules import stances
+from bob.day.rules.convoys import patrolled
+from bob.day.rules.own_positions import reports
+from bob.day.rules.postures import approach, posture, up_sun
+from bob.day.rules.weather import layers
+from bob.day.rules.wings import leads_stack, stack_of
+from bob.day.state.execution import Play
+from bob.day.state.groups import Group, groups
+from bob.day.state.position import LUFTWAFFE, RAF, Arranged, Met, RaidUnit, Squadron
+from bob.day.state.raid_plan import ESCORT_ROLES
+from bob.tactical.engagement import Aim, Posture, turned
+
+
+def tally_modifier(
+    play: Play, at: Hex, angels: int, target: Hex, target_angels: int, large: bool, level: int, controlled: bool
+) -> int | None:
+    """The modifier to a tally, or None where none is possible (OPS-B8.1)."""
+    figures = play.world.figures["tally"]
+    apart = hexes.distance(at, target)
+    through = layers(play.world, play.p, target, angels, target_angels)
+    if through & CLOUD:
+        return None
+    far = 2 if through == {"fair"} and angels > target_angels and up_sun(play, target, at) else 1
+    if apart > far:
+        return None
+    modifier = 0
+    if controlled and level >= 3:
+        modifier += figures["controlled_3"]
+    elif controlled and level == 2:
+        modifier += figures["controlled_2"]
+    if large:
+        modifier += figures["large"]
+    if angels - target_angels >= 2:
+        modifier += figures["above"]
+    if up_sun(play, at, target):
+        modifier += figures["up_sun"]
+    if through & HAZE:
+        modifier += figures["haze"]
+    return int(modifier)
+
+
+def phase(play: Play) -> None:
+    """The turn's tallies; what they lead to is left in the position, for `proceed`."""
+    p = play.p
+    stances.meet(play)
+    found = groups(p)
+    _raf_tallies(play, found)
+    combat = p.combat
+    combat.seen = sorted(_sweep_tallies(play, found))
+    combat.fought = []
+    combat.met = [Met(g.code, g.raid.plan.code, g.hex, [u.unit for u in g.units]) for g in found]
+    combat.attacks, combat.sweeps = list(range(len(found))), list(range(len(found)))
+
+
+def proceed(play: Play) -> bool:
+    """Bring about the interceptions left, one after another; False when one of them waits for somebody's decision."""
+    combat = play.p.combat
+    found = _met(play)
+    while combat.now is None:
+        if combat.queue:
+            fights.begin(play, combat.queue.pop(0))
+        elif combat.attacks:
+            _attack(play, found[combat.attacks.pop(0)], found)
+        elif combat.sweeps:
+            if not _sweep_attack(play, found[combat.sweeps[0]]):
+                combat.sweeps.pop(0)
+        else:
+            combat.met, combat.fought, combat.seen = [], [], []
+            return True
+    return False
+
+
+def _met(play: Play) -> list[Group]:
+    """The groups of this turn as they were at its tallies, their units as they are now."""
+    found = []
+    for met in play.p.combat.met:
+        raid = play.p.raids[met.raid]
+        units = tuple([u for name in met.units for u in raid.units if u.unit == name])
+        found.append(Group(met.group, raid, met.hex, raid.angels, units))
+    return found
+
+
+def _airborne(play: Play) -> list[Squadron]:
+    return [s for s in play.p.squadrons.values() if s.box == "airborne" and s.strength > 0 and s.forming == 0]
+
+
+def on_patrol(squadron: Squadron) -> bool:
+    """Whether a squadron patrols: it was sent to a place, and not after a raid or home."""
+    return squadron.vector is not None and squadron.vector.kind == "hex"
+
+
+def _raf_tallies(play: Play, found: list[Group]) -> None:
+    p = play.p
+    by_code = {group.code: group for group in found}
+    for squadron in _airborne(play):
+        for group in found:
+            if hexes.distance(squadron.hex, group.hex) > 2:
+                continue
+            if squadron.tally == group.code:
+                sighted(play, group, moved=True)
+                reports(play, squadron)
+                continue
+            if not stances.looks_for(squadron, group):
+                continue
+            if squadron.tally is not None and not stances.turns_to(squadron, group, by_code.get(squadron.tally)):
+                continue
+            track = p.track_of(group.code)
+            level = track.level if track is not None else 0
+            large = sum(u.strength > play.world.figures["units"]["staffel_most"] for u in group.units) >= 6
+            modifier = tally_modifier(play, squadron.hex, squadron.angels, group.hex, group.met_at, large, level, squadron.controlled)
+            if modifier is None:
+                continue
+            if on_patrol(squadron) and patrolled(p, squadron.hex):
+                modifier += 1  # OPS-C5.2
+            if play.tally(RAF, modifier, unit=squadron.unit, against=group.raid.plan.code):
+                squadron.tally = group.code
+                for unit in group.units:
+                    unit.tallied = True
+                sighted(play, group, moved=True)
+                reports(play, squadron)
+                track = p.track_of(group.code)
+                number = track.number if track is not None else None
+                play.tell("tally", (RAF,), "OPS-B8.1", unit=squadron.unit, track=number, hex=group.hex.label, angels=group.met_at)
+    for squadron in _airborne(play):
+        if squadron.tally is not None and all(g.code != squadron.tally or hexes.distance(g.hex, squadron.hex) > KEPT for g in found):
+            squadron.tally = None
+
+
+def _sweep_tallies(play: Play, found: list[Group]) -> set[tuple[str, str]]:
+    """Which fighters of the Luftwaffe have seen which squadrons: pairs of unit and squadron."""
+    seen: set[tuple[str, str]] = set()
+    for stack in found:
+        for unit in stack.units:
+            if unit.role not in (*ESCORT_ROLES, "sweep", "return_escort") or unit.ammo == "none":
+                continue
+            for squadron in _airborne(play):
+                if hexes.distance(unit.hex, squadron.hex) > 2:
+                    continue
+                modifier = tally_modifier(play, unit.hex, unit.angels, squadron.hex, squadron.angels, False, 0, False)
+                if modifier is not None and play.tally(LUFTWAFFE, modifier, unit=unit.unit, against=squadron.unit):
+                    seen.add((unit.unit, squadron.unit))
+    return seen
+
+
+def _able(play: Play, flying: list[Squadron], stack: Group) -> bool:
+    """Whether a squadron, or a Wing, has a stack in sight and could attack it, its rules of engagement apart."""
+    return (
+        any(s.tally == stack.code for s in flying)
+        and all(s.unit not in play.p.combat.fought for s in flying)
+        and any(s.ammo != "none" and not broken_off(play.world, s) for s in flying)
+        and hexes.distance(flying[0].hex, stack.hex) <= 1
+        and stack.met_at - flying[0].angels <= 4
+    )
+
+
+def _attackers(play: Play, stack: Group) -> list[list[Squadron]]:
+    """Who attacks a stack: squadrons and Wings, by the rules of engagement of the first (OPS-C3.1, OPS-C3.3); those that wait for one of
+    them come along."""
+    every = play.p.squadrons.values()
+    if all(s.tally != stack.code for s in every):
+        return []
+    flying = [stack_of(every, s) for s in _airborne(play) if leads_stack(every, s)]
+    able = [each for each in flying if _able(play, each, stack)]
+    found = [each for each in able if stances.attacks(each[0], stack)]
+    while joining := [
+        each for each in able if each[0].stance == "wait" and any(s.unit == each[0].waits_for for others in found for s in others)
+    ]:
+        for each in joining:
+            for squadron in each:
+                stances.end_wait(play, squadron)
+        found += joining
+    return found
+
+
+def _attack(play: Play, stack: Group, found: list[Group]) -> None:
+    """The squadrons that have tallied a stack attack it; escorts in position may intervene (OPS-B8.2)."""
+    attackers = _attackers(play, stack)
+    if not attackers:
+        return
+    seen = set(play.p.combat.seen)
+    met = _interveners(play, stack, found, attackers)
+    bombers = stack.bombers
+    lookout: list[int] = []
+    free: list[Squadron] = []
+    for squadrons, foes in zip(attackers, met, strict=True):
+        wing = len(squadrons) > 1 and bool(bombers)
+        if not foes and not wing:
+            free += squadrons
+            continue
+        aware = any((u.unit, s.unit) in seen for u in foes for s in squadrons)
+        aware = aware or (wing and _bombers_see(play, stack, squadrons, lookout))
+        against = [*bombers, *foes] if wing else foes
+        _go_in(play, stack, squadrons, against, foes or bombers, aware, "reach_bombers")
+    others = [u for u in stack.units if u.strength > 0 and u.unit not in play.p.combat.fought]
+    if free and bombers:
+        _go_in(play, stack, free, bombers, bombers, _bombers_see(play, stack, free, lookout), "reach_bombers")
+    elif free and others:
+        _go_in(play, stack, free, others, others, any((u.unit, s.unit) in seen for u in others for s in free), "sweep")
+
+
+def _bombers_see(play: Play, stack: Group, squadrons: list[Squadron], lookout: list[int]) -> bool:
+    """Whether the bombers of a stack have seen any of those who attack: they roll once a stack, what they rolled is kept (OPS-B8.3)."""
+    figures = play.world.figures["tally"]
+    against = [tally_modifier(play, stack.hex, stack.met_at, s.hex, s.angels, False, 0, False) for s in squadrons]
+    possible = [modifier for modifier in against if modifier is not None]
+    if possible and not lookout:
+        units = ", ".join(s.unit for s in squadrons)
+        lookout.append(play.roll("tally", by=LUFTWAFFE, raid=stack.raid.plan.code, against=units))
+    return any(lookout[0] + modifier + figures["bombers"] >= figures["at"] for modifier in possible)
+
+
+def _go_in(
+    play: Play, stack: Group, squadrons: list[Squadron], against: list[RaidUnit], first_met: list[RaidUnit], aware: bool, aim: Aim
+) -> None:
+    """The RAF attacks: the posture is that of its highest against the highest of those whom it meets first."""
+    top, foe = max(squadrons, key=lambda s: s.angels), max(first_met, key=lambda u: u.angels)
+    sun = any(up_sun(play, stack.hex, s.hex) for s in squadrons)
+    height = stack.met_at if first_met and foe.role == "bomber" else foe.angels
+    stance = posture(top.angels, height, not aware, sun, approach(play, top.was, foe.was, foe.hex))
+    _arrange(play, stack, squadrons, against, stance, RAF, "none" if aware else "raf", aim)
+
+
+def _arrange(
+    play: Play,
+    stack: Group,
+    squadrons: list[Squadron],
+    units: list[RaidUnit],
+    stance: Posture,
+    attackers: Literal["raf", "luftwaffe"],
+    surprise: Literal["raf", "luftwaffe", "none"],
+    aim: Aim,
+) -> None:
+    """Put an engagement in the queue of the turn's combats."""
+    play.p.combat.queue.append(
+        Arranged(
+            stack.raid.plan.code,
+            stack.code,
+            stack.hex,
+            stack.met_at,
+            tuple(s.unit for s in squadrons),
+            tuple(u.unit for u in units),
+            stance,
+            attackers,
+            surprise,
+            aim,
+        )
+    )
+
+
+def _interveners(play: Play, stack: Group, stacks_now: list[Group], attackers: list[list[Squadron]]) -> list[list[RaidUnit]]:
+    """The escorts in position that roll well enough, high cover of a neighbour within two hexes among them (OPS-B8.2): by turns one for
+    each of those who attack. Against a Wing they roll worse for every squadron after the first (OPS-C3.1)."""
+    figures = play.world.figures["escort"]
+    lowest = stack.met_at
+    found: list[list[RaidUnit]] = [[] for _ in attackers]
+    count = 0
+    near = [s for s in stacks_now if s is not stack and hexes.distance(s.hex, stack.hex) <= figures["high_hexes"]]
+    for unit in [*stack.units, *(u for s in near for u in s.units if u.role == "high_cover" and u.state == "with_raid")]:
+        if (
+            unit.role not in (*ESCORT_ROLES, "sweep")
+            or unit.unit in play.p.combat.fought
+            or unit.ammo == "none"
+            or unit.strength <= 0
+            or not stack.bombers
+            or broken_off(play.world, unit)
+            or fuel_to_spare(play, unit) < LENGTH
+        ):
+            continue
+        close = unit.role == "close_escort"
+        if close and abs(unit.angels - lowest) > figures["close_angels"]:
+            continue
+        if not close and unit.angels <= lowest:
+            continue
+        at = count % len(attackers)
+        crowd = min(figures["wing_most"], len(attackers[at]) - 1)
+        rolled = play.roll("intervene", by=LUFTWAFFE, unit=unit.unit, raid=stack.raid.plan.code)
+        if rolled - crowd >= (figures["close_at"] if close else figures["high_cover_at"]):
+            found[at].append(unit)
+            count += 1
+    return found
+
+
+def _sweep_attack(play: Play, stack: Group) -> bool:
+    """Fighters of a sweep attack the next squadron that they have seen; False when there is none."""
+    combat = play.p.combat
+    sweeps = [
+        u
+        for u in stack.units
+        if u.role == "sweep"
+        and u.unit not in combat.fought
+        and u.strength > 0
+        and u.ammo != "none"
+        and not broken_off(play.world, u)
+        and fuel_to_spare(play, u) >= LENGTH
+    ]
+    for squadron in _airborne(play) if sweeps else ():
+        if squadron.unit in combat.fought or hexes.distance(squadron.hex, stack.hex) > 1:
+            continue
+        flying = stack_of(play.p.squadrons.values(), squadron)
+        mine = [u for u in sweeps if any((u.unit, s.unit) in combat.seen for s in flying) and squadron.angels - u.angels <= 4]
+        if not mine:
+            continue
+        surprise = all(s.tally != stack.code for s in flying)
+        height = max(u.angels for u in mine)
+        top = max(mine, key=lambda u: u.angels)
+        came = approach(play, top.was, squadron.was, squadron.hex)
+        theirs = posture(height, squadron.angels, surprise, up_sun(play, squadron.hex, stack.hex), came)
+        stance: Posture = "bounced" if theirs == "bounce" else turned(theirs)
+        _arrange(play, stack, flying, mine, stance, LUFTWAFFE, "luftwaffe" if surprise else "none", "sweep")
+        return True
+    return False
+
+
+def patrol_fight(play: Play, box: int, squadron: Squadron) -> None:
+    """The units of a Channel patrol box attack a squadron and all who fly with it (OPS-B9.1, OPS-A1.10)."""
+    units = [u for u in play.p.patrols[box] if u.strength > 0]
+    flying = [s for s in play.p.squadrons.values() if s.box == "airborne" and s.strength > 0]
+    stack = [s for s in flying if (s.hex, s.angels) == (squadron.hex, squadron.angels)]
+    if not units or not stack:
+        return
+    for unit in units:
+        unit.hex, unit.angels = squadron.hex, min(34, squadron.angels + 4)
+    if not _sees(play, LUFTWAFFE, squadron.hex, units[0].angels, squadron.angels):
+        return
+    names = [s.unit for s in stack]
+    play.tell("patrol_attack", (RAF,), "OPS-B9.1", units=names, hex=squadron.hex.label)
+    play.tell("patrol_attack", (LUFTWAFFE,), "OPS-B9.1", box=box + 1, hex=squadron.hex.label)
+    surprise = not _sees(play, RAF, squadron.hex, squadron.angels, units[0].angels)
+    theirs = posture(units[0].angels, squadron.angels, surprise, False)
+    stance: Posture = "bounced" if theirs == "bounce" else turned(theirs)
+    lowest = min(u.angels for u in units)
+    play.p.combat.queue.append(
+        Arranged(
+            f"patrol_{box + 1}",
+            "",
+            squadron.hex,
+            lowest,
+            tuple(names),
+            tuple(u.unit for u in units),
+            stance,
+            LUFTWAFFE,
+            "luftwaffe" if surprise else "none",
+            "sweep",
+            box,
+        )
+    )
+
+
+def _sees(play: Play, side: str, h: Hex, angels: int, target_angels: int) -> bool:
+    """Whether one of the two sides in a hex gets a tally of the other."""
+    modifier = tally_modifier(play, h, angels, h, target_angels, False, 0, False)
+    return modifier is not None and play.tally(side, modifier, hex=h.label)

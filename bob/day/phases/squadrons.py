@@ -1,0 +1,119 @@
+"""Fighter Command in the air: vectors, climbing, patrols, the way home (OPS-B6.3, OPS-B6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from bob.core import hexes
+from bob.data.tables import ListTable
+from bob.day.rules import own_positions
+from bob.day.rules.climbing import climber, flown
+from bob.day.rules.control import AHEAD, carried_on, heard, held, meeting
+from bob.day.rules.movement import fly
+from bob.day.rules.readiness import home_vector
+from bob.day.rules.timetable import turns_home
+from bob.day.rules.wings import flown_as, leads_stack, leave, stack_of
+from bob.day.state.command_network import holding
+from bob.day.state.execution import Play
+from bob.day.state.position import RAF, LastHeard, Squadron, Track
+
+
+def track_of(play: Play, number: int) -> Track | None:
+    """The track of that number, if it still stands on the table."""
+    return next((t for t in play.p.tracks if t.number == number and not t.faded), None)
+
+
+def movement_phase(play: Play) -> None:
+    """Every squadron in the air flies its vector, those of a Wing as one."""
+    p = play.p
+    listen(play)
+    before = {s.unit: s.noted(p.turn) for s in p.squadrons.values() if s.box == "airborne" and s.last is None}
+    fixed = own_positions.fixed(play.world, p)
+    flying = [s for s in p.squadrons.values() if s.box == "airborne"]
+    ready = [s for s in flying if s.forming == 0]
+    for squadron in flying:
+        squadron.was = squadron.hex
+        squadron.used += 1
+        squadron.forming = max(0, squadron.forming - 1)
+    for squadron in ready:
+        own_positions.reckon(play, squadron, squadron.unit in fixed)
+        _mind_fuel(play, squadron)
+    for squadron in ready:
+        if leads_stack(p.squadrons.values(), squadron):
+            stack = stack_of(p.squadrons.values(), squadron)
+            _steer(play, stack)
+            _move(play, stack)
+    listen(play, before)
+
+
+def listen(play: Play, before: Mapping[str, LastHeard] = MappingProxyType({})) -> None:
+    """Who can be heard now and who no more: those stay on the table as they were when last heard, which may be `before` (OPS-C8.1)."""
+    p, linked = play.p, holding(play.world, play.p).sectors
+    for squadron in p.squadrons.values():
+        if squadron.box != "airborne":
+            continue
+        hears = squadron.sector in linked and heard(play.world, p, squadron, squadron.reckoned)
+        if hears:
+            squadron.last = None
+        elif squadron.last is None:
+            squadron.last = before.get(squadron.unit) or squadron.noted(p.turn)
+        if squadron.controlled != hears:
+            squadron.controlled = hears
+            play.tell("control_regained" if hears else "control_lost", (RAF,), "OPS-B6.2", unit=squadron.unit)
+
+
+def _mind_fuel(play: Play, squadron: Squadron) -> None:
+    """Endurance first: who has only the way home left, from where it believes to be, takes it (OPS-B6.3, OPS-C8.1)."""
+    world, vector = play.world, squadron.vector
+    base = squadron.station if vector is None or vector.field is None else vector.field
+    spare = squadron.endurance - squadron.used - turns_home(world, squadron.reckoned, base, world.types[squadron.aircraft].mp)
+    if spare <= 1 and (vector is None or vector.kind != "home"):
+        leave(play, squadron)
+        squadron.vector = home_vector(world, squadron)
+        if squadron.last is None:
+            play.tell("short_of_fuel", (RAF,), "OPS-B6.3", unit=squadron.unit)
+
+
+def _steer(play: Play, stack: list[Squadron]) -> None:
+    """To a raid a squadron, or the first of a Wing, follows the plot as long as it is controlled."""
+    world, p = play.world, play.p
+    squadron = stack[0]
+    vector = squadron.vector
+    if vector is None or vector.kind != "raid" or not squadron.controlled or vector.track is None:
+        return
+    track = track_of(play, vector.track)
+    if track is None:
+        return
+    kinds = [world.types[s.aircraft] for s in stack]
+    far = flown(world, tuple(s.aircraft for s in stack), squadron.angels, vector.angels, flown_as(len(stack)), AHEAD)
+    met = meeting(squadron.reckoned, far, carried_on(world, track, p.turn - track.plots[-1].turn))
+    goal = met.hex if met is not None else track.plots[-1].hex
+    told = track.plots[-1].angels
+    ceiling = min(kind.ceiling for kind in kinds)
+    angels = max(vector.angels, min(ceiling, told + 2)) if told is not None else vector.angels
+    sent = type(vector)("raid", held(world, p, squadron.shown, goal), min(angels, ceiling), vector.track)
+    for each in stack:
+        each.vector = sent
+
+
+def _move(play: Play, stack: list[Squadron]) -> None:
+    """One turn of flight, at the pace of the slowest (OPS-B2.6)."""
+    world, squadron = play.world, stack[0]
+    vector = squadron.vector
+    if vector is None:
+        return
+    table = world.tables["movement"]
+    assert isinstance(table, ListTable)
+    mp = min(world.types[s.aircraft].points(s.angels, level_flight=vector.angels <= s.angels) for s in stack)
+    goal_angels = vector.angels
+    at = squadron.reckoned
+    if vector.kind == "home" and hexes.distance(at, vector.hex) > 3:
+        goal_angels = squadron.angels
+    group = flown_as(len(stack))
+    up = climber(world, [world.types[s.aircraft] for s in stack], squadron.climbed, group)
+    entered, angels, _ = fly(table, at, squadron.angels, vector.hex, goal_angels, mp, bomber=False, dives=True, group=group, climber=up)
+    own_positions.put(world, squadron, entered[-1] if entered else at)
+    for each in stack:
+        each.angels, each.hex, each.astray = angels, squadron.hex, squadron.astray
+        each.climbed = up.kept if up is not None and up.climbed else 0

@@ -1,0 +1,26 @@
+"""What a raid is sent against, by name: targets of the map, and convoys by the Luftwaffe's numbers (OPS-C5.4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bob.day.rules.convoys import SIGHTED
+from bob.day.state.raid_plan import RaidPlan
+
+
+def aims(plan: RaidPlan) -> tuple[str, ...]:
+    """What a raid is sent against, first and second; a convoy as `sighted:1`."""
+    first = f"{SIGHTED}{plan.convoy}" if plan.convoy is not None else plan.primary
+    return tuple(name for name in (first, plan.secondary) if name is not None)
+
+
+def first_aim(plan: RaidPlan) -> str | None:
+    """What a raid is sent against in the first place."""
+    return f"{SIGHTED}{plan.convoy}" if plan.convoy is not None else plan.primary
+
+
+def sent_against(plan: RaidPlan, name: str | None) -> RaidPlan:
+    """A plan with another first target, or a convoy in its place; none of either for None."""
+    if name is not None and name.startswith(SIGHTED):
+        return replace(plan, primary=None, convoy=int(name.removeprefix(SIGHTED)), aim=None)
+    return replace(plan, primary=name, convoy=None, aim=None)

@@ -1,0 +1,1 @@
+"""Scenarios and plans as files, and days drawn by dice."""

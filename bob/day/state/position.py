@@ -1,0 +1,607 @@
+"""The position of an operational day: typed data and nothing else."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
+
+from bob.core.codec import SPARSE
+from bob.core.hexes import DIRECTIONS, Hex
+from bob.data.units import Side
+from bob.day.state import time_of_day
+from bob.day.state.convoy_state import ConvoySighting, DayConvoy
+from bob.day.state.raid_plan import RaidPlan, Role
+from bob.day.state.sky import HeadWind, Sky
+from bob.tactical.engagement import Aim, Ammo, Engagement, Posture
+
+RAF: Final = "raf"
+LUFTWAFFE: Final = "luftwaffe"
+
+StanceKind = Literal["any_enemy", "bombers_first", "bombers_only", "avoid", "wait"]
+ToteBox = Literal["released", "available", "ready", "airborne", "landed", "rearm_1", "rearm_2", "gone"]
+
+Grade = Literal["principal", "ordered", "allowed", "none"]
+"""The grade of a target under the Luftwaffe's orders."""
+
+NOWHERE = Hex(0, 0)
+PART = "/"
+"""Between the code of a raid and the number of those who left it together; no raid's own code has it."""
+GROUND = ("released", "available", "ready", "landed", "rearm_1", "rearm_2")
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """The Luftwaffe's orders for a day (OPS-D2.1): their code, the grades of kinds of target, and of single targets."""
+
+    orders: str
+    kinds: Mapping[str, Grade] = field(default_factory=dict)
+    targets: Mapping[str, Grade] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class RaidUnit:
+    """A Gruppe or Staffel in the air. `used` counts its turns of endurance; `beyond` the hexes still to fly off the map,
+    outward while it gathers, else homeward; it `took_off` in that turn, and was `down` again in that.
+
+    `group` is the code of those that it flies together with (`groups`), that of its raid unless it says otherwise; `tallied` that it was
+    tallied or fought since its raid formed; `in_cloud` and `barrages` what it flew through this turn: overcast hexes, and
+    hexes with balloons at their height; `was` where it began its last move.
+    """
+
+    unit: str
+    aircraft: str
+    role: Role
+    base: str
+    experience: str
+    strength: int
+    sent: int
+    offset: int
+    hex: Hex
+    angels: int
+    endurance: int
+    used: int = 0
+    disruption: int = 0
+    ammo: Ammo = "full"
+    state: Literal["gathering", "with_raid", "going_home", "landed", "lost"] = "with_raid"
+    beyond: int = 0
+    took_off: int = 0
+    jettisoned: bool = False
+    bombed: bool = False
+    over_target: bool = False
+    group: str = ""
+    tallied: bool = False
+    in_cloud: int = 0
+    barrages: list[Hex] = field(default_factory=list)
+    down: int = 0
+    was: Hex | None = None
+
+    @property
+    def fuel(self) -> int:
+        """The turns of endurance that it has left."""
+        return self.endurance - self.used
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What is radioed to a raid in flight (OPS-C4.2): home, to its secondary, 2 Angels up or down, or some escorts to another raid."""
+
+    kind: Literal["recall", "secondary", "up", "down", "escorts"]
+    to: str | None = None
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GroundReport:
+    """What the Luftwaffe was told of a target (OPS-C4.3): by the crews of a raid what they claim to have done there, by reconnaissance what
+    it saw (OPS-C4.4). `turn` is when it was told, `seen` when it was so; what a report does not speak of is None. `lost` is the capacity
+    lost of an airfield, `off` whether an RDF station is damaged, `aircraft` how many were destroyed on the ground, or stood there, `harm`
+    how much of another target is hit, from 0 to 3."""
+
+    turn: int
+    seen: int
+    by: Literal["crews", "reconnaissance"]
+    raid: str
+    target: str
+    lost: int | None = None
+    off: bool | None = None
+    aircraft: int | None = None
+    ships: int | None = None
+    harm: int | None = field(default=None, metadata=SPARSE)
+
+
+@dataclass(slots=True)
+class Raid:
+    """A raid under way. `leg` is the index of the next way-point in route, then target, then home; `parts` counts who left it together.
+
+    It was `added` on the hour of that turn, 0 if it was on the first plan. `lift` is how much higher than planned it flies on the radio's
+    word, `lifted` which way it was told to; `called` what it is being radioed this turn, and it hears nothing till the end of turn `deaf`.
+    `crossed` says that it brought a bomber Gruppe over the English coast. `done` is what was done or seen at its target, not told yet;
+    it is `chasing` the convoy of that code.
+    `climbed` is what of its climb has come to no full height yet (OPS-C9.6).
+    """
+
+    plan: RaidPlan
+    title: dict[str, str] = field(default_factory=dict)
+    state: Literal["planned", "gathering", "flying", "over_target", "returning", "ended"] = "planned"
+    form_turn: int = 0
+    hex: Hex = NOWHERE
+    angels: int = 0
+    leg: int = 0
+    units: list[RaidUnit] = field(default_factory=list)
+    lost: bool = False
+    decoyed: bool = False
+    diverted: bool = False
+    bombed: bool = False
+    bomb_turn: int | None = None
+    loiter: int = 0
+    parts: int = 0
+    added: int = 0
+    lift: int = 0
+    lifted: list[str] = field(default_factory=list)
+    called: Call | None = None
+    deaf: int = 0
+    crossed: bool = False
+    chasing: str | None = None
+    done: list[GroundReport] = field(default_factory=list)
+    climbed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A plot on the RAF's table: what was told, not what is."""
+
+    turn: int
+    hex: Hex
+    level: int
+    strength: int | None
+    angels: int | None
+    source: str
+
+
+@dataclass(slots=True)
+class Track:
+    """What the RAF knows of aircraft that fly together. `groups` is the referee's secret, and so is `friend`, the squadron that an X plot
+    is of (OPS-C2.3); the RAF knows the number. One that has faded is struck from the table for good, and nobody's any more."""
+
+    groups: list[str]
+    number: int
+    level: int
+    plots: list[Plot] = field(default_factory=list)
+    faded: bool = False
+    friend: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """Where a squadron is sent: a hex, or a track by number, and a height."""
+
+    kind: Literal["hex", "raid", "home"]
+    hex: Hex
+    angels: int
+    track: int | None = None
+    field: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LastHeard:
+    """A squadron as it was when it was last heard, at the beginning of a turn (OPS-C8.1)."""
+
+    turn: int
+    hex: Hex
+    angels: int
+    strength: int
+    used: int
+    disruption: int
+    ammo: Ammo
+    vector: Vector | None
+    wing: str | None = None
+    stance: StanceKind = "any_enemy"
+    waits_for: str | None = None
+
+
+@dataclass(slots=True)
+class Squadron:
+    """A squadron, or a flight of one, of Fighter Command, as it is.
+
+    It `took_off` in that turn; `fixing` says that its set is on, so that it can be fixed. Without a fix it flies by its own reckoning,
+    which is `astray` in a direction from 1 to 6, or 0 for true. `last` is how it was last heard, while it is out of hearing; `crossed`
+    that it was looked at for an X plot on this sortie; `was` where it began its last move; `climbed` the parts of a turn
+    of its climb that have come to no full height yet (OPS-C9.6). What Fighter Command knows of it is `shown`.
+    `wing` names the Wing that it flies in; it `waited` so many turns for the squadron that it `waits_for` (OPS-C3.3).
+    """
+
+    unit: str
+    aircraft: str
+    station: str
+    sector: str
+    group: int
+    radio: Literal["hf", "vhf"]
+    experience: str
+    strength: int
+    flight: bool = False
+    box: ToteBox = "available"
+    due: int | None = None
+    becoming: ToteBox | None = None
+    ready_on: int | None = None
+    hex: Hex = NOWHERE
+    angels: int = 0
+    used: int = 0
+    endurance: int = 17
+    disruption: int = 0
+    ammo: Ammo = "full"
+    vector: Vector | None = None
+    ordered_off: Vector | None = None
+    tally: str | None = None
+    stance: StanceKind = "any_enemy"
+    waits_for: str | None = None
+    waited: int = 0
+    controlled: bool = True
+    committed: bool = False
+    wing: str | None = None
+    forming: int = 0
+    lost: int = 0
+    sorties: int = 0
+    times_up: int = 0
+    contacts: int = 0
+    fought: bool = False
+    took_off: int = 0
+    fixing: bool = True
+    astray: int | None = None
+    last: LastHeard | None = None
+    crossed: bool = False
+    was: Hex | None = None
+    climbed: int = 0
+
+    @property
+    def fuel(self) -> int:
+        """The turns of endurance that it has left."""
+        return self.endurance - self.used
+
+    @property
+    def ready_ordered(self) -> bool:
+        """Whether it is to be Ready when it is rearmed (OPS-B7.4)."""
+        return self.ready_on is not None
+
+    @property
+    def scrambling(self) -> bool:
+        """Whether it is ordered off and takes off at the end of the turn (OPS-B7.2)."""
+        return self.ordered_off is not None
+
+    @property
+    def silent(self) -> bool:
+        """Whether it is out of hearing, and shown as it was last heard."""
+        return self.last is not None and self.box == "airborne"
+
+    @property
+    def reckoned(self) -> Hex:
+        """Where it believes to be, and its Sector with it: where it is, unless its reckoning is astray."""
+        if not self.astray:
+            return self.hex
+        off = DIRECTIONS[self.astray - 1]
+        return Hex(self.hex.q - off.q, self.hex.r - off.r)
+
+    def noted(self, turn: int) -> LastHeard:
+        """What its Sector notes of it now, as the table is to show it at the beginning of a turn."""
+        return LastHeard(
+            turn,
+            self.reckoned,
+            self.angels,
+            self.strength,
+            self.used,
+            self.disruption,
+            self.ammo,
+            self.vector,
+            self.wing,
+            self.stance,
+            self.waits_for,
+        )
+
+    @property
+    def shown(self) -> Squadron:
+        """This squadron as the table shows it: all that Fighter Command goes by (OPS-C8.1)."""
+        last = self.last
+        if last is None or self.box != "airborne":
+            return replace(self, hex=self.reckoned, astray=None) if self.astray else self
+        return replace(
+            self,
+            hex=last.hex,
+            angels=last.angels,
+            strength=last.strength,
+            used=last.used,
+            disruption=last.disruption,
+            ammo=last.ammo,
+            vector=last.vector,
+            wing=last.wing,
+            stance=last.stance,
+            waits_for=last.waits_for,
+            astray=None,
+        )
+
+
+@dataclass(slots=True)
+class Airfield:
+    """An airfield of Fighter Command: what its damage took, when that is next repaired, and what used it this turn."""
+
+    place: str
+    capacity: int
+    damage: int = 0
+    used: int = 0
+    repaired_on: int | None = None
+
+    @property
+    def open(self) -> int:
+        """How many more units may take off or land this turn (OPS-B6.4)."""
+        return max(0, self.capacity - self.damage - self.used)
+
+
+@dataclass(slots=True)
+class ScoredPoints:
+    """Victory points and where they came from (OPS-B12.1). `rule` is that of the award."""
+
+    turn: int
+    rule: str
+    code: str
+    count: int
+    points: float
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sealing:
+    """One sealing of the Luftwaffe's plan: its turn, its salt, and the digest that was published (OPS-B3.3, OPS-C4.1)."""
+
+    turn: int
+    salt: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A plan that was sealed and struck on an hour: since the turn `added`, no more from the turn `struck` (OPS-C4.1)."""
+
+    plan: RaidPlan
+    added: int
+    struck: int
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """A squadron or flight that was committed, for the settling of the Response Level (OPS-A15.5)."""
+
+    unit: str
+    flight: bool
+
+
+@dataclass(slots=True)
+class Choice:
+    """A decision that the sequence waits for, beside the turn's orders."""
+
+    seat: str
+    kind: Literal["dispersal_dash", "navigation_test", "emergency_scramble", "turnaround", "half_escort"]
+    options: list[str] = field(default_factory=list)
+    count: int = 1
+    raid: str | None = None
+
+
+How = str
+"""How an engagement is resolved: by the quick resolver, at the players' own table, as its chooser says then, or in a tactical game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engaging:
+    """The standing rule of how engagements are resolved: those of at most `small_most` aircraft, those with bombers, all others."""
+
+    small: How = "quick"
+    with_bombers: How = "quick"
+    others: How = "quick"
+    small_most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """An engagement to come: who meets whom, and how. `group` is the code of those who are met, `patrol` the index of a Channel patrol's
+    box (OPS-B9.1)."""
+
+    raid: str
+    group: str
+    hex: Hex
+    angels: int
+    squadrons: tuple[str, ...]
+    units: tuple[str, ...]
+    posture: Posture
+    attackers: Side
+    surprise: Literal["raf", "luftwaffe", "none"]
+    aim: Aim
+    patrol: int | None = None
+
+
+@dataclass(slots=True)
+class Met:
+    """A stack of the Luftwaffe as it was at the turn's tallies."""
+
+    group: str
+    raid: str
+    hex: Hex
+    units: list[str]
+
+
+@dataclass(slots=True)
+class Fight:
+    """The engagement in hand. `battle` is the position of the tactical game that `how` names, `models` the units of its models by
+    number; each stands for `scale` aircraft."""
+
+    arranged: Arranged
+    engagement: Engagement
+    how: How
+    battle: Any = None
+    models: tuple[str, ...] = ()
+    scale: int = 1
+
+    @property
+    def sheet(self) -> Engagement:
+        return self.engagement
+
+
+@dataclass(slots=True)
+class Combat:
+    """The combats of a turn under way: attacks and sweeps still to come (indices of `met`), what they arranged, what is in hand."""
+
+    met: list[Met] = field(default_factory=list)
+    attacks: list[int] = field(default_factory=list)
+    sweeps: list[int] = field(default_factory=list)
+    seen: list[tuple[str, str]] = field(default_factory=list)
+    fought: list[str] = field(default_factory=list)
+    queue: list[Arranged] = field(default_factory=list)
+    now: Fight | None = None
+
+
+@dataclass(slots=True)
+class DayPosition:
+    """An operational day at one moment. `in_vain` counts by Group the turns running in which it was asked in vain (OPS-C3.2). A day whose
+    targets have a worth has a `directive`; `bombed` are the points of table A13 on each target up to now (OPS-D2.3)."""
+
+    scenario: str
+    title: dict[str, str]
+    date: dt.date
+    start: int
+    turn: int
+    turns: int
+    period: int
+    phase: Literal["planning", "orders", "choice", "engagement", "over"]
+    response_level: int
+    scramble_limit: int
+    switches: dict[str, str]
+    bands: dict[str, float]
+    sky: Sky
+    raids: dict[str, Raid]
+    squadrons: dict[str, Squadron]
+    airfields: dict[str, Airfield]
+    patrols: list[list[RaidUnit]]
+    tracks: list[Track] = field(default_factory=list)
+    done: list[str] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
+    step: int = 0
+    radio_events: list[str] = field(default_factory=list)
+    scramble_bonus: int = 0
+    scrambled: int = 0
+    emergency: list[str] = field(default_factory=list)
+    check_detected: bool = False
+    check_undetected: bool = False
+    damaged_stations: list[str] = field(default_factory=list)
+    rooms_hit: list[str] = field(default_factory=list)
+    absent_stations: list[str] = field(default_factory=list)
+    mobile_stations: list[str] = field(default_factory=list)
+    emergency_rooms: list[str] = field(default_factory=list)
+    stations_due: dict[str, int] = field(default_factory=dict)
+    rooms_due: dict[str, int] = field(default_factory=dict)
+    others: dict[str, list[int]] = field(default_factory=dict)
+    convoys: dict[str, DayConvoy] = field(default_factory=dict)
+    points: list[ScoredPoints] = field(default_factory=list)
+    next_track: int = 1
+    parted: list[str] = field(default_factory=list)
+    balloons: int = 0
+    seals: dict[str, str] = field(default_factory=dict)
+    salt: str = ""
+    engaging: Engaging = Engaging()
+    chooser: Side = "raf"
+    engagements: int = 0
+    in_vain: dict[str, int] = field(default_factory=dict)
+    combat: Combat = field(default_factory=Combat)
+    sealings: list[Sealing] = field(default_factory=list)
+    struck: list[Struck] = field(default_factory=list)
+    hour_sealed: int = 0
+    commitments: list[Committed] = field(default_factory=list)
+    reports: list[GroundReport] = field(default_factory=list)
+    directive: Directive | None = field(default=None, metadata=SPARSE)
+    bombed: dict[str, float] = field(default_factory=dict, metadata=SPARSE)
+
+    def clock(self, turn: int | None = None) -> str:
+        """The time of day at the beginning of a turn."""
+        return time_of_day.at(self.start, self.turn if turn is None else turn)
+
+    # ---- what is known of it, read-only
+
+    @property
+    def on_the_hour(self) -> bool:
+        """Whether the turn's clock shows a full hour (OPS-B4.2)."""
+        return self.clock().endswith(":00")
+
+    @property
+    def plan_open(self) -> bool:
+        """Whether the Luftwaffe has still to seal its plan on this hour; the first turn's is the first plan (OPS-C4.1)."""
+        return self.phase not in ("planning", "over") and self.turn > 1 and self.on_the_hour and self.hour_sealed != self.turn
+
+    @property
+    def struck_codes(self) -> tuple[str, ...]:
+        """The codes of the raids that were struck."""
+        return tuple(found.plan.code for found in self.struck)
+
+    @property
+    def fight(self) -> Fight | None:
+        """The engagement in hand."""
+        return self.combat.now
+
+    @property
+    def head_wind(self) -> HeadWind | None:
+        """The head wind that blows now, if one does."""
+        return self.sky.head_wind
+
+    @property
+    def silent_stations(self) -> list[str]:
+        """The RDF stations that are off the air, whether hit or not there yet."""
+        return [*self.damaged_stations, *self.absent_stations]
+
+    def sighting(self, number: int) -> ConvoySighting | None:
+        """The convoy of that number as the Luftwaffe last saw it."""
+        return next((convoy.seen for convoy in self.convoys.values() if convoy.number == number), None)
+
+    @property
+    def radio_bonuses(self) -> int:
+        """How many events make the HF radio reach farther (OPS-A1.hf)."""
+        return len(self.radio_events)
+
+    @property
+    def scrambles(self) -> int:
+        """How many squadrons may scramble this turn (OPS-B6.4, OPS-A1.3, OPS-A1.9)."""
+        return self.scramble_limit + self.scramble_bonus
+
+    def asked(self, seat: str) -> Choice | None:
+        """The choice that a seat has to make first, if it has one."""
+        return next((choice for choice in self.choices if choice.seat == seat), None)
+
+    def every_squadron(self) -> Iterable[Squadron]:
+        """Fighter Command's units as the table shows them (OPS-C8.1), each made when it comes: most askers want none of them."""
+        return (s.shown for s in self.squadrons.values())
+
+    def taking_off(self) -> list[Squadron]:
+        """The units that take off at the end of the turn: on the ground the table shows them as they are."""
+        return [s for s in self.squadrons.values() if s.ordered_off is not None]
+
+    def squadron(self, unit: str) -> Squadron | None:
+        """A unit of Fighter Command as the table shows it (OPS-C8.1)."""
+        found = self.squadrons.get(unit)
+        return found.shown if found is not None else None
+
+    def track(self, number: int) -> Track | None:
+        """The track of that number, whether it still stands on the table or not."""
+        return next((t for t in self.tracks if t.number == number), None)
+
+    def track_of(self, group: str | None) -> Track | None:
+        """The track of those that fly together under that code, if they are on the table."""
+        return next((t for t in self.tracks if group in t.groups), None)
+
+    def airfield(self, name: str) -> Airfield | None:
+        return self.airfields.get(name)
+
+    def every_raid(self) -> Iterable[Raid]:
+        return self.raids.values()
+
+    def raid(self, code: str) -> Raid | None:
+        return self.raids.get(code)
+
+    @property
+    def score(self) -> float:
+        """The Luftwaffe's victory points."""
+        return sum(point.points for point in self.points)

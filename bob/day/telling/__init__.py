@@ -1,0 +1,1 @@
+"""Events, refusals, views and faults of a day in words and tables."""

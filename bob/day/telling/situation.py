@@ -1,0 +1,73 @@
+"""The engagement in hand told to whoever knows it: one side, or the referee who knows both."""
+
+from __future__ import annotations
+
+from bob.core.game import REFEREE
+from bob.day.state.position import LUFTWAFFE
+from bob.day.state.view import EngagementView
+from bob.day.telling.period_names import COMPASS, Names
+from bob.tactical.engagement import enemy
+from bob.tactical.slot import Slot, how_told
+from bob.words import Words
+
+
+def against(s: EngagementView, words: Words, names: Names) -> str:
+    """Whom the own side meets."""
+    if s.seat == LUFTWAFFE:
+        return words("engagement.british")
+    if s.track is not None:
+        return names.track(s.track)
+    return names.raid(words, s.raid) if s.raid is not None else words("log.raid.enemy")
+
+
+def party(s: EngagementView, words: Words) -> str:
+    """The own units in short: `253 Squadron and 2 more`."""
+    units = [f.unit for f in s.own]
+    if len(units) == 2:
+        return words("engagement.two_units", unit=units[0])
+    return units[0] if len(units) == 1 else words("engagement.units", unit=units[0], more=len(units) - 1)
+
+
+def headline(s: EngagementView, words: Words, names: Names) -> str:
+    """Who meets whom, and where: `253 Squadron against H3, over Kenley`."""
+    return words("engagement.headline", who=party(s, words), foe=against(s, words, names), place=names.at(words, s.hex))
+
+
+def facts(s: EngagementView, words: Words) -> list[tuple[str, str]]:
+    """What is known, each under its name; the last is what the attackers want."""
+    whose = "referee" if s.seat == REFEREE else "own"
+    if s.surprise == "none":
+        seen = words("engagement.seen.both")
+    elif s.seat == REFEREE:
+        seen = words("engagement.seen.other", side=_side(words, enemy(s.surprise)), unseen=words(f"ops.seat.{s.surprise}"))
+    else:
+        seen = words("engagement.seen.unseen" if s.surprise == s.seat else "engagement.seen.surprised")
+    weather = words(f"ops.weather.{s.weather}")
+    return [
+        (words("engagement.fact.posture"), words(f"engagement.posture_{whose}.{s.posture}")),
+        (words("engagement.fact.seen"), seen),
+        (words("engagement.fact.sun"), _capital(words(f"log.direction.{COMPASS[round(s.sun / 45) % 8]}"))),
+        (words("engagement.fact.weather"), _capital(weather)),
+        (words("engagement.fact.over"), words("engagement.over_england" if s.over_england else "engagement.over_sea")),
+        (words("engagement.fact.minutes"), words("engagement.minutes", minutes=s.minutes)),
+        (words("engagement.fact.aim"), words("engagement.aim", side=_side(words, s.attackers), aim=words(f"ops.aim.{s.aim}"))),
+    ]
+
+
+def _side(words: Words, side: str) -> str:
+    return _capital(words(f"ops.seat.{side}"))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def about_way(words: Words, s: EngagementView, how: str, slot: Slot) -> str:
+    """What is said of a way to resolve it before it is chosen."""
+    return slot[how].about(words, slot[how].scale(*s.counts)) if how in slot else words(f"engagement.about.{how}")
+
+
+def way_told(words: Words, how: str, slot: Slot) -> str:
+    """A way to resolve it as a button says it."""
+    key = f"engagement.way.{how}"
+    return words(key) if words.has(key) else _capital(how_told(words, how, slot))

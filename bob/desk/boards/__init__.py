@@ -1,0 +1,1 @@
+"""The boards of the tactical games, and engagements of the day on them."""

@@ -1,0 +1,155 @@
+"""What the drawings of a flight share: names of its aircraft, their cards, who goes together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from bob.desk.base.settings import Settings
+from bob.desk.boards.cards.pens import Pens
+from bob.desk.boards.cards.planes import Plane
+from bob.desk.session.screen_game import ScreenGame
+from bob.tactical.cards.data import shipped
+from bob.tactical.cards.telling import CardTeller
+from bob.tactical.cards_classic.data import FORMED, ClassicTables
+from bob.tactical.cards_classic.execution import kind_of
+from bob.tactical.cards_classic.telling import FlightTeller, called
+from bob.tactical.cards_classic.view import FlightView, SeenSortie
+from bob.words import Words
+
+FOLDED = ("attack", "change_altitude", "climb", "follow", "gain_edge", "manoeuvre")
+"""The orders that may be one line with others that differ only in their cards."""
+DECISIONS = ("target", "aircraft", "actor")
+
+
+@dataclass(frozen=True, slots=True)
+class SkyGroup:
+    """Aircraft that are drawn together: a Leader with his Wingman, one alone, or a formation."""
+
+    members: tuple[SeenSortie, ...]
+    formed: bool
+
+
+class _ClassicCards(CardTeller):
+    """Calls cards as the classic edition does, for drawings that both editions share."""
+
+    __slots__ = ()
+
+    def card(self, code: str) -> str:
+        key = f"flight.card.{kind_of(code)}"
+        return self.words(key) if self.words.has(key) else super().card(code)
+
+
+class FlightPens:
+    """Tones and words of the moment for a flight."""
+
+    def __init__(self, settings: Settings, table: ScreenGame) -> None:
+        tables = getattr(table.game, "tables", None)
+        assert isinstance(tables, ClassicTables)
+        self.settings, self.words, self.tables, self.table = settings, settings.words, tables, table
+        self.plain = Pens(settings, shipped())
+        self.plain.teller = _ClassicCards(self.words, self.plain.tables)
+        self.look = self.plain.look
+
+    def teller(self, view: FlightView | None) -> FlightTeller:
+        """Who tells orders and events; aircraft go by their types and numbers."""
+        names = names_of_flight(view, self.words, self.tables) if view is not None else []
+        return FlightTeller(
+            self.words, self.tables, name=lambda number: names[number] if 0 <= number < len(names) else str(number + 1), target=self.target
+        )
+
+    def target(self, code: str) -> str:
+        """What is attacked: by a campaign's name for it, or by the game's own."""
+        return self.table.target_named(code) or FlightTeller(self.words, self.tables).target(code)
+
+    def plane(self, seen: SeenSortie, name: str) -> Plane:
+        """An aircraft's card."""
+        words = self.words
+        notes = [] if seen.airman is None else [self.airman(seen)]
+        if seen.load:
+            notes.append(words(f"flight.load.{seen.load}"))
+        if is_wingman(seen):
+            notes.append(words("desk_flight.mini_hands", offense=seen.offense, defense=seen.defense))
+        if seen.zone and not (is_wingman(seen) and seen.leader >= 0):  # a Wingman is where his Leader is
+            notes.append(words(f"desk_flight.zone.{seen.zone}"))
+        marks = []
+        if seen.bombed:
+            marks.append(words("desk_flight.bombed"))
+        if seen.ratings.bursts and seen.bursts_used:
+            marks.append(words("desk_cards.bursts_used", used=seen.bursts_used))
+        return Plane(
+            seen.type, name, seen.side, seen.ratings, seen.damaged, seen.hits, seen.kind in FORMED, tuple(notes), " ".join(marks),
+            seen.hand if seen.hand else -1,
+        )  # fmt: skip
+
+    def airman(self, seen: SeenSortie) -> str:
+        """A Skilled Pilot or Crew with his skills."""
+        name = self.table.airman_named(seen.airman or "")
+        return f"{name} [{' '.join(seen.skills)}]" if seen.skills else name
+
+
+def is_wingman(seen: SeenSortie) -> bool:
+    """Whether an aircraft set out as somebody's Wingman."""
+    return seen.kind not in FORMED and seen.place == 1
+
+
+def names_of_flight(view: FlightView, words: Words, tables: ClassicTables) -> list[str]:
+    """The aircraft by type and number: counted by type within their side, Wingmen by their Leader."""
+    counts: Counter[tuple[str, str]] = Counter()
+    names = []
+    for seen in view.aircraft:
+        kind = called(tables, seen.type)
+        if not is_wingman(seen):
+            counts[seen.side, kind] += 1
+        key = "wingman" if is_wingman(seen) else "formed" if seen.kind in FORMED else "leader"
+        names.append(words(f"flight.{key}", type=kind, number=counts[seen.side, kind]))
+    return names
+
+
+def groups_of(aircraft: Iterable[SeenSortie]) -> list[SkyGroup]:
+    """Who is drawn together, in the order of the numbers."""
+    found: list[SkyGroup] = []
+    there = list(aircraft)
+    done: set[int] = set()
+    for seen in there:
+        if seen.number in done:
+            continue
+        if seen.formed:
+            members = [other for other in there if other.formed and other.formation == seen.formation and other.side == seen.side]
+        else:
+            members = [seen, *(other for other in there if other.number == seen.wingman and not other.formed)]
+        done |= {member.number for member in members}
+        found.append(SkyGroup(tuple(members), seen.formed))
+    return found
+
+
+def aircraft_in(order: Any) -> tuple[int, ...]:
+    """The aircraft that an order names."""
+    found = [getattr(order, name, None) for name in DECISIONS]
+    return tuple([number for number in found if isinstance(number, int)])
+
+
+def kinds_in(order: Any) -> tuple[str, ...]:
+    """The kinds of card that an order plays or pays with."""
+    found = [getattr(order, name, None) for name in ("card", "pay")]
+    return (*(card for card in found if card is not None), *getattr(order, "cards", ()))
+
+
+def family_in(order: Any) -> tuple[str, int] | None:
+    """What an order has in common with those that differ from it only in their cards."""
+    return (order.code, getattr(order, "target", -1)) if order.code in FOLDED else None
+
+
+def acts(view: FlightView) -> int:
+    """The aircraft that the moment is about; -1 for none."""
+    if view.passage is not None:
+        return view.passage.aircraft
+    if view.exchange is not None:
+        return view.exchange.target
+    if view.assault is not None:
+        return view.assault.attacker
+    if view.following:
+        return view.following[0]
+    return view.stalled if view.stalled >= 0 else view.active

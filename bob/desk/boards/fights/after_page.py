@@ -1,0 +1,168 @@
+"""The page that tells how an engagement ended, as the seat at the screen learnt it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from bob.core.game import Event
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.telling.period_names import Names, count, listed
+from bob.desk.base.settings import Settings
+from bob.desk.base.settings import keys as bindings
+from bob.desk.base.theme import theme
+from bob.desk.boards.fights.ask_page import KEYS
+from bob.desk.session.answers import emptied
+from bob.tactical.slot import how_told
+from bob.words import Words
+
+
+def side_of(event: Event) -> str:
+    """The side that learnt of a combat."""
+    return RAF if "track" in event.data else LUFTWAFFE
+
+
+def ended(log: Sequence[tuple[int, Event]], after: int) -> list[Event]:
+    """The last engagement in a log that was met before it was resolved, when its number is beyond `after`: one event for each side told."""
+    found: list[Event] = []
+    for _, event in reversed(log):
+        number = event.data.get("number", -1)
+        if event.code == "combat" and number > after and (not found or number == found[0].data["number"]):
+            found.append(event)
+        elif found and event.code == "met" and number == found[0].data["number"]:
+            return found[::-1]
+        elif found and event.code == "turn":
+            break
+    return []
+
+
+def brief(events: Sequence[Event], words: Words, names: Names) -> str:
+    """How it ended, in a line: for the page that already asks of the next."""
+    parts = [
+        words(
+            "desk_fights.after.brief",
+            side=_capital(words(f"ops.seat.{side_of(event)}")),
+            lost=sum(event.data["lost"].values()),
+            sent=sum(n for _, n in event.data["units"]),
+            claims=event.data["claims"],
+        )
+        for event in events
+    ]
+    return words("desk_fights.after.before", place=names.at(words, events[0].data["hex"]), told=" ".join(parts))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+class AfterPage(QFrame):
+    """How it ended."""
+
+    closed = Signal()
+    place_asked = Signal(str)
+
+    def __init__(self, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings, self.names = settings, names
+        self.events: Sequence[Event] = ()
+        self.setObjectName("sheet")
+        self.caption, self.title, self.note = QLabel(), QLabel(), QLabel()
+        theme.kind(self.caption, "caption")
+        theme.kind(self.title, "heading")
+        theme.kind(self.note, "quiet")
+        self.title.setWordWrap(True)
+        self.note.setWordWrap(True)
+        self.grid = QGridLayout()
+        self.grid.setHorizontalSpacing(18)
+        self.go, self.show_place = QPushButton(), QPushButton()
+        theme.kind(self.go, "primary")
+        self.go.clicked.connect(self.closed.emit)
+        self.show_place.clicked.connect(self.show_on_map)
+        row = QHBoxLayout()
+        row.addWidget(self.show_place)
+        row.addStretch()
+        row.addWidget(self.go)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(22, 16, 22, 16)
+        body.setSpacing(8)
+        body.addWidget(self.caption)
+        body.addWidget(self.title)
+        body.addLayout(self.grid)
+        body.addWidget(self.note)
+        body.addStretch()
+        body.addLayout(row)
+        settings.language_changed.connect(self.refresh)
+        settings.text_size_changed.connect(self.refresh)
+        settings.keys_changed.connect(self.refresh)
+
+    def show_events(self, events: Sequence[Event]) -> None:
+        """Tell of an engagement by its "combat" events."""
+        self.events = events
+        self.refresh()
+
+    def clear(self) -> None:
+        """Hold nothing of any engagement."""
+        self.events = ()
+        emptied(self.grid)
+        for label in (self.caption, self.title, self.note):
+            label.clear()
+
+    def refresh(self) -> None:
+        words = self.settings.words
+        key = bindings.shown(self.settings, "fights.map", KEYS["fights.map"])
+        self.go.setText(words("desk_fights.after.go"))
+        self.show_place.setText(words("desk_fights.keyed", text=words("desk_fights.after.place"), cap=key))
+        if not self.events:
+            return
+        first = self.events[0].data
+        how = how_told(words, first["resolver"], self.names.slot)
+        self.caption.setText(words("desk_fights.after.caption", number=first["number"], how=how))
+        self.title.setText(words("desk_fights.after.title", place=self.names.at(words, first["hex"])))
+        emptied(self.grid)
+        row = 0
+        for event in self.events:
+            row = self._side(event, row)
+        self.grid.setColumnStretch(0, 1)
+        self.note.setText(words("desk_fights.after.truth" if len(self.events) == 1 else "desk_fights.after.whole"))
+
+    def _side(self, event: Event, row: int) -> int:
+        """What one side lost and claims."""
+        words, data = self.settings.words, event.data
+        side = _capital(words(f"ops.seat.{side_of(event)}"))
+        for column, text in enumerate([side, *(words(f"desk_fights.after.{name}") for name in ("sent", "lost", "damaged"))]):
+            head = QLabel(text)
+            head.setFont(theme.font(self.settings, 14, bold=True)) if column == 0 else theme.kind(head, "quiet")
+            self.grid.addWidget(head, row, column, Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight)
+        for unit, sent in data["units"]:
+            row += 1
+            lost, damaged = data["lost"].get(unit, 0), data["damaged"].get(unit, 0)
+            self.grid.addWidget(QLabel(unit), row, 0)
+            for column, figure in enumerate((sent, lost, damaged), 1):
+                cell = QLabel(str(figure) if figure or column == 1 else "–")
+                if figure and column == 2:
+                    theme.kind(cell, "warning")
+                self.grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignRight)
+        row += 1
+        foes = listed(words, [f"{n} {self.names.aircraft(code)}" for code, n, _ in data["foes"]])
+        crews = words("desk_fights.after.crews", crews=data["crews_lost"]) if any(data["lost"].values()) else ""
+        line = QLabel(words("desk_fights.after.claims", claims=count(words, "aircraft", data["claims"]), foes=foes, crews=crews).strip())
+        line.setWordWrap(True)
+        self.grid.addWidget(line, row, 0, 1, 4)
+        self.grid.setRowMinimumHeight(row + 1, 10)
+        return row + 2
+
+    def show_on_map(self) -> None:
+        """Let the table show where it was."""
+        if self.events:
+            self.place_asked.emit(str(self.events[0].data["hex"]))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Space):
+            self.closed.emit()
+        elif bindings.pressed(self.settings, KEYS, event) == "fights.map":
+            self.show_on_map()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,67 @@
+"""The page of a dogfight that is flown here: the sheet of its game, and what belongs to a dogfight inside a day."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from bob.core.errors import BobError
+from bob.core.game import REFEREE
+from bob.day.state.orders import Resolve
+from bob.desk.base.settings import Settings
+from bob.desk.boards.fights.day_battle import DayBattle
+from bob.desk.boards.fights.standing_rule import StickBox
+from bob.desk.boards.registry import sheet_of
+from bob.desk.session.session import HUMAN, Session
+from bob.tactical.slot import QUICK, Tactical
+
+
+class FlownPage(QFrame):
+    """The dogfights of one tactical game: who flies, how fast it goes, the referee's way out stand in the head of its sheet."""
+
+    hurried = Signal(bool)
+    """Fly without pauses, or with them."""
+
+    def __init__(self, session: Session, settings: Settings, kit: Tactical, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session, self.settings = session, settings
+        self.setObjectName("sheet")
+        self.battle = DayBattle(session, kit, self)
+        self.sheet = sheet_of(kit)(settings, self.battle)
+        frame = QVBoxLayout(self)
+        frame.setContentsMargins(3, 3, 3, 3)
+        frame.addWidget(self.sheet)
+        self.stick = StickBox(session, settings)
+        self.fast = QToolButton()
+        self.fast.setCheckable(True)
+        self.fast.toggled.connect(self.hurried.emit)
+        self.end = QPushButton()
+        self.end.clicked.connect(self._end)
+        for widget in (self.end, self.fast, self.stick):
+            self.sheet.aside.addWidget(widget)
+        settings.language_changed.connect(self._speak)
+        self._speak()
+
+    def _speak(self) -> None:
+        words = self.settings.words
+        self.fast.setText(words("desk_fights.fast"))
+        self.fast.setToolTip(words("desk_fights.fast_tip"))
+        self.end.setText(words("desk_fights.table.quick"))
+
+    def start(self) -> None:
+        """Take the keys."""
+        self.sheet.start()
+
+    def refresh(self) -> None:
+        """Show the dogfight as it is now, or nothing while none is in hand."""
+        sitting = self.session.sitting
+        self.stick.setVisible(sitting != REFEREE and self.session.seats.get(sitting) == HUMAN)
+        self.end.setVisible(sitting == REFEREE)
+        self.sheet.refresh()
+
+    def _end(self) -> None:
+        """The referee has it resolved quickly instead."""
+        try:
+            self.session.play(REFEREE, Resolve(QUICK))
+        except BobError:
+            return  # the session has told of it

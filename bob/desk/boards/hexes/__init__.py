@@ -1,0 +1,1 @@
+"""The board of the hex dogfight at the screen."""

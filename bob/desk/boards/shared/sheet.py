@@ -1,0 +1,296 @@
+"""What a sheet is to the desk. A game's own is the `SHEET` of `bob.desk.NAME.sheet`, and serves it by itself and inside a day alike."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+
+from bob.core.errors import BobError
+from bob.core.game import Event
+from bob.core.kit import seat_told
+from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
+from bob.desk.boards.shared.fallen import FallenSlip
+from bob.desk.boards.shared.lists import ORDER, GoButton, OrderList, ToldList
+from bob.desk.session.screen_game import ScreenGame
+from bob.staff.advice.fights.choice_keys import LEAVE
+
+CRAMPED_HEAD = 1000
+"""A sheet narrower than this, in pixels of the usual text size, tells less on top."""
+SCORE = "   "
+"""The wide gap between what a score is of, and of whom."""
+
+
+class GameSheet(QWidget):
+    """A game on the screen. It follows `table` by its signals and gives its orders by it.
+
+    It has a head that tells the turn, and what the keys mean. A game's own sheet makes its widgets, gives the lists to `take_lists` and
+    what it lays out to `lay`, says its turn, and extends `refresh`.
+    """
+
+    closed = Signal()
+    """Go back: close the game, or leave the dogfight for the map."""
+    seen_live = False
+    """Whether what fell on a target was shown as it fell."""
+    again = Signal()
+    """Another game, after one that is over."""
+
+    def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings, self.table = settings, table
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.strip = QFrame()
+        self.strip.setObjectName("strip")
+        self.head = QHBoxLayout(self.strip)
+        """What a sheet tells on top, before the aside and the buttons."""
+        self.head.setContentsMargins(14, 7, 10, 7)
+        self.turn, self.who, self.score = QLabel(), QLabel(), QLabel()
+        theme.kind(self.who, "quiet")
+        self.who.setWordWrap(True)
+        self.who.setMinimumWidth(90)
+        self.head.addWidget(self.turn)
+        self.head.addSpacing(18)
+        self.head.addWidget(self.who, 1)
+        self.head.addWidget(self.score)
+        self.head.addSpacing(18)
+        self.aside = QHBoxLayout()
+        """Room in the head for what the desk puts beside the game: who flies, how fast it goes."""
+        self.undo_button, self.close_button = QPushButton(), QPushButton()
+        self.undo_button.clicked.connect(lambda: self.undo())
+        self.close_button.clicked.connect(self.closed.emit)
+        self.notice = QLabel()
+        """Why something was refused; the sheet lays it out."""
+        theme.kind(self.notice, "warning")
+        self.notice.setWordWrap(True)
+        self._next = ""
+        self._looked: tuple[str, int] | None = None
+        """Up to where the log has been looked at for aces that fell: whose log, and how many events; None before the first look."""
+        self.coach: Any = None
+        """The coach of the lesson, while there is one."""
+        self.blank = self._blank_page()
+        self.stack = QStackedLayout(self)
+
+    def take_lists(self, orders: OrderList, go: GoButton, log: ToldList) -> None:
+        """What gives the orders, and what tells what has happened."""
+        self.orders, self.go, self.log = orders, go, log
+        orders.itemDoubleClicked.connect(lambda item: self.give(item.data(ORDER)))
+        go.clicked.connect(lambda: self.take_current())
+
+    def lay(self, body: QWidget) -> None:
+        """Put the game below the head, and let the sheet follow it; the lists have been taken."""
+        self.head.addLayout(self.aside)
+        self.head.addWidget(self.undo_button)
+        self.head.addWidget(self.close_button)
+        self.page = QWidget()
+        column = QVBoxLayout(self.page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.strip)
+        column.addWidget(body, 1)
+        self.slip = FallenSlip(self.settings, self.page)
+        self.setFocusProxy(self.orders)
+        self.stack.addWidget(self.page)
+        self.stack.addWidget(self.blank)
+        self.table.changed.connect(self.refresh)
+        self.table.thinking.connect(lambda _: self.show_head())
+        self.table.handover.connect(self._hand_over)
+        self.table.failed.connect(self._complain)
+        self.settings.language_changed.connect(self.retranslate)
+        self.settings.theme_changed.connect(self.refresh)
+        self.settings.text_size_changed.connect(self.retranslate)
+        self.retranslate()
+
+    def begin(self) -> None:
+        """Let the game go on, and take the keys."""
+        self.table.advance()
+        self.start()
+
+    def start(self) -> None:
+        """Take the keys."""
+        self.orders.setFocus()
+
+    def teach(self, coach: Any) -> None:
+        """Put a coach beside the sheet until it is finished."""
+        self.coach = coach
+        coach.finished.connect(self._taught)
+
+    def _taught(self) -> None:
+        if self.coach is not None:
+            self.coach.ring.deleteLater()
+            self.coach.deleteLater()
+            self.coach = None
+
+    def undo(self) -> None:
+        """Take back the last order; a game's own sheet may take back all that one click gave."""
+        self.table.undo()
+
+    def refresh(self) -> None:
+        """Show the game as it is now; nothing of it while there is no view. A game's own sheet extends it."""
+        self.notice.hide()
+        self.stack.setCurrentWidget(self.page if self.table.view is not None else self.blank)
+        reason = self.table.undo_reason() if self.table.view is not None else None
+        self.undo_button.setEnabled(reason is None)
+        self.undo_button.setToolTip("" if reason is None else self.settings.words(reason))
+        self._look_for_fallen()
+
+    def fallen(self, event: Event) -> str:
+        """Which ace falls by an event, with what he flew; empty for any other. A game's own sheet says it."""
+        return ""
+
+    def _look_for_fallen(self) -> None:
+        """Show for a moment which aces have fallen since the log was last looked at."""
+        table, before = self.table, self._looked
+        if table.view is None:
+            self._looked = None
+            self.slip.hide()
+            return
+        log = table.log
+        self._looked = (table.sitting, len(log))
+        if before is None or before[0] != table.sitting or table.is_past or not self.settings.moments:
+            return
+        names = [name for _, event in log[before[1] :] if (name := self.fallen(event))]
+        if names:
+            self.slip.show_fallen(names, self.strip.height())
+
+    def retranslate(self) -> None:
+        """Tell all in the language of now. A game's own sheet extends it, and calls it last."""
+        words = self.settings.words
+        self.undo_button.setText(words("desk_game.undo"))
+        self.close_button.setText(words("desk_fights.to_map" if self.table.in_day else "desk_game.close"))
+        self.orders.setAccessibleName(words("desk_game.orders"))
+        self.log.setAccessibleName(words("desk_game.log"))
+        self.blank_hint.setText(words("desk_game.blank_hint"))
+        self.blank_button.setText(words("desk_game.blank_button"))
+        if self._next:
+            self._hand_over(self._next)
+        self.refresh()
+
+    def turn_told(self, view: Any) -> str:
+        """Which turn it is, at the top. A game's own sheet says it."""
+        raise NotImplementedError
+
+    def score_told(self, view: Any) -> str:
+        """How it stands, at the top; what comes before a wide gap is left to the tip where there is little room."""
+        return ""
+
+    def who_told(self, seat: str) -> str:
+        """Who sits there, at the top and while the screen changes hands."""
+        return seat_told(self.settings.words, seat)
+
+    def ended_told(self) -> str:
+        """How it ended, at the top."""
+        return ""
+
+    def show_head(self) -> None:
+        """Which turn it is, whether who sits there decides, how it stands."""
+        table, words = self.table, self.settings.words
+        view = table.view
+        narrow = self.width() / self.settings.scale < CRAMPED_HEAD
+        self.turn.setFont(theme.font(self.settings, 13 if narrow else 15, bold=True))
+        if view is None:
+            for label in (self.turn, self.who, self.score):
+                label.clear()
+            return
+        self.turn.setText(self.turn_told(view))
+        told = self.score_told(view)
+        self.score.setText(told.partition(SCORE)[2] or told if narrow else told)
+        self.score.setToolTip(told)
+        said = ""
+        if table.outcome is not None:
+            said = self.ended_told()
+        elif table.is_past:
+            said = words("desk_board.past")
+        elif table.choices.listed or table.choices.described:  # also while the other side thinks over its own
+            said = words("desk_game.yours", seat=self.who_told(table.sitting))
+        elif table.is_thinking:
+            said = words("desk_game.thinking")
+        self.who.setText(f"{said[:1].upper()}{said[1:]}")
+
+    def _complain(self, error: object) -> None:
+        if isinstance(error, BobError):
+            self.notice.setText(error.told(self.settings.words))
+            self.notice.show()
+
+    # ---- choosing
+
+    @property
+    def armed(self) -> Any:
+        """The order looked at in the list."""
+        return self.orders.armed
+
+    def give(self, order: Any) -> None:
+        """Give an order, as if it had been chosen here."""
+        if order is not None:
+            self.table.play(order)
+
+    def take_current(self) -> None:
+        """Give the order looked at; after the game is over, begin another."""
+        if self.table.outcome is not None:
+            self.again.emit()
+        else:
+            self.give(self.armed)
+
+    def take_only(self) -> None:
+        """A card or aircraft was clicked twice: what it alone can mean is done."""
+        if self.orders.count() == 1:
+            self.take_current()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.stack.currentWidget() is self.blank or not self.pressed(event):
+            super().keyPressEvent(event)
+
+    def pressed(self, event: QKeyEvent) -> bool:
+        """Do what a key means; whether it means anything. A game's own sheet extends it."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return False
+        if not event.isAutoRepeat():  # a key that is held ends a turn elsewhere
+            self.take_current()
+        return True
+
+    def take_key(self, event: QKeyEvent, keys: Collection[str]) -> bool:
+        """Give the order of the list whose key was pressed, if the key is one of these; whether it is."""
+        key = LEAVE if event.key() == Qt.Key.Key_Space else event.text().lower()
+        if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier) or len(key) != 1 or key not in keys:
+            return False
+        item = self.orders.keyed(key)
+        if item is not None:
+            self.give(item.data(ORDER))
+        return True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        for lines in (self.orders, self.log):
+            lines.scheduleDelayedItemsLayout()  # filled while nothing was known of their width
+
+    # ---- the screen changes hands
+
+    def _blank_page(self) -> QWidget:
+        """The sheet while the screen changes hands: it tells nothing but who is to sit down."""
+        blank = QWidget()
+        blank.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        body = QVBoxLayout(blank)
+        body.addStretch()
+        self.blank_text, self.blank_hint, self.blank_button = QLabel(), QLabel(), QPushButton()
+        theme.kind(self.blank_text, "heading")
+        theme.kind(self.blank_hint, "quiet")
+        theme.kind(self.blank_button, "primary")
+        self.blank_button.clicked.connect(self._seated)
+        for widget in (self.blank_text, self.blank_hint, self.blank_button):
+            body.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        body.addStretch()
+        return blank
+
+    def _hand_over(self, seat: str) -> None:
+        self._next = seat
+        self.blank_text.setText(self.settings.words("desk_game.blank", seat=self.who_told(seat)))
+        self.stack.setCurrentWidget(self.blank)
+        self.blank.setFocus()
+
+    def _seated(self) -> None:
+        seat, self._next = self._next, ""
+        self.table.sit(seat)
+        self.start()

@@ -1,0 +1,89 @@
+"""The sheet of a land campaign: its room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bob.campaigns.land.game import AirWar
+from bob.campaigns.land.heights import altitude_told
+from bob.campaigns.land.orders import PickResource, SetAltitude, SetCrew, SetLoad
+from bob.campaigns.land.position import FLIGHT
+from bob.campaigns.land.telling import OWN_EVENTS, AirWarTeller
+from bob.campaigns.land.view import AirWarView
+from bob.core.game import Event
+from bob.desk.campaigns.room.flight import MissionFlight
+from bob.desk.campaigns.room.room import CampaignRoom
+from bob.desk.session.screen_game import ScreenGame
+from bob.games import kit
+from bob.staff.advice.campaigns.land_past import LoggedPages
+from bob.staff.advice.campaigns.land_state import AirWarDesk, asked
+from bob.staff.advice.campaigns.room_state import RoomState
+
+
+class AirWarRoom(CampaignRoom):
+    """The room of the land campaigns."""
+
+    loud = ("mission", "resources", "target", "mission_over", "campaign_over")
+
+    @property
+    def campaign(self) -> AirWar:
+        game = self.table.game
+        assert isinstance(game, AirWar)
+        return game
+
+    def flight_of(self, table: ScreenGame) -> MissionFlight:
+        flights = self.campaign.flights
+        return MissionFlight(table, flights, kit(flights.name), _flown, of_the_flight, self, self._airman, self._target_named)
+
+    def _airman(self, key: str) -> str:
+        """A pilot or a crew's captain by name, by his counter and its face."""
+        code, _, face = key.partition("/")
+        counter = next((c for c in self.campaign.tables.counters if c.code == code), None)
+        return counter.faces[int(face)].name if counter is not None else code
+
+    def _target_named(self, code: str) -> str:
+        """What is attacked, by its sheet."""
+        return self.settings.words.of(self.campaign.tables.targets[code].name)
+
+    def _desk(self, view: AirWarView) -> AirWarDesk:
+        teller = self.table.teller(self.settings.words)
+        assert isinstance(teller, AirWarTeller)
+        return AirWarDesk(self.campaign, view, self.table.choices, teller)
+
+    def state_of(self, view: AirWarView) -> RoomState:
+        desk = self._desk(view)
+        pages = LoggedPages(desk)
+        return replace(desk.state(), news=pages.news(), scenes=pages.scenes(), book=pages.book())
+
+    def asked(self, view: AirWarView) -> tuple[str, str]:
+        return asked(self._desk(view))
+
+    def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
+        return [(number, event) for number, event in log if event.code in OWN_EVENTS]
+
+    def order_told(self, teller: Any, order: Any) -> str:
+        words, desk = self.settings.words, self._desk(self.table.view)
+        if isinstance(order, PickResource):
+            name = words.of(desk.sheet.resources(self.table.sitting)[order.number].name)
+            return words("desk_air_war.order.resource", number=order.number, name=name)
+        if isinstance(order, SetAltitude):
+            group = desk.view.groups[order.group]
+            return altitude_told(words, self.campaign.flights, order, desk.group_named(order.group), group.aircraft, group.load)
+        if isinstance(order, SetLoad):
+            load = words(f"air_war.load.{order.load}")
+            return words("desk_air_war.order.load", group=desk.group_named(order.group), load=load)
+        if isinstance(order, SetCrew):
+            return words("desk_air_war.order.crew", group=desk.group_named(order.group), aircraft=order.aircraft + 1)
+        return super().order_told(teller, order)
+
+
+def _flown(view: AirWarView) -> Any:
+    """The flight of a mission that is in the air."""
+    return view.flight if view.phase == FLIGHT else None
+
+
+def of_the_flight(log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
+    """What a log tells of the flight in hand: all since the last take-off that the campaign does not tell itself."""
+    start = max((i for i, (_, event) in enumerate(log) if event.code in ("takes_off", "flak_alone")), default=len(log))
+    return [(number, event) for number, event in log[start:] if event.code not in OWN_EVENTS]

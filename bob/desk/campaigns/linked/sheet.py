@@ -1,0 +1,106 @@
+"""The sheet of a campaign of linked missions: its room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from bob.campaigns.linked.game import Campaign
+from bob.campaigns.linked.orders import PickArrow, PickBombing, PickOption
+from bob.campaigns.linked.position import BATTLE
+from bob.campaigns.linked.telling import OWN_EVENTS, CampaignTeller
+from bob.campaigns.linked.view import CampaignView
+from bob.core.game import Event
+from bob.desk.campaigns.room.flight import MissionFlight
+from bob.desk.campaigns.room.room import CampaignRoom
+from bob.desk.session.screen_game import ScreenGame
+from bob.games import kit
+from bob.staff.advice.campaigns.linked_chronicle import ToldMission, gather
+from bob.staff.advice.campaigns.linked_naming import NamingTeller
+from bob.staff.advice.campaigns.linked_past import PastPages
+from bob.staff.advice.campaigns.linked_state import CampaignDesk, asked
+from bob.staff.advice.campaigns.room_state import RoomState
+
+TOLD = ("shot_down", "flipped", "went_home", "bombs_dropped")
+"""What the desk tells of a flight."""
+
+
+class LinkedRoom(CampaignRoom):
+    """The room of the linked missions."""
+
+    loud = ("mission", "arrow", "target", "scored", "campaign_over")
+    _naming: NamingTeller | None = None
+    _gathered: tuple[tuple[str, int], list[ToldMission]] = (("", -1), [])
+
+    @property
+    def campaign(self) -> Campaign:
+        game = self.table.game
+        assert isinstance(game, Campaign)
+        return game
+
+    def flight_of(self, table: ScreenGame) -> MissionFlight:
+        return MissionFlight(table, self.campaign.cards, kit(self.campaign.cards.name), _flown, of_the_flight, self)
+
+    def _teller(self) -> CampaignTeller:
+        teller = self.table.teller(self.settings.words)
+        assert isinstance(teller, CampaignTeller)
+        return teller
+
+    def _flown(self) -> list[ToldMission]:
+        """The missions as the seat at the screen learnt them; gathered anew when it learnt more."""
+        log = self.table.log
+        key = self.table.sitting, len(log)
+        if self._gathered[0] != key:
+            self._gathered = key, gather(event for _, event in log)
+        return self._gathered[1]
+
+    def _desk(self, view: CampaignView) -> CampaignDesk:
+        return CampaignDesk(self.campaign, view, self.table.choices, self._teller(), self.armed)
+
+    def state_of(self, view: CampaignView) -> RoomState:
+        desk = self._desk(view)
+        past = PastPages(desk, self._flown())
+        return replace(desk.state(), news=past.news(), scenes=past.scenes(), book=past.book())
+
+    def asked(self, view: CampaignView) -> tuple[str, str]:
+        return asked(self._desk(view))
+
+    def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
+        return [(number, event) for number, event in log if event.code in OWN_EVENTS or event.code in TOLD]
+
+    def log_teller(self) -> Callable[[Event], str]:
+        if self._naming is None or self._naming.teller.words is not self.settings.words:
+            self._naming = NamingTeller(self._teller())
+        self._naming.know(self._flown())
+        return self._naming.event
+
+    def order_told(self, teller: Any, order: Any) -> str:
+        words = self.settings.words
+        if isinstance(order, PickArrow):
+            arrow = self.campaign.sheets[self.table.view.campaign].arrows[order.arrow]
+            return words("desk_campaign.order.arrow", target=teller.target(arrow.target), number=arrow.number)
+        if isinstance(order, PickOption):
+            if order.option is None:
+                return words("desk_campaign.no_option")
+            option = self.campaign.sheets[self.table.view.campaign].options[self.table.sitting][order.option]
+            return words("desk_campaign.order.option", number=order.option, name=words.of(option.name))
+        if isinstance(order, PickBombing):
+            return self.settings.words("desk_campaign.pattern", pattern=self.settings.words(f"campaign.pattern.{order.pattern}"))
+        return super().order_told(teller, order)
+
+
+def _flown(view: CampaignView) -> Any:
+    """The dogfight of a mission that is in the air."""
+    return view.battle if view.phase == BATTLE else None
+
+
+def of_the_flight(log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
+    """What a log tells of the dogfight in hand."""
+    start = max((i for i, (_, event) in enumerate(log) if event.code == "begins"), default=len(log)) + 1
+    found = []
+    for number, event in log[start:]:
+        if event.code in OWN_EVENTS:
+            break
+        found.append((number, event))
+    return found

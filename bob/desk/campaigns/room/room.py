@@ -1,0 +1,383 @@
+"""The room of a campaign: the desk with its papers, the flight, the bombing, the newspaper and the book as pages of one sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from bob.campaigns.land.heights import from_the_top
+from bob.core.game import Event
+from bob.desk.base.settings import Settings
+from bob.desk.boards.registry import sheet_of
+from bob.desk.boards.shared.decision import DecisionColumn
+from bob.desk.boards.shared.sheet import GameSheet
+from bob.desk.campaigns.room.bombing_scene import BombingScene
+from bob.desk.campaigns.room.calendar_leaves import CalendarLeaves
+from bob.desk.campaigns.room.desk_cards import DeskCards
+from bob.desk.campaigns.room.flight import MissionFlight
+from bob.desk.campaigns.room.mission_folder import MissionFolder
+from bob.desk.campaigns.room.newspaper import Newspaper
+from bob.desk.campaigns.room.papers import DeskTop
+from bob.desk.campaigns.room.plan_board import PlanBoard
+from bob.desk.campaigns.room.room_model import RoomModel
+from bob.desk.campaigns.room.squadron_book import SquadronBook
+from bob.desk.campaigns.room.theatre_map import TheatreMap
+from bob.desk.campaigns.room.victory_track import VictoryTrack
+from bob.desk.session.screen_game import ScreenGame
+from bob.staff.advice.campaigns.plan_parts import Together, loads_together, together_told
+from bob.staff.advice.campaigns.room_state import RoomState
+from bob.staff.advice.fights.choice_keys import KEYS, LEAVE
+
+DESK, FLIGHT, SCENE, NEWS, BOOK = "desk", "flight", "scene", "news", "book"
+PAGES = (DESK, FLIGHT, SCENE, NEWS, BOOK)
+LEAVING = ("ready", "send_in")
+"""The orders that let a plan stand, by their codes: they have the key to leave."""
+LOW = 620
+"""Below this height, before the text size chosen, the calendar makes room for the cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskLog:
+    """What the log of the desk tells, and whom."""
+
+    sitting: str
+    log: list[tuple[int, Event]]
+
+
+class RoomColumn(DecisionColumn):
+    """What must be decided beside the desk. The room says what is asked."""
+
+    room: CampaignRoom
+
+    @property
+    def is_over(self) -> bool:
+        return self.table.outcome is not None
+
+    def asks(self, teller: Any) -> tuple[str, str]:
+        return self.room.asked(self.table.view)
+
+    def word(self, name: str) -> str:
+        return "" if name == "shot" else self.settings.words(f"desk_campaign.{name}")
+
+
+class CampaignRoom(GameSheet):
+    """The room. A campaign says what it shows (`state_of`), what is asked, and where in its view a flight is."""
+
+    loud: tuple[str, ...] = ()
+    """Events that stand out in the log."""
+
+    def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
+        super().__init__(settings, table, parent)
+        self.model = RoomModel(self)
+        self.model.picked.connect(self._picked)
+        self.model.taken.connect(self.give)
+        self.flight = self.flight_of(table)
+        self.flown: GameSheet | None = None
+        if self.flight is not None:
+            self.flown = sheet_of(self.flight.kit)(settings, self.flight)
+            self.flown.strip.hide()
+        self._known: dict[str, int] = {}
+        self._was_flying = False
+        self._turning = False
+        self._given = 1
+        """How many orders the last line gave."""
+        self.lay(self._build())
+        for i, name in enumerate(PAGES):
+            short = QShortcut(QKeySequence(f"Ctrl+{i + 1}"), self)
+            short.activated.connect(lambda name=name: self.open(name))
+
+    # ---- what a campaign says
+
+    def flight_of(self, table: ScreenGame) -> MissionFlight | None:
+        """The flights of this campaign; None where they are never flown at the screen."""
+        raise NotImplementedError
+
+    def state_of(self, view: Any) -> RoomState:
+        """What the room shows of a view, with the order looked at."""
+        raise NotImplementedError
+
+    def asked(self, view: Any) -> tuple[str, str]:
+        """What is to be decided on the desk, and how."""
+        raise NotImplementedError
+
+    def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
+        """What of a seat's log is told on the desk; the flight tells the rest on its own page."""
+        raise NotImplementedError
+
+    def log_teller(self) -> Callable[[Event], str]:
+        """Who tells the events of the desk, one after another."""
+        return self.table.teller(self.settings.words).event
+
+    # ---- building
+
+    def _build(self) -> QWidget:
+        settings, model = self.settings, self.model
+        self.map = TheatreMap(settings, model)
+        self.folder = MissionFolder(settings, model)
+        self.calendar = CalendarLeaves(settings, model)
+        self.cards = DeskCards(settings, model)
+        self.plan = PlanBoard(settings, model)
+        self.track = VictoryTrack(settings, model)
+        self.news = Newspaper(settings, model)
+        self.book = SquadronBook(settings, model)
+        self.scene = BombingScene(settings, model)
+        nothing = QWidget()
+        nothing.hide()
+        self.column = RoomColumn(settings, self.table, self.notice, nothing, self.loud)
+        self.column.room = self
+        self.column.auto.hide()
+        self.take_lists(self.column.orders, self.column.go, self.column.log)
+        self.orders.currentRowChanged.connect(lambda _: self._looked_at())
+        self.top = DeskTop(settings)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.map, 5)
+        middle.addWidget(self.folder, 3)
+        left = QVBoxLayout(self.top)
+        left.setContentsMargins(4, 2, 4, 2)
+        left.setSpacing(0)
+        left.addWidget(self.calendar)
+        left.addLayout(middle, 1)
+        self.tray = QStackedWidget()
+        for paper in (self.cards, self.plan):
+            self.tray.addWidget(paper)
+        left.addWidget(self.tray)
+        left.addWidget(self.track)
+        desk = QWidget()
+        row = QHBoxLayout(desk)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.top, 1)
+        row.addWidget(self.column)
+        self.tabs = QTabBar()
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.pages = QStackedWidget()
+        lit = {SCENE: self.scene, NEWS: self.news, BOOK: self.book}
+        for name in PAGES:
+            self.tabs.addTab("")
+            if name in lit:
+                ground = DeskTop(settings)
+                around = QVBoxLayout(ground)
+                around.setContentsMargins(24, 8, 24, 8)
+                around.addWidget(lit[name])
+                self.pages.addWidget(ground)
+            else:
+                self.pages.addWidget(desk if name == DESK else self.flown or QWidget())
+        self.tabs.currentChanged.connect(self._tab_chosen)
+        self.scene.put_away.connect(lambda: self._scene_seen())
+        for page in (self.news, self.book):
+            page.put_away.connect(self.close_page)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.tabs)
+        column.addWidget(self.pages, 1)
+        for one, other in ((self.orders, self.cards), (self.cards, self.plan), (self.plan, self.map), (self.map, self.log)):
+            self.setTabOrder(one, other)
+        return body
+
+    # ---- pages
+
+    @property
+    def page_open(self) -> str:
+        """Which page lies open."""
+        return PAGES[self.pages.currentIndex()]
+
+    def open(self, name: str) -> None:
+        """Open a page, if there is anything on it."""
+        index = PAGES.index(name)
+        if not self.tabs.isTabEnabled(index):
+            return
+        if name == SCENE and (self.scene.scene is None or self.scene.is_over):
+            self._begin_scene()
+        self._turning = True
+        self.tabs.setCurrentIndex(index)
+        self._turning = False
+        self.pages.setCurrentIndex(index)
+        self.start()
+
+    def close_page(self) -> None:
+        """Back to where something is to be done: to the flight, or to the desk."""
+        self.open(FLIGHT if self.model.state.flying else DESK)
+
+    def _tab_chosen(self, index: int) -> None:
+        if not self._turning and index >= 0:
+            self.open(PAGES[index])
+
+    def _scene_seen(self) -> None:
+        self.news.number = -1
+        self.open(NEWS)
+
+    def _begin_scene(self) -> None:
+        scene = next((scene for scene in reversed(self.model.state.scenes) if scene is not None), None)
+        if scene is not None:
+            self.scene.begin(scene)
+
+    def start(self) -> None:
+        """Take the keys where they are wanted."""
+        wanted: dict[str, QWidget] = {SCENE: self.scene, NEWS: self.news, BOOK: self.book}
+        if self.flown is not None:
+            wanted[FLIGHT] = self.flown.orders
+        wanted.get(self.page_open, self.orders).setFocus()
+
+    def _turn_pages(self, state: RoomState) -> None:
+        """Show what is new: the flight when it begins, the bombing and the newspaper when a mission is over."""
+        there = {DESK: True, FLIGHT: state.flying, SCENE: any(state.scenes), NEWS: bool(state.news), BOOK: bool(state.book)}
+        if not there[self.page_open]:
+            self.open(DESK)
+        self._turning = True
+        for i, name in enumerate(PAGES):
+            self.tabs.setTabEnabled(i, there[name])
+        self._turning = False
+        seat, count = self.table.sitting, len(state.news)
+        began, self._was_flying = state.flying and not self._was_flying, state.flying
+        new = not self.table.is_past and count > self._known.setdefault(seat, count)
+        if not self.table.is_past:
+            self._known[seat] = count
+        if new:
+            self.news.number = -1
+            if state.scenes[-1] is not None and not (self.flown is not None and self.flown.seen_live):
+                self.scene.stop()
+                self.open(SCENE)
+            else:
+                self.open(NEWS)
+        elif began and self.page_open == DESK:
+            self.open(FLIGHT)
+        elif self.page_open == FLIGHT and not state.flying:
+            self.open(DESK)
+
+    # ---- words and showing
+
+    def retranslate(self) -> None:
+        words = self.settings.words
+        for i, name in enumerate(PAGES):
+            self.tabs.setTabText(i, words(f"desk_campaign.page.{name}"))
+            self.tabs.setTabToolTip(i, f"Ctrl+{i + 1}")
+        self.tabs.setAccessibleName(words("desk_campaign.pages"))
+        self.column.retranslate()
+        named = {"map": self.map, "folder": self.folder, "calendar": self.calendar, "track": self.track}
+        for name, widget in (*named.items(), (SCENE, self.scene), (NEWS, self.news), (BOOK, self.book)):
+            widget.setAccessibleName(words(f"desk_campaign.part.{name}"))
+        super().retranslate()
+        self._fit()
+
+    def refresh(self) -> None:
+        super().refresh()
+        view = self.table.view
+        if view is None:
+            self.column.clear()
+            self.scene.stop()
+            self.model.show(RoomState(), None)
+            self.show_head()
+            return
+        teller = self.table.teller(self.settings.words)
+        armed = self.model.armed if self.model.armed in self.table.choices.listed else self.first_armed()
+        self.column.list_orders(self._rows(teller), armed)
+        self.column.ask(teller)
+        self.log.follow(self.settings, DeskLog(self.table.sitting, self.desk_log(self.table.log)), self.log_teller(), self.loud)
+        self.model.show(self.state_of(view), self.armed)
+        self.show_head()
+        self._turn_pages(self.model.state)
+        self._fit()
+
+    def _rows(self, teller: Any) -> list[tuple[str, str, Any]]:
+        """The orders of the desk with their keys; those of a flight stand on its own sheet."""
+        if self.flight is not None and self.flight.view is not None:
+            return []
+        listed = self.in_order(self.table.choices.listed)
+        rest = [order for order in listed if order.code not in LEAVING]
+        told = [(self.order_told(teller, order), order) for order in rest]
+        told += [(together_told(self.settings.words, all_), all_) for all_ in loads_together(rest)]
+        rows = [(KEYS[i] if i < len(KEYS) else "", line, order) for i, (line, order) in enumerate(told)]
+        return rows + [(LEAVE[0], self.order_told(teller, order), order) for order in listed if order.code in LEAVING]
+
+    def first_armed(self) -> Any:
+        """The order that is looked at first: what lets the plan stand, as it is; the first of all where there is nothing of that sort."""
+        return next((order for order in self.table.choices.listed if order.code in LEAVING), None)
+
+    def in_order(self, listed: tuple[Any, ...]) -> list[Any]:
+        """The orders as they are listed for a person."""
+        return from_the_top(listed)
+
+    def order_told(self, teller: Any, order: Any) -> str:
+        """An order of the desk as a line."""
+        return str(teller.order(order, self.table.sitting))
+
+    def turn_told(self, view: Any) -> str:
+        title = self.model.state.title
+        told = f"{title[:1].upper()}{title[1:]}"
+        if self.flight is None or self.flown is None or (flown := self.flight.view) is None:
+            return told
+        return f"{told} · {self.flown.turn_told(flown)}"
+
+    def score_told(self, view: Any) -> str:
+        track = self.model.state.track
+        return track.said if track is not None else ""
+
+    def ended_told(self) -> str:
+        outcome = self.table.outcome
+        return self.table.kit.ended(self.settings.words, outcome) if outcome is not None else ""
+
+    def _fit(self) -> None:
+        """Give everything its room at this size."""
+        self.column.fit(self.width())
+        state = self.model.state
+        paper = self.plan if state.plan else self.cards
+        laid = bool(state.cards or state.plan)
+        self.calendar.setVisible(not (laid and self.height() < LOW * self.settings.scale))
+        self.tray.setCurrentWidget(paper)
+        self.tray.setMaximumHeight(paper.sizeHint().height())
+        self.tray.setVisible(laid)
+        self.folder.setFixedWidth(round(min(340 * self.settings.scale, max(260.0, (self.width() - self.column.width()) * 0.42))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    # ---- choosing
+
+    def give(self, order: Any) -> None:
+        """Give an order; of a line for several, each that is still open."""
+        orders = order.orders if isinstance(order, Together) else (order,)
+        given = 0
+        for one in orders:
+            if not isinstance(order, Together) or one in self.table.choices.listed:
+                super().give(one)
+                given += 1
+        self._given = given
+
+    def undo(self) -> None:
+        """Take back the last order, or all that one line gave."""
+        count, self._given = max(1, self._given), 1
+        for _ in range(count):
+            if self.table.undo_reason() is None:
+                super().undo()
+
+    def _picked(self, order: Any) -> None:
+        self.orders.arm(order)
+
+    def _looked_at(self) -> None:
+        """Another order is looked at: the map, the folder and the cards show what it would mean."""
+        view = self.table.view
+        if view is not None:
+            self.model.show(self.state_of(view), self.armed)
+
+    def pressed(self, event: QKeyEvent) -> bool:
+        if self.page_open != DESK:
+            return False
+        if super().pressed(event) or self.take_key(event, KEYS + LEAVE):
+            return True
+        if event.key() == Qt.Key.Key_Escape:
+            self.orders.setFocus()
+            return True
+        return False
+
+
+__all__ = ["BOOK", "DESK", "FLIGHT", "NEWS", "PAGES", "SCENE", "CampaignRoom", "RoomColumn"]

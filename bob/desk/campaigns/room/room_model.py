@@ -1,0 +1,46 @@
+"""The model that the widgets of a campaign's room share: what is shown, and the order that is looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+import bob.desk  # noqa: F401
+from bob.staff.advice.campaigns.room_state import RoomState
+
+
+@dataclass(slots=True)
+class _Held:
+    state: RoomState = field(default_factory=RoomState)
+    armed: Any = None
+
+
+class RoomModel(QObject):
+    """What the widgets of the room look at: what is shown, and the order that is looked at."""
+
+    changed = Signal()
+    picked = Signal(object)
+    """Somebody pointed at an order."""
+    taken = Signal(object)
+    """Somebody pointed at it twice."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._held = _Held()
+
+    @property
+    def state(self) -> RoomState:
+        return self._held.state
+
+    @property
+    def armed(self) -> Any:
+        """The order that is looked at; None for none."""
+        return self._held.armed
+
+    def show(self, state: RoomState, armed: Any) -> None:
+        """Show this from now on."""
+        if (state, armed) != (self._held.state, self._held.armed):
+            self._held.state, self._held.armed = state, armed
+            self.changed.emit()

@@ -1,5 +1,0 @@
-"""The forecast at the desk: how the plan, or the day from now on, may go, growing while one looks."""
-
-from bob.desk.forecasting.panel import ForecastPanel
-
-__all__ = ["ForecastPanel"]

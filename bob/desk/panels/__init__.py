@@ -1,0 +1,1 @@
+"""The panels around the map: orders, tote, planner, log, dice, forecast, referee, network, post."""

@@ -1,5 +1,0 @@
-"""The Luftwaffe's planning room: raids, routes, times, and the faults of the plan."""
-
-from bob.desk.planner.planner import Planner
-
-__all__ = ["Planner"]

@@ -1,1 +1,0 @@
-"""Any game at the screen: by itself or inside a day, on a sheet of its own that `bob.desk.registry` declares, or on a plain one."""

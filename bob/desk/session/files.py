@@ -1,0 +1,162 @@
+"""Games and their files: new, open, save as, branch; what can be saved of a broken one. Every order is on the disk when it is given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from bob.core.errors import BobError
+from bob.core.game import REFEREE
+from bob.day.scenarios.scenario import scenarios
+from bob.desk.base.settings import Settings
+from bob.desk.session.session import AskDice, Session, Setup
+from bob.driver import OUTSIDE, AnySitting, Sitting
+from bob.driver.game_plan import GamePlan
+from bob.driver.game_titles import title_of
+from bob.files import ENDING, Cipher, FileKey, Locked, Passphrases, Recovered, Save, SaveError, recover
+from bob.games import game, games, kit
+from bob.words import Words
+
+T = TypeVar("T")
+Unlock = Callable[[Locked, Callable[[Passphrases], None]], bool]
+"""Opens a locked file by the passphrases that somebody says; asks again for a wrong one."""
+
+_NOT_IN_NAMES = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
+"""What some system allows in no name of a file."""
+
+
+def fresh_path(folder: Path, stem: str) -> Path:
+    """A file name of that folder that is not taken: `stem`, `stem 2`, `stem 3` ..."""
+    path = folder / f"{stem}{ENDING}"
+    number = 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stem} {number}{ENDING}"
+    return path
+
+
+def called(scenario: str, language: str) -> str:
+    """What the file of a new game is called: the scenario by its title, without what a title says after a colon."""
+    found = scenarios().get(scenario)
+    return Words(language).of(found.title).partition(":")[0].strip() if found is not None else scenario
+
+
+def game_called(plan: GamePlan, words: Words) -> str:
+    """What the file of a new game that is no day is called: the game and its scenario by their titles."""
+    title = kit(plan.game).scenarios(words).get(plan.scenario, plan.scenario).partition(":")[0]
+    return _NOT_IN_NAMES.sub(" ", f"{title_of(words, plan.game)}, {title}").strip()[:100]
+
+
+class Files:
+    """Makes and opens games, and remembers them in the settings."""
+
+    def __init__(self, settings: Settings, ask: AskDice | None = None) -> None:
+        self.settings = settings
+        self.ask = ask
+        self.unlock: Unlock = lambda error, opening: False
+        """Asks for what opens a locked file and opens it; whether it did. Nobody says it here."""
+        self.lock: Callable[[Sequence[str]], Cipher | None] = lambda sides: None
+        """Asks the persons of these sides for new passphrases."""
+
+    def new(self, setup: Setup) -> Session:
+        """A new game in a file of the games' folder. Raises BobError, also when it is to be locked and nobody says by what."""
+        sides = [seat for seat, who in setup.seats.items() if who in OUTSIDE and seat != REFEREE]
+        cipher = self._locked(sides) if setup.locked else None
+        path = fresh_path(self.settings.games_folder, self._called(setup))
+        session = Session.new(setup, path, self.ask, cipher)
+        self._remember(session.core)
+        return session
+
+    def _called(self, setup: Setup) -> str:
+        """What the file of a new day is called."""
+        title = setup.own.stem if setup.own is not None else called(setup.scenario, self.settings.language)
+        return _NOT_IN_NAMES.sub(" ", title).strip()
+
+    def begin(self, plan: GamePlan) -> Sitting:
+        """A new game that is no day, in a file of the games' folder. Raises BobError."""
+        path = fresh_path(self.settings.games_folder, game_called(plan, self.settings.words))
+        of = plan.scenario, plan.seed, plan.options, plan.seats
+        core = Sitting.new(game(plan.game), *of, path, ask=self.ask, typed=plan.typed)
+        self.settings.add_recent(path)
+        return core
+
+    def open(self, path: Path) -> Sitting:
+        """Any game from its file; whoever sits there is asked for what opens a locked one. Raises BobError."""
+        core = self._opened(lambda key: Sitting.open(path, games(), ask=self.ask, key=key))
+        self.settings.add_recent(path.resolve())
+        return core
+
+    def key_of(self, path: Path) -> FileKey | None:
+        """The key of a locked game, whose passphrases are asked for; None for one that is not locked. Raises BobError."""
+
+        def tried(key: FileKey | None) -> FileKey | None:
+            Save.open(path, games(), verify=False, key=key)[0].close()
+            return key
+
+        return self._opened(tried)
+
+    def recover(self, path: Path) -> tuple[Path, Recovered]:
+        """A new file with all that is whole of a broken one. Raises SaveError when nothing is."""
+        out = fresh_path(path.parent, path.stem)
+        return out, self._opened(lambda key: recover(path, out, games(), key))
+
+    def _opened(self, opening: Callable[[FileKey | None], T]) -> T:
+        """What comes of a file, with passphrases where it is locked. Raises Locked when nobody says them, and what `opening` raises."""
+        found: list[T] = []
+        try:
+            return opening(None)
+        except Locked as error:
+            if not self.unlock(error, lambda given: found.append(opening(given))):
+                raise
+            return found[0]
+
+    def _locked(self, sides: Sequence[str]) -> Cipher:
+        """A new lock. Raises BobError when nobody says by what."""
+        cipher = self.lock(sides)
+        if cipher is None:
+            raise BobError("locks.not_kept")
+        return cipher
+
+    def branch(self, session: Session, number: int) -> Session:
+        """A new game in a file of its own that goes on from an entry of this one. Raises BobError."""
+        stem = session.save.path.stem if session.save is not None else session.match.header.scenario
+        branch = session.branched(fresh_path(self.settings.games_folder, stem), number)
+        self._remember(branch.core)
+        return branch
+
+    def save_as(self, session: Session, path: Path) -> Path:
+        """Keep a game in another file from now on; one between two persons is locked, if it was not. Raises BobError."""
+        if path.suffix != ENDING:
+            path = path.with_name(path.name + ENDING)
+        if session.save is not None and path.resolve() == session.save.path:
+            return path
+        core = session.core
+        plain = core.save is None or core.save.cipher is None
+        cipher = self._locked([seat for seat in core.outside if seat != REFEREE]) if core.two_sided and plain and not core.is_over else None
+        if not path.exists():
+            session.keep_in(path, cipher)
+        elif Path(f"{path}.lock").exists():
+            raise SaveError("save.exists", path)
+        else:  # the file dialog has asked; the old game goes when the new one is kept
+            old = fresh_path(path.parent, path.stem)
+            path.rename(old)
+            try:
+                session.keep_in(path, cipher)
+            except BaseException:
+                old.rename(path)
+                raise
+            old.unlink()
+        self._remember(session.core)
+        return path
+
+    def closed(self, session: Session) -> None:
+        """Close a game as it should be."""
+        session.close()
+        self.settings.set_open(None)
+
+    def _remember(self, core: AnySitting) -> None:
+        if core.save is not None:
+            self.settings.add_recent(core.save.path)
+            self.settings.set_open(core.save.path)

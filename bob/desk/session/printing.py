@@ -1,0 +1,63 @@
+"""Pieces for a real table written from the desk: where to is asked, and while they are drawn and written the desk goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from bob.core.errors import BobError
+from bob.desk.base.settings import Settings
+from bob.desk.base.widgets.background import Background
+
+PDF = "PDF (*.pdf)"
+PAGES = f"HTML (*.html);;{PDF}"
+
+
+class PieceWriter(QObject):
+    """Writes one PDF at a time."""
+
+    changed = Signal()
+    """It has begun or ended: `busy`."""
+    told = Signal(str, bool)
+    """What came of it, and whether it was written."""
+
+    def __init__(self, settings: Settings, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self._work = Background(self)
+        self._work.ready.connect(self._ready)
+
+    @property
+    def host(self) -> QWidget:
+        """Beside what it writes; held by Qt alone, so that a window that was closed goes."""
+        host = self.parent()
+        assert isinstance(host, QWidget)
+        return host
+
+    @property
+    def busy(self) -> bool:
+        return self._work.busy
+
+    def ask(self, title: str, usual: Path, write: Callable[[Path], int], kinds: str = PDF) -> None:
+        """Ask where, and let `write` do it; it says how many pages, or raises BobError, on a thread of its own."""
+        name, _ = QFileDialog.getSaveFileName(self.host, title, str(usual), kinds)
+        if name:
+            self._work.start(name, lambda tell: write(Path(name)))
+            self.changed.emit()
+
+    def stop(self) -> None:
+        """Wait until what is being written is whole on the disk; nothing is told of it."""
+        self._work.stop()
+
+    def _ready(self, name: str, found: object) -> None:
+        words = self.settings.words
+        self.changed.emit()
+        if isinstance(found, BobError):
+            self.told.emit(found.told(words), False)
+        elif isinstance(found, BaseException):
+            raise found
+        else:
+            self.told.emit(words("pieces.written", path=name, pages=found), True)

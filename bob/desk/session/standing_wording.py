@@ -1,0 +1,40 @@
+"""Standing orders in words: what each says, and what it did or would do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bob.day.telling.period_names import Names
+from bob.desk.session.standing import StandingOrder
+from bob.staff.advice.fighter_command.stance_choices import stance_told
+from bob.staff.advice.map.counters import short
+from bob.words import Words
+
+
+def standing_told(words: Words, names: Names, order: StandingOrder) -> str:
+    """What a standing order says, without its Sector."""
+    if order.kind == "stance":
+        return words("desk_orders.says.stance", stance=stance_told(words, order.stance, None))
+    if order.kind == "patrol" and order.a is not None:
+        a = names.at(words, order.a.label)
+        key, b = ("point", a) if order.b in (None, order.a) or order.b is None else ("line", names.at(words, order.b.label))
+        told = words(f"desk_orders.says.{key}", a=a, b=b, angels=order.angels)
+        return words("desk_orders.says.by", told=told, unit=order.unit) if order.unit else told
+    return words(f"desk_orders.says.{order.kind}", number=order.number, minutes=5 * order.number)
+
+
+def wish_told(words: Words, names: Names, what: str, values: Mapping[str, str | int]) -> str:
+    """What a standing order does."""
+    told = dict(values)
+    if "hex" in told:
+        told["place"] = names.at(words, str(told["hex"]))
+    if "stance" in told:
+        told["stance"] = stance_told(words, str(told["stance"]), None)
+    if "raid" in told:
+        told["raid"] = names.raid(words, str(told["raid"]))
+    return words(f"desk_orders.does.{what}", **told)
+
+
+def line_told(words: Words, order: StandingOrder) -> str:
+    """What is said of a patrol line on the table."""
+    return words("desk_orders.says.on_table", unit=short(order.unit) if order.unit else order.sector, angels=order.angels)

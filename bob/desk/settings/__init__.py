@@ -1,5 +1,0 @@
-"""What a person has chosen and keeps, the box in which it is chosen, and the keys."""
-
-from bob.desk.settings.kept import LANGUAGE_NAMES, SPEEDS, TEXT_SIZES, THEMES, Settings
-
-__all__ = ["LANGUAGE_NAMES", "SPEEDS", "TEXT_SIZES", "THEMES", "Settings"]

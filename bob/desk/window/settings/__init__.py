@@ -1,0 +1,1 @@
+"""The box of the settings, page by page."""

@@ -1,0 +1,65 @@
+"""What is asked of a person at the screen who throws dice and types them."""
+
+from __future__ import annotations
+
+from bob.core.dice import Throw
+from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.telling.period_names import Names
+from bob.driver.drawn_cards import DRAWS
+from bob.words import Words
+
+REAL = (4, 6, 8, 10, 12, 20)
+"""The dice that lie in a box."""
+
+
+def purpose_told(words: Words, purpose: str) -> str:
+    """What dice are rolled for."""
+    for key in (f"desk_dice.purpose.{purpose}", f"tables.title.{purpose}", purpose):
+        if "." in key and words.has(key):
+            return words(key)
+    return purpose.replace("_", " ")
+
+
+def head_told(words: Words, throw: Throw) -> str:
+    """Whose dice they are, and for what."""
+    told = purpose_told(words, throw.purpose)
+    return words("desk.dice.whose", seat=_who(words, throw.by), purpose=told) if throw.by in (RAF, LUFTWAFFE) else told
+
+
+def _who(words: Words, by: str) -> str:
+    return words(f"desk.seat.{by}") if by in (RAF, LUFTWAFFE) else words("ops.seat.referee")
+
+
+def subject_told(words: Words, names: Names, throw: Throw) -> str:
+    """What they are about: raid, unit, whom it is against, where; empty where nothing is known of it."""
+    about = throw.about
+    found = [names.raid(words, about["raid"])] if "raid" in about else []
+    found += [about[key] for key in ("unit", "place") if key in about]
+    if "track" in about:
+        found.append(words("desk.dice.subject_track", track=names.track(int(about["track"]))))
+    if whom := about.get("against"):
+        found.append(words("desk.dice.subject_against", whom=names.raid(words, whom) if whom in names.titles else whom))
+    if "hex" in about:
+        found.append(names.at(words, about["hex"]))
+    text = ", ".join(found)
+    return text[:1].upper() + text[1:]
+
+
+def dice_told(words: Words, throw: Throw) -> str:
+    """Which dice are to be thrown and for whom, or how to come by a number where there are no such dice."""
+    purpose, count, sides = throw.purpose, throw.count, throw.sides
+    who = words(f"ops.seat.{throw.by}") if throw.by in (RAF, LUFTWAFFE) else words("ops.seat.referee")
+    if purpose in DRAWS:
+        return words("desk.dice.card", sides=sides)
+    if sides == 100 and count == 1:
+        key = "desk.dice.percent"
+    elif sides not in REAL:
+        key = "desk.dice.which" if purpose == "loss" else "desk.dice.number"
+    else:
+        key = "desk.dice.ask_one" if count == 1 else "desk.dice.ask"
+    text = words(key, **{"count": count, "sides": sides, "who": who} if key == "desk.dice.ask" else {"sides": sides, "who": who})
+    if key == "desk.dice.ask" and sides < 10:
+        faces = [1 + (2 + 3 * i) % sides for i in range(count)]
+        text = f"{text} {words('desk.dice.plain', close=''.join(map(str, faces)), apart=' '.join(map(str, faces)))}"
+    about = f"desk.dice.about_{purpose}"
+    return f"{text} {words(about)}" if words.has(about) else text

@@ -1,0 +1,77 @@
+"""The players of the program in one match, and what each has to think over. A player is made anew for each thought, so that a game
+opened again goes on as it would have, and that a thread may have him to itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bob.core.dice import Stream
+from bob.core.game import Game
+from bob.core.kit import RANDOM, Decision, Player
+from bob.core.match import Match
+from bob.games import kit
+
+Tell = Callable[[int, int], None]
+"""Hears how many of so many things a player has weighed; it may raise to break his thoughts off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What the player of a seat is to think over, and for which question of that seat. Thinking touches nothing of the match, so it may
+    be done on another thread."""
+
+    seat: str
+    number: int
+    think: Callable[[Tell | None], list[Decision]]
+    """All that he orders, one after another."""
+
+
+def player(game: Game[Any], name: str, seat: str, seed: str) -> Player | None:
+    """The player of that name; none for `random`, for whom the game itself takes orders. Raises UsageError for one that there is not."""
+    return kit(game.name).player(name, seat, seed, game) if name != RANDOM else None
+
+
+class Company:
+    """The players of the program."""
+
+    def __init__(self, match: Match[Any], names: Mapping[str, str], brought: Mapping[str, Player]) -> None:
+        """The names of the seats' players; some are brought. Raises UsageError for one that there is not."""
+        self.match = match
+        self.names = dict(names)
+        self.brought = dict(brought)
+        for seat, name in names.items():
+            self.make(seat, name)
+
+    def thought(self, seat: str, number: int, pilot: str | None = None) -> Thought:
+        """What the player of a seat, or the pilot who flies for him, thinks over now for the seat's question of that number."""
+        match, seed = self.match, self.match.header.seed
+        if pilot is not None:
+            thinker: Player | None = kit(match.game.name).pilot(pilot, seat, seed, match.game)
+        else:
+            thinker = self.make(seat, self.names[seat])
+        if thinker is None:
+            decision = Decision(self._by_chance(seat), "staff.why.chance")
+            return Thought(seat, number, lambda _: [decision])
+        entries, view, choices = len(match.entries), match.view(seat), match.game.choices(match.position, seat)
+
+        def think(tell: Tell | None) -> list[Decision]:
+            thinker.heed = tell
+            return thinker.orders(view, choices, entries)
+
+        return Thought(seat, number, think)
+
+    def make(self, seat: str, name: str) -> Player | None:
+        """The player of a seat: the one who was brought, or the one of that name; none for `random`. Raises UsageError."""
+        return self.brought.get(seat) or player(self.match.game, name, seat, self.match.header.seed)
+
+    def anything(self, seat: str) -> Any:
+        """The first order that a seat is offered, or any legal one where none is listed."""
+        listed = self.match.game.choices(self.match.position, seat).listed
+        return listed[0] if listed else self._by_chance(seat)
+
+    def _by_chance(self, seat: str) -> Any:
+        match = self.match
+        stream = Stream.of(f"{match.header.seed}/{len(match.entries)}", f"player/{RANDOM}/{seat}")
+        return match.game.sample(match.position, seat, stream)

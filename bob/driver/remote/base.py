@@ -1,0 +1,105 @@
+"""What both kinds of a game seen from afar have in common, and which of them a seat gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+from bob.core.codec import CodecError, decode
+from bob.core.errors import BobError
+from bob.core.game import REFEREE, Game
+from bob.core.record import Header
+from bob.driver.interface import AnySitting
+from bob.driver.wire import WIRE, WireError
+from bob.games import games
+
+if TYPE_CHECKING:
+    from bob.driver.remote.outbox import Outbox
+
+
+class Afar(AnySitting, Protocol):
+    """A game at the screen that is played elsewhere."""
+
+    outbox: Outbox
+    looks_on: bool
+    """Whether whoever joined only looks on."""
+    drafts: dict[str, Any]
+    keep_drafts: Callable[[], None]
+    news: Callable[[], None]
+    """Hears that something may have changed, when all entries of a message have been told."""
+    stood_anew: Callable[[int], None]
+    """Hears that the game stands anew from the entry of that number on."""
+    wanted: Callable[[int], None]
+    """Asks the host what the seat saw after the thing of that number."""
+    seen: Callable[[int], None]
+    """Hears that what the seat saw after the entry of that number has come."""
+
+    @property
+    def mark(self) -> str:
+        """By which the line is taken up again."""
+        ...
+
+    @property
+    def reached(self) -> int:
+        """How far the log of the seat has come."""
+        ...
+
+    @property
+    def seat(self) -> str: ...
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The seats of the game but this one."""
+        ...
+
+    def tell(self, message: Mapping[str, Any]) -> None:
+        """Take a `state` or `news`. Raises WireError where it does not follow: then the whole is to be asked for."""
+        ...
+
+    def has_view(self, number: int) -> bool:
+        """Whether what the seat saw after the entry of that number is here."""
+        ...
+
+    def ask_view(self, number: int) -> None:
+        """Ask for it."""
+        ...
+
+    def put_view(self, number: int, view: Any) -> None:
+        """What the seat saw after the thing of that number of its log. Raises WireError."""
+        ...
+
+
+def check_program(state: Mapping[str, Any]) -> Game[Any]:
+    """The game of a state. Raises BobError when host and desk are not of one kind: another form of messages, another game or rules."""
+    if state.get("wire") != WIRE:
+        raise BobError("wire.other_form")
+    game = games().get(str(state.get("game")))
+    if game is None or state.get("rules") != game.rules_by_game():
+        raise BobError("wire.other_rules")
+    return game
+
+
+def header_of(state: Mapping[str, Any], game: Game[Any]) -> Header:
+    """What a seat may know of the header. Raises WireError."""
+    scenario, options = state.get("scenario"), state.get("options")
+    if not isinstance(scenario, str) or not isinstance(options, dict):
+        raise WireError
+    return Header(game.name, scenario, "", options, rules=game.rules_by_game())
+
+
+def record_header(state: Mapping[str, Any]) -> tuple[Header, list[Any]]:
+    """The header and the lines of the entries that the referee is sent. Raises WireError."""
+    try:
+        record = state["record"]
+        if record["since"]:
+            raise BobError("wire.other_rules")
+        return decode(Header, record["header"]), list(record["entries"])
+    except (KeyError, TypeError, CodecError) as error:
+        raise WireError from error
+
+
+def afar(state: Mapping[str, Any]) -> Afar:
+    """The game of a first message: the referee's with its record, any other as one seat has it. Raises BobError."""
+    from bob.driver.remote.replica import RefereeAfar
+    from bob.driver.remote.side import FarSitting
+
+    return RefereeAfar(state) if state.get("seat") == REFEREE and "record" in state else FarSitting(state)

@@ -1,0 +1,113 @@
+"""What is to be said over a line: one thing at a time, in the order in which it was given, each by a key of its own.
+
+The next goes out when the one before was answered and the messages have come as far as its answer says: so each is looked at once more
+by what is known then, and one whose moment has passed is not said. An order says by its number what was known when it went out; where the
+seat has moved on meanwhile the host does not take it, and it is looked at once more when that is known here.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bob.core.errors import Refused
+from bob.core.seeds import fresh_seed
+
+LATE = "sitting.late"
+"""The key of the refusal of an order whose number is not that of now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One thing to say: by what key it is known, where it goes, the object, and the order in it, if it is one."""
+
+    key: str
+    path: str
+    body: Mapping[str, Any]
+    order: Any = None
+    moment: Any = None
+    """What it was an answer to; it is not said once that is past."""
+
+
+class HostRefused(Refused):
+    """What the host has refused, in the host's words."""
+
+    def __init__(self, answer: Mapping[str, Any]) -> None:
+        rule, reason = answer.get("rule"), str(answer.get("reason") or answer.get("key") or "–")
+        super().__init__("wire.refused", rule=rule if isinstance(rule, str) else None, reason=reason.removesuffix(f" [{rule}]"))
+        self.host_key = str(answer.get("key", ""))
+
+
+class Outbox:
+    """What waits to be said."""
+
+    def __init__(self, still: Callable[[Said], Refused | None], reached: Callable[[], int]) -> None:
+        """`still` says why something that has waited cannot be said any more, `reached` how far the messages have come."""
+        self._still, self._reached = still, reached
+        self._waiting: deque[Said] = deque()
+        self._out: Said | None = None
+        self._until = 0
+        """The number that the messages have to come to before the next is said."""
+        self.post: Callable[[Said], None] = lambda said: None
+        """Carries something away. It is called once for each; whoever carries it says it again, by its key, until it is answered."""
+        self.refused: Callable[[Said, Refused], None] = lambda said, error: None
+        """Hears of what was refused."""
+        self.settled: Callable[[], None] = lambda: None
+        """Hears that nothing is under way any more."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is under way, or waits to be."""
+        return self._out is not None or bool(self._waiting) or self._until > 0
+
+    def holds(self, order: Any) -> bool:
+        """Whether that very order is under way."""
+        return any(said.order == order for said in (*((self._out,) if self._out else ()), *self._waiting))
+
+    def say(self, path: str, body: Mapping[str, Any], order: Any = None, moment: Any = None) -> str:
+        """Say something as soon as may be; its key."""
+        said = Said(fresh_seed(12), path, body, order, moment)
+        free = not self.busy
+        self._waiting.append(said)
+        if free:
+            self._next()
+        return said.key
+
+    def answered(self, key: str, answer: Mapping[str, Any]) -> None:
+        """Take the answer to what was said by that key."""
+        said = self._out
+        if said is None or said.key != key:
+            return
+        self._out = None
+        if answer.get("key") == LATE and said.order is not None:
+            self._waiting.appendleft(said)
+            self._until = int(said.body["number"]) + 1
+        elif answer.get("type") != "accepted":
+            self.refused(said, HostRefused(answer))
+        elif isinstance(reached := answer.get("number"), int) and not isinstance(reached, bool):
+            self._until = reached
+        self.come()
+
+    def come(self, *, anew: bool = False) -> None:
+        """Messages have come; `anew` when they began from the whole again."""
+        if self._until and (anew or self._reached() >= self._until):
+            self._until = 0
+        if self._out is None and not self._until:
+            self._next()
+
+    def drop(self) -> None:
+        """Say nothing of what waits: the line is left."""
+        self._waiting.clear()
+        self._out, self._until = None, 0
+
+    def _next(self) -> None:
+        while self._waiting:
+            said = self._waiting.popleft()
+            if (error := self._still(said)) is None:
+                self._out = said if said.order is None else replace(said, body={**said.body, "number": self._reached()})
+                self.post(self._out)
+                return
+            self.refused(said, error)
+        self.settled()

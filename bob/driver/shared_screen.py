@@ -1,0 +1,57 @@
+"""A screen or a keyboard that the persons of a game share: who sits at it, who is called to it, whose eyes it may have."""
+
+from __future__ import annotations
+
+import weakref
+from typing import TYPE_CHECKING
+
+from bob.core.errors import Refused
+from bob.core.game import REFEREE
+
+if TYPE_CHECKING:
+    from bob.driver.local import Sitting
+
+
+class Screen:
+    """One screen, and the person who sits at it. Whom the game leaves out of the play sits there as the referee."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = weakref.ref(sitting)
+        """A part of the sitting, which goes at once when nobody has it any more: a host has many."""
+        persons, owing = sitting.outside, sitting.match.owing
+        first = next((seat for seat in persons if seat in owing), None)
+        self.seat = first or (REFEREE if REFEREE in persons or not persons else persons[0])
+        """Who sits at the screen."""
+
+    @property
+    def _game(self) -> Sitting:
+        sitting = self._sitting()
+        assert sitting is not None
+        return sitting
+
+    @property
+    def waiting(self) -> str | None:
+        """The person who owes a decision first; the one at the screen if that is one of them."""
+        owing = self._game.asked_seats
+        return self.seat if self.seat in owing else owing[0] if owing else None
+
+    @property
+    def called(self) -> str | None:
+        """The person whom the one at the screen has to make room for; a referee makes room for nobody."""
+        waiting = self.waiting
+        return waiting if waiting not in (None, self.seat) and self.seat != REFEREE else None
+
+    def sit(self, seat: str) -> None:
+        """Let another person sit down. Raises Refused for a seat that no person plays."""
+        if seat not in self._game.outside:
+            raise Refused("sitting.not_a_person")
+        self.seat = seat
+
+    def may_look(self, seat: str) -> bool:
+        """Whether the screen may have the eyes of a seat: the referee all eyes, everybody when the game is over."""
+        return seat == self.seat or self.seat == REFEREE or self._game.is_over
+
+    def look(self, seat: str) -> None:
+        """Raise Refused unless the screen may have the eyes of that seat."""
+        if not self.may_look(seat):
+            raise Refused("sitting.secret")

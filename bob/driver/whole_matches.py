@@ -1,0 +1,51 @@
+"""Whole matches that players of the program play among themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bob.core.kit import Decision, Player
+from bob.core.match import Match
+from bob.driver.local import Sitting
+
+
+@dataclass(slots=True)
+class PlayedOut:
+    """How the players did: orders that they gave, and how many of them the game refused."""
+
+    orders: int = 0
+    refused: int = 0
+
+
+def among(match: Match[Any], players: Mapping[str, str | Player]) -> Sitting:
+    """A match among players of the program, by their names or as they are brought. Raises UsageError."""
+    brought = {seat: player for seat, player in players.items() if not isinstance(player, str)}
+    return Sitting(match, {seat: player if isinstance(player, str) else player.name for seat, player in players.items()}, brought=brought)
+
+
+def play_out(
+    match: Match[Any],
+    players: Mapping[str, str | Player],
+    tell: Callable[[str, Decision], None] | None = None,
+    *,
+    looked_back: bool = True,
+) -> PlayedOut:
+    """Play a match to its end; `tell` hears of every order given and its reason. An order that is refused is passed over.
+
+    A match that will not be `looked_back` into is played without snapshots.
+    """
+    report = PlayedOut()
+
+    def heard(seat: str, decision: Decision, given: bool) -> None:
+        report.orders += given
+        report.refused += not given
+        if given and tell is not None:
+            tell(seat, decision)
+
+    sitting = among(match, players)
+    sitting.heed_decision = heard
+    sitting.snapshots = looked_back
+    sitting.advance()
+    return report

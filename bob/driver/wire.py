@@ -1,0 +1,196 @@
+"""What goes over a line to one seat: how the game stands for it, whole, and from then on what has changed.
+
+A `Channel` makes the messages of a seat from its view, its log and its choices, and from nothing else. They are numbered for the seat
+alone, and one is made only where something has changed for it: what others do without the seat's knowing leaves no gap and no message.
+`patched` is the other end: it gives the new value from the one before and what has changed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bob.core.codec import encode, encode_anew
+from bob.core.errors import BobError
+from bob.core.game import REFEREE
+from bob.core.seeds import fresh_seed
+from bob.driver.local import Sitting
+from bob.driver.seat_log import Item, seen_rolls
+
+WIRE = 1
+"""The version of these messages."""
+
+_KEPT = 100
+
+
+class WireError(BobError):
+    """A change that does not fit what it is to change."""
+
+    def __init__(self) -> None:
+        super().__init__("wire.no_fit")
+
+
+# ---- differences of JSON values
+
+
+def difference(before: Any, after: Any) -> dict[str, Any] | None:
+    """What makes one JSON value of another; None where they are the same.
+
+    `{"=": value}` puts a value in the place of the one before. Of an object, `in` has the changes by key, `out` the keys that are gone.
+    Of a list, `in` has the changes by place, `to` how many members stay, `add` those that come after them.
+    """
+    if before is after:
+        return None
+    if isinstance(before, dict) and isinstance(after, dict):
+        inside: dict[str, Any] = {}
+        for key, value in after.items():
+            if key not in before:
+                inside[key] = {"=": value}
+            elif (known := before[key]) is not value and (change := difference(known, value)) is not None:
+                inside[key] = change
+        out = [key for key in before if key not in after]
+        return ({"in": inside} | ({"out": out} if out else {})) if inside or out else None
+    if isinstance(before, list) and isinstance(after, list) and before and after:
+        stay = min(len(before), len(after))
+        pairs = ((i, difference(before[i], after[i])) for i in range(stay) if before[i] is not after[i])
+        inside = {str(i): change for i, change in pairs if change is not None}
+        if len(before) == len(after):
+            return {"in": inside} if inside else None
+        return {"in": inside, "to": stay, "add": after[stay:]}
+    return None if type(before) is type(after) and before == after else {"=": after}
+
+
+def patched(before: Any, change: Mapping[str, Any] | None) -> Any:
+    """The value that a change makes of the one before, which stays as it was. Raises WireError where they do not fit."""
+    if change is None:
+        return before
+    if "=" in change:
+        return change["="]
+    try:
+        inside: Mapping[str, Any] = change["in"]
+        if isinstance(before, dict):
+            kept = {key: value for key, value in before.items() if key not in change.get("out", ())}
+            return kept | {key: patched(before.get(key), part) for key, part in inside.items()}
+        if isinstance(before, list):
+            made = [patched(value, inside.get(str(i))) for i, value in enumerate(before[: change.get("to", len(before))])]
+            return made + list(change.get("add", ()))
+    except (AttributeError, KeyError, TypeError) as error:
+        raise WireError from error
+    raise WireError
+
+
+# ---- the messages of a seat
+
+
+class Channel:
+    """What one seat of a game is sent. Its numbers grow by one with each message, and begin anew with each `epoch`: a channel that is
+    made again, after the program was, has another."""
+
+    def __init__(self, sitting: Sitting, seat: str) -> None:
+        self.sitting = sitting
+        self.seat = seat
+        self.epoch = fresh_seed(6)
+        self.number = 0
+        self._seen: tuple[Any, Any] = (None, None)
+        """View and choices as they were shown last, and `_shown` holds as they were written."""
+        self._shown: dict[str, Any] = {"view": None, "choices": None}
+        self._shown = self._stands()
+        self._sent = len(self._items)
+        self._last = self._last_number()
+        self._entries = len(sitting.match.entries)
+        self._kept: deque[dict[str, Any]] = deque(maxlen=_KEPT)
+
+    @property
+    def mark(self) -> str:
+        """By which whoever comes back says what reached him last."""
+        return f"{self.epoch}.{self.number}"
+
+    def whole(self) -> dict[str, Any]:
+        """How the game stands for the seat: the first message of a line."""
+        sitting, header = self.sitting, self.sitting.match.header
+        said = {
+            "type": "state",
+            "wire": WIRE,
+            "mark": self.mark,
+            "seat": self.seat,
+            "game": header.game,
+            "scenario": header.scenario,
+            "options": encode(header.options),
+            "rules": encode(sitting.match.game.rules_by_game()),
+            "seats": list(sitting.match.game.seats(sitting.match.position)),
+            "items": self._told(0),
+            **self._shown,
+        }
+        if self.seat == REFEREE:
+            said["record"] = {
+                "header": encode(header),
+                "since": sitting.match.since,
+                "entries": [entry.as_json() for entry in sitting.match.entries],
+            }
+        return said
+
+    def since(self, mark: str | None) -> list[dict[str, Any]]:
+        """What came after that mark; the whole where it is none of this channel, or too long ago."""
+        epoch, _, number = (mark or "").partition(".")
+        if epoch != self.epoch or not number.isdecimal() or len(number) > 9:
+            return [self.whole()]
+        behind = self.number - int(number)
+        if not 0 <= behind <= len(self._kept):
+            return [self.whole()]
+        return list(self._kept)[len(self._kept) - behind :]
+
+    def refresh(self) -> dict[str, Any] | None:
+        """What has changed for the seat since the last message; None where nothing has. After an order was taken back it is the whole."""
+        items = self._items
+        before, self._shown = self._shown, self._stands()
+        taken_back = len(items) < self._sent or (self._sent > 0 and items[self._sent - 1].number != self._last)
+        first, self._sent, self._last = self._sent, len(items), self._last_number()
+        entries = self.sitting.match.entries
+        recorded, self._entries = entries[self._entries :], len(entries)
+        if taken_back:
+            self.number += 1
+            self._kept.clear()
+            return self.whole()
+        changes = {key: change for key, value in self._shown.items() if (change := difference(before[key], value)) is not None}
+        if first == len(items) and not changes and not (recorded and self.seat == REFEREE):
+            return None
+        self.number += 1
+        said: dict[str, Any] = {"type": "news", "mark": self.mark, "items": self._told(first), "changes": changes}
+        if self.seat == REFEREE:
+            said["entries"] = [entry.as_json() for entry in recorded]
+        self._kept.append(said)
+        return said
+
+    @property
+    def _items(self) -> Sequence[Item]:
+        return self.sitting.items(self.seat)
+
+    def _last_number(self) -> int:
+        items = self._items
+        return items[-1].number if items else 0
+
+    def _told(self, first: int) -> list[dict[str, Any]]:
+        """The things that the seat did or heard, from the one at that place on, each with the rolls that the seat may see and that fell
+        since what it had before."""
+        items, entries, game, told = self._items, self.sitting.match.entries, self.sitting.match.game, list[dict[str, Any]]()
+        seen = items[first - 1].entry if first else -1
+        for item in items[first:]:
+            what = {"order": encode(entries[item.entry].order)} if item.event is None else {"event": encode(item.event)}
+            told.append({"number": item.number, **what})
+            if self.seat != REFEREE and (rolls := [r for e in entries[seen + 1 : item.entry + 1] for r in seen_rolls(game, e, self.seat)]):
+                told[-1]["rolls"] = encode(rolls)
+            seen = item.entry
+        return told
+
+    def _stands(self) -> dict[str, Any]:
+        """How the game stands for the seat now: what it sees, whether it is asked, and what it may order."""
+        sitting, seat, (view, choices) = self.sitting, self.seat, self._seen
+        self._seen = sitting.view(seat), sitting.choices(seat)
+        return {
+            "number": sitting.number(seat),
+            "view": encode_anew(self._seen[0], view, self._shown["view"]),
+            "asked": seat in sitting.asked_seats,
+            "choices": encode_anew(self._seen[1], choices, self._shown["choices"]),
+            "over": encode(sitting.outcome) if sitting.is_over else None,
+        }

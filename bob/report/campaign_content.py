@@ -1,0 +1,126 @@
+"""The head and the tables that reports of campaigns share, and the writing of a report to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from bob import __version__
+from bob.campaigns.land.book import BookLine, TypeLine
+from bob.campaigns.land.position import FLAK, NOBODY, AircraftFate, BombResult
+from bob.campaigns.land.sheets import AirmanCounter
+from bob.campaigns.land.telling import airman_told, face_of
+from bob.core.atomic_files import put_file
+from bob.core.kit import Kit, seat_told
+from bob.core.match import Match
+from bob.report.parts import ReportContent, Section, TablePart
+from bob.words import Words
+
+
+def save_told(content: ReportContent, path: Path) -> int:
+    """Write a report, as a page for a screen or as a PDF by the ending; how many pages it has."""
+    if path.suffix.lower() == ".html":
+        from bob.report.html import told_html
+
+        put_file(path, told_html(content))
+        return 1
+    from bob.report.flowing import FlowingPages, save_pages
+
+    pages = FlowingPages(content).pages()
+    save_pages(pages, path)
+    return len(pages)
+
+
+class CampaignReport:
+    """The head of a campaign's report, by what a seat knows of it."""
+
+    def __init__(self, kit: Kit, match: Match[Any], seat: str, words: Words) -> None:
+        self.words, self.header, self.entries = words, match.header, len(match.entries)
+        self.outcome = match.game.outcome(match.position)
+        self.seen: Any = match.game.view(match.position, seat)
+        self.told: Any = kit.teller(words, match.game, match.header.scenario)
+
+    @property
+    def title(self) -> str:
+        return str(self.told.campaign())
+
+    @property
+    def imprint(self) -> str:
+        """How it was made; its seed only once it is over."""
+        if self.outcome is None:
+            return self.words("report.made_by_quiet", scenario=self.title, version=__version__)
+        seed = self.header.seed
+        return self.words("report.made_by", scenario=self.title, seed=seed, entries=self.entries, version=__version__)
+
+
+class FlightTables:
+    """The tables of flights by the classic cards, and of the squadrons' book, that land and carrier campaigns share."""
+
+    def __init__(self, words: Words, aircraft: Callable[[str], str], counters: Sequence[AirmanCounter]) -> None:
+        self.words, self.aircraft_named, self.counters = words, aircraft, counters
+
+    def column(self, code: str) -> str:
+        return self.words(f"air_war_report.column.{code}")
+
+    def named(self, fate: AircraftFate) -> str:
+        """An aircraft by its type, with who is in it."""
+        name = self.aircraft_named(fate.aircraft)
+        return name if fate.airman is None else f"{name}, {face_of(self.counters, fate.airman.key).name}"
+
+    def fates(self, fates: Sequence[AircraftFate]) -> TablePart:
+        """What became of each aircraft, and who shot it down."""
+        words = self.words
+        heads = tuple(self.column(name) for name in ("side", "aircraft", "role", "fate", "by"))
+        rows = []
+        for fate in fates:
+            by = "–"
+            if fate.by == FLAK:
+                by = words("air_war_report.flak")
+            elif fate.by != NOBODY:
+                by = self.named(fates[fate.by])
+            role, came = words(f"air_war.role.{fate.role}"), words(f"air_war.fate.{fate.fate}")
+            rows.append((seat_told(words, fate.side), self.named(fate), role, came, by))
+        return TablePart(heads, tuple(rows), (), 1)
+
+    def bombs(self, fates: Sequence[AircraftFate], results: Sequence[BombResult]) -> TablePart:
+        """Each result that counts on the target."""
+        words = self.words
+        heads = tuple(self.column(name) for name in ("aircraft", "mode", "result", "points"))
+        rows = [
+            (self.named(fates[r.craft]), words(f"flight.mode.{r.mode}"), words(f"flight.result.{r.result}"), str(r.points)) for r in results
+        ]
+        return TablePart(heads, tuple(rows), (3,))
+
+    def pilots(self, book: Sequence[BookLine], flights: str) -> Section:
+        """Who has flown, and when: `flights` heads the numbers of the missions or turns."""
+        words = self.words
+        heads = (*(self.column(name) for name in ("pilot", "unit", "side")), flights, self.column("kills"), self.column("shot_down"))
+        rows = []
+        for line in book:
+            face = face_of(self.counters, line.airman.key)
+            kills: dict[str, int] = {}
+            for code in line.kills:
+                kills[self.aircraft_named(code)] = kills.get(self.aircraft_named(code), 0) + 1
+            rows.append(
+                (
+                    airman_told(words, face),
+                    face.unit or "–",
+                    seat_told(words, line.side),
+                    ", ".join(map(str, line.missions)),
+                    ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in sorted(kills.items())) or "–",
+                    ", ".join(map(str, line.shot_down)) or "–",
+                )
+            )
+        note = words("air_war_report.book_note") if rows else words("air_war_report.no_pilots")
+        tables = (("", TablePart(heads, tuple(rows), (), 4)),) if rows else ()
+        return Section("book", words("air_war_report.section.book"), note, tables)
+
+    def types(self, types: Sequence[TypeLine]) -> Section:
+        """What the aircraft of each type have come to."""
+        heads = tuple(self.column(name) for name in ("side", "aircraft", "flown", "damaged", "lost", "victories"))
+        rows = tuple(
+            (seat_told(self.words, x.side), self.aircraft_named(x.aircraft), *map(str, (x.flown, x.damaged, x.lost, x.kills)))
+            for x in types
+        )
+        return Section("aircraft", self.words("air_war_report.section.aircraft"), tables=(("", TablePart(heads, rows, (2, 3, 4, 5), 1)),))

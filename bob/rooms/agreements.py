@@ -1,0 +1,163 @@
+"""What one side wants and another has to agree to: that somebody of it is sent away, that others look on at the truth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bob.core.errors import Refused, UsageError
+from bob.core.game import REFEREE
+from bob.driver import Sitting
+from bob.rooms.book import OBSERVER, Doing, Member, RoomBook, SeatInvitation
+from bob.rooms.invitations import Entrance, noted
+
+AWAY = 180.0
+"""After so many seconds in which nobody of them was there, those who are asked to give their places up are taken to have gone."""
+LEAST_DELAY = 6
+"""So many turns late, at least, players may let others look on at the truth."""
+
+
+@dataclass(slots=True)
+class AskedOfOthers:
+    """Somebody wants something that is not for him alone to do: of whoever came by an `invitation` that they go, or else of sides that
+    others may look on at the truth, so many turns late."""
+
+    by: Member
+    invitation: str = ""
+    delay: int = 0
+    waits: set[str] = field(default_factory=set)
+    """The seats that have not agreed yet."""
+    agreed: set[str] = field(default_factory=set)
+    """Of those who are asked to go the members who have agreed."""
+    since: float = 0.0
+    """Since when nobody of those who are asked to go was there."""
+
+
+class Agreements(Entrance):
+    """The questions that are open between sides."""
+
+    def __init__(self, sitting: Sitting, book: RoomBook) -> None:
+        super().__init__(sitting, book)
+        self._going: AskedOfOthers | None = None
+        self._gallery: AskedOfOthers | None = None
+
+    # ---- to send somebody away
+
+    def ask_away(self, ident: str, by: Member) -> bool:
+        """Withdraw an invitation: at once where the member may by himself or nobody has come by it; else whoever has is asked. Whether
+        somebody is asked. Raises UsageError."""
+        found = self.book.invitation(ident)
+        if found is None or found.withdrawn or self.book.may_withdraw(by, found) or not self.keeps(by, found):
+            self.withdraw(ident, by)
+            return False
+        there = [member for member in self.book.members if member.invitation == ident]
+        if not there:
+            self._withdrawn(found, by)
+            return False
+        if self._going is not None and self._going.invitation != ident:
+            raise UsageError("room.asks_already")
+        if self._going is None:
+            self._going = AskedOfOthers(by, ident, since=self._clocks.now)
+            self._note("asked", ", ".join(member.name for member in there), found.seat, by)
+        return True
+
+    def keeps(self, by: Member, found: SeatInvitation) -> bool:
+        """Whether somebody keeps the game, and no referee does it for him: then he may ask another side to go."""
+        return by.keeper and not by.share and REFEREE not in self.seats and found.seat in self.players and found.seat != by.seat
+
+    def answer_away(self, member: Member, agreed: bool) -> None:
+        """Somebody who is asked to go agrees, or stays; nobody agrees for another who came by the same invitation. Raises Refused when
+        nobody asks him."""
+        going = self._going
+        found = self.book.invitation(going.invitation) if going is not None else None
+        if going is None or found is None or member.invitation != found.id:
+            raise Refused("room.nobody_asks")
+        if not agreed:
+            self._going = None
+            self._note("declined", member.name, member.seat, going.by)
+            return
+        going.agreed.add(member.id)
+        if all(other.id in going.agreed for other in self.book.members if other.invitation == found.id):
+            self._going = None
+            self._withdrawn(found, going.by)
+
+    def look_for_the_gone(self) -> bool:
+        """Where nobody of those who are asked to go, and have not agreed, has been there for long, they have gone; whether anything
+        happened."""
+        going, now = self._going, self._clocks.now
+        if going is None:
+            return False
+        found, there = self.book.invitation(going.invitation), self._there
+        if found is None or self.book.member(going.by.id) is None:
+            self._going = None
+        elif any(m.id in there and m.id not in going.agreed for m in self.book.members if m.invitation == found.id):
+            going.since = now
+        elif now - going.since > AWAY:
+            self._going = None
+            self._withdrawn(found, going.by)
+            return True
+        return False
+
+    # ---- who looks on at the truth
+
+    def ask_gallery(self, member: Member, delay: int) -> bool:
+        """Ask the other sides, and the referee, whether players may let others look on at the truth, so many turns late; with 0 it is over
+        with that, and with those who do. Whether somebody is asked. Raises UsageError."""
+        if member.seat not in self.players or member.share:
+            raise UsageError("room.may_not_invite")
+        if delay == 0:
+            self._gallery = None
+            self._end_gallery(member)
+            return False
+        if not LEAST_DELAY <= delay <= 1000:
+            raise UsageError("room.gallery_delay", least=LEAST_DELAY)
+        self._gallery = AskedOfOthers(member, delay=delay, waits={seat for seat in self.seats if seat != member.seat})
+        return not self._agreed()
+
+    def answer_gallery(self, member: Member, agreed: bool, delay: int) -> None:
+        """Answer for a side what it was asked: whether the truth may be looked on at so many turns late. Raises Refused when nobody asks
+        it that, or no longer."""
+        asked = self._gallery
+        if asked is None or member.seat not in asked.waits or member.share or (agreed and delay != asked.delay):
+            raise Refused("room.nobody_asks")
+        asked.waits.discard(member.seat)
+        if not agreed:
+            self._gallery = None
+        else:
+            self._agreed()
+
+    def _agreed(self) -> bool:
+        """Let others look on, where all sides have agreed."""
+        asked = self._gallery
+        if asked is None or asked.waits:
+            return False
+        self._gallery = None
+        doing = Doing("gallery", "", OBSERVER, asked.by.name, asked.by.seat, delay=asked.delay)
+        self._keep(noted(replace(self.book, gallery=asked.delay), doing))
+        return True
+
+    def _end_gallery(self, by: Member) -> None:
+        if not self.book.gallery:
+            return
+        self._keep(noted(replace(self.book, gallery=0), Doing("gallery_ended", "", OBSERVER, by.name, by.seat)))
+        for found in [i for i in self.book.invitations if i.seat == OBSERVER and not i.side and i.by]:
+            self._withdrawn(found, by)
+
+    def _note(self, what: Any, name: str, whose: str, by: Member) -> None:
+        self._keep(noted(self.book, Doing(what, name, whose, by.name, by.seat)))
+
+    # ---- what is told of it
+
+    def asked_of(self, member: Member) -> list[dict[str, Any]]:
+        """The questions that are open, as far as a member asks them or is asked."""
+        found = list[dict[str, Any]]()
+        going, gallery = self._going, self._gallery
+        if going is not None and (member.invitation == going.invitation or member.id == going.by.id):
+            found.append(_told("away", going, answer=member.invitation == going.invitation and member.id not in going.agreed))
+        if gallery is not None and (member.seat in gallery.waits or member.seat == gallery.by.seat):
+            found.append(_told("gallery", gallery, answer=member.seat in gallery.waits and not member.share))
+        return found
+
+
+def _told(kind: str, asked: AskedOfOthers, *, answer: bool) -> dict[str, Any]:
+    return {"kind": kind, "name": asked.by.name, "seat": asked.by.seat, "delay": asked.delay, "answer": answer}

@@ -1,0 +1,175 @@
+"""What an observer sees: one side as it is, or the truth as it was some turns ago. When the game is over he sees all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bob.core.codec import encode, encode_anew
+from bob.core.errors import BobError
+from bob.core.game import REFEREE
+from bob.core.match import Match
+from bob.core.record import Entry
+from bob.core.seeds import fresh_seed
+from bob.driver import Sitting
+from bob.driver.wire import WIRE, difference
+
+_HELD = 8
+"""So many views of the truth are held in memory: who sees it later than that waits until it is made anew."""
+
+
+class TurnStarts:
+    """With which entry of a match each turn began; turn 0 is what came before the first. What was read once is not read again."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self._match = match
+        self._began = {0: 0}
+        self._read = 0
+        self._last: Entry | None = None
+
+    @property
+    def began(self) -> Mapping[int, int]:
+        """For each turn that has begun its entry."""
+        entries = self._match.entries
+        if self._read and (self._read > len(entries) or entries[self._read - 1] is not self._last):  # the game went back
+            self._began, self._read = {0: 0}, 0
+        for entry in entries[self._read :]:
+            for event in entry.events:
+                if event.code == "turn" and isinstance(event.data.get("turn"), int):
+                    self._began.setdefault(event.data["turn"], entry.number)
+        self._read, self._last = len(entries), entries[-1]
+        return self._began
+
+    @property
+    def now(self) -> int:
+        return max(self.began)
+
+    def late(self, delay: int) -> int | None:
+        """The entry that may be seen so many turns late: that with which the turn then began; None where there was no turn then yet."""
+        return max((entry for turn, entry in self.began.items() if turn <= self.now - delay), default=None)
+
+
+class Hindsight:
+    """What the referee saw when turns began, for those who may see it later."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.turns = TurnStarts(sitting.match)
+        self._taken: dict[int, tuple[Entry, Any]] = {}
+        """The views that were looked at last, by entry."""
+
+    def look(self) -> None:
+        """Take down what is to be seen now, where a turn has just begun: later it would have to be made anew."""
+        last = self.sitting.match.entries[-1]
+        if self.turns.began[self.turns.now] == last.number:
+            self.view(last)
+
+    def late(self, delay: int) -> Entry | None:
+        """The last entry that may be seen so many turns late: that with which the turn then began; the last when the game is over. None as
+        long as the game is younger than that: with which plans and targets it began is as secret as what comes after."""
+        entries = self.sitting.match.entries
+        if self.sitting.is_over:
+            return entries[-1]
+        number = self.turns.late(delay)
+        return entries[number] if number is not None else None
+
+    def view(self, entry: Entry) -> Any:
+        """What the referee saw after an entry; None where it was made by former rules, and not kept."""
+        sitting, (known, view) = self.sitting, self._taken.get(entry.number, (None, None))
+        if known is entry:
+            return view
+        if entry is sitting.match.entries[-1]:
+            view = sitting.view(REFEREE)
+        else:
+            try:
+                view = sitting.match.game.view(sitting.match.at(entry.number), REFEREE)
+            except BobError:
+                view = None
+        self._taken.pop(entry.number, None)
+        self._taken[entry.number] = entry, view
+        if len(self._taken) > _HELD:
+            del self._taken[next(iter(self._taken))]
+        return view
+
+
+class Balcony:
+    """The messages to those who look on from far enough behind: as a `Channel` makes them, of the referee's view without the record."""
+
+    def __init__(self, sitting: Sitting, delay: int, hindsight: Hindsight) -> None:
+        self.sitting = sitting
+        self.delay = delay
+        self.hindsight = hindsight
+        self.epoch = fresh_seed(6)
+        self.number = 0
+        self._at: Entry | None = None
+        self._seen: Any = None
+        """The view as it was shown last, and `_shown` holds as it was written."""
+        self._shown: dict[str, Any] = {
+            "number": 0,
+            "view": None,
+            "items": [],
+            "asked": False,
+            "choices": {"listed": [], "described": []},
+            "over": None,
+        }
+        self._shown = self._stands()
+
+    @property
+    def mark(self) -> str:
+        return f"{self.epoch}.{self.number}"
+
+    def whole(self) -> dict[str, Any]:
+        """How the game stood then."""
+        match = self.sitting.match
+        return {
+            "type": "state",
+            "wire": WIRE,
+            "mark": self.mark,
+            "seat": REFEREE,
+            "game": match.header.game,
+            "scenario": match.header.scenario,
+            "options": encode(match.header.options),
+            "rules": encode(match.game.rules_by_game()),
+            "seats": list(match.game.seats(match.position)),
+            "delay": self.delay,
+            **self._shown,
+        }
+
+    def since(self, mark: str | None) -> list[dict[str, Any]]:
+        """Nothing for who has all there is, or where nothing may be seen yet; else the whole."""
+        return [] if self._at is None or mark == self.mark else [self.whole()]
+
+    def refresh(self) -> dict[str, Any] | None:
+        """What has changed, or None; of what is seen for the first time, and after the game went back, the whole."""
+        before, at, self._shown = self._shown, self._at, self._stands()
+        if (at is self._at and before["over"] == self._shown["over"]) or self._at is None:
+            return None
+        self.number += 1
+        if not self._stood(at):
+            return self.whole()
+        new = self._shown["items"][len(before["items"]) :]
+        changes = {
+            key: change for key in self._shown if key != "items" and (change := difference(before[key], self._shown[key])) is not None
+        }
+        return {"type": "news", "mark": self.mark, "items": new, "changes": changes}
+
+    def _stood(self, at: Entry | None) -> bool:
+        """Whether an entry that was shown still stands, so that what is shown now comes after it."""
+        entries = self.sitting.match.entries
+        return at is not None and self._at is not None and at.number <= self._at.number and entries[at.number] is at
+
+    def _stands(self) -> dict[str, Any]:
+        before, shown, known = self._at, self._shown, self._seen
+        over = encode(self.sitting.outcome) if self.sitting.is_over else None
+        self.hindsight.look()
+        self._at = self.hindsight.late(self.delay)
+        if self._at is None:
+            return {**shown, "number": 0, "view": None, "items": [], "over": None}
+        if self._at is before:
+            return {**shown, "over": over}
+        seen = before.number if before is not None and self._stood(before) else -1
+        items = list(shown["items"]) if seen >= 0 else []
+        told = [item for item in self.sitting.items(REFEREE) if seen < item.entry <= self._at.number and item.event is not None]
+        items += [{"number": number, "event": encode(item.event)} for number, item in enumerate(told, len(items) + 1)]
+        self._seen = self.hindsight.view(self._at)
+        return {**shown, "number": len(items), "view": encode_anew(self._seen, known, shown["view"]), "items": items, "over": over}

@@ -1,0 +1,195 @@
+"""What stands on a hand-out: a note and sheets of a game by the eyes of one seat, written out in each language, as parts that a page and
+a desk lay out for themselves. It holds what is shown of it and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bob.chart.svg import to_svg
+from bob.core.game import REFEREE, Event
+from bob.core.kit import record_event, seat_told
+from bob.core.match import Match
+from bob.day.game import OperationalDay
+from bob.day.state.view import Common, LuftwaffeView, RafView, RefereeView
+from bob.day.telling.briefings import briefed
+from bob.day.telling.period_names import Names, capital, code_word
+from bob.games import kit
+from bob.post.day_tables import DayTables
+from bob.post.page import drawn
+from bob.report.content import Content
+from bob.report.maps import sheet
+from bob.report.parts import Section, TablePart
+from bob.report.plain_view import PlainRow, PlainWords
+from bob.report.story import story
+from bob.words import Words
+
+DAY_SHEETS = ("map", "state", "weather", "briefing", "log", "report")
+PLAIN_SHEETS = ("state", "log")
+"""What can be handed out of a day, and of any other game, beside a note."""
+_TURNS = 24
+"""Of so many turns, the last of them, a sheet has the log."""
+_EVENTS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class HandedPart:
+    """A part of a hand-out: lines, tables each with its caption, a drawing."""
+
+    code: str
+    title: str
+    lines: tuple[str, ...] = ()
+    tables: tuple[tuple[str, TablePart], ...] = ()
+    drawing: str = ""
+    """An SVG drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandedPage:
+    """A hand-out in one language."""
+
+    title: str
+    whose: str
+    """By whose eyes it is, and for whom."""
+    moment: str
+    parts: tuple[HandedPart, ...] = ()
+
+
+def sheets_of(match: Match[Any]) -> tuple[str, ...]:
+    """The sheets that a game has."""
+    return DAY_SHEETS if isinstance(match.game, OperationalDay) else PLAIN_SHEETS
+
+
+def handed_page(match: Match[Any], eyes: str, sheets: Sequence[str], title: str, text: str, words: Words) -> HandedPage:
+    """A hand-out of the game as it stands by the eyes of a seat, in one language; without sheets nobody's eyes are needed."""
+    writer = _DayWriter(match, eyes, words) if isinstance(match.game, OperationalDay) else _Writer(match, eyes, words)
+    parts = [HandedPart("note", words("hand_out.kind.note"), tuple(text.split("\n")))] if text else []
+    parts += [part for kind in sheets_of(match) if kind in sheets for part in writer.made(kind)]
+    kinds = [kind for kind in sheets_of(match) if kind in sheets] or ["note"]
+    usual = words.parted(words(f"hand_out.kind.{kind}") for kind in kinds)
+    whose = "" if not sheets else words("hand_out.truth") if eyes == REFEREE else words("hand_out.eyes", seat=seat_told(words, eyes))
+    return HandedPage(title or capital(usual), whose, writer.moment, tuple(parts))
+
+
+class _Writer:
+    """Any game: its view field by field, and what the seat has heard."""
+
+    def __init__(self, match: Match[Any], eyes: str, words: Words) -> None:
+        self.match, self.eyes, self.words = match, eyes, words
+
+    @property
+    def moment(self) -> str:
+        scenario = self.match.header.scenario
+        return kit(self.match.game.name).scenarios(self.words).get(scenario, scenario)
+
+    def made(self, kind: str) -> Iterator[HandedPart]:
+        """The parts of a sheet; none where it has nothing to tell."""
+        title = self.words(f"hand_out.kind.{kind}")
+        if kind == "log":
+            yield HandedPart(kind, title, tuple(self._told()) or (self.words("hand_out.nothing"),))
+        else:
+            yield HandedPart(kind, title, tuple(_lines(PlainWords(self.words, self.match.game.name).rows(self.match.view(self.eyes)))))
+
+    def _told(self) -> Iterator[str]:
+        teller = kit(self.match.game.name).teller(self.words, self.match.game, self.match.header.scenario)
+        told = [record_event(self.words, event) or teller.event(event) for _, event in self.match.log(self.eyes)]
+        yield from map(capital, told[-_EVENTS:])
+
+
+def _lines(rows: Sequence[PlainRow], deep: int = 0) -> Iterator[str]:
+    for row in rows:
+        yield "\u2003" * deep + (f"{row.name}: {row.value}" if row.value else row.name)
+        yield from _lines(row.rows, deep + 1)
+
+
+class _DayWriter(_Writer):
+    """A day: its map, boards, weather, briefing, log and report."""
+
+    def __init__(self, match: Match[Any], eyes: str, words: Words) -> None:
+        super().__init__(match, eyes, words)
+        game = match.game
+        assert isinstance(game, OperationalDay)
+        world = game.world
+        self.theatre = world.theatre
+        names = Names(world.theatre, game.slot)
+        view: Any = match.view(eyes or REFEREE)
+        log: Sequence[tuple[int, Event]] = match.log(eyes) if eyes else ()
+        rooms: tuple[RafView | LuftwaffeView, ...] = (view.raf, view.luftwaffe) if isinstance(view, RefereeView) else (view,)
+        names.learn(view)
+        self.names = names
+        self.days = [DayTables(room, log, world, words, names) for room in rooms]
+
+    @property
+    def common(self) -> Common:
+        return self.days[0].view.common
+
+    @property
+    def moment(self) -> str:
+        return self.words.label(self.words.of(self.common.title), self.days[0].moment)
+
+    def made(self, kind: str) -> Iterator[HandedPart]:
+        yield from getattr(self, f"_{kind}")(kind, self.words(f"hand_out.kind.{kind}"))
+
+    def _map(self, kind: str, title: str) -> Iterator[HandedPart]:
+        first, *others = self.days
+        chart = first.map()
+        if others:
+            tale = replace(first.tale(), seat=REFEREE, raids=others[0].tale().raids)
+            chart = sheet(tale, self.theatre, self.words)
+            chart = replace(chart, layers=(*chart.layers, first.here()))
+        yield HandedPart(kind, title, drawing=drawn(to_svg(chart)))
+
+    def _state(self, kind: str, title: str) -> Iterator[HandedPart]:
+        for day in self.days:
+            lines = tuple(day.state()[1:])
+            if lines or day is not self.days[0]:
+                yield HandedPart(kind, seat_told(self.words, day.view.seat) if len(self.days) > 1 else title, lines)
+            yield from map(_of_section, day.sections())
+
+    def _weather(self, kind: str, title: str) -> Iterator[HandedPart]:
+        words, common = self.words, self.common
+        heads = tuple(words(f"hand_out.column.{name}") for name in ("zone", "weather", "levels"))
+        rows = tuple(
+            (words(f"tables.zone.{zone}"), code_word(words, "weather", weather), f"{base}–{top}" if top else "–")
+            for zone, (weather, (base, top)) in sorted(common.skies.items())
+        )
+        yield HandedPart(kind, title, (self.days[0].boards.weather(self.days[0].view),), (("", TablePart(heads, rows, wide=1)),))
+
+    def _briefing(self, kind: str, title: str) -> Iterator[HandedPart]:
+        for day in self.days:
+            told = briefed(
+                self.words,
+                self.match.header.scenario,
+                day.view.seat,
+                date=day.view.common.date,
+                worth=day.view.common.switches.get("worth", ""),
+            )
+            if told:
+                called = self.words.label(title, seat_told(self.words, day.view.seat)) if len(self.days) > 1 else title
+                yield HandedPart(kind, called, tuple(part for text in told for part in text.split("\n") if part.strip()))
+
+    def _log(self, kind: str, title: str) -> Iterator[HandedPart]:
+        told = self.days[0].told(-1)[-_TURNS:]
+        if not told:
+            yield HandedPart(kind, title, (self.words("hand_out.nothing"),))
+            return
+        heads = (self.words("hand_out.column.time"), self.words("hand_out.column.what"))
+        rows = tuple((clock if n == 0 else "", line) for clock, lines in reversed(told) for n, line in enumerate(lines))
+        yield HandedPart(kind, title, tables=(("", TablePart(heads, rows, wide=1)),))
+
+    def _report(self, kind: str, title: str) -> Iterator[HandedPart]:
+        content = Content(self.match, story(self.match, self.eyes), self.words, self.names)
+        yield HandedPart(kind, title, (content.subtitle, content.result))
+        yield from map(_of_section, content.sections())
+
+
+def _of_section(section: Section) -> HandedPart:
+    """A section of a report: its engagements as lines and tables like the others."""
+    lines = [section.note] if section.note else []
+    tables = list(section.tables)
+    for told in section.accounts:
+        lines += [told.head, told.arose, *told.resolved]
+        tables += [(" – ".join(part for part in (told.head, sight.title) if part), sight.units) for sight in told.sights]
+    plain = tuple((caption, replace(table, links=())) for caption, table in tables)
+    return HandedPart(section.code, section.title, tuple(line for line in lines if line), plain)

@@ -1,0 +1,118 @@
+"""Orders and slips in words, for pages and desks: what a teller says, and where that would be figures only, the names of fields with their
+values. A slip is an order that was handed in to the referee, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bob.core.codec import encode
+from bob.core.errors import BobError
+from bob.core.game import Game
+from bob.core.kit import Teller, seat_told
+from bob.day.state.orders import Fly, InName, Pick, Resolve
+from bob.day.telling.period_names import capital
+from bob.day.telling.view_tables import short
+from bob.games import kit
+from bob.report.plain_view import PlainWords
+from bob.words import Words
+
+SlipMapping = Mapping[str, Any]
+"""A slip as the room tells it."""
+
+
+class OrderWords:
+    """Tells orders of a game by the names that a teller has learnt."""
+
+    def __init__(self, words: Words, game: Game[Any], teller: Teller) -> None:
+        self.words, self.game, self.teller = words, game, teller
+        self.plain = PlainWords(words, game.name)
+        self.is_day = game.name == "day"
+
+    def named(self, code: str) -> str:
+        """What a kind of order is called."""
+        key = f"ops.order.{code}"
+        if self.is_day and self.words.has(key):
+            return self.words(key)
+        return self.plain.order(code)
+
+    def field(self, name: str) -> str:
+        """What a field of an order is called."""
+        return capital(self.plain.field(name))
+
+    def order(self, seat: str, order: Any) -> str:
+        """An order of a seat."""
+        if isinstance(order, Pick):
+            return ", ".join(map(short, order.names))
+        if isinstance(order, InName):
+            return self.words.label(seat_told(self.words, order.seat), self.order(order.seat, order.order))
+        if not self.is_day or isinstance(order, Fly | Resolve):
+            return capital(self.teller.order(order, seat))
+        data: Mapping[str, Any] = encode(order)
+        told = [
+            self.words("plain.pair", name=self.plain.field(name), value=self.value(name, value))
+            for name, value in data.items()
+            if name != "code" and value not in (None, [], {})
+        ]
+        return self.words.label(self.named(order.code), self.words.parted(told)) if told else self.named(order.code)
+
+    def value(self, field: str, value: Any) -> str:
+        """A value of an order: a code of the day by its word, a place by its name."""
+        words = self.words
+        if self.is_day and (found := self._of_day(field, value)) is not None:
+            return found
+        for family in ("box", "stance", "role", "type", "ammo", "seat"):
+            if family == field.removesuffix("s") and words.has(f"ops.{family}.{value}"):
+                return words(f"ops.{family}.{value}")
+        if field == "sender" and words.has(f"pages.sender.{value}"):
+            return words(f"pages.sender.{value}")
+        return self.plain.value(value, field)
+
+    def _of_day(self, field: str, value: Any) -> str | None:
+        names: Any = getattr(self.teller, "names", None)
+        if names is None:
+            return None
+        if field == "track" and isinstance(value, int):
+            return str(names.track(value))
+        if not isinstance(value, str):
+            return None
+        if field in ("hex", "aim", "form_at"):
+            return str(names.at(self.words, value))
+        if field in ("primary", "secondary"):
+            return str(names.target(self.words, value))
+        return str(names.raid(self.words, value)) if field in ("raid", "to", "joins") else None
+
+    # ---- slips
+
+    def json(self, seat: str, data: Any) -> str:
+        """An order in its JSON form; as it stands where it is none."""
+        try:
+            return self.order(seat, self.game.order(data))
+        except (BobError, LookupError, TypeError, ValueError, AttributeError, AssertionError):
+            return str(data)
+
+    def slip(self, slip: SlipMapping) -> str:
+        """What is on a slip, as it was handed in."""
+        told = self.json(slip["seat"], slip["order"]) if slip["order"] is not None else ""
+        return self.words.parted(text for text in (told, slip["text"]) if text)
+
+    def became(self, slip: SlipMapping) -> str:
+        """What became of a slip: with the umpire, carried out, carried out otherwise (as is told), given back, answered."""
+        words, state = self.words, slip["state"]
+        if state == "waiting":
+            return words("room.slip.waiting")
+        if state == "refused":
+            return words("room.slip.refused" if slip["order"] is not None else "room.slip.answered")
+        if slip["given"] == slip["order"]:
+            return words("room.slip.passed")
+        return words("room.slip.changed", given=self.json(slip["seat"], slip["given"]))
+
+
+def told_by(words: Words, game: Game[Any], scenario: str, view: Any) -> Teller:
+    """A teller of a game who has learnt from a view what things are called."""
+    teller = kit(game.name).teller(words, game, scenario)
+    names = getattr(teller, "names", None)
+    if names is not None and hasattr(view, "engagement"):
+        names.learn(view)
+        names.models = view.engagement.models if view.engagement is not None else ()
+    return teller

@@ -1,0 +1,10 @@
+"""Pages for a browser: pure functions from a `Situation` to HTML. `page` is a whole document, `fragments` what of it changes, by region;
+`plain_pages` has those without a game, `forms.read_order` reads what a slip said."""
+
+from __future__ import annotations
+
+from bob.rooms.pages.document import changed, digest, fragments, page
+from bob.rooms.pages.reading import reading
+from bob.rooms.pages.situation import Looks, Situation, Written, looks
+
+__all__ = ["Looks", "Situation", "Written", "changed", "digest", "fragments", "looks", "page", "reading"]

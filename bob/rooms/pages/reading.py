@@ -1,0 +1,72 @@
+"""What a form of a page says, as the room hears it: the name of what is said, and its JSON object (`docs/protocol.md`)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from bob.core.errors import UsageError
+from bob.data.theatre import Theatre
+from bob.rooms.pages.forms import Misread, read_order
+from bob.rooms.pages.terms import terms_said
+
+_WHOLE = {"slip", "turn", "uses", "delay"}
+_LABEL = re.compile(r"\d{4}")
+_MOST_FIELDS = 2000
+
+
+def reading(saying: str, fields: Sequence[tuple[str, str]], theatre: Theatre | None = None) -> dict[str, Any]:
+    """The object that a form says to the room. A place of the theatre may be said by its name. Raises UsageError for what no page of ours
+    sends."""
+    if len(fields) > _MOST_FIELDS:
+        raise UsageError("pages.bad_form")
+    given = dict(fields)
+    place = _places(theatre) if theatre is not None else str
+    try:
+        if saying == "order":
+            order = read_order(fields, place)
+            return {"order": order, "key": given.get("key", "")[:80] or _key(given.get("at", ""), order)}
+        if saying == "slip":
+            return {"order": read_order(fields, place), "text": given.get("text", "")}
+        if saying == "slip/answer":
+            order = read_order([f for f in fields if f[0] != "text"], place) if given.get("verdict") == "pass" else None
+            return {"slip": _whole(given.get("slip", "")), "order": order, "text": given.get("text", "")}
+        if saying == "terms":
+            return terms_said(fields)
+        if saying == "hand_out":
+            return {"look": given.get("look", ""), "beyond": given.get("beyond") == "1"}
+        if saying == "undo/answer":
+            return {"agree": given.get("agree") == "1", "seat": given.get("seat", "")}
+        if saying == "dice":
+            return {"id": _whole(given.get("id", "")), "faces": [_whole(face) for face in re.findall(r"[^\s,;+]+", given.get("faces", ""))]}
+    except Misread:
+        raise UsageError("pages.bad_form") from None
+    return {
+        name: _whole(value) if name in _WHOLE else value for name, value in given.items() if "." not in name and name not in ("at", "key")
+    }
+
+
+def _whole(text: str) -> int:
+    if not re.fullmatch(r"\d{1,9}", text.strip()):
+        raise UsageError("pages.bad_number", text=text[:20])
+    return int(text)
+
+
+def _places(theatre: Theatre) -> Any:
+    def found(text: str) -> str:
+        if _LABEL.fullmatch(text):
+            return text
+        place = theatre.find(text)
+        return place.hex.label if place.hex is not None else place.near.label
+
+    return found
+
+
+def _key(at: str, order: Any) -> str | None:
+    """By which an order that a browser sends twice from one page is given once."""
+    if not at:
+        return None
+    return f"{at}-{hashlib.sha256(json.dumps(order, sort_keys=True).encode()).hexdigest()[:16]}"

@@ -1,0 +1,97 @@
+"""Hand-outs on a room's page: the list of those that have come, and the referee's choice of what is to be on one and for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from bob.core.game import REFEREE
+from bob.core.kit import seat_told
+from bob.rooms.book import OBSERVER
+from bob.rooms.hand_outs import DAY_SHEETS, PLAIN_SHEETS
+from bob.rooms.handing_out import OWN
+from bob.rooms.pages.forms import button, hidden, labelled, posted, select
+from bob.rooms.pages.markup import Inside, el, joined
+from bob.rooms.pages.situation import Situation
+from bob.rooms.room_base import ALL
+from bob.words import Words
+
+
+def received(situation: Situation) -> Markup:
+    """The hand-outs that lie before somebody, the newest first; for the referee those that he handed out."""
+    words, found = situation.words, situation.room.get("hand_outs", ())
+    rows = []
+    for one in reversed(found):
+        title, moment = words.of(one["title"]), words.of(one["moment"])
+        link = el("a", title, href=f"/room/{situation.code}/sheet/{one['id']}", target="_blank", data_sheet=one["id"])
+        told: list[Inside] = [link, f" {moment}" if moment else None]
+        if situation.referee and not situation.looks.big:
+            away = posted(
+                situation, "hand_out/take_back", hidden("id", one["id"]), button(words("pages.take_back"), class_="plain"), class_="inline"
+            )
+            told += [" – ", words("hand_out.for", reader=reader_told(words, situation, one["to"])), " ", away]
+        rows.append(el("li", told))
+    if not rows:
+        return Markup()
+    return joined(el("h2", words("pages.handed_out" if situation.referee else "pages.hand_outs")), el("ul", rows, class_="slips sheets"))
+
+
+def reader_told(words: Words, situation: Situation, reader: str) -> str:
+    """Whom a hand-out is for."""
+    member = next((m for m in situation.room["members"] if m["id"] == reader), None)
+    if member is not None:
+        return str(member["name"])
+    return str(words(f"pages.reader.{reader}")) if reader in (ALL, OBSERVER) else seat_told(words, reader)
+
+
+# ---- the referee chooses
+
+
+def choosing(situation: Situation) -> Markup:
+    """What is to be handed out, and to whom; it is looked at before anybody gets it."""
+    words = situation.words
+    people = [m for m in situation.room["members"] if m["seat"] != REFEREE]
+    readers = [(ALL, words("pages.reader.all"), True), *((seat, seat_told(words, seat), False) for seat in situation.players)]
+    readers += [(OBSERVER, words("pages.reader.observer"), False)]
+    readers += [(m["id"], words("pages.person_of", name=m["name"], seat=_seat(words, m["seat"])), False) for m in people]
+    eyes = [
+        (OWN, words("pages.eyes_own"), True),
+        *((s, words("hand_out.eyes", seat=seat_told(words, s)), False) for s in situation.players),
+    ]
+    eyes += [(REFEREE, words("hand_out.truth"), False)]
+    kinds = DAY_SHEETS if situation.game.name == "day" else PLAIN_SHEETS
+    boxes = []
+    for kind in kinds:
+        ident = f"sheet-{kind}"
+        box = el("input", type="checkbox", name="sheets", id=ident, value=kind, checked=kind == "map")
+        boxes.append(el("label", box, " ", words(f"hand_out.kind.{kind}"), for_=ident, class_="check"))
+    title = el("input", type="text", name="title", id="sheet-title", maxlength=80, autocomplete="off")
+    text = el("textarea", name="text", id="sheet-text", rows=3, maxlength=2000)
+    form = el(
+        "form",
+        labelled(words("pages.to"), "sheet-to", select("to", "sheet-to", readers)),
+        el("fieldset", el("legend", words("pages.sheets")), boxes, class_="checks"),
+        labelled(words("pages.by_eyes"), "sheet-eyes", select("eyes", "sheet-eyes", eyes)),
+        labelled(words("pages.sheet_title"), "sheet-title", title),
+        labelled(words("pages.note_on_it"), "sheet-text", text),
+        button(words("pages.look_first")),
+        el("p", words("pages.look_note"), class_="small"),
+        method="get",
+        action=f"/room/{situation.code}/hand_out",
+        class_="fields",
+        id="sheet-form",
+    )
+    return el("details", el("summary", words("pages.sheet")), form, class_="slip", id="sheet")
+
+
+def _seat(words: Words, seat: str) -> str:
+    return str(words(f"pages.reader.{seat}")) if seat == OBSERVER else seat_told(words, seat)
+
+
+def chosen(fields: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """What the form chose to hand out, as the room hears it."""
+    given = dict(fields)
+    sheets = [value for name, value in fields if name == "sheets"]
+    return {**{name: given.get(name, "") for name in ("to", "title", "text")}, "eyes": given.get("eyes") or OWN, "sheets": sheets}

@@ -1,0 +1,67 @@
+"""Orders and the log told for a page: what a teller says, and where that would be figures only, the names of fields with their values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bob.core.game import Event
+from bob.day.state.orders import Fly
+from bob.day.telling.period_names import capital
+from bob.day.telling.sentences import in_context
+from bob.report.gather import gathered
+from bob.report.plain_view import PlainWords
+from bob.rooms.order_wording import OrderWords
+from bob.rooms.pages.situation import Situation
+
+LAST = 60
+"""How many things of the log a page shows."""
+
+
+def plain_words(situation: Situation) -> PlainWords:
+    return PlainWords(situation.words, situation.game.name)
+
+
+def order_words(situation: Situation) -> OrderWords:
+    """Who tells orders to whoever reads the page."""
+    return OrderWords(situation.words, situation.game, situation.teller)
+
+
+def named(situation: Situation, code: str) -> str:
+    """What a kind of order is called."""
+    return order_words(situation).named(code)
+
+
+def order_told(situation: Situation, seat: str, order: Any) -> str:
+    """An order of a seat in words."""
+    return order_words(situation).order(seat, order)
+
+
+def orders_told(situation: Situation, orders: Sequence[Any]) -> list[str]:
+    """Listed orders in words, no two of them alike where somebody writes the table."""
+    if situation.written is not None and (situation.game.name != "day" or all(isinstance(order, Fly) for order in orders)):
+        return [capital(text) for text in situation.written.orders(orders, situation.seat)]
+    return [order_told(situation, situation.seat, order) for order in orders]
+
+
+def value_told(situation: Situation, field: str, value: Any) -> str:
+    """A value of an order in words: a code of the day by its word, a place by its name."""
+    return order_words(situation).value(field, value)
+
+
+def log_told(situation: Situation, most: int = LAST) -> list[tuple[int, str]]:
+    """The last things that a seat has heard, the newest first, each with its number."""
+    if situation.game.name != "day" and situation.written is not None:
+        return [(number, capital(text)) for number, text in reversed(situation.written.told(situation.items)[-most:])]
+    items = in_context(situation.items) if situation.game.name == "day" else iter(situation.items)
+    last = list(items)[-2 * most :]
+    events = gathered(situation.words, last) if situation.game.name == "day" else iter(last)
+    told = [(number, _event_told(situation, event)) for number, event in events]
+    return list(reversed(told))[:most]
+
+
+def _event_told(situation: Situation, event: Event) -> str:
+    try:
+        return capital(situation.teller.event(event))
+    except (LookupError, TypeError, ValueError):
+        return event.code.replace("_", " ")

@@ -1,0 +1,38 @@
+"""What is agreed on for a room, in words: for pages and desks alike."""
+
+from __future__ import annotations
+
+from bob.core.kit import seat_told
+from bob.day.state.view import RefereeView
+from bob.rooms.book import Terms
+from bob.words import Words
+
+
+def time_told(seconds: int) -> str:
+    """A time as a clock shows it: 2:00, or 1:30:00."""
+    hours, rest = divmod(seconds, 3600)
+    return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"
+
+
+def terms_told(words: Words, terms: Terms, *, referee: bool = True) -> list[str]:
+    """Each thing that is agreed on. Without a `referee` there are no slips to hand in, and nobody rolls but the program."""
+    told = [words("room.terms.slips_on" if terms.slips else "room.terms.slips_off")] if referee else []
+    told.append(words(f"room.terms.clock_{terms.clock}", time=time_told(terms.seconds)))
+    deputies = [
+        words("room.terms.deputy", seat=seat_told(words, s), name=officer_told(words, n)) for s, n in sorted(terms.deputies.items())
+    ]
+    told += [*deputies, words("room.terms.away", time=time_told(terms.away))] if deputies else [words("room.terms.no_deputies")]
+    told.append(words("room.terms.delay", turns=terms.delay))
+    return [*told, words(f"room.terms.dice_{terms.dice or 'program'}")] if referee else told
+
+
+def officer_told(words: Words, name: str) -> str:
+    """An officer of the program by his name."""
+    return words(f"staff.officer.{name}") if words.has(f"staff.officer.{name}") else name.replace("_", " ").title()
+
+
+def turn_told(words: Words, view: object, turn: int) -> str:
+    """A turn by its time of day, as somebody who sees the whole of a day tells it; of any other game by its number."""
+    if not isinstance(view, RefereeView):
+        return words("pages.turn_alone", turn=turn)
+    return words("pages.turn_of", time=view.raf.common.time_of(turn), turn=turn) if turn else words("pages.turn_planning")

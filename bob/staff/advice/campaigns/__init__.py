@@ -1,0 +1,1 @@
+"""Advice for campaigns: prospects of a mission, and its chronicle."""

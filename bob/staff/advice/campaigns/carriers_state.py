@@ -1,0 +1,274 @@
+"""What the room shows of a carrier campaign: bases and their tracks, turns, plans and Resources as cards, the flight that is formed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from bob.campaigns.carriers.game import Carriers
+from bob.campaigns.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
+from bob.campaigns.carriers.position import FLIGHT, FORM, OVER, PLAN, RESOURCE
+from bob.campaigns.carriers.sheets import TACTICS
+from bob.campaigns.carriers.telling import CarrierTeller
+from bob.campaigns.carriers.view import CarrierView, SeenBase, SeenFlyers
+from bob.campaigns.land.heights import altitude_told
+from bob.campaigns.land.orders import SetAltitude
+from bob.campaigns.land.position import NONE
+from bob.campaigns.land.sheets import LEVEL_CODES, SIDES
+from bob.core.game import Choices
+from bob.core.kit import seat_told
+from bob.staff.advice.campaigns.land_state import SYMBOLS
+from bob.staff.advice.campaigns.plan_parts import crew_parts, load_parts, token_number
+from bob.staff.advice.campaigns.room_state import (
+    ADDED,
+    COMING,
+    DAMAGED,
+    DESTROYED,
+    INTACT,
+    LEFT_BEHIND,
+    NOW,
+    OPEN,
+    PAST,
+    CalendarLeaf,
+    ForceRow,
+    MissionProspect,
+    PlannedMission,
+    PlanPart,
+    PlanToken,
+    RoomCard,
+    RoomForce,
+    RoomRoute,
+    RoomState,
+    RoomTarget,
+    TrackStep,
+    VictoryMarker,
+)
+
+FLEET, SHORE = "anchor", "airfield"
+
+
+class CarrierDesk:
+    """Makes what the room shows, in the words of a teller."""
+
+    def __init__(self, game: Carriers, view: CarrierView, choices: Choices, teller: CarrierTeller) -> None:
+        self.game, self.view, self.teller = game, view, teller
+        self.words, self.sheet, self.listed = teller.words, teller.sheet, choices.listed
+
+    def say(self, key: str, **values: Any) -> str:
+        """Words of the room of the carrier campaigns."""
+        return self.words(f"desk_carriers.{key}", **values)
+
+    def side(self, side: str) -> str:
+        return seat_told(self.words, side)
+
+    def symbol(self, base: str) -> str:
+        """The symbol of the chart for a base."""
+        return SYMBOLS.get(self.sheet.base_of(base).sheet, SHORE)
+
+    def state(self) -> RoomState:
+        """All of it but the pages of the past."""
+        view = self.view
+        title, cards = self._cards()
+        sortie = view.sortie
+        routes: tuple[RoomRoute, ...] = ()
+        if sortie is not None:
+            kind = self.words(f"carriers.sortie.{sortie.kind}")
+            told = self.say("route", side=self.side(sortie.side), kind=kind, target=self.teller.base(sortie.target))
+            routes = (RoomRoute(str(view.turn), sortie.side, sortie.origin, sortie.target, True, None, told),)
+        return RoomState(
+            title=self._title(),
+            targets=tuple(map(self._base, view.bases)),
+            routes=routes,
+            chosen=sortie.target if sortie is not None else "",
+            leaves=tuple(self._leaves()),
+            cards_title=title,
+            cards=cards,
+            mission=self._mission() if view.phase != OVER else None,
+            is_over=view.phase == OVER,
+            track=self._track(),
+            plan=tuple(map(self._token, view.groups)) if view.phase == FORM else (),
+            bands=tuple([self.words(f"air_war.altitude.{code}") for code in LEVEL_CODES]),
+            plan_title=self.say("stay_head") if view.fewer else self.words("desk_campaign.plan_head"),
+            plan_unknown=self.words("desk_campaign.plan_unknown"),
+            parts=self._parts() if view.phase == FORM else (),
+            parts_title="" if view.fewer else self.words("desk_campaign.parts_head"),
+            flying=view.phase == FLIGHT and view.flight is not None,
+        )
+
+    def _title(self) -> str:
+        view, phase = self.view, self.words(f"carriers.phase.{self.view.phase}")
+        return phase if view.phase == OVER else self.say("turn_of", number=view.turn, count=view.turns, phase=phase)
+
+    def _base(self, seen: SeenBase) -> RoomTarget:
+        base = self.sheet.base_of(seen.base)
+        lines = [self.teller.base(seen.base), self.side(seen.side), self.track_told(seen)]
+        if seen.strike_less or seen.cap_less:
+            lines.append(self.say("less", strike=seen.strike_less, cap=seen.cap_less))
+        if seen.out:
+            lines.append(self.say("out"))
+        status = DESTROYED if seen.out else DAMAGED if seen.damage else INTACT
+        name, symbol = self.teller.base(seen.base), self.symbol(seen.base)
+        return RoomTarget(seen.base, name, symbol, seen.side, base.place, status, told="\n".join(lines))
+
+    def track_told(self, seen: SeenBase) -> str:
+        """A base's Damage Track in words."""
+        return self.say("track_of", damage=seen.damage, boxes=self.sheet.base_of(seen.base).track.boxes, vp=seen.vp)
+
+    def _leaves(self) -> list[CalendarLeaf]:
+        view, made = self.view, []
+        for line in view.history:
+            title = " / ".join(self.teller.operation(side, plan.operation) for side, plan in (("axis", line.axis), ("allied", line.allied)))
+            tactics = " / ".join(self.words(f"carriers.tactic.{plan.tactic}") for plan in (line.axis, line.allied))
+            made.append(CalendarLeaf(self.say("turn", number=line.turn), title, tactics, PAST, told=f"{title}\n{tactics}"))
+        for number in range(len(made) + 1, view.turns + 1):
+            now = number == view.turn and view.phase != OVER
+            phase = self.words(f"carriers.phase.{view.phase}") if now else ""
+            made.append(CalendarLeaf(self.say("turn", number=number), "", phase, NOW if now else COMING))
+        return made
+
+    def _track(self) -> VictoryMarker:
+        totals = dict(self.view.totals)
+        difference = totals["axis"] - totals["allied"]
+        steps = (
+            TrackStep(None, self.words("carriers.outcome.allied"), "allied"),
+            TrackStep(0, self.words("carriers.outcome.draw"), ""),
+            TrackStep(1, self.words("carriers.outcome.axis"), "axis"),
+        )
+        said = self.say("standing", axis=totals["axis"], allied=totals["allied"])
+        return VictoryMarker(difference, steps, said, self.say("standing_told"))
+
+    # ---- the folder
+
+    def _mission(self) -> PlannedMission:
+        view, words = self.view, self.words
+        bars = []
+        for seen in view.bases:
+            track = self.sheet.base_of(seen.base).track
+            marks = tuple([box / track.boxes for box, _ in track.vps])
+            bars.append(MissionProspect(self.teller.base(seen.base), self.track_told(seen), seen.damage / track.boxes, 0.0, marks, True))
+        notes = [self.say("plan_of", side=self.side(side), plan=self._plan(side, plan.tactic, plan.operation)) for side, plan in view.plans]
+        if not view.plans and view.own_plan is not None:
+            notes.append(self.say("own_plan", plan=self._plan(view.seat, view.own_plan.tactic, view.own_plan.operation)))
+        notes += [self.say("resource_of", side=self.side(side), resource=self.teller.resource(number)) for side, number in view.picks]
+        if not view.picks and view.picked:
+            notes.append(self.say("own_resource", resource=self.teller.resource(view.own_pick)))
+        if view.fewer:
+            notes.append(words("carriers.page.fewer", count=view.fewer))
+        sortie = view.sortie
+        if sortie is None:
+            return PlannedMission(self.say("turn", number=view.turn), self.teller.campaign(), FLEET, "", (), (), tuple(bars), tuple(notes))
+        forces = []
+        for side in SIDES:
+            rows = [self._row(group) for group in view.groups if group.side == side]
+            if rows or view.phase != FORM or side == view.seat:
+                forces.append(RoomForce(side, self.side(side), tuple(rows), "" if rows else self.say("nobody")))
+        return PlannedMission(
+            self.say("turn", number=view.turn),
+            self.teller.base(sortie.target),
+            self.symbol(sortie.target),
+            f"{self.side(sortie.side)} · {words(f'carriers.sortie.{sortie.kind}')}",
+            (),
+            tuple(forces),
+            tuple([bar for bar, seen in zip(bars, view.bases, strict=True) if seen.base in (sortie.target, sortie.origin)]),
+            tuple(notes),
+        )
+
+    def _plan(self, side: str, tactic: str, operation: str) -> str:
+        return f"{self.words(f'carriers.tactic.{tactic}')}, {self.teller.operation(side, operation)}"
+
+    def _row(self, group: SeenFlyers) -> ForceRow:
+        return ForceRow(group.aircraft, self.teller.aircraft(group.aircraft), group.count, self._note(group))
+
+    def _note(self, group: SeenFlyers) -> str:
+        notes = [self.words(f"air_war.load.{group.load}")] if group.load != NONE else []
+        notes += [self.teller.airman_named(airman.key) for airman in group.airmen]
+        return ", ".join(notes)
+
+    # ---- the cards and the plan
+
+    def _cards(self) -> tuple[str, tuple[RoomCard, ...]]:
+        """Plans or Resources while they are asked for; who is left behind or added while a flight is formed, on the list alone."""
+        view = self.view
+        if view.phase == PLAN:
+            return self.say("plans"), tuple([self._plan_card(order) for order in by_range(self.listed) if isinstance(order, PlanTurn)])
+        if view.phase == RESOURCE:
+            return self.say("resources"), tuple([self._resource_card(order) for order in self.listed if isinstance(order, TakeResource)])
+        return "", ()
+
+    def _plan_card(self, order: PlanTurn) -> RoomCard:
+        side = self.view.seat
+        found = self.sheet.operations(side)[order.operation]
+        lines = [self.say("strike", force=self.teller.forces(found.strike)), self.say("cap", force=self.teller.forces(found.cap))]
+        if not found.strike:
+            lines = lines[1:]
+        tactic = self.words(f"carriers.tactic.{order.tactic}")
+        title = self.teller.operation(side, order.operation)
+        draws = self.say("recovery", cards=TACTICS.index(order.tactic))
+        return RoomCard(tactic, title, tuple(lines), OPEN, side, order, told="\n".join((tactic, title, *lines, draws)))
+
+    def _resource_card(self, order: TakeResource) -> RoomCard:
+        side = self.view.seat
+        if order.number is None:
+            title = self.words("carriers.no_resource")
+            return RoomCard("–", title, (), OPEN, side, order, told=title)
+        found = next(resource for resource in self.sheet.resource if resource.number == order.number)
+        title = self.words.of(found.name)
+        lines = tuple([f"{line[:1].upper()}{line[1:]}" for line in map(self.teller.effect, found.effects)])
+        return RoomCard(str(order.number), title, lines, OPEN, side, order, told="\n".join((title, *lines)))
+
+    def _token(self, group: SeenFlyers) -> PlanToken:
+        moves = [order for order in self.listed if isinstance(order, SetAltitude) and order.group == group.number]
+        name, note = self.teller.aircraft(group.aircraft), self._note(group)
+        airman = ", ".join(self.teller.airman(airman.key) for airman in group.airmen)
+        told = "\n".join(part for part in (f"{group.count} × {name}", note, airman) if part)
+        orders = tuple([(LEVEL_CODES.index(order.altitude), order) for order in moves])
+        band = LEVEL_CODES.index(group.altitude)
+        return PlanToken(token_number(group.number), group.side, group.aircraft, name, group.count, band, note, "", orders, told)
+
+    def _parts(self) -> tuple[PlanPart, ...]:
+        """What lies beside the plan: loads and the next Crew; who joins an extra CAP; the place for those that damage keeps behind."""
+        view, words = self.view, self.words
+        stay = tuple([(token_number(order.group), (order,)) for order in self.listed if isinstance(order, LeaveBehind)])
+        if stay:
+            return (PlanPart(LEFT_BEHIND, self.say("stay_here", count=view.fewer), stay, told=self.say("stay_here", count=view.fewer)),)
+        made = [self._cap_part(order) for order in self.listed if isinstance(order, AddToCap)]
+        made += load_parts(words, self.listed)
+        if view.waiting:
+            key = view.waiting[0].key
+            made += crew_parts(words, self.listed, self.teller.airman_named(key), self.teller.airman(key))
+        return tuple(made)
+
+    def _cap_part(self, order: AddToCap) -> PlanPart:
+        """Aircraft that may join as the extra CAP, or nobody."""
+        drops = (("", (order,)),)
+        name = self.teller.aircraft(order.aircraft) if order.aircraft is not None else self.say("no_extra_cap")
+        return PlanPart(ADDED, name, drops, order.aircraft or "", f"{name}\n{self.words('desk_campaign.part_told.aircraft')}")
+
+    def group_named(self, number: int) -> str:
+        """A group of the flight in hand: how many of what."""
+        group = next(g for g in self.view.groups if g.number == number)
+        return f"{group.count} × {self.teller.aircraft(group.aircraft)} ({number + 1})"
+
+    def types(self, codes: list[str]) -> str:
+        """Aircraft by their types."""
+        return ", ".join(f"{count} {self.teller.aircraft(code)}" for code, count in Counter(codes).items()) or "–"
+
+
+def by_range(listed: Iterable[Any]) -> list[Any]:
+    """Orders with the plans of a turn from the closest range to the longest."""
+    return sorted(listed, key=lambda order: TACTICS.index(order.tactic) if isinstance(order, PlanTurn) else len(TACTICS))
+
+
+def order_of_the_desk(desk: CarrierDesk, order: Any) -> str | None:
+    """An order as a line where the desk has more to say of it; None where the teller's does."""
+    words = desk.words
+    if isinstance(order, LeaveBehind):
+        return desk.say("leave_behind", group=desk.group_named(order.group))
+    if isinstance(order, SetAltitude):
+        group = next(g for g in desk.view.groups if g.number == order.group)
+        return altitude_told(words, desk.game.flights, order, desk.group_named(order.group), group.aircraft, group.load)
+    if isinstance(order, TakeResource) and order.number is not None:
+        found = next(resource for resource in desk.sheet.resource if resource.number == order.number)
+        return words("desk_air_war.order.resource", number=order.number, name=words.of(found.name))
+    return None

@@ -1,0 +1,165 @@
+"""What is past of a campaign of linked missions: the newspaper, the bombing and the squadron book, from what a seat learnt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from bob.campaigns.linked.position import DAMAGED, DESTROYED, INTACT, SIDES, Mission, MissionPoints, enemy_of
+from bob.core.kit import seat_told
+from bob.core.text import signed
+from bob.staff.advice.campaigns.linked_chronicle import BombDrop, ToldCraft, ToldMission
+from bob.staff.advice.campaigns.linked_state import SYMBOLS, CampaignDesk
+from bob.staff.advice.campaigns.room_state import BombRun, BombScene, LevelBox, NewsColumn, NewsPage, PilotCard, WrittenLine, WrittenPage
+
+
+class PastPages:
+    """Writes the pages of a seat's past in the words of a desk."""
+
+    def __init__(self, desk: CampaignDesk, flown: Sequence[ToldMission]) -> None:
+        self.desk, self.view, self.sheet = desk, desk.view, desk.sheet
+        self.flown = {mission.number: mission for mission in flown}
+
+    # ---- the newspaper
+
+    def news(self) -> tuple[NewsPage, ...]:
+        """A page for each mission that was flown."""
+        return tuple([self._page(line, self.flown.get(line.number, ToldMission(line.number))) for line in self.view.score_sheet])
+
+    def _page(self, line: Mission, flown: ToldMission) -> NewsPage:
+        desk, say = self.desk, self.desk.say
+        target, defender = desk.name(line.target), enemy_of(line.attacker)
+        status = "" if line.status == INTACT else line.status
+        raid, defence = list(flown.of(line.attacker)), list(flown.of(defender))
+        lost = {side: sum(craft.lost for craft in flown.of(side)) for side in SIDES}
+        columns = (
+            NewsColumn(say("news.raid"), say("news.raid_text", raid=self._types(raid), target=target, defence=self._types(defence))),
+            NewsColumn(say("news.fight"), self._fight(line, flown)),
+            NewsColumn(say("news.bombs"), self._bombs(line, flown)),
+        )
+        heads = ("", say("book.flown"), say("book.damaged"), say("book.lost"), say("news.points"))
+        rows = [
+            (
+                seat_told(desk.words, side), str(len(list(flown.of(side)))), str(sum(c.damaged and not c.lost for c in flown.of(side))),
+                str(lost[side]), str(points.total),
+            )
+            for side, points in ((line.attacker, _points(line, line.attacker)), (defender, _points(line, defender)))
+        ]  # fmt: skip
+        return NewsPage(
+            paper=say(f"news.paper.{'axis' if self.view.seat == 'axis' else 'allied'}"),
+            date=say("news.date", campaign=desk.teller.campaign(), number=line.number),
+            headline=say(f"news.headline.{line.status}", target=target),
+            under=say("news.under", lost=lost[line.attacker], side=seat_told(desk.words, line.attacker), shot=lost[defender]),
+            columns=columns,
+            table=(heads, *rows),
+            symbol=SYMBOLS[self.sheet.targets[line.target].type],
+            status=status,
+            raiders=tuple([craft.type for craft in raid]),
+        )
+
+    def _types(self, crafts: Iterable[ToldCraft]) -> str:
+        """Aircraft by their types: “2 Ju 88A, 1 Bf 110C”."""
+        many = Counter(craft.type for craft in crafts)
+        return ", ".join(f"{count} {self.desk.aircraft(code)}" for code, count in many.items()) or "–"
+
+    def _fight(self, line: Mission, flown: ToldMission) -> str:
+        say = self.desk.say
+        told = []
+        for side in (line.attacker, enemy_of(line.attacker)):
+            down = [craft for craft in flown.of(side) if craft.lost]
+            hurt = [craft for craft in flown.of(side) if craft.damaged and not craft.lost]
+            name = seat_told(self.desk.words, side)
+            if down:
+                told.append(say("news.lost", side=name, aircraft=self._types(down)))
+            if hurt:
+                told.append(say("news.hurt", side=name, aircraft=self._types(hurt)))
+        best = max(flown.crafts.values(), key=lambda craft: craft.victories, default=None)
+        if best is not None and best.victories > 1:
+            told.append(say("news.best", aircraft=self._named(best), count=best.victories))
+        return " ".join(told) or say("news.no_losses")
+
+    def _bombs(self, line: Mission, flown: ToldMission) -> str:
+        say = self.desk.say
+        target = self.sheet.targets[line.target]
+        scale = self.view.scale
+        told = [say("news.bombs_fell", count=line.bombs, damaged=target.damaged * scale, destroyed=target.destroyed * scale)]
+        told.append(say("news.through", count=len(flown.drops)))
+        shot = [craft for craft in flown.crafts.values() if craft.by_flak]
+        if shot:
+            told.append(say("news.flak_shot", aircraft=self._types(shot)))
+        told.append(say("news.result", result=signed(line.result)))
+        return " ".join(told)
+
+    def _named(self, craft: ToldCraft) -> str:
+        """An aircraft by its pilot, else by its type."""
+        pilots = self.desk.game.cards.tables.pilots
+        return pilots[craft.pilot].name if craft.pilot in pilots else self.desk.aircraft(craft.type)
+
+    # ---- the bombing
+
+    def scenes(self) -> tuple[BombScene | None, ...]:
+        """The bombing of each mission that was flown; None for one that no bomber came through."""
+        return tuple([self._scene(line, self.flown.get(line.number)) for line in self.view.score_sheet])
+
+    def _scene(self, line: Mission, flown: ToldMission | None) -> BombScene | None:
+        if flown is None or not flown.drops:
+            return None
+        say, words = self.desk.say, self.desk.words
+        target, scale = self.sheet.targets[line.target], self.view.scale
+        boxes = (
+            LevelBox(words("campaign.status.damaged"), say("bombs_needed", count=target.damaged * scale), line.status != INTACT),
+            LevelBox(words("campaign.status.destroyed"), say("bombs_needed", count=target.destroyed * scale), line.status == DESTROYED),
+        )
+        status = words(f"campaign.status.{line.status}").lower()
+        return BombScene(
+            title=say("scene.title", target=self.desk.name(line.target)),
+            symbol=SYMBOLS[target.type],
+            flak=say("scene.flak", pattern=words(f"campaign.pattern.{flown.flak}").lower(), value=flown.flak_value),
+            runs=tuple([self._run(flown, drop) for drop in flown.drops.values()]),
+            boxes=boxes,
+            result=say("scene.result", count=line.bombs, status=status),
+            status=line.status if line.status in (DAMAGED, DESTROYED) else "",
+            guns=flown.flak_value,
+        )
+
+    def _run(self, flown: ToldMission, drop: BombDrop) -> BombRun:
+        say, words = self.desk.say, self.desk.words
+        craft = flown.crafts[drop.number]
+        pattern = words(f"campaign.pattern.{drop.pattern}").lower()
+        said = say("scene.down") if drop.bombs is None else say("scene.bombs", count=drop.bombs)
+        if drop.hits:
+            said = say("scene.hit", hits=drop.hits, said=said)
+        return BombRun(craft.type, self._named(craft), pattern, drop.hits, drop.fate, drop.bombs, said)
+
+    # ---- the book
+
+    def book(self) -> tuple[WrittenPage, ...]:
+        """A page for each side: its aircraft by type, named pilots below them."""
+        say, words = self.desk.say, self.desk.words
+        heads = tuple([say(f"book.{name}") for name in ("flown", "won", "damaged", "lost")])
+        pages = []
+        for side in SIDES:
+            crafts = [craft for mission in self.flown.values() for craft in mission.of(side)]
+            types = dict.fromkeys(craft.type for craft in crafts)
+            lines = [self._line(side, code, [c for c in crafts if c.type == code], self.desk.aircraft(code)) for code in types]
+            pilots = dict.fromkeys(craft.pilot for craft in crafts if craft.pilot)
+            cards = tuple([self._pilot(side, [craft for craft in crafts if craft.pilot == pilot]) for pilot in pilots])
+            pages.append(WrittenPage(side, say("book.title", side=seat_told(words, side)), heads, tuple(lines), cards))
+        return tuple(pages) if any(page.lines for page in pages) else ()
+
+    def _pilot(self, side: str, flights: Sequence[ToldCraft]) -> PilotCard:
+        """A named pilot by all his flights."""
+        name, won, lost = self._named(flights[0]), sum(craft.victories for craft in flights), any(craft.lost for craft in flights)
+        damaged = sum(craft.damaged and not craft.lost for craft in flights)
+        told = self.desk.say("book.told", name=name, flown=len(flights), won=won, damaged=damaged, lost=int(lost))
+        return PilotCard(side, name, (), "", self.desk.aircraft(flights[0].type), won, len(flights), lost, told=told)
+
+    def _line(self, side: str, code: str, crafts: Sequence[ToldCraft], name: str) -> WrittenLine:
+        won = sum(craft.victories for craft in crafts)
+        figures = (len(crafts), won, sum(c.damaged and not c.lost for c in crafts), sum(c.lost for c in crafts))
+        told = self.desk.say("book.told", name=name, flown=figures[0], won=won, damaged=figures[2], lost=figures[3])
+        return WrittenLine(side, code, name, tuple([str(figure) if figure else "·" for figure in figures]), won, told=told)
+
+
+def _points(line: Mission, side: str) -> MissionPoints:
+    return line.axis if side == "axis" else line.allied

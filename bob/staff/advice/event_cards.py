@@ -1,0 +1,160 @@
+"""Which events make a moment, how much it weighs, and what its card says: where, by whom, at what cost. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bob.core.game import Event
+from bob.core.hexes import Hex, from_label
+from bob.data.theatre import Theatre
+from bob.day.state.view import DayView, LuftwaffeView, RafView
+from bob.day.telling.period_names import Names, capital, foes_told, listed
+from bob.day.telling.sentences import sentence
+from bob.words import Words
+
+MomentKind = Literal["combat", "bombs", "hit", "lost"]
+
+KINDS: dict[str, tuple[MomentKind, int]] = {
+    "room_hit": ("hit", 9),
+    "squadron_destroyed": ("lost", 8),
+    "combat": ("combat", 7),
+    "station_damaged": ("hit", 6),
+    "bombed": ("bombs", 5),
+    "convoy_attacked": ("bombs", 5),
+    "met": ("combat", 4),
+    "unit_destroyed": ("lost", 3),
+    "field_damaged": ("hit", 2),
+}
+"""The events that make a moment: of which kind, and how heavy."""
+
+GROUND = ("room_hit", "station_damaged", "field_damaged", "hit_on_ground", "others_hit")
+"""What bombs do where they fall: it is told with them, as their cost."""
+
+NAMED = ("sector", "field", "station")
+"""Where an event without a hex tells its place by name."""
+
+MOST = 4
+"""As many moments of one turn are shown; the log has all."""
+
+Bombers = Callable[[Hex], str]
+"""Who bombs there, as far as the seat knows; empty for nobody known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that has just happened: where, by whom, at what cost. Of a code, which names it."""
+
+    code: str
+    kind: MomentKind
+    weight: int
+    hex: Hex | None
+    where: str
+    who: str
+    cost: str
+    clock: str = ""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What its card says, a line each."""
+        return tuple([line for line in (self.where, self.who, self.cost) if line])
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.lines)
+
+
+def moments(
+    words: Words, names: Names, theatre: Theatre, events: Iterable[Event], bombers: Bombers = lambda _: "", most: int = MOST
+) -> list[Moment]:
+    """The moments among events, the heaviest kept, in the order in which they happened.
+
+    An engagement that is over tells more than that it began: only its end is kept. What bombs have done is told with them.
+    """
+    told = list(events)
+    clocks = [str(event.data["clock"]) if event.code == "turn" else "" for event in told]
+    found, clock, at = [], "", 0
+    for i, done in picked(told):
+        clock = next((clocks[k] for k in range(i, at - 1, -1) if clocks[k]), clock)
+        at = i
+        found.append(_made(words, names, theatre, told[i], [told[k] for k in done], bombers, clock))
+    kept = sorted(found, key=lambda moment: -moment.weight)[:most]
+    return [moment for moment in found if any(moment is each for each in kept)]
+
+
+def picked(told: Sequence[Event]) -> list[tuple[int, list[int]]]:
+    """The places of the events that make a moment, each with those of what its bombs did on the ground: that is told right after them."""
+    over = {event.data["number"] for event in told if event.code == "combat"}
+    found: list[tuple[int, list[int]]] = []
+    bombs: list[int] | None = None
+    for i, event in enumerate(told):
+        if event.code in GROUND and bombs is not None:
+            bombs.append(i)
+            continue
+        if event.code in KINDS and not (event.code == "met" and event.data["number"] in over):
+            found.append((i, []))
+        if event.code in KINDS or event.code == "turn":
+            bombs = found[-1][1] if event.code == "bombed" else None
+    return found
+
+
+def _made(words: Words, names: Names, theatre: Theatre, event: Event, done: list[Event], bombers: Bombers, clock: str) -> Moment:
+    code, place = event.code, _place(theatre, event)
+    kind, weight = KINDS[code]
+    if event.code in ("combat", "met"):
+        where, who, cost = _fight(words, names, event)
+    elif event.code == "bombed":
+        target = event.data.get("target")
+        where = names.target(words, target) if target else capital(names.at(words, event.data["hex"]))
+        by = bombers(place) if place is not None else ""
+        who = words("desk.moment.by", who=by) if by else words("desk.moment.by_nobody")
+        cost = " ".join(sentence(words, each, names) for each in done) or words("desk.moment.no_cost")
+        for each in done:
+            if each.code in KINDS and KINDS[each.code][1] > weight:
+                code, (kind, weight) = each.code, KINDS[each.code]
+    else:
+        where, who, cost = "", "", sentence(words, event, names)
+    return Moment(code, kind, weight, place, where, who, cost, clock)
+
+
+def _fight(words: Words, names: Names, event: Event) -> tuple[str, str, str]:
+    """An engagement: where, who against whom, and at its end what it cost."""
+    data = event.data
+    units = listed(words, [words("log.part.strength", unit=unit, count=n) for unit, n in data["units"]])
+    if "foes" in data:
+        foes = [foes_told(words, n, names.aircraft(kind), angels) for kind, n, angels in data["foes"]]
+        other = listed(words, foes)
+    elif "track" in data:
+        other = names.track(data["track"]) if data["track"] is not None else words("log.raid.enemy")
+    else:
+        other = words("desk.moment.fighters")
+    cost = ""
+    if event.code == "combat":
+        lost = [words("log.part.lost", unit=unit, count=n) for unit, n in data["lost"].items() if n]
+        cost = words(
+            "desk.moment.cost", lost=listed(words, lost) or words("log.part.none"), claims=data["claims"] or words("log.part.none")
+        )
+    return capital(names.at(words, data["hex"])), words("desk.moment.against", units=units, foes=other), cost
+
+
+def _place(theatre: Theatre, event: Event) -> Hex | None:
+    label = event.data.get("hex")
+    if isinstance(label, str):
+        return from_label(label)
+    name = next((event.data[key] for key in NAMED if key in event.data), None)
+    return next((place.hex for place in theatre.places if place.name == name), None)
+
+
+def bombers_in(view: DayView, names: Names, words: Words) -> Bombers:
+    """Who bombs at a hex, by a seat's own view: the RAF names the track that stands there, the Luftwaffe its raid."""
+
+    def found(h: Hex) -> str:
+        if isinstance(view, RafView):
+            tracks = [track for track in view.tracks if not track.faded and track.plots and track.last.hex == h]
+            return ", ".join(track.label for track in tracks)
+        if isinstance(view, LuftwaffeView):
+            return ", ".join(names.raid(words, raid.code) for raid in view.raids if raid.hex == h)
+        return ""
+
+    return found

@@ -1,0 +1,1 @@
+"""Advice for Fighter Command: the alert ladder, the tote, squadrons as people."""

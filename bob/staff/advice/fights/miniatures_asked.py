@@ -1,0 +1,30 @@
+"""What the player must decide next, said plainly: a heading, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bob.tactical.miniatures.position import ANSWER, DODGED, FIRING, FLY, PLACE, TARGETED
+from bob.tactical.miniatures.telling import SkyTeller
+from bob.tactical.miniatures.view import SkyTableView
+from bob.words import Words
+
+
+def sky_asked(view: SkyTableView, words: Words, teller: SkyTeller, described: Sequence[Any]) -> tuple[str, str]:
+    """What is to be decided, and what to do about it."""
+    stage = view.stage
+    values: dict[str, Any] = {}
+    key = stage
+    if view.go is not None:
+        values["name"] = teller.name(view.go.number)
+    if stage == FLY and view.go is not None:
+        key = "fly" if view.go.untouched else "fly_on"
+    elif stage == PLACE:
+        values["count"] = sum(side == view.queue[0] for side in view.queue)
+    elif stage in (ANSWER, FIRING, TARGETED, DODGED) and view.attack is not None:
+        volley = view.attack.volley
+        values |= {"shooter": teller.name(volley.by), "target": teller.name(volley.at)}
+        if stage == TARGETED and described:
+            key = "targeted_turn"
+    return words(f"desk_skies.ask.{key}", **values), words(f"desk_skies.how.{key}")

@@ -1,0 +1,79 @@
+"""What aircraft and orders are called on the cloth, and by which keys orders are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bob.staff.advice.fights.choice_keys import LEAVE
+from bob.tactical.miniatures import orders as o
+from bob.tactical.miniatures.data import SkyTables
+from bob.tactical.miniatures.hints import DiceReason
+from bob.tactical.miniatures.telling import SkyTeller
+from bob.tactical.miniatures.view import SkyTableView
+from bob.words import Words
+
+LETTERS = "123456789bcfghijklnoprtuvxyz"
+"""The keys of orders, in turn. The others steer what is drawn up: w, s, a, d, and finely q, e; m measures."""
+STEERING = {"w": (1, 0, False), "s": (-1, 0, False), "a": (0, -1, False), "d": (0, 1, False), "q": (0, -1, True), "e": (0, 1, True)}
+MEASURE = "m"
+PLAIN_ORDERS = (o.ShootAt, o.DropOn, o.GainHeight, o.Outmanoeuvre, o.TailEnemy, o.ActivateOne, o.AnswerFire, o.DefendWith, o.PlayAction)
+
+
+def short_name(view: SkyTableView, tables: SkyTables, number: int, models: tuple[str | None, ...] = ()) -> str:
+    """An aircraft: its named Ace, its unit or its type, and the number that it wears on the cloth. Empty for none."""
+    if not 0 <= number < len(view.aircraft):
+        return ""
+    a = view.aircraft[number]
+    unit = models[number] if number < len(models) else None
+    called = tables.aces[a.ace].name if a.ace in tables.aces else unit or a.type.name
+    return f"{called} ({number + 1})"
+
+
+def sky_teller_of(words: Words, tables: SkyTables, view: SkyTableView | None, models: tuple[str | None, ...] = ()) -> SkyTeller:
+    """Who tells orders and events of a view."""
+    if view is None:
+        return SkyTeller(words, tables)
+    return SkyTeller(words, tables, lambda number: short_name(view, tables, number, models))
+
+
+def leaves(order: Any) -> bool:
+    """Whether an order does nothing more here."""
+    return isinstance(order, o.NoMore) or (isinstance(order, o.KeepCards | o.ThrowAway) and not order.cards)
+
+
+def _rank(order: Any) -> tuple[int, int]:
+    place = next((i for i, kind in enumerate(PLAIN_ORDERS) if isinstance(order, kind)), len(PLAIN_ORDERS))
+    if isinstance(order, o.PlayAction):
+        return place, -len(order.aircraft)  # Radar Support for two aircraft before one, before none
+    return (99, 0) if leaves(order) else (place, 0)
+
+
+def ranked(listed: Sequence[Any]) -> list[Any]:
+    """The listed orders as they are shown: what is done with an aircraft first, then cards, what leaves it last."""
+    return sorted(listed, key=_rank)
+
+
+def with_keys(orders: Sequence[Any]) -> Iterator[tuple[str, Any]]:
+    """Each order with its key; the space bar for what leaves it."""
+    letters = iter(LETTERS)
+    spent = False
+    for order in orders:
+        if leaves(order) and not spent:
+            spent = True
+            yield LEAVE, order
+        else:
+            yield next(letters, ""), order
+
+
+def card_in(order: Any) -> str:
+    """The card that an order plays; empty for none."""
+    return str(getattr(order, "card", "") or "")
+
+
+def reason_told(words: Words, reason: DiceReason) -> str:
+    """Why dice are thrown, in words; a weapon by its name."""
+    if reason.name:
+        key = f"skies.weapon.{reason.name}"
+        return words(key) if words.has(key) else reason.name
+    return words(f"desk_skies.reason.{reason.code}")

@@ -1,0 +1,1 @@
+"""Advice for the Luftwaffe's planner: drafts, timing, faults mended, routes surveyed."""

@@ -1,0 +1,94 @@
+"""What a commander of the Luftwaffe orders on the hour: he strikes and plans anew what aims at a target that is done with, sends second
+waves against what still stands, and reconnaissance to see (OPS-C4.1, OPS-C4.4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bob.core.dice import Stream
+from bob.core.kit import Decision
+from bob.day.state.orders import DropRaid, PlanRaid, Seal
+from bob.day.state.raid_plan import BOMBING_ROLES, RaidPlan
+from bob.day.state.view import LuftwaffeView, RaidView
+from bob.staff.beliefs import Belief, beliefs, fit
+from bob.staff.draft import Command, added, look
+from bob.staff.rules import Rules
+
+AFTER = "_anew"
+"""What the code of a raid that was planned anew ends in."""
+
+
+def hour(rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, own_plan: bool) -> list[Decision]:
+    """The hour's orders, the seal last. Who leads by a plan that is not his own adds a wave only when most of it has failed so far, and of
+    units that have flown today."""
+    notice = view.common.turn + int(rules.world.figures["again"]["notice"])
+    known = beliefs(view)
+    out = _anew(rules, view, known, notice)
+    if not out and notice + 6 <= view.common.turns:
+        units = fit(rules, view, again=not own_plan)
+        more = own_plan or _goes_badly(view)
+        found = (_wave(rules, view, command, stream, units, known, notice) if more else None) or _look(rules, view, command, known, notice)
+        out += [found] if found is not None else []
+    raids = sum(r.state != "ended" for r in view.raids) + sum(d.order.code == "plan_raid" for d in out)
+    raids -= sum(d.order.code == "drop_raid" for d in out)
+    key = "staff.why.seal_hour" if out else "staff.why.keep_plan"
+    return [*out, Decision(Seal(), key, {"raids": raids})]
+
+
+def _anew(rules: Rules, view: LuftwaffeView, known: dict[str, Belief], notice: int) -> list[Decision]:
+    """A raid that has not begun and aims at what is done with goes for its secondary instead."""
+    joined = {raid.plan.joins for raid in view.raids}
+    for raid in view.raids:
+        plan = raid.plan
+        belief = known.get(plan.primary or "")
+        if raid.state != "planned" or belief is None or not belief.done or plan.secondary is None or plan.code in joined:
+            continue
+        if plan.form_turn < notice or ((other := known.get(plan.secondary)) is not None and other.done):
+            continue
+        anew = replace(plan, code=f"{plan.code}{AFTER}", primary=plan.secondary, secondary=None)
+        others = [r.plan for r in view.raids if r.code != raid.code]
+        if rules.faults(view, anew, others):
+            continue
+        drop = Decision(DropRaid(raid.code), "staff.why.drop_done", {"raid": raid.code, "target": plan.primary})
+        again = Decision(PlanRaid(anew), "staff.why.plan_anew", {"raid": anew.code, "target": anew.primary})
+        return [drop, again]
+    return []
+
+
+def _wave(
+    rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, units: dict[str, int], known: dict[str, Belief], notice: int
+) -> Decision | None:
+    """A second wave, while there is still one to send."""
+    sent = [raid for raid in view.raids if raid.added and raid.plan.type != "reconnaissance" and not raid.code.endswith(AFTER)]
+    aims = {raid.plan.primary for raid in view.raids if raid.state == "planned"}
+    failed = dict.fromkeys(raid.plan.primary for raid in view.raids if _failed(raid))
+    wanted = [t for t in failed if t is not None and t not in aims and not ((belief := known.get(t)) and belief.done)]
+    if len(sent) >= command.second_waves or not wanted:
+        return None
+    drawn = added(rules, view, command, stream, units, wanted, notice)
+    return Decision(PlanRaid(drawn.plan), drawn.why_key, drawn.why_values) if drawn is not None else None
+
+
+def _goes_badly(view: LuftwaffeView) -> bool:
+    """Whether of the raids with bombers that are over most have not bombed."""
+    over = [raid for raid in view.raids if raid.state in ("returning", "ended") and any(u.role in BOMBING_ROLES for u in raid.plan.units)]
+    return 2 * sum(_failed(raid) for raid in over) > len(over)
+
+
+def _failed(raid: RaidView) -> bool:
+    """Whether a raid with bombers is over and has not bombed."""
+    return raid.state in ("returning", "ended") and not raid.bombed and any(u.role in BOMBING_ROLES for u in raid.plan.units)
+
+
+def _look(rules: Rules, view: LuftwaffeView, command: Command, known: dict[str, Belief], notice: int) -> Decision | None:
+    """Reconnaissance to the field or station of which crews claim most since it was last seen."""
+    looks: list[RaidPlan] = [raid.plan for raid in view.raids if raid.plan.type == "reconnaissance"]
+    if sum(plan.code.startswith("look_") for plan in looks) >= command.looks:
+        return None
+    seen = {plan.primary for plan in looks}
+    claimed = [target for target, belief in known.items() if (belief.lost or belief.off) and not belief.seen and target not in seen]
+    for target in sorted(claimed, key=lambda t: (-known[t].lost, t)):
+        drawn = look(rules, view, command, fit(rules, view, again=False), target, notice)
+        if drawn is not None:
+            return Decision(PlanRaid(drawn.plan), drawn.why_key, drawn.why_values)
+    return None

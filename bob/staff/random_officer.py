@@ -1,0 +1,30 @@
+"""The random officer: for the fuzzer alone, because he looks at the game and the position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bob.core.dice import Stream
+from bob.core.game import Game
+from bob.core.kit import Decision
+from bob.staff.rules import Rules
+
+
+class Fuzz:
+    """Gives one of the legal orders by chance. He needs the game and the position, so no real seat may be his."""
+
+    name = "random"
+    heed: Callable[[int, int], None] | None = None
+
+    def __init__(self, seat: str, seed: int | str) -> None:
+        self.seat = seat
+        self.stream = Stream.of(seed, f"officer/{self.name}/{seat}")
+
+    def sample(self, game: Game[Any], position: Any) -> Any:
+        """One legal order."""
+        return game.sample(position, self.seat, self.stream)
+
+    def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
+        """Nothing: he is asked by `sample`."""
+        return []

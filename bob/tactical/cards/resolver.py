@@ -1,0 +1,165 @@
+"""Set-up of an engagement for the card dogfight, and the dogfight's outcome as the engagement's (OPS-B8.4 to OPS-B8.6).
+
+The figures are in tables/engagements.toml. Posture gives the places at the beginning, surprise and experience the hands, ammunition the
+Bursts, the length the game turns; one aircraft on the table represents `scale` aircraft of the units.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+
+from bob.core.dice import Dice
+from bob.core.game import REFEREE
+from bob.data.weathers import CLOUD
+from bob.tactical import fates
+from bob.tactical.cards.data import ALLIED, ALTITUDES, AXIS, CardTables
+from bob.tactical.cards.position import CardMount, CardPosition, CardSeat, CardTerms
+from bob.tactical.cards.setup import both_sides
+from bob.tactical.cards.view import CardTableView, SeenCraft
+from bob.tactical.engagement import SIDES, Engagement, Force, Loss, Result, enemy
+from bob.tactical.fates import Cards
+from bob.tactical.scale import scaled
+from bob.tactical.slot import Drawn
+
+PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
+
+
+def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:
+    """The engagement at the table of the card dogfight. Remainders of the scale go by the dice (OPS-B8.5)."""
+    return set_out(engagement, *scaled(engagement, dice))
+
+
+def on_paper(engagement: Engagement) -> Drawn:
+    """The same without dice: remainders of the scale go to the units with the largest."""
+    return set_out(engagement, *scaled(engagement, None))
+
+
+def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) -> Drawn:
+    """Return the set-up of the engagement with `given` models for each unit of a side, each for `n` aircraft."""
+    fig = fates.figures().cards
+    level = _level(engagement, fig)
+    players: list[CardSeat] = []
+    units: list[str] = []
+    for side in SIDES:
+        forces = engagement.of(side)
+        counts = given[side]
+        # Each a mount of its own: who sees the terms cannot tell how the enemy's aircraft are shared out among units.
+        mounts = [_mount(engagement, f, level, fig) for f, count in zip(forces, counts, strict=True) for _ in range(count)]
+        units += [f.unit for f, count in zip(forces, counts, strict=True) for _ in range(count)]
+        players.append(CardSeat(side, PARTIES[side], tuple(mounts)))
+    ahead = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), engagement.attackers)
+    terms = CardTerms(
+        players=tuple(players),
+        turns=_turns(engagement, fig),
+        first=PARTIES[ahead],
+        decks=2 if len(units) > 6 else 1,
+        theatre="europe",
+        mission=True,
+        formed=True,
+        holds=_holds(engagement, units),
+    )
+    return Drawn(terms, tuple(units), n)
+
+
+def known(view: CardTableView, tables: CardTables) -> CardTableView:
+    """Return the table without the values that a card shows of an enemy unit: experience, fatigue, disruption, ammunition. A side sees
+    enemy aircraft with the ratings as printed, and the number of cards that each holds."""
+    if view.seat == REFEREE:
+        return view
+    turrets = fates.figures().cards.turrets
+
+    def printed(seen: SeenCraft) -> SeenCraft:
+        ratings = both_sides(tables, _bare(seen.type, turrets if tables.aircraft[seen.type].is_bomber else 0))[seen.damaged]
+        return seen if ratings == seen.ratings else replace(seen, ratings=ratings)
+
+    return replace(
+        view,
+        terms=_terms_known(view.terms, view.seat),
+        aircraft=tuple([a if a.seat == view.seat else printed(a) for a in view.aircraft]),
+    )
+
+
+@cache
+def _bare(aircraft: str, turrets: int) -> CardMount:
+    """An aircraft as printed."""
+    return CardMount(aircraft, dt=turrets)
+
+
+@lru_cache(maxsize=64)
+def _terms_known(terms: CardTerms, seat: str) -> CardTerms:
+    """The terms of a dogfight as a seat knows them."""
+    return replace(
+        terms,
+        players=tuple([
+            p if p.seat == seat else replace(p, aircraft=tuple([CardMount(m.aircraft, altitude=m.altitude, dt=m.dt) for m in p.aircraft]))
+            for p in terms.players
+        ]),
+    )  # fmt: skip
+
+
+def _level(engagement: Engagement, fig: Cards) -> int:
+    """The altitude of the fight: the bombers', else that of the lower side, where those above dive to."""
+    low = min(f.angels for f in engagement.forces if not f.fighter or not engagement.bombers)
+    return sum(low >= angels for angels in fig.levels)
+
+
+def _turns(engagement: Engagement, fig: Cards) -> int:
+    turns = fig.turns_bombers if engagement.bombers else fig.turns_fighters
+    return max(1, turns - (fig.turns_hidden if engagement.weather in CLOUD else 0))
+
+
+def _mount(engagement: Engagement, force: Force, level: int, fig: Cards) -> CardMount:
+    """An aircraft of a unit as a card."""
+    extra = performance = bursts = 0
+    if force.fighter:
+        performance = {"green": fig.green, "veteran": fig.veteran}.get(force.experience, 0)
+        performance -= (force.disruption >= fig.tired) + (force.fatigue >= fig.sorties)
+        bursts = {"full": 0, "low": fig.low_ammo}.get(force.ammo, -9)
+        extra = fig.surprise if engagement.surprise == force.side else 0
+        better = (fig.advantage_bombers, fig.bounce_bombers) if engagement.bombers else (fig.advantage, fig.bounce)
+        extra += dict(zip(("advantage", "bounce"), better, strict=True)).get(engagement.posture_of(force.side), 0)
+    return CardMount(
+        aircraft=fig.stand_in.get(force.aircraft, force.aircraft),
+        altitude=ALTITUDES[level],
+        dt=fig.turrets if not force.fighter else 0,
+        st=-force.disruption if not force.fighter else 0,
+        extra_cards=extra,
+        performance=performance,
+        bursts=bursts,
+    )
+
+
+def _holds(engagement: Engagement, units: Sequence[str]) -> tuple[tuple[int, int, int], ...]:
+    """Return the relations at the beginning, when only fighters meet: each aircraft of a side with the advantage is Advantaged or
+    Tailing on the next enemy in turn."""
+    if engagement.bombers:
+        return ()
+    sides = {side: [i for i, unit in enumerate(units) if engagement.force(unit).side == side] for side in SIDES}
+    for side in SIDES:
+        posture = engagement.posture_of(side)
+        if posture not in ("bounce", "advantage"):
+            continue
+        mine, theirs = sides[side], sides["luftwaffe" if side == "raf" else "raf"]
+        found: list[tuple[int, int, int]] = []
+        for i, one in enumerate(mine[: 3 * len(theirs)]):
+            tail = posture == "bounce" and i < len(theirs)
+            if tail or Counter((t, level) for _, t, level in found)[theirs[i % len(theirs)], 1] < 2:
+                found.append((one, theirs[i % len(theirs)], 2 if tail else 1))
+        return tuple(found)
+    return ()
+
+
+def result(engagement: Engagement, battle: CardPosition, units: Sequence[str], dice: Dice) -> Result:
+    """The outcome of a dogfight that is over: the damage to the cards as aircraft of the units, remainders by the dice (OPS-B8.5)."""
+    losses: list[Loss] = []
+    for side in SIDES:
+        for force in engagement.of(side):
+            crafts = [c for c, unit in zip(battle.crafts, units, strict=True) if unit == force.unit]
+            armed = any(foe.shoots for foe in engagement.of(enemy(side)))  # a card falls by its own Redline too
+            down = sum(c.out == "down" for c in crafts) if armed else 0
+            hurt = sum(c.damaged and c.out != "down" for c in crafts) if armed else 0
+            losses.append(fates.behind_models(fates.figures().cards, force, down, hurt, len(crafts), dice))
+    return fates.outcome(engagement, [fates.crews(engagement, loss, dice) for loss in losses], engagement.length, "cards", dice)

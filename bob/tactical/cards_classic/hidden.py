@@ -1,0 +1,46 @@
+"""Changes of a position that a seat of a flight cannot notice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bob.core.dice import Stream
+from bob.core.kit import WorldChange, changes
+from bob.tactical.cards.flight import BOMBS, TORPEDO
+from bob.tactical.cards.hidden import pile
+from bob.tactical.cards.position import Craft
+from bob.tactical.cards_classic.position import PREPARE, FlightPosition
+
+
+def hidden_of_flight(seat: str) -> Mapping[str, WorldChange]:
+    """The changes by name."""
+    return changes(seat, hands, pile, altitudes, loads)
+
+
+def _others(seat: str, position: FlightPosition) -> Iterator[Craft]:
+    return (craft for craft in position.crafts if position.seats[craft.seat] != seat)
+
+
+def hands(seat: str, position: FlightPosition, stream: Stream) -> None:
+    """Hands and mini-hands of the other side."""
+    faces = sorted(position.deck.faces)
+    for craft in _others(seat, position):
+        craft.hand = tuple([stream.choose(faces) for _ in craft.hand])
+
+
+def altitudes(seat: str, position: FlightPosition, stream: Stream) -> None:
+    """Altitudes that the other side has chosen and not shown."""
+    if position.phase == PREPARE:
+        for craft in _others(seat, position):
+            low, high = position.bands[craft.number]
+            if craft.altitude < 0 <= craft.start and high > low:
+                craft.start = low + (craft.start - low + 1) % (high - low + 1)
+
+
+def loads(seat: str, position: FlightPosition, stream: Stream) -> None:
+    """Loads that the other side has chosen and not shown."""
+    if position.phase == PREPARE:
+        for craft in _others(seat, position):
+            sortie = position.sorties[craft.number]
+            if sortie.planned:
+                sortie.planned = BOMBS if sortie.planned == TORPEDO else TORPEDO

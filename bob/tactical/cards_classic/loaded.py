@@ -1,0 +1,91 @@
+"""The flight as it is played from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from bob.core.errors import UsageError
+from bob.core.game import Choices, Game
+from bob.core.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast, game_of
+from bob.tactical.cards.data import ALLIED
+from bob.tactical.cards.orders import sort_key
+from bob.tactical.cards_classic.data import classic_laid_over, classic_tables
+from bob.tactical.cards_classic.game import FlightGame, shipped_flights
+from bob.tactical.cards_classic.hidden import hidden_of_flight
+from bob.tactical.cards_classic.kit import FLIGHT_PILOTS, FlightKit
+from bob.tactical.cards_classic.pilots import flown_by_rule
+from bob.tactical.cards_classic.telling import FlightTeller
+from bob.words import Words
+
+
+class FlightFlier:
+    """A pilot as a player: its orders depend only on its view, so that it plays the same in a reopened game."""
+
+    heed: Callable[[int, int], None] | None = None
+
+    def __init__(self, name: str, seat: str, seed: str, game: FlightGame) -> None:
+        if name not in FLIGHT_PILOTS:
+            raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join((RANDOM, *FLIGHT_PILOTS)))
+        self.name, self.seat, self.seed, self.game = name, seat, seed, game
+
+    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
+        return [flown_by_rule(view, choices, self.game.tables)]
+
+
+class LoadedFlightKit(FlightKit):
+    """The card dogfight in its classic edition: whole flights."""
+
+    def make(self, own: Path | None = None) -> FlightGame:
+        return FlightGame(classic_laid_over(own) if own is not None else None)
+
+    def scenarios(self, words: Words) -> Mapping[str, str]:
+        teller = FlightTeller(words, classic_tables())
+        return {code: teller.scenario(code) for code in shipped_flights()}
+
+    def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
+        played = game_of(FlightGame, game)
+        return cast({side.seat: side.side for side in played.terms(scenario, options).sides}, ALLIED, FLIGHT_PILOTS[0])
+
+    def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
+        played = game_of(FlightGame, game)
+        return FlightFlier(name, seat, seed, played)
+
+    def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
+        played = game_of(FlightGame, game)
+        return FlightTeller(words, played.tables, played.flights.get(scenario))
+
+    def sort_key(self, order: Any) -> Any:
+        return sort_key(order)
+
+    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
+        return hidden_of_flight(seat)
+
+    def contest(self) -> Contest:
+        doubtful = {
+            "flip": "exceed",
+            "angle_of_attack": True,
+            "strafe_only_flak_attacks": 2,
+            "strafing_skips_play": False,
+            "both_in_a_turn": True,
+            "first_skip": "side",
+            "wingman_attacks": "all",
+            "lone_wingman": "leads",
+        }
+        stay = {"edition": {"leave": "never"}}
+        return Contest(
+            (
+                Setting("rail_complex", stay, 2),
+                Setting("carrier_strike", stay, 2),
+                Setting("elements", weight=2),
+                Setting("heavy_raid", stay),
+                Setting("look"),
+                Setting("rail_complex", {"edition": doubtful}),
+                Setting("heavy_raid", {"edition": {**doubtful, "lone_wingman": "leaves", "leave": "never"}}),
+                Setting("carrier_strike", {"edition": {"helpers": False, "loaded": "none"}}),
+                Setting("rail_complex"),
+                Setting("rail_complex", {**stay, "target_bound": 0}, 2),
+                Setting("carrier_strike", {**stay, "target_bound": 0}, 2),
+            ),
+        )

@@ -1,0 +1,198 @@
+"""An engagement and its outcome (OPS-B8): the argument and the result of every resolver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from bob.core.dice import Dice
+from bob.data.units import Side
+
+SIDES: tuple[Side, Side] = ("raf", "luftwaffe")
+Posture = Literal["bounce", "advantage", "even", "disadvantage", "bounced"]
+POSTURES: tuple[Posture, ...] = ("bounced", "disadvantage", "even", "advantage", "bounce")
+"""From the worst to the best; a side's posture is the other's turned over."""
+
+Aim = Literal["reach_bombers", "protect", "sweep"]
+Ammo = Literal["full", "low", "none"]
+AMMO: tuple[Ammo, ...] = ("none", "low", "full")
+MINUTES = 5
+"""Minutes of a turn (OPS-B1.1)."""
+MOST_DISRUPTION = 4
+
+
+def turned(posture: Posture) -> Posture:
+    """The posture of the other side."""
+    return POSTURES[len(POSTURES) - 1 - POSTURES.index(posture)]
+
+
+def enemy(side: str) -> Side:
+    """The other side."""
+    return "luftwaffe" if side == "raf" else "raf"
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """One unit in an engagement. `fuel` is in turns beyond the way home, `fatigue` the sorties that it flew before this one today."""
+
+    unit: str
+    side: Side
+    aircraft: str
+    fighter: bool
+    count: int
+    experience: str
+    disruption: int
+    ammo: str
+    angels: int
+    role: str
+    fuel: int
+    fatigue: int = 0
+
+    @property
+    def shoots(self) -> bool:
+        """Return whether it can shoot anything down: gunners always have rounds."""
+        return self.count > 0 and not (self.fighter and self.ammo == "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Engagement:
+    """An interception as one frozen value. `posture` is the RAF's, `surprise` the side that the other has not seen."""
+
+    raid: str
+    turn: int
+    hex: str
+    over_england: bool
+    weather: str
+    sun: float
+    posture: Posture
+    surprise: Literal["raf", "luftwaffe", "none"]
+    attackers: Side
+    aim: Aim
+    length: int
+    forces: tuple[Force, ...]
+    number: int = 0
+
+    def of(self, side: str) -> tuple[Force, ...]:
+        """The forces of one side."""
+        return tuple(f for f in self.forces if f.side == side)
+
+    def aircraft(self, side: str) -> int:
+        """Return the number of aircraft of a side."""
+        return sum(f.count for f in self.forces if f.side == side)
+
+    def posture_of(self, side: str) -> Posture:
+        """The posture as that side has it."""
+        return self.posture if side == "raf" else turned(self.posture)
+
+    def force(self, unit: str) -> Force:
+        """The force of a unit. Raises KeyError."""
+        for found in self.forces:
+            if found.unit == unit:
+                return found
+        raise KeyError(unit)
+
+    @property
+    def bombers(self) -> bool:
+        """Return whether it has bombers."""
+        return any(not f.fighter for f in self.forces)
+
+    @property
+    def minutes(self) -> int:
+        """Return its length in minutes."""
+        return self.length * MINUTES
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """The losses of one unit. `crews_lost` of the destroyed were killed or captured or too badly hurt to fly again; the rest are safe."""
+
+    unit: str
+    destroyed: int
+    damaged: int
+    disruption: int
+    ammo: str
+    jettisoned: bool
+    broke_off: bool
+    crews_lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The outcome of an engagement. `claims` is what each side believes that it shot down."""
+
+    losses: tuple[Loss, ...]
+    turns: int
+    holds: Literal["raf", "luftwaffe", "none"]
+    claims: tuple[tuple[str, int], ...]
+    resolver: str
+
+    def destroyed(self, engagement: Engagement, side: str) -> int:
+        """The aircraft that a side lost."""
+        units = {f.unit for f in engagement.of(side)}
+        return sum(loss.destroyed for loss in self.losses if loss.unit in units)
+
+
+class Resolver(Protocol):
+    """The protocol of a resolver of engagements."""
+
+    def __call__(self, engagement: Engagement, dice: Dice) -> Result: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Something in a result that doesn't add up: a key of the words, the unit or nothing, and figures for the sentence."""
+
+    key: str
+    unit: str
+    values: dict[str, Any]
+
+
+def misfits(engagement: Engagement, losses: tuple[Loss, ...], turns: int) -> Iterator[Misfit]:
+    """Yield the errors of an impossible result: wrong units, losses beyond a unit's aircraft, losses to a side that cannot shoot, wrong
+    turns (OPS-B8.6)."""
+    units = [f.unit for f in engagement.forces]
+    told = [loss.unit for loss in losses]
+    for unit in sorted(set(told) - set(units)):
+        yield Misfit("engagement.misfit.stranger", unit, {})
+    for unit in units:
+        if told.count(unit) != 1:
+            yield Misfit("engagement.misfit.missing" if unit not in told else "engagement.misfit.twice", unit, {})
+    for loss in losses:
+        if loss.unit in units:
+            yield from _unit_misfits(engagement.force(loss.unit), loss)
+    for side in SIDES:
+        gone = sum(loss.destroyed for loss in losses if loss.unit in units and engagement.force(loss.unit).side == side)
+        if gone and not any(f.shoots for f in engagement.of(enemy(side))):
+            yield Misfit("engagement.misfit.no_guns", "", {"side": enemy(side), "destroyed": gone})
+    if not 1 <= turns <= engagement.length:
+        yield Misfit("engagement.misfit.turns", "", {"turns": turns, "most": engagement.length})
+
+
+def _unit_misfits(force: Force, loss: Loss) -> Iterator[Misfit]:
+    if loss.destroyed < 0 or loss.damaged < 0:
+        yield Misfit("engagement.misfit.below_nothing", force.unit, {})
+    elif loss.destroyed + loss.damaged > force.count:
+        yield Misfit("engagement.misfit.too_many", force.unit, {"found": loss.destroyed + loss.damaged, "count": force.count})
+    if not 0 <= loss.crews_lost <= max(0, loss.destroyed):
+        yield Misfit("engagement.misfit.crews", force.unit, {"crews": loss.crews_lost, "destroyed": loss.destroyed})
+    if not 0 <= loss.disruption <= MOST_DISRUPTION:
+        yield Misfit("engagement.misfit.disruption", force.unit, {"found": loss.disruption, "most": MOST_DISRUPTION})
+    if loss.ammo not in AMMO or AMMO.index(loss.ammo) > AMMO.index(force.ammo):
+        yield Misfit("engagement.misfit.ammo", force.unit, {})
+    if loss.jettisoned and (force.side != "luftwaffe" or force.role not in BOMB_CARRIERS):
+        yield Misfit("engagement.misfit.no_bombs", force.unit, {})
+
+
+def doubts(engagement: Engagement, losses: tuple[Loss, ...]) -> Iterator[Misfit]:
+    """Yield the possible but doubtful points of a result: units more than half lost, fighters that fought without shooting their rounds."""
+    for loss in losses:
+        force = engagement.force(loss.unit)
+        if force.count > 1 and 2 * loss.destroyed > force.count:
+            yield Misfit("engagement.doubt.half_lost", loss.unit, {"destroyed": loss.destroyed, "count": force.count})
+        if force.fighter and force.ammo == loss.ammo != "none":
+            yield Misfit("engagement.doubt.nothing_fired", loss.unit, {})
+
+
+BOMB_CARRIERS = ("bomber", "jabo")
+"""The roles that have bombs to jettison."""

@@ -1,0 +1,211 @@
+"""The consequences of aircraft shot down, for every resolver: crews lost or safe, units shaken, bombs jettisoned, and the claims of each
+side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Annotated, ClassVar, Literal, Protocol
+
+from bob.core.dice import Dice
+from bob.core.ranges import Text, Whole
+from bob.core.resources import data_folder
+from bob.data.toml_files import Between, Rising, read_toml
+from bob.tactical.engagement import BOMB_CARRIERS, SIDES, Engagement, Force, Loss, Result, enemy
+from bob.tactical.scale import aircraft_lost
+
+AFTER = {"full": "low", "low": "none", "none": "none"}
+"""The ammunition of a fighter after a fight."""
+
+
+PerCent = Annotated[int, Whole(0, 100)]
+More = Annotated[int, Whole(0, 6)]
+Turns = Annotated[int, Whole(1, 20)]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The figures of an engagement set up for the card dogfight."""
+
+    turns_fighters: Turns
+    turns_bombers: Turns
+    turns_hidden: Annotated[int, Whole(0, 20)]
+    levels: Annotated[tuple[int, int, int, int], Rising()]
+    surprise: More
+    bounce: More
+    advantage: More
+    bounce_bombers: More
+    advantage_bombers: More
+    green: Annotated[int, Whole(-3, 0)]
+    veteran: Annotated[int, Whole(0, 3)]
+    tired: Annotated[int, Whole(1, 4)]
+    sorties: Annotated[int, Whole(1, 9)]
+    low_ammo: Annotated[int, Whole(-3, 0)]
+    turrets: More
+    destroyed: PerCent
+    destroyed_bombers: PerCent
+    damaged: PerCent
+    stand_in: Mapping[str, Annotated[str, Text(80, 1)]]
+
+
+@dataclass(frozen=True, slots=True)
+class Hexes:
+    """The figures of an engagement by hexes beyond its battle card: cards of an advantage, points of bombers, and aircraft for lost
+    models."""
+
+    advantage: More
+    through: More
+    bomber: More
+    destroyed: PerCent
+    destroyed_bombers: PerCent
+    damaged: PerCent
+
+
+@dataclass(frozen=True, slots=True)
+class Skies:
+    """The aircraft lost for models lost, with miniatures."""
+
+    destroyed: PerCent
+    destroyed_bombers: PerCent
+    damaged: PerCent
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """The claims of a side for each enemy lost, on average."""
+
+    raf: Annotated[float, Between(1, 10)]
+    luftwaffe: Annotated[float, Between(1, 10)]
+
+
+@dataclass(frozen=True, slots=True)
+class Crews:
+    """The chance in a hundred that the crew of an aircraft shot down is lost to its side."""
+
+    raf_over_england: PerCent
+    raf_elsewhere: PerCent
+    luftwaffe_over_england: PerCent
+    luftwaffe_elsewhere: PerCent
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """The state of a unit afterwards: aircraft damaged for each destroyed, and the shares at which it is shaken and drops its bombs."""
+
+    damaged: Annotated[float, Between(0, 5)]
+    disrupt_share: Annotated[float, Between(0, 1)]
+    jettison_share: Annotated[float, Between(0, 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class EngagementFigures:
+    """The figures of tables/engagements.toml; `bob.tactical.tabletop` reads and checks its part of it."""
+
+    origin: Literal["designed"]
+    why: Annotated[str, Text(2000, 1)]
+    claims: Claims
+    crews: Crews
+    after: After
+    cards: Cards
+    hexes: Hexes
+    skies: Skies
+    unread: ClassVar[tuple[str, ...]] = ("tabletop",)
+
+
+def load_figures(path: Path) -> EngagementFigures:
+    """The figures of a file. Raises DataError."""
+    return read_toml(path).read(EngagementFigures)
+
+
+@cache
+def figures() -> EngagementFigures:
+    """The shipped figures."""
+    return load_figures(data_folder("tables") / "engagements.toml")
+
+
+def crew_chance(side: str, over_england: bool) -> int:
+    """The chance in a hundred that a crew shot down there is lost to its side."""
+    found: int = getattr(figures().crews, f"{side}_{'over_england' if over_england else 'elsewhere'}")
+    return found
+
+
+def share_damaged(force: Force, destroyed: int) -> int:
+    """Return the aircraft damaged in a unit that lost `destroyed`, where no other source gives them."""
+    return min(force.count - destroyed, math.floor(destroyed * figures().after.damaged + 0.5))
+
+
+def after(force: Force, destroyed: int, damaged: int, *, shot_at: bool) -> Loss:
+    """Return the losses of a unit with `destroyed` and `damaged` aircraft; `shot_at` when enemies came to shoot at it."""
+    shares, hit = figures().after, destroyed + damaged
+    shaken = destroyed > 0 and destroyed >= shares.disrupt_share * force.count
+    ammo = AFTER[force.ammo] if force.fighter else force.ammo
+    return Loss(
+        unit=force.unit,
+        destroyed=destroyed,
+        damaged=damaged,
+        disruption=1 if shaken or (force.fighter and shot_at) else 0,
+        ammo=ammo,
+        jettisoned=force.role in BOMB_CARRIERS and hit > 0 and hit >= shares.jettison_share * force.count,
+        broke_off=ammo == "none" and force.fighter,
+    )
+
+
+class BehindModels(Protocol):
+    """The percentages of the aircraft behind a fallen model that are destroyed, and damaged."""
+
+    @property
+    def destroyed(self) -> int: ...
+
+    @property
+    def destroyed_bombers(self) -> int: ...
+
+    @property
+    def damaged(self) -> int: ...
+
+
+def behind_models(fig: BehindModels, force: Force, down: int, hit: int, flown: int, dice: Dice) -> Loss:
+    """Convert the models lost and hit of a unit into aircraft: a part of those behind a model that fell are destroyed, a part damaged."""
+    lost = aircraft_lost(down, flown, force.count, dice, by=force.side)
+    hurt = aircraft_lost(hit, flown, force.count, dice, by=force.side)
+    share = fig.destroyed if force.fighter else fig.destroyed_bombers
+    destroyed = damaged = 0
+    for _ in range(lost):
+        face = dice.roll("behind_model", 1, sides=100, by=force.side).total
+        destroyed += face <= share
+        damaged += share < face <= share + fig.damaged
+    for _ in range(min(hurt, force.count - lost)):
+        damaged += dice.roll("behind_model", 1, sides=100, by=force.side).total <= fig.damaged
+    return after(force, destroyed, damaged, shot_at=True)
+
+
+def crews(engagement: Engagement, loss: Loss, dice: Dice) -> Loss:
+    """A loss with its crews lost and safe by the dice, one roll for each aircraft destroyed unless nothing is in doubt."""
+    side = engagement.force(loss.unit).side
+    chance = crew_chance(side, engagement.over_england)
+    lost = 0
+    for _ in range(loss.destroyed):
+        lost += chance == 100 or (chance > 0 and dice.roll("crew", 1, sides=100, by=side).total <= chance)
+    return replace(loss, crews_lost=lost)
+
+
+def outcome(engagement: Engagement, losses: Iterable[Loss], turns: int, resolver: str, dice: Dice) -> Result:
+    """The outcome of these losses: each side's claims by the dice, never more than it met, and who holds the air."""
+    told = tuple(losses)
+    lost = {side: sum(loss.destroyed for loss in told if engagement.force(loss.unit).side == side) for side in SIDES}
+    claims = tuple((side, _claimed(lost[enemy(side)], engagement.aircraft(enemy(side)), side, dice)) for side in SIDES)
+    gain = lost["luftwaffe"] - lost["raf"]
+    return Result(told, turns, "raf" if gain > 0 else "luftwaffe" if gain < 0 else "none", claims, resolver)
+
+
+def _claimed(lost: int, met: int, side: str, dice: Dice) -> int:
+    """Return the claims of a side for the enemies it met: a multiple of those that fell, and of the survivors at most half."""
+    times = _claim(getattr(figures().claims, side), dice, side)
+    return min(round(lost * times), lost + (met - lost) // 2)
+
+
+def _claim(mean: float, dice: Dice, side: str) -> float:
+    """By how much a side overclaims this time: around its mean, between half of it and half again."""
+    return mean * (0.5 + (dice.roll("claims", 2, by=side).total - 2) / 10)

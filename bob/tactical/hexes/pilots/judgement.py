@@ -1,0 +1,80 @@
+"""The scoring of a place on the map by its parts, so that a pilot can name the part that counted most."""
+
+from __future__ import annotations
+
+from bob.core.hexes import distance
+from bob.tactical.hexes.pilots.worth import NEAR_BOMBERS, apart, danger, height, lie, weights
+from bob.tactical.hexes.position import HexAircraft, HexPosition
+from bob.tactical.hexes.rules.geometry import around
+from bob.tactical.hexes.sheet import on_sheet
+
+KEPT = 0.03
+"""The worth of a speed point kept to dodge with."""
+WEIGHT = 0.1
+"""The weight of the enemy's worth as a target in the score of a relative place."""
+ROOM = 0.12
+"""The cost of each hex short of three before the edge."""
+HEIGHT = 0.02
+TOGETHER = 0.015
+"""The weight of a level, and of each hex too far from friends."""
+PARTS = ("lies", "safety", "speed", "room", "height", "together")
+
+
+class PlaceJudgement:
+    """The sheet as one side judges it; the aircraft of the sheet may be moved between questions."""
+
+    __slots__ = ("enemies", "foes", "sheet", "side", "wary")
+
+    def __init__(self, sheet: HexPosition, side: int, wary: bool = True) -> None:
+        self.sheet, self.side, self.wary = sheet, side, wary
+        self.foes = weights(sheet, side)
+        self.enemies = [sheet.aircraft[n] for n in self.foes]
+
+    def value(self, a: HexAircraft) -> float:
+        """Return the worth of its place to an aircraft."""
+        return sum(self.parts(a))
+
+    def place(self, a: HexAircraft) -> float:
+        """The same but for the speed points that it keeps."""
+        parts = self.parts(a)
+        return sum(parts) - parts[PARTS.index("speed")]
+
+    def parts(self, a: HexAircraft) -> tuple[float, ...]:
+        """The same in its parts, as `PARTS` names them."""
+        sheet = self.sheet
+        fighter = not a.dash.bomber
+        return (
+            self._lies(a)[0],
+            -danger(sheet, a, self.enemies) if self.wary else 0.0,
+            KEPT * a.speed,
+            -ROOM * (3 - self._room(a)),
+            HEIGHT * height(sheet, a) if fighter else 0.0,
+            -TOGETHER * apart(sheet, a) if fighter else 0.0,
+        )
+
+    def quarry(self, a: HexAircraft) -> HexAircraft | None:
+        """Return the enemy that an aircraft pursues."""
+        return self._lies(a)[1]
+
+    def guards(self, other: HexAircraft) -> bool:
+        """Return whether that enemy is near bombers of this side, which an attack on it guards."""
+        mine = [b for b in self.sheet.aircraft if b.side == self.side and not b.out and b.dash.bomber]
+        return any(distance(b.at, other.at) <= NEAR_BOMBERS for b in mine)
+
+    def _lies(self, a: HexAircraft) -> tuple[float, HexAircraft | None]:
+        """Return the score of the best relative place to an enemy, and that enemy."""
+        altimeter = self.sheet.terms.altimeter
+        best: tuple[float, HexAircraft | None] = (-9.0, None)
+        for other in self.enemies:
+            found = lie(a, other, altimeter) + WEIGHT * self.foes[other.number]
+            if found > best[0]:
+                best = found, other
+        return best if best[1] is not None else (0.0, None)
+
+    def _room(self, a: HexAircraft) -> int:
+        """Return the number of the three hexes ahead that are on the map."""
+        at, room = a.at, 0
+        for _ in range(3):
+            at = around(at)[a.facing % 6]
+            room += on_sheet(self.sheet.terms, at)
+        return room

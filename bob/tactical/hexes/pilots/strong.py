@@ -1,0 +1,178 @@
+"""The strong pilot: tries every course and shot of all its aircraft, counts the worth of speed points to both sides, and flies by full
+power where it serves.
+
+The search is bounded by the speed points looked ahead, not by a clock, and throws no dice: the same view gives the same order. (Answers
+of the enemy, searched two and three deep by the same judgement, made it weaker.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from bob.core.hexes import distance
+from bob.core.kit import Decision
+from bob.tactical.hexes import orders as o
+from bob.tactical.hexes.pilots import open_sky
+from bob.tactical.hexes.pilots.balance import Balance, TriedShot
+from bob.tactical.hexes.pilots.judgement import PlaceJudgement
+from bob.tactical.hexes.pilots.look_ahead import AHEAD_BY, boosted, moved_to, reason
+from bob.tactical.hexes.pilots.open_sky import Rest
+from bob.tactical.hexes.pilots.sound import HEAT, SoundHexPilot, said
+from bob.tactical.hexes.pilots.tempo import tempo
+from bob.tactical.hexes.position import NOBODY, Go, HexAircraft, HexPosition
+from bob.tactical.hexes.view import HexTableView
+
+FOUGHT = 9
+"""The distance of an enemy within which the search is used; without one the pilot flies as the sound pilot does."""
+LEAST = 0.05
+"""The least worth of a shot to be considered."""
+DIE = 0.02
+"""The cost of turning a speed point into a die, beside the worth of the point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """One activation tried: the aircraft and its place of rest, its target before or after that, the first order, and the gain of the
+    shot."""
+
+    a: HexAircraft
+    rest: Rest | None
+    shot: TriedShot | None
+    order: Any
+    gain: float = 0.0
+
+
+class StrongHexPilot(SoundHexPilot):
+    """Searches an activation, with the sound pilot's view."""
+
+    worth_a_card = 0.15
+
+    def _fly(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
+        go = sheet.go
+        assert go is not None
+        lead = sheet.aircraft[go.active[0]]
+        bombs = any(isinstance(order, o.Bomb) for order in listed)
+        if lead.dash.bomber or len(go.active) > 1 or bombs or not _fights(sheet, lead):
+            return super()._fly(sheet, view, listed)
+        search = ActivationSearch(sheet, lead.side, listed, self._cool(view, lead, listed))
+        found = search.best([(lead, go)])
+        return said(found.order, self._why(sheet, found)) if found is not None else super()._fly(sheet, view, listed)
+
+    def _go(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
+        usual = super()._go(sheet, view, listed)
+        if not isinstance(usual.order, o.Activate):
+            return usual
+        names = {order.aircraft: order for order in listed if isinstance(order, o.Activate)}
+        able = [sheet.aircraft[n] for n in names]
+        able = [a for a in able if not a.dash.bomber and a.formation == NOBODY and _fights(sheet, a)]
+        if len(names) < 2 or sheet.aircraft[usual.order.aircraft] not in able:
+            return usual
+        search = ActivationSearch(sheet, able[0].side)
+        found = search.best([(a, Go(a.side, seat=a.seat, active=(a.number,))) for a in able])
+        return said(names[found.a.number], "activates") if found is not None else usual
+
+    def _price(self, view: HexTableView, speed: int) -> float:
+        """Return the structure that `speed` speed points would have taken later, from the aircraft that has just fired and from the
+        others."""
+        shot = view.shots[-1]
+        target = view.aircraft[shot.target]
+        others = [b for b in view.aircraft if b.side != target.side and not b.out]
+        fired = () if shot.answering else (shot.shooter,)
+        return tempo(target, others, target.speed, fired) - tempo(target, others, target.speed - speed, fired) + DIE * speed
+
+    def _why(self, sheet: HexPosition, found: Course) -> str:
+        if isinstance(found.order, o.Fire):
+            return "fires"
+        if found.rest is None:
+            return "in_place"
+        if found.shot is not None:
+            return "to_fire"
+        judge = PlaceJudgement(sheet, found.a.side)
+        before = judge.parts(found.a)
+        with moved_to([found.a], found.rest):
+            return reason(judge, found.a, before)
+
+
+def _fights(sheet: HexPosition, a: HexAircraft) -> bool:
+    return any(b.side != a.side and not b.out and distance(b.at, a.at) <= FOUGHT for b in sheet.aircraft)
+
+
+class ActivationSearch:
+    """Every course that some aircraft of a side can fly, with the best shot before or after it.
+
+    `listed` are the orders of an activation under way, `boosts` those of war emergency power among them that are thought of.
+    """
+
+    def __init__(self, sheet: HexPosition, side: int, listed: Sequence[Any] | None = None, boosts: Sequence[Any] = ()) -> None:
+        self.sheet = sheet
+        self.balance = Balance(sheet, side)
+        self.listed = frozenset(listed) if listed is not None else None
+        self.boosts = boosts
+
+    def best(self, movers: Sequence[tuple[HexAircraft, Go]]) -> Course | None:
+        """Return the course that improves the side's balance most; None when there is none."""
+        best: tuple[float, Course] | None = None
+        for a, go in movers:
+            before = self.balance.stands(a)
+            for course in self._courses(a, go):
+                with self._flown(course):
+                    worth = self.balance.stands(a) - before + course.gain
+                if best is None or worth > best[0] + 1e-9:
+                    best = worth, course
+        return best[1] if best is not None else None
+
+    @contextmanager
+    def _flown(self, course: Course) -> Iterator[None]:
+        """The sheet once a course is flown, for as long as it lasts; its shot drains the target."""
+        a, shot = course.a, course.shot
+        kept = a.at, a.facing, a.level, a.speed, a.fired
+        if shot is not None:
+            shot.target.speed -= shot.drains
+            a.fired = True
+        if course.rest is not None:
+            (a.at,), a.facing, a.level, a.speed, _ = course.rest
+        try:
+            yield
+        finally:
+            a.at, a.facing, a.level, a.speed, a.fired = kept
+            if shot is not None:
+                shot.target.speed += shot.drains
+
+    def _may(self, order: Any) -> bool:
+        return self.listed is None or order in self.listed
+
+    def _courses(self, a: HexAircraft, go: Go) -> Iterator[Course]:
+        may_fire = not go.shot and not a.fired and bool(a.dash.guns)
+        now = self.balance.best_shot(a) if may_fire else None
+        if now is not None and (now.worth < LEAST or not self._may(o.Fire(now.target.number, now.arc))):
+            now = None
+        if go.displaced:
+            if now is not None:
+                yield Course(a, None, now, o.Fire(now.target.number, now.arc), now.worth)
+            if self._may(o.END):
+                yield Course(a, None, None, o.END)
+        for rest, price in self._rests(a, go):
+            if not self._may(rest.order):
+                continue
+            shot: TriedShot | None = None
+            if may_fire:
+                with moved_to([a], rest):
+                    shot = self.balance.best_shot(a)
+            if now is not None and not go.displaced:
+                yield Course(a, rest, now, o.Fire(now.target.number, now.arc), now.worth - price)
+            if shot is not None and shot.worth >= LEAST:
+                yield Course(a, rest, shot, rest.order, shot.worth - price)
+            yield Course(a, rest, None, rest.order, -price)
+
+    def _rests(self, a: HexAircraft, go: Go) -> Iterator[tuple[Rest, float]]:
+        """Yield the places of rest, and the cost of the heat of the engine."""
+        speed = min(a.speed, AHEAD_BY)
+        over = a.speed - speed
+        for rest in open_sky.rests(self.sheet, go, a, speed, manoeuvres=not self.sheet.terms.altimeter):
+            yield rest._replace(speed=rest.speed + over), 0.0
+        if self.boosts:
+            for rest in boosted(self.sheet, go, a, self.boosts):
+                yield rest, HEAT

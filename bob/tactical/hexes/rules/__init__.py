@@ -1,0 +1,1 @@
+"""The rules of the hex dogfight: movement, gunnery, cards, formations, legality, sequence."""

@@ -1,0 +1,1 @@
+"""The rules of the miniatures dogfight: geometry, movement, attacks, cards, legality, sequence."""

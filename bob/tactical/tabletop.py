@@ -1,0 +1,135 @@
+"""An engagement set out for people who play it themselves, without dice: by cards, by hexes, or with miniatures (OPS-B8.4, OPS-B8.5).
+
+Each is set out as `by_cards`, `by_hexes` and `by_skies` do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bob.data.units import Side
+from bob.tactical.cards import resolver
+from bob.tactical.cards.data import CardTables, shipped
+from bob.tactical.cards.position import CardMount
+from bob.tactical.cards.setup import craft_of
+from bob.tactical.engagement import SIDES, Engagement, Force, enemy
+from bob.tactical.hexes import resolver as by_hexes
+from bob.tactical.hexes.data import shipped as hex_tables
+from bob.tactical.hexes.options import cost
+from bob.tactical.hexes.position import HexMount
+from bob.tactical.miniatures import resolver as by_skies
+from bob.tactical.miniatures.builder import cost as sky_cost
+from bob.tactical.miniatures.data import shipped as sky_tables
+from bob.tactical.miniatures.position import SkyMount
+from bob.tactical.slot import Drawn
+from bob.tactical.tabletop_figures import Type, figures
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """One unit at the table: how many models it has, and what each game makes of it.
+
+    By cards `card` is the aircraft card and `hand` the opening hand of each fighter, `turrets` the Defence and Support Turret of each
+    bomber; `mounts` are its models by hexes, `sky_mounts` with miniatures; there `dice` is what its attacks lose, `leaves` the last game
+    turn it can stay.
+    """
+
+    force: Force
+    count: int
+    type: Type
+    card: str
+    hand: int
+    bursts: int
+    turrets: tuple[int, int]
+    mounts: tuple[HexMount, ...]
+    hex_points: int
+    sky_mounts: tuple[SkyMount, ...]
+    dice: int
+    leaves: int | None
+    sky_points: int
+
+    @property
+    def skill(self) -> int:
+        """The Pilot Skill of its pilots but for an Ace; 0 for a unit without models."""
+        return min((mount.skill for mount in self.sky_mounts), default=0)
+
+    @property
+    def ace(self) -> bool:
+        """Return whether an Ace is among others."""
+        return any(mount.skill > self.skill for mount in self.sky_mounts)
+
+
+@dataclass(frozen=True, slots=True)
+class Tabletop:
+    """An engagement at the table: the dogfights as the program sets them out."""
+
+    scale: int
+    cards: Drawn
+    hexes: Drawn
+    skies: Drawn
+    models: tuple[Models, ...]
+
+    def of(self, side: str) -> tuple[Models, ...]:
+        """The units of one side."""
+        return tuple(m for m in self.models if m.force.side == side)
+
+    def points(self, side: str) -> tuple[int, int]:
+        """Return the points of a side by hexes and with miniatures."""
+        return sum(m.hex_points for m in self.of(side)), sum(m.sky_points for m in self.of(side))
+
+
+def laid_out(engagement: Engagement, cards: CardTables | None = None) -> Tabletop:
+    """The engagement set out for each of the three games, the same each time."""
+    drawn, sheet, sky = resolver.on_paper(engagement), by_hexes.on_paper(engagement), by_skies.on_paper(engagement)
+    given = cards if cards is not None else shipped()
+    models: list[Models] = []
+    for side, by_card, by_hex, on_table in zip(SIDES, drawn.terms.players, sheet.terms.players, sky.terms.forces, strict=True):
+        first = 0
+        for force in engagement.of(side):
+            own = slice(first, first + drawn.models.count(force.unit))
+            models.append(_models(engagement, force, by_hex.aircraft[own], on_table.aircraft[own], by_card.aircraft[own], given))
+            first = own.stop
+    return Tabletop(drawn.scale, drawn, sheet, sky, tuple(models))
+
+
+def _models(
+    engagement: Engagement,
+    force: Force,
+    mounts: tuple[HexMount, ...],
+    sky_mounts: tuple[SkyMount, ...],
+    dealt: tuple[CardMount, ...],
+    cards: CardTables,
+) -> Models:
+    fig, count = figures(), len(mounts)
+    craft = craft_of(0, 0, 0, dealt[0], cards) if dealt else None
+    return Models(
+        force=force,
+        count=count,
+        type=fig.type_of(force.aircraft),
+        card=cards.aircraft[dealt[0].aircraft].name if dealt else "",
+        hand=craft.now.performance + craft.extra_cards if craft is not None and force.fighter else 0,
+        bursts=craft.now.bursts if craft is not None else 0,
+        turrets=(craft.now.dt, craft.now.st) if craft is not None and not force.fighter else (0, 0),
+        mounts=mounts,
+        hex_points=cost(mounts, hex_tables()),
+        sky_mounts=sky_mounts,
+        dice=fig.skies.low_ammo if force.fighter and force.ammo == "low" else 0,
+        leaves=by_skies.leaves_after(engagement, force) or None,
+        sky_points=sky_cost(sky_mounts, sky_tables()),
+    )
+
+
+def up_sun(engagement: Engagement) -> Side | None:
+    """The side that comes out of the sun, as far as its posture shows: more than height and surprise alone would give it (OPS-B8.3)."""
+    mine, theirs = engagement.of(engagement.attackers), engagement.of(enemy(engagement.attackers))
+    bombers = [f.angels for f in theirs if not f.fighter]
+    gap = max(f.angels for f in mine) - (min(bombers) if bombers else max(f.angels for f in theirs))
+    edge = (gap >= 2) - (gap <= -2) + (engagement.surprise == engagement.attackers)
+    posture = engagement.posture_of(engagement.attackers)
+    shown = {"bounce": 2, "advantage": 1, "even": 0}.get(posture, -1)
+    return engagement.attackers if 0 <= edge < shown else None
+
+
+def last_turn(engagement: Engagement, count: int, turn: int) -> int:
+    """The last of `count` game turns that falls into one of the turns of the day that the engagement takes."""
+    return max(1, turn * count // engagement.length)
