@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
+import bob.chart.qt_refcounts  # noqa: F401
 from bob.chart.marks import ChartSheet, Dots, FontFace, Glyph, Lettering, Letters, Mark, Path, Point, Style
 from bob.chart.svg import FONTS, font_file
 from bob.chart.symbols import parts
