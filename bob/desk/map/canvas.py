@@ -174,7 +174,7 @@ class Canvas(QWidget):
         """Redraw everything after a change of the language."""
         self.retheme()
 
-    # ---- what is shown
+    # ---- view
 
     def show_view(self, view: DayView | None) -> None:
         """Show this view; things that moved since the last one are animated. None clears the table."""

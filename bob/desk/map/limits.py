@@ -105,7 +105,7 @@ class Limits:
         self._placed: object = None
         self._placing: tuple[object, Iterator[list[PlacedName] | None]] | None = None
 
-    # ---- what is wanted
+    # ---- subjects
 
     def want(self, subjects: Sequence[Subject]) -> None:
         """From now on show the limits of these."""

@@ -60,7 +60,7 @@ class Tiles:
         self._whole: tuple[GroundState, QPixmap] | None = None
         self._still: tuple[object, QPixmap] | None = None
 
-    # ---- what is wanted
+    # ---- wanted level
 
     def want(self, scale: float, state: GroundState) -> None:
         """Set the scale and state to paint from now on."""

@@ -27,7 +27,7 @@ class PrintedTable(QTableWidget):
         self._measure.setSingleShot(True)
         self._measure.timeout.connect(self.resizeRowsToContents)
         self.verticalHeader().hide()
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # one that comes and goes with the height of rows never rests
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # a bar that depends on the rows never comes to rest
         self.lit: tuple[int, int] | None = None
 
     def show_table(self, table: Table | ListTable, lookup: Lookup | None) -> None:

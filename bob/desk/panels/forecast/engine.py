@@ -103,7 +103,7 @@ class ForecastEngine(QObject):
         ticket = self._ticket
 
         def run() -> None:
-            if ticket != self._ticket:  # something else was asked, or nothing more is wanted, before its turn came
+            if ticket != self._ticket:  # replaced or cancelled before its turn
                 return
             try:
                 if self.workers is None:
@@ -114,7 +114,7 @@ class ForecastEngine(QObject):
                     if found is not None:
                         self._come.emit(ticket, found)
                 self._come.emit(ticket, None)
-            except Exception as error:  # told on the interface's thread
+            except Exception as error:  # reported on the interface's thread
                 self._come.emit(ticket, error)
 
         self._pool.start(run)
@@ -123,7 +123,7 @@ class ForecastEngine(QObject):
     def _grown(found: Forecast, runs: int, workers: Workers) -> Iterator[object]:
         """The forecast now and then, as it grows; nothing in between."""
         told = FIRST if len(found.days) < FIRST else round(GROWTH * len(found.days))
-        for until, at_once in ((min(FIRST, runs), 1), (runs, AT_ONCE)):  # the first ones one by one: nobody waits for a batch
+        for until, at_once in ((min(FIRST, runs), 1), (runs, AT_ONCE)):  # the first ones one by one, without waiting for a batch
             for number in found.grow(until, workers, at_once=at_once):
                 if number < told and number != runs:
                     yield None

@@ -154,7 +154,7 @@ class ForecastPanel(QWidget):
         inside = QVBoxLayout(body)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(0)
-        inside.addWidget(row)  # in a low panel it goes away above, for what it is about
+        inside.addWidget(row)  # in a low panel it scrolls out of sight, to leave room for the pages
         inside.addLayout(self.columns)
         inside.addStretch(1)
         self.area = area = QScrollArea()
@@ -177,7 +177,7 @@ class ForecastPanel(QWidget):
         self.more.clicked.connect(self.fly_more)
         self.save.clicked.connect(lambda: self.save_as())
 
-    # ---- what is asked
+    # ---- questions
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -170,7 +170,7 @@ class LogModel(QAbstractListModel):
         session = self.session
         view = session.view(session.seat)
         if self._key[:1] != (session.seat,):
-            self.names.titles, self.names.hostile = {}, None  # what one room knows is not told in the other
+            self.names.titles, self.names.hostile = {}, None  # one room's knowledge is not shown in the other
         before = self.names.hostile, tuple(self.names.titles)
         self.names.learn(view)
         same_names = before == (self.names.hostile, tuple(self.names.titles))

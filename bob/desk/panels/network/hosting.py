@@ -130,7 +130,7 @@ class Hosting(QObject):
             self.ended.emit()
             return
         why = bytes(self._process.readAllStandardError().data()).decode(errors="replace").strip()
-        if self.port and self._falls < MOST_FALLS:  # what it acknowledged is in the file, and those who play come back by themselves
+        if self.port and self._falls < MOST_FALLS:  # all acknowledged orders are in the file, and players reconnect by themselves
             self._falls += 1
             self.start(self._host, (), self.port)
             return

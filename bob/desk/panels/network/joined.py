@@ -344,7 +344,7 @@ class JoinedSession(Session):
         self.truth_lacks = error
         self.revealed.emit()
 
-    # ---- what is kept
+    # ---- stored data
 
     def put_draft(self, key: str, value: Any) -> None:
         self.core.put_draft(self.sitting, key, value)

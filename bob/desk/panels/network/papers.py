@@ -85,7 +85,7 @@ class RoomPapers(QObject):
         if say is not None:
             say(text)
 
-    # ---- what is asked for
+    # ---- requests
 
     def show_sheet(self, ident: str) -> None:
         """Open a hand-out."""

@@ -84,7 +84,7 @@ class OrderMenus:
         if seen and action.isEnabled():
             action.setToolTip("\n".join(foretold_told(self.settings.words, self.names, self.session, f) for f in seen))
 
-    # ---- what is asked for
+    # ---- menus
 
     def fill(self, menu: QMenu, kind: str, key: Any, h: Hex | None = None, units: Sequence[str] = ()) -> None:
         """Fill the menu of a squadron (or of several), a track, a place, a Sector, a hex."""

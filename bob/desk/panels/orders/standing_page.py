@@ -150,7 +150,7 @@ class StandingOrders(QWidget):
         self.settings.language_changed.connect(self.retranslate)
         self.settings.text_size_changed.connect(self.refresh)
 
-    # ---- what is shown
+    # ---- view
 
     def refresh(self) -> None:
         """Show the standing orders of the seat at the screen, and their deeds."""

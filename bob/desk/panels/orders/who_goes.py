@@ -124,7 +124,7 @@ class WhoGoesBox(QDialog):
         body.addWidget(self.table, 1)
         body.addLayout(foot)
 
-    # ---- what is shown
+    # ---- view
 
     def refresh(self) -> None:
         """Show every squadron that matches the words typed: those that can go first, the soonest of them on top."""

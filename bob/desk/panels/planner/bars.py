@@ -57,7 +57,7 @@ class RaidsModel(QAbstractTableModel):
         """The raid on which the dragged units would be dropped."""
 
     def later(self, code: str) -> int:
-        """Return the turns by which a raid's bar is shown later than planned."""
+        """Return the shift of a raid's bar against its plan, in turns."""
         return self.shifted[1] if self.shifted is not None and self.shifted[0] == code else 0
 
     def show(self, bars: Sequence[RaidBar], common: Common) -> None:

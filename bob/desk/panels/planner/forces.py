@@ -209,7 +209,7 @@ class Forces(QWidget):
         self.retranslate()
         self.take_up(None)
 
-    # ---- what is shown
+    # ---- view
 
     def show_forces(
         self,

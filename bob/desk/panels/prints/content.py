@@ -201,7 +201,7 @@ def log(eyes: Shown, words: Words, names: Names) -> Document:
     lines: list[tuple[str, ...]] = []
     for _, event in gathered(words, in_context(eyes.log(eyes.seat))):
         if event.code == "dogfight":
-            continue  # each order of a dogfight by cards is told on its own sheet
+            continue  # each order of a dogfight by cards is on its own sheet
         if event.code == "turn":
             lines.append((words("desk_sheets.turn", turn=event.data["turn"], clock=event.data["clock"]),))
             continue

@@ -238,7 +238,7 @@ class Tote(QWidget):
         self.settings.text_size_changed.connect(self.restyle)
         self.settings.keys_changed.connect(self.strip.refresh)
 
-    # ---- what is shown
+    # ---- view
 
     def refresh(self) -> None:
         """Show the view of the seat at the screen; nothing for a seat without a tote."""

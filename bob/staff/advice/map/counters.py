@@ -192,7 +192,7 @@ def _raf(world: World, view: RafView, table: Counters) -> None:
         if s.vector is not None and s.vector["track"] is not None:
             sent[s.vector["track"]] = sent.get(s.vector["track"], 0) + 1
     for track in view.tracks:
-        if not track.faded:  # what is struck is off the table
+        if not track.faded:  # a faded track is off the table
             _track(world, view.common.turn, track, sent.get(track.number, 0), table)
     air: dict[tuple[Hex, bool], list[SquadronView]] = {}
     ground: dict[str, list[tuple[str, str]]] = {}

@@ -45,7 +45,7 @@ class HoverTeller:
             squadron = next((s for s in self.raf.squadrons if s.unit == key), None)
             if squadron is None:
                 return ""
-            stack = stack_of(self.raf.squadrons, squadron)  # a Wing is told of as one
+            stack = stack_of(self.raf.squadrons, squadron)  # a Wing is described as one
             return "\n\n".join(self.squadron(s) for s in stack)
         if kind == "raid" and self.luftwaffe is not None:
             raid = next((r for r in self.luftwaffe.raids if r.code == key), None)
