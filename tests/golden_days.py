@@ -18,18 +18,17 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from bob.codec import encode
-from bob.dice import SeededDice, Stream
-from bob.errors import Refused
-from bob.game import Event, dumps
-from bob.match import Match
-from bob.operations.day import OperationalDay
-from bob.operations.scenario import scenarios
-from bob.record import Entry
-from bob.sitting import among
-from bob.staff.runner import OFFICERS, officer
-
+from bob.core.codec import encode
+from bob.core.dice import SeededDice, Stream
+from bob.core.errors import Refused
+from bob.core.game import Event, dumps
+from bob.core.match import Match
+from bob.core.record import Entry
+from bob.day.game import OperationalDay
+from bob.day.scenarios.scenario import scenarios
+from bob.driver import among
 from bob.staff.loaded import AtHisDesk, DayTeller
+from bob.staff.roster import OFFICERS, officer
 from bob.words import Words
 from tests.operations.odd_orders import nonsense
 

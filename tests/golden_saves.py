@@ -20,13 +20,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bob.codec import encode
-from bob.dice import Stream
-from bob.game import Game, dumps
-from bob.match import Match
-from bob.resources import data_folder
-from bob.save import ENDING, Save
-
+from bob.core.codec import encode
+from bob.core.dice import Stream
+from bob.core.game import Game, dumps
+from bob.core.match import Match
+from bob.core.resources import data_folder
+from bob.files import ENDING, Save
 from bob.games import games
 from tests.pursuit.kit import KIT as PURSUIT
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -32,13 +31,12 @@ pytestmark = [
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
+def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
     made = DeskWindow(settings_in(tmp_path))
-    qtbot.addWidget(made, before_close_func=lambda w: None)
+    qtbot.addWidget(made)
     made.resize(1280, 800)
     made.show()
-    yield made
-    made.close_game()
+    return made
 
 
 @pytest.mark.slow
