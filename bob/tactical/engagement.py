@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from bob.core.dice import Dice
@@ -34,7 +34,10 @@ def enemy(side: str) -> Side:
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """One unit in an engagement. `fuel` is in turns beyond the way home, `fatigue` the sorties that it flew before this one today."""
+    """One unit in an engagement. `fuel` is in turns beyond the way home, `fatigue` the sorties that it flew before this one today.
+
+    `share` is the part of it that comes into position (OPS-D1.2), `sent` how many took off, where that is known.
+    """
 
     unit: str
     side: Side
@@ -48,6 +51,13 @@ class Force:
     role: str
     fuel: int
     fatigue: int = 0
+    share: float = 1.0
+    sent: int = 0
+
+    @property
+    def sent_or_count(self) -> int:
+        """How many took off, as far as is known."""
+        return max(self.sent, self.count)
 
     @property
     def shoots(self) -> bool:
@@ -57,7 +67,11 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class Engagement:
-    """An interception as one frozen value. `posture` is the RAF's, `surprise` the side that the other has not seen."""
+    """An interception as one frozen value. `posture` is the RAF's, `surprise` the side that the other has not seen.
+
+    `on_bombers` is the RAF's posture against the bombers, where it is another than against the fighters; `ahead` says that the bombers
+    are attacked from ahead.
+    """
 
     raid: str
     turn: int
@@ -72,6 +86,13 @@ class Engagement:
     length: int
     forces: tuple[Force, ...]
     number: int = 0
+    on_bombers: Posture | None = None
+    ahead: bool = False
+
+    @property
+    def posture_on_bombers(self) -> Posture:
+        """The RAF's posture against the bombers."""
+        return self.on_bombers or self.posture
 
     def of(self, side: str) -> tuple[Force, ...]:
         """The forces of one side."""
@@ -119,13 +140,15 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The outcome of an engagement. `claims` is what each side believes that it shot down."""
+    """The outcome of an engagement. `claims` is what each side believes that it shot down, `engaged` how many aircraft fought of the
+    units of which not all did."""
 
     losses: tuple[Loss, ...]
     turns: int
     holds: Literal["raf", "luftwaffe", "none"]
     claims: tuple[tuple[str, int], ...]
     resolver: str
+    engaged: Mapping[str, int] = field(default_factory=dict)
 
     def destroyed(self, engagement: Engagement, side: str) -> int:
         """The aircraft that a side lost."""

@@ -188,16 +188,18 @@ def crews(engagement: Engagement, loss: Loss, dice: Dice) -> Loss:
     lost = 0
     for _ in range(loss.destroyed):
         lost += chance == 100 or (chance > 0 and dice.roll("crew", 1, sides=100, by=side).total <= chance)
-    return replace(loss, crews_lost=lost)
+    return replace(loss, crews_lost=lost) if lost != loss.crews_lost else loss
 
 
-def outcome(engagement: Engagement, losses: Iterable[Loss], turns: int, resolver: str, dice: Dice) -> Result:
+def outcome(
+    engagement: Engagement, losses: Iterable[Loss], turns: int, resolver: str, dice: Dice, engaged: Mapping[str, int] | None = None
+) -> Result:
     """The outcome of these losses: each side's claims by the dice, never more than it met, and who holds the air."""
     told = tuple(losses)
     lost = {side: sum(loss.destroyed for loss in told if engagement.force(loss.unit).side == side) for side in SIDES}
     claims = tuple((side, _claimed(lost[enemy(side)], engagement.aircraft(enemy(side)), side, dice)) for side in SIDES)
     gain = lost["luftwaffe"] - lost["raf"]
-    return Result(told, turns, "raf" if gain > 0 else "luftwaffe" if gain < 0 else "none", claims, resolver)
+    return Result(told, turns, "raf" if gain > 0 else "luftwaffe" if gain < 0 else "none", claims, resolver, engaged or {})
 
 
 def _claimed(lost: int, met: int, side: str, dice: Dice) -> int:

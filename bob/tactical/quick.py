@@ -1,14 +1,15 @@
-"""The quick resolver: each force rolls 2d6 for the quality of its shooting, and one die for the fraction of a whole aircraft.
+"""The quick resolver: an engagement by its parts, the screen, the attack and the pursuit (OPS-D1.1).
 
-The expected kills of a force are its aircraft that come to shoot, times their chance: by type, experience, posture and ammunition. The
-figures are designed, in tables/quick.toml, and tuned only against the history of whole days.
+The expected kills of a side in a part are its aircraft that come to shoot there, times their chance: by type, experience, cohesion,
+posture and rounds, and by the exposure of their targets. In each part a side rolls 2d6 for the quality of its shooting, and one die for the
+fraction of a whole aircraft. The figures are designed, in tables/quick.toml, each with its reason.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
@@ -17,29 +18,78 @@ from bob.core.dice import Dice
 from bob.core.resources import data_folder
 from bob.data.toml_files import Between, Members, read_toml
 from bob.tactical import fates
-from bob.tactical.engagement import SIDES, Engagement, Force, Loss, Result, enemy
+from bob.tactical.engagement import BOMB_CARRIERS, Engagement, Force, Loss, Result
 
 Probability = Annotated[float, Between(0, 1)]
 Factors = Mapping[str, Annotated[float, Between(0, 20)]]
+Share = Annotated[float, Between(0, 1)]
+Few = Annotated[float, Between(0.1, 5)]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Figures of the screen: escorts against attackers (OPS-D1.2, OPS-D1.3)."""
+
+    raf: Probability
+    luftwaffe: Probability
+    several: Few
+    each: Few
+    high: Few
+    height: Annotated[float, Between(0, 34)]
+    holds: Factors
+    most: Factors
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Figures of the attack: those who got through against the bombers and their gunners (OPS-D1.4)."""
+
+    chance: Probability
+    room: Few
+    gunner: Probability
+    astern: Share
+    ahead: Share
+
+
+@dataclass(frozen=True, slots=True)
+class Pursuit:
+    """Figures of the pursuit: freed escorts against those who got through, and these against stragglers (OPS-D1.1)."""
+
+    escort: Probability
+    straggler: Probability
+
+
+@dataclass(frozen=True, slots=True)
+class Loosening:
+    """Effects of an attack on a formation besides losses (OPS-D1.5)."""
+
+    levels: Annotated[float, Between(0, 20)]
+    most: Annotated[float, Between(0, 4)]
+    hurt: Share
+    drops: Probability
 
 
 @dataclass(frozen=True, slots=True)
 class QuickFigures:
     """The resolver's figures; `luck` is the factors of 2 to 12."""
 
-    fighter: Probability
-    against_bombers: Probability
-    gunner: Probability
-    luck: Annotated[tuple[float, ...], Members(11)]
-    posture: Factors
-    experience: Factors
-    ammunition: Factors
-    attack: Factors
-    defence: Factors
-    several: Annotated[float, Between(0.1, 5)]
-    several_on_bombers: Annotated[float, Between(0.1, 5)]
-    fatigue: Probability
     origin: Literal["designed"]
+    luck: Annotated[tuple[float, ...], Members(11)]
+    screen: Screen
+    attack: Attack
+    pursuit: Pursuit
+    loosening: Loosening
+    posture: Factors
+    posture_bombers: Factors
+    experience: Factors
+    exposed: Factors
+    ammunition: Factors
+    disrupted: Annotated[float, Between(0, 2)]
+    disrupted_exposed: Annotated[float, Between(0, 2)]
+    fatigue: Annotated[float, Between(0, 1)]
+    fatigue_exposed: Annotated[float, Between(0, 1)]
+    shoots: Factors
+    tough: Factors
 
 
 @cache
@@ -53,61 +103,202 @@ def load_figures(path: Path) -> QuickFigures:
     return read_toml(path).read(QuickFigures)
 
 
-def expected(force: Force, foes: tuple[Force, ...], posture: str, fig: QuickFigures) -> float:
-    """Return the number of enemies that a force may expect to shoot down."""
-    targets = sum(f.count for f in foes)
-    if not targets or force.count <= 0:
+# ---- what a force is worth
+
+
+def skill(force: Force, fig: QuickFigures) -> float:
+    """Rate the shooting of a force: 1 for regular crews of an ordinary type with full rounds on their first sortie."""
+    kind = fig.shoots.get(force.aircraft, 1.0)
+    rounds = fig.ammunition[force.ammo] if force.fighter else 1.0
+    tired = (1 + fig.disrupted * force.disruption) * (1 + fig.fatigue * force.fatigue)
+    return kind * fig.experience[force.experience] * rounds / tired
+
+
+def exposure(force: Force, fig: QuickFigures) -> float:
+    """Rate the exposure of an aircraft of a force (OPS-D4.9); fatigue and loss of cohesion raise it."""
+    tired = (1 + fig.disrupted_exposed * force.disruption) * (1 + fig.fatigue_exposed * force.fatigue)
+    return fig.exposed[force.experience] * tired / fig.tough.get(force.aircraft, 1.0)
+
+
+@dataclass(slots=True)
+class Engaged:
+    """The part of a force that fights in a part of the engagement."""
+
+    force: Force
+    count: float
+    skill: float
+    exposure: float
+
+
+Body = Sequence[Engaged]
+
+
+def number(body: Body) -> float:
+    """Count the aircraft of a body."""
+    return sum([each.count for each in body])
+
+
+def hope(shooters: float, chance: float, body: Body, foes: Body) -> float:
+    """Return the number of foes that so many shooters of a body may expect to bring down."""
+    if shooters <= 0:
         return 0.0
-    several = fig.several if not force.fighter or any(f.fighter for f in foes) else fig.several_on_bombers
-    shooters = min(force.count, several * targets)
-    tough = sum(f.count * fig.defence.get(f.aircraft, 1.0) for f in foes) / targets
-    if not force.fighter:
-        chance = fig.gunner
-    elif any(f.fighter for f in foes):
-        chance = fig.fighter * fig.posture[posture]
-    else:
-        chance = fig.against_bombers * (fig.posture[posture] + 1) / 2
-    cohesion = 1 / (1 + 0.25 * force.disruption) / (1 + fig.fatigue * force.fatigue)
-    return (
-        shooters
-        * chance
-        * fig.attack.get(force.aircraft, 1.0)
-        * fig.experience[force.experience]
-        * fig.ammunition[force.ammo]
-        * cohesion
-        / tough
-    )
+    skilled = sum([each.count * each.skill for each in body]) / number(body)
+    exposed = sum([each.count * each.exposure for each in foes]) / number(foes)
+    return shooters * chance * skilled * exposed
+
+
+# ---- an engagement
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """An engagement taken apart: how many attackers are held, by whom, how many get through, and how many escorts are free."""
+
+    attackers: Body
+    bombers: Body
+    screen: Body
+    holding: Body
+    held: float
+    through: float
+    freed: float
+
+
+def holds(force: Force, top: int, fig: QuickFigures) -> float:
+    """Return the number of attackers, the highest at `top`, that each aircraft in position of a force holds (OPS-D1.2)."""
+    above = force.role in ABOVE and force.angels >= top + fig.screen.height
+    return fig.screen.each * fig.screen.holds.get(force.aircraft, 1.0) * (fig.screen.high if above else 1.0)
+
+
+ABOVE = ("high_cover", "sweep")
+"""The roles that screen from above."""
+
+
+def parts(engagement: Engagement, fig: QuickFigures) -> Parts:
+    """Take an engagement apart: escorts in position hold as many attackers as they can, the highest first."""
+    raf, luftwaffe = engagement.of("raf"), engagement.of("luftwaffe")
+    every = [Engaged(f, f.count * f.share, skill(f, fig), exposure(f, fig)) for f in (*raf, *luftwaffe)]
+    attackers, enemies = every[: len(raf)], every[len(raf) :]
+    bombers = [each for each in enemies if not each.force.fighter]
+    screen = [each for each in enemies if each.force.fighter]
+    come = number(attackers)
+    most = come * (fig.screen.most[engagement.posture] if bombers else 1.0)
+    top = max((f.angels for f in raf), default=0)
+    holding: list[Engaged] = []
+    held = freed = 0.0
+    for each in sorted(screen, key=lambda e: -e.force.angels):
+        rate = holds(each.force, top, fig) if bombers else 1 / fig.screen.several
+        need = (most - held) / rate if rate else 0.0
+        used = min(each.count, max(0.0, need))
+        if used > 0:
+            holding.append(Engaged(each.force, used, each.skill, each.exposure))
+            held += used * rate
+        freed += each.count - used
+    held = min(most, held) if bombers else come
+    return Parts(attackers, bombers, screen, holding, held, come - held, freed)
+
+
+def expected(engagement: Engagement, found: Parts, fig: QuickFigures) -> dict[str, tuple[float, float]]:
+    """Return the expected losses of the RAF and of the Luftwaffe in each part, by its name, with middling luck."""
+    screen, attack, pursuit = fig.screen, fig.attack, fig.pursuit
+    facing = number(found.holding)
+    held_by = min(found.held, screen.several * facing)
+    holding = min(facing, screen.several * found.held)
+    told = {
+        "screen": (
+            hope(holding, screen.luftwaffe * fig.posture[engagement.posture_of("luftwaffe")], found.holding, found.attackers),
+            hope(held_by, screen.raf * fig.posture[engagement.posture], found.attackers, found.holding),
+        )
+    }
+    if found.bombers:
+        bombers = number(found.bombers)
+        room = attack.room * bombers
+        shooters = room * (1 - math.exp(-found.through / room))
+        posture = fig.posture_bombers[engagement.posture_on_bombers]
+        reach = bombers * (attack.ahead if engagement.ahead else attack.astern)
+        shot = hope(shooters, attack.chance * posture, found.attackers, found.bombers)
+        told["attack"] = (hope(min(shooters, reach), attack.gunner, found.bombers, found.attackers), shot)
+        stray = min(found.through, shot * fates.figures().after.damaged)
+        told["pursuit"] = (
+            hope(min(found.freed, found.through), pursuit.escort, found.screen, found.attackers),
+            hope(stray, pursuit.straggler, found.attackers, found.bombers),
+        )
+    return told
 
 
 def resolve(engagement: Engagement, dice: Dice) -> Result:
-    """The outcome by dice. Every force rolls in the order in which the engagement lists it."""
+    """The outcome by dice: part by part, the RAF before the Luftwaffe."""
     fig = figures()
-    shot: dict[str, float] = {"raf": 0.0, "luftwaffe": 0.0}
-    kills: dict[str, int] = {"raf": 0, "luftwaffe": 0}
+    found = parts(engagement, fig)
+    down: dict[str, int] = {f.unit: 0 for f in engagement.forces}
+    for part, (raf, luftwaffe) in expected(engagement, found, fig).items():
+        shot = _shot(luftwaffe, "raf", dice, fig)
+        lost = _shot(raf, "luftwaffe", dice, fig)
+        _deal(found.holding if part == "screen" else found.bombers, shot, down, dice)
+        _deal(found.attackers, lost, down, dice)
+    loose = min(fig.loosening.most, fig.loosening.levels * found.through / number(found.bombers)) if found.bombers else 0.0
+    engaged: dict[str, int] = {}
+    for force in engagement.of("luftwaffe"):
+        if force.fighter:
+            fought = sum(each.count for each in found.holding if each.force is force)
+            engaged[force.unit] = min(force.count, max(down[force.unit], math.ceil(fought - 1e-9)))
+    losses = []
     for force in engagement.forces:
-        foes = engagement.of(enemy(force.side))
-        hope = expected(force, foes, engagement.posture_of(force.side), fig) * fig.luck[dice.roll("shooting", 2, by=force.side).total - 2]
-        shot[force.side] += hope
-        whole = math.floor(hope)
-        if dice.roll("remainder", 1, sides=100, by=force.side).total <= round((hope - whole) * 100):
-            whole += 1
-        kills[force.side] += whole
-    losses: list[Loss] = []
-    for side in SIDES:
-        losses.extend(_losses(engagement.of(side), kills[enemy(side)], shot[enemy(side)], dice))
-    return fates.outcome(engagement, [fates.crews(engagement, loss, dice) for loss in losses], engagement.length, "quick", dice)
+        if not force.fighter:
+            loss = _bombers(force, down[force.unit], loose, dice, fig)
+        else:
+            loss = _fighters_after(force, down[force.unit], engaged.get(force.unit, force.count), dice)
+        losses.append(fates.crews(engagement, loss, dice))
+    return fates.outcome(engagement, losses, engagement.length, "quick", dice, engaged)
 
 
-def _losses(forces: tuple[Force, ...], kills: int, shot: float, dice: Dice) -> list[Loss]:
-    """Deal the losses of a side out to its units, one aircraft at a time, by chance in proportion to their numbers."""
-    left = {f.unit: f.count for f in forces}
-    destroyed = dict.fromkeys(left, 0)
-    for _ in range(min(kills, sum(left.values()))):
-        pick = dice.roll("loss", 1, sides=sum(left.values()), by=forces[0].side).total
-        for unit, count in left.items():
-            pick -= count
+def _shot(mean: float, by: str, dice: Dice, fig: QuickFigures) -> int:
+    """Turn expected losses into losses by the dice; nothing is rolled where nothing can fall."""
+    if mean <= 0:
+        return 0
+    mean *= fig.luck[dice.roll("shooting", 2, by=by).total - 2]
+    whole = math.floor(mean)
+    part = round((mean - whole) * 100)
+    return whole + (part > 0 and dice.roll("remainder", 1, sides=100, by=by).total <= part)
+
+
+def _deal(body: Body, kills: int, down: dict[str, int], dice: Dice) -> None:
+    """Deal aircraft lost out to the units of a body, one at a time, by chance in proportion to numbers and exposure."""
+    if not kills or not body:
+        return
+    side = body[0].force.side
+    weights = [round(100 * each.count * each.exposure) if down[each.force.unit] < each.force.count else 0 for each in body]
+    total = sum(weights)
+    for _ in range(kills):
+        if not total:
+            return
+        pick = dice.roll("loss", 1, sides=total, by=side).total
+        for i, each in enumerate(body):
+            pick -= weights[i]
             if pick <= 0:
-                left[unit] -= 1
-                destroyed[unit] += 1
+                down[each.force.unit] += 1
+                if down[each.force.unit] >= each.force.count:
+                    total -= weights[i]
+                    weights[i] = 0
                 break
-    return [fates.after(f, destroyed[f.unit], fates.share_damaged(f, destroyed[f.unit]), shot_at=shot > 0) for f in forces]
+
+
+def _bombers(force: Force, destroyed: int, loose: float, dice: Dice, fig: QuickFigures) -> Loss:
+    """Return a unit of bombers afterwards: loosened by the share attacked; a badly hurt one may drop its bombs at once (OPS-D1.5)."""
+    loss = fates.after(force, destroyed, fates.share_damaged(force, destroyed), shot_at=False)
+    whole = math.floor(loose)
+    part = round((loose - whole) * 100)
+    levels = whole + (part > 0 and dice.roll("loosened", 1, sides=100, by=force.side).total <= part)
+    drops = loss.jettisoned
+    hurt = force.sent_or_count - force.count + destroyed >= fig.loosening.hurt * force.sent_or_count
+    if destroyed and hurt and not drops and force.role in BOMB_CARRIERS:
+        drops = dice.roll("jettison", 1, sides=100, by=force.side).total <= round(100 * fig.loosening.drops)
+    changed = levels != loss.disruption or drops != loss.jettisoned
+    return replace(loss, disruption=levels, jettisoned=drops) if changed else loss
+
+
+def _fighters_after(force: Force, destroyed: int, engaged: int, dice: Dice) -> Loss:
+    """Return a unit of fighters afterwards, by the number that fought: the rest keep their rounds and stay together (OPS-D1.6)."""
+    loss = fates.after(force, destroyed, fates.share_damaged(force, destroyed), shot_at=2 * engaged >= force.count)
+    if engaged >= force.count or (engaged and dice.roll("rounds", 1, sides=force.count, by=force.side).total <= engaged):
+        return loss
+    return replace(loss, ammo=force.ammo, broke_off=force.ammo == "none")

@@ -119,8 +119,10 @@ def begin(play: Play, arranged: Arranged) -> None:
         attackers=arranged.attackers,
         aim=arranged.aim,
         length=LENGTH,
-        forces=(*(force_of(play, s) for s in squadrons), *(force_of(play, u) for u in units)),
+        forces=(*(force_of(play, s) for s in squadrons), *(force_of(play, u, arranged.shares.get(u.unit, 1.0)) for u in units)),
         number=p.engagements,
+        on_bombers=arranged.on_bombers,
+        ahead=arranged.ahead,
     )
     how = how_by_rule(p.engaging, engagement)
     p.combat.now = Fight(arranged, engagement, how)
@@ -218,7 +220,7 @@ def fuel_to_spare(play: Play, unit: Squadron | RaidUnit) -> int:
     return unit.endurance - unit.used - turns_home(play.world, unit.hex, base, play.world.types[unit.aircraft].mp)
 
 
-def force_of(play: Play, unit: Squadron | RaidUnit) -> Force:
+def force_of(play: Play, unit: Squadron | RaidUnit, share: float = 1.0) -> Force:
     """A unit as an engagement sees it."""
     raf = isinstance(unit, Squadron)
     return Force(
@@ -234,6 +236,8 @@ def force_of(play: Play, unit: Squadron | RaidUnit) -> Force:
         role="interceptor" if isinstance(unit, Squadron) else unit.role,
         fuel=fuel_to_spare(play, unit),
         fatigue=max(0, unit.times_up - 1) if isinstance(unit, Squadron) else 0,
+        share=share,
+        sent=0 if isinstance(unit, Squadron) else unit.sent,
     )
 
 
@@ -307,7 +311,10 @@ def apply(
             unit = units[loss.unit]
             hit(play, raid, unit, loss.destroyed, england)
             unit.ammo = loss.ammo  # type: ignore[assignment]
-            unit.used += min(spent, max(0, fuel_to_spare(play, unit)))
+            if engagement.aim != "reach_bombers":  # who screens stays with whom he screens (OPS-D1.6)
+                unit.used += min(spent, max(0, fuel_to_spare(play, unit)))
+            elif unit.role in FIGHTING:
+                _draw_off(play, unit, result.engaged.get(unit.unit, unit.strength))
             if unit.state in ("lost", "landed"):
                 continue
             if loss.jettisoned and unit.role in BOMBING_ROLES and not unit.bombed:
@@ -321,6 +328,13 @@ def apply(
         reports(play, squadron)
     if not flying(raid) and raid.state in ("flying", "over_target"):
         raid.state = "returning"
+
+
+def _draw_off(play: Play, unit: RaidUnit, engaged: int) -> None:
+    """So many of an escort are low and out of place for the next turns (OPS-D1.6)."""
+    recent = play.p.turn - unit.drawn_on <= play.world.figures["escort"]["out_of_place"]
+    unit.drawn = min(unit.strength, (unit.drawn if recent else 0) + engaged)
+    unit.drawn_on = play.p.turn
 
 
 def hit(play: Play, raid: Raid, unit: RaidUnit, destroyed: int, england: bool) -> None:

@@ -186,51 +186,65 @@ def _attackers(play: Play, stack: Group) -> list[list[Squadron]]:
 
 
 def _attack(play: Play, stack: Group, found: list[Group]) -> None:
-    """The squadrons that have tallied a stack attack it; escorts in position may intervene (OPS-B8.2)."""
+    """Those who have tallied a stack attack it, all in one engagement; escorts in position screen it, aircraft by aircraft (OPS-B8.2,
+    OPS-D1.1)."""
     attackers = _attackers(play, stack)
     if not attackers:
         return
-    seen = set(play.p.combat.seen)
-    met = _interveners(play, stack, found, attackers)
+    squadrons = [s for each in attackers for s in each]
+    screen = _screen(play, stack, found, max(len(each) for each in attackers))
     bombers = stack.bombers
-    lookout: list[int] = []
-    free: list[Squadron] = []
-    for squadrons, foes in zip(attackers, met, strict=True):
-        wing = len(squadrons) > 1 and bool(bombers)
-        if not foes and not wing:
-            free += squadrons
-            continue
-        aware = any((u.unit, s.unit) in seen for u in foes for s in squadrons)
-        aware = aware or (wing and _bombers_see(play, stack, squadrons, lookout))
-        against = [*bombers, *foes] if wing else foes
-        _go_in(play, stack, squadrons, against, foes or bombers, aware, "reach_bombers")
     others = [u for u in stack.units if u.strength > 0 and u.unit not in play.p.combat.fought]
-    if free and bombers:
-        _go_in(play, stack, free, bombers, bombers, _bombers_see(play, stack, free, lookout), "reach_bombers")
-    elif free and others:
-        _go_in(play, stack, free, others, others, any((u.unit, s.unit) in seen for u in others for s in free), "sweep")
+    units = [*bombers, *(u for u, _ in screen)] if bombers else others
+    if not units:
+        return
+    seen = set(play.p.combat.seen)
+    fighters = [u for u, _ in screen] if bombers else others
+    aware = any((u.unit, s.unit) in seen for u in fighters for s in squadrons)
+    stance, _ = _stance(play, stack, squadrons, fighters or bombers, aware)
+    on_bombers, ahead = stance, False
+    if bombers:
+        noticed = aware or _bombers_see(play, stack, squadrons)
+        on_bombers, ahead = _stance(play, stack, squadrons, bombers, noticed)
+        if not fighters:
+            stance, aware = on_bombers, noticed
+    arranged = Arranged(
+        stack.raid.plan.code,
+        stack.code,
+        stack.hex,
+        stack.met_at,
+        tuple([s.unit for s in squadrons]),
+        tuple([u.unit for u in units]),
+        stance,
+        RAF,
+        "none" if aware else "raf",
+        "reach_bombers" if bombers else "sweep",
+        on_bombers=on_bombers,
+        ahead=ahead,
+        shares={u.unit: share for u, share in screen} if bombers else {},
+    )
+    play.p.combat.queue.append(arranged)
 
 
-def _bombers_see(play: Play, stack: Group, squadrons: list[Squadron], lookout: list[int]) -> bool:
-    """Whether the bombers of a stack have seen any of those who attack: they roll once a stack, what they rolled is kept (OPS-B8.3)."""
+def _bombers_see(play: Play, stack: Group, squadrons: list[Squadron]) -> bool:
+    """Whether the bombers of a stack have seen any of those who attack: they roll once a stack (OPS-B8.3)."""
     figures = play.world.figures["tally"]
     against = [tally_modifier(play, stack.hex, stack.met_at, s.hex, s.angels, False, 0, False) for s in squadrons]
     possible = [modifier for modifier in against if modifier is not None]
-    if possible and not lookout:
-        units = ", ".join(s.unit for s in squadrons)
-        lookout.append(play.roll("tally", by=LUFTWAFFE, raid=stack.raid.plan.code, against=units))
-    return any(lookout[0] + modifier + figures["bombers"] >= figures["at"] for modifier in possible)
+    if not possible:
+        return False
+    units = ", ".join(s.unit for s in squadrons)
+    rolled = play.roll("tally", by=LUFTWAFFE, raid=stack.raid.plan.code, against=units)
+    return rolled + max(possible) + int(figures["bombers"]) >= int(figures["at"])
 
 
-def _go_in(
-    play: Play, stack: Group, squadrons: list[Squadron], against: list[RaidUnit], first_met: list[RaidUnit], aware: bool, aim: Aim
-) -> None:
-    """The RAF attacks: the posture is that of its highest against the highest of those whom it meets first."""
-    top, foe = max(squadrons, key=lambda s: s.angels), max(first_met, key=lambda u: u.angels)
+def _stance(play: Play, stack: Group, squadrons: list[Squadron], met: list[RaidUnit], aware: bool) -> tuple[Posture, bool]:
+    """The posture of the RAF: that of its highest against the highest of those whom it meets; and whether it comes from ahead."""
+    top, foe = max(squadrons, key=lambda s: s.angels), max(met, key=lambda u: u.angels)
     sun = any(up_sun(play, stack.hex, s.hex) for s in squadrons)
-    height = stack.met_at if first_met and foe.role == "bomber" else foe.angels
-    stance = posture(top.angels, height, not aware, sun, approach(play, top.was, foe.was, foe.hex))
-    _arrange(play, stack, squadrons, against, stance, RAF, "none" if aware else "raf", aim)
+    height = stack.met_at if foe.role == "bomber" else foe.angels
+    came = approach(play, top.was, foe.was, foe.hex)
+    return posture(top.angels, height, not aware, sun, came), came > 0
 
 
 def _arrange(
@@ -260,23 +274,32 @@ def _arrange(
     )
 
 
-def _interveners(play: Play, stack: Group, stacks_now: list[Group], attackers: list[list[Squadron]]) -> list[list[RaidUnit]]:
-    """The escorts in position that roll well enough, high cover of a neighbour within two hexes among them (OPS-B8.2): by turns one for
-    each of those who attack. Against a Wing they roll worse for every squadron after the first (OPS-C3.1)."""
+def _screen(play: Play, stack: Group, stacks_now: list[Group], together: int) -> list[tuple[RaidUnit, float]]:
+    """The escorts of a stack with the share of each that comes into position: high cover of a neighbour within two hexes among them
+    (OPS-B8.2), and sweeps that stand above within four (OPS-D1.2). A Wing of so many together they meet worse (OPS-C3.1); who has just
+    fought is low and out of place (OPS-D1.6)."""
+    if not stack.bombers:
+        return []
     figures = play.world.figures["escort"]
-    lowest = stack.met_at
-    found: list[list[RaidUnit]] = [[] for _ in attackers]
-    count = 0
-    near = [s for s in stacks_now if s is not stack and hexes.distance(s.hex, stack.hex) <= figures["high_hexes"]]
-    for unit in [*stack.units, *(u for s in near for u in s.units if u.role == "high_cover" and u.state == "with_raid")]:
+    lowest, crowd = stack.met_at, min(figures["wing_most"], together - 1)
+    found: list[tuple[RaidUnit, float]] = []
+    near: list[RaidUnit] = list(stack.units)
+    for other in stacks_now:
+        if other is stack or (apart := hexes.distance(other.hex, stack.hex)) > max(figures["high_hexes"], figures["sweep_hexes"]):
+            continue
+        near += [
+            u
+            for u in other.units
+            if u.state == "with_raid" and apart <= figures["sweep_hexes" if u.role == "sweep" else "high_hexes"] and u.role in SCREENS
+        ]
+    for unit in near:
         if (
             unit.role not in (*ESCORT_ROLES, "sweep")
             or unit.unit in play.p.combat.fought
             or unit.ammo == "none"
             or unit.strength <= 0
-            or not stack.bombers
             or broken_off(play.world, unit)
-            or fuel_to_spare(play, unit) < LENGTH
+            or fuel_to_spare(play, unit) < figures["fuel"]
         ):
             continue
         close = unit.role == "close_escort"
@@ -284,13 +307,24 @@ def _interveners(play: Play, stack: Group, stacks_now: list[Group], attackers: l
             continue
         if not close and unit.angels <= lowest:
             continue
-        at = count % len(attackers)
-        crowd = min(figures["wing_most"], len(attackers[at]) - 1)
         rolled = play.roll("intervene", by=LUFTWAFFE, unit=unit.unit, raid=stack.raid.plan.code)
-        if rolled - crowd >= (figures["close_at"] if close else figures["high_cover_at"]):
-            found[at].append(unit)
-            count += 1
+        short = figures["close_at" if close else "high_cover_at"] - (rolled - crowd)
+        share = in_place(play, unit) * min(1.0, max(0.0, 1 - short / figures["steps"]))
+        if share > 0:
+            found.append((unit, share))
     return found
+
+
+SCREENS = ("high_cover", "sweep")
+"""Who screens others than its own raid: from above."""
+
+
+def in_place(play: Play, unit: RaidUnit) -> float:
+    """The share of a unit that is where an escort should be: who fought in the last turns is so only in part (OPS-D1.6)."""
+    figures = play.world.figures["escort"]
+    if not unit.drawn or play.p.turn - unit.drawn_on > figures["out_of_place"]:
+        return 1.0
+    return 1 - (1 - float(figures["left"]) / 100) * min(1.0, unit.drawn / unit.strength)
 
 
 def _sweep_attack(play: Play, stack: Group) -> bool:

@@ -156,7 +156,7 @@ def land(play: Play, squadron: Squadron, field: Airfield) -> None:
     squadron.box, squadron.station = "landed", field.place
     squadron.becoming, squadron.due = "rearm_1", play.p.turn + turns_in(play.world, play.p, squadron, "landed")
     squadron.vector = squadron.tally = squadron.last = squadron.astray = None
-    squadron.angels = 0
+    squadron.angels = squadron.rest = 0
     stances.take(squadron)
     play.tell("landed", (RAF,), "OPS-B7.1", unit=squadron.unit, field=field.place)
 
@@ -164,7 +164,12 @@ def land(play: Play, squadron: Squadron, field: Airfield) -> None:
 def tick(play: Play) -> None:
     """Squadrons whose time has come change their box at the beginning of a turn."""
     p = play.p
+    turns = int(play.world.figures["readiness"]["rest"])
     for squadron in p.squadrons.values():
+        if squadron.box in GROUND and squadron.disruption:
+            squadron.rest += 1
+            if squadron.rest >= turns:
+                squadron.rest, squadron.disruption = 0, squadron.disruption - 1
         if squadron.box not in GROUND or squadron.due is None or p.turn < squadron.due or squadron.becoming is None:
             continue
         squadron.box = squadron.becoming
@@ -173,7 +178,7 @@ def tick(play: Play) -> None:
             squadron.becoming = squadron.due = None
             if squadron.box == "available" and squadron.ready_on is not None:
                 _rearmed(p, squadron, squadron.ready_on)
-            squadron.ammo, squadron.disruption, squadron.used = "full", 0, 0
+            squadron.ammo, squadron.used = "full", 0
         else:
             squadron.due, squadron.becoming = p.turn + turns_in(play.world, p, squadron, squadron.box), after
         play.tell("readiness", (RAF,), "OPS-B7.1", unit=squadron.unit, box=squadron.box)

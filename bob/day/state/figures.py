@@ -29,10 +29,14 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
         "no_ammunition",
         "damaged_field",
         "rearm_1_hurricane",
+        "rest",
     ),
     "tally": ("at", "controlled_3", "controlled_2", "large", "above", "up_sun", "haze", "bombers"),
     "requests": ("at", "group_10", "group_12", "group_12_wing", "wing", "near"),
-    "escort": ("high_cover_at", "close_at", "close_angels", "high_hexes", "wing_most"),
+    "escort": (
+        *("high_cover_at", "close_at", "close_angels", "high_hexes", "wing_most", "sweep_hexes"),
+        *("steps", "fuel", "out_of_place", "left"),
+    ),
     "flak": (
         *("per_angels", "from_angels", "friends_near", "disruption_at", "one_at", "both_at", "airfield_factor", "airfield_ceiling"),
         *("balloon_angels", "balloon_at"),
@@ -45,7 +49,7 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
     "claims": ("high_at",),
 }
 """The whole numbers of each part."""
-DIVISORS = frozenset(("gruppe", "squadron", "per_gruppen", "per_angels", "ring_turns", "back_of"))
+DIVISORS = frozenset(("gruppe", "squadron", "per_gruppen", "per_angels", "ring_turns", "back_of", "steps", "rest"))
 """Figures by which is divided."""
 BY_LEVEL = ("error_hexes", "error_angels", "error_strength")
 LEVELS_TOLD = 5

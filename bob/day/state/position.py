@@ -76,6 +76,8 @@ class RaidUnit:
     barrages: list[Hex] = field(default_factory=list)
     down: int = 0
     was: Hex | None = None
+    drawn: int = 0
+    drawn_on: int = 0
 
     @property
     def fuel(self) -> int:
@@ -253,6 +255,7 @@ class Squadron:
     crossed: bool = False
     was: Hex | None = None
     climbed: int = 0
+    rest: int = 0
 
     @property
     def fuel(self) -> int:
@@ -415,6 +418,9 @@ class Arranged:
     surprise: Literal["raf", "luftwaffe", "none"]
     aim: Aim
     patrol: int | None = None
+    on_bombers: Posture | None = None
+    ahead: bool = False
+    shares: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
