@@ -310,4 +310,4 @@ NO_DAMAGE = (1, 1, 1)
 def combat(q: Play) -> None:
     """The turn's tallies and all that they lead to."""
     interception_phase(q)
-    assert proceed(q), "an engagement waits for somebody"
+    assert proceed(q) or q.p.engaging.others == "ask", "an engagement waits for somebody"

@@ -11,7 +11,7 @@ from bob.day.phases.fights import apply, force_of
 from bob.day.phases.raids import disrupt, movement_phase
 from bob.day.state.position import DayPosition, Raid, RaidUnit, Squadron
 from bob.tactical import quick
-from bob.tactical.engagement import Engagement, Force, Loss, Result
+from bob.tactical.engagement import Aim, Engagement, Force, Loss, Result
 from bob.tactical.quick import figures, resolve
 from tests.operations.build import (
     BOMBERS,
@@ -20,6 +20,7 @@ from tests.operations.build import (
     HIGH,
     INLAND,
     SEA,
+    SWEEP,
     at,
     combat,
     day,
@@ -41,7 +42,12 @@ def loss(unit: str, destroyed: int = 0, **given: Any) -> Loss:
 
 
 def returned(
-    *losses: Loss, england: bool = False, turns: int = 2, units: tuple[RaidUnit, ...] = (), made: Squadron | None = None
+    *losses: Loss,
+    england: bool = False,
+    turns: int = 2,
+    units: tuple[RaidUnit, ...] = (),
+    made: Squadron | None = None,
+    aim: Aim = "reach_bombers",
 ) -> tuple[DayPosition, Raid, Squadron, Any]:
     """The outcome of an engagement of one squadron with a raid, carried back onto the map."""
     h = INLAND if england else SEA
@@ -50,7 +56,7 @@ def returned(
     p = day(raids=[r], squadrons=[s])
     q = play(p)
     forces = (force_of(q, s), *(force_of(q, u) for u in r.units))
-    engagement = Engagement("raid", p.turn, h.label, england, "fair", 135.0, "even", "none", "raf", "reach_bombers", 2, forces)
+    engagement = Engagement("raid", p.turn, h.label, england, "fair", 135.0, "even", "none", "raf", aim, 2, forces)
     full = {x.unit: x for x in losses}
     every = tuple(full.get(f.unit, loss(f.unit, ammo=f.ammo)) for f in forces)
     apply(
@@ -95,8 +101,14 @@ def test_stukas_count_as_bombers_and_zerstoerer_as_fighters() -> None:
 @pytest.mark.rule("OPS-B8.6")
 @pytest.mark.parametrize(("turns", "extra"), [(0, 0), (1, 0), (2, 1), (3, 2)])
 def test_the_turns_spent_come_out_of_the_endurance_of_both_sides(turns: int, extra: int) -> None:
-    _, r, s, _ = returned(turns=turns, units=(unit(), unit(ESCORT, "close_escort", angels=16)))
+    _, r, s, _ = returned(turns=turns, units=(unit(SWEEP, "sweep"), unit(ESCORT, "sweep", angels=16)), aim="sweep")
     assert s.used == extra and [u.used for u in r.units] == [extra, extra]
+
+
+@pytest.mark.rule("OPS-D1.6")
+def test_a_fight_costs_an_escort_no_turn_of_endurance_but_its_place() -> None:
+    p, r, s, _ = returned(turns=2, units=(unit(), unit(ESCORT, "close_escort", angels=16)))
+    assert s.used == 1 and [(u.used, u.drawn, u.drawn_on) for u in r.units] == [(0, 0, 0), (0, 27, p.turn)]
 
 
 @pytest.mark.rule("OPS-B8.6")
@@ -200,12 +212,13 @@ def test_an_engagement_holds_what_a_resolver_needs(monkeypatch: pytest.MonkeyPat
     combat(play(p, 1, 1, *([3] * 60)))
     (engagement,) = seen
     assert (engagement.raid, engagement.turn, engagement.hex, engagement.over_england) == ("raid", 3, INLAND.label, True)
-    assert (engagement.weather, engagement.sun, engagement.posture, engagement.attackers) == ("fair", 135, "advantage", "raf")
-    assert (engagement.aim, engagement.length) == ("reach_bombers", 2)
+    assert (engagement.weather, engagement.sun, engagement.posture, engagement.on_bombers) == ("fair", 135, "bounce", "advantage")
+    assert (engagement.attackers, engagement.aim, engagement.length, engagement.ahead) == ("raf", "reach_bombers", 2, False)
     assert engagement.of("raf") == (
         Force("79 Squadron", "raf", "hurricane_i", True, 12, "regular", 1, "low", 18, "interceptor", 17 - 3 - 1),
     )
-    (bombers,) = engagement.of("luftwaffe")
+    bombers, escort = engagement.of("luftwaffe")
+    assert (escort.unit, escort.fighter, escort.count, round(escort.share, 2), escort.sent) == (ESCORT, True, 27, 0.8, 27)
     assert (bombers.unit, bombers.fighter, bombers.count, bombers.role, bombers.ammo) == (BOMBERS, False, 27, "bomber", "full")
 
 

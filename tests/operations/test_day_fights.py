@@ -30,7 +30,7 @@ from bob.games import games
 from bob.staff.fights import Pilots
 from bob.tactical.engagement import Loss
 from tests.dogfight.forces import fight, force, german
-from tests.operations.build import BOMBERS, ESCORT, GAME, SEA, W, day, order, raid, refusal, squadron, track, unit
+from tests.operations.build import BOMBERS, GAME, SEA, W, day, order, raid, refusal, squadron, step, track, unit
 
 ASK = Engaging("ask", "ask", "ask")
 
@@ -270,14 +270,15 @@ def test_the_referee_does_not_correct_a_unit_in_the_middle_of_its_fight() -> Non
 
 
 def test_who_was_taken_off_before_his_fight_does_not_fight() -> None:
-    r = raid(SEA, unit(strength=18), unit(ESCORT, "close_escort", angels=16))
-    made = [squadron(f"{i} Squadron", hex=SEA, angels=16, tally="raid") for i in range(2)]
-    p = day(raids=[r], squadrons=made, engaging=ASK, step=6, phase="engagement")
+    there = step(SEA, 4, 6)
+    raids = [raid(SEA, unit(strength=18)), raid(there, unit("II./KG 3", h=there), code="other")]
+    made = [squadron(f"{i} Squadron", hex=r.hex, angels=16, tally=r.plan.code) for i, r in enumerate(raids)]
+    p = day(raids=raids, squadrons=made, engaging=ASK, step=6, phase="engagement")
     q = seeded(p, 4)
     run(q)
     assert p.combat.now is not None
     left = [s for s in made if s.unit not in p.combat.now.arranged.squadrons]
-    assert len(p.combat.queue) == 1 and len(left) == 1
+    assert len(p.combat.attacks) == 1 and len(left) == 1
     give(p, "referee", Correct("squadron_strength", left[0].unit, "0", "never there"))
     give(p, "raf", Resolve("quick"))
     assert p.phase == "orders" and p.engagements == 1

@@ -12,6 +12,7 @@ from bob.day.phases import interception
 from bob.day.rules.postures import posture
 from bob.day.state.execution import Play
 from bob.day.state.groups import groups
+from bob.day.state.position import Engaging
 from bob.tactical.engagement import POSTURES, turned
 from tests.operations.build import (
     BOMBERS,
@@ -38,11 +39,23 @@ from tests.operations.whole_turns import DiceByPurpose
 # Who attacks, and who intervenes
 
 
-def attack(*units: Any, dice: tuple[int, ...] = (), squadrons: int = 1, angels: int = 16, looks: Any = (1, 1), **given: Any) -> Any:
-    """Squadrons that have tallied a raid of these units over the sea, in its hex; with these dice it looks out for them."""
+def attack(
+    *units: Any,
+    dice: tuple[int, ...] = (),
+    squadrons: int = 1,
+    angels: int = 16,
+    looks: Any = (1, 1),
+    asks: bool = False,
+    ago: int = 0,
+    **given: Any,
+) -> Any:
+    """Squadrons that have tallied a raid of these units over the sea, in its hex; with these dice it looks out for them. The engagement
+    waits for a decision if it `asks`; units that were drawn off were so that many turns `ago`."""
     r = raid(SEA, *units)
     made = [squadron(f"{i} Squadron", hex=SEA, angels=angels, tally="raid", **given) for i in range(squadrons)]
-    p = day(raids=[r], squadrons=made)
+    p = day(raids=[r], squadrons=made, **({"engaging": Engaging("ask", "ask", "ask")} if asks else {}))
+    for u in r.units:
+        u.drawn_on = p.turn - ago
     q = Play(W, p, DiceByPurpose(intervene=[dice[i : i + 2] for i in range(0, len(dice), 2)], tally=looks), Log())
     combat(q)
     return q
@@ -81,19 +94,45 @@ def test_without_a_tally_or_from_two_hexes_nobody_attacks() -> None:
         assert combats(q) == []
 
 
-@pytest.mark.rule("OPS-B8.2")
-@pytest.mark.parametrize(("dice", "intervenes"), [((3, 4), True), ((3, 3), False)])
-def test_close_escort_intervenes_on_seven(dice: tuple[int, int], intervenes: bool) -> None:
-    q = attack(unit(), unit(ESCORT, "close_escort", angels=16), dice=dice)
-    assert combats(q) == [(["0 Squadron"], [ESCORT] if intervenes else [BOMBERS])]
+def shares(q: Any) -> dict[str, float]:
+    """The share in position of each escort of the engagement that waits for a decision."""
+    return {f.unit: round(f.share, 2) for f in q.p.combat.now.engagement.of("luftwaffe") if f.fighter}
 
 
 @pytest.mark.rule("OPS-B8.2")
-@pytest.mark.parametrize(("dice", "intervenes"), [((4, 4), True), ((3, 4), False)])
-def test_high_cover_intervenes_on_eight(dice: tuple[int, int], intervenes: bool) -> None:
-    q = attack(unit(), unit(HIGH, "high_cover", angels=22), dice=dice)
-    assert rolls(q, "tally") == 1 + (not intervenes)  # whether it had seen them, or the bombers had
-    assert combats(q) == [(["0 Squadron"], [HIGH] if intervenes else [BOMBERS])]
+@pytest.mark.rule("OPS-D1.2")
+@pytest.mark.parametrize(("dice", "share"), [((6, 6), 1.0), ((3, 4), 1.0), ((3, 3), 0.8), ((2, 2), 0.4), ((1, 2), 0.2), ((1, 1), None)])
+def test_close_escort_comes_into_position_whole_on_seven(dice: tuple[int, int], share: float | None) -> None:
+    q = attack(unit(), unit(ESCORT, "close_escort", angels=16), dice=dice, asks=True)
+    assert shares(q) == ({} if share is None else {ESCORT: share})
+
+
+@pytest.mark.rule("OPS-B8.2")
+@pytest.mark.rule("OPS-D1.2")
+@pytest.mark.parametrize(("dice", "share"), [((4, 4), 1.0), ((3, 4), 0.8), ((1, 3), 0.2), ((1, 2), None)])
+def test_high_cover_comes_into_position_whole_on_eight(dice: tuple[int, int], share: float | None) -> None:
+    q = attack(unit(), unit(HIGH, "high_cover", angels=22), dice=dice, asks=True)
+    assert rolls(q, "tally") == 2  # whether the cover had seen them, and whether the bombers had
+    assert shares(q) == ({} if share is None else {HIGH: share})
+
+
+@pytest.mark.rule("OPS-D1.2")
+@pytest.mark.parametrize(("away", "angels", "screens"), [(1, 22, True), (4, 22, True), (5, 22, False), (4, 14, False), (4, 16, True)])
+def test_a_sweep_that_stands_above_within_four_hexes_screens(away: int, angels: int, screens: bool) -> None:
+    there = step(SEA, 4, away)
+    near = raid(there, unit(SWEEP, "sweep", h=there, angels=angels), code="near", kind="freie_jagd", angels=angels)
+    p = day(raids=[raid(SEA, unit()), near], squadrons=[squadron("0 Squadron", hex=SEA, angels=16, tally="raid")])
+    q = Play(W, p, DiceByPurpose(intervene=(6, 6), tally=(1, 1)), Log())
+    combat(q)
+    assert combats(q)[0] == (["0 Squadron"], [BOMBERS, SWEEP] if screens else [BOMBERS])
+
+
+@pytest.mark.rule("OPS-D1.6")
+@pytest.mark.parametrize(("drawn", "ago", "share"), [(0, 0, 1.0), (27, 1, 0.4), (27, 2, 0.4), (27, 3, 1.0), (9, 1, 0.8)])
+def test_who_has_just_fought_is_out_of_place_for_two_turns(drawn: int, ago: int, share: float) -> None:
+    escort = unit(ESCORT, "close_escort", angels=16, drawn=drawn)
+    q = attack(unit(), escort, dice=(6, 6), asks=True, ago=ago)
+    assert shares(q) == {ESCORT: share}
 
 
 @pytest.mark.rule("OPS-B8.2")
@@ -104,7 +143,7 @@ def test_high_cover_of_a_neighbour_intervenes_within_two_hexes_and_above(away: i
     s = squadron("0 Squadron", hex=SEA, angels=16, tally="raid")
     q = play(day(raids=[r, near], squadrons=[s]), *([4] * 400))
     combat(q)
-    assert combats(q)[0] == (["0 Squadron"], [HIGH] if intervenes else [BOMBERS])
+    assert combats(q)[0] == (["0 Squadron"], [BOMBERS, HIGH] if intervenes else [BOMBERS])
 
 
 @pytest.mark.rule("OPS-B8.2")
@@ -140,16 +179,11 @@ def test_bombers_that_fly_higher_than_others_are_no_escort() -> None:
 
 
 @pytest.mark.rule("OPS-B8.2")
-def test_who_intervenes_is_fought_first_and_the_rest_reach_the_bombers() -> None:
-    q = attack(unit(), unit(ESCORT, "close_escort", angels=16), dice=(6, 6), squadrons=3)
-    assert combats(q) == [(["0 Squadron"], [ESCORT]), (["1 Squadron", "2 Squadron"], [BOMBERS])]
-
-
-@pytest.mark.rule("OPS-B8.2")
-def test_more_interveners_than_attackers_share_them_out() -> None:
+@pytest.mark.rule("OPS-D1.1")
+def test_all_who_attack_a_stack_in_a_turn_meet_bombers_and_screen_in_one_engagement() -> None:
     units = [unit(name, "close_escort", angels=16) for name in (ESCORT, "I./JG 51", "II./JG 27")]
-    q = attack(unit(), *units, dice=(6, 6) * 3, squadrons=2)
-    assert combats(q) == [(["0 Squadron"], [ESCORT, "II./JG 27"]), (["1 Squadron"], ["I./JG 51"])]
+    q = attack(unit(), *units, dice=(6, 6, 1, 1, 6, 6), squadrons=3)
+    assert combats(q) == [([f"{i} Squadron" for i in range(3)], [BOMBERS, ESCORT, "II./JG 27"])]
 
 
 @pytest.mark.rule("OPS-B8.2")
@@ -203,7 +237,7 @@ def test_high_cover_that_has_fought_does_not_intervene_for_its_neighbour_too() -
     mine = [squadron("0 Squadron", hex=SEA, tally="raid"), squadron("1 Squadron", hex=step(SEA, 4, 2), tally="near")]
     q = Play(W, day(raids=[r, near], squadrons=mine), DiceByPurpose(intervene=(6, 6), tally=(1, 1)), Log())
     combat(q)
-    assert combats(q) == [(["0 Squadron"], [HIGH]), (["1 Squadron"], [MORE_BOMBERS])]
+    assert combats(q) == [(["0 Squadron"], [BOMBERS, HIGH]), (["1 Squadron"], [MORE_BOMBERS])]
     assert rolls(q, "intervene") == 1
 
 
@@ -213,7 +247,7 @@ def test_nobody_fights_twice_in_a_turn() -> None:
     bombers, sweep = raid(SEA, unit()), raid(SEA, unit(SWEEP, "sweep", angels=20), code="sweep", kind="freie_jagd", angels=20)
     q = play(day(raids=[bombers, sweep], squadrons=[s]), 6, 6, *([3] * 60))
     combat(q)
-    assert combats(q) == [([s.unit], [BOMBERS])]
+    assert combats(q) == [([s.unit], [BOMBERS, SWEEP])]
 
 
 # Posture

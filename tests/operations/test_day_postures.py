@@ -117,7 +117,7 @@ def test_bombers_look_once_a_stack_however_many_come() -> None:
     dice = DiceByPurpose(tally=(2, 3))
     q = Play(W, day(raids=[raid(SEA)], squadrons=[*singles, *wing]), dice, Log())
     combat(q)
-    assert len(told(q.log.events, "combat", "raf")) == 2 and len(dice.rolled("tally")) == 1
+    assert len(told(q.log.events, "combat", "raf")) == 1 and len(dice.rolled("tally")) == 1
     assert {e.data["surprise"] for e in told(q.log.events, "combat", "raf")} == {"none"}
 
 

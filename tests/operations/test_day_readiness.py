@@ -37,7 +37,20 @@ def test_landed_then_two_boxes_of_rearming_then_available(ammo: str, damage: int
     assert (s.box, s.vector, s.angels) == ("landed", None, 0)
     boxes = ticked(p, 1 + first + second)
     assert boxes == ["rearm_1"] * first + ["rearm_2"] * second + ["available"]
-    assert (s.ammo, s.disruption, s.used, s.due, s.becoming) == ("full", 0, 0, None, None)
+    assert (s.ammo, s.used, s.due, s.becoming) == ("full", 0, None, None)
+
+
+@pytest.mark.rule("OPS-D4.9")
+def test_rearming_gives_back_rounds_and_an_hour_on_the_ground_a_level_of_order() -> None:
+    s = squadron(ammo="low", disruption=2, used=12, aircraft="spitfire_i")
+    p = day(squadrons=[s])
+    land(play(p), s, p.airfields["Biggin Hill"])
+    assert ticked(p, 6)[-1] == "available" and (s.ammo, s.disruption) == ("full", 2)
+    left = []
+    for _ in range(18):
+        ticked(p, 1)
+        left.append(s.disruption)
+    assert left == [2] * 5 + [1] * 12 + [0]
 
 
 @pytest.mark.rule("OPS-B7.3")

@@ -65,7 +65,7 @@ def test_a_turn_runs_its_steps_in_that_order() -> None:
         angels=6,
     )
     assert bombing_raid.leg == 0
-    fighter = squadron(hex=target, angels=8)
+    fighter = squadron(hex=target, angels=8, strength=3)
     lander = squadron("2 Down", hex=at("Biggin Hill"), used=17)
     lander.vector = readiness.home_vector(GAME.world, lander)
     starter = squadron("3 Up", "ready")

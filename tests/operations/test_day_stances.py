@@ -53,8 +53,8 @@ def fought(p: DayPosition, **faces: Any) -> list[list[str]]:
     ("stance", "meets", "sees"),
     [
         ("any_enemy", [SWEEP], "fighters"),
-        ("bombers_first", [BOMBERS], "raid"),
-        ("bombers_only", [BOMBERS], "raid"),
+        ("bombers_first", [BOMBERS, SWEEP], "raid"),
+        ("bombers_only", [BOMBERS, SWEEP], "raid"),
         ("avoid", None, None),
     ],
 )
@@ -76,9 +76,9 @@ def test_fighters_alone_are_left_by_who_goes_for_bombers_only(stance: Any, meets
 
 @pytest.mark.rule("OPS-C3.3")
 def test_bombers_first_leaves_the_fighters_it_has_in_sight_for_bombers_only_when_it_sees_them() -> None:
-    for faces, meets in (((6, 6), BOMBERS), ((1, 1), SWEEP)):
+    for faces, meets in (((6, 6), [BOMBERS, SWEEP]), ((1, 1), [SWEEP])):
         s = squadron(hex=SEA, stance="bombers_first", tally="fighters")
-        assert fought(day(raids=[sweep(), raid(SEA)], squadrons=[s]), tally=faces) == [[meets]]
+        assert fought(day(raids=[sweep(), raid(SEA)], squadrons=[s]), tally=faces) == [meets]
     s = squadron(hex=SEA, stance="bombers_first", tally="raid")
     assert fought(day(raids=[raid(SEA), raid(SEA, unit("KG", strength=9), code="two")], squadrons=[s])) == [[BOMBERS]], "one is enough"
 
@@ -88,7 +88,7 @@ def test_escorts_that_intervene_are_fought_whatever_the_rules() -> None:
     for stance in ("any_enemy", "bombers_first", "bombers_only"):
         s = squadron(hex=SEA, stance=stance)
         escorted = raid(SEA, unit(), unit(ESCORT, "close_escort", angels=16))
-        assert fought(day(raids=[escorted], squadrons=[s]), intervene=(6, 6)) == [[ESCORT]]
+        assert fought(day(raids=[escorted], squadrons=[s]), intervene=(6, 6)) == [[BOMBERS, ESCORT]]
 
 
 @pytest.mark.rule("OPS-C3.3")

@@ -60,10 +60,10 @@ def test_a_squadron_on_patrol_sees_what_comes_near_enough(angels: int, apart: in
     ("role", "angels", "apart", "dice", "intervenes"),
     [
         ("close_escort", 18, 0, (3, 4), True),
-        ("close_escort", 18, 0, (3, 3), False),
+        ("close_escort", 18, 0, (1, 1), False),
         ("close_escort", 20, 0, (6, 6), False),
         ("high_cover", 16, 0, (4, 4), True),
-        ("high_cover", 16, 0, (3, 4), False),
+        ("high_cover", 16, 0, (1, 2), False),
         ("high_cover", 14, 0, (6, 6), False),
         ("high_cover", 16, 2, (6, 6), True),
         ("high_cover", 16, 3, (6, 6), False),
@@ -80,7 +80,7 @@ def test_escorts_in_position_roll_to_intervene(role: str, angels: int, apart: in
     p = day(raids=raids, squadrons=[squadron(hex=PLAIN, tally="raid")])
     events = whole_turn(p, dice=DiceByPurpose(tally=UNSEEN, intervene=dice))
     (fought,) = [e for e in told(events, "combat", "luftwaffe") if e.data["attackers"] == "raf"]
-    assert [u for u, _ in fought.data["units"]] == [name if intervenes else BOMBERS]
+    assert [u for u, _ in fought.data["units"]] == ([BOMBERS, name] if intervenes else [BOMBERS])
 
 
 @pytest.mark.rule("OPS-B8.1")

@@ -239,7 +239,7 @@ def test_who_meets_whom_is_told_as_each_side_knows_it(theatre: Theatre, en: Word
     assert against(replace(ours, track=None, raid="kent"), en, names) == names.raid(en, "kent")
     assert [party(replace(ours, own=ours.own[:n]), en) for n in (1, 2, 3)] == ["1", "1 and another", "1 and 2 more"]
     assert headline(ours, en, names) == en("engagement.headline", who="1 and 2 more", foe="H1", place=names.at(en, ours.hex))
-    assert ours.counts == (36, 27) == engaged("luftwaffe").counts and (ours.left, theirs.left) == ("raf", "luftwaffe")
+    assert ours.counts == (36, 54) == engaged("luftwaffe").counts and (ours.left, theirs.left) == ("raf", "luftwaffe")
 
 
 @pytest.mark.rule("OPS-B8.4")

@@ -139,17 +139,17 @@ def test_a_wing_makes_one_engagement_with_the_bombers_and_all_who_intervene() ->
     assert engaged(events) == [(["0", "1", "2"], [BOMBERS, ESCORT, HIGH])]
     singles = [squadron(str(i), hex=SEA) for i in range(3)]
     _, events = attack(*singles, units=escorts, dice=DiceByPurpose(intervene=(6, 6)))
-    assert engaged(events) == [(["0"], [ESCORT]), (["1"], [HIGH]), (["2"], [BOMBERS])]
+    assert engaged(events) == [(["0", "1", "2"], [BOMBERS, ESCORT, HIGH])]
 
 
 @pytest.mark.rule("OPS-C3.1")
 @pytest.mark.parametrize(
     ("n", "close", "high"),
-    [(1, (3, 4), (4, 4)), (2, (4, 4), (4, 5)), (3, (4, 5), (5, 5)), (4, (4, 5), (5, 5)), (5, (4, 5), (5, 5))],
+    [(1, (1, 2), (1, 3)), (2, (1, 3), (1, 4)), (3, (1, 4), (1, 5)), (4, (1, 4), (1, 5)), (5, (1, 4), (1, 5))],
 )
 def test_escorts_intervene_worse_for_every_squadron_after_the_first(n: int, close: tuple[int, int], high: tuple[int, int]) -> None:
     for role, name, angels, needed in (("close_escort", ESCORT, 16, close), ("high_cover", HIGH, 22, high)):
-        for faces, meets in ((needed, True), ((needed[0] - 1, needed[1]), False)):
+        for faces, meets in ((needed, True), ((needed[0], needed[1] - 1), False)):
             units = wing(n) if n > 1 else (squadron("0", hex=SEA),)
             _, events = attack(*units, units=(unit(), unit(name, role, angels=angels)), dice=DiceByPurpose(intervene=faces))
             assert any(name in theirs for _, theirs in engaged(events)) == meets, (role, faces)
