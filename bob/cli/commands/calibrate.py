@@ -17,6 +17,7 @@ from bob.tactical.slot import Slot, how_told
 from bob.words import Words
 
 if TYPE_CHECKING:
+    from bob.forecast.anchored import AnchoredFigure
     from bob.forecast.calibrated import AimedAspect, CalibratedAspect, CalibratedDay
     from bob.forecast.fights import Compared
 
@@ -33,6 +34,8 @@ def arguments(parser: Parser, words: Words) -> None:
     )
     parser.add_argument("--out", metavar=words("cli.map.out_meta"), help=words("cli.calibrate.out"))
     parser.add_argument("--engagements", metavar="N", default="50", help=words("cli.calibrate.engagements"))
+    parser.add_argument("--plans", action="store_true", help=words("cli.calibrate.plans"))
+    parser.add_argument("--change", metavar=words("cli.calibrate.change_meta"), action="append", help=words("cli.calibrate.change"))
     parser.add_argument("--seed", metavar="S", default="1940", help=words("cli.simulate.seed"))
     crew.arguments(parser, words)
     parser.add_argument("--json", action="store_true", help=words("cli.json"))
@@ -55,6 +58,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
     chosen = [one_of(day, "--day", codes) for day in args.day or ()]
     if not chosen:
         chosen = [day.scenario for day in recorded.day if args.all or day.tuned]
+    if args.plans:
+        return _plans(args, chosen, runs, words)
     officers = (("luftwaffe", args.luftwaffe), ("raf", args.raf))
     days: list[CalibratedDay] = []
     with crew.crew(args) as workers:
@@ -72,6 +77,52 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if out is not None:
         _picture(days, words, out)
     return 0
+
+
+# ---- plans that were not flown
+
+
+def _plans(args: argparse.Namespace, chosen: Sequence[str], runs: int, words: Words) -> int:
+    """Hold the anchors of plans, crews, stations and doctrines; 1 when one fails (OPS-D4)."""
+    from bob.forecast.anchored import CHANGES, anchors, hold
+
+    changes = [one_of(name, "--change", tuple(CHANGES)) for name in args.change or ()]
+    asked = [anchor for anchor in anchors() if not changes or anchor.change in changes]
+    found: list[AnchoredFigure] = []
+    with crew.crew(args) as workers:
+        for figures in hold(asked, chosen, runs, args.seed, workers):
+            found += figures
+            if not args.json:
+                print(_anchored(figures, words) + "\n", flush=True)
+    if args.json:
+        print(json.dumps([figure.as_json() for figure in found]))
+    else:
+        print(words("calibration.plans.verdict", held=sum(figure.holds for figure in found), count=len(found), runs=runs, seed=args.seed))
+    return 0 if all(figure.holds for figure in found) else 1
+
+
+def _anchored(figures: Sequence[AnchoredFigure], words: Words) -> str:
+    """The anchors of a day as a table."""
+    heads = ["", "", "", words("calibration.plans.before"), words("calibration.plans.after"), words("calibration.plans.difference")]
+    heads += ["±", words("calibration.wanted"), ""]
+    rows = []
+    for f in figures:
+        a, unit = f.anchor, " %" if f.anchor.per_cent else ""
+        change, than = (words(f"calibration.plans.change.{name}") for name in (a.change, a.than))
+        rows.append(
+            [
+                a.rule,
+                change if a.than == "as_it_is" else words("calibration.plans.than", change=change, than=than),
+                words(f"calibration.plans.figure.{a.figure}"),
+                f"{f.before:.1f}",
+                f"{f.after:.1f}",
+                f"{f.difference:+.1f}{unit}",
+                f"{f.give:.1f}",
+                f"{a.least:+g} … {a.most:+g}{unit}",
+                words(f"calibration.{'passes' if f.holds else 'fails'}"),
+            ]
+        )
+    return (figures[0].scenario if figures else "") + "\n" + neat(heads, rows, right=(3, 4, 5, 6, 7), limit=190)
 
 
 # ---- the days

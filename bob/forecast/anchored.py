@@ -1,0 +1,281 @@
+"""Plans, crews, stations and doctrines of historical days changed in one way each, by common seeds, beside the days as they are (OPS-D4).
+
+The anchors of tables/anchors.toml say which way a figure of a changed day goes, and by how much.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from bob.core.dice import Dice
+from bob.core.game import Event
+from bob.core.kit import Player
+from bob.core.match import Match
+from bob.core.ranges import Text
+from bob.core.resources import data_folder
+from bob.core.workers import Workers
+from bob.data.toml_files import Between, read_toml
+from bob.day.game import OperationalDay
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
+from bob.day.state.raid_plan import ESCORT_ROLES, PlannedUnit
+from bob.forecast import AT_ONCE, summary
+from bob.forecast.measure import DayObserver, value
+
+Figure = Literal["vp", "luftwaffe_lost", "bombers_lost", "raf_lost", "raids_met", "warning"]
+AS_IT_IS = "as_it_is"
+GUARDS = (*ESCORT_ROLES, "sweep", "return_escort")
+"""The roles of fighters that fly for others."""
+SOUTH_EAST = ("Pevensey", "Rye", "Dover", "Dunkirk", "Canewdon")
+"""Five Chain Home stations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """An expectation: a figure of a changed day, less that of the day `than` which it is held beside, lies between two bounds.
+
+    They are in the figure's own unit, or in `per_cent` of the other day's.
+    """
+
+    rule: Annotated[str, Text(20, 1)]
+    change: Annotated[str, Text(40, 1)]
+    figure: Figure
+    least: Annotated[float, Between(-1000, 1000)]
+    most: Annotated[float, Between(-1000, 1000)]
+    why: Annotated[str, Text(300, 1)]
+    than: Annotated[str, Text(40, 1)] = AS_IT_IS
+    per_cent: bool = False
+    days: tuple[str, ...] = ()
+    """The only days that it holds on; all where none is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anchors:
+    """The anchors of a file."""
+
+    origin: Literal["designed"]
+    anchor: tuple[Anchor, ...]
+
+
+@cache
+def anchors() -> tuple[Anchor, ...]:
+    """The shipped anchors. Raises DataError."""
+    return load_anchors(data_folder("tables") / "anchors.toml")
+
+
+def load_anchors(path: Path) -> tuple[Anchor, ...]:
+    """The anchors of a file. Raises DataError."""
+    node = read_toml(path)
+    found = node.read(Anchors)
+    for line in node.tables("anchor"):
+        for key in ("change", "than"):
+            if line.maybe(key, str) is not None:
+                line.text(key, tuple(CHANGES))
+    return found.anchor
+
+
+# ---- the changes
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change of a day: of its position at the beginning, of the Luftwaffe's crews, of Park's doctrine."""
+
+    position: Callable[[DayPosition], None] | None = None
+    crews: str | None = None
+    doctrine: Mapping[str, Any] | None = None
+
+
+def _plans(p: DayPosition, change: Callable[[PlannedUnit], PlannedUnit | None]) -> None:
+    """Change each unit of the planned raids; a raid that has none left is struck."""
+    for code, raid in list(p.raids.items()):
+        units = tuple([changed for unit in raid.plan.units if (changed := change(unit)) is not None])
+        if units:
+            raid.plan = replace(raid.plan, units=units)
+        else:
+            del p.raids[code]
+
+
+def _without(*roles: str) -> Callable[[DayPosition], None]:
+    return partial(_plans, change=lambda unit: None if unit.role in roles else unit)
+
+
+def _cut(most: int) -> Callable[[DayPosition], None]:
+    return partial(_plans, change=lambda unit: replace(unit, aircraft=min(most, unit.aircraft)) if unit.role in GUARDS else unit)
+
+
+def _no_fighters(p: DayPosition) -> None:
+    _without(*GUARDS)(p)
+    p.patrols = [[] for _ in p.patrols]
+
+
+def _squadrons(level: str) -> Callable[[DayPosition], None]:
+    def change(p: DayPosition) -> None:
+        for squadron in p.squadrons.values():
+            squadron.experience = level
+
+    return change
+
+
+def _shaken(p: DayPosition) -> None:
+    for squadron in p.squadrons.values():
+        if squadron.group == 11:
+            squadron.disruption = 1
+
+
+def _stations_off(p: DayPosition) -> None:
+    p.damaged_stations += [name for name in SOUTH_EAST if name not in p.silent_stations]
+
+
+CHANGES: Mapping[str, Change] = {
+    AS_IT_IS: Change(),
+    "no_escort": Change(_without(*ESCORT_ROLES)),
+    "no_fighters": Change(_no_fighters),
+    "fighters_20": Change(_cut(20)),
+    "fighters_12": Change(_cut(12)),
+    "fighters_4": Change(_cut(4)),
+    "no_sweeps": Change(_without("sweep")),
+    "raf_green": Change(_squadrons("green")),
+    "raf_veteran": Change(_squadrons("veteran")),
+    "luftwaffe_green": Change(crews="green"),
+    "luftwaffe_veteran": Change(crews="veteran"),
+    "group_11_shaken": Change(_shaken),
+    "stations_off": Change(_stations_off),
+    "leave_sweeps": Change(doctrine={"sweep_share": 0.0, "sweep": 16, "spitfires": "bombers_only", "hurricanes": "bombers_only"}),
+    "twice_as_many": Change(doctrine={"aircraft": 0.5}),
+    "half_as_many": Change(doctrine={"aircraft": 2.0}),
+    "refuse_all": Change(doctrine={"hurricanes": "avoid", "spitfires": "avoid"}),
+}
+"""Each change of a day by its name. A doctrine's `aircraft` is a factor of its own."""
+
+
+class ChangedDay(OperationalDay):
+    """The day as it begins with a change; its records are not kept."""
+
+    def __init__(self, change: Change) -> None:
+        super().__init__()
+        self.change = change
+
+    def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[DayPosition, list[Event]]:
+        position, events = super().setup(scenario, options, dice)
+        if self.change.position is not None:
+            self.change.position(position)
+        return position, events
+
+
+@cache
+def _changed_day(name: str) -> ChangedDay:
+    return ChangedDay(CHANGES[name])
+
+
+@dataclass(frozen=True, slots=True)
+class AnchorJob:
+    """One run of a changed day."""
+
+    scenario: str
+    change: str
+    seed: str
+
+
+def flown(job: AnchorJob) -> dict[str, float]:
+    """Play a changed day out by Park and Kesselring: its figures, those that it has."""
+    from bob.driver import play_out
+    from bob.staff.controller import Controller
+    from bob.staff.doctrine import PARK
+    from bob.staff.loaded import AtHisDesk
+
+    change, game = CHANGES[job.change], _changed_day(job.change)
+    match: Match[DayPosition] = Match.new(game, job.scenario, job.seed)
+    doctrine = PARK.on(match.position.date.isoformat())
+    if change.doctrine is not None:
+        factor = change.doctrine.get("aircraft", 1.0)
+        doctrine = replace(doctrine, **{**change.doctrine, "aircraft": max(1, round(doctrine.aircraft * factor))})
+    park: Player = AtHisDesk(Controller(replace(doctrine, since={}), job.seed), job.seed, game)
+    observer = DayObserver(match)
+
+    def look(*_: object) -> None:
+        observer.look()
+        if change.crews is not None:
+            p = match.position
+            for unit in (*(u for raid in p.raids.values() for u in raid.units), *(u for box in p.patrols for u in box)):
+                unit.experience = change.crews
+
+    play_out(match, {LUFTWAFFE: "kesselring", RAF: park}, look, looked_back=False)
+    told, measured = summary(match), observer.measured()
+    found = {
+        "vp": float(told["vp"]),
+        "luftwaffe_lost": float(told[LUFTWAFFE]["lost"]),
+        "bombers_lost": float(told[LUFTWAFFE]["lost_bombers"]),
+        "raf_lost": float(told[RAF]["lost"] - told[RAF]["on_ground"]),
+    }
+    return found | {name: known for name in ("raids_met", "warning") if (known := value(measured, name)) is not None}
+
+
+# ---- what they come to
+
+
+@dataclass(frozen=True, slots=True)
+class AnchoredFigure:
+    """An anchor on a day: the mean of the figure as it is and changed, their difference with half its 95 % interval."""
+
+    anchor: Anchor
+    scenario: str
+    before: float
+    after: float
+    difference: float
+    give: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether some of the interval lies within the bounds."""
+        return self.difference + self.give >= self.anchor.least and self.difference - self.give <= self.anchor.most
+
+    def as_json(self) -> dict[str, Any]:
+        """The fixed form for programs."""
+        a = self.anchor
+        return {
+            "scenario": self.scenario,
+            "rule": a.rule,
+            "change": a.change,
+            "than": a.than,
+            "figure": a.figure,
+            "per_cent": a.per_cent,
+            "expected": [a.least, a.most],
+            "before": round(self.before, 2),
+            "after": round(self.after, 2),
+            "difference": round(self.difference, 2),
+            "give": round(self.give, 2),
+            "holds": self.holds,
+        }
+
+
+def held(
+    anchor: Anchor, scenario: str, before: Sequence[Mapping[str, float]], after: Sequence[Mapping[str, float]]
+) -> AnchoredFigure | None:
+    """Hold an anchor on days flown by common seeds; None where they have nothing of the kind."""
+    pairs = [(b[anchor.figure], a[anchor.figure]) for b, a in zip(before, after, strict=True) if anchor.figure in b and anchor.figure in a]
+    if not pairs:
+        return None
+    first, second = (statistics.fmean(values) for values in zip(*pairs, strict=True))
+    of = 100 / first if anchor.per_cent and first else 1.0
+    apart = [a - b for b, a in pairs]
+    give = 1.96 * statistics.stdev(apart) / len(apart) ** 0.5 if len(apart) > 1 else 0.0
+    return AnchoredFigure(anchor, scenario, first, second, of * (second - first), abs(of) * give)
+
+
+def hold(asked: Sequence[Anchor], scenarios: Sequence[str], runs: int, seed: str, workers: Workers) -> Iterator[list[AnchoredFigure]]:
+    """Fly each day as it is and with each change that an anchor asks for, so often by common seeds: the anchors of a day as it ends."""
+    wanted = {
+        scenario: list(dict.fromkeys(name for a in asked if not a.days or scenario in a.days for name in (a.than, a.change)))
+        for scenario in scenarios
+    }
+    jobs = [AnchorJob(scenario, name, f"{seed}/{i}") for scenario in scenarios for name in wanted[scenario] for i in range(runs)]
+    results = workers.each(flown, jobs, AT_ONCE)
+    for scenario in scenarios:
+        played = {name: [next(results) for _ in range(runs)] for name in wanted[scenario]}
+        found = [held(a, scenario, played[a.than], played[a.change]) for a in asked if not a.days or scenario in a.days]
+        yield [figure for figure in found if figure is not None]
