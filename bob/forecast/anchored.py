@@ -128,7 +128,8 @@ def _shaken(p: DayPosition) -> None:
 
 
 def _stations_off(p: DayPosition) -> None:
-    p.damaged_stations += [name for name in SOUTH_EAST if name not in p.silent_stations]
+    off = [f"chain_home:{name}" for name in SOUTH_EAST]
+    p.damaged_stations += [name for name in off if name not in p.silent_stations]
 
 
 CHANGES: Mapping[str, Change] = {

@@ -1,0 +1,93 @@
+"""Plans, crews, stations and doctrines changed in one way each, by common seeds (OPS-D4): the anchors as data, and a short form of them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bob.core.errors import DataError
+from bob.core.resources import data_folder
+from bob.core.workers import Here
+from bob.forecast.anchored import AS_IT_IS, CHANGES, Anchor, AnchorJob, anchors, flown, held, hold, load_anchors
+from tests.sizes import WHOLE
+from tests.test_cli import bob
+
+SHIPPED = data_folder("tables") / "anchors.toml"
+RUNS = 24 if WHOLE else 6
+
+
+def test_every_change_but_the_veterans_and_the_sweeps_has_an_anchor_and_each_says_why() -> None:
+    asked = {anchor.change for anchor in anchors()}
+    assert asked == set(CHANGES) - {AS_IT_IS, "raf_veteran", "luftwaffe_veteran", "no_sweeps"}
+    assert all(anchor.least < anchor.most and anchor.why and anchor.rule.startswith("OPS-D4.") for anchor in anchors())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('change = "no_escort"', 'change = "no_wings"', "anchor[0].change"),
+        ('than = "fighters_20"', 'than = "fighters"', "anchor[4].than"),
+        ('figure = "vp"', 'figure = "points"', "anchor[0].figure"),
+        ("least = -500", "least = -5000", "anchor[0].least"),
+    ],
+)
+def test_a_wrong_anchor_is_told_with_its_place(tmp_path: Path, old: str, new: str, place: str) -> None:
+    text = SHIPPED.read_text("utf-8")
+    (tmp_path / "anchors.toml").write_text(text.replace(old, new, 1), "utf-8")
+    with pytest.raises(DataError) as found:
+        load_anchors(tmp_path / "anchors.toml")
+    assert found.value.place == place
+
+
+ANCHOR = Anchor("OPS-D4.9", "raf_green", "raf_lost", 20, 40, "test", per_cent=True)
+
+
+@pytest.mark.parametrize(
+    ("after", "difference", "holds"), [((13, 26), 30, True), ((10, 20), 0, False), ((10, 34), 46.7, True), ((25, 35), 100, False)]
+)
+def test_an_anchor_is_held_by_common_seeds(after: tuple[float, float], difference: float, holds: bool) -> None:
+    """The mean of the differences, in per cent of the mean as it is; it fails when its whole interval lies outside."""
+    found = held(ANCHOR, "x", [{"raf_lost": 10}, {"raf_lost": 20}], [{"raf_lost": value} for value in after])
+    assert found is not None and round(found.difference, 1) == difference and (found.before, found.holds) == (15, holds)
+    plain = held(replace(ANCHOR, per_cent=False), "x", [{"raf_lost": 10}], [{"raf_lost": 12}])
+    assert plain is not None and (plain.difference, plain.give, plain.holds) == (2, 0, False)
+    assert held(ANCHOR, "x", [{"vp": 1}], [{"vp": 2}]) is None
+
+
+@pytest.mark.parametrize("change", [name for name in CHANGES if name != AS_IT_IS])
+@pytest.mark.slow
+def test_each_change_makes_another_day_of_the_same_seed(change: str) -> None:
+    job = AnchorJob("18_august_1940", AS_IT_IS, "1940/1")
+    before = flown(job)
+    assert flown(job) == before != flown(replace(job, change=change))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("scenario", "changes"),
+    [
+        pytest.param("7_september_1940", ("no_escort", "no_fighters", "fighters_4"), marks=pytest.mark.rule("OPS-D4.1")),
+        pytest.param("15_september_1940", ("raf_green", "luftwaffe_green"), marks=pytest.mark.rule("OPS-D4.9")),
+        pytest.param("15_september_1940", ("refuse_all", "half_as_many"), marks=pytest.mark.rule("OPS-D4.10")),
+    ],
+)
+def test_what_a_plan_a_crew_and_restraint_are_worth(scenario: str, changes: tuple[str, ...]) -> None:
+    """The short form of `bob calibrate --plans`: with few runs each figure goes the right way, or its interval reaches the bounds."""
+    asked = [anchor for anchor in anchors() if anchor.change in changes]
+    (found,) = hold(asked, [scenario], RUNS, "1940", Here())
+    assert len(found) == len(asked)
+    wrong = [f.as_json() for f in found if not f.holds and f.difference * (f.anchor.least + f.anchor.most) <= 0]
+    assert not wrong
+
+
+@pytest.mark.slow
+def test_the_command_prints_every_anchor_of_a_day_and_fails_when_one_does() -> None:
+    args = ["calibrate", "--plans", "--day", "7_september_1940", "--runs", "2", "--jobs", "1", "--change", "no_escort"]
+    _, told, _ = bob(*args)
+    assert ("OPS-D4.1" in told and "no escort" in told and "3 of 3" in told) or "of 3 anchors" in told
+    code, listed, _ = bob(*args, "--json")
+    rows = json.loads(listed)
+    assert {row["figure"] for row in rows} == {"vp", "bombers_lost", "raf_lost"} and code == (0 if all(row["holds"] for row in rows) else 1)
