@@ -20,8 +20,9 @@ Bob = Callable[..., tuple[int, str, str]]
 SCENARIO, SEED = "one_raid", "88"
 OFFICERS = {"raf": "park", "luftwaffe": "kesselring"}
 ALONE = ("--seats", "raf=human,luftwaffe=kesselring")
-DAYS = 100
-"""So many days are looked through, a tenth of a second each, for one that begins with the engagement that is wanted."""
+DAYS = range(280, 380)
+"""The days that are looked through, a tenth of a second each, for one that begins with the engagement that is wanted. Bombers are met first
+without their escort on few."""
 
 Wanted = Callable[[Engagement], bool]
 
@@ -40,7 +41,7 @@ def BOMBERS(fight: Engagement) -> bool:
 @cache
 def _seed(wanted: Wanted) -> str:
     """The seed of the first day that begins with such an engagement."""
-    for seed in map(str, range(DAYS)):
+    for seed in map(str, DAYS):
         match = Match.new(OperationalDay(), SCENARIO, seed, {"engagements": "ask"})
         among(match, OFFICERS).advance(lambda match=match: match.position.phase == "engagement")
         if match.position.phase == "engagement" and wanted(match.position.combat.now.engagement):

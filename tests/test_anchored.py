@@ -11,7 +11,7 @@ import pytest
 from bob.core.errors import DataError
 from bob.core.resources import data_folder
 from bob.core.workers import Here
-from bob.forecast.anchored import AS_IT_IS, CHANGES, Anchor, AnchorJob, anchors, flown, held, hold, load_anchors
+from bob.forecast.anchored import AS_IT_IS, CHANGES, AnchorJob, PlanAnchor, anchors, flown, held, hold, load_anchors
 from tests.sizes import WHOLE
 from tests.test_cli import bob
 
@@ -42,7 +42,7 @@ def test_a_wrong_anchor_is_told_with_its_place(tmp_path: Path, old: str, new: st
     assert found.value.place == place
 
 
-ANCHOR = Anchor("OPS-D4.9", "raf_green", "raf_lost", 20, 40, "test", per_cent=True)
+ANCHOR = PlanAnchor("OPS-D4.9", "raf_green", "raf_lost", 20, 40, "test", per_cent=True)
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_the_luftwaffe_loses_about_twice_what_fighter_command_does() -> None:
 @pytest.mark.rule("OPS-B8.4")
 @pytest.mark.rule("OPS-B13.1")
 def test_how_an_engagement_is_resolved_changes_the_war_by_no_more_than_half_of_it_or_twice_as_much() -> None:
-    """The short form of the last table of `bob calibrate`: fifty engagements, or half of them. By cards the RAF loses about twice as many."""
+    """The short form of the last table of `bob calibrate`: fifty engagements or half as many. By cards the RAF loses twice as many."""
     engagements = drawn(count := 50 if WHOLE else 25, "1940")
     assert len(engagements) == count and count / 5 < sum(e.bombers for e in engagements) < count * 4 / 5
     sides = compare(engagements, "1940", {"cards": shipped()["cards"]}, quickly=40, played=8 if WHOLE else 4)

@@ -26,7 +26,7 @@ from bob.day.state.raid_plan import ESCORT_ROLES, PlannedUnit
 from bob.forecast import AT_ONCE, summary
 from bob.forecast.measure import DayObserver, value
 
-Figure = Literal["vp", "luftwaffe_lost", "bombers_lost", "raf_lost", "raids_met", "warning"]
+AnchoredName = Literal["vp", "luftwaffe_lost", "bombers_lost", "raf_lost", "raids_met", "warning"]
 AS_IT_IS = "as_it_is"
 GUARDS = (*ESCORT_ROLES, "sweep", "return_escort")
 """The roles of fighters that fly for others."""
@@ -35,7 +35,7 @@ SOUTH_EAST = ("Pevensey", "Rye", "Dover", "Dunkirk", "Canewdon")
 
 
 @dataclass(frozen=True, slots=True)
-class Anchor:
+class PlanAnchor:
     """An expectation: a figure of a changed day, less that of the day `than` which it is held beside, lies between two bounds.
 
     They are in the figure's own unit, or in `per_cent` of the other day's.
@@ -43,7 +43,7 @@ class Anchor:
 
     rule: Annotated[str, Text(20, 1)]
     change: Annotated[str, Text(40, 1)]
-    figure: Figure
+    figure: AnchoredName
     least: Annotated[float, Between(-1000, 1000)]
     most: Annotated[float, Between(-1000, 1000)]
     why: Annotated[str, Text(300, 1)]
@@ -54,23 +54,23 @@ class Anchor:
 
 
 @dataclass(frozen=True, slots=True)
-class Anchors:
+class PlanAnchors:
     """The anchors of a file."""
 
     origin: Literal["designed"]
-    anchor: tuple[Anchor, ...]
+    anchor: tuple[PlanAnchor, ...]
 
 
 @cache
-def anchors() -> tuple[Anchor, ...]:
+def anchors() -> tuple[PlanAnchor, ...]:
     """The shipped anchors. Raises DataError."""
     return load_anchors(data_folder("tables") / "anchors.toml")
 
 
-def load_anchors(path: Path) -> tuple[Anchor, ...]:
+def load_anchors(path: Path) -> tuple[PlanAnchor, ...]:
     """The anchors of a file. Raises DataError."""
     node = read_toml(path)
-    found = node.read(Anchors)
+    found = node.read(PlanAnchors)
     for line in node.tables("anchor"):
         for key in ("change", "than"):
             if line.maybe(key, str) is not None:
@@ -82,7 +82,7 @@ def load_anchors(path: Path) -> tuple[Anchor, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class DayChange:
     """One change of a day: of its position at the beginning, of the Luftwaffe's crews, of Park's doctrine."""
 
     position: Callable[[DayPosition], None] | None = None
@@ -91,7 +91,7 @@ class Change:
 
 
 def _plans(p: DayPosition, change: Callable[[PlannedUnit], PlannedUnit | None]) -> None:
-    """Change each unit of the planned raids; a raid that has none left is struck."""
+    """DayChange each unit of the planned raids; a raid that has none left is struck."""
     for code, raid in list(p.raids.items()):
         units = tuple([changed for unit in raid.plan.units if (changed := change(unit)) is not None])
         if units:
@@ -132,24 +132,24 @@ def _stations_off(p: DayPosition) -> None:
     p.damaged_stations += [name for name in off if name not in p.silent_stations]
 
 
-CHANGES: Mapping[str, Change] = {
-    AS_IT_IS: Change(),
-    "no_escort": Change(_without(*ESCORT_ROLES)),
-    "no_fighters": Change(_no_fighters),
-    "fighters_20": Change(_cut(20)),
-    "fighters_12": Change(_cut(12)),
-    "fighters_4": Change(_cut(4)),
-    "no_sweeps": Change(_without("sweep")),
-    "raf_green": Change(_squadrons("green")),
-    "raf_veteran": Change(_squadrons("veteran")),
-    "luftwaffe_green": Change(crews="green"),
-    "luftwaffe_veteran": Change(crews="veteran"),
-    "group_11_shaken": Change(_shaken),
-    "stations_off": Change(_stations_off),
-    "leave_sweeps": Change(doctrine={"sweep_share": 0.0, "sweep": 16, "spitfires": "bombers_only", "hurricanes": "bombers_only"}),
-    "twice_as_many": Change(doctrine={"aircraft": 0.5}),
-    "half_as_many": Change(doctrine={"aircraft": 2.0}),
-    "refuse_all": Change(doctrine={"hurricanes": "avoid", "spitfires": "avoid"}),
+CHANGES: Mapping[str, DayChange] = {
+    AS_IT_IS: DayChange(),
+    "no_escort": DayChange(_without(*ESCORT_ROLES)),
+    "no_fighters": DayChange(_no_fighters),
+    "fighters_20": DayChange(_cut(20)),
+    "fighters_12": DayChange(_cut(12)),
+    "fighters_4": DayChange(_cut(4)),
+    "no_sweeps": DayChange(_without("sweep")),
+    "raf_green": DayChange(_squadrons("green")),
+    "raf_veteran": DayChange(_squadrons("veteran")),
+    "luftwaffe_green": DayChange(crews="green"),
+    "luftwaffe_veteran": DayChange(crews="veteran"),
+    "group_11_shaken": DayChange(_shaken),
+    "stations_off": DayChange(_stations_off),
+    "leave_sweeps": DayChange(doctrine={"sweep_share": 0.0, "sweep": 16, "spitfires": "bombers_only", "hurricanes": "bombers_only"}),
+    "twice_as_many": DayChange(doctrine={"aircraft": 0.5}),
+    "half_as_many": DayChange(doctrine={"aircraft": 2.0}),
+    "refuse_all": DayChange(doctrine={"hurricanes": "avoid", "spitfires": "avoid"}),
 }
 """Each change of a day by its name. A doctrine's `aircraft` is a factor of its own."""
 
@@ -157,7 +157,7 @@ CHANGES: Mapping[str, Change] = {
 class ChangedDay(OperationalDay):
     """The day as it begins with a change; its records are not kept."""
 
-    def __init__(self, change: Change) -> None:
+    def __init__(self, change: DayChange) -> None:
         super().__init__()
         self.change = change
 
@@ -223,7 +223,7 @@ def flown(job: AnchorJob) -> dict[str, float]:
 class AnchoredFigure:
     """An anchor on a day: the mean of the figure as it is and changed, their difference with half its 95 % interval."""
 
-    anchor: Anchor
+    anchor: PlanAnchor
     scenario: str
     before: float
     after: float
@@ -255,7 +255,7 @@ class AnchoredFigure:
 
 
 def held(
-    anchor: Anchor, scenario: str, before: Sequence[Mapping[str, float]], after: Sequence[Mapping[str, float]]
+    anchor: PlanAnchor, scenario: str, before: Sequence[Mapping[str, float]], after: Sequence[Mapping[str, float]]
 ) -> AnchoredFigure | None:
     """Hold an anchor on days flown by common seeds; None where they have nothing of the kind."""
     pairs = [(b[anchor.figure], a[anchor.figure]) for b, a in zip(before, after, strict=True) if anchor.figure in b and anchor.figure in a]
@@ -268,7 +268,7 @@ def held(
     return AnchoredFigure(anchor, scenario, first, second, of * (second - first), abs(of) * give)
 
 
-def hold(asked: Sequence[Anchor], scenarios: Sequence[str], runs: int, seed: str, workers: Workers) -> Iterator[list[AnchoredFigure]]:
+def hold(asked: Sequence[PlanAnchor], scenarios: Sequence[str], runs: int, seed: str, workers: Workers) -> Iterator[list[AnchoredFigure]]:
     """Fly each day as it is and with each change that an anchor asks for, so often by common seeds: the anchors of a day as it ends."""
     wanted = {
         scenario: list(dict.fromkeys(name for a in asked if not a.days or scenario in a.days for name in (a.than, a.change)))

@@ -412,7 +412,8 @@ class ControllerTurn:
         found = [
             c
             for s in self.view.squadrons
-            if s.box == "ready" and s.unit not in self.busy and not s.scrambling and (c := self.chance(s, threat)) is not None
+            if s.box == "ready" and s.disruption < self.doctrine.tired and s.unit not in self.busy and not s.scrambling
+            if (c := self.chance(s, threat)) is not None
         ]
         return sorted((c for c in found if c.slack <= self.doctrine.early), key=lambda c: c.key)
 

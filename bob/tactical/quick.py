@@ -27,7 +27,7 @@ Few = Annotated[float, Between(0.1, 5)]
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class ScreenFigures:
     """Figures of the screen: escorts against attackers (OPS-D1.2, OPS-D1.3)."""
 
     raf: Probability
@@ -41,7 +41,7 @@ class Screen:
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class AttackFigures:
     """Figures of the attack: those who got through against the bombers and their gunners (OPS-D1.4)."""
 
     chance: Probability
@@ -52,7 +52,7 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class Pursuit:
+class PursuitFigures:
     """Figures of the pursuit: freed escorts against those who got through, and these against stragglers (OPS-D1.1)."""
 
     escort: Probability
@@ -60,7 +60,7 @@ class Pursuit:
 
 
 @dataclass(frozen=True, slots=True)
-class Loosening:
+class LooseningFigures:
     """Effects of an attack on a formation besides losses (OPS-D1.5)."""
 
     levels: Annotated[float, Between(0, 20)]
@@ -75,10 +75,10 @@ class QuickFigures:
 
     origin: Literal["designed"]
     luck: Annotated[tuple[float, ...], Members(11)]
-    screen: Screen
-    attack: Attack
-    pursuit: Pursuit
-    loosening: Loosening
+    screen: ScreenFigures
+    attack: AttackFigures
+    pursuit: PursuitFigures
+    loosening: LooseningFigures
     posture: Factors
     posture_bombers: Factors
     experience: Factors
@@ -151,7 +151,7 @@ def hope(shooters: float, chance: float, body: Body, foes: Body) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class FightParts:
     """An engagement taken apart: how many attackers are held, by whom, how many get through, and how many escorts are free."""
 
     attackers: Body
@@ -173,7 +173,7 @@ ABOVE = ("high_cover", "sweep")
 """The roles that screen from above."""
 
 
-def parts(engagement: Engagement, fig: QuickFigures) -> Parts:
+def parts(engagement: Engagement, fig: QuickFigures) -> FightParts:
     """Take an engagement apart: escorts in position hold as many attackers as they can, the highest first."""
     raf, luftwaffe = engagement.of("raf"), engagement.of("luftwaffe")
     every = [Engaged(f, f.count * f.share, skill(f, fig), exposure(f, fig)) for f in (*raf, *luftwaffe)]
@@ -194,10 +194,10 @@ def parts(engagement: Engagement, fig: QuickFigures) -> Parts:
             held += used * rate
         freed += each.count - used
     held = min(most, held) if bombers else come
-    return Parts(attackers, bombers, screen, holding, held, come - held, freed)
+    return FightParts(attackers, bombers, screen, holding, held, come - held, freed)
 
 
-def expected(engagement: Engagement, found: Parts, fig: QuickFigures) -> dict[str, tuple[float, float]]:
+def expected(engagement: Engagement, found: FightParts, fig: QuickFigures) -> dict[str, tuple[float, float]]:
     """Return the expected losses of the RAF and of the Luftwaffe in each part, by its name, with middling luck."""
     screen, attack, pursuit = fig.screen, fig.attack, fig.pursuit
     facing = number(found.holding)
