@@ -6,11 +6,14 @@ import math
 from collections.abc import Iterator
 
 from bob.core.text import signed
+from bob.day.rules.targets import aims
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.time_of_day import MINUTES
-from bob.day.state.view import Common, RafView
+from bob.day.state.view import Common, LuftwaffeView, RafView
+from bob.day.state.world import world
 from bob.day.telling.period_names import Names, capital, raid_called
 from bob.day.telling.sentences import sentence
+from bob.day.telling.target_notes import TargetNotes, grade_text
 from bob.forecast.answer import ForecastShare, ForecastSpread, RaidForecast
 from bob.forecast.asking import Forecast, own_title
 from bob.forecast.facts import DECIDED_FROM, DecidingFact
@@ -62,6 +65,17 @@ def raid_told(asked: ForecastQuestion, code: str, words: Words) -> str:
         return track.label if track is not None else code
     plain, called = capital(code.replace("_", " ") if code.islower() else code), raid_called(words, code, {})
     return plain if called == words("log.raid.named", name=plain) else capital(called)
+
+
+def worth_line(asked: ForecastQuestion, code: str, words: Words) -> str:
+    """The targets of a raid with their grades under the Luftwaffe's orders (OPS-D2.1); empty without a directive."""
+    view, theatre = asked.view, world()
+    raid = view.raid(code) if isinstance(view, LuftwaffeView) and view.directive is not None else None
+    if raid is None or not isinstance(view, LuftwaffeView):
+        return ""
+    notes, names = TargetNotes(theatre, view, raid.plan.form_at), Names(theatre.theatre)
+    found = ((name, notes.of(name)) for name in aims(raid.plan))
+    return " · ".join(words.label(names.target(words, name), grade_text(words, note.grade)) for name, note in found if note and note.grade)
 
 
 def chance_told(share: ForecastShare, words: Words) -> list[str]:

@@ -14,7 +14,17 @@ from bob.core.atomic_files import put_file
 from bob.core.errors import UsageError
 from bob.forecast.answer import ForecastSpread
 from bob.forecast.asking import Forecast
-from bob.forecast.in_words import DAY_FIGURES, chance_told, deciders_told, head_told, points_told, raid_chances, raid_figures, raid_told
+from bob.forecast.in_words import (
+    DAY_FIGURES,
+    chance_told,
+    deciders_told,
+    head_told,
+    points_told,
+    raid_chances,
+    raid_figures,
+    raid_told,
+    worth_line,
+)
 from bob.report.hills import INK, PALE, ROW, Hill
 from bob.words import Words
 
@@ -43,6 +53,8 @@ def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartShee
         _line(page, told)
     for raid, names in raids:
         _head(page, raid_told(found.asked, raid.code, words))
+        if worth := worth_line(found.asked, raid.code, words):
+            _line(page, worth)
         for what, share in raid_chances(raid, words):
             chance, between = chance_told(share, words)
             _line(page, words("forecast.chance_line", what=what, chance=chance, between=between))

@@ -286,13 +286,14 @@ def _day(answer: ForecastAnswer, words: Words) -> str:
 
 
 def _raid(found: Forecast, raid: RaidForecast, words: Words) -> str:
-    from bob.forecast.in_words import chance_told, figures_told, raid_chances, raid_figures, raid_told
+    from bob.forecast.in_words import chance_told, figures_told, raid_chances, raid_figures, raid_told, worth_line
 
     common = found.asked.view.common
     chances = [[what, *chance_told(share, words)] for what, share in raid_chances(raid, words)]
     figures = [[told, *figures_told(s, words, common if name == "met_at" else None)] for name, told, s in raid_figures(raid, words)]
     units = [[unit, *figures_told(spread, words)] for unit, spread in raid.units.items()]
-    parts = [raid_told(found.asked, raid.code, words)]
+    worth = worth_line(found.asked, raid.code, words)
+    parts = ["\n".join(filter(None, (raid_told(found.asked, raid.code, words), worth)))]
     if chances:
         parts.append(neat(["", words("forecast.chance"), words("forecast.between")], chances, right=(1, 2)))
     if figures:
