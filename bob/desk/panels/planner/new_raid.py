@@ -142,8 +142,8 @@ class NewRaidBox(QDialog):
         grid.addWidget(self.kinds, 1, 0, 2, 1)
         grid.addWidget(self.search, 1, 1)
         grid.addWidget(self.goals, 2, 1)
-        for column in range(2):
-            grid.setColumnStretch(column, 1)
+        for column, share in enumerate((2, 5)):
+            grid.setColumnStretch(column, share)
         for shown in (self.kinds, self.goals):
             shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             shown.setTextElideMode(Qt.TextElideMode.ElideRight)
@@ -227,7 +227,7 @@ class NewRaidBox(QDialog):
             note = notes[nearest].of(name)
             if note is not None:
                 rank = (GRADES.index(note.grade), note.miles) if note.grade is not None else (0, 0)
-                ranked.append((not name.startswith(SIGHTED), rank, len(ranked), (text, name, note.text(words, view.turn))))
+                ranked.append((not name.startswith(SIGHTED), rank, len(ranked), (text, name, note.text(words, view.turn, short=True))))
         return [*(entry for *_, entry in sorted(ranked, key=lambda entry: entry[:3])), *over]
 
     @property
