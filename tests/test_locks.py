@@ -348,6 +348,7 @@ def shows(path: str) -> list[tuple[str, ...]]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(5))
 def test_the_truth_between_two_is_shown_to_those_only_who_mean_it(
     number: int, bob: Bob, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

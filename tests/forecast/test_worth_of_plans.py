@@ -36,6 +36,7 @@ def alone(view: LuftwaffeView, target: str) -> tuple[RaidPlan, ...]:
     return tuple(found)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-D2.4")
 @pytest.mark.rule("OPS-D2.1")
 @pytest.mark.parametrize("target", ["town:Margate", "Manston"])
@@ -46,6 +47,7 @@ def test_every_gruppe_alone_to_the_seaside_is_worth_far_less_than_the_historical
     assert seaside < 0.25 * as_flown and as_flown > 60, (as_flown, seaside)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-D2.3")
 def test_all_to_one_station_is_worth_less_than_it_was_by_the_size_of_the_bombs() -> None:
     """Twenty Gruppen over one field: what it holds is soon hit."""

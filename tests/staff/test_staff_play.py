@@ -88,6 +88,7 @@ def test_every_reason_is_given_just_the_values_that_it_takes(en: Words) -> None:
     assert len(seen) > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("luftwaffe", ["kesselring", "random"])
 @pytest.mark.parametrize("raf", ["park", "random"])
 def test_against_chance_too_no_order_is_refused(raf: str, luftwaffe: str) -> None:
