@@ -28,7 +28,7 @@ class AskedOfOthers:
     waits: set[str] = field(default_factory=set)
     """The seats that have not agreed yet."""
     agreed: set[str] = field(default_factory=set)
-    """The ids of the members who were asked to go and have agreed."""
+    """The ids of the members that have agreed to go."""
     since: float = 0.0
     """The time since which none of the members asked to go has been present."""
 
@@ -44,8 +44,8 @@ class Agreements(Entrance):
     # ---- to send somebody away
 
     def ask_away(self, ident: str, by: Member) -> bool:
-        """Withdraw an invitation at once where the member may do so alone or nobody has used it; otherwise ask its members. Return
-        whether members are asked. Raises UsageError."""
+        """Withdraw an invitation at once where the member may do so alone or it is unused; otherwise ask its members. Return whether
+        members are asked. Raises UsageError."""
         found = self.book.invitation(ident)
         if found is None or found.withdrawn or self.book.may_withdraw(by, found) or not self.keeps(by, found):
             self.withdraw(ident, by)
@@ -66,8 +66,8 @@ class Agreements(Entrance):
         return by.keeper and not by.share and REFEREE not in self.seats and found.seat in self.players and found.seat != by.seat
 
     def answer_away(self, member: Member, agreed: bool) -> None:
-        """Record that a member who is asked to go agrees, or stays; each member of the invitation answers for themselves. Raises Refused
-        when no request concerns the member."""
+        """Record a member's answer to the request to go; each member of the invitation answers for themselves. Raises Refused when no
+        request concerns the member."""
         going = self._going
         found = self.book.invitation(going.invitation) if going is not None else None
         if going is None or found is None or member.invitation != found.id:

@@ -57,8 +57,8 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """A line of the public register of a room, which nobody can delete: an arrival, a departure, an invitation or a withdrawal. `whose`
-    is the seat concerned, `by` the person responsible, `delay` the delay of observers of the truth."""
+    """A line of the public, permanent register of a room: an arrival, a departure, an invitation or a withdrawal. `whose` is the seat
+    concerned, `by` the person responsible, `delay` the delay of observers of the truth."""
 
     what: Literal["came", "left", "invited", "asked", "declined", "withdrawn", "gallery", "gallery_ended"]
     name: str
@@ -156,7 +156,7 @@ class Terms:
 
 def may_invite(by: Member, seat: str, share: Sequence[str]) -> bool:
     """Return whether a member may invite to a share of a seat: the referee to all, a player to their own side and at most to their own
-    share of it. An observer invites nobody."""
+    share of it, an observer to none."""
     return by.seat == REFEREE or (by.seat == seat != OBSERVER and (not by.share or (bool(share) and set(share) <= set(by.share))))
 
 

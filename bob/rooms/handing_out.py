@@ -109,7 +109,7 @@ class HandingOut(Audience):
         return {"type": "accepted", "look": key, "hand_outs": [encode(one) for one in made]}
 
     def _readers(self, to: str, sheets: tuple[str, ...], eyes: str) -> tuple[str, ...]:
-        """Return the readers of a hand-out, each of whom gets one of their own. Raises UsageError."""
+        """Return the readers of a hand-out; each gets a copy. Raises UsageError."""
         people = {one.id for one in self.book.members if one.seat != REFEREE}
         if to == ALL:
             return (*self.players, *((OBSERVER,) if not sheets or eyes != OWN else ()))

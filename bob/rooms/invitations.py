@@ -35,8 +35,8 @@ MOST_DOINGS = 100
 
 
 def noted(book: RoomBook, doing: Doing) -> RoomBook:
-    """Return a book with one more line in its register. Old lines are dropped by the seat they are about, so that nobody can push out a
-    line about another side by coming and going at their own."""
+    """Return a book with one more line in its register. Old lines are dropped by the seat they are about, so that comings and goings at
+    one side never push out a line about another."""
     gone = {id(old) for old in [old for old in book.register if old.whose == doing.whose][: 1 - MOST_DOINGS]}
     return replace(book, register=(*(old for old in book.register if id(old) not in gone), doing))
 

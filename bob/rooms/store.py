@@ -1,4 +1,4 @@
-"""Where rooms lie while nobody is in them: a folder of saves."""
+"""The store of rooms that are asleep: a folder of saves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bob.rooms.codes import fresh_room, is_name
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What a game that is to be hosted is made of."""
+    """The settings of a game to be hosted."""
 
     game: str
     scenario: str
@@ -45,14 +45,14 @@ class RoomStore(Protocol):
     named: list[str]
     """The rooms of the files that were named."""
     secret: str
-    """By which the processes that share the store know each other."""
+    """The secret that authenticates the processes that share the store to each other."""
 
     def rooms(self) -> tuple[str, ...]:
         """The names of all rooms."""
         ...
 
     def has(self, room: str) -> bool:
-        """Whether there is a room of that name."""
+        """Return whether there is a room of that name."""
         ...
 
     def create(self, new: NewGame) -> str:
@@ -69,7 +69,7 @@ class RoomStore(Protocol):
         ...
 
     def told_at(self, address: str) -> None:
-        """Tell the other processes where this one listens."""
+        """Make the address of this process known to the others."""
         ...
 
     def close(self) -> None:

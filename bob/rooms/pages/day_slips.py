@@ -1,5 +1,5 @@
-"""The slips of a day's common orders: for the RAF who is on the ground or in the air and which raid is where, for the Luftwaffe its raids.
-What a day describes beside these is left to the forms that any game gets."""
+"""The slips of a day's common orders: for the RAF the squadrons on the ground or in the air and the positions of raids, for the
+Luftwaffe its raids. All other described orders of a day have the forms of any game."""
 
 from __future__ import annotations
 
