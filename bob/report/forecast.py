@@ -64,7 +64,7 @@ def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartShee
 
 
 def _headed(page: Page, title: str, head: Sequence[str]) -> float:
-    """Write what stands above the figures; where they begin."""
+    """Write the heading above the figures; return the height at which they begin."""
     page.y += 4.0
     page.text(page.letters("bold", 6.0, INK), title, (page.left, page.y))
     page.y += 1.5
@@ -107,8 +107,8 @@ def broken_off(found: Forecast, words: Words, wanted: int | None) -> list[str]:
 
 
 def table(found: Forecast, words: Words, wanted: int | None = None) -> str:
-    """The figures as lines of comma-separated values: of which raid, which, mean, the interval of it, the quantiles, over how many days;
-    a time is a time of day, a chance stands as a mean. The last line of one that was broken off says so."""
+    """Return the figures as lines of comma-separated values: raid, figure, mean, the interval of it, the quantiles, the number of days;
+    a time is a time of day, a chance is given as a mean. The last line of a cancelled forecast says so."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n").writerow
     write(["raid", "title", "figure", "told", "mean", "low", "high", "10%", "25%", "50%", "75%", "90%", "days"])

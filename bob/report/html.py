@@ -96,7 +96,7 @@ def _css_of(svg: str) -> tuple[str, str]:
 
 
 def _map(content: Content, svg: str) -> str:
-    """The map with a choice of what is shown on it."""
+    """Return the map with checkboxes for its layers."""
     words, tale = content.words, content.tale
     inner = svg[svg.index("<svg") :]
     inner = inner[: inner.index("<style>")] + inner[inner.index("</style>") + 8 :]
@@ -179,7 +179,7 @@ def _timeline(content: Content) -> str:
 # ---- tables
 
 _BRIEF = 13
-"""So few letters stay on one line."""
+"""The most letters of a cell that stays on one line."""
 
 
 def _section(section: Section) -> str:

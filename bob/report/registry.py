@@ -25,7 +25,7 @@ FoughtMaker: TypeAlias = Callable[[Engagement, Facts, Words, str], list[ChartShe
 
 @dataclass(frozen=True, slots=True)
 class ReportParts:
-    """The parts of a game on paper; None for what it does not have."""
+    """The parts of a game on paper; None for a missing one."""
 
     campaign: GamePart[TellsCampaign] | None
     """Its report as a campaign."""

@@ -34,7 +34,7 @@ def _turns(words: Words, count: int) -> str:
 
 
 def _each(words: Words, minutes: int, turns: int) -> str:
-    """How long a game turn is: whole or half minutes, else seconds."""
+    """Return the length of a game turn in words: whole or half minutes, else seconds."""
     seconds = round(60 * minutes / turns)
     whole, half = divmod(seconds, 60)
     if half in (0, 30) and whole:

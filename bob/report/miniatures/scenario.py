@@ -1,4 +1,4 @@
-"""The first page of a battle: what it is about, how it is set up and won, the readings in force, the table as it begins."""
+"""The first page of a battle: its story, set-up and victory, the readings in force, the table as it begins."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SEA, LINE_COLOUR = "#E3EAE7", "#B9C6C1"
 
 
 def scenario_page(sheets: PieceSheets, terms: SkyTerms, forces: tuple[SetOut, ...], tables: SkyTables, text: str) -> None:
-    """One page, the table as large as what is above leaves room for."""
+    """Draw one page, with the table as large as the room below the text allows."""
     words = sheets.words
     page = sheets.begin("scenario", words("sky_pieces.note.scenario"))
     page.y = 21.5
