@@ -45,7 +45,7 @@ def smooth(points: list[Point], rounds: int = 2) -> list[Point]:
 
 
 def hatch(shape: BaseGeometry, gap: float, angle: float) -> tuple[Ring, ...]:
-    """Parallel lines across a shape, `gap` apart, the angle in degrees anticlockwise of east. They lie on one grid for all shapes."""
+    """Return parallel lines across a shape, `gap` apart, the angle in degrees anticlockwise of east. All shapes share one grid."""
     if shape.is_empty:
         return ()
     west, north, east, south = shape.bounds

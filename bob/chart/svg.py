@@ -31,7 +31,7 @@ Projecting = Callable[[Point], Point]
 
 
 def font_file(face: FontFace) -> FilePath:
-    """Where the font of a face lies."""
+    """Return the path of the font of a face."""
     return FilePath(bob.__file__).parent / "fonts" / FONTS[face][0]
 
 

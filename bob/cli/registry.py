@@ -33,7 +33,7 @@ class TerminalParts:
     pages: GamePart[type[Pages]] | None = None
     """The pages of a day, which its other parts share."""
     replay: GamePart[Callable[[Match[Any], SeatLog, int, Words], tuple[list[str], str]]] | None = None
-    """Tells its log and its last page up to an entry."""
+    """Returns its log and its last page up to an entry."""
     terminal: GamePart[Callable[[Sitting, Words], Keyboard]] | None = None
     """Plays it at the keyboard with commands of its own."""
     tournament: GamePart[Callable[[argparse.Namespace, Words], int]] | None = None

@@ -1,4 +1,4 @@
-"""What can be saved from a broken file: by SQLite where it still reads, and by searching the bytes for seals."""
+"""The recovery of a broken file: by SQLite where it still reads, and by searching the bytes for seals."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from bob.files.reading import game_of, header_of, match_of, row_of
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What was saved from a broken file: the entries in the new file, the later ones that are whole but of no use because one before
-    them is not, and what was wrong (None when nothing was)."""
+    """The result of a recovery: the entries in the new file, the later ones that are whole but useless because one before them is not,
+    and the fault (None when there was none)."""
 
     entries_kept: int
     entries_lost: int
@@ -69,7 +69,8 @@ def recover(
 
 
 def _sound(game: Game[Any], header: Header, entries: Sequence[OpenedSeal], rows: dict[int, StoredRow], path: Path) -> int:
-    """How many of the entries follow by the rules; where those are not today's, by their kept positions, as far as these are sound."""
+    """Return the number of entries that follow by the rules; where those are not today's, by their kept positions, as far as these are
+    sound."""
     if not header.rules or goes_by(header.rules, game):
         try:
             match_of(game, header, entries, {}, path, "?")
@@ -134,7 +135,7 @@ def _opened(lines: Sequence[OpenedSeal], cipher: Cipher | None) -> tuple[list[Op
 
 
 def _fault(copy: Path, games: Mapping[str, Game[Any]], path: Path, cipher: Cipher | None) -> SaveError | None:
-    """What opening the file would say."""
+    """Return the error of opening the file, or None."""
     try:
         Save.open(copy, games, key=cipher)[0].close()
     except SaveError as error:
@@ -166,7 +167,7 @@ def _by_sqlite(copy: Path) -> list[OpenedSeal]:
 
 
 def _by_search(raw: bytes) -> list[OpenedSeal]:
-    """The whole lines that lie anywhere in these bytes."""
+    """Return the whole lines found anywhere in these bytes."""
     lines = []
     for mark in SEAL.finditer(raw):
         length = int(mark[3])

@@ -35,7 +35,7 @@ class Compared:
 
 
 def drawn(count: int, seed: str) -> list[Engagement]:
-    """So many engagements, every other one of full days that officers play."""
+    """Return `count` engagements, every other one from full days that officers play."""
     game = OperationalDay()
     found: list[Engagement] = []
     day = 0

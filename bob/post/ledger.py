@@ -1,4 +1,5 @@
-"""What the post office of a game knows, kept in the file of the game: its key, the seats' public ones, what was sent and taken."""
+"""The post office's record of a game, kept in the file of the game: its key, the seats' public ones, the sheets sent and the answers
+taken."""
 
 from __future__ import annotations
 
@@ -23,11 +24,11 @@ class SeatPost:
     sheet: int = 0
     digest: str = ""
     number: int = 0
-    """How far the log of the seat had come at that sheet."""
+    """The length of the seat's log at that sheet."""
     moment: Any = None
     waits: bool = False
     notes: tuple[str, ...] = ()
-    """What is to be said on the next sheet."""
+    """The notes for the next sheet."""
     taken: Mapping[str, str] = field(default_factory=dict)
     """By the digest of a sheet that was answered the digest of the answer."""
     sheets: Mapping[str, int] = field(default_factory=dict)
@@ -49,9 +50,9 @@ class Taking:
     entries: int
     moment: Any
     refused: tuple[str, ...] = ()
-    """What was refused, in words, or left out."""
+    """The notes on orders refused, in words, or left out."""
     ended: bool = False
-    """Whether the rest is not to be given."""
+    """True when the rest is not to be given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class PostLedger:
 
 @dataclass(frozen=True, slots=True)
 class KeptSheet:
-    """The sheet that a seat has in hand, as it stands in its file."""
+    """The sheet that a seat has in hand, with the text of its file."""
 
     sheet: int
     text: str

@@ -1,4 +1,4 @@
-"""`bob forecast`: how a plan may go, or a day from where a game stands, as far as a side knows."""
+"""`bob forecast`: the forecast of a plan, or of a day from the present of a game, as far as a side knows."""
 
 from __future__ import annotations
 
@@ -321,7 +321,7 @@ def _what_if(others: Sequence[HeldBeside], words: Words) -> str:
 
 
 def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
-    """Where a kept day fell among those that it might have been, and what of that was luck. Raises BobError."""
+    """Print the place of a kept day among the possible ones, and the part of luck in it. Raises BobError."""
     from dataclasses import asdict
 
     from bob.core.codec import encode

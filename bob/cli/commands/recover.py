@@ -1,4 +1,4 @@
-"""`bob recover`: what is whole of a broken game, in a new file."""
+"""`bob recover`: the sound part of a broken game, in a new file."""
 
 from __future__ import annotations
 

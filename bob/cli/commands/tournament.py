@@ -56,7 +56,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def run_tournament(args: argparse.Namespace, words: Words, game: str) -> int:
-    """Fly a game's fights and print what they came to. Options that `args` lacks, or has as None, are as usual. Raises BobError."""
+    """Fly a game's fights and print the results. Options that `args` lacks, or has as None, have their defaults. Raises BobError."""
     if game == CARDS:
         return _run_duels(args, words)
     found = kit(game)
