@@ -40,7 +40,7 @@ class Forecast:
 
     @property
     def answer(self) -> ForecastAnswer:
-        """Return the answer of the days; computed once for each number of days."""
+        """The answer of the days; computed once for each number of days."""
         if self._answer is None or self._answer.runs != len(self.days):
             self._answer = answer(self.days, raids_of(self.asked), self.asked.seat)
         return self._answer

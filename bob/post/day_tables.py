@@ -47,7 +47,7 @@ class DayTables:
 
     @property
     def moment(self) -> str:
-        """Return the time, and the state of the day."""
+        """The time, and the state of the day."""
         return self.boards.head(self.view)
 
     def state(self) -> list[str]:

@@ -47,7 +47,7 @@ class CampaignReport:
 
     @property
     def imprint(self) -> str:
-        """Return the settings of the game; its seed only once it is over."""
+        """The settings of the game; its seed only once it is over."""
         if self.outcome is None:
             return self.words("report.made_by_quiet", scenario=self.title, version=__version__)
         seed = self.header.seed

@@ -45,7 +45,7 @@ class Content:
 
     @property
     def result(self) -> str:
-        """Return the result, or the state so far."""
+        """The result, or the state so far."""
         words, tale = self.words, self.tale
         if tale.outcome is None:
             seat = code_word(words, "seat", tale.seat)
@@ -55,7 +55,7 @@ class Content:
 
     @property
     def imprint(self) -> str:
-        """Return the identity of the game; seed and length only when the whole truth may be known."""
+        """The identity of the game; seed and length only when the whole truth may be known."""
         header = self.match.header
         if self.tale.outcome is None or isinstance(self.match, SeenDay):
             return self.words("report.made_by_quiet", scenario=header.scenario, version=__version__)
@@ -65,7 +65,7 @@ class Content:
 
     @property
     def evening(self) -> Evening | None:
-        """Return the evening of a finished day, where the whole truth is shown."""
+        """The evening of a finished day, where the whole truth is shown."""
         if self.tale.outcome is None or not self._whole or isinstance(self.match, SeenDay):
             return None
         return Evening(self.match, self.tale, self.words, self.names)

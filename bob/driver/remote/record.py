@@ -96,7 +96,7 @@ class FarRecord:
 
     @property
     def codes(self) -> list[str | None]:
-        """Return the event code of each item; None for an order."""
+        """The event code of each item; None for an order."""
         return [item.event.code if item.event is not None else None for item in self._items]
 
     def rolled(self, entry: int) -> list[tuple[int, int]]:
