@@ -203,7 +203,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _complain(error.told(words))
         return 2
     except BrokenPipeError:
-        # The reader went away (a pager was closed): nothing more can be told.
+        # The reader went away (a pager was closed): no further output is possible.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:

@@ -159,7 +159,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
             con.execute("PRAGMA journal_mode=TRUNCATE")
             con.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
             con.execute("PRAGMA fullfsync=ON")
-            con.execute("PRAGMA secure_delete=ON")  # what was taken back must not be found again by `recover`
+            con.execute("PRAGMA secure_delete=ON")  # `recover` must not find the entries taken back
     except BaseException:
         con.close()
         raise

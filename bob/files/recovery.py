@@ -46,7 +46,7 @@ def recover(
     found = existing(path)
     with told_of(found), tempfile.TemporaryDirectory(prefix="bob-recover-") as folder:
         if Path(f"{found}.lock").exists():
-            Lock(found).release()  # nobody may be playing it meanwhile
+            Lock(found).release()  # no other process may play it meanwhile
         copy = Path(folder) / "copy"
         for tail in ("", "-journal", "-wal"):
             if (source := Path(f"{found}{tail}")).is_file():

@@ -182,7 +182,7 @@ class Office:
                 self._receipt(seat, out, [(letter, said[letter.name]) for letter in came])
             except SaveError:
                 raise
-            except BobError as error:  # what is wrong with the folder of one seat keeps no other from its sheet
+            except BobError as error:  # a fault in the folder of one seat must not stop the others' sheets
                 news.append(PostNews("undelivered", {"seat": seat, "sheet": self.ledger.seats[seat].sheet, "why": error}))
         return [*news, *self._waiting()]
 
@@ -233,7 +233,7 @@ class Office:
         if taking.sheet in self.ledger.seats[taking.seat].taken:
             taking = replace(taking, done=len(taking.orders))  # a kill fell between that it was done with and the end
         elif len(entries) > taking.entries and self._is(taking, entries[taking.entries]):
-            taking = self._given(taking)  # a kill fell between the order and what was to be noted of it
+            taking = self._given(taking)  # a kill came between the order and its note
         if taking.done < len(taking.orders) and len(entries) != taking.entries:
             words = self._words(taking.seat)
             left = tuple([words("post.note.meanwhile", order=self._told(taking.seat, o)) for o in taking.orders[taking.done :]])
@@ -416,7 +416,7 @@ def _put(path: Path, text: str) -> bool:
         elif there.st_size == len(raw) and path.read_bytes() == raw:
             return False
     except OSError:
-        pass  # then writing it will say what is wrong
+        pass  # the write below reports the error
     put_file(path, raw)
     return True
 

@@ -164,7 +164,7 @@ class Evening:
         measured = DayObserver(self.match).measured()
         rows = []
         for aspect in day.aspect:
-            if aspect.name in ("warning", "warning_low", "first_up"):  # what is seen only while a day runs
+            if aspect.name in ("warning", "warning_low", "first_up"):  # measured only while a day runs
                 continue
             found = value(measured, aspect.name, aspect.hours)
             played = "–" if found is None else figure(words, round(found))

@@ -113,7 +113,7 @@ class Fights:
         told = dict(self.sides(c))
         data = next(iter(told.values()))
         by = data["attackers"]
-        # Heights best as the enemy told them, by type; else the side's own.
+        # Prefer the heights in the enemy's report, by type; else the side's own.
         heights: dict[str, str] = {}
         numbers: dict[str, int] = {}
         for side, report in told.items():

@@ -297,7 +297,7 @@ class Draughtsman:
             arm, hold = 1.5 * self.mm, 2.2 * self.mm
             cross = (((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm)))
             marks.append(Path(self.fight, cross))
-            # What a pointer takes hold of is larger than the strokes.
+            # The area for the pointer is larger than the strokes.
             square = ((x - hold, y - hold), (x + hold, y - hold), (x + hold, y + hold), (x - hold, y + hold))
             told = "\n".join(self.words("report.combat_at", number=c.number, clock=self.tale.clock(c.turn)) for c in here)
             marks.append(Path(self.hold, (square,), closed=True, title=told, link=f"#{here[0].anchor}"))

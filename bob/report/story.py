@@ -290,7 +290,7 @@ _AFTER = ("broke_off", "jettisoned", "squadron_destroyed", "unit_destroyed", "di
 def combats(happenings: Sequence[Happening]) -> Iterator[ToldCombat]:
     """The engagements in their order; the two reports of one have its number."""
     found: dict[int, ToldCombat] = {}
-    hand: ToldCombat | None = None  # what is being fought, or was just told
+    hand: ToldCombat | None = None  # the engagement in progress, or reported last
     for h in happenings:
         event, data = h.event, h.event.data
         if event.code in ("met", "combat"):

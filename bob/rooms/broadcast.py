@@ -33,7 +33,9 @@ class Audience(Agreements):
         if member is None:
             stream.send({"type": "bye"})
             return
-        stream.send(*self._channel(member).since(mark))  # before he is there: a page shows what it had, and then what that changes
+        stream.send(
+            *self._channel(member).since(mark)
+        )  # sent before the line is present: a page shows its former state first, then the changes
         self.streams.append(stream)
         self._seen[member.seat] = self._clocks.now
         stream.last = self.room_of(member)
@@ -103,7 +105,7 @@ class Audience(Agreements):
             seat, delay = line
             self._channels[line] = Balcony(self.sitting, delay, self.hindsight) if seat == OBSERVER else Channel(self.sitting, seat)
         else:
-            # It has to stand as the game does before somebody new gets the whole of it; who listens already gets what is new first.
+            # Bring the channel up to date before a new listener gets the whole state; present listeners get the news first.
             news = self._channels[line].refresh()
             if news is not None:
                 for stream in self.streams:

@@ -152,7 +152,7 @@ class DatabaseStore:
         self._dead = threading.Event()
         self._pool: ConnectionPool = ConnectionPool(url, min_size=1, max_size=8, open=False, timeout=PATIENCE, kwargs={"autocommit": True})
         try:
-            psycopg.connect(url, connect_timeout=PATIENCE).close()  # says at once, and quietly, what is wrong with it
+            psycopg.connect(url, connect_timeout=PATIENCE).close()  # fails at once, and quietly, for a bad address
             self._pool.open(wait=True, timeout=PATIENCE)
             with self._pool.connection() as connection, connection.transaction():
                 connection.execute("SELECT pg_advisory_xact_lock(19400918)")

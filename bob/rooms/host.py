@@ -121,7 +121,7 @@ class Host:
                 thread.shutdown(wait=False)
                 if isinstance(error, Exception):
                     found.set_exception(error)
-                    found.exception()  # whoever waits for it too is told; nobody need
+                    found.exception()  # mark the exception as retrieved: other waiters get it, but there may be none
                 else:
                     found.cancel()
                 raise
@@ -206,7 +206,7 @@ class Host:
 
         def done(task: asyncio.Task[Any]) -> None:
             self._tasks.discard(task)
-            work.close()  # what was broken off before it began
+            work.close()  # in case it was cancelled before it began
 
         task = asyncio.ensure_future(self._told(work))
         self._tasks.add(task)
@@ -237,7 +237,7 @@ class Host:
         try:
             return await self._do(awake, work, spread=spread)
         except SaveError as error:
-            # What the store holds is the truth: the room is woken anew, by this process or by another that has it now.
+            # The store is authoritative: the room is opened again, by this process or by another that has it now.
             LOG.warning("room %s: %s", name, error.key)
             self._soon(self.sleep(name))
             raise
@@ -260,7 +260,7 @@ class Host:
         finally:
             awake.busy -= 1
             if spread and not awake.telling:
-                # The answer goes first: it waits for nobody else's news.
+                # The answer goes first: it does not wait for the news to others.
                 awake.telling = True
                 self._soon(self._tell(awake))
         return found
@@ -275,7 +275,7 @@ class Host:
         """Send all members the changes for them; then let the players of the program go on, where one is due."""
 
         def told(room: GameRoom) -> bool:
-            awake.telling = False  # what is said from here on is told anew
+            awake.telling = False  # later changes need another update
             before(room)
             room.spread()
             return room.goes_on

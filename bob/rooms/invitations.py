@@ -59,7 +59,7 @@ class Entrance(KeptRoom):
         Raises UsageError for an unknown seat or share, and for a member who lacks the right."""
         if by is not None and by.seat != REFEREE and (seat == OBSERVER or by.seat != seat):
             self._may_ask_in(by, seat, share, side, delay)
-            if seat != OBSERVER and uses > 1:  # he knows the code: what is left of it would be his
+            if seat != OBSERVER and uses > 1:  # the inviter knows the code and could take the remaining uses
                 raise UsageError("room.uses", most=1)
         else:
             share = tuple(share) or (by.share if by is not None else ())

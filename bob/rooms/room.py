@@ -94,7 +94,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
         if member.share and (fighting := fighting_shares(self.sitting.view(member.seat), order)) and not fighting & set(member.share):
             there = self._there
             others = [m for m in self.book.members if m.seat == member.seat and m.id in there and m.id != member.id]
-            if any(not m.share or fighting & set(m.share) for m in others):  # where none of them is there, nobody is kept waiting
+            if any(not m.share or fighting & set(m.share) for m in others):  # where none of them is present, the order is allowed
                 raise Refused("room.not_yours", name=", ".join(sorted(fighting)), share=", ".join(member.share))
 
     def _all_ready(self, member: Member) -> bool:
@@ -106,7 +106,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
         before = set(self.sitting.match.owing)
         self.sitting.give(seat, order, number)
         whose, what = given(seat, order)
-        # A side's own: that it has said all, or is asked anew. What the other has said in secret changes nothing of it.
+        # Reset a side's readiness on its own changes alone: it has closed, or is asked again. The other's secret orders change nothing.
         asked_anew = before ^ set(self.sitting.match.owing) | ({whose} if what.code in CLOSING else set())
         self._ready -= {m.id for m in self.book.members if m.seat in asked_anew}
         self._look_at_clocks()
@@ -114,7 +114,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
     def undo(self, member: Member) -> dict[str, Any]:
         """Take back the last order of a side. Where others have heard of it they are asked; where orders go by slips the referee, who
         passed it on, is asked. Raises Refused."""
-        if self.sitting.is_over and member.seat != REFEREE:  # everybody may have had the truth
+        if self.sitting.is_over and member.seat != REFEREE:  # all members may have seen the truth
             raise Refused("room.over")
         last = self.sitting.match.last_order(member.seat)
         self._may_order(member, last.order if last is not None else None)
@@ -259,7 +259,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
         now = self.hindsight.turns.now
         due = [report for report in self.book.later if report.turn <= now]
         for report in due:
-            # It is taken off first: one that a kill swallows is missed by the referee, who can send it; one that came twice would mislead.
+            # Take it off first: a report lost by a kill is noticed by the referee, who can send it; one sent twice would mislead.
             self._keep(replace(self.book, later=tuple(kept for kept in self.book.later if kept is not report)))
             self.sitting.give(REFEREE, Note(report.seat, report.text, report.sender))  # type: ignore[arg-type]
 

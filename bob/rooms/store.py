@@ -149,7 +149,7 @@ def _room_in(path: Path) -> str | None:
             with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as con:
                 con.text_factory = bytes
                 row = con.execute("SELECT value FROM drafts WHERE key = ?", (BOOK,)).fetchone()
-        except sqlite3.OperationalError:  # what a kill cut off has to be undone first, and that takes a writer
+        except sqlite3.OperationalError:  # a transaction cut off by a kill must be rolled back first, which needs a writer
             with Save.open(path, games(), verify=False)[0] as save:
                 book = save.draft_of_kind(BOOK, RoomBook)
                 return book.room if book is not None else None

@@ -40,7 +40,7 @@ class TermSetting(Audience):
             self.sitting.let_type(typed)
         same_clock = (said.clock, said.seconds) == (self.terms.clock, self.terms.seconds)
         self._keep(replace(self._noted(RoomNote(0, member.id, member.name, member.seat, ALL, "", said)), terms=said))
-        if not same_clock:  # else nobody wins time by it
+        if not same_clock:  # an unchanged clock keeps running, so that nothing is gained
             self._clocks.clear()
         self._behind(before)
 

@@ -134,7 +134,7 @@ class WebFace:
     async def join(self, request: web.Request, code: str, name: str) -> tuple[str, Member, str]:
         """Let in whoever has a code: the room, the member, the key. Raises Closed, BobError."""
         self.may_try(request)
-        if not name_of(name):  # before anybody learns whether there is such a room, or wakes it
+        if not name_of(name):  # before the answer discloses whether there is such a room, or wakes it
             raise UsageError("room.no_name")
         try:
             room, _, whole = code_read(code)
@@ -212,7 +212,7 @@ class WebFace:
             await response.prepare(request)
             try:
                 await _written(request, response, line)
-            except (ConnectionError, TimeoutError):  # who has gone, or takes nothing, comes back by himself
+            except (ConnectionError, TimeoutError):  # a client that is gone, or reads nothing, reconnects by itself
                 if request.transport is not None:
                     request.transport.abort()
             return response

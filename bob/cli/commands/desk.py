@@ -21,7 +21,7 @@ def missing() -> str | None:
     """Return the reason why no window can be opened here (a key of the words), or None when one can."""
     chosen = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
     if chosen in ("offscreen", "minimal"):
-        return "cli.desk.no_display"  # nobody would see it
+        return "cli.desk.no_display"  # it would be invisible
     if sys.platform.startswith("linux") and chosen in ("", "xcb", "wayland"):
         wayland, display = os.environ.get("WAYLAND_DISPLAY"), os.environ.get("DISPLAY")
         if not wayland and not (display and _answers(display)):

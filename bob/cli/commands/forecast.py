@@ -339,7 +339,7 @@ def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
     with crew.crew(args) as workers:
         for found in looked_back(match, runs, args.seed, workers):
             if isinstance(found, PlacedDay):
-                continue  # the whole tells it too
+                continue  # the last result includes it
             if not isinstance(found, LookedBack):
                 rows.append(part_told(found, words))
             elif args.json:

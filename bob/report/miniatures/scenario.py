@@ -153,7 +153,7 @@ def _aircraft(page: PiecePage, models: Sequence[tuple[FlownModel, Point]]) -> No
     for model, (x, y) in models:
         page.aircraft(model.type.code, (x, y), size, dark(model.side), turn=model.mount.heading)
         half, top = 1.3 * high, y + 0.62 * size + 0.1
-        # Where there is no room for a number, the roster says who it is.
+        # Where there is no room for a number, the roster identifies the aircraft.
         if all(abs(x - a) >= 2 * half or abs(top - b) >= high for a, b in labelled):
             labelled.append((x, top))
             page.write(model.label, (x - half, top, x + half, top + high), high, "bold", INK, "middle")
