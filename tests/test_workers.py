@@ -65,6 +65,7 @@ def test_results_come_in_order(processes: Processes) -> None:
     assert list(processes.each(squared, [])) == []
 
 
+@pytest.mark.slow
 def test_a_killed_process_is_replaced_and_nothing_is_counted_twice(processes: Processes, tmp_path: Path) -> None:
     assert list(processes.each(partial(killed_once, str(tmp_path / "mark")), range(40), 4)) == [n * n for n in range(40)]
     assert (tmp_path / "mark").exists()

@@ -233,6 +233,7 @@ def test_a_game_of_two_goes_round(qtbot: QtBot, window: DeskWindow) -> None:
 # The table's menus
 
 
+@pytest.mark.slow
 def test_what_may_be_done_is_offered_at_the_thing(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     session, room = window.session, window.room

@@ -163,6 +163,7 @@ def test_a_controller_decides_the_same_whatever_is_hidden(name: str) -> None:
     assert told > len(moments())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["park", "leigh_mallory", "dowding", "kesselring", "sperrle"])
 def test_a_view_that_went_over_the_wire_is_enough(name: str) -> None:
     seat = "raf" if name in OFFICERS["raf"] else "luftwaffe"
