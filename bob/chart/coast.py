@@ -44,7 +44,7 @@ class GroundChance:
         self._state = zlib.crc32(seed.encode()) or 1
 
     def part(self) -> float:
-        """Between 0 and 1."""
+        """Return a number between 0 and 1."""
         state = self._state
         state ^= (state << 13) & 0xFFFFFFFF
         state ^= state >> 17
@@ -143,7 +143,7 @@ def _true_land(shore: Sequence[Sequence[Point2]], sheet: Extent, whole: Extent, 
 
 
 def _broken(one: Point2, other: Point2, chance: GroundChance) -> list[Point2]:
-    """From one place nearly to another, broken where it is long."""
+    """Return a line from one place nearly to another, broken where it is long."""
     length = math.dist(one, other)
     if length < FARM * 0.5:
         return [one]

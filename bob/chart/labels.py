@@ -33,7 +33,7 @@ class TakenSpace:
         self._lines: dict[tuple[int, int], list[tuple[Point, Point, float]]] = {}
 
     def take(self, quad: Quad) -> None:
-        """From now on nothing may be placed over this."""
+        """Mark this space as taken."""
         for cell in _cells(quad):
             self._taken.setdefault(cell, []).append(quad)
 

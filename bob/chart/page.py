@@ -77,11 +77,11 @@ class Page:
         return Lettering(name, face, size, colour, spacing=spacing)
 
     def text(self, look: Lettering, text: str, at: Point, anchor: Anchor = "start") -> None:
-        """One line at a place."""
+        """Write one line at a place."""
         self.marks.append(TextMark(look, text, at, anchor))
 
     def step(self, look: Lettering) -> float:
-        """From one line of these letters to the next."""
+        """Return the distance from one line of these letters to the next."""
         return look.size * self.leading
 
     def paragraph(self, text: str, look: Lettering, left: float | None = None, right: float | None = None) -> None:

@@ -95,7 +95,7 @@ def _noise(a: float, b: float) -> float:
 
 
 def beads(ring: Iterable[Point], count: int) -> tuple[Point, ...]:
-    """That many places evenly along a closed ring."""
+    """Return `count` places evenly along a closed ring."""
     points = list(ring)
     line = LineString([*points, points[0]])
     return tuple((float(p.x), float(p.y)) for p in (line.interpolate(i / count, normalized=True) for i in range(count)))

@@ -131,8 +131,8 @@ class Pipe:
         return said
 
     def _seat(self, named: Any) -> str:
-        """The seat that speaks: the one named, else the one that owes a decision. Raises Refused for a seat that is not outside, and
-        where it does not go without a name."""
+        """Return the seat that speaks: the one named, else the one that owes a decision. Raises Refused for a seat that is not outside,
+        and without a name where several owe one."""
         outside, asked = self.sitting.outside, self.sitting.asked_seats
         if named is None and outside:
             if len(asked) > 1:

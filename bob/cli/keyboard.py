@@ -240,7 +240,7 @@ class Keyboard(ABC):
 
 @contextmanager
 def broken_off() -> Iterator[Callable[[], bool]]:
-    """Meanwhile Ctrl+C breaks nothing off: what this gives says whether it was pressed. An order is never left half carried out."""
+    """Hold Ctrl+C back in the body; yield a function that returns whether it was pressed. An order is never left half carried out."""
     pressed: list[int] = []
 
     def note(number: int, frame: FrameType | None) -> None:

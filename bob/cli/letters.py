@@ -40,7 +40,7 @@ class LetteredPages:
     """The common base of the pages of dogfights with aircraft by letters."""
 
     def __init__(self, words: Words, title: str, text: str = "", called: Callable[[int], str] | None = None) -> None:
-        """`called` names an aircraft by its unit; without it, it goes by its type."""
+        """Take `called`, which names an aircraft by its unit; without it, the aircraft have the names of their types."""
         from bob.cli.commands.play import bare_terminal
 
         self.words, self.title, self.text = words, title, text

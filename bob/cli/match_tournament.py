@@ -90,13 +90,13 @@ def campaigns(found: Kit) -> Callable[[str], Matches]:
 
 
 def _known(code: str, titles: Mapping[str, str]) -> None:
-    """Raises UsageError for a campaign that there is not."""
+    """Raise UsageError for an unknown campaign."""
     if code not in titles:
         raise UsageError("error.one_of", option="--missions", choices=", ".join(titles), value=code[:60])
 
 
 def _pilots(text: str, known: Sequence[str]) -> tuple[str, str]:
-    """One kind of pilot against its like, or two kinds. Raises UsageError."""
+    """Return one kind of pilot against its like, or two kinds. Raises UsageError."""
     names = [name.strip() for name in text.split(",") if name.strip()]
     for name in names:
         if name not in known:

@@ -15,7 +15,7 @@ class GamePlan:
     scenario: str
     seed: str
     seats: Mapping[str, str]
-    """Each seat and who plays it: `human`, or a player of the game."""
+    """The player of each seat: `human`, or a player of the game."""
     options: Mapping[str, Any] = field(default_factory=dict)
     typed: bool = False
     """True when persons type their dice."""

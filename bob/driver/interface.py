@@ -17,7 +17,7 @@ from bob.staff.fliers import Fliers
 
 
 class AnyRecord(Protocol):
-    """The entries of a game as far as they are here: of a game played afar those of one seat, with what that seat did and heard."""
+    """The entries of a game as far as they are here: of a game hosted elsewhere those of one seat, with its own orders and events."""
 
     @property
     def game(self) -> Game[Any]: ...
@@ -37,7 +37,7 @@ class AnyRecord(Protocol):
         ...
 
     def last_order(self, seat: str | None = None) -> Entry | None:
-        """The entry of the last order of a seat, of whoever gave the last one without a seat."""
+        """Return the entry of the last order of a seat; without a seat that of the last order of all."""
         ...
 
 

@@ -73,9 +73,9 @@ class Sitting:
         self.snapshots = True
         """True to remember the position now and then, so that going back is quick."""
         self.heed: Callable[[Entry], None] = lambda entry: None
-        """Hears of each entry when it is kept."""
+        """Called with each entry when it is kept."""
         self.heed_decision: Callable[[str, Decision, bool], None] = lambda seat, decision, given: None
-        """Hears of each decision of a player of the program, and whether it could be given."""
+        """Called with each decision of a player of the program, and whether it could be given."""
         playing = match.game.seats(match.position)
         self.outside = tuple(seat for seat in (*playing, REFEREE) if self.seats.get(seat) in OUTSIDE)
         """The seats played from outside, in the game's order; the referee's last."""
@@ -190,7 +190,7 @@ class Sitting:
         return made
 
     def keep_seats(self) -> None:
-        """Keep who plays, who flies and how the dice fall, where there is a file. Raises SaveError."""
+        """Keep the players, the pilots and the choice of dice, where there is a file. Raises SaveError."""
         if self.save is not None:
             for key, value in self._drafts():
                 self.save.put_draft(key, value)
@@ -516,7 +516,7 @@ class Sitting:
         return bout is not None and bout.flown and seat in self.outside and self.pilot_of(seat) is not None
 
     def pilot_of(self, seat: str) -> str | None:
-        """The pilot who flies for a seat in the dogfight in hand, or in those that come; None when whoever plays it does."""
+        """Return the pilot for a seat in the dogfight in hand, or in those that come; None when the player of the seat flies."""
         bout = self.bout
         return self.fliers.name(seat, bout.number) if bout is not None else self.fliers.always(seat)
 

@@ -29,7 +29,7 @@ class Thought:
 
 
 def player(game: Game[Any], name: str, seat: str, seed: str) -> Player | None:
-    """The player of that name; none for `random`, for whom the game itself takes orders. Raises UsageError for one that there is not."""
+    """Return the player of that name; None for `random`, for which the game itself draws orders. Raises UsageError for an unknown name."""
     return kit(game.name).player(name, seat, seed, game) if name != RANDOM else None
 
 
@@ -37,7 +37,7 @@ class Company:
     """The players of the program."""
 
     def __init__(self, match: Match[Any], names: Mapping[str, str], brought: Mapping[str, Player]) -> None:
-        """The names of the seats' players; some are brought. Raises UsageError for one that there is not."""
+        """Take the names of the seats' players; `brought` holds players for some seats. Raises UsageError for an unknown name."""
         self.match = match
         self.names = dict(names)
         self.brought = dict(brought)

@@ -89,7 +89,7 @@ class SeatLog:
         return [(item.number, item.event) for item in self.items if item.event is not None and item.number >= since]
 
     def entry_of(self, number: int) -> int:
-        """The entry of the record in which the thing of that number happened. Raises KeyError."""
+        """Return the entry of the record with the item of that number. Raises KeyError."""
         low, high = 0, len(self.items)
         while low < high:
             middle = (low + high) // 2

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Screen:
-    """One screen, and the person who sits at it. Whom the game leaves out of the play sits there as the referee."""
+    """One screen, and the person at it; without persons in the game, that person is the referee."""
 
     def __init__(self, sitting: Sitting) -> None:
         self._sitting = weakref.ref(sitting)

@@ -44,7 +44,7 @@ _BLOCK = 1024
 _PARTIES = ("raf", "luftwaffe", REFEREE)
 
 Passphrases = Mapping[str, str]
-"""By the seats of their holders."""
+"""The passphrases by the seats of their holders."""
 
 
 @dataclass(frozen=True, slots=True)

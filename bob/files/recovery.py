@@ -125,7 +125,7 @@ def _cipher(lines: Sequence[OpenedSeal], path: Path, key: FileKey | None) -> Cip
 
 
 def _opened(lines: Sequence[OpenedSeal], cipher: Cipher | None) -> tuple[list[OpenedSeal], list[tuple[str, Any]]]:
-    """The lines and the drafts that these are, or hide: of a locked file only what its key authenticates."""
+    """Return the lines and the drafts in these, decrypted: of a locked file only those that its key authenticates."""
     if cipher is not None:
         texts = [cipher.show(line) for line in lines if line.kind == "locked"]
         marks = [(mark, text) for text in texts if text is not None and (mark := SEAL.match(text))]

@@ -19,7 +19,7 @@ SHARES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
 @dataclass(frozen=True, slots=True)
 class ForecastShare:
-    """In how many days something came about, with the 95 % interval of its chance."""
+    """The number of days with an outcome, with the 95 % interval of its chance."""
 
     count: int
     runs: int
@@ -50,7 +50,7 @@ class ForecastSpread:
 
     @classmethod
     def counting(cls, counts: Mapping[float, int]) -> ForecastSpread:
-        """Of values and how often each came."""
+        """Return the distribution of values with their frequencies."""
         return cls(tuple(sorted(counts.items())))
 
     @property

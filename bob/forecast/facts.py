@@ -19,13 +19,13 @@ Fact = tuple[str, str]
 MOST = 4
 """The most facts shown."""
 LEAST_SHARE, LEAST_DAYS = 0.05, 10
-"""In how many of the days, and in how many at least, a fact must be, and be missing, to be looked at."""
+"""The least share of the days, and the least number, that must have a fact, and that must lack it."""
 DECIDED_FROM = 2 * LEAST_DAYS
 """The least number of days for any facts."""
 DOUBT = 0.05
 """The greatest probability that any of the facts compared is shown though none decides anything."""
 ALIKE = 0.8
-"""From what correlation two facts are taken for one."""
+"""The correlation from which two facts count as one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,12 +32,10 @@ class RaidSpot:
 
 @dataclass(frozen=True, slots=True)
 class RaidFate:
-    """One raid of one flown day.
-
-    `bombs` are the points that its bombs scored; `lost` is by unit, `flak` and `landing` what of it guns and landings took, `downed` what
-    fights did. `escorts` and `bombers` are the aircraft over the target, None when it did not come so far; `met` is the turn of the first
-    fight, `squadrons` are those of all, `above` says whether the RAF began the first one above. `fuel` is the least that one landed with.
-    """
+    """One raid of one flown day. `bombs` are the points of its bombs; `lost` is by unit, `flak` and `landing` the parts of it due to
+    guns and landings, `downed` the part due to fights. `escorts` and `bombers` are the aircraft over the target, None when it did not
+    come so far; `met` is the turn of the first fight, `squadrons` are those of all, `above` is true when the RAF began the first one
+    above. `fuel` is the least with which a unit landed."""
 
     code: str
     formed: int | None
@@ -74,7 +72,7 @@ class RaidFate:
 
 @dataclass(frozen=True, slots=True)
 class DayFate:
-    """One flown day: its raids, its victory points, what each side lost, the enemy's officer, the band that it ended in, if it did."""
+    """One flown day: its raids, its victory points, the losses of each side, the enemy's officer, the band of its result, if it ended."""
 
     number: int
     enemy: str
@@ -86,7 +84,7 @@ class DayFate:
     raf_sorties: int
     raids: tuple[RaidFate, ...]
     raf_units: dict[str, int] = field(default_factory=dict)
-    """By squadron the aircraft that it lost."""
+    """The aircraft lost by squadron."""
 
     def raid(self, code: str) -> RaidFate | None:
         return next((raid for raid in self.raids if raid.code == code), None)
@@ -114,7 +112,7 @@ class _Seen:
 
 
 class Watch:
-    """Looks on while a day is flown from a position on, and notes how its raids fare from there."""
+    """A watcher of a day flown from a position on that notes the fates of its raids from there."""
 
     def __init__(self, game: OperationalDay, p: DayPosition) -> None:
         self._world = game.world

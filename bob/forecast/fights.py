@@ -30,7 +30,7 @@ class Compared:
 
     @property
     def difference(self) -> float:
-        """By how much the game differs from the quick resolver, as a share of it."""
+        """The difference of the game from the quick resolver, as a share of the latter."""
         return (self.played - self.quick) / self.quick if self.quick else 0.0
 
 

@@ -79,7 +79,7 @@ class RecordedAspect:
 
 
 def span(low: float, high: float) -> str:
-    """From one figure to another, as it is printed."""
+    """Return the range from one figure to another in print."""
     return f"{low:g}" if low == high else f"{low:g}-{high:g}"
 
 

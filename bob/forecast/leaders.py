@@ -34,7 +34,7 @@ class PlanFollower:
 
 
 class Idle:
-    """Gives no orders, and answers a choice with what comes first."""
+    """An officer without orders, for whom the first choice is taken."""
 
     name = "idle"
     heed: Callable[[int, int], None] | None = None
@@ -43,7 +43,7 @@ class Idle:
         self.seat = seat
 
     def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
-        """Nothing, so that the first order that is offered is taken."""
+        """Return nothing, so that the first order offered is taken."""
         return []
 
 

@@ -29,7 +29,7 @@ from bob.staff.roster import officer
 from bob.staff.rules import Rules
 
 PARTS_MOST = 12
-"""Into how many parts a day is taken apart, at most."""
+"""The most parts into which a day is divided."""
 SHORTEST = 6
 """The turns of a part, at least."""
 LEADERS = {LUFTWAFFE: "kesselring", RAF: "park"}
@@ -42,7 +42,7 @@ ROLLED = ("combat", "bombs", "flak", "navigation", "formed", "escort_missed", "l
 """The codes of the events of a turn that are decided by dice."""
 
 GivenOrders = Mapping[tuple[str, int], Sequence[Any]]
-"""By seat and turn, the orders that it gave, in order."""
+"""The orders given, by seat and turn, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,7 @@ class WeighedTurn:
 
 @dataclass(frozen=True, slots=True)
 class PlacedDay:
-    """A day among those that it might have been: its points, the share of them that scored less, and how many parts are still to be
-    weighed."""
+    """A day among the possible ones: its points, the share of them that scored less, and the number of parts still to be weighed."""
 
     points: float
     place: float

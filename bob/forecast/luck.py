@@ -20,7 +20,7 @@ class PlacedDice:
         self.ledger = Ledger()
 
     def begin(self, turn: int) -> None:
-        """From here on dice are rolled in that turn."""
+        """Begin a turn: the following dice are rolled in it."""
         if turn != self.turn:
             self.turn = turn
             self._rolled.clear()

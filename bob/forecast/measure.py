@@ -81,7 +81,7 @@ class DayObserver:
     over_coast: dict[str, int] = field(default_factory=dict)
 
     def look(self, *_: object) -> None:
-        """To be called after each order; looks when a turn has begun."""
+        """Measure the day when a turn has begun; call it after each order."""
         p = self.match.position
         if p.phase != "orders" or p.turn == self.turn:
             return

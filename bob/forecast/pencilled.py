@@ -65,7 +65,7 @@ class Pencil:
 
 
 def _as_shown(game: OperationalDay, view: RafView | LuftwaffeView) -> DayPosition:
-    """A day in which a side has what its view shows. Raises BobError for a day that is not known here."""
+    """Return a day in which a side has the units and fields of its view. Raises BobError for a day that is not known here."""
     common = view.common
     p = started(game, common, SEED)
     p.turn, p.phase, p.choices, p.done = common.turn, common.phase, [], []  # type: ignore[assignment]
@@ -110,7 +110,7 @@ def _laid_by_name(shown: dict[Any, Any], before: Mapping[Any, Any], after: Mappi
 
 
 def _by_name(values: Iterable[Any]) -> dict[str, Any] | None:
-    """Units, raids and words by what each is called; None where they have no names of their own."""
+    """Return units, raids and words by their names; None where they have no names of their own."""
     found = {name: value for value in values if (name := _name(value)) is not None}
     return found if len(found) == len(tuple(values)) else None
 

@@ -31,7 +31,7 @@ class FlownDays:
         yield from self._last
 
     def append(self, day: DayFate) -> None:
-        """One more."""
+        """Add a day."""
         self._last.append(day)
         if len(self._last) == TOGETHER:
             self._packed.append(zlib.compress(pickle.dumps(self._last), 1))

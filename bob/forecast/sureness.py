@@ -45,7 +45,7 @@ class RunningMean:
         return made
 
     def add(self, figure: float) -> None:
-        """One more."""
+        """Add a figure."""
         self.count += 1
         off = figure - self.mean
         self.mean += off / self.count

@@ -110,7 +110,7 @@ def _no_escort(rules: Rules, view: LuftwaffeView, plans: Plans) -> Changed:
 
 
 def _no_sweeps(rules: Rules, view: LuftwaffeView, plans: Plans) -> Changed:
-    """Without the raids of fighters alone."""
+    """Return the plans without the raids of fighters alone."""
     kept = tuple(plan for plan in plans if plan.type != "freie_jagd")
     return (kept if kept else plans), ""
 

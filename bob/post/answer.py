@@ -35,7 +35,7 @@ class PostAnswer:
     seat: str
     sheet: Annotated[int, Whole(1, 10**9)]
     digest: str
-    """That of the sheet."""
+    """The digest of the sheet."""
     version: Annotated[int, Whole(1, 10**9)]
     go_on: bool
     orders: tuple[Any, ...] = field(default=())

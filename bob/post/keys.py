@@ -27,7 +27,7 @@ class SigningKey:
     """A private key, and the public one that belongs to it."""
 
     def __init__(self, secret: str) -> None:
-        """From its 64 hexadecimal digits. Raises ValueError."""
+        """Read it from its 64 hexadecimal digits. Raises ValueError."""
         raw = bytes.fromhex(secret)
         self._key = Ed25519PrivateKey.from_private_bytes(raw)
         self.secret = raw.hex()

@@ -16,7 +16,7 @@ LEDGER, TAKING, SHEET = "post", "post/answer", "post/sheet"
 
 @dataclass(frozen=True, slots=True)
 class SeatPost:
-    """The post of one seat. `waits` says that its last sheet waits for an answer; `moment` is what that sheet asks about."""
+    """The post of one seat. `waits` is true while its last sheet waits for an answer; `moment` is the subject of that sheet's question."""
 
     key: str
     """The public key of the seat."""
@@ -30,16 +30,16 @@ class SeatPost:
     notes: tuple[str, ...] = ()
     """The notes for the next sheet."""
     taken: Mapping[str, str] = field(default_factory=dict)
-    """By the digest of a sheet that was answered the digest of the answer."""
+    """The digests of the answers, by those of the sheets."""
     sheets: Mapping[str, int] = field(default_factory=dict)
-    """By their digests, the numbers of all sheets that were sent."""
+    """The numbers of all sheets sent, by their digests."""
     seconds: tuple[str, ...] = ()
     """The digests of other answers to those sheets: they came too late, and that was said."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """An answer that is being carried out: which orders are done, and how many entries the record had before the next one."""
+    """An answer that is being carried out: the number of orders done, and the number of entries in the record before the next one."""
 
     seat: str
     sheet: str
@@ -57,7 +57,7 @@ class Taking:
 
 @dataclass(frozen=True, slots=True)
 class PostLedger:
-    """All of it. `post` names the game by post: it is drawn by chance."""
+    """The office's whole record. `post` names the game by post: it is drawn by chance."""
 
     post: str
     key: str

@@ -59,7 +59,7 @@ RECEIPT = "-post.txt"
 
 @dataclass(frozen=True, slots=True)
 class PostNews:
-    """Something that the office did, or could not do, for whoever keeps it: a key of the words and its values."""
+    """A success or failure of the office, for its keeper: a key of the words and its values."""
 
     key: str
     values: Mapping[str, Any]
@@ -121,7 +121,7 @@ def _invite(sitting: Sitting, ledger: PostLedger, seat: str, key: SigningKey, ou
 
 
 def folder_of(out: Path, seat: str) -> Path:
-    """The folder of a seat, made where it is not there. Raises PostError where there is none to make it in."""
+    """Return the folder of a seat, created where it is missing. Raises PostError where that is impossible."""
     if not out.is_dir():
         raise PostError("post.no_folder", out)
     folder = out / seat
@@ -152,13 +152,13 @@ class Office:
     """The office of one game that is open."""
 
     def __init__(self, sitting: Sitting) -> None:
-        """Raises BobError for a game that is not played by post."""
+        """Open the office. Raises BobError for a game that is not played by post."""
         self.sitting = sitting
         self.save = _save(sitting)
         self.ledger = _ledger(self.save)
         self.kit = kit(sitting.match.game.name)
         self.step: Callable[[str], None] = lambda done: None
-        """Hears of each step when it is kept."""
+        """Called with each step when it is kept."""
 
     def call(self, inbox: Path, out: Path) -> list[PostNews]:
         """Take the answers that have come, go on as far as they let the game, and make sure that every seat has its sheet. Raises
@@ -389,7 +389,7 @@ class Office:
         _put(folder_of(out, seat) / f"{seat}{RECEIPT}", "\n".join((*lines, "")))
 
     def _waiting(self) -> list[PostNews]:
-        """For whom the game waits."""
+        """Return the news of the seats for which the game waits."""
         if self.sitting.is_over:
             return [PostNews("over", {})]
         found = [PostNews("waits", {"seat": seat, "sheet": post.sheet}) for seat, post in self.ledger.seats.items() if post.waits]

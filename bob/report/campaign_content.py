@@ -19,7 +19,7 @@ from bob.words import Words
 
 
 def save_told(content: ReportContent, path: Path) -> int:
-    """Write a report, as a page for a screen or as a PDF by the ending; how many pages it has."""
+    """Write a report, as a page for a screen or as a PDF by the ending; return the number of pages."""
     if path.suffix.lower() == ".html":
         from bob.report.html import told_html
 
@@ -84,7 +84,7 @@ class FlightTables:
         return TablePart(heads, tuple(rows), (), 1)
 
     def bombs(self, fates: Sequence[AircraftFate], results: Sequence[BombResult]) -> TablePart:
-        """Each result that counts on the target."""
+        """Return each result that counts on the target."""
         words = self.words
         heads = tuple(self.column(name) for name in ("aircraft", "mode", "result", "points"))
         rows = [

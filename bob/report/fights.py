@@ -183,7 +183,7 @@ class Fights:
         return FightSeen(side, title, tuple(before), TablePart(heads, rows, (1, 2, 3) if c.over else (1,)), tuple(after))
 
     def _foes(self, foes: Sequence[tuple[str, int, int]]) -> list[str]:
-        """The enemy's types, how many and how high."""
+        """Return the enemy's types, numbers and heights."""
         found: Counter[tuple[str, int]] = Counter()
         for aircraft, n, angels in foes:
             found[self.names.aircraft(aircraft), angels] += n
@@ -199,7 +199,7 @@ class Fights:
         return found
 
     def _unit(self, c: ToldCombat, report: Mapping[str, Any], unit: str, sent: int) -> tuple[str, ...]:
-        """A unit: how many, lost, damaged, and how it was afterwards."""
+        """Return a unit: its number, losses, damaged aircraft, and state afterwards."""
         kind = self._types.get(unit)
         name = self.words("report.fight.unit", unit=unit, aircraft=self.names.aircraft(kind)) if kind else unit
         if not c.over:
@@ -292,7 +292,7 @@ def _numbers(c: ToldCombat) -> dict[str, int]:
 
 
 def _range(heights: Sequence[int]) -> str:
-    """One height, or from the lowest to the highest."""
+    """Return one height, or the range from the lowest to the highest."""
     low, high = min(heights), max(heights)
     return str(low) if low == high else f"{low}–{high}"
 

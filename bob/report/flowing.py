@@ -17,9 +17,9 @@ WIDTH, HEIGHT = A4
 LEFT, TOP, FOOT = 16.0, 16.0, 18.0
 ROOM = WIDTH - 2 * LEFT
 LINE = 1.32
-"""From one line of letters to the next, as a share of their size."""
+"""The distance of lines, as a share of the size of the letters."""
 GAP = 2.6
-"""Between the columns of a table."""
+"""The space between the columns of a table."""
 C = TypeVar("C", bound=ReportContent)
 
 

@@ -1,4 +1,4 @@
-"""A forecast as a picture: the hills of its figures, what decides it, and raid by raid how they may fare."""
+"""A forecast as a picture: the hills of its figures, the deciding facts, and the prospects raid by raid."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ON_PAGE = ("bombs", "lost", "squadrons", "warning")
 
 
 def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartSheet:
-    """The picture, as high as it needs; one that was broken off says how many days were `wanted`."""
+    """Return the picture, as high as it needs; a cancelled one gives the number of days `wanted`."""
     answer, deciders = found.answer, deciders_told(found, words)
     raids = [(raid, [name for name in ON_PAGE if any(value for value, _ in raid.spreads[name].counted)]) for raid in answer.raids]
     head = [*broken_off(found, words, wanted), *head_told(found, words), words("forecast.legend")]
@@ -102,7 +102,7 @@ def _line(page: Page, text: str) -> None:
 
 
 def broken_off(found: Forecast, words: Words, wanted: int | None) -> list[str]:
-    """That fewer days were flown than were wanted, where it is so."""
+    """Return the note that fewer days were flown than wanted, where that is so."""
     return [words("forecast.broken_off", done=len(found.days), runs=wanted)] if wanted is not None else []
 
 
@@ -161,8 +161,8 @@ def check_ending(path: Path) -> None:
 
 
 def write(found: Forecast, path: Path, words: Words, wanted: int | None = None) -> None:
-    """Write a forecast as a picture, or its figures as comma-separated values; one that was broken off is marked so, with how many days
-    were `wanted`. Raises BobError."""
+    """Write a forecast as a picture, or its figures as comma-separated values; a cancelled one is marked so, with the number of days
+    `wanted`. Raises BobError."""
     check_ending(path)
     ending = path.suffix.lower()
     if ending == ".csv":

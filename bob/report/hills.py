@@ -25,7 +25,7 @@ class ManyValues(Protocol):
 
 
 class Hill:
-    """One row of a page: a name, the hill of many values on a scale of its own, and figures. It takes its row at once; marks are added."""
+    """One row of a page: a name, the hill of many values on a scale of its own, and figures. It is drawn at once; marks are added."""
 
     def __init__(self, page: Page, name: str, spread: ManyValues, low: float, high: float, figures: str, right: float = 12.0) -> None:
         self.page, self.low, self.high = page, low, high

@@ -195,7 +195,7 @@ def _section(section: Section) -> str:
 
 
 def _account(told: Account) -> str:
-    """An engagement: its head, how it arose, the sides beside each other, how it was resolved."""
+    """Return the account of an engagement: its head, origin, the sides beside each other, the resolution."""
     score = f'<span class="score">{escape(told.score)}</span>' if told.score else ""
     out = [f'<article class="told" id="{told.anchor}"><h3><span class="number">{told.number}</span>{escape(told.head)}{score}</h3>']
     out.append(f"<p>{escape(told.arose)}</p>")

@@ -13,7 +13,7 @@ _START = re.compile(rb"startxref\s+(\d+)\s+%%EOF\s*$")
 
 
 def joined(files: Sequence[bytes]) -> bytes:
-    """One PDF with the pages of all. Raises ValueError for a file that is not of the form that Qt writes."""
+    """Return one PDF with the pages of all. Raises ValueError for a file that is not of the form that Qt writes."""
     bodies: list[bytes] = []
     pages: list[int] = []
     info = 0

@@ -156,7 +156,7 @@ class _Shrink:
 
 
 class Draughtsman:
-    """Draws what happened. `mm` is how many miles a millimetre of paper is."""
+    """A drawing of the events. `mm` is the number of miles in a millimetre of paper."""
 
     def __init__(self, tale: Story, theatre: Theatre, words: Words, palette: Palette, mm: float) -> None:
         self.mm = mm

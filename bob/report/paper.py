@@ -21,7 +21,7 @@ from bob.report.parts import Account, FightSeen
 from bob.report.timeline import StoryRow
 
 _Piece: TypeAlias = tuple[Lettering, str, float, Anchor]
-"""Some letters on a line, and how far from its left."""
+"""Some letters on a line, with their distance from its left."""
 
 
 def save_pdf(content: Content, theatre: Theatre, path: FilePath) -> None:

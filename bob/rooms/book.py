@@ -30,7 +30,7 @@ class SeatInvitation:
     digest: str
     uses: int = 1
     share: tuple[str, ...] = ()
-    """The Sectors or Geschwader that whoever comes by it commands; none for all of the side's."""
+    """The Sectors or Geschwader that its members command; empty for all of the side's."""
     side: str = ""
     delay: int = 0
     withdrawn: bool = False
@@ -127,7 +127,7 @@ class HandOut:
     name: str
     """The name of its author."""
     title: Mapping[str, str]
-    """By language."""
+    """The title by language."""
     moment: Mapping[str, str]
     sheets: tuple[str, ...] = ()
     eyes: str = ""
@@ -162,7 +162,7 @@ def may_invite(by: Member, seat: str, share: Sequence[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RoomBook:
-    """All of it. `count` numbers members, so that no number comes twice."""
+    """The whole record of a room. `count` numbers members, so that no number comes twice."""
 
     room: str
     count: int = 0
@@ -179,7 +179,7 @@ class RoomBook:
     """The least delay, in turns, at which players may let observers see the truth, as agreed by the sides; 0 without an agreement."""
     away: tuple[SentAway, ...] = ()
     spent: Mapping[str, int] = field(default_factory=dict)
-    """Of a clock for the whole day, the seconds that each seat has used."""
+    """The seconds used by each seat of a clock for the whole day."""
 
     def member(self, ident: str) -> Member | None:
         """The member of that name."""

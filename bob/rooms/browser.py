@@ -308,7 +308,7 @@ async def _look(request: web.Request) -> web.Response:
 
 
 async def _looked_at(request: web.Request) -> web.Response:
-    """One of the sheets that the referee looks at."""
+    """Answer with one of the sheets of the referee's preview."""
     room, member = await _member(request)
     words, key, place = _looks(request).words, request.match_info["key"], request.match_info["place"]
     number = int(place) if place.isdecimal() and len(place) < 4 else -1

@@ -25,7 +25,7 @@ class Clocks:
     _asked: dict[str, _Question] = field(default_factory=dict)
 
     def since(self, seat: str) -> float | None:
-        """Since when a seat has owed the answer that it owes; None where it owes none."""
+        """Return the time since which a seat has owed its present answer; None where it owes none."""
         found = self._asked.get(seat)
         return found.since if found is not None else None
 

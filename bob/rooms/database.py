@@ -30,7 +30,7 @@ from bob.rooms.store import FolderStore, NewGame, StoredElsewhere
 BEAT = 1.5
 """Seconds between two beats of a process's heart."""
 PATIENCE = 6
-"""After how many seconds without a beat a process counts as dead."""
+"""Seconds without a beat after which a process counts as dead."""
 _TABLES = ("meta", "entries", "positions", "drafts")
 
 _LAYOUT = """
@@ -145,7 +145,7 @@ class DatabaseStore:
     """Rooms in a database that several processes share; each makes its `address` known to the others."""
 
     def __init__(self, url: str, address: str = "") -> None:
-        """Raises BobError when the database is out of reach."""
+        """Connect to the database. Raises BobError when it is out of reach."""
         self.process = fresh_seed(8)
         self.address = address
         self.named: list[str] = []
@@ -226,7 +226,7 @@ class DatabaseStore:
         return room
 
     def open(self, room: str, ask: AskDice) -> Sitting:
-        """Raises StoredElsewhere when another process has the room, SaveError, UsageError."""
+        """Return the game of a room. Raises StoredElsewhere when another process has the room, SaveError, UsageError."""
         epoch, count, rows = self._leased(room)
         lease = Lease(self._pool, room, self.process, epoch)
         memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)

@@ -29,7 +29,7 @@ class TurnStarts:
 
     @property
     def began(self) -> Mapping[int, int]:
-        """For each turn that has begun its entry."""
+        """The first entry of each turn that has begun."""
         entries = self._match.entries
         if self._read and (self._read > len(entries) or entries[self._read - 1] is not self._last):  # the game went back
             self._began, self._read = {0: 0}, 0

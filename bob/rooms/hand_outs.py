@@ -51,7 +51,7 @@ class HandedPage:
 
     title: str
     whose: str
-    """By whose eyes it is, and for whom."""
+    """The seat whose view it shows, and its reader."""
     moment: str
     parts: tuple[HandedPart, ...] = ()
 

@@ -23,7 +23,7 @@ from bob.rooms.room_base import ALL
 from bob.words import LANGUAGES, Words
 
 OWN = "own"
-"""By the eyes of whoever reads it."""
+"""The choice of each reader's own view."""
 MOST_HAND_OUTS = 40
 """The most hand-outs kept of each reader."""
 _LOOKS, _TRIES = 12, 3
@@ -49,7 +49,7 @@ class Looking:
     title: str
     text: str
     pages: dict[tuple[str, str], HandedPage] = field(default_factory=dict)
-    """By reader and language."""
+    """The pages by reader and language."""
     moment: object = None
     """The state of the game on which the pages are based."""
     begun: int = 0

@@ -151,7 +151,7 @@ class Host:
             raise
 
     async def sleep(self, name: str) -> None:
-        """Let a room sleep: its game is closed. Whoever is in it is cut off, and comes back to a room that is woken again."""
+        """Let a room sleep: its game is closed. Its listeners are cut off, and return to a room that is woken again."""
         found = self._awake.pop(name, None)
         if found is None:
             return

@@ -107,7 +107,7 @@ class Entrance(KeptRoom):
             raise UsageError("room.seat_invited")
 
     def withdraw(self, ident: str, by: Member | None = None) -> None:
-        """Make an invitation void: whoever came by it is no longer a member. Raises UsageError."""
+        """Delete an invitation: its members are no longer members. Raises UsageError."""
         found = self.book.invitation(ident)
         if found is None or found.withdrawn:
             raise UsageError("room.no_invitation", name=ident[:20])

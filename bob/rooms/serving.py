@@ -42,7 +42,7 @@ class Address:
 
 
 def own_addresses() -> list[str]:
-    """This machine's addresses in its own network; nothing is sent to learn them."""
+    """Return this machine's addresses in its own network; nothing is sent to learn them."""
     found: list[str] = []
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:

@@ -47,7 +47,7 @@ def _named(view: Any, order: Any) -> Iterable[tuple[str, str]]:
 
 
 def fighting_shares(view: Any, order: Any) -> set[str]:
-    """Of an order about the engagement in hand, the shares whose units are in it; nothing for any other."""
+    """Return the shares whose units are in the engagement in hand, for an order about it; nothing for any other order."""
     if not isinstance(view, RafView | LuftwaffeView) or view.engagement is None or not isinstance(order, FIGHT_ORDERS):
         return set()
     units = [force.unit for force in view.engagement.own]

@@ -81,7 +81,7 @@ class FolderStore:
     """Saves in a folder, and files named one by one. A save without a room gets one when it is first hosted."""
 
     def __init__(self, folder: Path | None = None, files: tuple[Path, ...] = ()) -> None:
-        """Raises SaveError for a named file that is not to be used."""
+        """Register the saves. Raises SaveError for a named file that cannot be used."""
         self.folder = folder
         self._paths: dict[str, Path] = {}
         self.named: list[str] = []

@@ -132,7 +132,7 @@ class WebFace:
         raise Closed(401, UsageError("room.no_member"))
 
     async def join(self, request: web.Request, code: str, name: str) -> tuple[str, Member, str]:
-        """Let in whoever has a code: the room, the member, the key. Raises Closed, BobError."""
+        """Let in the holder of a code; return the room, the member, the key. Raises Closed, BobError."""
         self.may_try(request)
         if not name_of(name):  # before the answer discloses whether there is such a room, or wakes it
             raise UsageError("room.no_name")
@@ -227,8 +227,8 @@ FACE = web.AppKey("face", WebFace)
 
 
 async def evenly(began: float) -> None:
-    """Wait so that what changes nothing is answered so long after it was asked, and never sooner. Else who asks again and again would see
-    by the time of an answer that another side's order was carried out just then."""
+    """Wait until a fixed time after the request, so that a read-only request is never answered sooner. Otherwise the time of a repeated
+    answer would disclose that another side's order was carried out just then."""
     await asyncio.sleep(max(0.0, began + _EVEN - time.monotonic()))
 
 

@@ -82,7 +82,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def _points(text: str | None) -> float | None:
-    """To how many points the answer is to be sure. Raises UsageError."""
+    """Return the points to which the answer is to be known. Raises UsageError."""
     if text is None:
         return None
     try:

@@ -129,7 +129,7 @@ def _as_json(news: PostNews, words: Words) -> dict[str, Any]:
 
 
 def _sitting(args: argparse.Namespace, words: Words, new: bool) -> Sitting:
-    """The game of the file; a new one where there is none yet and one is wanted."""
+    """Return the game of the file; a new one where there is none yet and the options ask for it."""
     from bob.driver import Sitting
     from bob.games import games
 

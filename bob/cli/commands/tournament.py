@@ -99,7 +99,7 @@ def option(args: argparse.Namespace, name: str, usual: str) -> str:
 
 
 def _pilots(text: str) -> tuple[str, str]:
-    """One kind of pilot against its like, or two kinds. Raises UsageError."""
+    """Return one kind of pilot against its like, or two kinds. Raises UsageError."""
     from bob.tactical.cards.pilots.pilot import NAMES
 
     names = [name.strip() for name in text.split(",") if name.strip()]

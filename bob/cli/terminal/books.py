@@ -80,10 +80,10 @@ class DogfightBook(Protocol):
     """The event that ends setting up, during which the events are not written out; empty where nothing is set up."""
 
     def fought(self, s: EngagementView | None) -> None:
-        """Its aircraft are those of this engagement from now on."""
+        """Take the aircraft of this engagement from now on."""
 
     def blocks(self, s: EngagementView, *, whole: bool) -> tuple[str, list[str]]:
-        """Its head, and its page."""
+        """Return the head, and the page."""
 
     def order(self, order: Any, seat: str) -> str: ...
 
@@ -123,7 +123,7 @@ class PlainBook:
         return ["\n".join(figures(view, self.words, self.game))]
 
     def look(self, view: Any) -> None:
-        """Nothing has to be learnt from a view."""
+        """Do nothing: the pages depend on no earlier view."""
 
     def order(self, order: Any, seat: str) -> str:
         return self.teller.order(order, seat)

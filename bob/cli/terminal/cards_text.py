@@ -21,7 +21,7 @@ from bob.tactical.cards.view import CardTableView, SeenChain, SeenCraft
 from bob.words import Words
 
 _BATTLE_BEGINS = ("battle", "begins")
-"""With these events the aircraft of a battle before are gone; a campaign's mission by dice has no `battle`."""
+"""The events that remove the aircraft of an earlier battle; a campaign's mission by dice has no `battle`."""
 _FLAGS = ("acted", "absent", "loaded", "damaged", "agile_used")
 
 

@@ -122,7 +122,7 @@ def _resolved(how: str) -> list[Any]:
 
 
 class _Reading:
-    """One line being read."""
+    """The state of parsing a line."""
 
     def __init__(self, clerk: Clerk, view: Any, command: str, rest: str) -> None:
         self.clerk = clerk
@@ -405,7 +405,7 @@ class _Reading:
         raise self._wrong()
 
     def _again(self) -> RaidPlan:
-        """`again RAID 15:30`: a raid once more, with what its units have then."""
+        """`again RAID 15:30`: plan a raid once more, with the aircraft that its units have then."""
         name, turn = self._timed(1)
         code = self._raid(" ".join(name))
         old = next(r.plan for r in self.view.raids if r.code == code)

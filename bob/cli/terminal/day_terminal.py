@@ -135,7 +135,7 @@ class Terminal(Keyboard):
             self._command(seat, asked)
 
     def _flown(self, seat: str, line: str, s: EngagementView | None) -> bool:
-        """Carry out a line that only the game of a dogfight knows; False when there is none, or it is none."""
+        """Carry out a line that only the game of a dogfight knows; return False without a dogfight, or for any other line."""
         if s is None or s.battle is None:
             return False
         sitting = self.sitting

@@ -57,7 +57,7 @@ def _window(places: list[int], count: int, most: int) -> range:
 
 
 def _aircraft(view: HexTableView, there: list[SeenAircraft], letters: Mapping[int, str], bare: bool) -> str:
-    """The aircraft of a hex: one with its facing and level, of several the first two or how many they are."""
+    """Return the aircraft of a hex: one with its facing and level, of several the first two or their number."""
     a, letter = there[0], letters[there[0].number]
     if len(there) > 1:
         more = letters[there[1].number] if len(there) == 2 else str(min(len(there), 9))

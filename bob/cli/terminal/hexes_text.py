@@ -38,7 +38,7 @@ GROUPS: tuple[tuple[str, tuple[type, ...]], ...] = (
 
 
 class HexPages(LetteredPages):
-    """The pages of a dogfight by hexes, whoever sits there."""
+    """The pages of a dogfight by hexes, for any seat."""
 
     scored: ClassVar[bool] = True
     """True when points are counted and shown."""

@@ -25,7 +25,7 @@ from bob.words import Words
 
 
 class SkyPages(LetteredPages):
-    """The pages of a dogfight of miniatures, whoever sits there."""
+    """The pages of a dogfight of miniatures, for any seat."""
 
     def __init__(self, words: Words, tables: SkyTables, title: str, text: str = "", called: Callable[[int], str] | None = None) -> None:
         super().__init__(words, title, text, called)
@@ -161,7 +161,7 @@ class SkyPages(LetteredPages):
         return told
 
     def _weapons(self, view: SkyTableView, order: Any) -> tuple[SkyWeapon, ...]:
-        """The weapon positions of whoever fires by such an order."""
+        """Return the weapon positions of the aircraft that fires with such an order."""
         if isinstance(order, o.DefendWith) and view.go is not None:
             return view.aircraft[view.go.number].type.weapons
         return view.aircraft[view.attack.volley.at].type.weapons if isinstance(order, o.AnswerFire) and view.attack is not None else ()

@@ -1,4 +1,4 @@
-"""The result from the players' own table in the terminal: what people type of each unit, and the sheet that it is written on."""
+"""The result from the players' own table in the terminal: the parser for the results of units, and the sheet with them."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def around(theatre: Theatre, h: Hex) -> Window:
 
 
 class TerminalMap:
-    """One map; the same theatre and window are drawn again quickly."""
+    """A map; the same theatre and window are drawn again quickly."""
 
     def __init__(self, theatre: Theatre, window: Window = SOUTH_EAST, *, colour: bool = False, plain: bool = False) -> None:
         self.theatre = theatre

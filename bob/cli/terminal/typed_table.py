@@ -23,7 +23,7 @@ class TypedLines(Protocol):
 
     @property
     def own(self) -> tuple[str, ...]:
-        """Its commands beside the common ones."""
+        """The commands beside the common ones."""
 
     def typed(self, at: FlownSeat, line: str) -> bool:
         """Give the orders that a line means; False where it means none. Raises BobError."""
@@ -83,7 +83,7 @@ class TypedTerminal(TableTerminal):
 
 
 class TypedDogfight(LetteredPages):
-    """The pages of a dogfight inside a day: own aircraft go by their units, the enemy's by their types."""
+    """The pages of a dogfight inside a day: own aircraft are named by their units, the enemy's by their types."""
 
     in_play: ClassVar[str] = ""
     teller: Any

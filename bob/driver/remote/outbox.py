@@ -21,7 +21,7 @@ LATE = "sitting.late"
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One thing to say: by what key it is known, where it goes, the object, and the order in it, if it is one."""
+    """A message to the host: its key, its path, the object, and the order in it, if it is one."""
 
     key: str
     path: str
@@ -44,18 +44,19 @@ class Outbox:
     """The messages that wait to be sent."""
 
     def __init__(self, still: Callable[[Said], Refused | None], reached: Callable[[], int]) -> None:
-        """`still` says why something that has waited cannot be said any more, `reached` how far the messages have come."""
+        """Take `still`, which returns the reason why a waiting message cannot be sent any more, and `reached`, which returns the number
+        reached by the host's messages."""
         self._still, self._reached = still, reached
         self._waiting: deque[Said] = deque()
         self._out: Said | None = None
         self._until = 0
-        """The number that the messages have to come to before the next is said."""
+        """The number that the host's messages must reach before the next message is sent."""
         self.post: Callable[[Said], None] = lambda said: None
-        """Carries something away. It is called once for each; whoever carries it says it again, by its key, until it is answered."""
+        """Sends a message. It is called once for each; the owner of the line sends it again, by its key, until it is answered."""
         self.refused: Callable[[Said, Refused], None] = lambda said, error: None
         """Called with each refused message."""
         self.settled: Callable[[], None] = lambda: None
-        """Hears that nothing is under way any more."""
+        """Called when nothing is under way any more."""
 
     @property
     def busy(self) -> bool:

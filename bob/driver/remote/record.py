@@ -14,8 +14,7 @@ from bob.driver.wire import WireError
 
 
 class FarItem(NamedTuple):
-    """One thing that the seat did or heard: its number, the order or the event, and the rolls that it may see and that fell since what
-    it had before."""
+    """An order or event of the seat: its number, the order or the event, and the rolls since the item before that the seat may see."""
 
     number: int
     order: Any
@@ -91,7 +90,7 @@ class FarRecord:
 
     @property
     def ends(self) -> Sequence[int]:
-        """By entry how many things there are up to its end."""
+        """The number of items up to the end of each entry."""
         return self._ends
 
     @property
@@ -100,7 +99,7 @@ class FarRecord:
         return [item.event.code if item.event is not None else None for item in self._items]
 
     def rolled(self, entry: int) -> list[tuple[int, int]]:
-        """The things of an entry with which dice fell: the number of each, and how many rolls. Raises IndexError."""
+        """Return the items of an entry with rolls: the number of each, and the number of its rolls. Raises IndexError."""
         first = self._ends[entry - 1] if entry else 0
         return [(item.number, len(item.rolls)) for item in self._items[first : self._ends[entry]] if item.rolls]
 

@@ -40,7 +40,7 @@ class RefereeAfar(Sitting):
     elsewhere = True
 
     def __init__(self, state: Mapping[str, Any]) -> None:
-        """From the first message. Raises BobError."""
+        """Build it from the first message. Raises BobError."""
         super().__init__(_match(state), {REFEREE: HUMAN}, fliers=Fliers())
         self.seat = REFEREE
         self.looks_on = False
@@ -183,10 +183,10 @@ class RefereeAfar(Sitting):
         return 0 <= number < len(self.match.entries)
 
     def ask_view(self, number: int) -> None:
-        """All of them are here."""
+        """Do nothing: all views are here."""
 
     def put_view(self, number: int, view: Any) -> None:
-        """All of them are here."""
+        """Do nothing: all views are here."""
 
     def draft(self, seat: str, key: str) -> Any:
         return self.drafts.get(key)

@@ -31,7 +31,7 @@ class Revealed:
     """The truth, and the place in it of each entry of the seat."""
 
     def __init__(self, match: Match[Any], record: FarRecord) -> None:
-        """Raises WireError for the truth of another game than the seat has played."""
+        """Match the truth with the seat's record. Raises WireError for the truth of another game."""
         self.match = match
         found = SeatLog(record.seat, match.entries).items
         if [item.event.code if item.event is not None else None for item in found] != record.codes:
@@ -41,7 +41,7 @@ class Revealed:
             self._entries[-1] = len(match.entries) - 1
 
     def entry(self, number: int) -> int:
-        """After which entry of the truth the seat's entry of that number was there. Raises IndexError."""
+        """Return the entry of the truth that completes the seat's entry of that number. Raises IndexError."""
         return self._entries[number]
 
     def log(self, seat: str) -> list[tuple[int, Event]]:

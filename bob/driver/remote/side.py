@@ -46,7 +46,7 @@ class FarScreen:
     called: str | None = None
 
     def sit(self, seat: str) -> None:
-        """Raises Refused for another seat."""
+        """Raise Refused for another seat."""
         if seat != self.seat:
             raise Refused("sitting.not_a_person")
 
@@ -65,7 +65,7 @@ class FarSitting:
     elsewhere = True
 
     def __init__(self, state: Mapping[str, Any]) -> None:
-        """From the first message. Raises BobError: WireError for one that makes no sense."""
+        """Build it from the first message. Raises BobError: WireError for one that makes no sense."""
         game = check_program(state)
         self.seat = str(state.get("seat"))
         self.kit = kit(game.name)

@@ -98,7 +98,7 @@ class EngagementTeller:
         self.table: Tabletop = laid_out(engagement)
 
     def card(self) -> BattleCard:
-        """All of it."""
+        """Return the whole card."""
         words, e, t = self.words, self.engagement, self.table
         number = e.number
         title, clock = words.of(self.where.title), self.where.clock
@@ -212,7 +212,7 @@ class EngagementTeller:
         yield words("card.fact.place"), words("card.told.england") if e.over_england else words("card.told.elsewhere")
 
     def _models_of(self, side: str) -> str:
-        """`4 × Hurricane I and 2 × Spitfire I`, with the type to take where there is none of their own."""
+        """Return text like `4 × Hurricane I and 2 × Spitfire I`, with the substitute for a type without models."""
         words = self.words
         found: dict[str, int] = {}
         for m in self.table.of(side):

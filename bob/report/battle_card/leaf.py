@@ -16,7 +16,7 @@ LEFT = 9.0
 RIGHT = WIDTH - LEFT
 INK, QUIET, RED, SLATE = TABLE.ink, "#5E594B", TABLE.red, TABLE.slate
 LINE = 1.27
-"""From one line of letters to the next, as a share of their size."""
+"""The distance of lines, as a share of the size of the letters."""
 
 
 class Leaf(Page):

@@ -27,7 +27,7 @@ _SEGMENTS = ("red", "yellow", "blue")
 
 
 def pages(told: BattleCard, engagement: Engagement, words: Words) -> list[ChartSheet]:
-    """The pages: what both may read, then the slips, on a page together where they have the room."""
+    """Return the pages: the part for both sides, then the slips, on a page together where there is room."""
     leaves = [_front(told, engagement, words), *_slips(told)]
     for number, leaf in enumerate(leaves, 1):
         _furniture(leaf, told, words("card.page", number=engagement.number, page=number, pages=len(leaves)), frame=number == 1)

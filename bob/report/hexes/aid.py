@@ -19,7 +19,7 @@ _ABOUT = ("immelmann", "split_s")
 
 
 def aid(sheets: PieceSheets, terms: HexTerms, tables: HexTables) -> None:
-    """One page in two columns."""
+    """Draw one page in two columns."""
     words = sheets.words
 
     def die(page: PiecePage, room: Box, size: float) -> float:

@@ -12,7 +12,7 @@ from bob.report.pieces.paper import FAINT, INK, QUIET, RED, PiecePage, PieceShee
 from bob.tactical.hexes.position import HexAircraft, HexTerms
 
 HEX = 23.0
-"""From flat to flat of a hex of the printed sheet, in millimetres."""
+"""The distance from flat to flat of a hex of the printed sheet, in millimetres."""
 COUNTER = 16.5
 _CRITICAL = (23.0, 17.0)
 _ROUND = 11.0

@@ -18,7 +18,7 @@ _MAP = 90.0
 
 
 def mission_page(sheets: PieceSheets, terms: HexTerms, flown: list[FlownAircraft], text: str) -> None:
-    """One page, or more where many fly."""
+    """Draw one page, or more where many fly."""
     words = sheets.words
     page = sheets.begin("mission")
     page.y = 20.0

@@ -60,7 +60,7 @@ class LinkedContent(CampaignReport):
         return Section("missions", words("campaign.report.missions"), tables=(("", TablePart(heads, rows, (0, 2, 3, 4), 6)),))
 
     def mission(self, flown: Mission) -> Section:
-        """Its options, its bombs, and the points of both sides."""
+        """Return a mission's options, bombs, and the points of both sides."""
         words = self.words
         picks = {"axis": flown.axis_option, "allied": flown.allied_option}
         said = [words("play.campaign.option", side=seat_told(words, side), option=self.teller.option(side, picks[side])) for side in SIDES]

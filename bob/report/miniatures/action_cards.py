@@ -97,7 +97,7 @@ _KINDS = {DOCTRINE: _doctrine, THEATRE: _theatre, ABILITY: _ability}
 
 
 def counted(cards: Sequence[str]) -> dict[str, int]:
-    """Each card of a deck with how often it is there, in the order in which they come."""
+    """Return each card of a deck with its number of copies, in their order."""
     return {card: cards.count(card) for card in dict.fromkeys(cards)}
 
 

@@ -15,7 +15,7 @@ from bob.tactical.miniatures.position import SkyTerms
 
 
 def sky_aid(sheets: PieceSheets, terms: SkyTerms, forces: tuple[SetOut, ...]) -> None:
-    """One page in two columns."""
+    """Draw one page in two columns."""
     words = sheets.words
 
     def cards(page: PiecePage, room: Box, size: float) -> float:

@@ -27,7 +27,7 @@ def heading_of(words: Words, key: str, code: str, setups: Mapping[str, NamedSetu
 
 
 def side_name(words: Words, side: str) -> str:
-    """The short name of a side or a seat; one of the user's own goes by its code."""
+    """Return the short name of a side or a seat; the code of one of the user's own."""
     key = f"cli.side.{side}"
     return words(key) if words.has(key) else side.replace("_", " ").capitalize()
 

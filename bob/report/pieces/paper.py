@@ -18,9 +18,9 @@ PALE = {"raf": "#DCE6EA", "luftwaffe": "#E6E3D2"}
 DARK = {"raf": "#3F5A68", "luftwaffe": "#55543C"}
 MARGIN, HEAD, FOOT = 10.0, 22.0, 14.0
 LINE = 1.2
-"""From one line of letters to the next, as a share of their size."""
+"""The distance of lines, as a share of the size of the letters."""
 LEAST = 0.4
-"""Letters are never smaller than that, in millimetres; a text of any length comes to its end."""
+"""The least size of letters, in millimetres; a text that is still too long for its box runs on."""
 
 
 def ground(side: str) -> str:

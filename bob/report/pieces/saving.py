@@ -35,8 +35,8 @@ def check_pieces(game: str, path: Path, paper: str = PAPERS[0]) -> PagesMaker:
 
 
 def save_pieces(match: Match[Any], words: Words, path: Path, paper: str = PAPERS[0], seat: str = REFEREE) -> int:
-    """Write the pieces of a game's scenario as PDF, those that a seat may see; how many pages. Raises BobError: as `check_pieces`, for a
-    seat that there is not, without Qt, when it cannot be written."""
+    """Write the pieces of a game's scenario as PDF, those that a seat may see; return the number of pages. Raises BobError: as
+    `check_pieces`, for an unknown seat, without Qt, when it cannot be written."""
     maker = check_pieces(match.game.name, path, paper)
     seats = (*match.game.seats(match.position), REFEREE)
     if seat not in seats:

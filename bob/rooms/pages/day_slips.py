@@ -137,7 +137,7 @@ def _stance(situation: Situation, view: RafView, sent: Sequence[SquadronView], d
 
 
 def _result(situation: Situation, view: RafView | LuftwaffeView) -> Iterator[tuple[str, Markup]]:
-    """The sheet for what came of an engagement at the players' own table: every unit a line, as it is usual for no losses."""
+    """Return the sheet for the result of an engagement at the players' own table: a line for every unit, preset to no losses."""
     s: EngagementView | None = view.engagement
     if s is None or s.sheet is None:
         return

@@ -1,4 +1,4 @@
-"""The whole page of a member, and its regions: what of it is sent again when it has changed."""
+"""The whole page of a member, and its regions, which are sent again when they have changed."""
 
 from __future__ import annotations
 

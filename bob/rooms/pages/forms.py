@@ -210,7 +210,7 @@ def slip(situation: Situation, code: str, title: str, forms: Sequence[Inside], *
 def changed_fields(
     situation: Situation, data: Mapping[str, Any], at: str, ranges: Mapping[str, Range], place: str = ""
 ) -> Iterator[Markup]:
-    """The fields of an order as it was handed in, to be changed; one that has a range by what that offers."""
+    """Yield the fields of an order handed in, to be changed; a field with a range has a control for that."""
     plain = plain_words(situation)
     for name, value in data.items():
         path = f"{place}.{name}" if place else name

@@ -24,7 +24,7 @@ def el(tag: str, *inside: Inside, **attributes: AttributeValue) -> Markup:
 
 
 def joined(*inside: Inside) -> Markup:
-    """One after another, with nothing around."""
+    """Return the elements one after another, with nothing around."""
     return Markup(_text(inside))
 
 

@@ -14,7 +14,7 @@ from bob.rooms.order_wording import told_by
 from bob.words import LANGUAGES, Words
 
 THEMES = ("auto", "table", "night", "contrast")
-"""As the reader's machine says, or one of the palettes."""
+"""The palettes; `auto` follows the reader's machine."""
 
 Tone = Literal["told", "refused"]
 
@@ -33,7 +33,7 @@ class Looks:
 
     @property
     def cookie(self) -> str:
-        """As it is kept in a browser."""
+        """The value of the cookie that keeps them."""
         return f"{self.lang}.{self.theme}.{int(self.big)}"
 
 

@@ -57,7 +57,7 @@ def owing(situation: Situation) -> Markup:
 
 
 def _ago(situation: Situation, since: float) -> str:
-    """For how long something is so, when the page is made; a script keeps it going."""
+    """Return the time elapsed when the page is made; a script keeps it going."""
     if not situation.now:
         return "–"
     seconds = max(0, round(situation.now - since))
