@@ -25,7 +25,7 @@ _UNIT = 10.0
 """User units in a millimetre; with one decimal a coordinate is exact to a hundredth of a millimetre."""
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
-"""The namespace of the attributes by which Inkscape shows a group as a layer with a name."""
+"""The namespace of the attributes that let Inkscape show a group as a layer with a name."""
 
 Projecting = Callable[[Point], Point]
 

@@ -50,7 +50,7 @@ def first_forged(match: Match[Any], tell: Callable[[int, int], None] = _untold, 
 
 
 def record(match: Match[Any]) -> Iterator[Proof]:
-    """Whether the record follows from itself: that can be asked of a game that goes on, too."""
+    """Yield the proof that the record follows from itself; possible for a game in progress, too."""
     try:
         forged = first_forged(match, each=1)
     except BobError:

@@ -66,7 +66,7 @@ def leave_page(looks: Looks, room: str) -> str:
 
 
 def withdrawn_page(looks: Looks) -> str:
-    """Return the page for a person who is no longer a member."""
+    """Return the page for a former member."""
     words = looks.words
     way = el("p", el("a", words("pages.join_link"), href="/join", class_="button"))
     return _plain(looks, words("pages.withdrawn_title"), el("p", words("pages.withdrawn_about")), way)
