@@ -120,6 +120,7 @@ def test_the_command_writes_them(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out.count("raid.") == 2
 
 
+@pytest.mark.slow
 def test_a_campaign_with_many_pages_says_how_many(tmp_path: Path, qapp: object) -> None:
     content = CarrierContent(over("carriers", "convoys"), "axis", Words("fr"))
     assert save_told(content, tmp_path / "convois.pdf") > 1

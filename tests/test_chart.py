@@ -149,6 +149,7 @@ def test_a_name_is_not_written_twice_beside_itself(plain: ChartSheet) -> None:
             seen.setdefault(name.text, []).append((x, y))
 
 
+@pytest.mark.slow
 def test_symbols_lie_near_their_places(theatre: Theatre, whole: ChartSheet) -> None:
     places = {(p.kind, p.name): p for p in theatre.places}
     kinds = {"mast": "chain_home", "beam": "chain_home_low", "sector_station": "sector_station", "balkenkreuz": "luftwaffe_airfield"}

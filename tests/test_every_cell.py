@@ -120,6 +120,7 @@ def test_every_cell_answers_with_a_result_that_is_known(name: str) -> None:
         assert json.loads(json.dumps(form, allow_nan=False)) == form
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ROLLED)
 def test_every_row_and_column_can_be_reached(name: str) -> None:
     table = TABLES.rolled(name)

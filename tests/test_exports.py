@@ -50,6 +50,7 @@ def test_every_layer_is_there_and_every_shape_is_whole(theatre: Theatre, feature
         assert -8 < west <= east < 6 and 47 < south <= north < 55, feature["properties"]
 
 
+@pytest.mark.slow
 def test_outer_rings_go_against_the_clock_and_holes_with_it(features: list[dict[str, Any]]) -> None:
     for feature in features:
         kind = feature["geometry"]["type"]

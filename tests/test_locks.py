@@ -316,6 +316,7 @@ def test_passphrases_that_make_no_sense_are_refused(bob: Bob) -> None:
         assert code == 2 and EN(key).partition("{")[0] in err and not Path("a.bob1940").exists()
 
 
+@pytest.mark.slow
 def test_every_command_opens_a_locked_game_with_its_passphrases_only(bob: Bob) -> None:
     running("a.bob1940", TWO, Cipher.made(BOTH)).close()
     commands = [
@@ -348,6 +349,7 @@ def shows(path: str) -> list[tuple[str, ...]]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(5))
 def test_the_truth_between_two_is_shown_to_those_only_who_mean_it(
     number: int, bob: Bob, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -112,6 +112,7 @@ def test_an_engagement_is_flown_by_hexes_to_its_end(waiting: Path, language: str
     assert own[0] in history and [unit for unit in foes if unit in history] == []
 
 
+@pytest.mark.slow
 def test_a_path_is_flown_step_by_step_and_taken_back(waiting: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sat = Sat(copied(waiting), "en", capsys)
     while sat.go_on() and not (sat.battle.stage == FLY and sat.battle.aircraft[sat.battle.go.active[0]].speed > 2):

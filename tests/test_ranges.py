@@ -77,12 +77,14 @@ def test_what_is_drawn_fits_and_is_the_same_again(kind: Range, seed: int) -> Non
     assert kind.sample(Stream.of(seed, "x")) == value
 
 
+@pytest.mark.slow
 @QUICK
 @given(RANGES)
 def test_a_range_goes_to_a_client_and_comes_back(kind: Range) -> None:
     assert decode(Range, json.loads(dumps(encode(kind)))) == kind
 
 
+@pytest.mark.slow
 @QUICK
 @given(LISTED)
 def test_what_is_listed_is_all_that_fits(kind: Range) -> None:

@@ -154,6 +154,7 @@ def test_a_played_lesson_as_html(lesson: Match[Any], theatre: Theatre, language:
     assert {"layer-raids", "layer-plots", "layer-planned", "layer-squadrons", "layer-combats"} <= set(ids)
 
 
+@pytest.mark.slow
 def test_the_story_of_one_side_keeps_the_others_secrets(half: Match[Any], theatre: Theatre) -> None:
     units = {u.unit for r in half.position.raids.values() for u in r.plan.units}
     titles = {title for r in half.position.raids.values() for title in r.title.values()}

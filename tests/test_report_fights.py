@@ -32,6 +32,8 @@ from bob.words import LANGUAGES, Words
 from tests.pursuit.kit import KIT
 from tests.sizes import some
 
+pytestmark = pytest.mark.slow
+
 SEATS = (RAF, LUFTWAFFE, REFEREE)
 OTHER = {RAF: LUFTWAFFE, LUFTWAFFE: RAF}
 WAYS = ("cards", "table", "quick", "left")
@@ -145,7 +147,6 @@ def everything(account: Account) -> str:
 # ---- the story
 
 
-@pytest.mark.slow
 def test_the_two_reports_of_an_engagement_have_its_number(day: Match[Any]) -> None:
     tale = story(day, REFEREE)
     assert [c.number for c in tale.combats] == list(range(1, day.position.engagements + 1))
@@ -356,7 +357,6 @@ def without(match: Match[Any], seat: str) -> Match[Any]:
     return other
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seat", [RAF, LUFTWAFFE])
 def test_a_side_reads_the_same_whatever_the_other_was_told(half: Match[Any], theatre: Theatre, seat: str) -> None:
     assert any(e.code in ("met", "combat") and seat not in e.to for entry in half.entries for e in entry.events)
@@ -366,7 +366,6 @@ def test_a_side_reads_the_same_whatever_the_other_was_told(half: Match[Any], the
     assert html(content(without(half, seat), REFEREE, theatre), theatre) != whole
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", some(LANGUAGES))
 @pytest.mark.parametrize("seat", [RAF, LUFTWAFFE])
 def test_while_the_day_goes_on_a_side_knows_its_own(half: Match[Any], theatre: Theatre, seat: str, language: str) -> None:

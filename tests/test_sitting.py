@@ -96,6 +96,7 @@ DEEDS = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(DEEDS)
 def test_whatever_is_done_the_file_is_the_record(deeds: list[Any]) -> None:

@@ -65,6 +65,7 @@ class Afar:
             self.got["record"]["entries"] += message["entries"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["raf", "luftwaffe", REFEREE])
 def test_whoever_gets_the_changes_has_what_whoever_comes_later_gets(seat: str) -> None:
     sitting = day(raf="park", luftwaffe="kesselring")

@@ -161,6 +161,7 @@ def test_what_is_told_of_a_day_has_no_code_and_no_loose_mark(language: str) -> N
                 assert not re.search(r"\b(?:Dover|Ostend|headwind)\b", line), line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_list_of_squadrons_is_no_subject_of_a_verb(language: str) -> None:
     """What is said of several at once is said by nouns: it fits one as it fits many."""

@@ -65,6 +65,7 @@ def test_results_come_in_order(processes: Processes) -> None:
     assert list(processes.each(squared, [])) == []
 
 
+@pytest.mark.slow
 def test_a_killed_process_is_replaced_and_nothing_is_counted_twice(processes: Processes, tmp_path: Path) -> None:
     assert list(processes.each(partial(killed_once, str(tmp_path / "mark")), range(40), 4)) == [n * n for n in range(40)]
     assert (tmp_path / "mark").exists()
@@ -214,6 +215,7 @@ def workers(dask: DaskHere) -> Iterator[Cluster]:
 pytestmark = pytest.mark.filterwarnings("ignore:.*:DeprecationWarning", "ignore::ResourceWarning", "ignore:.*:FutureWarning")
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_what_one_process_does(workers: Cluster) -> None:
     assert workers.count == 2
     assert list(workers.each(squared, range(300))) == [n * n for n in range(300)]
@@ -221,11 +223,13 @@ def test_a_cluster_gives_what_one_process_does(workers: Cluster) -> None:
     assert list(many(jobs, workers)) == list(many(jobs, 1))
 
 
+@pytest.mark.slow
 def test_an_error_of_the_work_comes_back_from_a_cluster(workers: Cluster) -> None:
     with pytest.raises(UsageError):
         list(workers.each(failing, range(8)))
 
 
+@pytest.mark.slow
 def test_a_worker_of_a_cluster_that_is_killed_is_replaced_and_nothing_is_counted_twice(
     dask: DaskHere, workers: Cluster, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -244,6 +248,7 @@ def slowly(n: int) -> int:
     return n * n
 
 
+@pytest.mark.slow
 def test_a_cluster_of_another_program_is_refused(dask: DaskHere, workers: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "fingerprint", lambda: "another")
     with pytest.raises(UsageError, match="has another program or other data"):

@@ -34,7 +34,7 @@ LAYERS = (
 """The layers in drawing order. Sea and land are always there."""
 
 DEFAULT_LAYERS = ("coast", "hexes", "sectors", "graticule", "towns", "rdf", "airfields")
-"""What is shown when nothing is asked for."""
+"""The layers shown by default."""
 
 PALETTES = ("table", "night", "contrast")
 

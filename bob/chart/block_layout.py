@@ -365,7 +365,7 @@ def _outward(at: Point, others: Sequence[Point]) -> Point:
 
 @lru_cache(maxsize=256)
 def _around(w: float, h: float) -> tuple[tuple[float, Seat, float], ...]:
-    """All seats that a block of a size may take, the best first, with what each costs and how far from the place it reaches."""
+    """Return all seats that a block of a size may take, the best first, with the cost of each and its distance from the place."""
     found: list[tuple[float, Seat, float]] = []
     for ring in range(_RINGS):
         for k, angle in enumerate(_AROUND):

@@ -24,17 +24,17 @@ Extent = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 AROUND = 9.0
-"""How far the country goes on beyond the sheet."""
+"""The width of the country beyond the sheet."""
 FARM = 1.9
-"""How wide a farm is."""
+"""The width of a farm."""
 CLOSE = 0.16
-"""How large a field is about."""
+"""The approximate size of a field."""
 WITHIN = 1.4
-"""How far the shore keeps from what is afloat."""
+"""The distance of the shore from anything afloat."""
 SEA, COAST, LAND = "sea", "coast", "land"
 LIES = (SEA, COAST, LAND)
 TINTS = 6
-"""How many kinds of fields there are; what is of no kind lies fallow."""
+"""Number of kinds of fields; all others are fallow."""
 
 
 class GroundChance:
@@ -44,7 +44,7 @@ class GroundChance:
         self._state = zlib.crc32(seed.encode()) or 1
 
     def part(self) -> float:
-        """Between 0 and 1."""
+        """Return a number between 0 and 1."""
         state = self._state
         state ^= (state << 13) & 0xFFFFFFFF
         state ^= state >> 17
@@ -58,8 +58,8 @@ class GroundChance:
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """What lies under a sheet: sea, a coast made up by us, land; or the true shore of a place, as rings in widths of the sheet about its
-    middle. A place has a name, so that its farms lie alike each time."""
+    """The ground under a sheet: sea, an invented coast, land; or the true shore of a place, as rings in widths of the sheet about its
+    middle. A place has a name, so that its farms are the same each time."""
 
     kind: str = COAST
     shore: tuple[tuple[Point2, ...], ...] | None = None
@@ -68,8 +68,8 @@ class Lie:
 
 @dataclass(slots=True)
 class Coast:
-    """What lies there: the rings of the land (one within another is water), the fields with their kind, woods as rounds, roads and the
-    river as curves of four points, houses as boxes, waves as strokes from a place with a width."""
+    """The details of the ground: the rings of the land (one within another is water), the fields with their kind, woods as rounds, roads
+    and the river as curves of four points, houses as boxes, waves as strokes from a place with a width."""
 
     land: list[Outline] = field(default_factory=list)
     fields: list[tuple[int, Outline]] = field(default_factory=list)
@@ -91,7 +91,7 @@ def true_lie(land: BaseGeometry, at: Point2, across: float, name: str) -> Lie:
 
 
 def coast(sheet: Extent, afloat: Sequence[Point2], seed: str, lie: Lie = Lie()) -> Coast:
-    """What lies under a sheet; the shore keeps clear of what is afloat."""
+    """Return the ground under a sheet; the shore keeps clear of anything afloat."""
     chance = GroundChance(seed + lie.name)
     left, top, right, bottom = sheet
     whole = left - AROUND, top - AROUND, right + AROUND, bottom + AROUND
@@ -143,7 +143,7 @@ def _true_land(shore: Sequence[Sequence[Point2]], sheet: Extent, whole: Extent, 
 
 
 def _broken(one: Point2, other: Point2, chance: GroundChance) -> list[Point2]:
-    """From one place nearly to another, broken where it is long."""
+    """Return a line from one place nearly to another, broken where it is long."""
     length = math.dist(one, other)
     if length < FARM * 0.5:
         return [one]

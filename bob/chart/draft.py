@@ -44,9 +44,9 @@ _BLOCKING = 0.86
 _GREAT = 34
 """Names up to this priority take their place before the symbols that may be dropped."""
 _STRAIGHT = 30
-"""From this priority on, spread names are straight, and nothing may stand between their letters."""
+"""The priority from which spread names are straight, with nothing between their letters."""
 _TWICE = 16.0
-"""The same name is not written twice within so many millimetres: a town and its airfield share it."""
+"""The distance in millimetres within which a name is not repeated: a town and its airfield share it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class LegendEntry:
 
 
 class Draft:
-    """Collects what the layers draw. Layers are drawn first, names placed after; `layers()` gives the finished list."""
+    """A chart in progress. Layers are drawn first, names placed after; `layers()` returns the finished list."""
 
     def __init__(self, theatre: Theatre, words: Words, palette: Palette, frame: Frame, lettering: Node, shown: Sequence[str]) -> None:
         self.theatre = theatre
@@ -167,17 +167,17 @@ class Draft:
             self.wish(wanted.priority, wanted.layer, wanted.name, wanted.look, partial(around, at, wanted.size * 0.45))
 
     def _clear(self, at: Point, symbol: Symbol) -> bool:
-        """Whether a symbol there touches none of those placed; one that may be dropped keeps off names as well."""
+        """Return whether a symbol there touches none of those placed; one that may be dropped keeps off names as well."""
         if symbol.drop and not self.room.free(_square(at, symbol.size / 2 * _BLOCKING)):
             return False
         return all(math.dist(at, other) >= (symbol.size + theirs) / 2 * 0.84 for other, theirs in self._placed)
 
     def visible(self, place: Place, margin: float = 2.0) -> bool:
-        """Whether a place lies within the printed map, that many miles from its edge."""
+        """Return whether a place is within the printed map, `margin` miles from its edge."""
         return self.inside((place.x, place.y), margin)
 
     def inside(self, at: Point, margin: float = 2.0) -> bool:
-        """Whether a point of the plane lies within the printed map, that many miles from its edge."""
+        """Return whether a point of the plane is within the printed map, `margin` miles from its edge."""
         t = self.theatre
         return t.west + margin < at[0] < t.east - margin and t.north + margin < at[1] < t.south - margin
 
@@ -215,12 +215,12 @@ class Draft:
         self._wishes.append(NameWish(priority, layer, text, lettering, spots, (start, middle, end)))
 
     def tint(self, shape: BaseGeometry, opacity: float) -> None:
-        """This shape lies under a tint of brass: halos there take it on."""
+        """Declare a shape to be under a tint of brass, which halos there take on."""
         shapely.prepare(shape)
         self._tint = shape, opacity
 
     def place_names(self) -> None:
-        """Give each symbol and each name its place: what must be there, its great names, what may be dropped, the other names."""
+        """Give each symbol and each name its place: mandatory ones, their great names, optional ones, the other names."""
         self._place_symbols([s for s in self._symbols if not s.drop])
         self._place_wishes([w for w in self._wishes if w.priority <= _GREAT])
         later = [w for w in self._wishes if w.priority > _GREAT]
@@ -261,7 +261,7 @@ class Draft:
                 return
 
     def _on_ground(self, lettering: Lettering, at: Sequence[Point]) -> Lettering:
-        """The lettering with a halo of what lies under most of these places on paper."""
+        """Return the lettering with a halo in the colour of the ground under most of these places on paper."""
         points = [self.frame.to_plane(point) for point in at]
         t, p = self.theatre, self.palette
         xs, ys = [x for x, _ in points], [y for _, y in points]

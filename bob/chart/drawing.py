@@ -25,7 +25,7 @@ _TOP = 45.0
 
 
 def draw(theatre: Theatre, words: Words, layers: tuple[str, ...], angels: int, palette: str, sector: str | None) -> ChartSheet:
-    """As `bob.chart.chart`, which see."""
+    """Return a chart; see `bob.chart.chart`."""
     for name in layers:
         if name not in LAYERS:
             raise UsageError("map.unknown_layer", name=name, choices=", ".join(LAYERS))

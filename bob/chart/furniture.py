@@ -1,4 +1,4 @@
-"""What stands around the map on the paper: border, title, scale, north, sources, legend."""
+"""The furniture around the map on the paper: border, title, scale, north, sources, legend."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _figure(draft: Draft, value: float, at: float, off: float, side: str) -> Tex
 
 
 def _crossing(draft: Draft, value: float, across: bool, edge: float) -> float | None:
-    """Where a meridian or a parallel crosses an edge of the frame, on paper; None where it does not."""
+    """Return the point where a meridian or a parallel crosses an edge of the frame, on paper; None where it does not."""
 
     def point(free: float) -> Point:
         return draft.plane(free, value) if across else draft.plane(value, free)

@@ -1,7 +1,7 @@
-"""The theatre as GeoJSON (RFC 7946): what lies on the map in degrees of latitude and longitude, for QGIS and its like.
+"""The theatre as GeoJSON (RFC 7946): the objects of the map in degrees of latitude and longitude, for QGIS and its like.
 
-One collection; each feature says in `layer` which layer of the map it belongs to. Lines that are straight on the plane are given a point
-every few miles, so that they lie on the earth as they do on the map.
+One collection; each feature has its layer of the map in `layer`. Lines that are straight on the plane are given a point every few miles,
+so that they follow the same course on the earth as on the map.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bob.data.theatre import Area, Place, Theatre
 from bob.words import Words
 
 PLACED = tuple(layer for layer in LAYERS if layer != "graticule")
-"""The layers that stand for something on the ground or above it."""
+"""The layers of objects on the ground or above it."""
 
 _DRAWN: Mapping[str, tuple[str, ...]] = {
     "balloons": ("balloon_barrage",),

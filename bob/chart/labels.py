@@ -25,7 +25,7 @@ class NameSpot:
 
 
 class TakenSpace:
-    """What is taken on the paper of the map, and what a name would rather not cross."""
+    """The space already taken on the map, and the lines that a name should avoid crossing."""
 
     def __init__(self, left: float, top: float, right: float, bottom: float) -> None:
         self._edges = (left, top, right, bottom)
@@ -33,7 +33,7 @@ class TakenSpace:
         self._lines: dict[tuple[int, int], list[tuple[Point, Point, float]]] = {}
 
     def take(self, quad: Quad) -> None:
-        """From now on nothing may be placed over this."""
+        """Mark this space as taken."""
         for cell in _cells(quad):
             self._taken.setdefault(cell, []).append(quad)
 
@@ -44,12 +44,12 @@ class TakenSpace:
                 self._lines.setdefault(cell, []).append((a, b, cost))
 
     def inside(self, quad: Quad, margin: float = 0.8) -> bool:
-        """Whether it lies wholly on the map."""
+        """Return whether a shape is wholly on the map."""
         left, top, right, bottom = self._edges
         return all(left + margin <= x <= right - margin and top + margin <= y <= bottom - margin for x, y in quad)
 
     def free(self, quad: Quad) -> bool:
-        """Whether nothing taken lies under it."""
+        """Return whether a shape covers no taken space."""
         seen: set[int] = set()
         for cell in _cells(quad):
             for other in self._taken.get(cell, ()):
@@ -60,7 +60,7 @@ class TakenSpace:
         return True
 
     def crossing(self, quad: Quad) -> float:
-        """What the lines under it cost, each kind of cost counted once."""
+        """Return the cost of the lines under a shape, each kind counted once."""
         costs: set[float] = set()
         for cell in _cells(quad):
             for a, b, cost in self._lines.get(cell, ()):
@@ -125,7 +125,7 @@ def grown(quad: Quad, by: float) -> Quad:
 
 
 def overlap(a: Quad, b: Quad) -> bool:
-    """Whether two convex quadrilaterals (or lines, as flat ones) share more than an edge: no side parts them."""
+    """Return whether two convex quadrilaterals (or lines, as flat ones) share more than an edge: no side separates them."""
     if max(p[0] for p in a) <= min(p[0] for p in b) or max(p[0] for p in b) <= min(p[0] for p in a):
         return False
     if max(p[1] for p in a) <= min(p[1] for p in b) or max(p[1] for p in b) <= min(p[1] for p in a):

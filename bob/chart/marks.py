@@ -1,7 +1,7 @@
-"""The display list of a chart: what is drawn, where and how, with no word on who draws it.
+"""The display list of a chart: the content, position and style of each mark, independent of any renderer.
 
-Marks of a map layer have their places on the plane (statute miles); marks of the furniture have theirs on the paper (millimetres).
-Every size - of lines, letters and symbols - is in millimetres of paper.
+Marks of a map layer have their places on the plane (statute miles); marks of the furniture have theirs on the paper (millimetres). Every
+size - of lines, letters and symbols - is in millimetres of paper.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Anchor = Literal["start", "middle", "end"]
 CAPITAL = 0.7
 """Height of a capital as a share of the size of the letters."""
 DEPTH = 0.23
-"""How far letters such as g reach below the line, as a share of the size."""
+"""The depth of letters such as g below the line, as a share of the size."""
 
 _INDEX = {letter: i for i, letter in enumerate(LETTERS)}
 _INDEX["\u00a0"] = _INDEX[" "]  # which no line breaks at
@@ -33,7 +33,7 @@ _DEEP = frozenset("gjpqyçÇ,;()[]QJ")
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a path, dots or a symbol are drawn.
+    """The style of a path, dots or a symbol.
 
     `ground` fills the pale parts of a symbol; `opacity` is that of the fill, `stroke_opacity` that of the line.
     """
@@ -50,7 +50,7 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """How letters are drawn: `size` of the em, `spacing` added after each letter, a `halo` of that colour around them."""
+    """The style of letters: `size` of the em, `spacing` added after each letter, a `halo` of that colour around them."""
 
     name: str
     face: FontFace
@@ -62,7 +62,7 @@ class Lettering:
     opacity: float = 1.0
 
     def length(self, text: str) -> float:
-        """How long a text is on paper, in millimetres."""
+        """Return the length of a text on paper, in millimetres."""
         widths = WIDTHS[self.face]
         em = sum(widths[_INDEX[c]] if c in _INDEX else 700 for c in text) / 1000
         return em * self.size + self.spacing * max(0, len(text) - 1)
@@ -72,7 +72,7 @@ class Lettering:
 class Path:
     """Lines or a filled shape. Closed rings are filled by the even-odd rule, so a hole is a ring like any other.
 
-    `link` is whither it leads, on what can be clicked.
+    `link` is the target of a click, where there is one.
     """
 
     style: Style
@@ -92,7 +92,7 @@ class Dots:
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A symbol of `bob.chart.symbols`, `size` millimetres high, with what it stands for."""
+    """A symbol of `bob.chart.symbols`, `size` millimetres high, with a title for its object."""
 
     style: Style
     shape: str
@@ -112,13 +112,13 @@ class TextMark:
     turn: float = 0.0
 
     def box(self, at: Point) -> Quad:
-        """What the letters cover on paper when `at` stands there."""
+        """Return the corners of the letters on paper for an anchor at `at`."""
         return line_box(self.lettering, self.text, at, self.anchor, self.turn)
 
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """A text whose letters stand apart, each with the middle of its foot at a place and turned clockwise."""
+    """A text with spaced letters, each with the middle of its foot at a place and turned clockwise."""
 
     lettering: Lettering
     text: str
@@ -140,7 +140,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where the plane lies on the paper."""
+    """The place of the plane on the paper."""
 
     west: float
     north: float
@@ -181,7 +181,7 @@ class ChartSheet:
 
 
 def line_box(lettering: Lettering, text: str, at: Point, anchor: Anchor, turn: float) -> Quad:
-    """The corners of what a line of letters covers on paper, clockwise from its upper left."""
+    """Return the corners of a line of letters on paper, clockwise from its upper left."""
     length = lettering.length(text)
     start = {"start": 0.0, "middle": -length / 2, "end": -length}[anchor]
     top = -CAPITAL * lettering.size
@@ -190,7 +190,7 @@ def line_box(lettering: Lettering, text: str, at: Point, anchor: Anchor, turn: f
 
 
 def letter_boxes(letters: Letters, frame: Frame) -> list[Quad]:
-    """What each letter covers on paper."""
+    """Return the corners of each letter on paper."""
     boxes: list[Quad] = []
     for letter, (x, y, turn) in zip(letters.text, letters.places, strict=True):
         if letter != " ":

@@ -45,9 +45,9 @@ def wrapped(length: Callable[[str], float], text: str, room: float) -> list[str]
 
 
 def shared(need: Sequence[float], room: float, keep: Collection[int] = (), power: float = 1.0) -> list[float]:
-    """Columns that need more than the room: those over a fair part share what the others leave, by a power of their need.
+    """Return the widths of columns that need more than the room: those over a fair part share the rest, by a power of their need.
 
-    The columns of `keep` have what they need.
+    The columns of `keep` get all that they need.
     """
     fair = room / len(need)
     long = [i for i, n in enumerate(need) if n > fair and i not in keep]
@@ -77,11 +77,11 @@ class Page:
         return Lettering(name, face, size, colour, spacing=spacing)
 
     def text(self, look: Lettering, text: str, at: Point, anchor: Anchor = "start") -> None:
-        """One line at a place."""
+        """Write one line at a place."""
         self.marks.append(TextMark(look, text, at, anchor))
 
     def step(self, look: Lettering) -> float:
-        """From one line of these letters to the next."""
+        """Return the distance from one line of these letters to the next."""
         return look.size * self.leading
 
     def paragraph(self, text: str, look: Lettering, left: float | None = None, right: float | None = None) -> None:
@@ -96,7 +96,7 @@ class Page:
     def style(
         self, fill: str | None = None, stroke: str | None = None, width: float = 0.0, dash: tuple[float, ...] = (), opacity: float = 1.0
     ) -> Style:
-        """A style that is named by what it looks like."""
+        """Return a style, named by its properties."""
         name = "-".join([self.family, *(str(part).strip("#").replace(".", "_") for part in (fill, stroke, width, *dash, opacity))])
         return Style(name, fill=fill, stroke=stroke, width=width, dash=dash, opacity=opacity)
 

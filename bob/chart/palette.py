@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours by what they are for. With `patterns`, tints give way to hatching and stipple."""
+    """The colours by their purpose. With `patterns`, tints give way to hatching and stipple."""
 
     name: str
     paper: str

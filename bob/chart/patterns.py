@@ -45,7 +45,7 @@ def smooth(points: list[Point], rounds: int = 2) -> list[Point]:
 
 
 def hatch(shape: BaseGeometry, gap: float, angle: float) -> tuple[Ring, ...]:
-    """Parallel lines across a shape, `gap` apart, the angle in degrees anticlockwise of east. They lie on one grid for all shapes."""
+    """Return parallel lines across a shape, `gap` apart, the angle in degrees anticlockwise of east. All shapes share one grid."""
     if shape.is_empty:
         return ()
     west, north, east, south = shape.bounds
@@ -95,7 +95,7 @@ def _noise(a: float, b: float) -> float:
 
 
 def beads(ring: Iterable[Point], count: int) -> tuple[Point, ...]:
-    """That many places evenly along a closed ring."""
+    """Return `count` places evenly along a closed ring."""
     points = list(ring)
     line = LineString([*points, points[0]])
     return tuple((float(p.x), float(p.y)) for p in (line.interpolate(i / count, normalized=True) for i in range(count)))

@@ -69,7 +69,7 @@ _TARGETS = (
 
 
 def targets(draft: Draft) -> None:
-    """What a raid may be sent against beside airfields, RDF and towns, by kind."""
+    """Draw the targets of raids beside airfields, RDF and towns, by kind."""
     p = draft.palette
     style = draft.style("target", fill=p.ink, stroke=p.ink, width=0.22, ground=p.paper)
     look = draft.lettering("target", "regular", 1.8, p.ink)
@@ -88,7 +88,7 @@ _FEATURES: dict[str, tuple[str, float]] = {
 
 
 def landmarks(draft: Draft) -> None:
-    """What a navigator knew by day. Bays, rivers, lakes and islands are names only; towns are left to the layer of towns."""
+    """Draw a navigator's landmarks by day. Bays, rivers, lakes and islands are names only; towns are left to the layer of towns."""
     p, words = draft.palette, draft.words
     style = draft.style("landmark", fill=p.quiet, stroke=p.quiet, width=0.2, ground=p.paper)
     land = draft.lettering("landmark", "italic", 1.95, p.quiet)

@@ -116,7 +116,7 @@ def pdf(sheet: ChartSheet, page: str = "a2") -> bytes:
 
 
 def pdf_of(title: str, dots: int, draw: Callable[[QPdfWriter], None]) -> bytes:
-    """What is drawn, as a whole PDF of so many dots to the inch. Raises BobError when Qt could not finish it."""
+    """Return a drawing as a whole PDF of `dots` dots to the inch. Raises BobError when Qt could not finish it."""
     from PySide6.QtCore import QBuffer, QIODevice
     from PySide6.QtGui import QPdfWriter
 
@@ -202,7 +202,7 @@ class _Spray:
 
 @dataclass(slots=True)
 class _Line:
-    """Letters at a place: the halo and the letters as paths, and what is needed to write them as text."""
+    """Letters at a place: the halo and the letters as paths, and the data to write them as text."""
 
     path: QPainterPath
     halo: QPen | None

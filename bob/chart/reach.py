@@ -1,4 +1,4 @@
-"""How far things reach: RDF, radio, observers, guns, balloons; and the convoy lanes."""
+"""The ranges of RDF, radio, observers, guns, balloons; and the convoy lanes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bob.data.theatre import Lane
 
 
 def coverage(draft: Draft, angels: int) -> None:
-    """What the chain sees at a height: Chain Home under a tint, Chain Home Low under ruled lines."""
+    """Draw the coverage of the chain at a height: Chain Home under a tint, Chain Home Low under ruled lines."""
     t, p, words = draft.theatre, draft.palette, draft.words
     shores = t.land.boundary.buffer(0.2)
     for kind, key in (("chain_home", "home"), ("chain_home_low", "low")):
@@ -64,7 +64,7 @@ def radio(draft: Draft, sector: str | None) -> None:
 
 
 def observers(draft: Draft) -> None:
-    """The edge of what the Observer Corps sees, with short teeth to the inside."""
+    """Draw the edge of the Observer Corps' sight, with short teeth to the inside."""
     t, p = draft.theatre, draft.palette
     style = draft.style("observers", stroke=p.slate, width=0.3, dash=(1.1, 0.5, 0.25, 0.5))
     teeth = draft.style("teeth", stroke=p.slate, width=0.22, stroke_opacity=0.8)

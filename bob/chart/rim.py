@@ -20,7 +20,7 @@ class Contour:
     """A line on the plane that can be measured."""
 
     def __init__(self, points: Sequence[Point], fine: float = 0.0) -> None:
-        """Through these points, less those that lie no more than `fine` beside the line through the others."""
+        """Build a line through these points, without those within `fine` of the line through the others."""
         self._line = LineString(points).simplify(fine)
         self.points: tuple[Point, ...] = tuple((float(x), float(y)) for x, y in self._line.coords)
         self.length = float(self._line.length)
@@ -31,7 +31,7 @@ class Contour:
         return float(found.x), float(found.y)
 
     def off(self, x: float, y: float) -> float:
-        """How far a point lies from the line."""
+        """Return the distance of a point from the line."""
         return float(self._line.distance(Spot(x, y)))
 
 
@@ -51,7 +51,8 @@ def rim(theatre: Theatre, area: Collection[Hex], *, closed: bool) -> list[list[P
 
 
 def outlines(theatre: Theatre, area: Collection[Hex]) -> list[list[Point]]:
-    """The edge of a set of hexes as one would draw it by hand, without the edge of the map; one line around what lies in pieces."""
+    """Return the edge of a set of hexes as one would draw it by hand, without the edge of the map; a single line around an area in
+    several pieces."""
     parts = rim(theatre, area, closed=False)
     if len(parts) > 1 and all(part[0] == part[-1] for part in parts):
         hull = MultiPoint([theatre.middle(h) for h in area]).convex_hull.buffer(theatre.across * 0.55)

@@ -25,13 +25,13 @@ _UNIT = 10.0
 """User units in a millimetre; with one decimal a coordinate is exact to a hundredth of a millimetre."""
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
-"""By whose attributes Inkscape shows a group as a layer with a name."""
+"""The namespace of the attributes that let Inkscape show a group as a layer with a name."""
 
 Projecting = Callable[[Point], Point]
 
 
 def font_file(face: FontFace) -> FilePath:
-    """Where the font of a face lies."""
+    """Return the path of the font of a face."""
     return FilePath(bob.__file__).parent / "fonts" / FONTS[face][0]
 
 

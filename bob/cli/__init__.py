@@ -55,7 +55,7 @@ _ARGPARSE = (
     (re.compile(r"argument (?P<option>[^:]+): ignored explicit argument .*", re.S), "error.takes_no_value"),
     (re.compile(r"the following arguments are required: (?P<what>.*)", re.S), "error.required"),
 )
-"""What argparse says, and the words for it."""
+"""The messages of argparse, with the keys of our words for them."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -166,7 +166,7 @@ def _names_game(word: str) -> bool:
 
 
 def _where(words: Words) -> str:
-    """Where the desk keeps games and settings. Raises BobError without Qt, which knows."""
+    """Return the folders of the desk's games and settings in words. Raises BobError without Qt, which knows them."""
     try:
         from bob.desk.base.settings import Settings
     except ImportError:
@@ -176,7 +176,7 @@ def _where(words: Words) -> str:
 
 
 def _desk(words: Words) -> int:
-    """`bob` alone: the desk where somebody sits at a screen, else what can be done without one."""
+    """`bob` alone: open the desk where there is a screen, else print the commands that need none."""
     from bob.cli.commands import desk
 
     why = desk.missing()
@@ -203,7 +203,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _complain(error.told(words))
         return 2
     except BrokenPipeError:
-        # The reader went away (a pager was closed): nothing more can be told.
+        # The reader went away (a pager was closed): no further output is possible.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""What a shell needs to complete the lines of `bob`: a script for bash, zsh or fish, made of the parsers."""
+"""Completion of the lines of `bob` in a shell: a script for bash, zsh or fish, made from the parsers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bob.files import ENDING
 
 
 def _short(text: str) -> str:
-    """The first sentence of what is told of something, on one line."""
+    """Return the first sentence of a description, on one line."""
     return " ".join(text.split()).partition(". ")[0].rstrip(".")
 
 
 def _offers(command: CommandTold) -> Iterator[tuple[str, str]]:
-    """For each option that takes something, and each place, what is offered there: words after `:`, or a kind of file."""
+    """Yield for each option with a value, and each place, its candidates: words after `:`, or a kind of file."""
 
     def told(argument: ArgumentTold) -> str:
         return argument.files if not argument.values else ":" + " ".join(argument.values)
@@ -139,7 +139,7 @@ def _zsh_told(text: str) -> str:
 
 
 def _zsh_takes(argument: ArgumentTold, number: int) -> str:
-    """What an argument takes, as `_arguments` reads it."""
+    """Return the values of an argument, as `_arguments` reads them."""
     if argument.values:
         what = f"({' '.join(argument.values)})"
     elif argument.after:

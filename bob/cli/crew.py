@@ -1,4 +1,4 @@
-"""`--jobs` and `--cluster`: who does the work of a command that flies many games."""
+"""`--jobs` and `--cluster`: the workers of a command that flies many games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def one_of(value: str, option: str, choices: Sequence[str]) -> str:
 
 
 def progress(done: int, runs: int) -> None:
-    """A bar on standard error, when somebody looks at it."""
+    """Draw a progress bar on standard error, when that is a terminal."""
     if runs > 1 and sys.stderr.isatty() and (done == runs or done % max(1, runs // 200) == 0):
         full = 40 * done // runs
         print(f"\r[{'█' * full}{'·' * (40 - full)}] {done}/{runs}", end="\n" if done == runs else "", file=sys.stderr, flush=True)
@@ -42,8 +42,7 @@ def arguments(parser: Parser, words: Words) -> None:
 
 @contextmanager
 def crew(args: argparse.Namespace, usual: int | None = None) -> Iterator[Workers]:
-    """The workers that are asked for, on this machine so many unless it is said, all its cores for None; they go when it is done.
-    Raises UsageError."""
+    """Yield the workers asked for; by default `usual` on this machine, or one for each core. They stop at the end. Raises UsageError."""
     jobs = getattr(args, "jobs", None)
     if getattr(args, "cluster", None) is not None:
         from bob.core.cluster import Cluster

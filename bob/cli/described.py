@@ -1,4 +1,5 @@
-"""The command line told by its parsers: every command, its options and what may stand where. Completion and manual are made of it."""
+"""A description of the command line, made from its parsers: every command, its options and the values of its places. Completion and
+manual are made from it."""
 
 from __future__ import annotations
 
@@ -14,11 +15,11 @@ from bob.words import Words
 
 @dataclass(frozen=True, slots=True)
 class ArgumentTold:
-    """An option by its flags; or, without any, what stands at a place of the line."""
+    """An option by its flags; or, without any, the argument at a place of the line."""
 
     flags: tuple[str, ...]
     meta: str
-    """What it takes; empty for an option that takes nothing."""
+    """The name of its value; empty for an option without one."""
     told: str
     values: tuple[str, ...] = ()
     """All that it may be, where that is known."""
@@ -86,7 +87,7 @@ def _by_game(language: str) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _places(language: str) -> Mapping[str, tuple[str, ...]]:
-    """What may stand at the places of commands, by the command and the place."""
+    """Return the values for the places of commands, by the command and the place."""
     from bob.data.table_files import ORDER
     from bob.report.registry import printable
 
@@ -103,7 +104,7 @@ def _places(language: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def _files(flags: tuple[str, ...], meta: str, words: Words) -> str:
-    """What kind of file it takes, by what it is called."""
+    """Return the kind of file that it takes, by its name."""
     if meta == words("cli.folder_meta"):
         return "folder"
     if meta not in (words("cli.play.file_meta"), words("cli.map.out_meta"), words("cli.forecast.what_meta")):

@@ -1,8 +1,8 @@
 """The contract over lines of JSON: prompts out, orders in, for players in any language.
 
-Every seat that is played from here and owes a decision is prompted; all that is told to a seat names it and counts for it alone. A
-prompt tells what the seat has heard since the last one, and stands until the seat sees or may order something else; a refusal does not
-repeat it. An order may name the number of the prompt that it answers, and is refused when that is past.
+Every seat that is played from here and owes a decision is prompted; every message to a seat names it and counts for it alone. A prompt
+has the events of the seat since the last one, and is valid until the view or the choices of the seat change; a refusal does not repeat
+it. An order may name the number of the prompt that it answers, and is refused when that is over.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ class Pipe:
         self._standing: dict[str, dict[str, Any]] = {}
         """The question that each seat was sent last."""
         self._heard: dict[str, list[dict[str, Any]]] = {}
-        """What each seat has heard since."""
+        """The events of each seat since then."""
 
     def begun(self) -> list[dict[str, Any]]:
-        """What is asked at the beginning, of a new game and of one that goes on; what happened before it is had by `log`."""
+        """Return the first questions, of a new game and of one that goes on; `log` returns all earlier events."""
         said = self._went_on(())
         return [answer | {"events": []} if "events" in answer else answer for answer in said if answer["type"] != "accepted"]
 
     def answered(self, line: str) -> list[dict[str, Any]]:
-        """The answers to one line, whatever stands in it."""
+        """Return the answers to one line, whatever its content."""
         try:
             return self._answered(self._read(line))
         except RecursionError:
@@ -102,8 +102,8 @@ class Pipe:
         return self._went_on(sitting.give(seat, sitting.match.game.order(data["order"]), number))
 
     def _went_on(self, news: Sequence[Message]) -> list[dict[str, Any]]:
-        """The news, what players of the program do upon it, and what is asked then. What went well stays acknowledged even when a
-        player's move cannot be kept."""
+        """Return the news, the reactions of players of the program, and the questions after that. A success stays acknowledged even when
+        a player's move cannot be kept."""
         said = self._said(news)
         try:
             said += self._said(self.sitting.advance())
@@ -112,8 +112,8 @@ class Pipe:
         return said + self._said(self.sitting.asked())
 
     def _said(self, messages: Sequence[Message]) -> list[dict[str, Any]]:
-        """The messages as lines. Events go with the next question to their seat: when each came hangs on what others do. A question
-        that stands is not repeated."""
+        """Return the messages as lines. Events go with the next question to their seat: the time of each depends on others' actions. An
+        unchanged question is not repeated."""
         said = []
         for message in messages:
             seat, line = message.seat, as_json(message)
@@ -131,8 +131,8 @@ class Pipe:
         return said
 
     def _seat(self, named: Any) -> str:
-        """The seat that speaks: the one named, else the one that owes a decision. Raises Refused for a seat that is not outside, and
-        where it does not go without a name."""
+        """Return the seat that speaks: the one named, else the one that owes a decision. Raises Refused for a seat that is not outside,
+        and without a name where several owe one."""
         outside, asked = self.sitting.outside, self.sitting.asked_seats
         if named is None and outside:
             if len(asked) > 1:
@@ -149,8 +149,8 @@ class Pipe:
         return {"type": "log", "number": self.sitting.number(seat), "seat": seat, "events": events}
 
     def _saved(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """A file for who asks: for the referee the game, for a seat what that seat did, heard and saw. The game of a seat is kept by
-        whoever began it (`--save`), and where is not told."""
+        """Write a file for a seat: for the referee the game, for a side its own orders, events and views. A side's game is kept by the
+        program that began it (`--save`), at a place that is not disclosed."""
         sitting, file = self.sitting, data.get("file")
         if file is None and sitting.save is not None:
             return {"type": "saved", "kept": True}

@@ -19,7 +19,7 @@ from bob.files.cipher import party
 from bob.words import LANGUAGES, Words
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-"""Empties the screen and what was scrolled off it."""
+"""Clears the screen and its scrollback."""
 COMMON = ("page", "undo", "log", "help", "save", "quit")
 """The commands of every game."""
 SHORTHAND: Mapping[str, str] = {"?": "help", "h": "help", "q": "quit", "u": "undo"}
@@ -42,7 +42,7 @@ def vocabulary(commands: Sequence[str], languages: Sequence[str] = LANGUAGES) ->
 
 
 def usage(words: Words, command: str) -> str:
-    """How a command is written, and what it does; a game that has no words for its own command goes by its name."""
+    """Return the usage of a command, with its effect; its name where the game has no words for it."""
     key = f"play.usage.{command}"
     return words(key) if words.has(key) else command
 
@@ -54,7 +54,7 @@ class Keyboard(ABC):
         self.sitting = sitting
         self.words = words
         self._there: str | None = None
-        """Who was called to the keyboard last."""
+        """The seat called to the keyboard last."""
         self._shown: object = None
         self._heard: dict[str, int] = {}
 
@@ -66,7 +66,7 @@ class Keyboard(ABC):
 
     @abstractmethod
     def state(self, seat: str) -> object:
-        """What the page is shown anew for, when it changes."""
+        """Return the state whose change shows the page again."""
 
     @abstractmethod
     def page(self, seat: str) -> None:
@@ -74,7 +74,7 @@ class Keyboard(ABC):
 
     @abstractmethod
     def told(self, seat: str, since: int = 0) -> list[str]:
-        """What a seat has learnt from that number of its log on, as sentences."""
+        """Return the news of a seat from that number of its log on, as sentences."""
 
     @abstractmethod
     def obey(self, seat: str, line: str) -> None:
@@ -82,11 +82,11 @@ class Keyboard(ABC):
 
     @abstractmethod
     def help(self, seat: str, about: str) -> None:
-        """Tell what may be typed."""
+        """Show the commands."""
 
     @abstractmethod
     def ended(self, outcome: Outcome) -> list[str]:
-        """How the game ended."""
+        """Return the result of the game."""
 
     def room(self, seat: str) -> str:
         """A seat as it is called when the keyboard changes hands."""
@@ -97,18 +97,18 @@ class Keyboard(ABC):
         return self.told(seat)
 
     def kept(self, file: object) -> str:
-        """What is said of the file at the end of the game."""
+        """Return the line about the file at the end of the game."""
         return self.words("play.kept", file=file)
 
     def refused(self, error: BobError) -> None:
-        """Tell why a line was not carried out."""
+        """Show the reason why a line was not carried out."""
         self.print([refusal(self.words, error)])
 
     # ---- the loop
 
     @property
     def hot_seat(self) -> bool:
-        """Whether people share the keyboard."""
+        """True when people share the keyboard."""
         return len(self.sitting.outside) > 1
 
     def run(self) -> int:
@@ -149,7 +149,7 @@ class Keyboard(ABC):
                     self.refused(error)
 
     def _left_dice(self, seat: str, error: DiceBrokenOff) -> None:
-        """Dice were not typed: the order was not given; carry out what was typed in their place."""
+        """Report that dice were not typed and the order was not given; then carry out the command typed in their place."""
         self.refused(error)
         command, _, rest = error.line.partition(" ")
         if command:
@@ -189,7 +189,7 @@ class Keyboard(ABC):
             print(self.kept(sitting.save.path))
 
     def _news(self, seat: str, *, apart: bool = True) -> None:
-        """What the seat has learnt since it was last told."""
+        """Show the seat's news since the last time."""
         lines = self.told(seat, self._heard.get(seat, 0))
         self._heard[seat] = self.sitting.number(seat) + 1
         self.print(lines)
@@ -222,7 +222,7 @@ class Keyboard(ABC):
             self.help(seat, rest)
 
     def _save(self, seat: str, rest: str) -> None:
-        """Keep a game in a file. Of a game between two persons a seat gets no plain copy: a locked one, or what it saw itself."""
+        """Keep a game in a file. Of a game between two persons a seat gets no plain copy: a locked one, or its own views."""
         sitting = self.sitting
         if not rest or "\0" in rest:
             if sitting.save is None:
@@ -240,7 +240,7 @@ class Keyboard(ABC):
 
 @contextmanager
 def broken_off() -> Iterator[Callable[[], bool]]:
-    """Meanwhile Ctrl+C breaks nothing off: what this gives says whether it was pressed. An order is never left half carried out."""
+    """Hold Ctrl+C back in the body; yield a function that returns whether it was pressed. An order is never left half carried out."""
     pressed: list[int] = []
 
     def note(number: int, frame: FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""Aircraft by letter: how they stand on a map in characters, and how they are typed."""
+"""Aircraft by letter: on a map in characters, and in typed lines."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def names(view: TableOfAircraft) -> dict[int, str]:
 
 
 class LetteredPages:
-    """What the pages of dogfights have in common whose aircraft go by letters."""
+    """The common base of the pages of dogfights with aircraft by letters."""
 
     def __init__(self, words: Words, title: str, text: str = "", called: Callable[[int], str] | None = None) -> None:
-        """`called` names an aircraft by its unit; without it, it goes by its type."""
+        """Take `called`, which names an aircraft by its unit; without it, the aircraft have the names of their types."""
         from bob.cli.commands.play import bare_terminal
 
         self.words, self.title, self.text = words, title, text

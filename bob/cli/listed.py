@@ -1,4 +1,4 @@
-"""Lists for programs and spreadsheets: what a command tells as a table, as JSON (`--json`) or as CSV (`--csv`)."""
+"""Lists for programs and spreadsheets: the table of a command as JSON (`--json`) or as CSV (`--csv`)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def given(args: argparse.Namespace, records: Sequence[Mapping[str, Any]]) -> boo
 
 
 def as_csv(records: Sequence[Mapping[str, Any]]) -> str:
-    """Records as CSV: a column for each name that any has, what is within a value under its path, a list in one cell parted by `|`."""
+    """Return records as CSV: a column for each name that any has, members of a value under its path, a list in one cell separated by
+    `|`."""
     flat = [dict(_cells(record)) for record in records]
     columns = list(dict.fromkeys(name for record in flat for name in record))
     return csv_text(columns, [[record.get(name) for name in columns] for record in flat])

@@ -24,11 +24,10 @@ from bob.words import LANGUAGES, Words
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """What a game brings to a tournament.
+    """A game's part in a tournament.
 
-    `called` is what it calls a scenario, `usual` are those flown when none is named; `names` are the titles of its scenarios by code, in
-    both languages; `known` raises BobError for one that there is not; `drawn` is the one that is drawn by the dice; `fly` plays games by
-    workers.
+    `called` is its word for a scenario, `usual` are those flown when none is named; `names` are the titles of its scenarios by code, in
+    both languages; `known` raises BobError for an unknown one; `drawn` is the one drawn by the dice; `fly` plays games with workers.
     """
 
     called: str
@@ -41,8 +40,8 @@ class Matches:
 
 
 def run_matches(args: argparse.Namespace, words: Words, of: Callable[[str], Matches], own: str) -> int:
-    """Play the games and print what they came to. `of` gives what the game brings with a user's own data, of the folder that the option
-    `own` names. Raises BobError."""
+    """Play the games and print the results. `of` returns the game's part with a user's own data, from the folder of the option `own`.
+    Raises BobError."""
     from bob.cli.commands.tournament import option
 
     games = number(option(args, "games", "200"), "--games", 1, 1_000_000)
@@ -71,7 +70,7 @@ def run_matches(args: argparse.Namespace, words: Words, of: Callable[[str], Matc
 
 
 def campaigns(found: Kit) -> Callable[[str], Matches]:
-    """What a game of campaigns brings to a tournament."""
+    """Return the function for the part of a game of campaigns in a tournament."""
 
     def of(folder: str) -> Matches:
         game = found.make(Path(folder) if folder else None)
@@ -91,13 +90,13 @@ def campaigns(found: Kit) -> Callable[[str], Matches]:
 
 
 def _known(code: str, titles: Mapping[str, str]) -> None:
-    """Raises UsageError for a campaign that there is not."""
+    """Raise UsageError for an unknown campaign."""
     if code not in titles:
         raise UsageError("error.one_of", option="--missions", choices=", ".join(titles), value=code[:60])
 
 
 def _pilots(text: str, known: Sequence[str]) -> tuple[str, str]:
-    """One kind of pilot against its like, or two kinds. Raises UsageError."""
+    """Return one kind of pilot against its like, or two kinds. Raises UsageError."""
     names = [name.strip() for name in text.split(",") if name.strip()]
     for name in names:
         if name not in known:

@@ -63,8 +63,8 @@ def _taken(name: str) -> str:
 
 
 def opened(args: argparse.Namespace, words: Words, opening: Callable[[FileKey | None], T]) -> T:
-    """What `opening` makes of a file and its passphrases: where it is locked and they did not come with the command, somebody at the
-    terminal types them. Raises what `opening` raises, and UsageError where nobody can be asked."""
+    """Return the result of `opening` with the passphrases of a file; where it is locked and the command has none, ask for them at the
+    terminal. Raises the errors of `opening`, and UsageError without a terminal."""
     came = given(args)
     try:
         return opening(came)
@@ -78,7 +78,7 @@ def opened(args: argparse.Namespace, words: Words, opening: Callable[[FileKey | 
 
 
 def made(given: Mapping[str, str], words: Words, sides: Sequence[str]) -> Cipher:
-    """The lock of a new file for persons on these sides; what was not given is typed at the terminal. Raises BobError."""
+    """Return the lock of a new file for persons on these sides; ask for missing passphrases at the terminal. Raises BobError."""
     came = dict(given)
     unknown = sorted(set(came) - {*sides, REFEREE})
     if unknown:
@@ -96,5 +96,5 @@ def made(given: Mapping[str, str], words: Words, sides: Sequence[str]) -> Cipher
 
 
 def _typed(words: Words, seat: str, key: str) -> str:
-    """What somebody types without its being seen."""
+    """Return a passphrase typed without echo."""
     return getpass.getpass(words(key, party=party(seat)) + " ", stream=sys.stderr)

@@ -27,13 +27,13 @@ class TerminalParts:
     """The parts of a game in the terminal; None for the plain one, or the one that all games share."""
 
     book: GamePart[Callable[[Words, Game[Any], Any, str], Book]] | None
-    """Its pages, made of a position and a scenario."""
+    """Builds its pages, from a position and a scenario."""
     dogfight: GamePart[Callable[[Words, Tactical, Names], DogfightBook]] | None
-    """Its pages of a dogfight of the day."""
+    """Builds its pages of a dogfight of the day."""
     pages: GamePart[type[Pages]] | None = None
     """The pages of a day, which its other parts share."""
     replay: GamePart[Callable[[Match[Any], SeatLog, int, Words], tuple[list[str], str]]] | None = None
-    """Tells its log and its last page up to an entry."""
+    """Returns its log and its last page up to an entry."""
     terminal: GamePart[Callable[[Sitting, Words], Keyboard]] | None = None
     """Plays it at the keyboard with commands of its own."""
     tournament: GamePart[Callable[[argparse.Namespace, Words], int]] | None = None
@@ -69,7 +69,7 @@ DECLARED: Mapping[str, TerminalParts] = {
     "carriers": TerminalParts(book=GamePart("bob.cli.terminal.carriers_text:book"), dogfight=None),
     "low_raid": TerminalParts(book=GamePart("bob.cli.terminal.low_raid_text:book"), dogfight=None),
 }
-"""By the codes of the games."""
+"""The parts by the codes of the games."""
 _PLAIN = TerminalParts(book=None, dogfight=None)
 
 

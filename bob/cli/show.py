@@ -1,4 +1,4 @@
-"""How codes of tables are put into words, shared by the commands."""
+"""Words for codes of tables, shared by the commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before a command shows the truth of a game that goes on between two sides, whoever asks for it has to mean it."""
+"""A confirmation, asked for before a command shows the truth of a game in progress between two sides."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class WrittenGame:
         self._book = game_book(words, match)
 
     def blocks(self, view: Any) -> list[str]:
-        """What lies on the table, in blocks of lines."""
+        """Return the pieces on the table, in blocks of lines."""
         self._book.look(view)
         return [self._book.head(view), *self._book.page(view)]
 
@@ -45,7 +45,7 @@ class WrittenDogfight:
         self._book.fought(self._fight)
 
     def blocks(self, view: Any) -> list[str]:
-        """What lies on the table, in blocks of lines."""
+        """Return the pieces on the table, in blocks of lines."""
         head, page = self._book.blocks(self._fight, whole=True)
         return [head, *page]
 
@@ -54,12 +54,12 @@ class WrittenDogfight:
         return told_apart(self._book, [order.order if isinstance(order, Fly) else order for order in orders], seat)
 
     def told(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
-        """Nothing: the log of a day is told without its dogfight's table."""
+        """Return nothing: the log of a day leaves out its dogfight's table."""
         return []
 
 
 def written(words: Words, match: Match[Any], view: Any) -> WrittenGame | WrittenDogfight | None:
-    """Who writes what a seat sees; nobody where a day is no dogfight now."""
+    """Return the writer of a seat's table; None where a day has no dogfight now."""
     game = match.game
     if not isinstance(game, OperationalDay):
         return WrittenGame(words, match)

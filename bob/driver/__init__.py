@@ -1,7 +1,5 @@
-"""A match driven for whoever sits there, without screen, thread or clock: persons, players of the program, programs over lines.
-
-Whatever goes to a seat is made in `messages` and `seat_log`, from what that seat sees and hears, and is numbered for it alone.
-"""
+"""A match with its seats, driven without screen, thread or clock: persons, players of the program, programs over lines. All messages to
+a seat are made in `messages` and `seat_log`, from the views and events of that seat, and are numbered for it alone."""
 
 from bob.driver.interface import AnyRecord, AnyScreen, AnySitting
 from bob.driver.local import FLIERS, OUTSIDE, SEATS, TYPED, Sitting, seats_kept, two_sided

@@ -1,7 +1,7 @@
-"""The lookups behind the rolls of a day: the record has the faces; the tables tell once more what they made of them.
+"""The table lookups behind the rolls of a day, worked out again from the faces in the record.
 
-An entry is carried out again on a position of its own with its recorded dice and with tables that write down what is asked of them. Whoever
-hands a lookup on sees to it that its roll lies open to the one who gets it.
+An entry is carried out again on a position of its own, with its recorded dice and with tables that note each lookup. The caller makes
+sure that the recipient of a lookup may see its roll.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bob.driver.seat_log import seen_rolls
 
 @dataclass(slots=True)
 class _Notes:
-    """What the tables wrote down: by the place of the roll in the ledger."""
+    """The lookups noted by the tables: by the place of the roll in the ledger."""
 
     found: dict[int, Lookup]
 
@@ -118,8 +118,8 @@ def _faces(rolls: Sequence[Roll]) -> list[int]:
 
 
 def lookups_told(sitting: Sitting, seat: str, number: int, tables: AskedTables) -> list[Lookup | None]:
-    """Of the thing of that number in the log of a seat the lookups behind its rolls, as the line tells them; None where no table was
-    asked. Raises KeyError."""
+    """Return the lookups behind the rolls of the item of that number in the log of a seat, as the line sends them; None for a roll
+    without a table. Raises KeyError."""
     game, items, entries = sitting.match.game, sitting.items(seat), sitting.match.entries
     place = bisect_left(items, number, key=lambda item: item.number)
     if place == len(items) or items[place].number != number:

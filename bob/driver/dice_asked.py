@@ -1,4 +1,4 @@
-"""What is asked of a person at the screen who throws dice and types them."""
+"""The request for dice to a person at the screen who throws and types them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bob.driver.drawn_cards import DRAWS
 from bob.words import Words
 
 REAL = (4, 6, 8, 10, 12, 20)
-"""The dice that lie in a box."""
+"""The numbers of sides of real dice."""
 
 
 def purpose_told(words: Words, purpose: str) -> str:
-    """What dice are rolled for."""
+    """Return the purpose of a roll in words."""
     for key in (f"desk_dice.purpose.{purpose}", f"tables.title.{purpose}", purpose):
         if "." in key and words.has(key):
             return words(key)
@@ -21,7 +21,7 @@ def purpose_told(words: Words, purpose: str) -> str:
 
 
 def head_told(words: Words, throw: Throw) -> str:
-    """Whose dice they are, and for what."""
+    """Return the side and the purpose of a roll in words."""
     told = purpose_told(words, throw.purpose)
     return words("desk.dice.whose", seat=_who(words, throw.by), purpose=told) if throw.by in (RAF, LUFTWAFFE) else told
 
@@ -31,7 +31,7 @@ def _who(words: Words, by: str) -> str:
 
 
 def subject_told(words: Words, names: Names, throw: Throw) -> str:
-    """What they are about: raid, unit, whom it is against, where; empty where nothing is known of it."""
+    """Return the subject of a roll in words: raid, unit, enemy, place; empty where nothing is known of it."""
     about = throw.about
     found = [names.raid(words, about["raid"])] if "raid" in about else []
     found += [about[key] for key in ("unit", "place") if key in about]
@@ -46,7 +46,7 @@ def subject_told(words: Words, names: Names, throw: Throw) -> str:
 
 
 def dice_told(words: Words, throw: Throw) -> str:
-    """Which dice are to be thrown and for whom, or how to come by a number where there are no such dice."""
+    """Return the dice to throw and the side in words, or the way to get a number without such dice."""
     purpose, count, sides = throw.purpose, throw.count, throw.sides
     who = words(f"ops.seat.{throw.by}") if throw.by in (RAF, LUFTWAFFE) else words("ops.seat.referee")
     if purpose in DRAWS:

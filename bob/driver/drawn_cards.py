@@ -1,4 +1,4 @@
-"""Cards that a person draws from a real deck and types: by the title on the card, with what it says for bombs where that counts."""
+"""Cards that a person draws from a real deck and types: by the title on the card, with its result for bombs where that counts."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ ROWS = (
     "maneuvering", "half_loop", "scissors", "full_throttle", "vertical_roll", "barrel_roll", "tight_turn", "ace_pilot",
     "ims_1b", "ims_2b", "ims_3b", "oots",
 )  # fmt: skip
-"""The titles by which the tables of the campaigns go, In My Sights by its Bursts."""
+"""The titles that the tables of the campaigns use; In My Sights with its Bursts."""
 RESULTS = ("miss", "hit", "direct", "vital")
-"""What a card can say for bombs: the first letter of its mark."""
+"""The results for bombs on a card, by the first letter of the mark."""
 
 
 def pattern_of(words: Words, text: str) -> str:
-    """The pattern of the codes of the cards that a text means: a title, what it says for bombs, or both. Raises DiceError."""
+    """Return the pattern for the codes of the cards that a text names: a title, a result for bombs, or both. Raises DiceError."""
     typed = plain(text)
     titles = {plain(words(f"air_war.row.{row}")): _begins(row) for row in ROWS}
     results = {plain(words(f"flight.result.{result}")): result[0] for result in RESULTS}
@@ -40,7 +40,7 @@ def pattern_of(words: Words, text: str) -> str:
 
 
 def _begins(row: str) -> str:
-    """How the codes of a row's cards begin; three Bursts are those of the longest row and more."""
+    """Return the pattern for the beginning of the codes of a row's cards; three Bursts are those of the longest row and more."""
     return "ims_[3-9]b" if row == "ims_3b" else row
 
 

@@ -1,4 +1,4 @@
-"""What a new game by itself is made of."""
+"""The settings of a new game without a desk."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class GamePlan:
-    """What a new game is made of."""
+    """The settings of a new game."""
 
     game: str
     scenario: str
     seed: str
     seats: Mapping[str, str]
-    """Each seat and who plays it: `human`, or a player of the game."""
+    """The player of each seat: `human`, or a player of the game."""
     options: Mapping[str, Any] = field(default_factory=dict)
     typed: bool = False
-    """Whether persons type their dice."""
+    """True when persons type their dice."""

@@ -1,4 +1,4 @@
-"""What games are called where one is begun or shown."""
+"""The titles of games in menus and windows."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from bob.words import Words
 
 
 def title_of(words: Words, game: str) -> str:
-    """What a game is called; one without words goes by its name."""
+    """Return the title of a game; its name where it has no words."""
     key = f"desk_game.title.{game}"
     return words(key) if words.has(key) else game.replace("_", " ").capitalize()
 
 
 def start_told(words: Words, game: str) -> str:
-    """What begins a game: a button or a line of a menu."""
+    """Return the label of the button or the menu's line that begins a game."""
     return words("desk_game.start", title=title_of(words, game))

@@ -1,4 +1,4 @@
-"""What whoever shows a game needs of it: a sitting at this machine gives it, and so does the part of one seat in a game played afar."""
+"""The interface of a game for its display, shared by a sitting at this machine and by a seat's part in a game hosted elsewhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bob.staff.fliers import Fliers
 
 
 class AnyRecord(Protocol):
-    """The entries of a game as far as they are here: of a game played afar those of one seat, with what that seat did and heard."""
+    """The entries of a game as far as they are here: of a game hosted elsewhere those of one seat, with its own orders and events."""
 
     @property
     def game(self) -> Game[Any]: ...
@@ -37,12 +37,12 @@ class AnyRecord(Protocol):
         ...
 
     def last_order(self, seat: str | None = None) -> Entry | None:
-        """The entry of the last order of a seat, of whoever gave the last one without a seat."""
+        """Return the entry of the last order of a seat; without a seat that of the last order of all."""
         ...
 
 
 class AnyScreen(Protocol):
-    """Who sits at the screen."""
+    """The person at the screen."""
 
     @property
     def seat(self) -> str: ...
@@ -67,7 +67,7 @@ class AnyScreen(Protocol):
 
 
 class AnySitting(Protocol):
-    """A game at the screen. Its orders may be under way for a while: what came of one is told by `heed`, or by its refusal."""
+    """A game at the screen. An order may be under way for a while: its result comes by `heed`, or by its refusal."""
 
     heed: Callable[[Entry], None]
 
@@ -79,7 +79,7 @@ class AnySitting(Protocol):
     def seats(self) -> Mapping[str, str]: ...
     @property
     def outside(self) -> tuple[str, ...]:
-        """The seats that somebody at this machine plays."""
+        """The seats played by persons or programs outside, at this machine."""
         ...
 
     @property
@@ -88,12 +88,12 @@ class AnySitting(Protocol):
     def fliers(self) -> Fliers: ...
     @property
     def elsewhere(self) -> bool:
-        """Whether the game is played and kept elsewhere."""
+        """True when the game is played and kept elsewhere."""
         ...
 
     @property
     def is_whole(self) -> bool:
-        """Whether the truth is here."""
+        """True when the truth is here."""
         ...
 
     def truth(self) -> Match[Any]:
@@ -101,19 +101,19 @@ class AnySitting(Protocol):
         ...
 
     def lookups_of(self, number: int) -> Mapping[int, Lookup] | None:
-        """What the tables made of the rolls of the entry of that number, by their place, as far as it was told; None where it can be worked
-        out here."""
+        """Return the table lookups for the rolls of the entry of that number, by their place, as far as they have arrived; None where
+        they can be worked out here."""
         ...
 
     def played_for(self, seat: str) -> bool:
-        """Whether a player of the program here plays a seat."""
+        """Return whether a player of the program here plays a seat."""
         ...
 
     @property
     def two_sided(self) -> bool: ...
     @property
     def under_way(self) -> bool:
-        """Whether an order was sent of which nobody knows yet what came."""
+        """True while the result of an order sent is not known yet."""
         ...
 
     # ---- who owes what
@@ -134,7 +134,7 @@ class AnySitting(Protocol):
 
     def view(self, seat: str) -> Any: ...
     def view_after(self, number: int, seat: str) -> Any:
-        """What a seat saw after the entry of that number. Raises IndexError, BobError where it is not here."""
+        """Return the view of a seat after the entry of that number. Raises IndexError, BobError where it is not here."""
         ...
 
     def log(self, seat: str, since: int = 0) -> list[tuple[int, Event]]: ...

@@ -1,4 +1,4 @@
-"""A match driven for whoever sits there. It waits for nothing: it says what is asked, and is told what was ordered."""
+"""A match with its seats, driven from outside. It never waits: it returns questions and takes orders."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from bob.games import kit
 from bob.staff.fliers import Fliers
 
 OUTSIDE = (HUMAN, "jsonl")
-"""What a seat may be beside a player of the program: somebody outside."""
+"""The players of a seat that are outside the program; all other names are players of the program."""
 
 SEATS, FLIERS, TYPED, FORWARD = "seats", "fliers", "screen", "forward"
-"""The drafts of a save: who plays which seat, who flies for the persons in dogfights, whether dice are typed, what a referee who went
-back took off."""
+"""The drafts of a save: the players of the seats, the pilots for persons in dogfights, the flag for typed dice, and the entries that a
+referee took off by going back."""
 
 _SNAPSHOT = 64
 
 
 def two_sided(seats: Mapping[str, str]) -> bool:
-    """Whether somebody outside plays each of two sides or more."""
+    """Return whether at least two sides are played from outside."""
     return sum(who in OUTSIDE for seat, who in seats.items() if seat != REFEREE) > 1
 
 
 def seats_kept(save: Save, match: Match[Any]) -> dict[str, str]:
-    """Who plays which seat of a kept game; persons all, where nothing is said. Raises SaveError."""
+    """Return the players of the seats of a kept game; all persons without that draft. Raises SaveError."""
     return save.draft_of_kind(SEATS, dict[str, str]) or dict.fromkeys(match.game.seats(match.position), HUMAN)
 
 
@@ -49,7 +49,7 @@ def _never() -> bool:
 
 
 class Sitting:
-    """One match, its file, and who plays which seat: somebody outside, or a player of the program by name."""
+    """One match, its file, and the player of each seat: from outside, or a player of the program by name."""
 
     def __init__(
         self,
@@ -71,14 +71,14 @@ class Sitting:
         self.typed = typed
         self.fliers = fliers if fliers is not None else Fliers()
         self.snapshots = True
-        """Whether the position is remembered now and then, so that going back is quick."""
+        """True to remember the position now and then, so that going back is quick."""
         self.heed: Callable[[Entry], None] = lambda entry: None
-        """Hears of each entry when it is kept."""
+        """Called with each entry when it is kept."""
         self.heed_decision: Callable[[str, Decision, bool], None] = lambda seat, decision, given: None
-        """Hears of each decision of a player of the program, and whether it could be given."""
+        """Called with each decision of a player of the program, and whether it could be given."""
         playing = match.game.seats(match.position)
         self.outside = tuple(seat for seat in (*playing, REFEREE) if self.seats.get(seat) in OUTSIDE)
-        """The seats that somebody outside plays, in the game's order; the referee's last."""
+        """The seats played from outside, in the game's order; the referee's last."""
         self.piloted: set[tuple[str, int]] = set()
         """The seats outside for which a pilot has flown, and in which bout."""
         self.company = Company(match, {s: name for s, name in self.seats.items() if name not in OUTSIDE}, brought or {})
@@ -190,7 +190,7 @@ class Sitting:
         return made
 
     def keep_seats(self) -> None:
-        """Keep who plays, who flies and how the dice fall, where there is a file. Raises SaveError."""
+        """Keep the players, the pilots and the choice of dice, where there is a file. Raises SaveError."""
         if self.save is not None:
             for key, value in self._drafts():
                 self.save.put_draft(key, value)
@@ -212,7 +212,7 @@ class Sitting:
 
     @property
     def two_sided(self) -> bool:
-        """Whether somebody outside plays each of two sides or more: then the truth is a secret between them."""
+        """True when at least two sides are played from outside: then the truth is a secret between them."""
         return two_sided(self.seats)
 
     elsewhere = False
@@ -223,16 +223,16 @@ class Sitting:
         return self.match
 
     def lookups_of(self, number: int) -> Mapping[int, Lookup] | None:
-        """None: what the tables made of the rolls of an entry can be worked out here."""
+        """Return None: the lookups for the rolls of an entry can be worked out here."""
         return None
 
     def played_for(self, seat: str) -> bool:
-        """Whether a player of the program plays a seat."""
+        """Return whether a player of the program plays a seat."""
         return seat in self.company.names
 
     @property
     def under_way(self) -> bool:
-        """Whether an order was sent of which nobody knows yet what came: here it is carried out as it is given."""
+        """False: here an order is carried out as it is given."""
         return False
 
     def close(self) -> None:
@@ -246,7 +246,7 @@ class Sitting:
         self.save = self.match.keep = None
 
     def draft(self, seat: str, key: str) -> Any:
-        """What is kept in the file for a seat beside the record; None when there is nothing. Raises SaveError."""
+        """Return the value kept in the file for a seat beside the record; None when there is none. Raises SaveError."""
         return self.save.draft(f"{seat}/{key}") if self.save is not None else None
 
     def put_draft(self, seat: str, key: str, value: Any) -> None:
@@ -258,7 +258,8 @@ class Sitting:
 
     @property
     def owing(self) -> tuple[str, ...]:
-        """The seats that owe a decision. What the game leaves to a referee is his where somebody sits there."""
+        """The seats that owe a decision. The decisions that the game leaves to a referee belong to the referee's seat where that is
+        played from outside."""
         if REFEREE in self.outside and self.match.game.referee_decides(self.match.position):
             return (REFEREE,)
         return self.match.owing
@@ -291,14 +292,14 @@ class Sitting:
         return [Question(self.number(s), s, self.view(s), self.choices(s)) for s in self.asked_seats]
 
     def choices(self, seat: str) -> Choices:
-        """What a seat may order now: the same object until something is ordered."""
+        """Return the choices of a seat now: the same object until something is ordered."""
         self._look_anew()
         if seat not in self._choices:
             self._choices[seat] = self.match.game.choices(self.match.position, seat)
         return self._choices[seat]
 
     def _look_anew(self) -> None:
-        """Forget what was seen of the game as it stood before."""
+        """Drop the cached views and choices when the position has changed."""
         match = self.match
         stands = match.position, match.entries[-1], len(match.entries)
         if len(self._stood) != len(stands) or any(one is not other for one, other in zip(stands, self._stood, strict=True)):
@@ -307,30 +308,30 @@ class Sitting:
     # ---- what a seat knows
 
     def number(self, seat: str) -> int:
-        """How far the log of a seat has come: the number of its questions now."""
+        """Return the length of the log of a seat: the number of its questions now."""
         return self._logs[seat].number
 
     def log(self, seat: str, since: int = 0) -> list[tuple[int, Event]]:
-        """What a seat has heard, from that number of its log on."""
+        """Return the events that a seat has heard, from that number of its log on."""
         return self._logs[seat].events(since)
 
     def items(self, seat: str) -> Sequence[Item]:
-        """What a seat has done and heard."""
+        """Return the orders and events of a seat."""
         return self._logs[seat].items
 
     def view(self, seat: str) -> Any:
-        """What a seat sees now: the same object until something is ordered."""
+        """Return the present view of a seat: the same object until something is ordered."""
         self._look_anew()
         if seat not in self._views:
             self._views[seat] = self.match.view(seat)
         return self._views[seat]
 
     def view_after(self, number: int, seat: str) -> Any:
-        """What a seat saw after the entry of that number. Raises IndexError, BobError where that was not kept."""
+        """Return the view of a seat after the entry of that number. Raises IndexError, BobError where that was not kept."""
         return self.match.game.view(self.match.at(number), seat)
 
     def view_at(self, seat: str, number: int) -> Any:
-        """What a seat saw after the thing of that number in its log. Raises KeyError."""
+        """Return the view of a seat after the item of that number in its log. Raises KeyError."""
         return self.match.game.view(self.match.at(self._logs[seat].entry_of(number)), seat)
 
     def heard(self, entry: Entry, seat: str) -> Entry:
@@ -344,9 +345,8 @@ class Sitting:
         self.match.game.check(self.match.position, seat, order)
 
     def give(self, seat: str, order: Any, number: int | None = None) -> list[Message]:
-        """Carry out an order of a seat outside, as the answer to its question of that number: it is in the file first, then it is
-        told. Raises BobError, and then nothing has changed: Refused for a late answer, for a seat that is not outside, by the rules.
-        """
+        """Carry out an order of a seat outside, as the answer to its question of that number; it is in the file before the messages go
+        out. Raises BobError, and then nothing has changed: Refused for a late answer, for a seat that is not outside, by the rules."""
         if seat not in self.outside:
             raise Refused("sitting.not_outside", seat=seat[:40], choices=", ".join(self.outside) or "–")
         if number is not None and number != self.number(seat):
@@ -354,14 +354,15 @@ class Sitting:
         return self._play(seat, order)
 
     def advance(self, stop: Callable[[], bool] = _never) -> list[Message]:
-        """Let the players of the program decide until somebody outside has to, the game is over, or `stop` says so; the news."""
+        """Let the players of the program decide until a seat outside has to, the game is over, or `stop` returns True; return the
+        messages."""
         news: list[Message] = []
         while self.thinker is not None and not stop():
             news += self.step()
         return news + self._ending()
 
     def step(self) -> list[Message]:
-        """Let one player of the program give what he orders on what his seat sees now; the news. Nothing where none is due."""
+        """Let one player of the program order on the present view of its seat; return the messages. Nothing where none is due."""
         seat = self.thinker
         if seat is None:
             return []
@@ -369,15 +370,16 @@ class Sitting:
         return self.take(thought, thought.think(None))
 
     def thought(self, seat: str) -> Thought:
-        """What the player of a seat has to think over now. It may be thought anywhere, and is given back to `take`."""
+        """Return the task that the player of a seat has to think over now. It may be thought anywhere, and its result is passed to
+        `take`."""
         bout = self.bout
         pilot = self.fliers.name(seat, bout.number) if bout is not None and bout.flown else None
         return self.company.thought(seat, self.number(seat), pilot)
 
     def take(self, thought: Thought, decisions: Sequence[Decision]) -> list[Message]:
-        """Carry out what a player thought of, one order after another; what the rules refuse is passed over, and who has nothing
-        left to say takes the first order that is offered. A thought about what is past is dropped. Raises BobError for what could not
-        be kept; what was carried out before is kept and told."""
+        """Carry out the decisions of a player, one after another; those that the rules refuse are skipped, and when none is left the
+        first order offered is taken. The result of an outdated task is dropped. Raises BobError for an order that could not be kept; all
+        before it are kept and their messages sent."""
         seat = thought.seat
         if thought.number != self.number(seat) or seat not in self.owing:
             return []
@@ -412,32 +414,32 @@ class Sitting:
         return news
 
     def _ending(self) -> list[Message]:
-        """That the game is over, told once to everybody outside."""
+        """Return the message that the game is over, once for each seat outside."""
         if self._told_over or not self.is_over:
             return []
         self._told_over = True
         return [Over(self.number(seat), seat, self.outcome) for seat in self.outside or (REFEREE,)]
 
     def _asks(self, throw: Throw) -> str | None:
-        """Ask for dice; what they are about only the referee is told, to whom it gives nothing away."""
+        """Ask for dice; only the referee gets the subject of the roll, because for a referee it is no secret."""
         assert self.ask is not None
         return self.ask(throw if self.screen.seat == REFEREE else replace(throw, about={}))
 
     def types(self, purpose: str, by: str) -> bool:
-        """Whether the person at the screen types a roll: the referee all of them, a side those that lie open to it."""
+        """Return whether the person at the screen types a roll: the referee all of them, a side those open to it."""
         return sees_roll(self.match.game, self.screen.seat, purpose, by)
 
     # ---- undo
 
     def undo_reason(self, seat: str) -> str | None:
-        """Why a seat cannot take its last order back (a key of the words), or None when it can."""
+        """Return the reason why a seat cannot take its last order back (a key of the words), or None when it can."""
         reason = self.match.undo_refused(seat)
         own = self.match.last_order(seat)
         hidden = reason == "game.undo_dice" and own is not None and not heard(self.match.game, own, seat).rolls
         return "game.undo_revealed" if hidden else reason
 
     def undo(self, seat: str) -> list[Message]:
-        """Take back the seat's last order; who did not know of it learns nothing. Raises Refused, SaveError."""
+        """Take back the seat's last order; a seat that had not heard of it learns nothing. Raises Refused, SaveError."""
         reason = self.undo_reason(seat)
         if reason is not None:
             raise Refused(reason)
@@ -448,13 +450,14 @@ class Sitting:
     # ---- the referee goes back and forward
 
     def back_refused(self, number: int) -> str | None:
-        """Why the referee cannot go back to where the game was after the entry of that number (a key of the words); None when he can."""
+        """Return the reason why the referee cannot go back to the state after the entry of that number (a key of the words); None when
+        it is possible."""
         return "sitting.no_referee" if REFEREE not in self.outside else self.match.back_refused(number)
 
     def go_back(self, number: int, mark: Any, *, agreed: bool = False) -> list[Message]:
-        """Let the game stand where it did after the entry of that number; the `mark` says so. What is taken off can be gone to again
-        until something else is ordered, though the program is closed meanwhile. Without a referee all sides have to have `agreed`.
-        Raises Refused, SaveError."""
+        """Return the game to its state after the entry of that number; the `mark` records that. The entries taken off can be restored
+        until another order is given, even after a restart of the program. Without a referee all sides have to have `agreed`. Raises
+        Refused, SaveError."""
         reason = self.match.back_refused(number) if agreed else self.back_refused(number)
         if reason is not None:
             raise Refused(reason)
@@ -466,7 +469,7 @@ class Sitting:
 
     @property
     def may_go_forward(self) -> bool:
-        """Whether nothing has been ordered since the game went back."""
+        """True when nothing has been ordered since the game went back."""
         return bool(self._forward())
 
     def go_forward(self, mark: Any) -> list[Message]:
@@ -479,7 +482,7 @@ class Sitting:
         return self._stands_anew(forward[0].number)
 
     def _forward(self) -> list[Entry]:
-        """What was taken off when the game went back, while the mark of that is still its last entry."""
+        """Return the entries taken off when the game went back, while the mark of that is still its last entry."""
         found = self._taken_off
         return found if found and found[0].number == len(self.match.entries) - 1 else []
 
@@ -508,12 +511,12 @@ class Sitting:
     # ---- who flies in dogfights
 
     def by_pilot(self, seat: str) -> bool:
-        """Whether a pilot flies for somebody outside in the dogfight in hand."""
+        """Return whether a pilot flies for a seat outside in the dogfight in hand."""
         bout = self.bout
         return bout is not None and bout.flown and seat in self.outside and self.pilot_of(seat) is not None
 
     def pilot_of(self, seat: str) -> str | None:
-        """The pilot who flies for a seat in the dogfight in hand, or in those that come; None when whoever plays it does."""
+        """Return the pilot for a seat in the dogfight in hand, or in those that come; None when the player of the seat flies."""
         bout = self.bout
         return self.fliers.name(seat, bout.number) if bout is not None else self.fliers.always(seat)
 

@@ -1,4 +1,4 @@
-"""What a seat is told. Each message is made from the view and the events of its seat; its number is that seat's own."""
+"""The messages to a seat. Each is made from the view and the events of its seat; its number is that seat's own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bob.core.game import Choices, Event, Outcome
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The seat owes a decision: what it sees, and what it may order. An answer may name the number."""
+    """The seat owes a decision: its view, and its choices. An answer may name the number."""
 
     number: int
     seat: str
@@ -22,8 +22,8 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """An order of the seat was carried out and is kept. What came of it is told in messages of its own: how much of the game one
-    order moves may hang on a secret of the other side."""
+    """An order of the seat was carried out and is kept. Its results come in messages of their own: the reach of one order may depend on
+    a secret of the other side."""
 
     number: int
     seat: str

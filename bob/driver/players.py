@@ -1,5 +1,5 @@
-"""The players of the program in one match, and what each has to think over. A player is made anew for each thought, so that a game
-opened again goes on as it would have, and that a thread may have him to itself."""
+"""The players of the program in one match, and their thoughts. A player is created for each thought, so that a game opened again goes on
+as it would have, and that a thread may own the player."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from bob.core.match import Match
 from bob.games import kit
 
 Tell = Callable[[int, int], None]
-"""Hears how many of so many things a player has weighed; it may raise to break his thoughts off."""
+"""A callback for the number of things a player has weighed and the number in all; it may raise to cancel the thought."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What the player of a seat is to think over, and for which question of that seat. Thinking touches nothing of the match, so it may
+    """The task that the player of a seat is to think over, for a question of that seat. Thinking touches nothing of the match, so it may
     be done on another thread."""
 
     seat: str
     number: int
     think: Callable[[Tell | None], list[Decision]]
-    """All that he orders, one after another."""
+    """Returns all orders of the player, one after another."""
 
 
 def player(game: Game[Any], name: str, seat: str, seed: str) -> Player | None:
-    """The player of that name; none for `random`, for whom the game itself takes orders. Raises UsageError for one that there is not."""
+    """Return the player of that name; None for `random`, for which the game itself draws orders. Raises UsageError for an unknown name."""
     return kit(game.name).player(name, seat, seed, game) if name != RANDOM else None
 
 
@@ -37,7 +37,7 @@ class Company:
     """The players of the program."""
 
     def __init__(self, match: Match[Any], names: Mapping[str, str], brought: Mapping[str, Player]) -> None:
-        """The names of the seats' players; some are brought. Raises UsageError for one that there is not."""
+        """Take the names of the seats' players; `brought` holds players for some seats. Raises UsageError for an unknown name."""
         self.match = match
         self.names = dict(names)
         self.brought = dict(brought)
@@ -45,7 +45,7 @@ class Company:
             self.make(seat, name)
 
     def thought(self, seat: str, number: int, pilot: str | None = None) -> Thought:
-        """What the player of a seat, or the pilot who flies for him, thinks over now for the seat's question of that number."""
+        """Return the task for the player of a seat, or for its pilot, on the seat's question of that number."""
         match, seed = self.match, self.match.header.seed
         if pilot is not None:
             thinker: Player | None = kit(match.game.name).pilot(pilot, seat, seed, match.game)
@@ -63,7 +63,7 @@ class Company:
         return Thought(seat, number, think)
 
     def make(self, seat: str, name: str) -> Player | None:
-        """The player of a seat: the one who was brought, or the one of that name; none for `random`. Raises UsageError."""
+        """Return the player of a seat: a player set for it, or a new one of that name; none for `random`. Raises UsageError."""
         return self.brought.get(seat) or player(self.match.game, name, seat, self.match.header.seed)
 
     def anything(self, seat: str) -> Any:

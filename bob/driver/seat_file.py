@@ -1,9 +1,9 @@
-"""What a seat takes away of a game: its own orders, what it heard and what it saw, and nothing that it may not know.
+"""A seat's own copy of a game: its orders, events and views, and nothing that it may not know.
 
-Lines of JSON. The first says what it is: `type` seat_file, `form`, `game`, `seat`, `number`. Then follow, each with its number in the
-log of the seat, an `order` of its own, an `event` that it heard, or a `view`: the fields of its view that are others than in the view
-before. Whoever lays the views over one another sees what the seat saw. It is made from messages to the seat alone, so there is nothing in
-it to be unlocked; and it is no game: nobody can play on from it.
+Lines of JSON. The first is the header: `type` seat_file, `form`, `game`, `seat`, `number`. Then follow, each with its number in the log
+of the seat, an `order` of its own, an `event` that it heard, or a `view`: the fields of its view that differ from the view before.
+Applied in turn, these give every view that the seat had. The file is made from messages to the seat alone, so it holds no secrets; and
+it is no game: it cannot be played on.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ class SeatFile:
     told: tuple[tuple[int, Event], ...]
     """The events that the seat heard, by their numbers."""
     views: tuple[tuple[int, Mapping[str, Any]], ...]
-    """What it saw, by the number of what it did or heard last."""
+    """The views, by the number of the last order or event."""
 
 
 def is_seat_file(path: str | os.PathLike[str]) -> bool:
-    """Whether a file begins as one of a seat. Raises SaveError."""
+    """Return whether a file begins as one of a seat. Raises SaveError."""
     found = existing(path)
     with told_of(found), found.open("rb") as stream:
         return b'"type":"seat_file"' in stream.read(400).partition(b"\n")[0]

@@ -1,7 +1,7 @@
-"""What a seat has done and heard of a game, numbered for that seat alone.
+"""The orders and events of a seat in a game, numbered for that seat alone.
 
-The numbers count the seat's own orders and the events told to it, and nothing else: how many entries the record has, and where one
-ends and the next begins, may hang on secrets of the other side.
+The numbers count the seat's own orders and the events sent to it, and nothing else: the number of entries in the record, and their
+boundaries, may depend on secrets of the other side.
 """
 
 from __future__ import annotations
@@ -16,22 +16,23 @@ from bob.core.record import Entry
 
 
 def sees_roll(game: Game[Any], seat: str, purpose: str, by: str) -> bool:
-    """Whether a roll lies open to a seat: all of them to the referee, to a side those for all and those of its own that it may see."""
+    """Return whether a seat may see a roll: the referee all, a side those open to all and those of its own that are open to it."""
     return seat == REFEREE or purpose in game.open_rolls or (by == seat and purpose in game.own_rolls)
 
 
 def seen_rolls(game: Game[Any], entry: Entry, seat: str) -> tuple[Roll, ...]:
-    """The rolls of an entry that lie open to a seat."""
+    """Return the rolls of an entry that a seat may see."""
     return tuple([roll for roll in entry.rolls if sees_roll(game, seat, roll.purpose, roll.by)])
 
 
 def hears(seat: str, event: Event) -> bool:
-    """Whether a seat learns of an event."""
+    """Return whether a seat learns of an event."""
     return seat == REFEREE or seat in event.to
 
 
 def heard(game: Game[Any], entry: Entry, seat: str) -> Entry:
-    """An entry as a seat may know it: the orders of others, hidden rolls, what was told to others and to whom else are left out."""
+    """Return an entry as a seat may know it: without the orders of others, hidden rolls, events to others, and the names of other
+    recipients."""
     if seat == REFEREE:
         return entry
     rolls = seen_rolls(game, entry, seat)
@@ -40,8 +41,8 @@ def heard(game: Game[Any], entry: Entry, seat: str) -> Entry:
 
 
 class Item(NamedTuple):
-    """One thing that a seat did or heard: its number for the seat, the entry of the record (which the seat is never told), and the
-    event; none for an order of its own."""
+    """An order or event of a seat: its number for the seat, the entry of the record (which is hidden from the seat), and the event; none
+    for an order of its own."""
 
     number: int
     entry: int
@@ -60,7 +61,7 @@ class SeatLog:
             self.enter(entry)
 
     def enter(self, entry: Entry) -> list[Item]:
-        """Take up a new entry of the record; what is new in it for the seat."""
+        """Take up a new entry of the record; return its new items for the seat."""
         found: list[Event | None] = [None] if entry.seat == self.seat and entry.order is not None else []
         found += [as_told(self.seat, event) for event in entry.events if hears(self.seat, event)]
         new = [Item(self.number + i, entry.number, event) for i, event in enumerate(found, 1)]
@@ -84,11 +85,11 @@ class SeatLog:
         self.number += len(self.items) < before
 
     def events(self, since: int = 0) -> list[tuple[int, Event]]:
-        """What the seat has heard from that number on, each with its number."""
+        """Return the events from that number on, each with its number."""
         return [(item.number, item.event) for item in self.items if item.event is not None and item.number >= since]
 
     def entry_of(self, number: int) -> int:
-        """The entry of the record in which the thing of that number happened. Raises KeyError."""
+        """Return the entry of the record with the item of that number. Raises KeyError."""
         low, high = 0, len(self.items)
         while low < high:
             middle = (low + high) // 2

@@ -1,4 +1,4 @@
-"""A screen or a keyboard that the persons of a game share: who sits at it, who is called to it, whose eyes it may have."""
+"""A screen or a keyboard that the persons of a game share: the person at it, the person called to it, and the views it may show."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 
 class Screen:
-    """One screen, and the person who sits at it. Whom the game leaves out of the play sits there as the referee."""
+    """One screen, and the person at it; without persons in the game, that person is the referee."""
 
     def __init__(self, sitting: Sitting) -> None:
         self._sitting = weakref.ref(sitting)
-        """A part of the sitting, which goes at once when nobody has it any more: a host has many."""
+        """A weak reference, so that a sitting without other references is freed at once: a host has many."""
         persons, owing = sitting.outside, sitting.match.owing
         first = next((seat for seat in persons if seat in owing), None)
         self.seat = first or (REFEREE if REFEREE in persons or not persons else persons[0])
-        """Who sits at the screen."""
+        """The seat of the person at the screen."""
 
     @property
     def _game(self) -> Sitting:
@@ -37,7 +37,7 @@ class Screen:
 
     @property
     def called(self) -> str | None:
-        """The person whom the one at the screen has to make room for; a referee makes room for nobody."""
+        """The person for whom the one at the screen has to make room; a referee stays."""
         waiting = self.waiting
         return waiting if waiting not in (None, self.seat) and self.seat != REFEREE else None
 
@@ -48,7 +48,7 @@ class Screen:
         self.seat = seat
 
     def may_look(self, seat: str) -> bool:
-        """Whether the screen may have the eyes of a seat: the referee all eyes, everybody when the game is over."""
+        """Return whether the screen may show the view of a seat: for the referee all views, for all persons when the game is over."""
         return seat == self.seat or self.seat == REFEREE or self._game.is_over
 
     def look(self, seat: str) -> None:

@@ -31,8 +31,8 @@ class DiceBrokenOff(BobError):
 
 
 def dresser(ask: AskDice, wanted: Callable[[str, str], bool], unthrown: Set[str] = frozenset()) -> Dress:
-    """Dice of one order that a person types as far as their purpose, and whose they are, is wanted; never those that would give a
-    secret away or that nobody can throw."""
+    """Return the dice of one order that a person types when their purpose and seat are `wanted`; never those that would disclose a
+    secret or that cannot be thrown by hand."""
     left: set[str] = set()
 
     def asked(throw: Throw) -> str | None:

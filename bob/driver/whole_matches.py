@@ -13,7 +13,7 @@ from bob.driver.local import Sitting
 
 @dataclass(slots=True)
 class PlayedOut:
-    """How the players did: orders that they gave, and how many of them the game refused."""
+    """The players' results: the number of orders given, and of orders refused by the game."""
 
     orders: int = 0
     refused: int = 0
@@ -32,9 +32,9 @@ def play_out(
     *,
     looked_back: bool = True,
 ) -> PlayedOut:
-    """Play a match to its end; `tell` hears of every order given and its reason. An order that is refused is passed over.
+    """Play a match to its end; `tell` is called with every order given and its reason. A refused order is skipped.
 
-    A match that will not be `looked_back` into is played without snapshots.
+    A match whose earlier positions will not be needed (`looked_back` False) is played without snapshots.
     """
     report = PlayedOut()
 

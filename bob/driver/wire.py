@@ -1,8 +1,8 @@
-"""What goes over a line to one seat: how the game stands for it, whole, and from then on what has changed.
+"""The messages to one seat: the whole state of the game for it, and from then on the changes.
 
 A `Channel` makes the messages of a seat from its view, its log and its choices, and from nothing else. They are numbered for the seat
-alone, and one is made only where something has changed for it: what others do without the seat's knowing leaves no gap and no message.
-`patched` is the other end: it gives the new value from the one before and what has changed.
+alone, and one is made only where something has changed for it: hidden actions of others leave no gap and no message. `patched` is the
+inverse: it returns the new value from the old one and the change.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _KEPT = 100
 
 
 class WireError(BobError):
-    """A change that does not fit what it is to change."""
+    """A change that does not fit the value to be changed."""
 
     def __init__(self) -> None:
         super().__init__("wire.no_fit")
@@ -35,10 +35,10 @@ class WireError(BobError):
 
 
 def difference(before: Any, after: Any) -> dict[str, Any] | None:
-    """What makes one JSON value of another; None where they are the same.
+    """Return the change from one JSON value to another; None where they are the same.
 
-    `{"=": value}` puts a value in the place of the one before. Of an object, `in` has the changes by key, `out` the keys that are gone.
-    Of a list, `in` has the changes by place, `to` how many members stay, `add` those that come after them.
+    `{"=": value}` replaces the old value. Of an object, `in` has the changes by key, `out` the keys that are gone. Of a list, `in` has
+    the changes by place, `to` the number of members that stay, `add` those that come after them.
     """
     if before is after:
         return None
@@ -84,8 +84,8 @@ def patched(before: Any, change: Mapping[str, Any] | None) -> Any:
 
 
 class Channel:
-    """What one seat of a game is sent. Its numbers grow by one with each message, and begin anew with each `epoch`: a channel that is
-    made again, after the program was, has another."""
+    """The messages to one seat of a game. Their numbers grow by one, and restart with each `epoch`: a new channel, as after a restart of
+    the program, has another."""
 
     def __init__(self, sitting: Sitting, seat: str) -> None:
         self.sitting = sitting
@@ -103,11 +103,11 @@ class Channel:
 
     @property
     def mark(self) -> str:
-        """By which whoever comes back says what reached him last."""
+        """The mark with which a returning client names the last message received."""
         return f"{self.epoch}.{self.number}"
 
     def whole(self) -> dict[str, Any]:
-        """How the game stands for the seat: the first message of a line."""
+        """Return the state of the game for the seat: the first message of a line."""
         sitting, header = self.sitting, self.sitting.match.header
         said = {
             "type": "state",
@@ -131,7 +131,7 @@ class Channel:
         return said
 
     def since(self, mark: str | None) -> list[dict[str, Any]]:
-        """What came after that mark; the whole where it is none of this channel, or too long ago."""
+        """Return the messages after that mark; the whole state where it is none of this channel, or too long ago."""
         epoch, _, number = (mark or "").partition(".")
         if epoch != self.epoch or not number.isdecimal() or len(number) > 9:
             return [self.whole()]
@@ -141,7 +141,8 @@ class Channel:
         return list(self._kept)[len(self._kept) - behind :]
 
     def refresh(self) -> dict[str, Any] | None:
-        """What has changed for the seat since the last message; None where nothing has. After an order was taken back it is the whole."""
+        """Return the changes for the seat since the last message; None where there are none. After an order was taken back it is the
+        whole state."""
         items = self._items
         before, self._shown = self._shown, self._stands()
         taken_back = len(items) < self._sent or (self._sent > 0 and items[self._sent - 1].number != self._last)
@@ -171,8 +172,7 @@ class Channel:
         return items[-1].number if items else 0
 
     def _told(self, first: int) -> list[dict[str, Any]]:
-        """The things that the seat did or heard, from the one at that place on, each with the rolls that the seat may see and that fell
-        since what it had before."""
+        """Return the items of the seat from that place on, each with the rolls since the item before that the seat may see."""
         items, entries, game, told = self._items, self.sitting.match.entries, self.sitting.match.game, list[dict[str, Any]]()
         seen = items[first - 1].entry if first else -1
         for item in items[first:]:
@@ -184,7 +184,7 @@ class Channel:
         return told
 
     def _stands(self) -> dict[str, Any]:
-        """How the game stands for the seat now: what it sees, whether it is asked, and what it may order."""
+        """Return the present state of the game for the seat: its view, its choices, and whether it is asked."""
         sitting, seat, (view, choices) = self.sitting, self.seat, self._seen
         self._seen = sitting.view(seat), sitting.choices(seat)
         return {

@@ -1,7 +1,7 @@
-"""Sealed texts: JSON with a line before it that tells kind, number, length, CRC and checksum.
+"""Sealed texts: JSON with a line before it that has kind, number, length, CRC and checksum.
 
-A seal can be found in a broken file without knowing anything else of it. The checksum of an entry hashes the one before it, so a row
-of entries hangs together or does not. JSON holds no bare line feed, so no text inside an entry can look like a seal.
+A seal can be found in a broken file without knowing anything else of it. The checksum of an entry hashes the one before it, so a row of
+entries is consistent or not. JSON holds no bare line feed, so no text inside an entry can look like a seal.
 """
 
 from __future__ import annotations
@@ -60,5 +60,5 @@ def opened(mark: re.Match[bytes], body: bytes) -> OpenedSeal | None:
 
 
 def follows(line: OpenedSeal, previous: str) -> bool:
-    """Whether the line comes right after the one of that checksum."""
+    """Return whether the line comes right after the one of that checksum."""
     return line.sum == _sum(line.kind, line.number, line.body.encode(), previous)

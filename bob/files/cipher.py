@@ -1,12 +1,12 @@
-"""Files locked by passphrases: every text of the file is encrypted, and a key that the parties open lies in the file, wrapped for them.
+"""Files locked by passphrases: every text of the file is encrypted, and the key of the file is in it, wrapped for the parties.
 
-The key of a file is drawn by chance. Each side holds a share of it, and only all shares together give the key; the referee, where there
-is one, holds the whole key. A share is encrypted (AES-256-GCM) under what scrypt makes of its holder's passphrase, and lies in the
-envelope, the one text of the file that is not encrypted. A text of the file is sealed as in a plain one, filled up to whole blocks so
-that its length tells little, encrypted (AES-256-GCM, a nonce by chance for each), and sealed once more as `locked`, so that a broken
-file can be searched for it. A text that does not authenticate is not there.
+The key of a file is drawn by chance. Each side holds a share of it, and only all shares together give the key; the referee, where there is
+one, holds the whole key. A share is encrypted (AES-256-GCM) under a key that scrypt derives from its holder's passphrase, and is kept in
+the envelope, the one text of the file that is not encrypted. A text of the file is sealed as in a plain one, padded to whole blocks so that
+its length discloses little, encrypted (AES-256-GCM, a nonce by chance for each), and sealed once more as `locked`, so that a broken file
+can be searched for it. A text that does not authenticate counts as missing.
 
-What is left to see: that the file is a game, how many entries and drafts it has, about how long each is, and who the parties are.
+Still visible: that the file is a game, the number of entries and drafts, the approximate length of each, and the parties.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ _BLOCK = 1024
 _PARTIES = ("raf", "luftwaffe", REFEREE)
 
 Passphrases = Mapping[str, str]
-"""By the seats of their holders."""
+"""The passphrases by the seats of their holders."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScryptCost:
-    """What scrypt takes for a passphrase: `2 ** log` blocks of `r` times 128 bytes, `p` times. The usual one takes 128 MB and about half
-    a second, so that a thousand guesses take minutes."""
+    """The cost of scrypt for a passphrase: `2 ** log` blocks of `r` times 128 bytes, `p` times. The usual one takes 128 MB and about
+    half a second, so that a thousand guesses take minutes."""
 
     log: Annotated[int, Whole(1, 20)] = 17
     r: Annotated[int, Whole(1, 8)] = 8
@@ -59,7 +59,7 @@ class ScryptCost:
 
 @dataclass(frozen=True, slots=True)
 class WrappedShare:
-    """What lies in the file for one party: a salt, and its share encrypted under its passphrase."""
+    """The part of the envelope for one party: a salt, and its share encrypted under its passphrase."""
 
     salt: str
     share: str
@@ -95,7 +95,7 @@ class Cipher:
     """The key of a locked file, opened: it hides the texts that go into the file and shows those that come out."""
 
     usual: ClassVar[ScryptCost] = ScryptCost()
-    """What passphrases of new files cost."""
+    """The cost of the passphrases of new files."""
 
     def __init__(self, envelope: Envelope, key: bytes) -> None:
         self.envelope = envelope
@@ -151,12 +151,12 @@ class Cipher:
             return None
 
     def name(self, key: str) -> str:
-        """The name in the file of what is kept under that key."""
+        """Return the name in the file of the text with that key."""
         return hashlib.blake2b(key.encode("utf-8", "surrogatepass"), key=self._names, digest_size=16).hexdigest()
 
 
 FileKey = Passphrases | Cipher
-"""What opens a locked file: passphrases, or its key where the file is open already."""
+"""The means to open a locked file: passphrases, or its key where the file is open already."""
 
 
 def party(seat: str) -> object:
@@ -165,12 +165,12 @@ def party(seat: str) -> object:
 
 
 def hidden(cipher: Cipher | None, number: int, text: str) -> str:
-    """A sealed text as it stands in the file."""
+    """Return a sealed text in the form of the file, encrypted where it is locked."""
     return text if cipher is None else cipher.hide(number, text)
 
 
 def shown(cipher: Cipher | None, raw: Any, number: int) -> Any:
-    """The sealed text of what stands in the file; in a locked file None for what is not of its key, plain texts too."""
+    """Return the sealed text from the form of the file; in a locked file None for a text not of its key, plain ones too."""
     return raw if cipher is None else cipher.show(unseal(raw, "locked", number))
 
 

@@ -18,13 +18,13 @@ from bob.core.errors import BobError
 
 PAGE = 65536
 SYNCHRONOUS = "FULL"
-"""How a commit waits for the disk. A program that need not outlive a power cut may set it to OFF."""
+"""SQLite's wait for the disk at a commit. A program that need not outlive a power cut may set it to OFF."""
 _PATIENCE = 10.0
 """Seconds to wait for a watcher that is reading."""
 
 
 class SaveError(BobError):
-    """A file of a game that cannot be used so: which file, what is wrong, what to do. What was to be done has not happened."""
+    """A file of a game that cannot be used so: the file, the fault, the remedy. The operation has not happened."""
 
     def __init__(self, key: str, file: object, **values: Any) -> None:
         super().__init__(key, file=str(file), **values)
@@ -45,13 +45,13 @@ FAULTS = {
     sqlite3.SQLITE_NOTADB: "save.foreign",
 }
 BROKEN = (sqlite3.Error, UnicodeDecodeError)
-"""What reading a broken file may raise: SQLite's message may quote bytes that are no text."""
+"""The errors of reading a broken file: SQLite's message may quote bytes that are no text."""
 DISK = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOMEM)
 
 
 @contextmanager
 def told_of(path: Path) -> Iterator[None]:
-    """Tell errors of SQLite and of the system as SaveError."""
+    """Convert errors of SQLite and of the system to SaveError."""
     try:
         yield
     except sqlite3.Error as error:
@@ -130,7 +130,7 @@ class Lock:
             os.close(self._file)
 
     def _is_there(self) -> bool:
-        """Whether the file we locked is still the one of that name: its last holder may have removed it meanwhile."""
+        """Return whether the file we locked is still the one of that name: its last holder may have removed it meanwhile."""
         with suppress(OSError):
             return os.path.samestat(self._path.stat(), os.fstat(self._file))
         return False
@@ -159,7 +159,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
             con.execute("PRAGMA journal_mode=TRUNCATE")
             con.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
             con.execute("PRAGMA fullfsync=ON")
-            con.execute("PRAGMA secure_delete=ON")  # what was taken back must not be found again by `recover`
+            con.execute("PRAGMA secure_delete=ON")  # `recover` must not find the entries taken back
     except BaseException:
         con.close()
         raise

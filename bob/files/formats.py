@@ -1,7 +1,7 @@
 """The forms of files by number, and the raw conversions from each to the next, which run before anything typed reads a file.
 
 A new file is made in form 0 and walked up, so that every conversion runs each day. A conversion sees SQLite and JSON, never today's
-classes: it must do the same for ever. One that changes what is sealed goes through `resealed`.
+classes: it must do the same for ever. One that changes sealed texts goes through `resealed`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _from_2(con: sqlite3.Connection) -> None:
 
 
 CONVERSIONS: Mapping[int, Callable[[sqlite3.Connection], None]] = {0: _from_0, 1: _from_1, 2: _from_2}
-"""What makes a file of one form a file of the next."""
+"""The conversions from one form of file to the next."""
 
 
 def lay_out(con: sqlite3.Connection) -> None:
@@ -97,7 +97,7 @@ def _as_it_is(value: Any) -> Any:
 
 
 def resealed(con: sqlite3.Connection, header: Raw = _as_it_is, entry: Raw = _as_it_is, position: Raw = _as_it_is) -> None:
-    """Convert the header, each entry and each kept position, and seal them anew. Raises ValueError at the first that is not whole."""
+    """Convert the header, each entry and each kept position, and seal them again. Raises ValueError at the first that is not whole."""
     line = meta_line(con, "header")
     if line is None:
         raise ValueError("header")

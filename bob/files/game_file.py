@@ -29,7 +29,7 @@ ENDING = ".bob1940"
 
 
 class Held(Protocol):
-    """What keeps a game for one writer."""
+    """A lock that keeps a game for one writer."""
 
     def release(self) -> None: ...
 
@@ -157,10 +157,11 @@ class Save:
         read_only: bool = False,
         key: FileKey | None = None,
     ) -> tuple[Save, Match[Any]]:
-        """A file and its match at its last position, ready to go on. Raises SaveError: Locked for a locked file without its `key`.
+        """Return a file and its match at its last position, ready to go on. Raises SaveError: Locked for a locked file without its `key`.
 
-        The checksums are always checked; `verify` has SQLite check its pages too. With `read_only` the match can be looked at while
-        somebody plays; it takes no order. A game that was played by other rules than today's goes on by today's, and its log says so.
+        The checksums are always checked; `verify` has SQLite check its pages too. With `read_only` the match can be examined while
+        another process plays it; it takes no order. A game that was played by other rules than today's goes on by today's, and its log
+        says so.
         """
         found = existing(path)
         with told_of(found):
@@ -186,8 +187,8 @@ class Save:
     def read(
         cls, con: sqlite3.Connection, name: Path, games: Mapping[str, Game[Any]], lock: Held | None, key: FileKey | None = None
     ) -> tuple[Save, Match[Any]]:
-        """What a connection to a file of today's form holds, as `open` does; without a lock it takes no order. Raises SaveError and
-        sqlite3.Error."""
+        """Return the save and the match of a connection to a file of today's form, as `open` does; without a lock it takes no order.
+        Raises SaveError and sqlite3.Error."""
         con.execute("BEGIN" if lock is None else "BEGIN IMMEDIATE")
         cipher = cipher_of(con, name, key)
         line = meta_line(con, "header", cipher)
@@ -299,7 +300,7 @@ class Save:
         return mark[5].decode() if mark else ""
 
     def _unwrite(self, written: str) -> None:
-        """Take out again what was written when a Ctrl-C fell between the disk and us: it was never acknowledged."""
+        """Remove an entry that was written when a Ctrl-C fell between the disk and us: it was never acknowledged."""
         with suppress(sqlite3.Error):
             if self._con.in_transaction:
                 self._con.execute("ROLLBACK")

@@ -1,7 +1,7 @@
-"""What a record proves: that its events are what its orders and dice give; when it is over its commitments, links, rolls and seals too.
+"""The proof of a record: its events follow from its orders and dice; when it is over, its commitments, links, rolls and seals hold too.
 
-The checksums of a file hold what nobody meant to change. Who knows how they are made can write other events into it and seal them anew;
-that is found here, by carrying all orders out once more.
+The checksums of a file detect accidental changes. A person with knowledge of them can write other events into it and seal them again;
+that is detected here, by carrying all orders out once more.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bob.core.position_history import WHOLE
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """One thing that was looked at, and whether it holds; None where there is nothing to look at."""
+    """A fact that was checked, and whether it holds; None where there is nothing to check."""
 
     what: str
     holds: bool | None
@@ -26,21 +26,19 @@ class Proof:
 
 
 def committed(match: Match[Any]) -> dict[str, str]:
-    """What each party published before the first roll; empty when the dice were not fair."""
+    """Return the commitments that each party published before the first roll; empty when the dice were not fair."""
     found = next((event for event in match.entries[0].events if event.code == "committed"), None)
     return dict(found.data) if found is not None else {}
 
 
 def _untold(done: int, whole: int) -> None:
-    """Tells nobody."""
+    """Ignore the progress."""
 
 
 def first_forged(match: Match[Any], tell: Callable[[int, int], None] = _untold, *, each: int = WHOLE) -> int | None:
-    """The number of the first entry whose events, or whose kept position, its order and its own dice do not give; None when all do.
-
-    The entries before `match.since` went by former rules and are believed. Of the kept positions every so many are looked at, and the
-    last. `tell` hears how far it is, and may raise.
-    """
+    """Return the number of the first entry with events, or with a kept position, that do not follow from its order and its own dice;
+    None when all do. The entries before `match.since` went by former rules and are trusted. Of the kept positions one in several is
+    checked, and the last. `tell` is called with the progress, and may raise."""
     game, past, count = match.game, match.past, len(match.entries)
     for number, again in enumerate(match.derived(), match.since):
         tell(number, count)
@@ -52,7 +50,7 @@ def first_forged(match: Match[Any], tell: Callable[[int, int], None] = _untold, 
 
 
 def record(match: Match[Any]) -> Iterator[Proof]:
-    """Whether the record follows from itself: that can be asked of a game that goes on, too."""
+    """Yield the proof that the record follows from itself; possible for a game in progress, too."""
     try:
         forged = first_forged(match, each=1)
     except BobError:

@@ -1,4 +1,4 @@
-"""What a file holds, checked: its header, its lines, the rows of its positions, and the match of them."""
+"""The content of a file, checked: its header, its lines, the rows of its positions, and the match built from them."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def match_of(
 
 
 def _set_up_again(match: Match[Any], path: Path, program: str) -> None:
-    """Raise SaveError when the header and the setup's own dice do not give the setup: the rest hangs on what they say."""
+    """Raise SaveError when the header and the setup's own dice do not give the setup: the rest depends on them."""
     first = match.entries[0]
     try:
         dice = ScriptedDice(faces_of(first))

@@ -1,4 +1,4 @@
-"""What can be saved from a broken file: by SQLite where it still reads, and by searching the bytes for seals."""
+"""The recovery of a broken file: by SQLite where it still reads, and by searching the bytes for seals."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from bob.files.reading import game_of, header_of, match_of, row_of
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What was saved from a broken file: the entries in the new file, the later ones that are whole but of no use because one before
-    them is not, and what was wrong (None when nothing was)."""
+    """The result of a recovery: the entries in the new file, the later ones that are whole but useless because one before them is not,
+    and the fault (None when there was none)."""
 
     entries_kept: int
     entries_lost: int
@@ -46,7 +46,7 @@ def recover(
     found = existing(path)
     with told_of(found), tempfile.TemporaryDirectory(prefix="bob-recover-") as folder:
         if Path(f"{found}.lock").exists():
-            Lock(found).release()  # nobody may be playing it meanwhile
+            Lock(found).release()  # no other process may play it meanwhile
         copy = Path(folder) / "copy"
         for tail in ("", "-journal", "-wal"):
             if (source := Path(f"{found}{tail}")).is_file():
@@ -69,7 +69,8 @@ def recover(
 
 
 def _sound(game: Game[Any], header: Header, entries: Sequence[OpenedSeal], rows: dict[int, StoredRow], path: Path) -> int:
-    """How many of the entries follow by the rules; where those are not today's, by their kept positions, as far as these are sound."""
+    """Return the number of entries that follow by the rules; where those are not today's, by their kept positions, as far as these are
+    sound."""
     if not header.rules or goes_by(header.rules, game):
         try:
             match_of(game, header, entries, {}, path, "?")
@@ -124,7 +125,7 @@ def _cipher(lines: Sequence[OpenedSeal], path: Path, key: FileKey | None) -> Cip
 
 
 def _opened(lines: Sequence[OpenedSeal], cipher: Cipher | None) -> tuple[list[OpenedSeal], list[tuple[str, Any]]]:
-    """The lines and the drafts that these are, or hide: of a locked file only what its key authenticates."""
+    """Return the lines and the drafts in these, decrypted: of a locked file only those that its key authenticates."""
     if cipher is not None:
         texts = [cipher.show(line) for line in lines if line.kind == "locked"]
         marks = [(mark, text) for text in texts if text is not None and (mark := SEAL.match(text))]
@@ -134,7 +135,7 @@ def _opened(lines: Sequence[OpenedSeal], cipher: Cipher | None) -> tuple[list[Op
 
 
 def _fault(copy: Path, games: Mapping[str, Game[Any]], path: Path, cipher: Cipher | None) -> SaveError | None:
-    """What opening the file would say."""
+    """Return the error of opening the file, or None."""
     try:
         Save.open(copy, games, key=cipher)[0].close()
     except SaveError as error:
@@ -166,7 +167,7 @@ def _by_sqlite(copy: Path) -> list[OpenedSeal]:
 
 
 def _by_search(raw: bytes) -> list[OpenedSeal]:
-    """The whole lines that lie anywhere in these bytes."""
+    """Return the whole lines found anywhere in these bytes."""
     lines = []
     for mark in SEAL.finditer(raw):
         length = int(mark[3])

@@ -20,7 +20,7 @@ from bob.forecast.measure import DayObserver, MeasuredDay, lost_on_ground, quant
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One run: what is played, by whom, from which seed."""
+    """One run: its game, players and seed."""
 
     scenario: str
     seed: str
@@ -61,7 +61,7 @@ def measure(job: Job) -> MeasuredDay:
 
 
 def summary(match: Match[DayPosition]) -> dict[str, Any]:
-    """What came of a day: points, losses, sorties, contacts, raids, and the digest of its record."""
+    """Return the results of a day: points, losses, sorties, contacts, raids, and the digest of its record."""
     p, game = match.position, match.game
     outcome = game.outcome(p)
     points: Counter[str] = Counter()
@@ -108,7 +108,7 @@ def summary(match: Match[DayPosition]) -> dict[str, Any]:
 
 
 AT_ONCE = 8
-"""How many days a process is given at once, at most."""
+"""The most days given to a process at once."""
 
 
 def many(jobs: Sequence[Job], workers: Workers) -> Iterator[dict[str, Any]]:

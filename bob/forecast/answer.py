@@ -1,4 +1,4 @@
-"""What many flown days say of a question: shares and spreads, each with an interval that tells how sure it is, and what decides it."""
+"""The answer of many flown days to a question: shares and spreads, each with an interval of confidence, and the deciding facts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHARES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
 @dataclass(frozen=True, slots=True)
 class ForecastShare:
-    """In how many days something came about, with the 95 % interval of its chance."""
+    """The number of days with an outcome, with the 95 % interval of its chance."""
 
     count: int
     runs: int
@@ -39,8 +39,8 @@ class ForecastShare:
 
 @dataclass(frozen=True, slots=True)
 class ForecastSpread:
-    """How a figure lies over the days that have it: each value and in how many days it came, in order; its mean with the 95 % interval, and
-    its quantiles."""
+    """The distribution of a figure over the days that have it: each value with its number of days, in order; its mean with the 95 %
+    interval, and its quantiles."""
 
     counted: tuple[tuple[float, int], ...]
 
@@ -50,7 +50,7 @@ class ForecastSpread:
 
     @classmethod
     def counting(cls, counts: Mapping[float, int]) -> ForecastSpread:
-        """Of values and how often each came."""
+        """Return the distribution of values with their frequencies."""
         return cls(tuple(sorted(counts.items())))
 
     @property
@@ -85,7 +85,7 @@ class ForecastSpread:
         return self.mean - self.half, self.mean + self.half
 
     def at(self, share: float) -> float:
-        """The figure below which that share of the days lies, between two neighbours in proportion."""
+        """Return the quantile of that share of the days, interpolated between two neighbours."""
         if not self.counted:
             return 0.0
         place = share * (self.runs - 1)
@@ -119,7 +119,7 @@ RAID_SHARES: Mapping[str, Callable[[RaidFate], bool]] = {
     "met_before": lambda raid: raid.before,
     "raf_above": lambda raid: raid.met is not None and raid.above,
 }
-"""What may come about for a raid."""
+"""The possible outcomes of a raid."""
 
 RAID_SPREADS: Mapping[str, Callable[[RaidFate], float | None]] = {
     "bombs": lambda raid: raid.bombs,
@@ -134,7 +134,7 @@ RAID_SPREADS: Mapping[str, Callable[[RaidFate], float | None]] = {
     "escorts": lambda raid: raid.escorts,
     "fuel": lambda raid: raid.fuel,
 }
-"""What is measured of a raid: points of bombs, aircraft, squadrons that met it, minutes of warning, the turn of the first fight, aircraft
+"""The measures of a raid: points of bombs, aircraft, squadrons that met it, minutes of warning, the turn of the first fight, aircraft
 over the target, the least turns of fuel that one of its units landed with."""
 
 DAY_SPREADS: Mapping[str, Callable[[DayFate], float]] = {
@@ -148,7 +148,7 @@ DAY_SPREADS: Mapping[str, Callable[[DayFate], float]] = {
 
 @dataclass(frozen=True, slots=True)
 class RaidForecast:
-    """How a raid may go; `units` are the losses of each."""
+    """The forecast of a raid; `units` are the losses of each."""
 
     code: str
     shares: Mapping[str, ForecastShare]
@@ -166,8 +166,8 @@ class RaidForecast:
 
 @dataclass(frozen=True, slots=True)
 class ForecastAnswer:
-    """What so many days say. `heat` has by kind and hex how often something happens there in a hundred days; `bands` how the day may end,
-    where it is asked from its beginning to its end."""
+    """The answer of many days. `heat` has by kind and hex the number of events there in a hundred days; `bands` the results of the day,
+    where the question covers it from beginning to end."""
 
     runs: int
     spreads: Mapping[str, ForecastSpread]
@@ -193,7 +193,8 @@ class ForecastAnswer:
 
 
 def answer(days: Iterable[DayFate], raids: Sequence[str], seat: str) -> ForecastAnswer:
-    """What flown days say to a seat, of these raids one by one. Of the other side's units it names none: they are imagined."""
+    """Return the answer of flown days to a seat, with these raids one by one. It names none of the other side's units: they are
+    imagined."""
     runs = 0
     ends: Counter[str] = Counter()
     lost: Counter[str] = Counter()
@@ -224,7 +225,7 @@ def answer(days: Iterable[DayFate], raids: Sequence[str], seat: str) -> Forecast
 
 
 class _RaidCounts:
-    """How often each figure of a raid came, while the days are gone through: nothing grows with their number."""
+    """The frequencies of each figure of a raid, counted day by day: their size does not grow with the number of days."""
 
     def __init__(self) -> None:
         self.flown = 0

@@ -19,11 +19,11 @@ from bob.forecast.sureness import RunningMean
 SURE_FROM = 50
 """The days from which on an interval is believed."""
 AT_ONCE = 16
-"""How many days a process is given at once: little is done in vain when a plan changes."""
+"""Number of days given to a process at once: small, so that little work is lost when a plan changes."""
 
 
 def raids_of(asked: ForecastQuestion) -> tuple[str, ...]:
-    """The raids that are told one by one: those of the plan that are not down, or what stands on the RAF's table."""
+    """Return the raids that are shown one by one: those of the plan that are not down, or those on the RAF's table."""
     view = asked.view
     if isinstance(view, LuftwaffeView):
         return tuple(raid.code for raid in view.raids if raid.state != "ended")
@@ -40,17 +40,17 @@ class Forecast:
 
     @property
     def answer(self) -> ForecastAnswer:
-        """What the days say; reckoned once for so many."""
+        """The answer of the days; computed once for each number of days."""
         if self._answer is None or self._answer.runs != len(self.days):
             self._answer = answer(self.days, raids_of(self.asked), self.asked.seat)
         return self._answer
 
     def sure(self, within: float) -> bool:
-        """Whether the mean of the points is known to so many points to either side."""
+        """Return whether the mean of the points is known to `within` points to either side."""
         return _sure(RunningMean.of(day.points for day in self.days), within)
 
     def grow(self, runs: int, workers: Workers | None = None, within: float | None = None, at_once: int = AT_ONCE) -> Iterator[int]:
-        """Fly more days, up to so many in all, or until the points are known `within` so many; how many there are after each.
+        """Fly more days, up to `runs` in all, or until the points are known to `within`; yield the number of days after each.
 
         To stop at the first day that is sure enough makes the interval hold hardly less often than it says: it is never believed early.
         """
@@ -70,7 +70,7 @@ def _sure(points: RunningMean, within: float) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What another plan gains in points, and in aircraft of either side, day by day with the same luck."""
+    """The gain of another plan in points, and in aircraft of either side, day by day with the same luck."""
 
     points: ForecastSpread
     luftwaffe_lost: ForecastSpread
@@ -78,7 +78,7 @@ class Gain:
 
 
 def gain(before: Iterable[DayFate], after: Iterable[DayFate]) -> Gain:
-    """What the second of two forecasts gains over the first, over the days that both have."""
+    """Return the gain of the second of two forecasts over the first, over the days that both have."""
     pairs = [
         (b.points - a.points, float(b.luftwaffe_lost - a.luftwaffe_lost), float(b.raf_lost - a.raf_lost))
         for a, b in zip(before, after, strict=False)
@@ -88,7 +88,7 @@ def gain(before: Iterable[DayFate], after: Iterable[DayFate]) -> Gain:
 
 
 def own_title(asked: ForecastQuestion, raid: str) -> dict[str, str]:
-    """What a raid is called by those who ask; nothing where it has no name."""
+    """Return the asking side's title of a raid; empty where it has no name."""
     if asked.seat != LUFTWAFFE:
         return {}
     assert isinstance(asked.view, LuftwaffeView)

@@ -1,4 +1,4 @@
-"""Days played many times beside history: where its figures lie among the runs, and whether that passes (OPS-B13, OPS-C10.1)."""
+"""Days played many times beside history: the place of its figures among the runs, and the result of the test (OPS-B13, OPS-C10.1)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bob.forecast.history import LOSSES, AimedMedian, RecordedAspect, RecordedDa
 from bob.forecast.measure import Spread
 
 INSIDE, MIDDLE = (0.1, 0.9), (0.25, 0.75)
-"""The shares of the runs between which history should lie: for three aspects in four, and for two in five."""
+"""The shares of the runs that should enclose history: for three aspects in four, and for two in five."""
 INSIDE_LEAST, MIDDLE_LEAST = 0.75, 0.4
 
 
 @dataclass(frozen=True, slots=True)
 class CalibratedAspect:
-    """An aspect of a day: what history had, and how the runs lie."""
+    """An aspect of a day: the historical figure, and the distribution of the runs."""
 
     recorded: RecordedAspect
     spread: Spread
@@ -37,7 +37,7 @@ class CalibratedAspect:
 
     @property
     def tested(self) -> bool:
-        """Whether the test of losses applies, of which both halves must hold (OPS-B13)."""
+        """True for the test of losses; both its halves must hold (OPS-B13)."""
         return self.recorded.name in LOSSES and self.recorded.part is None
 
     @property
@@ -63,7 +63,7 @@ class CalibratedAspect:
 
 @dataclass(frozen=True, slots=True)
 class AimedAspect:
-    """What the median of an aspect should lie between, and how the runs lie."""
+    """The range aimed at for the median of an aspect, and the distribution of the runs."""
 
     aimed: AimedMedian
     spread: Spread
@@ -87,7 +87,7 @@ class AimedAspect:
 
 @dataclass(frozen=True, slots=True)
 class CalibratedDay:
-    """A day, its aspects, and the medians aimed at. Those of which the day had nothing are left out."""
+    """A day, its aspects, and the medians aimed at. Aspects that the day lacks are left out."""
 
     recorded: RecordedDay
     runs: int
@@ -97,7 +97,7 @@ class CalibratedDay:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationVerdict:
-    """How many of the aspects of some days lie where they should (OPS-C10.1)."""
+    """The number of aspects of some days that are in their range (OPS-C10.1)."""
 
     losses: int
     losses_passed: int

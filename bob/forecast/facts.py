@@ -1,4 +1,5 @@
-"""What decides it: facts of a day by which the points go one way or the other, found by comparing the days that have them with the rest."""
+"""The deciding facts of a day, those that move the points one way or the other, found by comparing the days that have them with the
+rest."""
 
 from __future__ import annotations
 
@@ -16,15 +17,15 @@ Fact = tuple[str, str]
 """A kind of fact, and the raid, squadron or officer that it is of."""
 
 MOST = 4
-"""How many facts are told."""
+"""The most facts shown."""
 LEAST_SHARE, LEAST_DAYS = 0.05, 10
-"""In how many of the days, and in how many at least, a fact must be, and be missing, to be looked at."""
+"""The least share of the days, and the least number, that must have a fact, and that must lack it."""
 DECIDED_FROM = 2 * LEAST_DAYS
-"""The days from which on anything can be told."""
+"""The least number of days for any facts."""
 DOUBT = 0.05
-"""How likely it may be at most that one of all the facts compared is told though none decides anything."""
+"""The greatest probability that any of the facts compared is shown though none decides anything."""
 ALIKE = 0.8
-"""From what correlation two facts are taken for one."""
+"""The correlation from which two facts count as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class DecidingFact:
 
 
 def facts(day: DayFate, raids: Sequence[str], seat: str) -> Iterable[Fact]:
-    """What is so in a flown day, of these raids, and for the RAF of its squadrons that met any: the Luftwaffe knows none by name."""
+    """Yield the facts of a flown day, of these raids, and for the RAF of its squadrons that met any: the Luftwaffe knows none by name."""
     yield "enemy", day.enemy
     for raid in (raid for raid in day.raids if raid.code in raids):
         if raid.met is not None:

@@ -1,4 +1,4 @@
-"""How the raids of one flown day fared: bombs, losses by cause, who met them where, warning given, escorts in place, fuel at home."""
+"""The fates of the raids of one flown day: bombs, losses by cause, interceptions, warning given, escorts in place, fuel at home."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ABOVE = ("advantage", "bounce")
 """The postures of a side that begins a fight above the other."""
 
 Dropped = Literal["primary", "secondary", "astray", "no"]
-"""What a raid did with its bombs: on the one target, on the other, anywhere in the belief to be over the target, nothing."""
+"""The fate of a raid's bombs: on the primary target, on the secondary, elsewhere in the belief to be over the target, not dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,10 @@ class RaidSpot:
 
 @dataclass(frozen=True, slots=True)
 class RaidFate:
-    """One raid of one flown day.
-
-    `bombs` are the points that its bombs scored; `lost` is by unit, `flak` and `landing` what of it guns and landings took, `downed` what
-    fights did. `escorts` and `bombers` are the aircraft over the target, None when it did not come so far; `met` is the turn of the first
-    fight, `squadrons` are those of all, `above` says whether the RAF began the first one above. `fuel` is the least that one landed with.
-    """
+    """One raid of one flown day. `bombs` are the points of its bombs; `lost` is by unit, `flak` and `landing` the parts of it due to
+    guns and landings, `downed` the part due to fights. `escorts` and `bombers` are the aircraft over the target, None when it did not
+    come so far; `met` is the turn of the first fight, `squadrons` are those of all, `above` is true when the RAF began the first one
+    above. `fuel` is the least with which a unit landed."""
 
     code: str
     formed: int | None
@@ -74,7 +72,7 @@ class RaidFate:
 
 @dataclass(frozen=True, slots=True)
 class DayFate:
-    """One flown day: its raids, its victory points, what each side lost, the enemy's officer, the band that it ended in, if it did."""
+    """One flown day: its raids, its victory points, the losses of each side, the enemy's officer, the band of its result, if it ended."""
 
     number: int
     enemy: str
@@ -86,7 +84,7 @@ class DayFate:
     raf_sorties: int
     raids: tuple[RaidFate, ...]
     raf_units: dict[str, int] = field(default_factory=dict)
-    """By squadron the aircraft that it lost."""
+    """The aircraft lost by squadron."""
 
     def raid(self, code: str) -> RaidFate | None:
         return next((raid for raid in self.raids if raid.code == code), None)
@@ -94,7 +92,7 @@ class DayFate:
 
 @dataclass(slots=True)
 class _Seen:
-    """What is noted of a raid while it flies."""
+    """The notes on a raid while it flies."""
 
     formed: int | None = None
     bombs: float = 0.0
@@ -114,7 +112,7 @@ class _Seen:
 
 
 class Watch:
-    """Looks on while a day is flown from a position on, and notes how its raids fare from there."""
+    """A watcher of a day flown from a position on that notes the fates of its raids from there."""
 
     def __init__(self, game: OperationalDay, p: DayPosition) -> None:
         self._world = game.world
@@ -124,10 +122,10 @@ class Watch:
         """The aircraft that each unit had at the beginning, by its raid, if it was in the air then or had been."""
         self._raids: dict[str, _Seen] = {}
         self._raf: Mapping[str, Any] = {}
-        """The last fight as the RAF was told of it: the Luftwaffe is told next."""
+        """The last fight in the RAF's report: the Luftwaffe's report comes next."""
 
     def hear(self, p: DayPosition, events: Iterable[Event]) -> None:
-        """Note what an order came to. The position is that at the end of it: nothing has moved since bombs fell and units landed."""
+        """Note the results of an order. The position is that at the end of it: nothing has moved since bombs fell and units landed."""
         for event in events:
             code, data = event.code, event.data
             if code == "turn":
@@ -159,14 +157,14 @@ class Watch:
         return sum(self._had.get((code, u.unit), u.sent) - u.strength for code, raid in p.raids.items() for u in raid.units)
 
     def fates(self, p: DayPosition) -> tuple[RaidFate, ...]:
-        """How the raids have fared so far that are on the plan, in its order."""
+        """Return the fates so far of the raids on the plan, in its order."""
         return tuple([self._fate(raid) for raid in p.raids.values() if not raid.plan.code.startswith(SWEEPS)])
 
     def _of(self, raid: str) -> _Seen:
         return self._raids.setdefault(raid, _Seen())
 
     def _look(self, p: DayPosition) -> None:
-        """Once a turn: who has come on the table, and over the coast."""
+        """Note once a turn the raids that have come on the table, and over the coast."""
         for track in p.tracks:
             if track.level > 0 and not track.faded:
                 for group in track.groups:

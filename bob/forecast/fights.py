@@ -30,12 +30,12 @@ class Compared:
 
     @property
     def difference(self) -> float:
-        """By how much the game differs from the quick resolver, as a share of it."""
+        """The difference of the game from the quick resolver, as a share of the latter."""
         return (self.played - self.quick) / self.quick if self.quick else 0.0
 
 
 def drawn(count: int, seed: str) -> list[Engagement]:
-    """So many engagements, every other one of full days that officers play."""
+    """Return `count` engagements, every other one from full days that officers play."""
     game = OperationalDay()
     found: list[Engagement] = []
     day = 0

@@ -1,4 +1,4 @@
-"""A day flown without a record: officers order, the rules carry out, somebody watches. For many days at once."""
+"""A day flown without a record: officers order, the rules carry out, a watcher takes notes. For many days at once."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bob.staff.rules import rules
 
 
 class Watcher(Protocol):
-    """Who looks on."""
+    """An observer of the day."""
 
     def hear(self, p: DayPosition, events: Iterable[Event]) -> None:
-        """What an order came to, and how the day stands then."""
+        """Note the results of an order, and the position after it."""
         ...
 
 
@@ -31,9 +31,9 @@ def fly(
     enough: Callable[[DayPosition], bool] = lambda p: False,
     begin: Callable[[int], None] = lambda turn: None,
 ) -> None:
-    """Fly a day on from a position, which changes, until it is over or it is `enough`. `begin` hears each turn's number.
+    """Fly a day on from a position, which changes, until it is over or `enough` is true of it. `begin` is called with each turn's number.
 
-    An order that is refused is passed over, and who has nothing to say takes the first that is offered, as in every sitting.
+    A refused order is skipped, and an officer without any more takes the first that is offered, as in every sitting.
     """
     known = rules(game.world_of(p))
     while p.phase != "over" and not enough(p):

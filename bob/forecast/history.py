@@ -1,4 +1,4 @@
-"""What history had of a day, by aspect, and what many runs of it should come to (OPS-B13, OPS-C10)."""
+"""The historical figures of a day, by aspect, and the aims for many runs of it (OPS-B13, OPS-C10)."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ LOSSES = ("luftwaffe_lost", "raf_lost")
 
 @dataclass(frozen=True, slots=True)
 class RecordedAspect:
-    """An aspect of a day as the books have it, low and high the ends of what they say. `true` is what the runs are compared with, the
-    middle unless it is said; `part` the hours from and to which it is counted, the whole day unless they are said. `source_fr` is the
-    source for French readers, where more than authors and titles stands in it."""
+    """An aspect of a day in the sources, with low and high as the ends of their figures. `true` is the figure for the comparison with
+    the runs, by default the middle; `part` the hours in which it is counted, by default the whole day. `source_fr` is the source for
+    French readers, where it holds more than authors and titles."""
 
     name: AspectName
     low: Figure
@@ -69,17 +69,17 @@ class RecordedAspect:
 
     @property
     def told(self) -> str:
-        """What the books say, as it is printed."""
+        """The historical figures in print."""
         return span(self.low, self.high)
 
     @property
     def told_part(self) -> str:
-        """What follows the aspect's name where it counts only in some hours."""
+        """The suffix of the aspect's name where it counts only in some hours."""
         return f", {self.part[0]}-{self.part[1]}" if self.part is not None else ""
 
 
 def span(low: float, high: float) -> str:
-    """From one figure to another, as it is printed."""
+    """Return the range from one figure to another in print."""
     return f"{low:g}" if low == high else f"{low:g}-{high:g}"
 
 
@@ -98,7 +98,7 @@ class RecordedDay:
 
 @dataclass(frozen=True, slots=True)
 class AimedMedian:
-    """What the median of an aspect should lie between on any day."""
+    """The range aimed at for the median of an aspect on any day."""
 
     name: AspectName
     rule: str

@@ -1,4 +1,4 @@
-"""Days as they may be, as far as a seat knows: all that its view shows is as it shows it, all else is drawn anew for each.
+"""Days as they may be, as far as a seat knows: all that its view shows is as it shows it, all else is drawn for each.
 
 Nothing but the view goes in, so two truths that look alike to the seat give the same days.
 """
@@ -66,7 +66,7 @@ def _as_the_luftwaffe_knows(game: OperationalDay, p: DayPosition, view: Luftwaff
 
 
 def _as_the_raf_knows(game: OperationalDay, p: DayPosition, view: RafView, enemy: Officer, seed: str) -> None:
-    """The Luftwaffe has a plan of its officer's; what stands on the table flies where it is plotted, and goes on as it may."""
+    """Put in a plan of the Luftwaffe's officer; the raids on the table fly where they are plotted, and go on as they may."""
     p.raids = {}
     put_patrols(game.world_of(p), p, seed)
     _past(game, p, view.common.turn, {LUFTWAFFE: enemy, RAF: Idle(RAF)}, seed)
@@ -76,7 +76,7 @@ def _as_the_raf_knows(game: OperationalDay, p: DayPosition, view: RafView, enemy
 
 
 def _past(game: OperationalDay, p: DayPosition, turn: int, officers: dict[str, Officer], seed: str) -> None:
-    """Fly a day up to the orders of a turn, and what it scored so far is forgotten: a forecast is of what is still to come."""
+    """Fly a day up to the orders of a turn, and clear its score: a forecast is of the rest alone."""
     dice = PlacedDice(f"{seed}/past")
     fly(game, p, officers, dice, None, lambda at: at.phase == "orders" and at.turn >= turn, dice.begin)
     if p.phase == "over" or p.turn != turn:

@@ -1,5 +1,5 @@
-"""Raids that may be behind the plots on Fighter Command's table: where they are plotted, as strong as they were told, going on as their
-course has it. What else flies is what nobody could have seen yet."""
+"""Raids that may be behind the plots on Fighter Command's table: where they are plotted, as strong as they were reported, on their
+present course. All other raids are such as the RAF could not have seen yet."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from bob.staff.draft import TARGETS
 from bob.staff.rules import USUAL_ANGELS, Rules, rules, told_angels
 
 UNTOLD = (6, 60)
-"""Between how many aircraft a raid is taken to have whose strength nobody has told."""
+"""The range of aircraft for a raid without a report of its strength."""
 TOLD = (80, 140)
-"""Between which shares of the strength told the true one is taken to lie, per cent."""
+"""The range of the true strength, as shares of the reported one, per cent."""
 SWEEP_FROM = 20
 """The Angels from which a raid may well be fighters alone."""
 BOMBER_SHARE = 35
 """The share of bombers in a raid that has any, per cent."""
 WITHIN = 4
-"""How far from its foreseen way a target may lie."""
+"""The greatest distance of a target from its foreseen way."""
 REACH = 24
-"""How far from the plot."""
+"""The greatest distance from the plot."""
 
 
 def put_raids_behind_plots(world: World, p: DayPosition, view: RafView, stream: Stream) -> None:
-    """Take away what would be on the table and is not, and put a raid behind each track that stands there."""
+    """Remove the raids that would be on the table and are not, and put a raid behind each track on it."""
     known = rules(world)
     seen = {code for track in p.tracks for code in track.groups}
     hidden = [r for code, r in p.raids.items() if r.state == "planned" or (r.state == "gathering" and code not in seen)]
@@ -60,7 +60,7 @@ def _track(seen: TrackView, raid: Raid | None) -> Track:
 
 
 def _raid_behind(world: World, known: Rules, p: DayPosition, track: TrackView, free: dict[str, Posting], stream: Stream) -> Raid | None:
-    """A raid that may be what a track is of; None when no unit is left that could be it."""
+    """Return a raid that fits a track; None when no unit is left for it."""
     way = known.foreseen(track)
     at = way[0] if way else track.last.hex
     told = next((x.strength for x in reversed(track.plots) if x.strength is not None), None)
@@ -88,7 +88,7 @@ def _raid_behind(world: World, known: Rules, p: DayPosition, track: TrackView, f
 
 
 def _units(world: World, wanted: int, angels: int, at: Hex, free: dict[str, Posting], stream: Stream) -> tuple[PlannedUnit, ...]:
-    """Units of together so many aircraft, those of the nearest fields first: bombers with an escort, or fighters alone."""
+    """Return units of `wanted` aircraft together, those of the nearest fields first: bombers with an escort, or fighters alone."""
     alone = angels >= SWEEP_FROM and stream.below(100) < 60
     share = 0 if alone else BOMBER_SHARE
     found: list[PlannedUnit] = []

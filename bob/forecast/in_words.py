@@ -6,11 +6,14 @@ import math
 from collections.abc import Iterator
 
 from bob.core.text import signed
+from bob.day.rules.targets import aims
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.time_of_day import MINUTES
-from bob.day.state.view import Common, RafView
+from bob.day.state.view import Common, LuftwaffeView, RafView
+from bob.day.state.world import world
 from bob.day.telling.period_names import Names, capital, raid_called
 from bob.day.telling.sentences import sentence
+from bob.day.telling.target_notes import TargetNotes, grade_text
 from bob.forecast.answer import ForecastShare, ForecastSpread, RaidForecast
 from bob.forecast.asking import Forecast, own_title
 from bob.forecast.facts import DECIDED_FROM, DecidingFact
@@ -22,11 +25,11 @@ DAY_FIGURES = ("points", "luftwaffe_lost", "raf_lost", "raf_on_ground", "raf_sor
 CHANCES = ("primary", "secondary", "astray", "met", "met_before", "raf_above")
 DROPS = ("primary", "secondary", "astray")
 RAID_FIGURES = ("bombs", "lost", "downed", "flak", "landing", "squadrons", "warning", "met_at", "bombers", "escorts", "fuel")
-"""What is told, in this order."""
+"""The figures shown, in this order."""
 
 
 def head_told(found: Forecast, words: Words) -> list[str]:
-    """Whose forecast of what it is, by how many days, and what was drawn anew."""
+    """Return the head of a forecast: its side and subject, the number of days, and the parts drawn by chance."""
     asked = found.asked
     common = asked.view.common
     lines = [
@@ -48,12 +51,12 @@ def head_told(found: Forecast, words: Words) -> list[str]:
 
 
 def leader_told(name: str, words: Words) -> str:
-    """Who leads the own side."""
+    """Return the leader of the own side in words."""
     return words("forecast.leader.as_planned") if name == AS_PLANNED else words(f"staff.officer.{name}")
 
 
 def raid_told(asked: ForecastQuestion, code: str, words: Words) -> str:
-    """What those who ask call a raid."""
+    """Return the asking side's name of a raid."""
     title = words.of(own_title(asked, code))
     if title:
         return title
@@ -64,15 +67,26 @@ def raid_told(asked: ForecastQuestion, code: str, words: Words) -> str:
     return plain if called == words("log.raid.named", name=plain) else capital(called)
 
 
+def worth_line(asked: ForecastQuestion, code: str, words: Words) -> str:
+    """The targets of a raid with their grades under the Luftwaffe's orders (OPS-D2.1); empty without a directive."""
+    view, theatre = asked.view, world()
+    raid = view.raid(code) if isinstance(view, LuftwaffeView) and view.directive is not None else None
+    if raid is None or not isinstance(view, LuftwaffeView):
+        return ""
+    notes, names = TargetNotes(theatre, view, raid.plan.form_at), Names(theatre.theatre)
+    found = ((name, notes.of(name)) for name in aims(raid.plan))
+    return " · ".join(words.label(names.target(words, name), grade_text(words, note.grade)) for name, note in found if note and note.grade)
+
+
 def chance_told(share: ForecastShare, words: Words) -> list[str]:
-    """A chance in per cent, and between what it lies 95 times of a hundred."""
+    """Return a chance in per cent, and its 95 % interval."""
     low, high = share.interval
     told = words("forecast.range", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
     return [words("forecast.share", share=f"{100 * share.share:.0f}"), told]
 
 
 def figures_told(spread: ForecastSpread, words: Words, common: Common | None = None) -> list[str]:
-    """A mean, how sure it is, 10 %, the median and 90 %, whole of what is counted; of turns as times of day, where the day is given."""
+    """Return a mean, its uncertainty, 10 %, the median and 90 %, in whole units; of turns as times of day, where the day is given."""
     if not spread.counted:
         return ["–"] * 5
     ends = [spread.at(share) for share in (0.1, 0.5, 0.9)]
@@ -90,7 +104,7 @@ def _plain(figure: str, words: Words) -> str:
 
 
 def half_told(half: float, words: Words) -> str:
-    """How far a mean may be off, either way."""
+    """Return the uncertainty of a mean, either way."""
     return words.figure(f"±{half:.1f}") if math.isfinite(half) else "–"
 
 
@@ -102,14 +116,14 @@ def raid_chances(raid: RaidForecast, words: Words) -> Iterator[tuple[str, Foreca
 
 
 def raid_figures(raid: RaidForecast, words: Words) -> Iterator[tuple[str, str, ForecastSpread]]:
-    """The figures of a raid that are worth a line: by name, in words, how they lie."""
+    """Yield the figures of a raid that are worth a line: name, words, distribution."""
     for name in RAID_FIGURES:
         if any(raid.spreads[name].values):
             yield name, words(f"forecast.raid.{name}"), raid.spreads[name]
 
 
 def deciders_told(found: Forecast, words: Words) -> list[str]:
-    """What decides it, each fact with what it is worth; that nothing does, or that there are too few days to say."""
+    """Return the deciding facts, each with its value; or the line that there are none, or too few days to say."""
     told = [_decider(found.asked, decider, words) for decider in found.answer.deciders]
     return told or [words("forecast.too_few" if found.answer.runs < DECIDED_FROM else "forecast.no_deciders")]
 
@@ -140,7 +154,7 @@ def part_told(part: WeighedPart, words: Words) -> list[str]:
 
 
 def turn_told(turn: WeighedTurn, words: Words, names: Names) -> list[str]:
-    """A turn that dice moved: when, by how much, how sure that is, and what they decided in it."""
+    """Return a turn that dice moved: its time, the change and its uncertainty, and the events decided by dice."""
     fights: dict[int, dict[str, int]] = {}
     wheres: dict[int, str] = {}
     things: list[str] = []
@@ -159,13 +173,13 @@ def turn_told(turn: WeighedTurn, words: Words, names: Names) -> list[str]:
 
 
 def place_told(back: LookedBack, words: Words) -> list[str]:
-    """Where a day fell, and what of that was decisions and what dice."""
+    """Return the place of a day among the possible ones, and the parts of decisions and of dice in that."""
     made_of = words("forecast.made_of", choices=points_told(back.choices, words), luck=points_told(back.luck, words))
     return [fell_told("forecast.fell", back.points, back.foreseen, words), made_of]
 
 
 def fell_told(key: str, points: float, foreseen: ForecastSpread, words: Words) -> str:
-    """Where so many points fall among those of other days, by the words of a key."""
+    """Return the place of these points among those of other days, by the words of a key."""
     low, high = (points_told(foreseen.at(share), words) for share in (0.25, 0.75))
     place = f"{100 * foreseen.place(points):.0f}"
     return words(key, points=points_told(points, words), place=place, low=low, high=high, days=foreseen.runs)

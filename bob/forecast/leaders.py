@@ -1,4 +1,4 @@
-"""Who leads a side in a forecast: an officer, or the plan itself."""
+"""The leader of a side in a forecast: an officer, or the plan itself."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from bob.staff.rules import Rules
 
 
 class PlanFollower:
-    """Leads the Luftwaffe by its plan: he seals what there is, adds nothing and radios nothing."""
+    """A leader of the Luftwaffe that only seals the present plan, adds nothing and radios nothing."""
 
     name, seat = AS_PLANNED, LUFTWAFFE
     heed: Callable[[int, int], None] | None = None
 
     def orders(self, view: LuftwaffeView, game_rules: Rules) -> list[Decision]:
-        """The seal where one is due, then the end of his turn."""
+        """Return the seal where one is due, then the end of the turn."""
         if view.choice is not None:
             return [weakest_missing(view)]
         seal = [Decision(Seal(), "staff.why.keep_plan", {"raids": len(view.raids)})]
@@ -34,7 +34,7 @@ class PlanFollower:
 
 
 class Idle:
-    """Gives no orders, and answers a choice with what comes first."""
+    """An officer without orders, for whom the first choice is taken."""
 
     name = "idle"
     heed: Callable[[int, int], None] | None = None
@@ -43,7 +43,7 @@ class Idle:
         self.seat = seat
 
     def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
-        """Nothing, so that the first order that is offered is taken."""
+        """Return nothing, so that the first order offered is taken."""
         return []
 
 
@@ -55,7 +55,7 @@ class Ordered:
         self._first, self._then = list(first), then
 
     def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
-        """The orders that are still to be given and then the end of the turn; after that what the other orders."""
+        """Return the orders that remain to be given and then the end of the turn; after that the orders of the inner officer."""
         if view.choice is not None or not self._first:
             return self._then.orders(view, game_rules)
         given = [Decision(order, "staff.why.chance") for order in self._first]
@@ -64,11 +64,11 @@ class Ordered:
 
 
 def leader(asked: ForecastQuestion, seed: str) -> Officer:
-    """Who leads the side that asks, in the day of that seed."""
+    """Return the leader of the asking side, in the day of that seed."""
     own: Officer = PlanFollower() if asked.leader == AS_PLANNED else officer(asked.leader, f"{seed}/own", asked.seat)
     return Ordered(asked.first, own) if asked.first else own
 
 
 def opponent(asked: ForecastQuestion, name: str, seed: str) -> Officer:
-    """Who leads the other side, in the day of that seed."""
+    """Return the leader of the other side, in the day of that seed."""
     return officer(name, f"{seed}/enemy", RAF if asked.seat == LUFTWAFFE else LUFTWAFFE, plan=True)

@@ -1,8 +1,8 @@
-"""A day that is over looked back upon: where it fell among the days that it might have been, and what of that was luck, what decisions.
+"""A finished day in retrospect: its place among the days that it might have been, and the parts of luck and of decisions in that.
 
-From the truth at the beginning of each part of the day, the rest is flown often: once led by officers from there on, once by the orders
-that were given in the part and other dice. The first says what the part was worth, the second what the orders made of it; what the true
-dice made of the orders is luck. The parts in which luck did most are taken apart turn by turn, and what was rolled for there is told.
+From the truth at the beginning of each part of the day, the rest is flown often: once led by officers from there on, once with the
+orders given in the part and other dice. The first gives the value of the position, the second that of the orders; the further effect of
+the true dice is luck. The parts with the most luck are taken apart turn by turn, with the rolls of each.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from bob.staff.roster import officer
 from bob.staff.rules import Rules
 
 PARTS_MOST = 12
-"""Into how many parts a day is taken apart, at most."""
+"""The most parts into which a day is divided."""
 SHORTEST = 6
 """The turns of a part, at least."""
 LEADERS = {LUFTWAFFE: "kesselring", RAF: "park"}
 
 HEAVY = 2
-"""How many parts are taken apart turn by turn: those in which luck did most."""
+"""Number of parts taken apart turn by turn: those with the most luck."""
 TOLD_TURNS = 4
-"""How many turns are told of: those in which luck did most, and surely something."""
+"""The most turns shown: those with the most luck, as far as it is certain."""
 ROLLED = ("combat", "bombs", "flak", "navigation", "formed", "escort_missed", "lost_landing")
-"""What dice decided in a turn, by the code of what is told of it."""
+"""The codes of the events of a turn that are decided by dice."""
 
 GivenOrders = Mapping[tuple[str, int], Sequence[Any]]
-"""By seat and turn, the orders that it gave, in order."""
+"""The orders given, by seat and turn, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class DayPart:
 
 @dataclass(frozen=True, slots=True)
 class WeighedPart:
-    """What the decisions of a part changed of the points, and what its dice did, with the 95 % interval of either to either side."""
+    """The change of the points by the decisions of a part, and that by its dice, each with half of its 95 % interval."""
 
     begin: int
     end: int
@@ -73,7 +73,7 @@ class WeighedPart:
 
 @dataclass(frozen=True, slots=True)
 class WeighedTurn:
-    """What the dice of a turn changed of the points, with the 95 % interval of that, and what was decided by them."""
+    """The change of the points by the dice of a turn, with half of its 95 % interval, and the events decided by them."""
 
     turn: int
     clock: str
@@ -84,8 +84,7 @@ class WeighedTurn:
 
 @dataclass(frozen=True, slots=True)
 class PlacedDay:
-    """A day among those that it might have been: its points, the share of them that scored less, and how many parts are still to be
-    weighed."""
+    """A day among the possible ones: its points, the share of them that scored less, and the number of parts still to be weighed."""
 
     points: float
     place: float
@@ -176,7 +175,8 @@ def parts(match: Match[DayPosition]) -> list[DayPart]:
 
 
 def looked_back(match: Match[DayPosition], runs: int, seed: str, workers: Workers) -> Iterator[PlacedDay | WeighedPart | LookedBack]:
-    """Where a day fell, its parts as they are weighed, one by one, and the whole last. Raises UsageError for one that is not over."""
+    """Yield the place of a day, its parts as they are weighed, one by one, and the whole last. Raises UsageError for a day that is not
+    over."""
     days = parts(match)
     p = match.position
     free = [_spread(day.page, {}, 0, runs, seed, workers) for day in days[:1]]

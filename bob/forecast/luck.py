@@ -1,4 +1,4 @@
-"""Dice whose falls hang on where in the day they are rolled: two plans that are flown by one seed share their luck."""
+"""Dice that depend on the moment of the day at which they are rolled: two plans flown with one seed share their luck."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bob.core.dice import Ledger, Roll, Stream, stream_key
 
 
 class PlacedDice:
-    """Dice that fall by a seed, the turn, what is rolled for, by whom, and the how-manieth such roll of the turn it is.
+    """Dice that depend on a seed, the turn, the purpose, the roller, and the number of such rolls before in the turn.
 
     So a raid that is added, or an escort more, leaves the luck of everything else as it was. Rolls are entered in no record.
     """
@@ -20,7 +20,7 @@ class PlacedDice:
         self.ledger = Ledger()
 
     def begin(self, turn: int) -> None:
-        """From here on dice are rolled in that turn."""
+        """Begin a turn: the following dice are rolled in it."""
         if turn != self.turn:
             self.turn = turn
             self._rolled.clear()

@@ -1,4 +1,4 @@
-"""What is measured of a played day, aspect by aspect (OPS-C10.1): while it runs what it forgets, the rest from its log."""
+"""The measures of a played day, aspect by aspect (OPS-C10.1): transient ones while it runs, the rest from its log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bob.day.state.world import World
 from bob.forecast.history import AspectName
 
 GREAT, HIGH = 3, 12
-"""How many Gruppen make a great raid, and from what Angels a raid is a high one (OPS-C1.3)."""
+"""The least number of Gruppen of a great raid, and the least Angels of a high one (OPS-C1.3)."""
 
 BOMBER_RAIDS = ("main", "dive_bombing", "low_level", "jabo")
 
@@ -49,7 +49,7 @@ class MeasuredRaid:
 
     @property
     def great(self) -> bool:
-        """Whether it is one of those that are seen from afar (OPS-C1.3)."""
+        """True for a raid that is seen from far off (OPS-C1.3)."""
         return self.gruppen >= GREAT and self.angels >= HIGH
 
     @property
@@ -81,7 +81,7 @@ class DayObserver:
     over_coast: dict[str, int] = field(default_factory=dict)
 
     def look(self, *_: object) -> None:
-        """To be called after each order; looks when a turn has begun."""
+        """Measure the day when a turn has begun; call it after each order."""
         p = self.match.position
         if p.phase != "orders" or p.turn == self.turn:
             return
@@ -193,7 +193,7 @@ def _first_up(day: MeasuredDay, raid: MeasuredRaid) -> int | None:
 
 
 def quantiles(values: Sequence[float], shares: Sequence[float] = (0.1, 0.5, 0.9)) -> list[float]:
-    """The values below which these shares of them lie, between two neighbours in proportion."""
+    """Return the quantiles of these shares, interpolated between two neighbours."""
     ordered = sorted(values)
     found = []
     for share in shares:
@@ -206,7 +206,7 @@ def quantiles(values: Sequence[float], shares: Sequence[float] = (0.1, 0.5, 0.9)
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """An aspect over many runs: how its values lie, in order."""
+    """An aspect over many runs: its values, in order."""
 
     values: tuple[float, ...]
 
@@ -215,7 +215,7 @@ class Spread:
         return cls(tuple(sorted(found for day in days if (found := value(day, name, hours)) is not None)))
 
     def at(self, share: float) -> float:
-        """The value below which that share of them lies."""
+        """Return the quantile of that share."""
         return quantiles(self.values, (share,))[0]
 
     def place(self, true: float) -> float:
@@ -223,9 +223,9 @@ class Spread:
         return sum((v < true) + (v == true) / 2 for v in self.values) / len(self.values)
 
     def near(self, true: float) -> bool:
-        """Whether the median is within 35 % of a figure (OPS-B13)."""
+        """Return whether the median is within 35 % of a figure (OPS-B13)."""
         return abs(self.at(0.5) - true) <= 0.35 * true
 
     def within(self, true: float, low: float, high: float) -> bool:
-        """Whether a figure lies between two shares."""
+        """Return whether a figure is between two quantiles."""
         return self.at(low) <= true <= self.at(high)

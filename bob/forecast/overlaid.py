@@ -1,4 +1,4 @@
-"""What a view shows, put into a day that was drawn: the day, its sky, a side's own units and fields."""
+"""The parts of a view put into a day that was drawn: the day, its sky, a side's own units and fields."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bob.forecast.luck import PlacedDice
 from bob.tactical.engagement import Ammo
 
 FREE = "free"
-"""The scenario whose figures draw what nobody knows of a day."""
+"""The scenario whose figures draw the unknown parts of a day."""
 STANDING = ("available", "ready", "released")
 
 
@@ -39,8 +39,8 @@ def _free() -> FreeFile:
 
 
 def started(game: OperationalDay, common: Common, seed: str) -> DayPosition:
-    """The day of a view at its beginning: of that date, from that hour, so long, with the scenario's garrison; who of a Group stands
-    ready is drawn."""
+    """Return the day of a view at its beginning: its date, first hour and length, with the scenario's garrison; the squadrons of a Group
+    at readiness are drawn."""
     dice = PlacedDice(f"{seed}/setup")
     scenario = find(common.scenario, game.days)
     date = dt.date.fromisoformat(common.date)
@@ -59,7 +59,7 @@ def started(game: OperationalDay, common: Common, seed: str) -> DayPosition:
 
 
 def _shuffled(world: World, p: DayPosition, stream: Stream) -> None:
-    """Which squadrons of a Group stand ready at the beginning is anybody's guess; how many do is told by the hour."""
+    """Draw the squadrons of each Group that are at readiness at the beginning; only their number depends on the hour."""
     alike: dict[tuple[int, str], list[Squadron]] = {}
     for squadron in p.squadrons.values():
         if squadron.box in STANDING:
@@ -72,7 +72,7 @@ def _shuffled(world: World, p: DayPosition, stream: Stream) -> None:
 
 
 def put_sky(game: OperationalDay, p: DayPosition, common: Common, seed: str) -> None:
-    """The sky as it is seen; what it will be is drawn, as for a day that nobody knows."""
+    """Put in the present sky as it is seen; its future is drawn, as for an unknown day."""
     world, sky = game.world_of(p), p.sky
     for code, (now, levels) in common.skies.items():
         zone = sky.zones[code]
@@ -102,7 +102,7 @@ def put_patrols(world: World, p: DayPosition, seed: str) -> None:
 
 
 def put_luftwaffe(world: World, p: DayPosition, view: LuftwaffeView) -> None:
-    """The raids and patrols as their own side knows them; the RAF's plots of what is no more where they were are nobody's."""
+    """Put in the raids and patrols as their own side knows them; remove the RAF's plots of any that are no longer where they were."""
     imagined = p.raids
     p.raids = {r.code: _raid(world, p, r, imagined.get(r.code)) for r in view.raids}
     put_own_patrols(world, p, view)
@@ -211,7 +211,7 @@ def _unit(world: World, p: DayPosition, u: RaidUnitView, imagined: RaidUnit | No
 
 
 def put_raf(world: World, p: DayPosition, view: RafView) -> None:
-    """The squadrons, fields and stations as their own side knows them; who is not heard is where he was last heard."""
+    """Put in the squadrons, fields and stations as their own side knows them; a squadron out of hearing is where it was last heard."""
     p.squadrons = {s.unit: _squadron(world, p, s) for s in view.squadrons}
     p.airfields = {f.place: Airfield(f.place, f.capacity, f.damage, f.used, f.repaired_on) for f in view.fields}
     p.damaged_stations, p.absent_stations = list(view.damaged_stations), list(view.absent_stations)
@@ -270,7 +270,7 @@ def _squadron(world: World, p: DayPosition, s: SquadronView) -> Squadron:
 
 
 def _fixing(world: World, s: SquadronView) -> bool:
-    """Whether a squadron's set is on, as far as the ring tells within which it is shown."""
+    """Return whether a squadron's set is on, as far as the size of its ring shows."""
     if s.box != "airborne" or s.fixed:
         return True
     figures = world.figures["control"]
@@ -278,7 +278,7 @@ def _fixing(world: World, s: SquadronView) -> bool:
 
 
 def _heard(s: SquadronView, endurance: int, vector: Vector | None) -> LastHeard | None:
-    """How a squadron was last heard, that is not heard now; it is taken to be there still."""
+    """Return the last report of a squadron that is not heard now; it is taken to be there still."""
     if s.heard is None:
         return None
     used = endurance - s.fuel

@@ -22,6 +22,7 @@ from bob.forecast.in_words import (
     raid_figures,
     raid_told,
     turn_told,
+    worth_line,
 )
 from bob.forecast.looking_back import LookedBack, PlacedDay, WeighedPart
 from bob.words import Words
@@ -46,7 +47,8 @@ def raid_page(found: Forecast, chosen: RaidForecast | None, words: Words) -> str
     for unit, spread in chosen.units.items():
         _, _, low, middle, high = figures_told(spread, words)
         rows.append((words("desk_forecast.unit", unit=unit), _bold(middle), f"{low} … {high}"))
-    return _bold(html.escape(raid_told(found.asked, chosen.code, words))) + _table(rows)
+    worth = html.escape(worth_line(found.asked, chosen.code, words))
+    return _bold(html.escape(raid_told(found.asked, chosen.code, words))) + (f"<br>{worth}" if worth else "") + _table(rows)
 
 
 def reasons_page(found: Forecast, words: Words) -> str:

@@ -1,7 +1,7 @@
-"""Orders of a side laid on its view in pencil: how its own units will stand once they are given, as far as the view tells.
+"""Orders of a side laid on its view in pencil: its own units after the orders, as far as the view can show them.
 
-The orders of a turn, and of the planning, need no dice and show the other side nothing. They are carried out on a day that is as the view
-shows it; what they change there is changed in the view, and nothing else is.
+The orders of a turn, and of the planning, need no dice and show the other side nothing. They are carried out on a day that is as the
+view shows it; their changes there are applied to the view, and nothing else is.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bob.day.state.view import LuftwaffeView, RafView
 from bob.forecast.overlaid import put_luftwaffe, put_raf, put_sky, started
 
 SEED = "pencil"
-"""What nobody knows of the day is drawn by this; nothing of it is shown."""
+"""The seed for the unknown parts of the day, which are never shown."""
 PENCILLED = (*IN_FLIGHT, BreakWing, DropRaid, Engage, FormWing, Pancake, PlanRaid, Readiness, Scramble, SendTo, Split, Stance)
 """The orders that can be laid on a view."""
 
@@ -47,7 +47,8 @@ class Pencil:
         self._position: DayPosition | None = None
 
     def lay(self, order: Any) -> list[Event]:
-        """Lay an order, that was found legal, on the view; what its side hears of it. An order of which nothing is foretold is let be."""
+        """Lay an order, already found legal, on the view; return the events for its side. An order without foreseeable effects is
+        ignored."""
         if not isinstance(order, PENCILLED):
             return []
         seat, game = self.view.seat, self._game
@@ -64,7 +65,7 @@ class Pencil:
 
 
 def _as_shown(game: OperationalDay, view: RafView | LuftwaffeView) -> DayPosition:
-    """A day in which a side has what its view shows. Raises BobError for a day that is not known here."""
+    """Return a day in which a side has the units and fields of its view. Raises BobError for a day that is not known here."""
     common = view.common
     p = started(game, common, SEED)
     p.turn, p.phase, p.choices, p.done = common.turn, common.phase, [], []  # type: ignore[assignment]
@@ -83,7 +84,7 @@ def _as_shown(game: OperationalDay, view: RafView | LuftwaffeView) -> DayPositio
 
 
 def _laid(shown: Any, before: Any, after: Any) -> Any:
-    """What is shown, with what has changed from before to after."""
+    """Return the view shown, with the changes from before to after."""
     if before == after:
         return shown
     if is_dataclass(shown) and not isinstance(shown, type) and type(shown) is type(before) is type(after):
@@ -109,7 +110,7 @@ def _laid_by_name(shown: dict[Any, Any], before: Mapping[Any, Any], after: Mappi
 
 
 def _by_name(values: Iterable[Any]) -> dict[str, Any] | None:
-    """Units, raids and words by what each is called; None where they have no names of their own."""
+    """Return units, raids and words by their names; None where they have no names of their own."""
     found = {name: value for value in values if (name := _name(value)) is not None}
     return found if len(found) == len(tuple(values)) else None
 

@@ -1,5 +1,5 @@
-"""What a forecast is asked: a seat's view of a day, who leads whom, and how much of the day is to be flown. Nothing that the seat does
-not know is in it."""
+"""The question of a forecast: a seat's view of a day, the leader of each side, and the part of the day to be flown. It holds nothing
+that the seat does not know."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from bob.day.state.view import DayView, LuftwaffeView, RafView, RaidView, Refere
 from bob.staff.roster import OFFICERS
 
 AS_PLANNED: Final = "as_planned"
-"""Who leads the Luftwaffe by the plan alone: he adds nothing, and radios nothing."""
+"""The leader of the Luftwaffe by the plan alone, without additions or radio."""
 
 ENEMIES: Final[Mapping[str, tuple[str, ...]]] = {
     LUFTWAFFE: tuple(name for name in OFFICERS[RAF] if name != "random"),
     RAF: tuple(name for name in OFFICERS[LUFTWAFFE] if name != "random"),
 }
-"""By the seat that asks, the officers who may lead the other side."""
+"""By the seat that asks, the possible officers of the other side."""
 
 LEADERS: Final[Mapping[str, tuple[str, ...]]] = {
     LUFTWAFFE: (AS_PLANNED, *ENEMIES[RAF]),
     RAF: ENEMIES[LUFTWAFFE],
 }
-"""Who may lead the seat's own side; the first does unless another is named."""
+"""The possible leaders of the seat's own side; the first is the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForecastQuestion:
-    """A forecast's question. `first` are orders that the own side gives now, before its leader takes over; `against` the officers who may
-    lead the other side, one drawn for each day by these weights."""
+    """A forecast's question. `first` are orders that the own side gives now, before its leader takes over; `against` the possible
+    officers of the other side, one drawn for each day by these weights."""
 
     view: RafView | LuftwaffeView
     leader: str
@@ -50,7 +50,7 @@ class ForecastQuestion:
 
     @property
     def text(self) -> str:
-        """All that the answer hangs on."""
+        """The JSON text of all that the answer depends on."""
         return dumps(
             {
                 "view": encode(self.view),
@@ -87,7 +87,7 @@ def question(
     plans: tuple[RaidPlan, ...] | None = None,
     own: Mapping[str, str] | None = None,
 ) -> ForecastQuestion:
-    """The question of a seat's view, of the plan that stands there or of these `plans`, in a game with these `own` days. Raises UsageError
+    """Return the question of a seat's view, of its present plan or of these `plans`, in a game with these `own` days. Raises UsageError
     when it can't be asked now, or of these officers."""
     if (view.raf if isinstance(view, RefereeView) else view).common.phase == "over":
         raise UsageError("forecast.over")

@@ -1,4 +1,4 @@
-"""One day of a forecast: imagined, flown, and told by how it went."""
+"""One day of a forecast: imagined, flown, and summed up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _game(own: tuple[tuple[str, str], ...]) -> OperationalDay:
 
 
 def flown(asked: ForecastQuestion, number: int) -> DayFate:
-    """The day of that number as it went, by everything that hangs on chance drawn for it alone: the same wherever and whenever."""
+    """Return the result of the day of that number. All chance in it is drawn for it alone, so it is the same wherever and whenever."""
     game, seed = _game(asked.own), f"{asked.seed}/{number}"
     p, officers = imagine(game, asked, number)
     watch, dice = Watch(game, p), PlacedDice(f"{seed}/to_come")

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from bob.forecast.fates import DayFate
 
 TOGETHER = 500
-"""So many days are packed together."""
+"""Number of days packed together."""
 
 
 class FlownDays:
-    """Days in the order of their numbers. They are gone through one after another; nobody takes one away."""
+    """Days in the order of their numbers, to be read one after another; none is ever removed."""
 
     __slots__ = ("_last", "_packed")
 
@@ -31,7 +31,7 @@ class FlownDays:
         yield from self._last
 
     def append(self, day: DayFate) -> None:
-        """One more."""
+        """Add a day."""
         self._last.append(day)
         if len(self._last) == TOGETHER:
             self._packed.append(zlib.compress(pickle.dumps(self._last), 1))

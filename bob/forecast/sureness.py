@@ -1,4 +1,4 @@
-"""How sure a mean is: Student's distribution for few days, and a mean that grows day by day."""
+"""The confidence of a mean: Student's distribution for few days, and a mean that grows day by day."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from statistics import NormalDist
 
 @lru_cache(4096)
 def student(free: float, sure: float = 0.95) -> float:
-    """Within how many standard errors to either side a mean lies with that chance, by so many degrees of freedom.
+    """Return the half-width of the confidence interval of a mean in standard errors, for that probability and `free` degrees of freedom.
 
     Exact for one and two of them, else by the expansion in their inverse (Abramowitz and Stegun 26.7.5): within a hundredth.
     """
@@ -45,7 +45,7 @@ class RunningMean:
         return made
 
     def add(self, figure: float) -> None:
-        """One more."""
+        """Add a figure."""
         self.count += 1
         off = figure - self.mean
         self.mean += off / self.count

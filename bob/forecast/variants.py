@@ -22,7 +22,7 @@ Plans = tuple[RaidPlan, ...]
 
 @dataclass(frozen=True, slots=True)
 class PlanVariant:
-    """Another plan, by the name of what is changed and what or whom it concerns; with the faults that keep it from being flown."""
+    """Another plan, by the name of the change and its object; with the faults that keep it from being flown."""
 
     name: str
     of: str
@@ -102,7 +102,7 @@ def _free(rules: Rules, view: LuftwaffeView, plans: Plans, raid: RaidPlan) -> li
 
 
 def _no_escort(rules: Rules, view: LuftwaffeView, plans: Plans) -> Changed:
-    """Nobody escorts: what the escorts are worth."""
+    """Return the plans without escorts, to measure their value."""
     return tuple(
         replace(plan, units=kept) if _bombers(plan) and (kept := tuple(u for u in plan.units if u.role not in ESCORT_ROLES)) else plan
         for plan in plans
@@ -110,7 +110,7 @@ def _no_escort(rules: Rules, view: LuftwaffeView, plans: Plans) -> Changed:
 
 
 def _no_sweeps(rules: Rules, view: LuftwaffeView, plans: Plans) -> Changed:
-    """Without the raids of fighters alone."""
+    """Return the plans without the raids of fighters alone."""
     kept = tuple(plan for plan in plans if plan.type != "freie_jagd")
     return (kept if kept else plans), ""
 

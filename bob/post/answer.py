@@ -35,7 +35,7 @@ class PostAnswer:
     seat: str
     sheet: Annotated[int, Whole(1, 10**9)]
     digest: str
-    """That of the sheet."""
+    """The digest of the sheet."""
     version: Annotated[int, Whole(1, 10**9)]
     go_on: bool
     orders: tuple[Any, ...] = field(default=())
@@ -43,16 +43,16 @@ class PostAnswer:
 
 
 def answer_name(sheet: PostSheet) -> str:
-    """How the file of an answer is usually called."""
+    """Return the usual name of the file of an answer."""
     return f"{sheet.seat}-{sheet.head.sheet:04}{ENDING}"
 
 
 def write_answer(
     sheet: PostSheet, orders: Sequence[Any], path: str | os.PathLike[str], invitation: Invitation, *, go_on: bool = False
 ) -> Path:
-    """Write the answer to a sheet: orders of the game, or their JSON values. One that stands there already it comes in place of, as a
-    later version. Raises BobError; then nothing is written: Refused for what is no order, PostError for another's invitation, too many
-    orders, or a file there that is no answer of this seat's to this sheet."""
+    """Write the answer to a sheet: orders of the game, or their JSON values. It replaces an answer already there, as a later version.
+    Raises BobError; then nothing is written: Refused for an invalid order, PostError for another's invitation, too many orders, or a
+    file there that is no answer of this seat's to this sheet."""
     if (sheet.head.post, sheet.seat) != (invitation.post, invitation.seat):
         raise PostError("post.bad.game", path)
     if sheet.over:
@@ -103,7 +103,7 @@ def answer_of(raw: bytes) -> tuple[PostAnswer, SignedLines]:
 
 
 def doubts(sheet: PostSheet, orders: Sequence[Any]) -> list[tuple[Any, Refused]]:
-    """The orders that the sheet itself shows to be against the rules, as far as each can be told without those before it."""
+    """Return the orders that the sheet itself shows to be against the rules, as far as each can be judged without those before it."""
     of_game = kit(sheet.game)
     game = of_game.make()
     return [(order, why) for order in orders if (why := of_game.doubt(game, sheet.view, order)) is not None]

@@ -43,7 +43,7 @@ class Answering(FarSitting):
     # ---- how it stands
 
     def _state(self) -> dict[str, Any]:
-        """The first message that a host would send of what is on the sheet."""
+        """Return the first message of a host with the content of the sheet."""
         sheet = self.sheet
         told: list[tuple[int, dict[str, Any]]] = [(number, {"order": encode(order)}) for number, order in sheet.orders]
         told += [(number, {"event": encode(event)}) for number, event in sheet.log]
@@ -67,7 +67,7 @@ class Answering(FarSitting):
         }
 
     def _lay(self, order: Any) -> dict[str, Any]:
-        """Lay an order on the view; the message that tells of it."""
+        """Lay an order on the view; return the message with its changes."""
         events: list[Event] = self._pencil.lay(order)
         number = self.reached
         items = [{"number": number + 1, "order": encode(order)}]
@@ -80,16 +80,16 @@ class Answering(FarSitting):
 
     @property
     def is_closed(self) -> bool:
-        """Whether nothing can be ordered after the orders so far: who orders on must see first what comes of them."""
+        """True when nothing can be ordered after the orders so far, because their results must be known first."""
         return bool(self.orders) and not isinstance(self.orders[-1], PENCILLED)
 
     @property
     def views_lacking(self) -> list[int]:
-        """None: what was seen before is on sheets before."""
+        """None: earlier views are on earlier sheets."""
         return []
 
     def ask_view(self, number: int) -> None:
-        """Nobody is there to be asked."""
+        """Do nothing: there is no host to ask."""
 
     def lookups_of(self, number: int) -> dict[int, Any]:
         return {}

@@ -1,4 +1,4 @@
-"""What of a day stands on a side's sheet, from its view and its log alone: the room in tables, the map, what is asked."""
+"""The parts of a side's sheet of a day, from its view and its log alone: the room in tables, the map, the question."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ RAF_TYPES = (
 )
 PLANNER_TYPES = ("plan", "again", "look", "drop", "seal")
 LUFTWAFFE_TYPES = ("recall", "secondary", "higher", "lower", "lend", "sweep", "rule", "done")
-"""What is typed for the orders of each side."""
+"""The orders of the Luftwaffe, as they are typed."""
 HELD = ("planned", "ended")
 """The states of a raid that is not in the air."""
 
 
 class DayTables:
-    """Writes in one language what a seat may know."""
+    """A writer, in one language, of all that a seat may know."""
 
     def __init__(self, view: PostView, log: Sequence[tuple[int, Event]], world: World, words: Words, names: Names) -> None:
         self.view, self.log, self.world, self.words, self.names = view, log, world, words, names
@@ -47,7 +47,7 @@ class DayTables:
 
     @property
     def moment(self) -> str:
-        """The time, and where the day stands."""
+        """The time, and the state of the day."""
         return self.boards.head(self.view)
 
     def state(self) -> list[str]:
@@ -67,7 +67,7 @@ class DayTables:
         return [words(f"post.asked.{'planning' if view.phase == 'planning' else 'hour' if hour else view.seat}")]
 
     def usages(self) -> list[str]:
-        """How the orders are typed that may be given now."""
+        """Return the notation of the orders that may be given now."""
         view = self.view
         if view.choice is not None:
             codes: tuple[str, ...] = ("pick",)
@@ -79,7 +79,7 @@ class DayTables:
         return [self.words(f"play.usage.{code}") for code in codes]
 
     def told(self, since: int) -> list[tuple[str, list[str]]]:
-        """What the seat has heard since that number of its log, by the time of its turn."""
+        """Return the events of the seat since that number of its log, by the time of their turn."""
         clock, found = "", dict[str, list[tuple[int, Event]]]()
         for number, event in in_context(self.log):
             if event.code == "turn":
@@ -102,7 +102,7 @@ class DayTables:
         return [Section(code, self.words(f"post.section.{code}"), tables=(("", table),)) for code, table in kept.items()]
 
     def _raids(self, view: LuftwaffeView) -> BoardTable:
-        """The raids, those in the air with the letter under which they stand on the map."""
+        """Return the raids, those in the air with their letter on the map."""
         letters, board = raid_letters(self.tale()), self.boards.raids(view)
         rows = [
             [f"{letters[code]} · {row[0]}" if (code := row[0].partition(" ")[0]) in letters else row[0], *row[1:]] for row in board.rows
@@ -112,12 +112,12 @@ class DayTables:
     # ---- the map
 
     def map(self) -> ChartSheet:
-        """The map of the moment: what is plotted or flies, and the engagements of the turn."""
+        """Return the map of the moment: raids plotted or in flight, and the engagements of the turn."""
         drawn = sheet(self.tale(), self.world.theatre, self.words)
         return replace(drawn, layers=(*drawn.layers, self.here()))
 
     def tale(self) -> Story:
-        """The moment as a story without a past: what has faded or landed is not in it."""
+        """Return the moment as a story without a past: raids faded or landed are not in it."""
         view, common = self.view, self.view.common
         hours, minutes = map(int, common.clock.split(":"))
         raids, squadrons = list[RaidStory](), list[SquadronStory]()
@@ -151,7 +151,7 @@ class DayTables:
         )
 
     def here(self) -> Layer:
-        """Where squadrons are in the air."""
+        """Return the layer of the squadrons in the air."""
         view = self.view
         up = [s for s in view.squadrons if s.box == "airborne"] if isinstance(view, RafView) else []
         spots = tuple([self.world.theatre.middle(s.hex) for s in up])

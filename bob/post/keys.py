@@ -27,7 +27,7 @@ class SigningKey:
     """A private key, and the public one that belongs to it."""
 
     def __init__(self, secret: str) -> None:
-        """From its 64 hexadecimal digits. Raises ValueError."""
+        """Read it from its 64 hexadecimal digits. Raises ValueError."""
         raw = bytes.fromhex(secret)
         self._key = Ed25519PrivateKey.from_private_bytes(raw)
         self.secret = raw.hex()
@@ -35,7 +35,7 @@ class SigningKey:
 
     @classmethod
     def fresh(cls) -> SigningKey:
-        """A key that nobody has chosen and nobody can guess."""
+        """Return a new random key."""
         return cls(Ed25519PrivateKey.generate().private_bytes_raw().hex())
 
     def sign(self, message: bytes) -> str:
@@ -43,7 +43,7 @@ class SigningKey:
 
 
 def signed_by(public: str, message: bytes, signature: str) -> bool:
-    """Whether whoever has the key that belongs to that public one signed the message."""
+    """Return whether the message was signed with the private key that belongs to that public one."""
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(bytes.fromhex(signature), message)
     except (InvalidSignature, ValueError):
@@ -53,7 +53,7 @@ def signed_by(public: str, message: bytes, signature: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a seat needs to play by post: which game and which seat, its key, and the public key of the office by which it knows a sheet."""
+    """A seat's credentials to play by post: the game and the seat, its key, and the public key of the office, which verifies its sheets."""
 
     post: str
     game: str
@@ -69,7 +69,7 @@ def write_invitation(invitation: Invitation, path: Path) -> None:
 
 
 def read_invitation(path: str | os.PathLike[str]) -> Invitation:
-    """An invitation from its file. Raises PostError for what is none."""
+    """Return an invitation from its file. Raises PostError for any other file."""
     try:
         data = parsed(as_text(raw_of(path)))
         if not isinstance(data, dict) or data.pop("type", None) != _KIND:

@@ -1,4 +1,5 @@
-"""What the post office of a game knows, kept in the file of the game: its key, the seats' public ones, what was sent and taken."""
+"""The post office's record of a game, kept in the file of the game: its key, the seats' public ones, the sheets sent and the answers
+taken."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ LEDGER, TAKING, SHEET = "post", "post/answer", "post/sheet"
 
 @dataclass(frozen=True, slots=True)
 class SeatPost:
-    """The post of one seat. `waits` says that its last sheet waits for an answer; `moment` is what that sheet asks about."""
+    """The post of one seat. `waits` is true while its last sheet waits for an answer; `moment` is the subject of that sheet's question."""
 
     key: str
     """The public key of the seat."""
@@ -23,22 +24,22 @@ class SeatPost:
     sheet: int = 0
     digest: str = ""
     number: int = 0
-    """How far the log of the seat had come at that sheet."""
+    """The length of the seat's log at that sheet."""
     moment: Any = None
     waits: bool = False
     notes: tuple[str, ...] = ()
-    """What is to be said on the next sheet."""
+    """The notes for the next sheet."""
     taken: Mapping[str, str] = field(default_factory=dict)
-    """By the digest of a sheet that was answered the digest of the answer."""
+    """The digests of the answers, by those of the sheets."""
     sheets: Mapping[str, int] = field(default_factory=dict)
-    """By their digests, the numbers of all sheets that were sent."""
+    """The numbers of all sheets sent, by their digests."""
     seconds: tuple[str, ...] = ()
     """The digests of other answers to those sheets: they came too late, and that was said."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """An answer that is being carried out: which orders are done, and how many entries the record had before the next one."""
+    """An answer that is being carried out: the number of orders done, and the number of entries in the record before the next one."""
 
     seat: str
     sheet: str
@@ -49,14 +50,14 @@ class Taking:
     entries: int
     moment: Any
     refused: tuple[str, ...] = ()
-    """What was refused, in words, or left out."""
+    """The notes on orders refused, in words, or left out."""
     ended: bool = False
-    """Whether the rest is not to be given."""
+    """True when the rest is not to be given."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostLedger:
-    """All of it. `post` names the game by post: it is drawn by chance."""
+    """The office's whole record. `post` names the game by post: it is drawn by chance."""
 
     post: str
     key: str
@@ -69,7 +70,7 @@ class PostLedger:
 
 @dataclass(frozen=True, slots=True)
 class KeptSheet:
-    """The sheet that a seat has in hand, as it stands in its file."""
+    """The sheet that a seat has in hand, with the text of its file."""
 
     sheet: int
     text: str

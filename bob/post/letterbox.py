@@ -1,6 +1,6 @@
-"""The folder into which answers come: by mail, by a program that copies folders, on a memory stick. Nothing in it is changed.
+"""The folder for incoming answers: by mail, by a program that copies folders, on a memory stick. Nothing in it is changed.
 
-Whatever lies there is looked at each time, and told in words; a file that is not whole may be whole the next time.
+Every file in it is examined each time, and reported in words; a file that is incomplete may be complete the next time.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from bob.post.answer import PostAnswer, answer_of
 from bob.post.signed import PostError, SignedLines, raw_of
 
 MOST_FILES = 2000
-"""So many files of a folder are looked at."""
+"""The most files of a folder examined."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostLetter:
-    """A file in the folder: its name there, the seat whose folder it lies in, and what it is, or why it is nothing."""
+    """A file in the folder: its name there, the seat of its subfolder, and its content, or the reason against it."""
 
     name: str
     folder: str | None
@@ -45,7 +45,7 @@ def letters(folder: Path, seats: Sequence[str]) -> list[PostLetter]:
 
 
 def _names(folder: Path) -> list[str]:
-    """The names of what may be letters, the plain ones before the copies that programs make of them; hidden files are under way."""
+    """Return the names of possible letters, the plain ones before the copies that programs make of them; hidden files are under way."""
     try:
         names = [path.name for path in folder.iterdir() if not path.name.startswith((".", "~"))]
     except OSError as error:

@@ -1,13 +1,13 @@
 """The post office of a game: it takes answers out of one folder, gives their orders, and puts each side's sheets into another.
 
-It may be called at any time, as often as one likes, and be killed at any moment: what an answer orders is given once, in the order in
-which it stands there. Each step is kept in the file of the game before the next: first that an answer is taken, then each order with
-what came of it, then the sheet, and only then the sheet's file is written.
+It may be called at any time, as often as one likes, and be killed at any moment: the orders of an answer are given once, in their order in
+it. Each step is kept in the file of the game before the next: first that an answer is taken, then each order with its result, then the
+sheet, and only then the sheet's file is written.
 
-What a player may expect: his orders are given one after another as long as he is asked the same (a turn's orders, the plans before the
-seal). One that is refused is passed over, and the words for that stand on his next sheet; then the order that would end his turn is kept
-back, so that he may mend it, unless his answer says that the turn goes on all the same. Where one order leads to the next, as in a
-dogfight, the rest is kept back.
+The guarantee to a player: the orders are given one after another as long as the question is the same (a turn's orders, the plans before
+the seal). A refused order is skipped, and the reason is on the next sheet; then the order that would end the turn is kept back, so that
+it can be corrected, unless the answer says that the turn goes on all the same. Where one order leads to the next, as in a dogfight, the
+rest is kept back.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ from bob.words import LANGUAGES, Words
 
 PAGE = ".html"
 _FIT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
-"""What a seat may be called, for there are folders and files called as it is: own missions name theirs as they like."""
+"""The permitted names of seats, which are also names of folders and files: own missions choose theirs freely."""
 RECEIPT = "-post.txt"
-"""What a seat is told of the files that came from it."""
+"""The ending of a seat's report on the files that came from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostNews:
-    """Something that the office did, or could not do, for whoever keeps it: a key of the words and its values."""
+    """A success or failure of the office, for its keeper: a key of the words and its values."""
 
     key: str
     values: Mapping[str, Any]
@@ -98,8 +98,8 @@ def open_post(sitting: Sitting, languages: Mapping[str, str], usual: str, out: P
 
 
 def invite_anew(sitting: Sitting, seat: str, usual: str, out: Path) -> Path:
-    """A new key for a seat that has lost its own, or has shown it to somebody; the old one counts no more. A seat that somebody has taken
-    over since gets its first, and sheets in the `usual` language. Raises BobError."""
+    """Write an invitation with a new key for a seat that has lost or disclosed its own; the old key becomes invalid. A seat taken over
+    by a person since the start gets its first, and sheets in the `usual` language. Raises BobError."""
     save = _save(sitting)
     ledger = _ledger(save)
     seats = _seats(sitting)
@@ -121,7 +121,7 @@ def _invite(sitting: Sitting, ledger: PostLedger, seat: str, key: SigningKey, ou
 
 
 def folder_of(out: Path, seat: str) -> Path:
-    """The folder of a seat, made where it is not there. Raises PostError where there is none to make it in."""
+    """Return the folder of a seat, created where it is missing. Raises PostError where that is impossible."""
     if not out.is_dir():
         raise PostError("post.no_folder", out)
     folder = out / seat
@@ -152,17 +152,17 @@ class Office:
     """The office of one game that is open."""
 
     def __init__(self, sitting: Sitting) -> None:
-        """Raises BobError for a game that is not played by post."""
+        """Open the office. Raises BobError for a game that is not played by post."""
         self.sitting = sitting
         self.save = _save(sitting)
         self.ledger = _ledger(self.save)
         self.kit = kit(sitting.match.game.name)
         self.step: Callable[[str], None] = lambda done: None
-        """Hears of each step when it is kept."""
+        """Called with each step when it is kept."""
 
     def call(self, inbox: Path, out: Path) -> list[PostNews]:
-        """Take what has come, go on as far as that lets the game, and see to it that every seat has its sheet. Raises BobError for what
-        nobody can mend here; what was done before is kept."""
+        """Take the answers that have come, go on as far as they let the game, and make sure that every seat has its sheet. Raises
+        BobError for an error that cannot be repaired here; all earlier steps are kept."""
         if not out.is_dir():
             raise PostError("post.no_folder", out)
         came = letters(inbox, tuple(self.ledger.seats))
@@ -182,14 +182,14 @@ class Office:
                 self._receipt(seat, out, [(letter, said[letter.name]) for letter in came])
             except SaveError:
                 raise
-            except BobError as error:  # what is wrong with the folder of one seat keeps no other from its sheet
+            except BobError as error:  # a fault in the folder of one seat must not stop the others' sheets
                 news.append(PostNews("undelivered", {"seat": seat, "sheet": self.ledger.seats[seat].sheet, "why": error}))
         return [*news, *self._waiting()]
 
     # ---- answers
 
     def _fault(self, letter: PostLetter) -> BobError | None:
-        """Why a letter is no answer of one of the seats; None when it is one, for whatever sheet."""
+        """Return the reason why a letter is no answer of one of the seats; None when it is one, for whatever sheet."""
         if letter.answer is None or letter.lines is None:
             return letter.why
         answer = letter.answer
@@ -233,7 +233,7 @@ class Office:
         if taking.sheet in self.ledger.seats[taking.seat].taken:
             taking = replace(taking, done=len(taking.orders))  # a kill fell between that it was done with and the end
         elif len(entries) > taking.entries and self._is(taking, entries[taking.entries]):
-            taking = self._given(taking)  # a kill fell between the order and what was to be noted of it
+            taking = self._given(taking)  # a kill came between the order and its note
         if taking.done < len(taking.orders) and len(entries) != taking.entries:
             words = self._words(taking.seat)
             left = tuple([words("post.note.meanwhile", order=self._told(taking.seat, o)) for o in taking.orders[taking.done :]])
@@ -250,7 +250,7 @@ class Office:
         return PostNews("taken", {"seat": taking.seat, "sheet": post.sheets[taking.sheet], "given": given, "refused": len(taking.refused)})
 
     def _is(self, taking: Taking, entry: Any) -> bool:
-        """Whether an entry is the next order of an answer."""
+        """Return whether an entry is the next order of an answer."""
         if taking.done >= len(taking.orders) or entry.seat != taking.seat or entry.order is None:
             return False
         with suppress(BobError):
@@ -294,7 +294,7 @@ class Office:
         return self.kit.moment(self.sitting.match.view(seat))
 
     def _told(self, seat: str, data: Any) -> str:
-        """An order in words, or as it stands where it is none."""
+        """Return an order in words; any other value as its text."""
         match, words = self.sitting.match, self._words(seat)
         try:
             return self.kit.teller(words, match.game, match.header.scenario).order(match.game.order(data), seat)
@@ -339,7 +339,7 @@ class Office:
         self._keep(ledger, "issued")
 
     def _deliver(self, seat: str, out: Path) -> list[PostNews]:
-        """See to it that the sheet which a seat has in hand lies in its folder."""
+        """Make sure that the sheet which a seat has in hand is in its folder."""
         post, kept = self.ledger.seats[seat], kept_sheet(self.save, seat)
         folder = folder_of(out, seat)
         for left in folder.glob(PARTS):  # of an office that was killed: it has these folders to itself
@@ -356,7 +356,7 @@ class Office:
     # ---- what is said of the files
 
     def _said_of(self, letter: PostLetter) -> PostNews | None:
-        """What is to be said of a letter when all that could be taken is taken; None of an answer that was, or is, taken."""
+        """Return the news of a letter after all answers are taken; None for an answer taken now or before."""
         fault = self._fault(letter)
         if fault is not None:
             return PostNews("bad", {"file": _plain(letter.name), "why": fault})
@@ -373,7 +373,7 @@ class Office:
         return PostNews(key, {"file": _plain(letter.name), "seat": answer.seat, "sheet": answer.sheet})
 
     def _receipt(self, seat: str, out: Path, said: Sequence[tuple[PostLetter, PostNews | None]]) -> None:
-        """Tell a seat what became of its files: those in its folder, and those that are its own by their signature."""
+        """Report to a seat on its files: those in its folder, and those that are its own by their signature."""
         words, post = self._words(seat), self.ledger.seats[seat]
         lines = [words("post.receipt.head", sheet=post.sheet)]
         for letter, news in said:
@@ -389,7 +389,7 @@ class Office:
         _put(folder_of(out, seat) / f"{seat}{RECEIPT}", "\n".join((*lines, "")))
 
     def _waiting(self) -> list[PostNews]:
-        """For whom the game waits."""
+        """Return the news of the seats for which the game waits."""
         if self.sitting.is_over:
             return [PostNews("over", {})]
         found = [PostNews("waits", {"seat": seat, "sheet": post.sheet}) for seat, post in self.ledger.seats.items() if post.waits]
@@ -406,8 +406,8 @@ class Office:
 
 
 def _put(path: Path, text: str) -> bool:
-    """See to it that a file has just this text; whether it had not. Nothing is written through a link or into a pipe that somebody has
-    put in its place. Raises BobError."""
+    """Give a file just this text; return whether it changed. Nothing is written through a link or into a pipe in its place. Raises
+    BobError."""
     raw = text.encode()
     try:
         there = path.lstat()
@@ -416,11 +416,11 @@ def _put(path: Path, text: str) -> bool:
         elif there.st_size == len(raw) and path.read_bytes() == raw:
             return False
     except OSError:
-        pass  # then writing it will say what is wrong
+        pass  # the write below reports the error
     put_file(path, raw)
     return True
 
 
 def _plain(name: str) -> str:
-    """The name of a file as it may stand in a line."""
+    """Return the name of a file without control characters, for a line of text."""
     return "".join(letter if letter.isprintable() else "?" for letter in name)[:120]

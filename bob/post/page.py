@@ -1,6 +1,7 @@
-"""The page of a side's sheet, readable in any browser: what is asked, what was told, the map, the room in tables, and how to answer.
+"""The page of a side's sheet, readable in any browser: the question, the news, the map, the room in tables, and instructions for the
+answer.
 
-It is plain ASCII and asks for nothing from anywhere: letters that are not ASCII are written by their numbers, there is no script, no
+It is plain ASCII and requests nothing from anywhere: letters that are not ASCII are written by their numbers, there is no script, no
 font and no picture but the map, which is drawn in it.
 """
 
@@ -152,7 +153,7 @@ def _paragraphs(lines: Sequence[str]) -> str:
 
 
 def drawn(svg: str) -> str:
-    """A drawing without its head and its fonts: the page's own letters stand in for them."""
+    """Return a drawing without its head and its fonts: it takes the page's own letters."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"@font-face\s*\{[^}]*\}\n?", "", svg)
     return re.sub(r'<svg ([^>]*?)width="[^"]*" height="[^"]*"', r'<svg class="map" role="img" \1', svg, count=1).strip()

@@ -1,8 +1,8 @@
-"""A side's sheet: what one seat may know when it is asked, as lines of JSON that the office has signed, within a page to read.
+"""A side's sheet: all that one seat may know when it is asked, as lines of JSON that the office has signed, within a page to read.
 
-The lines are those of a seat's file (`bob.driver.seat_file`) with the one view of the moment, before them a head, after them what may
-be ordered (`asked`) or how the game ended (`over`), and what the office has to say (`note`). They are made from what the seat sees and
-hears, and numbered for it alone. The head has a checksum of the page around them, so that the page, too, cannot be changed unnoticed.
+The lines are those of a seat's file (`bob.driver.seat_file`) with the one view of the moment, before them a head, after them the choices
+(`asked`) or the result (`over`), and the office's remarks (`note`). They are made from the seat's view and log, and numbered for it
+alone. The head has a checksum of the page around them, so that the page, too, cannot be changed unnoticed.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _TYPE = "bob_post_sheet"
 MOST = 1 << 25
 """The most bytes of a sheet."""
 BEGIN, END = '<pre id="bob-post">', "</pre>"
-"""Between these the lines stand on the page."""
+"""The marks around the lines on the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetHead:
-    """Which sheet it is: of which game by post and seat, the how many of that seat. `number` is how far the log of the seat has come,
-    `since` how far it had at the sheet before."""
+    """The identity of a sheet: its game by post, seat, and number among the seat's sheets. `number` is the length of the seat's log,
+    `since` its length at the sheet before."""
 
     post: str
     game: str
@@ -51,17 +51,17 @@ class SheetHead:
 
 @dataclass(frozen=True, slots=True)
 class PostSheet:
-    """A side's sheet, read. `digest` stands for all of it; an answer names it. `choices` are empty when the game is over."""
+    """A side's sheet, read. `digest` identifies all of it; an answer names it. `choices` are empty when the game is over."""
 
     head: SheetHead
     view: Any
     orders: tuple[tuple[int, Any], ...]
     """The seat's own orders so far, each with its number."""
     log: tuple[tuple[int, Event], ...]
-    """What the seat has heard, each with its number."""
+    """The events that the seat has heard, each with its number."""
     choices: Choices
     notes: tuple[str, ...]
-    """What the office has to say, in the language of the sheet."""
+    """The office's remarks, in the language of the sheet."""
     over: bool
     outcome: Outcome | None
     digest: str
@@ -81,7 +81,7 @@ class PostSheet:
 
     @property
     def fresh(self) -> tuple[tuple[int, Event], ...]:
-        """What the seat has heard since its last sheet."""
+        """The events that the seat has heard since its last sheet."""
         return tuple([(number, event) for number, event in self.log if number > self.head.since])
 
 
@@ -116,7 +116,7 @@ def page_sum(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SheetClaim:
-    """Which sheet a file says that it is. Anybody can write that: `read_sheet` tells whether it is true."""
+    """The identity that a file claims to have. It may be forged: `read_sheet` verifies it."""
 
     post: str
     seat: str
@@ -124,7 +124,7 @@ class SheetClaim:
 
 
 def sheet_claimed(path: str | os.PathLike[str]) -> SheetClaim:
-    """Which sheet a file says that it is, to find the invitation that goes with it. Raises PostError for what is none."""
+    """Return the identity that a file claims, to find the matching invitation. Raises PostError for a file that is no sheet."""
     try:
         first = opened(KIND, as_text(raw_of(path, MOST)).split(BEGIN)[1].split(END)[0]).lines[0]
         if first["type"] != _TYPE:
@@ -137,8 +137,8 @@ def sheet_claimed(path: str | os.PathLike[str]) -> SheetClaim:
 
 
 def read_sheet(path: str | os.PathLike[str], invitation: Invitation) -> PostSheet:
-    """A side's sheet from its file, for whom it was made. Raises PostError: for what is no sheet or is not whole, for one of another game
-    or seat, and for one that the office did not write as it stands."""
+    """Return a side's sheet from its file, for the seat of the invitation. Raises PostError: for a file that is no sheet or incomplete,
+    for one of another game or seat, and for one that was changed since the office signed it."""
     try:
         before, rest = as_text(raw_of(path, MOST)).split(BEGIN)
         inner, after = rest.split(END)

@@ -1,8 +1,8 @@
 """Lines of JSON with a signature at their end, as sheets and answers have them.
 
-Each line is plain ASCII, whatever it tells of, so that no mail program's idea of letters changes it. What is signed is the lines as they
-stand, without what lies around them: line ends of another system, a mark of order, blank lines. The last line says how many there are and
-has the signature, so that what is not whole is known.
+Each line is plain ASCII, whatever its content, so that no mail program's idea of letters changes it. The signature covers the exact
+lines without their surroundings: line ends of another system, a byte order mark, blank lines. The last line has the number of lines and
+the signature, so that an incomplete text is noticed.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from bob.core.errors import BobError
 MOST = 1 << 20
 """The most bytes of a file of orders, or of an invitation."""
 DEEPEST = 60
-"""So deep a line may be nested: no order and no view is."""
+"""The greatest nesting of a line, beyond that of any order or view."""
 _END = "bob_post_end"
 
 
 class PostError(BobError):
-    """A file that cannot be taken: which, and what is wrong with it."""
+    """A file that cannot be taken, and its fault."""
 
     def __init__(self, key: str, file: object = "", **values: Any) -> None:
         super().__init__(key, file=str(file), **values)
@@ -35,7 +35,7 @@ class PostError(BobError):
 
 @dataclass(frozen=True, slots=True)
 class SignedLines:
-    """The lines of a sheet or of an answer. `digest` stands for what they say."""
+    """The lines of a sheet or of an answer. `digest` identifies their content."""
 
     lines: tuple[Any, ...]
     message: bytes
@@ -47,18 +47,18 @@ class SignedLines:
 
 
 def _message(kind: str, lines: Sequence[str]) -> bytes:
-    """What is signed: what kind of thing it is, and the lines."""
+    """Return the signed message: the kind of text, and the lines."""
     return "\n".join((f"bob-1940 {kind}", *lines)).encode()
 
 
 def line_of(value: Any) -> str:
-    """A line of plain ASCII, that may stand in a page as well."""
+    """Return a line of plain ASCII that is also safe in a page."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def signed(kind: str, values: Sequence[Any], sign: Callable[[bytes], str]) -> tuple[str, SignedLines]:
-    """The text of signed lines, and what it says."""
+    """Return the text of signed lines, and its content."""
     lines = [line_of(value) for value in values]
     message = _message(kind, lines)
     signature = sign(message)
@@ -67,7 +67,7 @@ def signed(kind: str, values: Sequence[Any], sign: Callable[[bytes], str]) -> tu
 
 
 def opened(kind: str, text: str) -> SignedLines:
-    """Signed lines from their text. Raises PostError for what are none, and for what is not whole."""
+    """Return signed lines from their text. Raises PostError for any other text, and for an incomplete one."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     if not lines or not lines[0].startswith("{"):
         raise PostError("post.bad.no_lines")
@@ -89,7 +89,7 @@ def opened(kind: str, text: str) -> SignedLines:
 
 
 def _depth(value: Any) -> int:
-    """How deep a JSON value is nested, as far as it matters."""
+    """Return the nesting of a JSON value, as far as it matters."""
     depth, inside = 0, [value]
     while inside and depth <= DEEPEST:
         depth += 1
@@ -100,7 +100,7 @@ def _depth(value: Any) -> int:
 
 
 _ITSELF = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-"""How a file is opened that may have become a link or a pipe since it was looked at."""
+"""The flags that open a file safely where a link or a pipe may have replaced it since it was examined."""
 
 
 def raw_of(path: str | os.PathLike[str], most: int = MOST, *, itself: bool = False) -> bytes:
@@ -121,7 +121,8 @@ _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (code
 
 
 def as_text(raw: bytes) -> str:
-    """The text of a file, by its mark of order, else UTF-8. Raises PostError for what is no text, and for what is not there yet."""
+    """Return the text of a file, by its byte order mark, else as UTF-8. Raises PostError for bytes that are no text, and for a file not
+    there yet."""
     encoding = next((name for mark, name in _MARKS if raw.startswith(mark)), "utf-8")
     if not raw.strip(b"\0 \t\r\n"):
         raise PostError("post.bad.half")

@@ -1,1 +1,1 @@
-"""The day as a story: what a seat may know of a match, told as HTML and as pages."""
+"""The day as a story: all that a seat may know of a match, as HTML and as pages."""

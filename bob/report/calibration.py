@@ -43,7 +43,7 @@ def _day(page: Page, day: CalibratedDay, words: Words) -> None:
 
 
 def _row(page: Page, aspect: CalibratedAspect, words: Words) -> None:
-    """One aspect: its name, the hill of its runs on a scale from nothing, history's mark, the figures."""
+    """Draw an aspect: its name, the hill of its runs on a scale from zero, history's mark, the figures."""
     recorded, spread = aspect.recorded, aspect.spread
     name = words(f"calibration.aspect.{recorded.name}") + recorded.told_part
     figures = f"{spread.at(0.5):.0f} ({spread.at(0.1):.0f}-{spread.at(0.9):.0f})"

@@ -19,7 +19,7 @@ from bob.words import Words
 
 
 def save_told(content: ReportContent, path: Path) -> int:
-    """Write a report, as a page for a screen or as a PDF by the ending; how many pages it has."""
+    """Write a report, as a page for a screen or as a PDF by the ending; return the number of pages."""
     if path.suffix.lower() == ".html":
         from bob.report.html import told_html
 
@@ -33,7 +33,7 @@ def save_told(content: ReportContent, path: Path) -> int:
 
 
 class CampaignReport:
-    """The head of a campaign's report, by what a seat knows of it."""
+    """The head of a campaign's report, for one seat."""
 
     def __init__(self, kit: Kit, match: Match[Any], seat: str, words: Words) -> None:
         self.words, self.header, self.entries = words, match.header, len(match.entries)
@@ -47,7 +47,7 @@ class CampaignReport:
 
     @property
     def imprint(self) -> str:
-        """How it was made; its seed only once it is over."""
+        """The settings of the game; its seed only once it is over."""
         if self.outcome is None:
             return self.words("report.made_by_quiet", scenario=self.title, version=__version__)
         seed = self.header.seed
@@ -64,12 +64,12 @@ class FlightTables:
         return self.words(f"air_war_report.column.{code}")
 
     def named(self, fate: AircraftFate) -> str:
-        """An aircraft by its type, with who is in it."""
+        """Return an aircraft by its type, with its airman."""
         name = self.aircraft_named(fate.aircraft)
         return name if fate.airman is None else f"{name}, {face_of(self.counters, fate.airman.key).name}"
 
     def fates(self, fates: Sequence[AircraftFate]) -> TablePart:
-        """What became of each aircraft, and who shot it down."""
+        """Return the fate of each aircraft, and its victor."""
         words = self.words
         heads = tuple(self.column(name) for name in ("side", "aircraft", "role", "fate", "by"))
         rows = []
@@ -84,7 +84,7 @@ class FlightTables:
         return TablePart(heads, tuple(rows), (), 1)
 
     def bombs(self, fates: Sequence[AircraftFate], results: Sequence[BombResult]) -> TablePart:
-        """Each result that counts on the target."""
+        """Return each result that counts on the target."""
         words = self.words
         heads = tuple(self.column(name) for name in ("aircraft", "mode", "result", "points"))
         rows = [
@@ -93,7 +93,7 @@ class FlightTables:
         return TablePart(heads, tuple(rows), (3,))
 
     def pilots(self, book: Sequence[BookLine], flights: str) -> Section:
-        """Who has flown, and when: `flights` heads the numbers of the missions or turns."""
+        """Return the pilots that have flown, and their flights: `flights` heads the numbers of the missions or turns."""
         words = self.words
         heads = (*(self.column(name) for name in ("pilot", "unit", "side")), flights, self.column("kills"), self.column("shot_down"))
         rows = []
@@ -117,7 +117,7 @@ class FlightTables:
         return Section("book", words("air_war_report.section.book"), note, tables)
 
     def types(self, types: Sequence[TypeLine]) -> Section:
-        """What the aircraft of each type have come to."""
+        """Return the results of the aircraft of each type."""
         heads = tuple(self.column(name) for name in ("side", "aircraft", "flown", "damaged", "lost", "victories"))
         rows = tuple(
             (seat_told(self.words, x.side), self.aircraft_named(x.aircraft), *map(str, (x.flown, x.damaged, x.lost, x.kills)))

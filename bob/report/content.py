@@ -22,10 +22,10 @@ from bob.words import Words
 
 
 class Content:
-    """What a report says."""
+    """The content of a report."""
 
     def __init__(self, match: Match[Any] | SeenDay, tale: Story, words: Words, names: Names) -> None:
-        """`match` is the game that it is of, or what one seat has had of it."""
+        """Build the report of `match`: a game, or one seat's part of it."""
         self.match = match
         self.tale = tale
         self.words = words
@@ -45,7 +45,7 @@ class Content:
 
     @property
     def result(self) -> str:
-        """How it ended, or what is known so far."""
+        """The result, or the state so far."""
         words, tale = self.words, self.tale
         if tale.outcome is None:
             seat = code_word(words, "seat", tale.seat)
@@ -55,7 +55,7 @@ class Content:
 
     @property
     def imprint(self) -> str:
-        """Which game this was; seed and length only when the whole truth may be known."""
+        """The identity of the game; seed and length only when the whole truth may be known."""
         header = self.match.header
         if self.tale.outcome is None or isinstance(self.match, SeenDay):
             return self.words("report.made_by_quiet", scenario=header.scenario, version=__version__)
@@ -65,7 +65,7 @@ class Content:
 
     @property
     def evening(self) -> Evening | None:
-        """What is told of a day that is over, where the whole truth is told."""
+        """The evening of a finished day, where the whole truth is shown."""
         if self.tale.outcome is None or not self._whole or isinstance(self.match, SeenDay):
             return None
         return Evening(self.match, self.tale, self.words, self.names)
@@ -155,7 +155,7 @@ class Content:
         return Section("raids", self._title("raids"), tables=tuple(tables))
 
     def claims(self) -> Section:
-        """What each side claims; beside the truth where both sides are told."""
+        """Return the claims of each side; beside the truth where both sides are shown."""
         told = Fights(self.tale, self.words, self.names).balance()
         key = "report.claims_note" if self._whole else "report.claims_own" if self.tale.outcome is None else "report.claims_own_over"
         note = self.words(key) if told.rows else ""
@@ -183,7 +183,7 @@ class Content:
     # ---- the log and the dice
 
     def turns(self) -> list[Turn]:
-        """The log turn by turn. What happens in a dogfight by cards is told with its engagement."""
+        """Return the log turn by turn. The events of a dogfight by cards are in its engagement."""
         found: dict[int, list[tuple[tuple[str, ...], str]]] = {}
         events: dict[int, list[tuple[int, Event]]] = {}
         told = ((h.turn, h.event) for h in self.tale.happenings if h.event.code not in ("turn", "dogfight"))
@@ -194,13 +194,13 @@ class Content:
         return [Turn(self.tale.clock(turn), tuple(lines)) for turn, lines in found.items()]
 
     def who(self, to: Sequence[str]) -> str:
-        """Which sides heard an event, shortly; empty when it was all of them, or there is only one to tell."""
+        """Return the sides that heard an event, in short; empty for all of them, or where only one is shown."""
         if self.tale.seat != REFEREE or set(to) >= {RAF, LUFTWAFFE}:
             return ""
         return self.words(f"play.seat.{to[0]}") if to else code_word(self.words, "seat", REFEREE)
 
     def purpose(self, code: str) -> str:
-        """What dice were thrown for."""
+        """Return the purpose of a roll."""
         for key in (f"tables.title.{code}", f"play.dice.{code}", f"desk_dice.purpose.{code}"):
             if self.words.has(key):
                 return capital(self.words(key))

@@ -1,6 +1,6 @@
-"""The evening of a day: what decided it, claims beside the truth unit by unit, and history beside what was played.
+"""The evening of a day: the facts that decided it, claims beside the truth unit by unit, and history beside the game.
 
-All of it needs the whole truth, so nobody hears of it before the day is over.
+All of it needs the whole truth, so it is shown only after the day.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from bob.words import Words
 
 MOST_FACTS = 4
 ABOVE = ("advantage", "bounce")
-"""How Fighter Command stood to the enemy when it was above him; below is the same seen from the other side."""
+"""Fighter Command's postures above the enemy; `BELOW` has the same as seen from the other side."""
 BELOW = ("disadvantage", "bounced")
 CLOSE = 3.0
-"""Points that lay between the result and the next one, at the most, for that to be told."""
+"""The greatest distance to the next result, in points, for which the report mentions it."""
 STEP = 0.5
-"""What points go by."""
+"""The smallest step of points."""
 EDGES = ("raf_decisive", "raf_marginal", "luftwaffe_marginal", "luftwaffe_decisive")
 BANDS = ("raf_decisive", "raf_marginal", "draw", "luftwaffe_marginal", "luftwaffe_decisive")
 
 
 @dataclass(slots=True)
 class UnitTally:
-    """What a unit claimed, what the enemy lost to it, what it lost itself, and in how many fights."""
+    """The claims of a unit, the enemy's true losses to it, its own losses, and its number of fights."""
 
     unit: str
     aircraft: str = ""
@@ -62,7 +62,7 @@ def parted(total: int, weights: Sequence[int]) -> list[int]:
 
 
 def lost(report: Mapping[str, Any]) -> int:
-    """What a side lost in an engagement."""
+    """Return the losses of a side in an engagement."""
     return sum(int(n) for n in report["lost"].values())
 
 
@@ -88,14 +88,14 @@ def tallies(tale: Story, side: str) -> list[UnitTally]:
 
 
 class Evening:
-    """The evening of a story that is over, told whole. `match` is the game that it is of."""
+    """The evening of a finished story in full. `match` is its game."""
 
     def __init__(self, match: Match[Any], tale: Story, words: Words, names: Names) -> None:
         assert tale.outcome is not None and tale.raf and tale.luftwaffe, "the truth is told when the day is over"
         self.match, self.tale, self.words, self.names = match, tale, words, names
 
     def sections(self) -> list[Section]:
-        """What decided it, by the day's orders, unit by unit, beside history."""
+        """Return the sections: the deciding facts, the day's orders, unit by unit, beside history."""
         units, past, orders = self.units(), self.history(), self.orders()
         fought = any(part.rows for _, part in units)
         return [
@@ -111,7 +111,7 @@ class Evening:
     # ---- unit by unit
 
     def units(self) -> tuple[tuple[str, TablePart], ...]:
-        """Squadrons and Gruppen: what each claimed beside what fell to it, and what it lost."""
+        """Return squadrons and Gruppen: the claims of each beside its true victories, and its losses."""
         heads = tuple(self.words(f"report.column.{code}") for code in ("unit", "aircraft", "fights", "claims", "truth", "lost"))
         made = []
         for side in SIDES:
@@ -155,7 +155,7 @@ class Evening:
     # ---- beside history
 
     def history(self) -> TablePart:
-        """What the books have of the day beside what was played; empty where they have nothing."""
+        """Return the recorded figures of the day beside those of the game; empty where there is no record."""
         words = self.words
         heads = tuple(words(f"report.column.{code}") for code in ("aspect", "played", "history", "source"))
         day = next((day for day in history().day if day.scenario == self.match.header.scenario), None)
@@ -164,7 +164,7 @@ class Evening:
         measured = DayObserver(self.match).measured()
         rows = []
         for aspect in day.aspect:
-            if aspect.name in ("warning", "warning_low", "first_up"):  # what is seen only while a day runs
+            if aspect.name in ("warning", "warning_low", "first_up"):  # measured only while a day runs
                 continue
             found = value(measured, aspect.name, aspect.hours)
             played = "–" if found is None else figure(words, round(found))
@@ -175,14 +175,14 @@ class Evening:
         return capital(self.words(f"calibration.aspect.{aspect.name}")) + aspect.told_part.replace("-", "–")
 
     def _span(self, aspect: RecordedAspect) -> str:
-        """What the books say, from the least to the most."""
+        """Return the recorded figures, from the least to the most."""
         ends = [figure(self.words, end) for end in dict.fromkeys((aspect.low, aspect.high))]
         return "–".join(ends)
 
     # ---- what decided it
 
     def decided(self) -> list[str]:
-        """The facts that decided the day, three or four, the weightiest first; after them who was still in the air."""
+        """Return the three or four facts that decided the day, the weightiest first; after them the aircraft still in the air."""
         return [*[*self._facts()][:MOST_FACTS], *self._aloft()]
 
     def _facts(self) -> Iterator[str]:
@@ -193,7 +193,7 @@ class Evening:
         yield from self._close()
 
     def _points(self) -> Iterator[str]:
-        """What brought most points, of the side that won first."""
+        """Yield the greatest sources of points, of the winner first."""
         outcome = self.tale.outcome
         assert outcome is not None
         sums: dict[tuple[bool, str], float] = defaultdict(float)
@@ -213,7 +213,7 @@ class Evening:
             )
 
     def _raids(self) -> Iterator[str]:
-        """How many raids with bombs were met, and which bombed unmet."""
+        """Yield the number of raids with bombs that were met, and those that bombed unmet."""
         raids = [raid for raid in self.tale.raids if raid.plan.type in BOMBER_RAIDS and raid.units]
         if not raids:
             return
@@ -228,7 +228,7 @@ class Evening:
             yield self.words("report.decided.raids_met", raids=len(raids), met=met)
 
     def _height(self) -> Iterator[str]:
-        """Who was above when the fights began."""
+        """Yield the side that was above when the fights began."""
         told = [c.raf["posture"] for c in self.tale.combats if c.over and c.raf is not None]
         above, below = sum(p in ABOVE for p in told), sum(p in BELOW for p in told)
         if not told:
@@ -238,21 +238,21 @@ class Evening:
         yield self.words(f"report.decided.{key}", fights=len(told), above=above, below=below)
 
     def _cost(self) -> Iterator[str]:
-        """What each side lost in its fights."""
+        """Yield the losses of each side in its fights."""
         over = [c for c in self.tale.combats if c.over]
         sums = {side: sum(lost(report) for c in over if (report := c.report(side)) is not None) for side in SIDES}
         if any(sums.values()):
             yield self.words("report.decided.cost", raf=sums[RAF], luftwaffe=sums[LUFTWAFFE])
 
     def _aloft(self) -> Iterator[str]:
-        """Who had not landed when the day ended: none of them counts as lost."""
+        """Yield the aircraft in the air at the end of the day; none of them counts as lost."""
         raf = sum(s.last.box == "airborne" for s in self.tale.squadrons)
         luftwaffe = sum(u.strength > 0 and u.state in (*FLYING, "gathering") for raid in self.tale.raids for u in raid.units)
         if raf or luftwaffe:
             yield self.words("report.aloft", raf=raf, luftwaffe=luftwaffe)
 
     def _close(self) -> Iterator[str]:
-        """How little was lacking to another result."""
+        """Yield the distance to another result, where it is small."""
         outcome, bands = self.tale.outcome, self.match.position.bands
         if outcome is None or outcome.code not in BANDS or not bands:
             return

@@ -1,6 +1,6 @@
-"""The engagements of a day told: how each arose, as each side saw it, how it was resolved, what it cost; and claims beside the truth.
+"""The engagements of a day: the origin of each, each side's sight, the resolution, the cost; and claims beside the truth.
 
-All of it comes from the events that the seat was told. Where only one side is told, nothing of the enemy's true losses is.
+All of it comes from the events that the seat heard. Where only one side is shown, the enemy's true losses are not.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bob.words import Words
 
 
 class Fights:
-    """Tells the engagements of a story."""
+    """The engagements of a story in words."""
 
     def __init__(self, tale: Story, words: Words, names: Names) -> None:
         self.tale = tale
@@ -34,13 +34,13 @@ class Fights:
         self._tallies = [(h.turn, h.event.data) for h in tale.happenings if h.event.code == "tally"]
 
     def sides(self, c: ToldCombat) -> list[tuple[str, Mapping[str, Any]]]:
-        """The sides that are told of an engagement, each with its report."""
+        """Return the sides with a report of an engagement, each with its report."""
         return [(side, report) for side in SIDES if (report := c.report(side)) is not None]
 
     # ---- all of them
 
     def index(self) -> TablePart:
-        """All engagements, a line each, leading to what is told of them."""
+        """Return all engagements, a line each, with links to their accounts."""
         tale, words = self.tale, self.words
         rows = []
         for c in tale.combats:
@@ -61,7 +61,7 @@ class Fights:
         return TablePart(titles, tuple(rows), right=right, wide=2, links=tuple([c.anchor for c in tale.combats]))
 
     def balance(self) -> TablePart:
-        """What each side lost in its engagements and what it claims; beside the truth only where both sides are told."""
+        """Return the losses of each side in its engagements and its claims; beside the truth only where both sides are shown."""
         tale, words = self.tale, self.words
         shown = [side for side in SIDES if tale.seat in (side, REFEREE)]
         whole = len(shown) > 1
@@ -83,7 +83,7 @@ class Fights:
         return TablePart(tuple(words(f"report.column.{head}") for head in heads), tuple(rows) if over else (), tuple(range(1, len(heads))))
 
     def _ratio(self, claimed: int, true: int) -> str:
-        """How many were claimed for each, to one place."""
+        """Return the number of claims for each aircraft lost, to one place."""
         if not true:
             return "–"
         text = f"{claimed / true:.1f}"
@@ -92,14 +92,14 @@ class Fights:
     # ---- one of them
 
     def accounts(self) -> Iterator[Account]:
-        """Every engagement told."""
+        """Yield the account of every engagement."""
         for c in self.tale.combats:
             head = self.words("report.fight.head", clock=self.tale.clock(c.turn), place=self.names.at(self.words, c.hex))
             sights = tuple([self._sight(c, side, report) for side, report in self.sides(c)])
             yield Account(c.anchor, str(c.number), head, self._score(c), self._arose(c), sights, tuple(self._resolved(c)))
 
     def _score(self, c: ToldCombat) -> str:
-        """What it cost, shortly."""
+        """Return the losses in short."""
         told = self.sides(c)
         if not c.over:
             return ""
@@ -108,12 +108,12 @@ class Fights:
         return self.words("report.fight.cost_both", **{side: figure(self.words, -_lost(report)) for side, report in told})
 
     def _arose(self, c: ToldCombat) -> str:
-        """Who attacked, to what end, how strong and how high; whom nobody had seen; sun and weather."""
+        """Return the attackers, their aim, strength and height; the unseen units; sun and weather."""
         words = self.words
         told = dict(self.sides(c))
         data = next(iter(told.values()))
         by = data["attackers"]
-        # Heights best as the enemy told them, by type; else the side's own.
+        # Prefer the heights in the enemy's report, by type; else the side's own.
         heights: dict[str, str] = {}
         numbers: dict[str, int] = {}
         for side, report in told.items():
@@ -140,7 +140,7 @@ class Fights:
         return " ".join((*said, _capital(sky)))
 
     def _raid(self, c: ToldCombat) -> str:
-        """The raid as those who are told call it: its name, its track, or both."""
+        """Return the raid as the readers call it: its name, its track, or both."""
         raid = self.names.raid(self.words, c.luftwaffe["raid"]) if c.luftwaffe is not None else ""
         if c.raf is None:
             return raid
@@ -151,7 +151,7 @@ class Fights:
         return raid or label or self.words("log.raid.enemy")
 
     def _only_fighters(self, told: Mapping[str, Mapping[str, Any]]) -> bool:
-        """Whether the Luftwaffe had nothing but fighters in it, as far as those who are told know."""
+        """Return whether the Luftwaffe had only fighters in it, as far as the readers know."""
         types = aircraft_types()
         if RAF in told:
             codes = [aircraft for aircraft, _, _ in told[RAF]["foes"]]
@@ -183,7 +183,7 @@ class Fights:
         return FightSeen(side, title, tuple(before), TablePart(heads, rows, (1, 2, 3) if c.over else (1,)), tuple(after))
 
     def _foes(self, foes: Sequence[tuple[str, int, int]]) -> list[str]:
-        """The enemy's types, how many and how high."""
+        """Return the enemy's types, numbers and heights."""
         found: Counter[tuple[str, int]] = Counter()
         for aircraft, n, angels in foes:
             found[self.names.aircraft(aircraft), angels] += n
@@ -199,7 +199,7 @@ class Fights:
         return found
 
     def _unit(self, c: ToldCombat, report: Mapping[str, Any], unit: str, sent: int) -> tuple[str, ...]:
-        """A unit: how many, lost, damaged, and how it was afterwards."""
+        """Return a unit: its number, losses, damaged aircraft, and state afterwards."""
         kind = self._types.get(unit)
         name = self.words("report.fight.unit", unit=unit, aircraft=self.names.aircraft(kind)) if kind else unit
         if not c.over:
@@ -215,13 +215,13 @@ class Fights:
     # ---- how it was resolved
 
     def _way(self, c: ToldCombat) -> str:
-        """Which resolver, in a word or two."""
+        """Return the resolver, in a word or two."""
         report = self.sides(c)[0][1]
         key = f"report.resolver.{report['resolver']}" if c.over else "report.resolver.open"
         return self.words(key) if self.words.has(key) else how_told(self.words, report["resolver"], self.names.slot)
 
     def _resolved(self, c: ToldCombat) -> Iterator[str]:
-        """How it was resolved: by which resolver, who said so; of a dogfight flown here what fell in which turn."""
+        """Yield the resolution: the resolver, the side that chose it; of a dogfight flown here the losses by turn."""
         words = self.words
         chosen = any(event.code == "resolver" for event in c.told)
         way = self.sides(c)[0][1]["resolver"] if c.over else "open"
@@ -243,7 +243,7 @@ class Fights:
             yield " ".join(lines) or words("report.fight.nothing_fell")
 
     def _flown(self, c: ToldCombat) -> tuple[Tactical | None, list[Event]]:
-        """The tactical game in which it was flown last, and what happened since that dogfight began, as the dogfight told it."""
+        """Return the tactical game in which it was flown last, and the events of that dogfight."""
         games = [event.data["game"] for event in c.told if event.code == "dogfight"]
         if not games or games[-1] not in self.names.slot:
             return None, []
@@ -259,7 +259,7 @@ class Fights:
         return kit, found
 
     def _account(self, c: ToldCombat, kit: Tactical, events: list[Event]) -> tuple[int, list[str]]:
-        """How many turns a dogfight had, and what became of its aircraft, turn by turn."""
+        """Return the number of turns of a dogfight, and the fates of its aircraft, turn by turn."""
         turns = sum(event.code == kit.turning for event in events)
         told = kit.account(self.words, events, lambda number: numbered(self.words, c.models, number), self.names.aircraft)
         if not turns:
@@ -282,7 +282,7 @@ def _lost(report: Mapping[str, Any]) -> int:
 
 
 def _numbers(c: ToldCombat) -> dict[str, int]:
-    """How many aircraft each side had in it, which either side knows."""
+    """Return the number of aircraft of each side in it, known to either side."""
     found: dict[str, int] = {}
     for side in SIDES:
         report = c.report(side)
@@ -292,7 +292,7 @@ def _numbers(c: ToldCombat) -> dict[str, int]:
 
 
 def _range(heights: Sequence[int]) -> str:
-    """One height, or from the lowest to the highest."""
+    """Return one height, or the range from the lowest to the highest."""
     low, high = min(heights), max(heights)
     return str(low) if low == high else f"{low}–{high}"
 

@@ -1,4 +1,4 @@
-"""A report that flows down pages of paper, whatever game it tells of: heads, paragraphs and tables, laid out as display lists."""
+"""A report that flows down pages of paper, for any game: heads, paragraphs and tables, laid out as display lists."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ WIDTH, HEIGHT = A4
 LEFT, TOP, FOOT = 16.0, 16.0, 18.0
 ROOM = WIDTH - 2 * LEFT
 LINE = 1.32
-"""From one line of letters to the next, as a share of their size."""
+"""The distance of lines, as a share of the size of the letters."""
 GAP = 2.6
-"""Between the columns of a table."""
+"""The space between the columns of a table."""
 C = TypeVar("C", bound=ReportContent)
 
 
@@ -116,7 +116,7 @@ class FlowingPages(Generic[C]):
             self._account(told)
 
     def _account(self, told: Account) -> None:
-        """Only some games have engagements that are told one by one."""
+        """Write an account of an engagement, for games that have them."""
         raise NotImplementedError
 
     # ---- tables
@@ -143,7 +143,7 @@ class FlowingPages(Generic[C]):
         self._page.y += 3.0
 
     def _widths(self, table: TablePart, look: Lettering, head: Lettering, whole: float = ROOM) -> list[float]:
-        """Each column as wide as it needs; where that is too much, the long ones share what is left."""
+        """Return the widths of the columns: each as wide as it needs; where that is too much, the long ones share the rest."""
         need = [max([head.length(title), *(look.length(row[i]) for row in table.rows)]) + 0.2 for i, title in enumerate(table.heads)]
         room = whole - GAP * (len(need) - 1)
         if sum(need) <= room:

@@ -1,4 +1,4 @@
-"""A forecast as a picture: the hills of its figures, what decides it, and raid by raid how they may fare."""
+"""A forecast as a picture: the hills of its figures, the deciding facts, and the prospects raid by raid."""
 
 from __future__ import annotations
 
@@ -14,7 +14,17 @@ from bob.core.atomic_files import put_file
 from bob.core.errors import UsageError
 from bob.forecast.answer import ForecastSpread
 from bob.forecast.asking import Forecast
-from bob.forecast.in_words import DAY_FIGURES, chance_told, deciders_told, head_told, points_told, raid_chances, raid_figures, raid_told
+from bob.forecast.in_words import (
+    DAY_FIGURES,
+    chance_told,
+    deciders_told,
+    head_told,
+    points_told,
+    raid_chances,
+    raid_figures,
+    raid_told,
+    worth_line,
+)
 from bob.report.hills import INK, PALE, ROW, Hill
 from bob.words import Words
 
@@ -26,7 +36,7 @@ ON_PAGE = ("bombs", "lost", "squadrons", "warning")
 
 
 def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartSheet:
-    """The picture, as high as it needs; one that was broken off says how many days were `wanted`."""
+    """Return the picture, as high as it needs; a cancelled one gives the number of days `wanted`."""
     answer, deciders = found.answer, deciders_told(found, words)
     raids = [(raid, [name for name in ON_PAGE if any(value for value, _ in raid.spreads[name].counted)]) for raid in answer.raids]
     head = [*broken_off(found, words, wanted), *head_told(found, words), words("forecast.legend")]
@@ -43,6 +53,8 @@ def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartShee
         _line(page, told)
     for raid, names in raids:
         _head(page, raid_told(found.asked, raid.code, words))
+        if worth := worth_line(found.asked, raid.code, words):
+            _line(page, worth)
         for what, share in raid_chances(raid, words):
             chance, between = chance_told(share, words)
             _line(page, words("forecast.chance_line", what=what, chance=chance, between=between))
@@ -52,7 +64,7 @@ def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartShee
 
 
 def _headed(page: Page, title: str, head: Sequence[str]) -> float:
-    """Write what stands above the figures; where they begin."""
+    """Write the heading above the figures; return the height at which they begin."""
     page.y += 4.0
     page.text(page.letters("bold", 6.0, INK), title, (page.left, page.y))
     page.y += 1.5
@@ -90,13 +102,13 @@ def _line(page: Page, text: str) -> None:
 
 
 def broken_off(found: Forecast, words: Words, wanted: int | None) -> list[str]:
-    """That fewer days were flown than were wanted, where it is so."""
+    """Return the note that fewer days were flown than wanted, where that is so."""
     return [words("forecast.broken_off", done=len(found.days), runs=wanted)] if wanted is not None else []
 
 
 def table(found: Forecast, words: Words, wanted: int | None = None) -> str:
-    """The figures as lines of comma-separated values: of which raid, which, mean, the interval of it, the quantiles, over how many days;
-    a time is a time of day, a chance stands as a mean. The last line of one that was broken off says so."""
+    """Return the figures as lines of comma-separated values: raid, figure, mean, the interval of it, the quantiles, the number of days;
+    a time is a time of day, a chance is given as a mean. The last line of a cancelled forecast says so."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n").writerow
     write(["raid", "title", "figure", "told", "mean", "low", "high", "10%", "25%", "50%", "75%", "90%", "days"])
@@ -149,8 +161,8 @@ def check_ending(path: Path) -> None:
 
 
 def write(found: Forecast, path: Path, words: Words, wanted: int | None = None) -> None:
-    """Write a forecast as a picture, or its figures as comma-separated values; one that was broken off is marked so, with how many days
-    were `wanted`. Raises BobError."""
+    """Write a forecast as a picture, or its figures as comma-separated values; a cancelled one is marked so, with the number of days
+    `wanted`. Raises BobError."""
     check_ending(path)
     ending = path.suffix.lower()
     if ending == ".csv":

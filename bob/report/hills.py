@@ -16,7 +16,7 @@ INK, PALE, HILL_COLOUR, BAR, WHITE, RED = "#26231E", "#8A8578", "#C9D3D6", "#3B5
 
 
 class ManyValues(Protocol):
-    """Values in order, and the one below which a share of them lies."""
+    """Values in order, and their quantile at a share."""
 
     @property
     def values(self) -> tuple[float, ...]: ...
@@ -25,7 +25,7 @@ class ManyValues(Protocol):
 
 
 class Hill:
-    """One row of a page: a name, the hill of many values on a scale of its own, and figures. It takes its row at once; marks are added."""
+    """One row of a page: a name, the hill of many values on a scale of its own, and figures. It is drawn at once; marks are added."""
 
     def __init__(self, page: Page, name: str, spread: ManyValues, low: float, high: float, figures: str, right: float = 12.0) -> None:
         self.page, self.low, self.high = page, low, high
@@ -41,11 +41,11 @@ class Hill:
         page.y += ROW
 
     def at(self, value: float) -> float:
-        """Where a value lies on the page."""
+        """Return the position of a value on the page."""
         return self.left + (self.right - self.left) * (value - self.low) / (self.high - self.low)
 
     def mark(self, value: float, told: str, low: float | None = None, high: float | None = None) -> None:
-        """What truly was, in red, with the ends of what is said of it if there are two."""
+        """Draw the true value in red, with the ends of its recorded range if there are two."""
         page, base, true = self.page, self.base, self.at(value)
         if low is not None and high is not None and high > low:
             page.line([(self.at(low), base + 1.5), (self.at(high), base + 1.5)], RED, 0.4)
@@ -58,7 +58,7 @@ class Hill:
         self.page.line([(self.at(value), self.base - HILL), (self.at(value), self.base + 1.2)], PALE, 0.2)
 
     def _outline(self, spread: ManyValues) -> list[tuple[float, float]]:
-        """How often each value came, smoothed over its neighbours."""
+        """Return the frequency of each value, smoothed over its neighbours."""
         counts, width = [0.0] * BINS, self.high - self.low
         for value in spread.values:
             counts[max(0, min(BINS - 1, int(BINS * (value - self.low) / width)))] += 1

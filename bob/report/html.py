@@ -96,7 +96,7 @@ def _css_of(svg: str) -> tuple[str, str]:
 
 
 def _map(content: Content, svg: str) -> str:
-    """The map with a choice of what is shown on it."""
+    """Return the map with checkboxes for its layers."""
     words, tale = content.words, content.tale
     inner = svg[svg.index("<svg") :]
     inner = inner[: inner.index("<style>")] + inner[inner.index("</style>") + 8 :]
@@ -179,7 +179,7 @@ def _timeline(content: Content) -> str:
 # ---- tables
 
 _BRIEF = 13
-"""So few letters stay on one line."""
+"""The most letters of a cell that stays on one line."""
 
 
 def _section(section: Section) -> str:
@@ -195,7 +195,7 @@ def _section(section: Section) -> str:
 
 
 def _account(told: Account) -> str:
-    """An engagement: its head, how it arose, the sides beside each other, how it was resolved."""
+    """Return the account of an engagement: its head, origin, the sides beside each other, the resolution."""
     score = f'<span class="score">{escape(told.score)}</span>' if told.score else ""
     out = [f'<article class="told" id="{told.anchor}"><h3><span class="number">{told.number}</span>{escape(told.head)}{score}</h3>']
     out.append(f"<p>{escape(told.arose)}</p>")

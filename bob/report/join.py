@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 _REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
 _UNUSED = re.compile(rb"<<\s*/Type /(?:Metadata|Catalog|Pages)\b")
-"""What a file of one page is held together by; the metadata name the hour and a number by chance."""
+"""The catalogue, page tree and metadata of a file of one page, left out of the joined one; metadata hold the time and a random number."""
 _DATES = re.compile(rb"/(?:CreationDate|ModDate) \(D:[0-9Z+'-]*\)\s*")
 _START = re.compile(rb"startxref\s+(\d+)\s+%%EOF\s*$")
 
 
 def joined(files: Sequence[bytes]) -> bytes:
-    """One PDF with the pages of all. Raises ValueError for a file that is not of the form that Qt writes."""
+    """Return one PDF with the pages of all. Raises ValueError for a file that is not of the form that Qt writes."""
     bodies: list[bytes] = []
     pages: list[int] = []
     info = 0
@@ -43,7 +43,7 @@ def joined(files: Sequence[bytes]) -> bytes:
 
 
 def _index(raw: bytes) -> tuple[dict[int, int], bytes]:
-    """Where each object of a file begins, and its trailer."""
+    """Return the offset of each object of a file, and its trailer."""
     start = _START.search(raw[-64:])
     if start is None:
         raise ValueError("no end")
@@ -58,7 +58,7 @@ def _index(raw: bytes) -> tuple[dict[int, int], bytes]:
 
 
 def _moved(body: bytes, base: int) -> bytes:
-    """An object with its references moved on; what lies in a stream is left alone."""
+    """Return an object with its references moved on; the content of a stream stays as it is."""
     head, mark, stream = body.partition(b"stream\n")
     return _REFERENCE.sub(lambda m: b"%d 0 R" % (int(m[1]) + base), head) + mark + stream
 

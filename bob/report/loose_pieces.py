@@ -30,8 +30,8 @@ def bare(sheet: ChartSheet) -> ChartSheet:
 
 @dataclass(frozen=True, slots=True)
 class PixelGrid:
-    """The hexes of a picture of the bare map, in pixels: where the middle of hex 0000 lies, from column to column and from row to row.
-    Odd columns lie half a row lower; columns are numbered before rows, both from 00."""
+    """The hexes of a picture of the bare map, in pixels: the middle of hex 0000, and the steps from column to column and from row to
+    row. Odd columns are half a row lower; columns are numbered before rows, both from 00."""
 
     x: float
     y: float
@@ -42,7 +42,7 @@ class PixelGrid:
 
 
 def grid_of(theatre: Theatre, sheet: ChartSheet, width: int) -> PixelGrid:
-    """The grid of a bare chart that is drawn so many pixels wide."""
+    """Return the grid of a bare chart drawn `width` pixels wide."""
     scale = width / sheet.width
     x, y = (value * scale for value in sheet.frame.to_paper(theatre.middle(at_offset(0, 0))))
     across = theatre.across * sheet.frame.scale * scale
@@ -51,7 +51,7 @@ def grid_of(theatre: Theatre, sheet: ChartSheet, width: int) -> PixelGrid:
 
 @dataclass(frozen=True, slots=True)
 class LooseCounter:
-    """A unit's counter: its code, which its file is called after, and where it lies on the sheet, in millimetres."""
+    """A unit's counter: its code, which is also the name of its file, and its place on the sheet, in millimetres."""
 
     code: str
     left: float
@@ -59,7 +59,7 @@ class LooseCounter:
 
 
 def counters(units: Sequence[Posting], types: Mapping[str, Aircraft], words: Words, title: str) -> tuple[ChartSheet, list[LooseCounter]]:
-    """A sheet of counters, the RAF's squadrons first, each with its unit, its aircraft and their number; and where each lies."""
+    """Return a sheet of counters, the RAF's squadrons first, each with its unit, its aircraft and their number; and the place of each."""
     rows = -(-len(units) // ACROSS)
     page = Page((ACROSS * (SIDE + GAP) + GAP, max(1, rows) * (SIDE + GAP) + GAP), GAP, 1.1, "loose")
     placed = []
@@ -81,7 +81,7 @@ def _counter(page: Page, unit: Posting, aircraft: str, left: float, top: float) 
 
 
 def _fitted(page: Page, text: str, at: tuple[float, float], size: float, colour: str) -> None:
-    """A text in letters as large as there is room for; what is still too long ends early."""
+    """Write a text in letters as large as there is room for; a text still too long ends early."""
     room = SIDE - 1.4
     while size > 1.6 and page.letters("bold", size, colour).length(text) > room:
         size = round(size - 0.2, 1)
@@ -95,5 +95,5 @@ def file_code(code: str) -> str:
 
 
 def _natural(name: str) -> list[tuple[int, str]]:
-    """By which names are sorted, 17 Squadron before 111 Squadron."""
+    """Return the key that sorts names by their numbers, 17 Squadron before 111 Squadron."""
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", name) if part]

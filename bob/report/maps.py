@@ -30,7 +30,7 @@ EYES = {
     "luftwaffe": ("planned", "raids", "combats"),
     "all": ("planned", "raids", "plots", "squadrons", "combats"),
 }
-"""What of the map each view shows."""
+"""The layers of the map in each view."""
 WIDE, HIGH = 178.0, 128.0
 """The map on paper, in millimetres."""
 _MARGIN = 14.0
@@ -39,7 +39,8 @@ _LEAST = 95.0
 
 
 def sheet(tale: Story, theatre: Theatre, words: Words, palette: str = "table", layers: Iterable[str] | None = None) -> ChartSheet:
-    """The map of a story as a chart of its own. `layers` keeps to some of what was drawn: planned, raids, plots, squadrons, combats."""
+    """Return the map of a story as a chart of its own. `layers` limits the drawing to some of: planned, raids, plots, squadrons,
+    combats."""
     whole = _wall_chart(theatre, words.language, palette)
     frame = _frame(tale, theatre)
     factor = min(1.0, frame.scale / whole.frame.scale)
@@ -89,18 +90,18 @@ def _frame(tale: Story, theatre: Theatre) -> Frame:
 
 
 def raid_name(raid: RaidStory, words: Words) -> str:
-    """A raid's title, else what its code tells."""
+    """Return a raid's title, else a name from its code."""
     return words.of(raid.title) or capital(raid_called(words, raid.code, {}))
 
 
 def raid_letters(tale: Story) -> dict[str, str]:
-    """By code the letter under which a raid stands on the map and in the lists; only raids that flew have one."""
+    """Return by code the letter of a raid on the map and in the lists; only raids that flew have one."""
     flown = [raid.code for raid in sorted(tale.raids, key=lambda r: (r.form_turn, r.code)) if raid.path]
     return {code: chr(65 + i) if i < 26 else f"{chr(65 + i // 26 - 1)}{chr(65 + i % 26)}" for i, code in enumerate(flown)}
 
 
 class _Seen:
-    """Whether a mark shows in a frame."""
+    """A test for marks that show in a frame."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
@@ -120,7 +121,7 @@ class _Seen:
         return self._box([mark.at]) if isinstance(mark, Glyph | TextMark) else self._box([(x, y) for x, y, _ in mark.places])
 
     def name(self, mark: TextMark | Letters) -> bool:
-        """Whether a name lies wholly in the frame."""
+        """Return whether a name is wholly in the frame."""
         f = self.frame
         corners = [f.to_paper((x, y)) for x, y, _ in mark.places] if isinstance(mark, Letters) else list(mark.box(f.to_paper(mark.at)))
         return all(0.5 <= x <= f.width - 0.5 and 0.5 <= y <= f.height - 0.5 for x, y in corners)
@@ -155,7 +156,7 @@ class _Shrink:
 
 
 class Draughtsman:
-    """Draws what happened. `mm` is how many miles a millimetre of paper is."""
+    """A drawing of the events. `mm` is the number of miles in a millimetre of paper."""
 
     def __init__(self, tale: Story, theatre: Theatre, words: Words, palette: Palette, mm: float) -> None:
         self.mm = mm
@@ -180,7 +181,7 @@ class Draughtsman:
         self.number = Lettering("story-number", "bold", 2.3, p.red, p.paper, 0.7)
 
     def _write(self, names: list[TextMark], look: Lettering, text: str, at: Point, *, must: bool) -> None:
-        """A name beside a point where no other of its layer stands; left out where there is no room, unless it must be there."""
+        """Write a name beside a point, free of other names of its layer; omit it where there is no room, unless it must be there."""
         long, high = look.length(text), look.size
         tries = [(1.6, 0.35 * high), (-1.6 - long, 0.35 * high), (-long / 2, -1.7), (-long / 2, 1.7 + 0.7 * high)]
         tries += [(1.4, -1.2 - i * high) for i in range(3)] + [(-1.4 - long, 1.4 + (i + 0.7) * high) for i in range(3)]
@@ -220,7 +221,7 @@ class Draughtsman:
         return [*found, *(leg.hex for leg in plan.home)]
 
     def _off(self, point: Point, right: float, down: float) -> Point:
-        """A point so many millimetres of paper off another."""
+        """Return a point moved by millimetres of paper."""
         return point[0] + right * self.mm, point[1] + down * self.mm
 
     def raid_name(self, raid: RaidStory) -> str:
@@ -296,7 +297,7 @@ class Draughtsman:
             arm, hold = 1.5 * self.mm, 2.2 * self.mm
             cross = (((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm)))
             marks.append(Path(self.fight, cross))
-            # What a pointer takes hold of is larger than the strokes.
+            # The area for the pointer is larger than the strokes.
             square = ((x - hold, y - hold), (x + hold, y - hold), (x + hold, y + hold), (x - hold, y + hold))
             told = "\n".join(self.words("report.combat_at", number=c.number, clock=self.tale.clock(c.turn)) for c in here)
             marks.append(Path(self.hold, (square,), closed=True, title=told, link=f"#{here[0].anchor}"))

@@ -21,7 +21,7 @@ from bob.report.parts import Account, FightSeen
 from bob.report.timeline import StoryRow
 
 _Piece: TypeAlias = tuple[Lettering, str, float, Anchor]
-"""Some letters on a line, and how far from its left."""
+"""Some letters on a line, with their distance from its left."""
 
 
 def save_pdf(content: Content, theatre: Theatre, path: FilePath) -> None:
@@ -87,7 +87,7 @@ class ReportPages(FlowingPages[Content]):
         self._page.y += 1.6
 
     def _sight(self, sight: FightSeen, wide: float, size: float) -> list[list[_Piece]]:
-        """What one side saw, line by line."""
+        """Return one side's sight, line by line."""
         text, head = self._look("regular", size, TABLE.ink), self._look("semibold", size - 0.2, TABLE.quiet)
         title = self._look("bold", size, TABLE.slate if sight.side == "raf" else TABLE.red)
         rows: list[list[_Piece]] = [[(title, sight.title, 0.0, "start")]] if sight.title else []

@@ -1,4 +1,4 @@
-"""What the parts of a report are, whatever it is written on."""
+"""The parts of a report, for any medium."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bob.words import Words
 
 @dataclass(frozen=True, slots=True)
 class TablePart:
-    """A table: its heads, its rows, the columns set to the right, the one that takes the room that is left, whither each row leads."""
+    """A table: its heads, its rows, the columns set to the right, the column that takes the remaining room, the link of each row."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -22,7 +22,7 @@ class TablePart:
 
 @dataclass(frozen=True, slots=True)
 class FightSeen:
-    """An engagement as one side saw it: whom it met, its units, what it claims. The title may be empty."""
+    """An engagement as one side saw it: the enemy met, its units, its claims. The title may be empty."""
 
     side: str
     title: str
@@ -33,7 +33,7 @@ class FightSeen:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """An engagement told: where and when, what it cost, how it arose, as each side saw it, how it was resolved."""
+    """An account of an engagement: place and time, cost, origin, each side's sight, resolution."""
 
     anchor: str
     number: str
@@ -46,7 +46,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part with its title: a note, tables each with a caption (which may be empty), and engagements told one by one."""
+    """A part with its title: a note, tables each with a caption (which may be empty), and accounts of engagements."""
 
     code: str
     title: str
@@ -64,7 +64,7 @@ class Turn:
 
 
 class ReportContent(Protocol):
-    """What a report says: its head, its parts, and which game it was."""
+    """The content of a report: its head, its parts, and the identity of the game."""
 
     @property
     def words(self) -> Words: ...

@@ -38,12 +38,12 @@ FAMILIES = (
 """Among which words of a game the code of a value may be."""
 _HOLDS_CARDS = ("hand", "hands", "cards", "discard", "played", "saved", "flak", "draw_pile", "shot")
 _LABELS = ("name", "code", "type", "seat", "unit")
-"""By which of its fields a row of a list is called, the first that it has."""
+"""The fields that name a row of a list, tried in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlainRow:
-    """A field: its name, its value in a line, and what lies in it, if that is more than a line."""
+    """A field: its name, its value in a line, and its rows, if that is more than a line."""
 
     name: str
     value: str
@@ -69,7 +69,7 @@ class PlainWords:
         return next((text for key in keys if (text := self._found(key)) is not None), name.replace("_", " "))
 
     def order(self, code: str) -> str:
-        """What the form of a described order is called."""
+        """Return the name of the form of a described order."""
         text = self._found(f"{self.chapters[0]}.order.{code}") or self.field(code)
         return text[:1].upper() + text[1:]
 
@@ -107,7 +107,7 @@ class PlainWords:
     # ---- as a table
 
     def rows(self, view: Any) -> list[PlainRow]:
-        """A view as rows: a field a row; of what is more than a line the rows that lie in it."""
+        """Return a view as rows: a field a row; a value longer than a line with rows of its own."""
         data = encode(view)
         return [self._row(self._key(name), found, name) for name, found in data.items()] if isinstance(data, Mapping) else []
 
@@ -125,7 +125,7 @@ class PlainWords:
         return PlainRow(name, self.value(value, field))
 
     def _label(self, found: Any, number: int, name: str) -> str:
-        """A row of a list: by what it is called, and its number."""
+        """Return the label of a row of a list: its name, and its number."""
         label = next((str(found[key]) for key in _LABELS if isinstance(found, Mapping) and isinstance(found.get(key), str)), "")
         told = self.code("type", label) if label else name
         return self.words("plain.row", name=told, number=number)
@@ -143,7 +143,7 @@ def _lines(rows: tuple[PlainRow, ...] | list[PlainRow], words: Words, depth: int
 
 
 def figures(view: Any, words: Words, game: str) -> list[str]:
-    """A view as lines: a field a line, what lies in it below it."""
+    """Return a view as lines: a field a line, its content below it."""
     return list(_lines(PlainWords(words, game).rows(view), words))
 
 

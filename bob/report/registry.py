@@ -25,12 +25,12 @@ FoughtMaker: TypeAlias = Callable[[Engagement, Facts, Words, str], list[ChartShe
 
 @dataclass(frozen=True, slots=True)
 class ReportParts:
-    """The parts of a game on paper; None for what it does not have."""
+    """The parts of a game on paper; None for a missing one."""
 
     campaign: GamePart[TellsCampaign] | None
-    """Its report as a campaign."""
+    """Builds its report as a campaign."""
     pieces: GamePart[PagesMaker] | None
-    """Its pieces for a real table, of a game that has begun."""
+    """Draws its pieces for a real table, from a game that has begun."""
     fought: GamePart[FoughtMaker] | None = None
     """The same of an engagement of the day."""
 
@@ -49,7 +49,7 @@ DECLARED: Mapping[str, ReportParts] = {
     "carriers": ReportParts(campaign=GamePart("bob.report.carriers.content:CarrierContent"), pieces=None),
     "low_raid": ReportParts(campaign=GamePart("bob.report.low_raid.content:RaidContent"), pieces=None),
 }
-"""By the codes of the games."""
+"""The parts by the codes of the games."""
 
 
 def report_parts(game: str) -> ReportParts:

@@ -1,4 +1,4 @@
-"""What a report tells: a match gone through turn by turn by the eyes of one seat, from its views and its log alone."""
+"""The story of a match, read turn by turn as one seat saw it, from its views and its log alone."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.view import Common, DayView, LuftwaffeView, RafView, RaidUnitView, RefereeView, SquadronView, TrackView
 
 BLIND_DICE = ("salt",)
-"""Dice that nobody threw for anything: they are left out of the ledger."""
+"""Rolls without a purpose in the game: they are left out of the ledger."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnSpot:
-    """Where something was at the beginning of a turn."""
+    """The place of something at the beginning of a turn."""
 
     turn: int
     hex: Hex
@@ -64,10 +64,10 @@ class Happening:
 
 @dataclass(slots=True)
 class ToldCombat:
-    """One engagement as it was told: what each side reported, None for a side that the seat cannot hear.
+    """One engagement in the reports of each side; None for a side that the seat cannot hear.
 
-    While it is not `over` the reports tell how it arose and no more. `told` are the choices of a resolver and what happened in a
-    dogfight, `models` the units of its models as far as they are known, `after` what became of its units at once.
+    While it is not `over` the reports have its origin and no more. `told` are the choices of a resolver and the events of a dogfight,
+    `models` the units of its models as far as they are known, `after` the immediate fates of its units.
     """
 
     number: int
@@ -82,12 +82,12 @@ class ToldCombat:
     after: list[Event] = field(default_factory=list)
 
     def report(self, side: str) -> Mapping[str, Any] | None:
-        """What a side reported."""
+        """Return the report of a side."""
         return self.raf if side == RAF else self.luftwaffe
 
     @property
     def anchor(self) -> str:
-        """The name under which a page tells of it."""
+        """The anchor of its account in a page."""
         return f"fight-{self.number}"
 
 
@@ -112,12 +112,12 @@ class Story:
 
     @property
     def raf(self) -> bool:
-        """Whether the RAF's room is told."""
+        """True when the RAF's room is shown."""
         return self.seat in (RAF, REFEREE)
 
     @property
     def luftwaffe(self) -> bool:
-        """Whether the Luftwaffe's room is told."""
+        """True when the Luftwaffe's room is shown."""
         return self.seat in (LUFTWAFFE, REFEREE)
 
     def clock(self, turn: int) -> str:
@@ -126,7 +126,7 @@ class Story:
 
 
 def story(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None = None) -> Story:
-    """The story of a match by the eyes of a seat. `tell` hears how many of the entries have been gone through."""
+    """Return the story of a match as a seat saw it. `tell` is called with the number of entries read, and of all."""
     models: dict[int, tuple[str | None, ...]] = {}
     views = _views(match, seat, models, tell)
     return _gone_through(seat, views, models, match.log(seat), match.game.outcome(match.position), _rolls(match) if seat == REFEREE else [])
@@ -134,7 +134,7 @@ def story(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None 
 
 @dataclass(frozen=True, slots=True)
 class SeenDay:
-    """A day as one seat has had it: what it saw and heard, and nothing that it was not told."""
+    """A day as one seat has it: its views and events, and nothing hidden from it."""
 
     game: OperationalDay
     header: Header
@@ -146,7 +146,7 @@ class SeenDay:
     outcome: Outcome | None
 
     def story(self, tell: Callable[[int, int], None] | None = None) -> Story:
-        """Its story. `tell` hears how many of the views have been gone through."""
+        """Return its story. `tell` is called with the number of views read, and of all."""
         models: dict[int, tuple[str | None, ...]] = {}
         return _gone_through(self.seat, self._read(models, tell), models, self.told, self.outcome, [])
 
@@ -172,7 +172,7 @@ def _gone_through(
     over: Outcome | None,
     rolls: list[tuple[int, int, Roll]],
 ) -> Story:
-    """The story of the views that a seat had at the beginning of each turn and has now, and of what it heard."""
+    """Return the story of a seat's views at the beginning of each turn and now, and of the events that it heard."""
     raids: dict[str, RaidStory] = {}
     squadrons: dict[str, SquadronStory] = {}
     view = None
@@ -214,7 +214,7 @@ def _gone_through(
 
 
 def _follow_tracks(raids: dict[str, RaidStory], view: RefereeView) -> None:
-    """Which track a raid was: the last that it had, though that may long have been struck from the table."""
+    """Set the track of each raid: the last that it had, though it may long be off the table."""
     for code, number in view.tracks.items():
         if code in raids:
             raids[code].number = number
@@ -230,7 +230,7 @@ def rooms(view: Any) -> tuple[RafView | None, LuftwaffeView | None]:
 def _views(
     match: Match[Any], seat: str, models: dict[int, tuple[str | None, ...]], tell: Callable[[int, int], None] | None
 ) -> Iterator[Any]:
-    """What the seat saw at the beginning of each turn, and what it sees at the end; the models of each dogfight go into `models`."""
+    """Yield the views of the seat at the beginning of each turn, and at the end; put the models of each dogfight into `models`."""
     game = match.game
     for entry, position in zip(match.entries, match.positions(), strict=True):
         if any(event.code == "turn" for event in entry.events):
@@ -284,13 +284,13 @@ def _happenings(told: Iterable[tuple[int, Event]]) -> Iterator[Happening]:
 
 
 _AFTER = ("broke_off", "jettisoned", "squadron_destroyed", "unit_destroyed", "disrupted")
-"""What is told of a unit right after its engagement."""
+"""The events about a unit right after its engagement."""
 
 
 def combats(happenings: Sequence[Happening]) -> Iterator[ToldCombat]:
     """The engagements in their order; the two reports of one have its number."""
     found: dict[int, ToldCombat] = {}
-    hand: ToldCombat | None = None  # what is being fought, or was just told
+    hand: ToldCombat | None = None  # the engagement in progress, or reported last
     for h in happenings:
         event, data = h.event, h.event.data
         if event.code in ("met", "combat"):
@@ -327,7 +327,7 @@ def _rolls(match: Match[Any]) -> list[tuple[int, int, Roll]]:
 
 @dataclass(frozen=True, slots=True)
 class ToldLoss:
-    """What a unit lost: of how many, and how many."""
+    """The losses of a unit: its strength, and the number lost."""
 
     unit: str
     aircraft: str
@@ -358,5 +358,5 @@ def losses(tale: Story) -> dict[str, list[ToldLoss]]:
 
 
 def claims(tale: Story, side: str) -> int:
-    """What a side claims to have shot down."""
+    """Return the number of aircraft that a side claims to have shot down."""
     return sum(int(report["claims"]) for c in tale.combats if c.over and (report := c.report(side)) is not None)

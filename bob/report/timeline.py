@@ -22,7 +22,7 @@ class StoryBar:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A moment: a plot (with its colour), combats (with their numbers, and the name under which the first is told), bombs."""
+    """A moment: a plot (with its colour), combats (with their numbers, and the anchor of the first), bombs."""
 
     turn: int
     kind: str

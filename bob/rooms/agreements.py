@@ -1,4 +1,4 @@
-"""What one side wants and another has to agree to: that somebody of it is sent away, that others look on at the truth."""
+"""Requests of one side that need the consent of another: to send a member away, and to let observers see the truth."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from bob.rooms.book import OBSERVER, Doing, Member, RoomBook, SeatInvitation
 from bob.rooms.invitations import Entrance, noted
 
 AWAY = 180.0
-"""After so many seconds in which nobody of them was there, those who are asked to give their places up are taken to have gone."""
+"""Seconds of absence after which the members asked to give up their seats count as gone."""
 LEAST_DELAY = 6
-"""So many turns late, at least, players may let others look on at the truth."""
+"""The least delay, in turns, at which players may let observers see the truth."""
 
 
 @dataclass(slots=True)
 class AskedOfOthers:
-    """Somebody wants something that is not for him alone to do: of whoever came by an `invitation` that they go, or else of sides that
-    others may look on at the truth, so many turns late."""
+    """A request that needs the consent of others: of the members of an `invitation` to go, or else of the sides to let observers see the
+    truth `delay` turns late."""
 
     by: Member
     invitation: str = ""
@@ -28,9 +28,9 @@ class AskedOfOthers:
     waits: set[str] = field(default_factory=set)
     """The seats that have not agreed yet."""
     agreed: set[str] = field(default_factory=set)
-    """Of those who are asked to go the members who have agreed."""
+    """The ids of the members that have agreed to go."""
     since: float = 0.0
-    """Since when nobody of those who are asked to go was there."""
+    """The time since which none of the members asked to go has been present."""
 
 
 class Agreements(Entrance):
@@ -44,8 +44,8 @@ class Agreements(Entrance):
     # ---- to send somebody away
 
     def ask_away(self, ident: str, by: Member) -> bool:
-        """Withdraw an invitation: at once where the member may by himself or nobody has come by it; else whoever has is asked. Whether
-        somebody is asked. Raises UsageError."""
+        """Withdraw an invitation at once where the member may do so alone or it is unused; otherwise ask its members. Return whether
+        members are asked. Raises UsageError."""
         found = self.book.invitation(ident)
         if found is None or found.withdrawn or self.book.may_withdraw(by, found) or not self.keeps(by, found):
             self.withdraw(ident, by)
@@ -62,12 +62,12 @@ class Agreements(Entrance):
         return True
 
     def keeps(self, by: Member, found: SeatInvitation) -> bool:
-        """Whether somebody keeps the game, and no referee does it for him: then he may ask another side to go."""
+        """Return whether a member keeps the game, with no referee seated, and may therefore ask another side to go."""
         return by.keeper and not by.share and REFEREE not in self.seats and found.seat in self.players and found.seat != by.seat
 
     def answer_away(self, member: Member, agreed: bool) -> None:
-        """Somebody who is asked to go agrees, or stays; nobody agrees for another who came by the same invitation. Raises Refused when
-        nobody asks him."""
+        """Record a member's answer to the request to go; each member of the invitation answers for themselves. Raises Refused when no
+        request concerns the member."""
         going = self._going
         found = self.book.invitation(going.invitation) if going is not None else None
         if going is None or found is None or member.invitation != found.id:
@@ -82,8 +82,8 @@ class Agreements(Entrance):
             self._withdrawn(found, going.by)
 
     def look_for_the_gone(self) -> bool:
-        """Where nobody of those who are asked to go, and have not agreed, has been there for long, they have gone; whether anything
-        happened."""
+        """Count the members asked to go as gone when all of them that have not agreed were absent for `AWAY` seconds. Return whether
+        anything happened."""
         going, now = self._going, self._clocks.now
         if going is None:
             return False
@@ -101,8 +101,8 @@ class Agreements(Entrance):
     # ---- who looks on at the truth
 
     def ask_gallery(self, member: Member, delay: int) -> bool:
-        """Ask the other sides, and the referee, whether players may let others look on at the truth, so many turns late; with 0 it is over
-        with that, and with those who do. Whether somebody is asked. Raises UsageError."""
+        """Ask the other sides, and the referee, whether players may let observers see the truth `delay` turns late; 0 ends the
+        permission and sends its observers away. Return whether others are asked. Raises UsageError."""
         if member.seat not in self.players or member.share:
             raise UsageError("room.may_not_invite")
         if delay == 0:
@@ -115,8 +115,8 @@ class Agreements(Entrance):
         return not self._agreed()
 
     def answer_gallery(self, member: Member, agreed: bool, delay: int) -> None:
-        """Answer for a side what it was asked: whether the truth may be looked on at so many turns late. Raises Refused when nobody asks
-        it that, or no longer."""
+        """Answer for a side the request to let observers see the truth `delay` turns late. Raises Refused when there is no such request,
+        or no longer."""
         asked = self._gallery
         if asked is None or member.seat not in asked.waits or member.share or (agreed and delay != asked.delay):
             raise Refused("room.nobody_asks")

@@ -1,5 +1,5 @@
-"""What is kept of a room beside its game: who is invited and who has come, notes, slips, and what was agreed. All of it is frozen: the
-book of a room is put in the place of the one before and kept whole, so that a kill leaves the one or the other."""
+"""The record of a room beside its game: invitations, members, notes, slips and terms. All of it is frozen: a new book replaces the
+former as a whole, so that a kill leaves one or the other."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DiceHand = Literal["program", "referee"]
 
 @dataclass(frozen=True, slots=True)
 class SeatInvitation:
-    """Who knows its code may sit down, `uses` times more. An observer sees one `side`, or with none the truth, `delay` turns late."""
+    """An invitation to a seat, good for `uses` more members. An observer sees one `side`, or without one the truth, `delay` turns late."""
 
     id: str
     seat: str
@@ -30,19 +30,19 @@ class SeatInvitation:
     digest: str
     uses: int = 1
     share: tuple[str, ...] = ()
-    """The Sectors or Geschwader that whoever comes by it commands; none for all of the side's."""
+    """The Sectors or Geschwader that its members command; empty for all of the side's."""
     side: str = ""
     delay: int = 0
     withdrawn: bool = False
     keeper: bool = False
-    """Whether it is for the one at whose desk the game is kept, who plays as well."""
+    """True for the invitation of the player whose desk keeps the game."""
     by: str = ""
-    """The player who invites by it, where that is not to his own side."""
+    """The player who invites with it to a seat outside their own side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who has come, by which invitation; `digest` is of his key."""
+    """A person in the room, with the invitation used; `digest` is that of the member's key."""
 
     id: str
     name: str
@@ -57,8 +57,8 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """A line of the register of a room, which all may read and nobody strikes: who came, went, was invited or sent away, by whom.
-    `whose` is the seat that it is about, `delay` how late those see the truth who look on."""
+    """A line of the public, permanent register of a room: an arrival, a departure, an invitation or a withdrawal. `whose` is the seat
+    concerned, `by` the person responsible, `delay` the delay of observers of the truth."""
 
     what: Literal["came", "left", "invited", "asked", "declined", "withdrawn", "gallery", "gallery_ended"]
     name: str
@@ -71,7 +71,7 @@ class Doing:
 
 @dataclass(frozen=True, slots=True)
 class SentAway:
-    """Whose invitation was withdrawn, by the digest of his key, and by whom: he is told when he comes back."""
+    """A withdrawn membership, by the digest of the member's key, and the person responsible; the member learns of it on return."""
 
     digest: str
     by: str
@@ -89,7 +89,7 @@ class RoomNote:
     to: str
     text: str
     terms: Terms | None = None
-    """The terms that hold from then on, where it tells all that they were changed; then there is no text."""
+    """The terms that hold from then on, for a note that announces a change of terms; such a note has no text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,49 +120,49 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class HandOut:
-    """A hand-out that lies before its reader: a seat, or one member by his id. What stands on it is kept beside the book."""
+    """A hand-out for a reader: a seat, or one member by id. Its content is kept beside the book."""
 
     id: str
     to: str
     name: str
-    """Whose it is."""
+    """The name of its author."""
     title: Mapping[str, str]
-    """By language."""
+    """The title by language."""
     moment: Mapping[str, str]
     sheets: tuple[str, ...] = ()
     eyes: str = ""
-    """By whose eyes its sheets are; nobody's where it is a note alone."""
+    """The seat whose view its sheets show; empty for a note alone."""
     beyond: bool = False
-    """Whether it was meant to hold more than its reader may see."""
+    """True when it was meant to hold more than its reader may see."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What was agreed on: whether players hand their orders in as slips, how long they may think, who holds a seat that is left, how far
-    behind the truth those are who look on, and who rolls."""
+    """The terms of a room: slips for orders, the time to think, deputies for seats left empty, the delay of observers of the truth, and
+    the choice of dice."""
 
     slips: bool = False
     clock: ClockKind = "none"
     seconds: int = 0
     deputies: Mapping[str, str] = field(default_factory=dict)
-    """The officer who holds a seat, by the seat, while nobody of it is there or its time is up."""
+    """By seat, the officer who holds it while it is empty or its time is up."""
     away: int = 120
-    """After how many seconds without anybody a seat counts as left."""
+    """Seconds of absence after which a seat counts as left."""
     delay: int = 0
-    """How many turns behind the truth everybody who looks on is at least."""
+    """The least delay, in turns, of all observers of the truth."""
     dice: DiceHand | None = None
-    """Who rolls; None for as it was when the game began."""
+    """The choice of dice; None for the choice made when the game began."""
 
 
 def may_invite(by: Member, seat: str, share: Sequence[str]) -> bool:
-    """Whether a member may invite to a share of a seat: the referee to all, a player to his own side and no more of it than he has. Who
-    looks on invites nobody: what others would see is not his to give."""
+    """Return whether a member may invite to a share of a seat: the referee to all, a player to their own side and at most to their own
+    share of it, an observer to none."""
     return by.seat == REFEREE or (by.seat == seat != OBSERVER and (not by.share or (bool(share) and set(share) <= set(by.share))))
 
 
 @dataclass(frozen=True, slots=True)
 class RoomBook:
-    """All of it. `count` numbers members, so that no number comes twice."""
+    """The whole record of a room. `count` numbers members, so that no number comes twice."""
 
     room: str
     count: int = 0
@@ -176,10 +176,10 @@ class RoomBook:
     held: bool = False
     register: tuple[Doing, ...] = ()
     gallery: int = 0
-    """So many turns late, at least, players may let others look on at the truth, as the sides agreed; 0 where they did not."""
+    """The least delay, in turns, at which players may let observers see the truth, as agreed by the sides; 0 without an agreement."""
     away: tuple[SentAway, ...] = ()
     spent: Mapping[str, int] = field(default_factory=dict)
-    """Of a clock for the whole day, the seconds that each seat has used."""
+    """The seconds used by each seat of a clock for the whole day."""
 
     def member(self, ident: str) -> Member | None:
         """The member of that name."""
@@ -190,8 +190,8 @@ class RoomBook:
         return next((found for found in self.invitations if found.id == ident), None)
 
     def may_withdraw(self, by: Member, invitation: SeatInvitation) -> bool:
-        """Whether a member may withdraw an invitation by himself: nobody his own, or one that is older. Who looks on may be sent away by
-        the side that he sees, and by each side where he sees the truth by its leave."""
+        """Return whether a member may withdraw an invitation alone; never their own, nor an older one. The side that an observer sees
+        may send the observer away; so may each side that let an observer see the truth."""
         if invitation.seat == OBSERVER and by.seat not in (REFEREE, OBSERVER):
             return not by.share and (invitation.side == by.seat or (not invitation.side and bool(invitation.by)))
         known = [found.id for found in self.invitations]

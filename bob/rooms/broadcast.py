@@ -1,4 +1,4 @@
-"""What everybody in a room is told: how the game stands for his seat, and of the people and the table what he may know."""
+"""The messages to all members of a room: the state of the game for the member's seat, and of people and table only the permitted part."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ class Audience(Agreements):
         if member is None:
             stream.send({"type": "bye"})
             return
-        stream.send(*self._channel(member).since(mark))  # before he is there: a page shows what it had, and then what that changes
+        stream.send(
+            *self._channel(member).since(mark)
+        )  # sent before the line is present: a page shows its former state first, then the changes
         self.streams.append(stream)
         self._seen[member.seat] = self._clocks.now
         stream.last = self.room_of(member)
@@ -45,7 +47,7 @@ class Audience(Agreements):
             self.streams.remove(stream)
 
     def spread(self) -> None:
-        """Tell everybody what has changed for them."""
+        """Send each listener the changes for their seat."""
         news: dict[tuple[str, int], dict[str, Any] | None] = {}
         told: list[tuple[ToMember, list[dict[str, Any]]]] = []
         for stream in self.streams:
@@ -65,11 +67,11 @@ class Audience(Agreements):
             stream.send(*messages)
 
     def _now(self, told: Mapping[str, Any]) -> dict[str, Any]:
-        """What is told of the room, and what time it is by the clock that it tells by."""
+        """Return the message about the room, with the time by the clock of its times."""
         return {"type": "room", **told, "now": round(self._clocks.now, 1)}
 
     def view_at(self, member: Member, number: int) -> Any:
-        """What a player saw after the thing of that number in the log of the seat. Raises UsageError, BobError."""
+        """Return the view of a player after the item of that number in the log of the seat. Raises UsageError, BobError."""
         if member.seat not in self.seats:
             raise UsageError("room.looks_on")
         try:
@@ -78,8 +80,8 @@ class Audience(Agreements):
             raise UsageError("room.no_number", number=number) from None
 
     def lookups_at(self, member: Member, number: int) -> Any:
-        """What the tables made of the rolls that a player may see, of the thing of that number in the log of the seat; None of each roll of
-        which no table was asked. Raises UsageError."""
+        """Return the table lookups for the rolls that a player may see, of the item of that number in the log of the seat; None for each
+        roll without a table. Raises UsageError."""
         if member.seat not in self.seats:
             raise UsageError("room.looks_on")
         game = self.sitting.match.game
@@ -91,7 +93,7 @@ class Audience(Agreements):
             raise UsageError("room.no_number", number=number) from None
 
     def record_of(self, member: Member) -> Any:
-        """The whole record, for the referee, and for everybody when the game is over. Raises Refused."""
+        """Return the whole record: for the referee, and for all members when the game is over. Raises Refused."""
         if not self.sitting.is_over and member.seat != REFEREE:
             raise Refused("room.not_over")
         match = self.sitting.match
@@ -103,7 +105,7 @@ class Audience(Agreements):
             seat, delay = line
             self._channels[line] = Balcony(self.sitting, delay, self.hindsight) if seat == OBSERVER else Channel(self.sitting, seat)
         else:
-            # It has to stand as the game does before somebody new gets the whole of it; who listens already gets what is new first.
+            # Bring the channel up to date before a new listener gets the whole state; present listeners get the news first.
             news = self._channels[line].refresh()
             if news is not None:
                 for stream in self.streams:
@@ -160,15 +162,15 @@ class Audience(Agreements):
 
     @property
     def terms(self) -> Terms:
-        """What is agreed on, and who rolls as it is now."""
+        """The terms agreed on, with the present choice of dice."""
         return replace(self.book.terms, dice="referee" if self.sitting.typed else "program")
 
     def may_agree(self, member: Member) -> bool:
-        """Whether a member sets the terms: the referee or, where there is none, whoever keeps the game."""
+        """Return whether a member sets the terms: the referee or, without one, the keeper of the game."""
         return member.seat == REFEREE if REFEREE in self.seats else member.keeper
 
     def _clock(self, seat: str) -> dict[str, Any] | None:
-        """How a seat's clock stands: the seconds that it had when its question was put, and when that was by the host's clock."""
+        """Return the clock of a seat: the seconds left when its question was put, and the time of that by the host's clock."""
         terms = self.book.terms
         if terms.clock == "none" or seat not in self.players:
             return None
@@ -177,13 +179,13 @@ class Audience(Agreements):
         return {"kind": terms.clock, "left": left, "since": round(since, 1) if since is not None else None}
 
     def line_of(self, member: Member) -> tuple[str, int]:
-        """By which those who are told the same are known: a seat, and how many turns behind."""
+        """Return the key shared by all members who get the same messages: a seat, and a delay in turns."""
         if member.seat != OBSERVER:
             return member.seat, 0
         return (member.side, 0) if member.side else (OBSERVER, max(member.delay, self.book.terms.delay))
 
     def _behind(self, before: Mapping[str, tuple[str, int]]) -> None:
-        """Give those who are told otherwise from now on the whole of it; `before` is what each member was told by."""
+        """Send the whole state to each member whose `line_of` has changed; `before` holds the former values by member."""
         for stream in self.streams:
             member = self.book.member(stream.member)
             if member is not None and before.get(member.id) != self.line_of(member):

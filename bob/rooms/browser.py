@@ -1,5 +1,5 @@
-"""The rooms in a browser: pages that stay alive by a stream, and forms that work without a script. What a form says goes the way that
-what a program says goes (`said`); a browser's key is in a cookie that scripts can't read and that no other site's form is sent with."""
+"""The rooms in a browser: pages kept live by a stream, and forms that work without a script. A form takes the same way into the room as
+a program's message (`said`); a browser's key is in a cookie that scripts can't read and that no other site's form is sent with."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def with_pages(app: web.Application) -> web.Application:
 
 
 async def _warm(_: web.Application) -> None:
-    """What pages bring along is made while nobody waits for it."""
+    """Build the static files of the pages in the background at startup."""
     asyncio.get_running_loop().run_in_executor(None, warm)
 
 
 @web.middleware
 async def _in_pages(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Tell a person who asked for a page that it does not go, in a page."""
+    """Answer a page request that fails with an error page."""
     try:
         return await handler(request)
     except StoredElsewhere:
@@ -70,7 +70,7 @@ async def _in_pages(request: web.Request, handler: Handler) -> web.StreamRespons
 
 
 def _back(request: web.Request) -> str:
-    """Where one goes from an error."""
+    """Return the address to return to from an error."""
     room = request.match_info.get("room", "")
     return f"/room/{room}" if is_name(room) else "/"
 
@@ -104,7 +104,7 @@ def situation_of(
     dice: Mapping[str, Any] | None = None,
     writer: TableWriter | None = None,
 ) -> Situation:
-    """How the game stands for a member now."""
+    """Return the present situation of a member."""
     sitting = room.sitting
     match, seat = sitting.match, member.seat
     if seat == OBSERVER:
@@ -142,7 +142,7 @@ def situation_of(
 
 
 class PageLine(Line):
-    """A stream to a page: what a desk would be told makes it look again, and send what has changed of the page."""
+    """A stream to a page: each message to a desk makes it compare the page again and send the changed parts."""
 
     def __init__(self, room: GameRoom, member: Member, wanted: Looks, seen: str, writer: TableWriter | None) -> None:
         super().__init__(asyncio.get_running_loop(), member.id)
@@ -205,7 +205,7 @@ def _key(request: web.Request, room: str) -> str:
 
 
 async def _member(request: web.Request) -> tuple[str, Member]:
-    """Whoever asks, by his cookie. Raises Closed."""
+    """Return the room and the member of the request's cookie. Raises Closed."""
     room = request.match_info["room"]
     key = _key(request, room)
     if not key:
@@ -245,8 +245,8 @@ async def _come_in(request: web.Request) -> web.Response:
 
 
 def _own_form(request: web.Request) -> None:
-    """Raise UsageError for a form that another site's page sends. Every browser says where a form is from: ours to us, by the policy of
-    our pages (`SAFE`); one that says `null` will not tell. What says nothing at all is no browser, and has nobody's cookies."""
+    """Raise UsageError for a form sent from another site's page. Every browser names the origin of a form: ours to us, by the policy of
+    our pages (`SAFE`); `null` hides it. A request that names none is no browser's, and carries no user's cookies."""
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     own = site in ("same-origin", "none") if site is not None else origin is None or origin.partition("://")[2] == request.host
     if not own:
@@ -287,7 +287,7 @@ def _alone(html: str) -> web.Response:
 
 
 async def _sheet(request: web.Request) -> web.Response:
-    """A hand-out, as it lies before whoever asks."""
+    """Answer with a hand-out as its reader sees it."""
     room, member = await _member(request)
     words, ident = _looks(request).words, request.match_info["id"][:20]
     found = await request.app[FACE].look(room, member, lambda found: found.handed(member, ident))
@@ -295,7 +295,7 @@ async def _sheet(request: web.Request) -> web.Response:
 
 
 async def _look(request: web.Request) -> web.Response:
-    """What the referee chose to hand out, for him to look at first."""
+    """Answer with the hand-out that the referee chose, for inspection before it goes out."""
     wanted, face = _looks(request), request.app[FACE]
     room, member = await _member(request)
     said = await face.say(room, member, "hand_out/look", chosen(list(request.query.items())))
@@ -308,7 +308,7 @@ async def _look(request: web.Request) -> web.Response:
 
 
 async def _looked_at(request: web.Request) -> web.Response:
-    """One of the sheets that the referee looks at."""
+    """Answer with one of the sheets of the referee's preview."""
     room, member = await _member(request)
     words, key, place = _looks(request).words, request.match_info["key"], request.match_info["place"]
     number = int(place) if place.isdecimal() and len(place) < 4 else -1
@@ -323,7 +323,7 @@ async def _leave(request: web.Request) -> web.Response:
 
 
 async def _say(request: web.Request) -> web.Response:
-    """What a form says: answered in JSON to the script, else by the page again or by what there is to be read."""
+    """Handle a form: answer the script in JSON, and others with the page or the result to read."""
     wanted, words = _looks(request), _looks(request).words
     plain = "application/json" not in request.headers.get("Accept", "")
     back = f"/room/{request.match_info['room']}"

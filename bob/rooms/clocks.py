@@ -1,5 +1,5 @@
-"""How long each seat has thought over what it owes. An order that leaves the question as it was, one that is taken back, or news heard
-meanwhile win nobody time."""
+"""The time that each seat has spent on its present question. An order that leaves the question as it was, an order taken back, or news
+in the meantime win no time."""
 
 from __future__ import annotations
 
@@ -11,26 +11,27 @@ from typing import Any
 @dataclass(frozen=True, slots=True)
 class _Question:
     number: int
-    """How far the log of the seat had come when it was looked at last."""
+    """The length of the seat's log at the last look."""
     moment: Any
-    """What the answer is about, as the game says; None where each order is a question of its own."""
+    """The subject of the answer, as the game defines it; None where each order is a question of its own."""
     since: float
 
 
 @dataclass(slots=True)
 class Clocks:
-    """Since when each seat has been asked, by the host's clock. It is told what time it is."""
+    """The time at which each seat was asked, by the host's clock; the caller sets `now`."""
 
     now: float = 0.0
     _asked: dict[str, _Question] = field(default_factory=dict)
 
     def since(self, seat: str) -> float | None:
-        """Since when a seat has owed the answer that it owes; None where it owes none."""
+        """Return the time since which a seat has owed its present answer; None where it owes none."""
         found = self._asked.get(seat)
         return found.since if found is not None else None
 
     def look(self, asked: Mapping[str, int], moment: Callable[[str], Any]) -> dict[str, int]:
-        """Take note of who is asked, with the number of his log; the seconds that each answer took that is owed no more."""
+        """Note the seats that are asked, with the number of their logs; return the seconds spent by each seat whose question is
+        answered."""
         before, self._asked = self._asked, {}
         for seat, number in asked.items():
             known = before.get(seat)
@@ -44,5 +45,5 @@ class Clocks:
         return {seat: spent for seat, known in past.items() if (spent := round(self.now - known.since)) > 0}
 
     def clear(self) -> None:
-        """Begin anew: nobody has spent anything."""
+        """Restart the clocks of all seats."""
         self._asked = {}

@@ -1,4 +1,4 @@
-"""Codes of invitations and keys of members: drawn so that nobody guesses them, kept so that a save tells nobody what they are."""
+"""Codes of invitations and keys of members: drawn at random, too many to guess, and kept only as digests, so that a save discloses none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _PART, _OLD_PARTS, _PARTS = 5, 3, 4
 """Letters in a part of a code, and parts: room, invitation and two of a secret; codes made before had no invitation in them."""
 _WORK = {"n": 1 << 12, "r": 8, "p": 1}
-"""What trying one code costs who has stolen a save: a few milliseconds, with nearly 50 bits to try."""
+"""The cost of one guess at a code from a stolen save: a few milliseconds, with nearly 50 bits to try."""
 
 
 class CodeRead(NamedTuple):
@@ -31,7 +31,7 @@ def fresh_room() -> str:
 
 
 def fresh_invitation() -> str:
-    """The name of a new invitation, which tells nothing of others."""
+    """Return the name of a new invitation, drawn independently of all others."""
     return fresh_letters(_PART, LETTERS)
 
 
@@ -50,7 +50,7 @@ def code_read(text: str) -> CodeRead:
 
 
 def is_name(text: str) -> bool:
-    """Whether a text has the form of a name of a room or an invitation."""
+    """Return whether a text has the form of a name of a room or an invitation."""
     return len(text) == _PART and set(text) <= set(LETTERS)
 
 
@@ -60,7 +60,7 @@ def fresh_salt() -> str:
 
 
 def code_digest(code: str, salt: str) -> str:
-    """What is kept of a code."""
+    """Return the digest kept of a code."""
     return hashlib.scrypt(code.encode(), salt=salt.encode(), dklen=24, **_WORK).hex()
 
 
@@ -70,7 +70,7 @@ def fresh_token() -> str:
 
 
 def token_digest(token: str) -> str:
-    """What is kept of a member's key; it is too long to be found by trying, so nothing need be costly here."""
+    """Return the digest kept of a member's key; the key is too long to guess, so a cheap hash is enough."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What a member can say in a room, by its name: read strictly, then said to the room. Lines, pages and slips all come through here."""
+"""The messages of members to a room, by name: read strictly, then passed to the room. Lines, pages and slips all come through here."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def _invite(room: GameRoom, member: Member, said: SaysInvite) -> dict[str, Any]:
 
 
 def _asked(asked: bool) -> dict[str, Any]:
-    """Done, or somebody is asked first."""
+    """Return the answer to a request that is done, or needs consent first."""
     return {"type": "accepted", "asked": asked}
 
 
@@ -167,7 +167,7 @@ SAYINGS: Mapping[str, Saying] = {
     "hand_out/take_back": (SaysTakeBack, lambda room, member, said: room.take_back(member, said.id)),
     "leave": (SaysNothing, lambda room, member, said: room.leave(member)),
 }
-"""What can be said; `dice` goes past the room, which waits for them."""
+"""The messages by name; `dice` bypasses the room, which waits for them."""
 
 
 def say(room: GameRoom, member: Member, name: str, data: Any) -> dict[str, Any]:

@@ -1,8 +1,8 @@
-"""Rooms in a PostgreSQL database, for a host that one machine is too small for. Any number of processes share it.
+"""Rooms in a PostgreSQL database, for a host larger than one machine. Any number of processes share it.
 
-What a save holds lies there in the same sealed lines. Whoever has a room has it by a lease: while his heart beats, and with a number
-(`epoch`) that every change has to name. A process that is dead, or was held up for too long, has lost its rooms; what it still tries
-to write is refused by the database, so that no game is ever played twice.
+The database holds the sealed lines of a save. A process holds a room by a lease: as long as its heart beats, and with a number (`epoch`)
+that every change has to name. A process that is dead, or was delayed for too long, has lost its rooms; the database refuses its late
+writes, so that no game is ever played twice.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from bob.rooms.store import FolderStore, NewGame, StoredElsewhere
 BEAT = 1.5
 """Seconds between two beats of a process's heart."""
 PATIENCE = 6
-"""After how many seconds without a beat a process counts as dead."""
+"""Seconds without a beat after which a process counts as dead."""
 _TABLES = ("meta", "entries", "positions", "drafts")
 
 _LAYOUT = """
@@ -55,7 +55,7 @@ _COUNT = re.compile(r"PRAGMA user_version=(\d+)")
 class Mirror:
     """A save in memory whose every transaction is in the database before it is done here: to a `Save` it is its file.
 
-    It stands in the place of a connection of SQLite; what it does not know itself that does.
+    It replaces a connection of SQLite, and passes on to that all that it does not define itself.
     """
 
     def __init__(self, con: sqlite3.Connection, pool: ConnectionPool, room: str, holder: str, epoch: int) -> None:
@@ -66,7 +66,7 @@ class Mirror:
         self._count: int | None = None
 
     def execute(self, sql: str, values: Any = ()) -> sqlite3.Cursor:
-        """Raises sqlite3.Error, also for what the database does not take."""
+        """Execute a statement. Raises sqlite3.Error, also for a write that the database refuses."""
         if sql == "COMMIT":
             self._send()
         found = self._con.execute(sql, values)
@@ -87,7 +87,7 @@ class Mirror:
         return getattr(self._con, name)
 
     def _send(self) -> None:
-        """Write what is new, if the room is still ours. Raises sqlite3.OperationalError; then nothing is written."""
+        """Write the new lines, if the room is still ours. Raises sqlite3.OperationalError; then nothing is written."""
         if not self._written:
             return
         try:
@@ -108,7 +108,7 @@ class Mirror:
 
 
 def _overtaken() -> sqlite3.OperationalError:
-    """As a file tells that another program has written it."""
+    """Return the error that a file raises when another program has written it."""
     error = sqlite3.OperationalError("overtaken")
     error.sqlite_errorcode, error.sqlite_errorname = sqlite3.SQLITE_BUSY, "SQLITE_BUSY"
     return error
@@ -142,17 +142,17 @@ class Lease:
 
 
 class DatabaseStore:
-    """Rooms in a database that several processes share; each tells the others its `address`."""
+    """Rooms in a database that several processes share; each makes its `address` known to the others."""
 
     def __init__(self, url: str, address: str = "") -> None:
-        """Raises BobError when the database is out of reach."""
+        """Connect to the database. Raises BobError when it is out of reach."""
         self.process = fresh_seed(8)
         self.address = address
         self.named: list[str] = []
         self._dead = threading.Event()
         self._pool: ConnectionPool = ConnectionPool(url, min_size=1, max_size=8, open=False, timeout=PATIENCE, kwargs={"autocommit": True})
         try:
-            psycopg.connect(url, connect_timeout=PATIENCE).close()  # says at once, and quietly, what is wrong with it
+            psycopg.connect(url, connect_timeout=PATIENCE).close()  # fails at once, and quietly, for a bad address
             self._pool.open(wait=True, timeout=PATIENCE)
             with self._pool.connection() as connection, connection.transaction():
                 connection.execute("SELECT pg_advisory_xact_lock(19400918)")
@@ -168,7 +168,7 @@ class DatabaseStore:
         self._heart.start()
 
     def told_at(self, address: str) -> None:
-        """Tell the others where this process is. Raises psycopg.Error."""
+        """Make the address of this process known to the others. Raises psycopg.Error."""
         self.address = address
         self._beat()
 
@@ -226,7 +226,7 @@ class DatabaseStore:
         return room
 
     def open(self, room: str, ask: AskDice) -> Sitting:
-        """Raises StoredElsewhere when another process has the room, SaveError, UsageError."""
+        """Return the game of a room. Raises StoredElsewhere when another process has the room, SaveError, UsageError."""
         epoch, count, rows = self._leased(room)
         lease = Lease(self._pool, room, self.process, epoch)
         memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
@@ -285,7 +285,7 @@ _NUMBERED = (("entries", "number", "text"), ("positions", "number", "text"))
 
 
 def _laid(memory: sqlite3.Connection, rows: Mapping[str, list[tuple[Any, Any]]], count: int) -> None:
-    """Lay what the database holds into a save in memory. Raises sqlite3.Error."""
+    """Copy the rows of the database into a save in memory. Raises sqlite3.Error."""
     lay_out(memory)
     memory.execute("DELETE FROM meta")
     for table, found in rows.items():

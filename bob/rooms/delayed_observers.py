@@ -1,4 +1,4 @@
-"""What an observer sees: one side as it is, or the truth as it was some turns ago. When the game is over he sees all."""
+"""The view of an observer: one side as it is, or the truth some turns late; when the game is over, all."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bob.driver import Sitting
 from bob.driver.wire import WIRE, difference
 
 _HELD = 8
-"""So many views of the truth are held in memory: who sees it later than that waits until it is made anew."""
+"""Number of referee views held in memory; an observer with a greater delay waits until the view is built again."""
 
 
 class TurnStarts:
-    """With which entry of a match each turn began; turn 0 is what came before the first. What was read once is not read again."""
+    """The entry of a match that began each turn; turn 0 is all before the first. Entries are read once."""
 
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
@@ -29,7 +29,7 @@ class TurnStarts:
 
     @property
     def began(self) -> Mapping[int, int]:
-        """For each turn that has begun its entry."""
+        """The first entry of each turn that has begun."""
         entries = self._match.entries
         if self._read and (self._read > len(entries) or entries[self._read - 1] is not self._last):  # the game went back
             self._began, self._read = {0: 0}, 0
@@ -45,12 +45,12 @@ class TurnStarts:
         return max(self.began)
 
     def late(self, delay: int) -> int | None:
-        """The entry that may be seen so many turns late: that with which the turn then began; None where there was no turn then yet."""
+        """Return the entry that began the turn `delay` turns ago; None where there was no turn yet."""
         return max((entry for turn, entry in self.began.items() if turn <= self.now - delay), default=None)
 
 
 class Hindsight:
-    """What the referee saw when turns began, for those who may see it later."""
+    """The referee's views at the starts of turns, kept for observers with a delay."""
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
@@ -59,14 +59,14 @@ class Hindsight:
         """The views that were looked at last, by entry."""
 
     def look(self) -> None:
-        """Take down what is to be seen now, where a turn has just begun: later it would have to be made anew."""
+        """Keep the present view when a turn has just begun; later it would have to be built again."""
         last = self.sitting.match.entries[-1]
         if self.turns.began[self.turns.now] == last.number:
             self.view(last)
 
     def late(self, delay: int) -> Entry | None:
-        """The last entry that may be seen so many turns late: that with which the turn then began; the last when the game is over. None as
-        long as the game is younger than that: with which plans and targets it began is as secret as what comes after."""
+        """Return the last entry that may be seen `delay` turns late: the one that began the turn; the last when the game is over. None
+        while the game is younger than that, because its first plans and targets are as secret as all later ones."""
         entries = self.sitting.match.entries
         if self.sitting.is_over:
             return entries[-1]
@@ -74,7 +74,7 @@ class Hindsight:
         return entries[number] if number is not None else None
 
     def view(self, entry: Entry) -> Any:
-        """What the referee saw after an entry; None where it was made by former rules, and not kept."""
+        """Return the referee's view after an entry; None where former rules produced it and it was not kept."""
         sitting, (known, view) = self.sitting, self._taken.get(entry.number, (None, None))
         if known is entry:
             return view
@@ -119,7 +119,7 @@ class Balcony:
         return f"{self.epoch}.{self.number}"
 
     def whole(self) -> dict[str, Any]:
-        """How the game stood then."""
+        """Return the message with the whole state as of then."""
         match = self.sitting.match
         return {
             "type": "state",
@@ -136,11 +136,11 @@ class Balcony:
         }
 
     def since(self, mark: str | None) -> list[dict[str, Any]]:
-        """Nothing for who has all there is, or where nothing may be seen yet; else the whole."""
+        """Return no message where the client is up to date or nothing may be seen yet; else the whole state."""
         return [] if self._at is None or mark == self.mark else [self.whole()]
 
     def refresh(self) -> dict[str, Any] | None:
-        """What has changed, or None; of what is seen for the first time, and after the game went back, the whole."""
+        """Return the message with the changes, or None; the whole state at the first view and after the game went back."""
         before, at, self._shown = self._shown, self._at, self._stands()
         if (at is self._at and before["over"] == self._shown["over"]) or self._at is None:
             return None
@@ -154,7 +154,7 @@ class Balcony:
         return {"type": "news", "mark": self.mark, "items": new, "changes": changes}
 
     def _stood(self, at: Entry | None) -> bool:
-        """Whether an entry that was shown still stands, so that what is shown now comes after it."""
+        """Return whether an entry already shown is still part of the match, so that the present one follows it."""
         entries = self.sitting.match.entries
         return at is not None and self._at is not None and at.number <= self._at.number and entries[at.number] is at
 

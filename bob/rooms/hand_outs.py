@@ -1,5 +1,5 @@
-"""What stands on a hand-out: a note and sheets of a game by the eyes of one seat, written out in each language, as parts that a page and
-a desk lay out for themselves. It holds what is shown of it and nothing else."""
+"""The content of a hand-out: a note and sheets of a game as one seat sees it, written out in each language, as parts that a page and a
+desk lay out for themselves. It holds nothing beyond the parts shown."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from bob.words import Words
 
 DAY_SHEETS = ("map", "state", "weather", "briefing", "log", "report")
 PLAIN_SHEETS = ("state", "log")
-"""What can be handed out of a day, and of any other game, beside a note."""
+"""The sheets of any game other than a day; a note may go with them."""
 _TURNS = 24
-"""Of so many turns, the last of them, a sheet has the log."""
+"""Number of turns, counted from the last, in the log of a sheet."""
 _EVENTS = 60
 
 
@@ -51,7 +51,7 @@ class HandedPage:
 
     title: str
     whose: str
-    """By whose eyes it is, and for whom."""
+    """The seat whose view it shows, and its reader."""
     moment: str
     parts: tuple[HandedPart, ...] = ()
 
@@ -62,7 +62,7 @@ def sheets_of(match: Match[Any]) -> tuple[str, ...]:
 
 
 def handed_page(match: Match[Any], eyes: str, sheets: Sequence[str], title: str, text: str, words: Words) -> HandedPage:
-    """A hand-out of the game as it stands by the eyes of a seat, in one language; without sheets nobody's eyes are needed."""
+    """Return a hand-out of the present game as a seat sees it, in one language; without sheets no seat is needed."""
     writer = _DayWriter(match, eyes, words) if isinstance(match.game, OperationalDay) else _Writer(match, eyes, words)
     parts = [HandedPart("note", words("hand_out.kind.note"), tuple(text.split("\n")))] if text else []
     parts += [part for kind in sheets_of(match) if kind in sheets for part in writer.made(kind)]
@@ -73,7 +73,7 @@ def handed_page(match: Match[Any], eyes: str, sheets: Sequence[str], title: str,
 
 
 class _Writer:
-    """Any game: its view field by field, and what the seat has heard."""
+    """Writer for any game: its view field by field, and the log of the seat."""
 
     def __init__(self, match: Match[Any], eyes: str, words: Words) -> None:
         self.match, self.eyes, self.words = match, eyes, words
@@ -84,7 +84,7 @@ class _Writer:
         return kit(self.match.game.name).scenarios(self.words).get(scenario, scenario)
 
     def made(self, kind: str) -> Iterator[HandedPart]:
-        """The parts of a sheet; none where it has nothing to tell."""
+        """Yield the parts of a sheet; none where it has no content."""
         title = self.words(f"hand_out.kind.{kind}")
         if kind == "log":
             yield HandedPart(kind, title, tuple(self._told()) or (self.words("hand_out.nothing"),))

@@ -1,5 +1,5 @@
-"""Hand-outs: the referee looks at what he chose, exactly as it will lie before its readers, then hands that out. What stands on one is
-kept beside the book of the room, and never holds more than its reader may see unless the referee said so in as many words."""
+"""Hand-outs: the referee inspects a choice exactly as its readers will see it, then hands that out. The content of a hand-out is kept
+beside the book of the room, and holds more than its reader may see only when the referee said so expressly."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from bob.rooms.room_base import ALL
 from bob.words import LANGUAGES, Words
 
 OWN = "own"
-"""By the eyes of whoever reads it."""
+"""The choice of each reader's own view."""
 MOST_HAND_OUTS = 40
-"""So many are kept of each reader."""
+"""The most hand-outs kept of each reader."""
 _LOOKS, _TRIES = 12, 3
 _TITLE = 80
 
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """A hand-out that the referee looks at before he hands it out."""
+    """A hand-out that the referee inspects before it goes out."""
 
     head: HandOut
     pages: Mapping[str, HandedPage]
@@ -40,7 +40,7 @@ class LookedAt:
 
 @dataclass(slots=True)
 class Looking:
-    """A look at a hand-out that is being made, page by page: others order between two pages, and where they did it is begun anew."""
+    """A preview of a hand-out, built page by page; it restarts when an order comes in between two pages."""
 
     by: Member
     readers: tuple[str, ...]
@@ -49,11 +49,11 @@ class Looking:
     title: str
     text: str
     pages: dict[tuple[str, str], HandedPage] = field(default_factory=dict)
-    """By reader and language."""
+    """The pages by reader and language."""
     moment: object = None
-    """How the game stood for the pages."""
+    """The state of the game on which the pages are based."""
     begun: int = 0
-    """How often it was begun."""
+    """Number of starts so far."""
 
     @property
     def missing(self) -> tuple[str, str] | None:
@@ -68,10 +68,11 @@ class HandingOut(Audience):
         super().__init__(sitting, book)
         self._looks: OrderedDict[str, tuple[LookedAt, ...]] = OrderedDict()
         self._unkept: dict[str, Any] = {}
-        """What stands on the hand-outs of a game that is not kept in a file."""
+        """The contents of the hand-outs of a game without a file."""
 
     def look_at(self, member: Member, to: str, sheets: tuple[str, ...], eyes: str, title: str, text: str) -> dict[str, Any]:
-        """Make a hand-out, for the referee to look at: by what it is handed out, and its pages for each reader. Raises UsageError."""
+        """Build a hand-out for the referee to inspect; return the key that hands it out, and its pages for each reader. Raises
+        UsageError."""
         look = self.begin_look(member, to, sheets, eyes, title, text)
         while (found := self.looked_on(look)) is None:
             pass
@@ -89,8 +90,8 @@ class HandingOut(Audience):
         return Looking(member, self._readers(to, sheets, eyes), sheets, eyes, called, said)
 
     def looked_on(self, look: Looking) -> dict[str, Any] | None:
-        """Make the next page of a look; when there is none, what `look_at` answers. All pages are of one moment: where the game has gone on
-        since the first they are made anew, the third time at one go. Raises UsageError."""
+        """Build the next page of a preview; return None while pages are missing, then the answer of `look_at`. All pages are of one
+        moment: when the game has gone on since the first they are built again, the third time all at once. Raises UsageError."""
         entries = self.sitting.match.entries
         moment = len(entries), entries[-1]
         if look.moment != moment:
@@ -108,7 +109,7 @@ class HandingOut(Audience):
         return {"type": "accepted", "look": key, "hand_outs": [encode(one) for one in made]}
 
     def _readers(self, to: str, sheets: tuple[str, ...], eyes: str) -> tuple[str, ...]:
-        """The readers of a hand-out, each to get one of his own. Raises UsageError."""
+        """Return the readers of a hand-out; each gets a copy. Raises UsageError."""
         people = {one.id for one in self.book.members if one.seat != REFEREE}
         if to == ALL:
             return (*self.players, *((OBSERVER,) if not sheets or eyes != OWN else ()))
@@ -117,14 +118,14 @@ class HandingOut(Audience):
         return (to,)
 
     def _own_eyes(self, reader: str) -> str:
-        """Whose eyes a reader has in the game; nobody's who looks on from behind."""
+        """Return the seat whose view a reader has in the game; empty for an observer of the truth."""
         if reader in self.players:
             return reader
         member = self.book.member(reader)
         return "" if member is None else member.seat if member.seat in self.seats else member.side
 
     def _eyes_of(self, look: Looking, reader: str) -> str:
-        """By whose eyes the sheets are that a reader gets; nobody's without sheets. Raises UsageError."""
+        """Return the seat whose view the sheets for a reader show; empty without sheets. Raises UsageError."""
         match = self.sitting.match
         by_eyes = "" if not look.sheets else self._own_eyes(reader) if look.eyes == OWN else look.eyes
         if look.sheets and by_eyes not in (*match.game.seats(match.position), REFEREE):
@@ -157,8 +158,8 @@ class HandingOut(Audience):
         return found[place]
 
     def hand_out(self, member: Member, key: str, *, beyond: bool = False) -> dict[str, Any]:
-        """Lay before its readers what was looked at. Raises UsageError, also where it holds more than a reader may see and that was not
-        said to be meant."""
+        """Give a previewed hand-out to its readers. Raises UsageError, also where it holds more than a reader may see and `beyond` is
+        not set."""
         self._only_referee(member)
         found = self._looks.get(key)
         if not found:
@@ -193,7 +194,7 @@ class HandingOut(Audience):
         return found
 
     def handed(self, member: Member, ident: str) -> LookedAt:
-        """A hand-out that lies before a member, or that the referee handed out. Raises UsageError for any other, SaveError."""
+        """Return a hand-out that a member has received, or that the referee handed out. Raises UsageError for any other, SaveError."""
         head, save = self._head(member, ident), self.sitting.save
         kept = save.draft(_key(ident)) if save is not None else self._unkept.get(ident)
         if kept is None:
@@ -211,5 +212,5 @@ class HandingOut(Audience):
 
 
 def _key(ident: str) -> str:
-    """The draft that holds what stands on a hand-out."""
+    """Return the name of the draft with the content of a hand-out."""
     return f"hand_out {ident}"

@@ -1,5 +1,5 @@
-"""Keeps rooms awake while somebody is in them. Each has a thread of its own, so that a slow officer or disk keeps nobody else waiting;
-what is said in a room is done there one thing after another, and is on the disk before it is answered."""
+"""The host that keeps rooms awake while members are in them. Each room has a thread of its own, so that a slow officer or disk delays no
+other room; the messages to a room are handled one after another, and are on the disk before they are answered."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ T = TypeVar("T")
 LOG = logging.getLogger("bob.rooms")
 
 IDLE = 60.0
-"""After how many seconds a room in which nobody is goes to sleep."""
+"""Seconds after which an empty room goes to sleep."""
 TICK = 1.0
 _DICE_PATIENCE, _DICE_LOOK, _DICE_GONE = 600.0, 0.5, 5.0
-"""So many seconds the room waits for dice, how often it looks whether the referee is still there, and how long it waits when he is not."""
+"""Seconds for which the room waits for dice, between checks that the referee is still there, and for which it waits without a referee."""
 _MOST_WAITING = 400
-"""How many messages may wait for a line before it is cut: whoever is behind comes back and gets the whole."""
+"""The most messages that wait for a line before it is cut; a client cut off for that returns and gets the whole state."""
 
 
 class Line:
@@ -39,7 +39,7 @@ class Line:
     def __init__(self, loop: asyncio.AbstractEventLoop, member: str) -> None:
         self.member = member
         self.closed = False
-        """Whether it has ended, though the room may not have heard of it yet."""
+        """True when it has ended, though the room may not have heard of it yet."""
         self.last: Any = None
         self.queue: asyncio.Queue[Mapping[str, Any] | None] = asyncio.Queue()
         self._loop = loop
@@ -69,7 +69,7 @@ class _Dice:
 
 
 class _Asleep(Exception):
-    """A room sleeps: what was to be done in it has not been."""
+    """The room has gone to sleep before it did the work."""
 
 
 @dataclass(slots=True)
@@ -82,7 +82,7 @@ class Awake:
     dice: _Dice = field(default_factory=_Dice)
     busy: int = 0
     telling: bool = False
-    """Whether everybody will be told, after all that was said so far."""
+    """True when all members will be updated after the work so far."""
     settling: bool = False
     asleep: bool = False
 
@@ -121,7 +121,7 @@ class Host:
                 thread.shutdown(wait=False)
                 if isinstance(error, Exception):
                     found.set_exception(error)
-                    found.exception()  # whoever waits for it too is told; nobody need
+                    found.exception()  # mark the exception as retrieved: other waiters get it, but there may be none
                 else:
                     found.cancel()
                 raise
@@ -130,11 +130,11 @@ class Host:
         return await asyncio.shield(found)
 
     def is_awake(self, name: str) -> bool:
-        """Whether a room is awake in this process."""
+        """Return whether a room is awake in this process."""
         return name in self._awake
 
     async def has(self, name: str) -> bool:
-        """Whether there is a room of that name."""
+        """Return whether there is a room of that name."""
         return self.is_awake(name) or await asyncio.get_running_loop().run_in_executor(None, self.store.has, name)
 
     async def elsewhere(self, name: str) -> str | None:
@@ -151,7 +151,7 @@ class Host:
             raise
 
     async def sleep(self, name: str) -> None:
-        """Let a room sleep: its game is closed. Whoever is in it is cut off, and comes back to a room that is woken again."""
+        """Let a room sleep: its game is closed. Its listeners are cut off, and return to a room that is woken again."""
         found = self._awake.pop(name, None)
         if found is None:
             return
@@ -202,18 +202,18 @@ class Host:
         await self._tell(awake, lambda room: room.tick(time.monotonic()))
 
     def _soon(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Do something beside what is asked for."""
+        """Start work beside the request."""
 
         def done(task: asyncio.Task[Any]) -> None:
             self._tasks.discard(task)
-            work.close()  # what was broken off before it began
+            work.close()  # in case it was cancelled before it began
 
         task = asyncio.ensure_future(self._told(work))
         self._tasks.add(task)
         task.add_done_callback(done)
 
     async def _told(self, work: Awaitable[Any]) -> None:
-        """What goes wrong beside what is asked for is told to the log of the host; the room stands as it did."""
+        """Await work beside the request and log its error; the room stays as it was."""
         try:
             with suppress(_Asleep):
                 await work
@@ -223,8 +223,8 @@ class Host:
     # ---- what is said in a room
 
     async def do(self, name: str, work: Callable[[GameRoom], T], *, spread: bool = True) -> T:
-        """Do something in a room, after all that was said there before; then everybody is told, and the players of the program go on.
-        Raises what the work raises."""
+        """Do work in a room, after all earlier work there; then update all members, and let the players of the program go on. Raises the
+        errors of the work."""
         while True:
             awake = await self.awake(name)
             awake.used = time.monotonic()
@@ -237,13 +237,13 @@ class Host:
         try:
             return await self._do(awake, work, spread=spread)
         except SaveError as error:
-            # What the store holds is the truth: the room is woken anew, by this process or by another that has it now.
+            # The store is authoritative: the room is opened again, by this process or by another that has it now.
             LOG.warning("room %s: %s", name, error.key)
             self._soon(self.sleep(name))
             raise
 
     def gone(self, name: str, line: Line) -> None:
-        """A line has ended: those who stay are told."""
+        """Handle the end of a line: update the members who stay."""
         line.closed = True
         found = self._awake.get(name)
         if found is not None and not self._closed:
@@ -260,7 +260,7 @@ class Host:
         finally:
             awake.busy -= 1
             if spread and not awake.telling:
-                # The answer goes first: it waits for nobody else's news.
+                # The answer goes first: it does not wait for the news to others.
                 awake.telling = True
                 self._soon(self._tell(awake))
         return found
@@ -272,10 +272,10 @@ class Host:
         return await asyncio.get_running_loop().run_in_executor(awake.thread, work, awake.room)
 
     async def _tell(self, awake: Awake, before: Callable[[GameRoom], object] = lambda room: None) -> None:
-        """Tell everybody what has changed for him; then the players of the program go on, where one is due."""
+        """Send all members the changes for them; then let the players of the program go on, where one is due."""
 
         def told(room: GameRoom) -> bool:
-            awake.telling = False  # what is said from here on is told anew
+            awake.telling = False  # later changes need another update
             before(room)
             room.spread()
             return room.goes_on
@@ -288,7 +288,7 @@ class Host:
             await self._settle(awake)
 
     async def _settle(self, awake: Awake) -> None:
-        """Let the players of the program order until somebody in the room has to."""
+        """Let the players of the program order until a member has to."""
         if awake.settling:
             return
         awake.settling = True
@@ -301,8 +301,8 @@ class Host:
     # ---- dice
 
     def _ask(self, name: str, dice: _Dice, throw: Throw, loop: asyncio.AbstractEventLoop) -> str | None:
-        """Ask the referee in the room for dice, on the thread of the room, which waits for him. The program rolls when he has been away for
-        longer than anybody may be. Raises DiceBrokenOff when he is not there, or goes."""
+        """Ask the referee in the room for dice, on the thread of the room, which waits for the answer. The program rolls when the
+        referee has been away for longer than the terms allow. Raises DiceBrokenOff when the referee is absent, or goes."""
         found = self._awake.get(name)
         room = found.result().room if found is not None and found.done() else None
         referees = [] if room is None else [s for s in room.streams if (m := room.book.member(s.member)) is not None and m.seat == REFEREE]

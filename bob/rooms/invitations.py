@@ -1,4 +1,4 @@
-"""Who may come into a room: invitations, codes and members."""
+"""Admission to a room: invitations, codes and members."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from bob.rooms.room_base import KeptRoom
 from bob.rooms.shares import shares_of
 
 MOST_INVITATIONS, MOST_MEMBERS = 40, 100
-"""So many invitations are kept of each seat, and so many people may come."""
+"""The most invitations for each seat, and the most members."""
 
 
 _NONE = SeatInvitation("", "", "", "")
-"""What a code is tried on that names no invitation, so that it takes as long as one that does."""
+"""A dummy for a code that names no invitation, so that its check takes as long as any other."""
 
 MOST_DOINGS = 100
-"""So many lines of the register are kept of each seat that they are about."""
+"""The most lines of the register kept about each seat."""
 
 
 def noted(book: RoomBook, doing: Doing) -> RoomBook:
-    """A book with a line more in its register. What is about one seat pushes out nothing about another: nobody strikes what he did to the
-    other side by coming and going at his own."""
+    """Return a book with one more line in its register. Old lines are dropped by the seat they are about, so that comings and goings at
+    one side never push out a line about another."""
     gone = {id(old) for old in [old for old in book.register if old.whose == doing.whose][: 1 - MOST_DOINGS]}
     return replace(book, register=(*(old for old in book.register if id(old) not in gone), doing))
 
@@ -55,11 +55,11 @@ class Entrance(KeptRoom):
         by: Member | None = None,
         keeper: bool = False,
     ) -> tuple[SeatInvitation, str]:
-        """A new invitation and its code, which nobody is told again; who shares a side shares no more than he has. Raises UsageError for
-        a seat or a share that there is not, and for who may not invite."""
+        """Return a new invitation and its code, which is shown only once; a member with a share invites to no more than that share.
+        Raises UsageError for an unknown seat or share, and for a member who lacks the right."""
         if by is not None and by.seat != REFEREE and (seat == OBSERVER or by.seat != seat):
             self._may_ask_in(by, seat, share, side, delay)
-            if seat != OBSERVER and uses > 1:  # he knows the code: what is left of it would be his
+            if seat != OBSERVER and uses > 1:  # the inviter knows the code and could take the remaining uses
                 raise UsageError("room.uses", most=1)
         else:
             share = tuple(share) or (by.share if by is not None else ())
@@ -90,8 +90,8 @@ class Entrance(KeptRoom):
         return made, code
 
     def _may_ask_in(self, by: Member, seat: str, share: Sequence[str], side: str, delay: int) -> None:
-        """Raise UsageError unless a player may invite to what is not his own side: who looks on at it, or at the truth as the sides agreed;
-        and where he keeps the game, and no referee sits, somebody to a side at which nobody is and to which nobody is invited."""
+        """Raise UsageError unless a player may invite outside their own side: observers of it, or of the truth as the sides agreed; and,
+        for the keeper of a game without a referee, one person to a side without members and invitations."""
         book = self.book
         if by.seat == OBSERVER or by.share or share:
             raise UsageError("room.may_not_invite")
@@ -107,7 +107,7 @@ class Entrance(KeptRoom):
             raise UsageError("room.seat_invited")
 
     def withdraw(self, ident: str, by: Member | None = None) -> None:
-        """Make an invitation void: whoever came by it is no longer a member. Raises UsageError."""
+        """Delete an invitation: its members are no longer members. Raises UsageError."""
         found = self.book.invitation(ident)
         if found is None or found.withdrawn:
             raise UsageError("room.no_invitation", name=ident[:20])
@@ -116,8 +116,8 @@ class Entrance(KeptRoom):
         self._withdrawn(found, by)
 
     def _withdrawn(self, found: SeatInvitation, by: Member | None) -> None:
-        """Make an invitation void, and tell: those who are sent away by whom, when they are there or come back, and all others in the
-        register."""
+        """Delete an invitation and announce it: to its members, now or on their return, with the name of the person responsible, and to
+        all others in the register."""
         invitations = tuple(i for i in self.book.invitations if i.id != found.id)
         leaving = [member for member in self.book.members if member.invitation == found.id]
         gone = {member.id for member in leaving}
@@ -135,12 +135,13 @@ class Entrance(KeptRoom):
             self.streams.remove(stream)
 
     def sent_away(self, token: str) -> SentAway | None:
-        """By whom the invitation of somebody with that key was withdrawn, if it was."""
+        """Return the record of the withdrawal for the member with that key, if there is one."""
         digest = token_digest(token)
         return next((one for one in reversed(self.book.away) if same_secret(one.digest, digest)), None)
 
     def join(self, code: str, name: str) -> tuple[Member, str]:
-        """Let in whoever has that code; the member, and the key that nobody is told again. Raises UsageError, alike for all wrong codes."""
+        """Admit the holder of a code; return the member, and the key, which is shown only once. Raises UsageError, alike for all wrong
+        codes."""
         called = name_of(name)
         if not called:
             raise UsageError("room.no_name")

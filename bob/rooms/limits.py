@@ -1,4 +1,4 @@
-"""How often somebody may try: wrong codes by address, messages by member."""
+"""Rate limits: wrong codes by address, messages by member."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class _Purse:
 
 
 class Allowance:
-    """So many at once, and so many more each second, by name. Names long unused are forgotten."""
+    """A rate limit by name: a burst, and a refill for each second. Names long unused are forgotten."""
 
     def __init__(self, at_once: float, per_second: float) -> None:
         self.at_once = at_once
@@ -23,7 +23,7 @@ class Allowance:
         self._purses: OrderedDict[str, _Purse] = OrderedDict()
 
     def left(self, name: str, now: float) -> float:
-        """How many are left to a name."""
+        """Return the number of tries left to a name."""
         purse = self._purses.get(name)
         return self.at_once if purse is None else min(self.at_once, purse.left + (now - purse.at) * self.per_second)
 

@@ -1,5 +1,5 @@
-"""The numbers of notes and slips. Each sender and reader have a lane of their own: no two lanes share a number, and what goes on in one
-leaves no gap in another and pushes nothing out of it. So nobody can count by them what others write to each other."""
+"""The numbers of notes and slips. Each pair of sender and reader has a lane of its own: no two lanes share a number, and no lane affects
+the numbers or the contents of another. So the numbers disclose nothing of others' correspondence."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Paper = TypeVar("Paper", bound=Numbered)
 
 @dataclass(frozen=True, slots=True)
 class PaperLane:
-    """One of so many lanes."""
+    """One lane, at `place` among `lanes`."""
 
     place: int
     lanes: int
 
     def of(self, made: Sequence[Paper]) -> tuple[Paper, ...]:
-        """What is in the lane."""
+        """Return the papers in the lane."""
         return tuple(one for one in made if one.number % self.lanes == self.place)
 
     def next(self, made: Sequence[Numbered]) -> int:
@@ -33,6 +33,6 @@ class PaperLane:
         return (found[-1].number if found else self.place) + self.lanes
 
     def kept(self, made: Sequence[Paper], most: int) -> tuple[Paper, ...]:
-        """All, but of the lane no more than the last so many."""
+        """Return all papers, but of the lane only the last `most`."""
         gone = {one.number for one in self.of(made)[:-most]}
         return tuple(one for one in made if one.number not in gone)

@@ -1,5 +1,5 @@
-"""Orders and slips in words, for pages and desks: what a teller says, and where that would be figures only, the names of fields with their
-values. A slip is an order that was handed in to the referee, and what became of it."""
+"""Orders and slips in words, for pages and desks: the words of a teller, or the names of fields with their values where a teller would
+give figures only. A slip is an order handed in to the referee, with its result."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bob.report.plain_view import PlainWords
 from bob.words import Words
 
 SlipMapping = Mapping[str, Any]
-"""A slip as the room tells it."""
+"""A slip as the room sends it."""
 
 
 class OrderWords:
-    """Tells orders of a game by the names that a teller has learnt."""
+    """Words for the orders of a game, with the names known to a teller."""
 
     def __init__(self, words: Words, game: Game[Any], teller: Teller) -> None:
         self.words, self.game, self.teller = words, game, teller
@@ -30,14 +30,14 @@ class OrderWords:
         self.is_day = game.name == "day"
 
     def named(self, code: str) -> str:
-        """What a kind of order is called."""
+        """Return the name of a kind of order."""
         key = f"ops.order.{code}"
         if self.is_day and self.words.has(key):
             return self.words(key)
         return self.plain.order(code)
 
     def field(self, name: str) -> str:
-        """What a field of an order is called."""
+        """Return the name of a field of an order."""
         return capital(self.plain.field(name))
 
     def order(self, seat: str, order: Any) -> str:
@@ -85,19 +85,19 @@ class OrderWords:
     # ---- slips
 
     def json(self, seat: str, data: Any) -> str:
-        """An order in its JSON form; as it stands where it is none."""
+        """Return an order in its JSON form in words; the plain text of any other value."""
         try:
             return self.order(seat, self.game.order(data))
         except (BobError, LookupError, TypeError, ValueError, AttributeError, AssertionError):
             return str(data)
 
     def slip(self, slip: SlipMapping) -> str:
-        """What is on a slip, as it was handed in."""
+        """Return the content of a slip, as it was handed in."""
         told = self.json(slip["seat"], slip["order"]) if slip["order"] is not None else ""
         return self.words.parted(text for text in (told, slip["text"]) if text)
 
     def became(self, slip: SlipMapping) -> str:
-        """What became of a slip: with the umpire, carried out, carried out otherwise (as is told), given back, answered."""
+        """Return the result of a slip: with the umpire, carried out, carried out otherwise (with the order), given back, or answered."""
         words, state = self.words, slip["state"]
         if state == "waiting":
             return words("room.slip.waiting")
@@ -109,7 +109,7 @@ class OrderWords:
 
 
 def told_by(words: Words, game: Game[Any], scenario: str, view: Any) -> Teller:
-    """A teller of a game who has learnt from a view what things are called."""
+    """Return a teller of a game that has learnt the names in a view."""
     teller = kit(game.name).teller(words, game, scenario)
     names = getattr(teller, "names", None)
     if names is not None and hasattr(view, "engagement"):

@@ -1,4 +1,4 @@
-"""What people write to others, made fit to be read: on its own lines, as long as is allowed, without letters that cannot be seen."""
+"""Text from members made fit for other readers: in lines, limited in length, and free of invisible characters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def line(text: str) -> str:
 
 
 def name_of(text: str) -> str:
-    """What somebody may be called by a text; nothing where nothing is to be seen of it."""
+    """Return the name of a member from a text; empty where nothing of it is visible."""
     return line(text)[:MOST_NAME].strip()
 
 

@@ -1,7 +1,8 @@
-"""One game with its people: who may say what, what each is told. It does no I/O, starts no thread and looks at no clock: its host does.
+"""One game with its members: the rights of each, and the messages to each. It does no I/O, starts no thread and looks at no clock: its host
+does.
 
-Whatever a member says is one method here; it raises BobError, and then nothing has changed. What it changes is kept before it returns;
-`spread` then tells everybody what has changed for them.
+Each message of a member is one method here; when it raises BobError, nothing has changed. A change is kept before the method returns;
+`spread` then sends all members the changes for them.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from bob.rooms.shares import CLOSING, fighting_shares, strange
 from bob.rooms.term_setting import TermSetting
 
 MOST_REPORTS, MOST_SLIPS = 500, 100
-"""So many may wait for the referee; of slips twice as many are kept of each seat."""
+"""The most reports and slips that wait for the referee; of each seat twice as many slips are kept."""
 _ANSWERS = 50
-"""Of so many last orders of a member it is known what was answered."""
+"""Number of last orders of a member for which the answers are kept."""
 
 
 class GameRoom(TermSetting, HandingOut, Audience):
-    """One game with its people: what they can say there."""
+    """One game with its members: a method for each message."""
 
     def __init__(self, sitting: Sitting, book: RoomBook) -> None:
         super().__init__(sitting, book)
@@ -42,7 +43,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
 
     @classmethod
     def opened(cls, sitting: Sitting, name: str) -> GameRoom:
-        """A room for a game: with what is kept of it in the game's file, or new. Raises SaveError."""
+        """Return the room of a game, from the book in the game's file, or new. Raises SaveError."""
         save = sitting.save
         book = save.draft_of_kind(BOOK, RoomBook) if save is not None else None
         room = cls(sitting, book if book is not None else RoomBook(name))
@@ -72,7 +73,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
         return self._answered(member, key, {"type": "accepted", "number": self.sitting.number(member.seat)})
 
     def _by_slips(self, member: Member) -> bool:
-        """Whether what a member orders goes to the referee, who passes it on."""
+        """Return whether a member's orders go to the referee, who passes them on."""
         return self.book.terms.slips and member.seat != REFEREE and REFEREE in self.seats
 
     def _answered(self, member: Member, key: str | None, answer: dict[str, Any]) -> dict[str, Any]:
@@ -93,11 +94,11 @@ class GameRoom(TermSetting, HandingOut, Audience):
         if member.share and (fighting := fighting_shares(self.sitting.view(member.seat), order)) and not fighting & set(member.share):
             there = self._there
             others = [m for m in self.book.members if m.seat == member.seat and m.id in there and m.id != member.id]
-            if any(not m.share or fighting & set(m.share) for m in others):  # where none of them is there, nobody is kept waiting
+            if any(not m.share or fighting & set(m.share) for m in others):  # where none of them is present, the order is allowed
                 raise Refused("room.not_yours", name=", ".join(sorted(fighting)), share=", ".join(member.share))
 
     def _all_ready(self, member: Member) -> bool:
-        """Whether everybody else of a side who is there has no more orders."""
+        """Return whether all other members of the side who listen have no more orders."""
         there = self._there
         return all(m.id in self._ready for m in self.book.members if m.seat == member.seat and m.id in there and m.id != member.id)
 
@@ -105,15 +106,15 @@ class GameRoom(TermSetting, HandingOut, Audience):
         before = set(self.sitting.match.owing)
         self.sitting.give(seat, order, number)
         whose, what = given(seat, order)
-        # A side's own: that it has said all, or is asked anew. What the other has said in secret changes nothing of it.
+        # Reset a side's readiness on its own changes alone: it has closed, or is asked again. The other's secret orders change nothing.
         asked_anew = before ^ set(self.sitting.match.owing) | ({whose} if what.code in CLOSING else set())
         self._ready -= {m.id for m in self.book.members if m.seat in asked_anew}
         self._look_at_clocks()
 
     def undo(self, member: Member) -> dict[str, Any]:
-        """Take the last order of a side back. Where others have heard of it they are asked; where orders go by slips it is the referee,
-        who has passed it on. Raises Refused."""
-        if self.sitting.is_over and member.seat != REFEREE:  # everybody may have had the truth
+        """Take back the last order of a side. Where others have heard of it they are asked; where orders go by slips the referee, who
+        passed it on, is asked. Raises Refused."""
+        if self.sitting.is_over and member.seat != REFEREE:  # all members may have seen the truth
             raise Refused("room.over")
         last = self.sitting.match.last_order(member.seat)
         self._may_order(member, last.order if last is not None else None)
@@ -135,12 +136,12 @@ class GameRoom(TermSetting, HandingOut, Audience):
 
     @property
     def _goes_back(self) -> bool:
-        """Whether the game knows how to say that it went back."""
+        """True when the game has an event for going back."""
         return WentBack in self.sitting.match.game.order_types
 
     def agree(self, member: Member, agreed: bool, seat: str = "") -> None:
-        """Answer for a side whether an order of a seat may be taken back; without one of whoever asked first. Raises Refused when nobody
-        asks."""
+        """Answer for a side the request of a seat to take back an order; without a `seat` the oldest request. Raises Refused when there
+        is no request."""
         asking = next((a for a in self._asked_back if member.seat in a.waits and seat in ("", a.by.seat)), None)
         if asking is None:
             raise Refused("room.nobody_asks")
@@ -208,13 +209,13 @@ class GameRoom(TermSetting, HandingOut, Audience):
     # ---- the referee
 
     def hold(self, member: Member, held: bool) -> None:
-        """Stop the game for everybody but the referee, or let it go on. Raises UsageError."""
+        """Stop the game for all but the referee, or let it go on. Raises UsageError."""
         self._only_referee(member)
         self._keep(replace(self.book, held=held))
         self._look_at_clocks()
 
     def back(self, member: Member, turn: int | None) -> None:
-        """Rewind to the start of a turn, or forward again without one; everybody is told. Raises BobError."""
+        """Rewind to the start of a turn, or forward again without one; all members learn of it. Raises BobError."""
         self._only_referee(member)
         if not self._goes_back:
             raise UsageError("room.goes_not_back")
@@ -252,13 +253,13 @@ class GameRoom(TermSetting, HandingOut, Audience):
         self._keep(replace(self.book, later=tuple(r for r in self.book.later if r is not found)))
 
     def _send_reports(self) -> None:
-        """Send the reports whose turn has come. Raises SaveError; what was sent is taken off the list."""
+        """Send the reports whose turn has come, and take each off the list. Raises SaveError."""
         if not self.book.later:
             return
         now = self.hindsight.turns.now
         due = [report for report in self.book.later if report.turn <= now]
         for report in due:
-            # It is taken off first: one that a kill swallows is missed by the referee, who can send it; one that came twice would mislead.
+            # Take it off first: a report lost by a kill is noticed by the referee, who can send it; one sent twice would mislead.
             self._keep(replace(self.book, later=tuple(kept for kept in self.book.later if kept is not report)))
             self.sitting.give(REFEREE, Note(report.seat, report.text, report.sender))  # type: ignore[arg-type]
 
@@ -266,11 +267,11 @@ class GameRoom(TermSetting, HandingOut, Audience):
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is something for `step` to do, or may be."""
+        """True when there may be work for `step`."""
         return bool(self.book.later) or not (self.book.held or self.waits_for_dice or self.sitting.thinker is None)
 
     def step(self) -> bool:
-        """Let a player of the program give his orders, where one is due; whether anything happened. Raises BobError."""
+        """Let a player of the program order, where one is due; return whether anything happened. Raises BobError."""
         self._send_reports()
         if self.book.held or self.waits_for_dice or self.sitting.thinker is None:
             return False
@@ -278,13 +279,14 @@ class GameRoom(TermSetting, HandingOut, Audience):
         return True
 
     def stepped(self) -> bool:
-        """Take a step and tell everybody; whether anything happened. Raises BobError."""
+        """Take a step and send the changes to all members; return whether anything happened. Raises BobError."""
         happened = self.step()
         self.spread()
         return happened
 
     def tick(self, now: float) -> bool:
-        """What time brings: a deputy orders for a seat that was left, or whose time is up; whether anything happened. Raises BobError."""
+        """Handle the passage of time: let a deputy order for a seat that was left, or whose time is up. Return whether anything
+        happened. Raises BobError."""
         self._clocks.now = now
         there = self.present
         for seat in there:
@@ -302,7 +304,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
         return False
 
     def _holds(self, seat: str, there: set[str], now: float) -> bool:
-        """Whether a deputy orders for a seat now."""
+        """Return whether a deputy orders for a seat now."""
         terms = self.book.terms
         if not terms.deputies.get(seat):
             return False
@@ -318,7 +320,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
         return seat not in there and someone and now - max(self._seen.get(seat, 0.0), since) > terms.away
 
     def _look_at_clocks(self) -> None:
-        """Take note of who is asked; what an answer took goes off the clock of the day. Raises SaveError."""
+        """Update the clocks with the seats that are asked; the time spent on an answer goes off the clock of the day. Raises SaveError."""
         sitting = self.sitting
         asked = {} if self.book.held else {seat: sitting.number(seat) for seat in sitting.asked_seats}
         spent = self._clocks.look(asked, lambda seat: self._moment(seat) if seat != REFEREE else None)

@@ -1,4 +1,4 @@
-"""What a room is made of: its game, the book that is kept of it, and who listens. What can be said there stands on it."""
+"""The base of a room: its game, its book, and its listeners."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bob.rooms.delayed_observers import Hindsight
 from bob.rooms.message_numbers import PaperLane
 
 ALL = "all"
-"""Whom a note for everybody is to."""
+"""The reader of a note to all members."""
 MOST_NOTES = 100
-"""So many notes are kept from each seat to each."""
+"""The most notes kept from each seat to each."""
 
 
 class ToMember(Protocol):
@@ -26,24 +26,24 @@ class ToMember(Protocol):
 
     member: str
     last: Any
-    """What the member was last told of the room."""
+    """The last message about the room sent to the member."""
 
     def send(self, *messages: Mapping[str, Any]) -> None: ...
 
 
 @dataclass(slots=True)
 class Asking:
-    """A side asks to take an order back that others have heard of: the members who have yet to agree."""
+    """A side's request to take back an order that others have heard of."""
 
     number: int
-    """How far the log of the side had come: when it has done or heard anything more it asks no longer."""
+    """The length of the side's log at the request, which lapses with any later item."""
     by: Member
     waits: set[str]
     """The seats that have not agreed yet."""
 
 
 class KeptRoom:
-    """A game, the book of its room, and the lines to those who are there."""
+    """A game, the book of its room, and the lines to the members present."""
 
     def __init__(self, sitting: Sitting, book: RoomBook) -> None:
         self.sitting = sitting
@@ -51,11 +51,11 @@ class KeptRoom:
         self.streams: list[ToMember] = []
         self._ready: set[str] = set()
         self._askings: dict[str, Asking] = {}
-        """Who asks to take an order back, by his seat: what one side asks ends no question of another, which would see that."""
+        """The requests to take an order back, by seat: a request of one side must not end another's, which would disclose it."""
         self._clocks = Clocks()
         self.hindsight = Hindsight(sitting)
         self._seen: dict[str, float] = {}
-        """By seat when somebody was there last."""
+        """The last time at which each seat had a listener."""
         if REFEREE in sitting.outside:
             sitting.screen.sit(REFEREE)
 
@@ -88,7 +88,7 @@ class KeptRoom:
 
     @property
     def _places(self) -> tuple[str, ...]:
-        """All seats that somebody may write from."""
+        """All seats from which a member may write."""
         return (*self.sitting.match.game.seats(self.sitting.match.position), REFEREE, OBSERVER)
 
     def _noted(self, note: RoomNote) -> RoomBook:
@@ -105,22 +105,22 @@ class KeptRoom:
 
     @property
     def present(self) -> set[str]:
-        """The seats of which somebody listens."""
+        """The seats with at least one listener."""
         there = self._there
         return {member.seat for member in self.book.members if member.id in there}
 
     @property
     def waits_for_dice(self) -> bool:
-        """Whether the game waits for the referee, who types the dice and is gone. It does, whether or not dice are needed, for as long as
-        anybody may be away; from then on the program rolls until he is back."""
+        """True while the game waits for an absent referee who types the dice, needed or not: for as long as the terms let a seat be
+        away; after that the program rolls until the referee is back."""
         if not self.sitting.typed or REFEREE not in self.seats or self.sitting.is_over or REFEREE in self.present:
             return False
         return self._clocks.now - self._seen.get(REFEREE, self._clocks.now) <= self.book.terms.away
 
     @property
     def _asked_back(self) -> list[Asking]:
-        """Who asks to take an order back. What another side orders without his knowing does not end it, for he would see that; that the
-        game is over does, for then everybody may have had the truth."""
+        """The open requests to take an order back. A hidden order of another side does not end one, because the end would disclose it;
+        the end of the game does, because all members may have seen the truth since."""
         if self.sitting.is_over:
             return []
         return [asking for seat, asking in self._askings.items() if self.sitting.number(seat) == asking.number]

@@ -1,4 +1,4 @@
-"""A host that listens: its address, its certificate, and how it ends when it is told to."""
+"""A host that listens: its address, its certificate, and its shutdown."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ ANYWHERE = ("0.0.0.0", "::", "")
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a host listens, and how those who come find it."""
+    """The address at which a host listens, and at which its clients find it."""
 
     host: str = "127.0.0.1"
     port: int = 1940
     certificate: str | None = None
     key: str | None = None
     url: str | None = None
-    """What others call it by, where a proxy or a router stands before it."""
+    """The public address, where a proxy or a router is in front of the host."""
 
     def links(self, port: int) -> list[str]:
-        """The addresses to be told, the likeliest first."""
+        """Return the addresses to announce, the likeliest first."""
         if self.url:
             return [self.url.rstrip("/")]
         scheme = "https" if self.certificate else "http"
@@ -42,7 +42,7 @@ class Address:
 
 
 def own_addresses() -> list[str]:
-    """This machine's addresses in its own network; nothing is sent to learn them."""
+    """Return this machine's addresses in its own network; nothing is sent to learn them."""
     found: list[str] = []
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
@@ -54,7 +54,7 @@ def own_addresses() -> list[str]:
 
 
 def tls(address: Address) -> ssl.SSLContext | None:
-    """What the certificate files make. Raises UsageError."""
+    """Return the TLS context of the certificate files. Raises UsageError."""
     if address.certificate is None and address.key is None:
         return None
     if address.certificate is None or address.key is None:
@@ -68,8 +68,8 @@ def tls(address: Address) -> ssl.SSLContext | None:
 
 
 def keep_still() -> None:
-    """Let the collector of garbage pass over all that is here to stay. It stops every room while it looks, a tenth of a second for what a
-    host holds from its beginning; what one order leaves behind is little of its own."""
+    """Exclude all present objects from garbage collection. A full collection stops every room, a tenth of a second for all that a host
+    holds from its beginning; the garbage of one order is little of its own."""
     world()
     gc.collect()
     gc.freeze()
@@ -91,7 +91,7 @@ def many_lines() -> None:
 
 
 async def serve(face: WebFace, address: Address, ready: Callable[[int], Awaitable[None]], stop: asyncio.Event | None = None) -> None:
-    """Listen until told to stop, by a signal or otherwise; `ready` hears of the port then. Raises BobError when it cannot listen."""
+    """Listen until `stop` or a signal; call `ready` with the port. Raises BobError when it cannot listen."""
     context = tls(address)
     runner = web.AppRunner(with_pages(app(face)), access_log=None, handle_signals=False, shutdown_timeout=2.0)
     await runner.setup()

@@ -1,4 +1,4 @@
-"""What of a side each of several people at it commands: Sectors of Fighter Command, Geschwader of the Luftwaffe."""
+"""The shares of a side among several people: Sectors of Fighter Command, Geschwader of the Luftwaffe."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from bob.day.state.orders import FIGHT_ORDERS, PlanRaid
 from bob.day.state.view import LuftwaffeView, RafView
 
 CLOSING = ("done", "seal")
-"""The orders by which a side has no more to say: of several people each says so, and the last one's counts."""
+"""The orders that end the orders of a side: of several people each gives one, and the last counts."""
 
 
 def shares_of(view: Any) -> tuple[str, ...]:
-    """What a side can be shared by: the Sectors of its squadrons, the Geschwader of its raids; nothing for a game that cannot be."""
+    """Return the possible shares of a side: the Sectors of its squadrons, the Geschwader of its raids; nothing for a game without
+    shares."""
     if isinstance(view, RafView):
         return tuple(sorted({squadron.sector for squadron in view.squadrons}))
     if isinstance(view, LuftwaffeView):
@@ -29,7 +30,7 @@ def strange(view: Any, order: Any, share: Sequence[str]) -> str | None:
 
 
 def _named(view: Any, order: Any) -> Iterable[tuple[str, str]]:
-    """Whatever of one's own an order names, each with the share that it is of."""
+    """Yield each own unit or raid that an order names, with its share."""
     if isinstance(view, RafView):
         sectors = {squadron.unit: squadron.sector for squadron in view.squadrons}
         for unit in (getattr(order, "unit", None), *getattr(order, "units", ())):
@@ -46,7 +47,7 @@ def _named(view: Any, order: Any) -> Iterable[tuple[str, str]]:
 
 
 def fighting_shares(view: Any, order: Any) -> set[str]:
-    """Of an order about the engagement in hand, the shares whose units are in it; nothing for any other."""
+    """Return the shares whose units are in the engagement in hand, for an order about it; nothing for any other order."""
     if not isinstance(view, RafView | LuftwaffeView) or view.engagement is None or not isinstance(order, FIGHT_ORDERS):
         return set()
     units = [force.unit for force in view.engagement.own]

@@ -1,4 +1,4 @@
-"""Where rooms lie while nobody is in them: a folder of saves."""
+"""The store of rooms that are asleep: a folder of saves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bob.rooms.codes import fresh_room, is_name
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What a game that is to be hosted is made of."""
+    """The settings of a game to be hosted."""
 
     game: str
     scenario: str
@@ -45,14 +45,14 @@ class RoomStore(Protocol):
     named: list[str]
     """The rooms of the files that were named."""
     secret: str
-    """By which the processes that share the store know each other."""
+    """The secret that authenticates the processes that share the store to each other."""
 
     def rooms(self) -> tuple[str, ...]:
         """The names of all rooms."""
         ...
 
     def has(self, room: str) -> bool:
-        """Whether there is a room of that name."""
+        """Return whether there is a room of that name."""
         ...
 
     def create(self, new: NewGame) -> str:
@@ -69,7 +69,7 @@ class RoomStore(Protocol):
         ...
 
     def told_at(self, address: str) -> None:
-        """Tell the other processes where this one listens."""
+        """Make the address of this process known to the others."""
         ...
 
     def close(self) -> None:
@@ -81,7 +81,7 @@ class FolderStore:
     """Saves in a folder, and files named one by one. A save without a room gets one when it is first hosted."""
 
     def __init__(self, folder: Path | None = None, files: tuple[Path, ...] = ()) -> None:
-        """Raises SaveError for a named file that is not to be used."""
+        """Register the saves. Raises SaveError for a named file that cannot be used."""
         self.folder = folder
         self._paths: dict[str, Path] = {}
         self.named: list[str] = []
@@ -149,7 +149,7 @@ def _room_in(path: Path) -> str | None:
             with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as con:
                 con.text_factory = bytes
                 row = con.execute("SELECT value FROM drafts WHERE key = ?", (BOOK,)).fetchone()
-        except sqlite3.OperationalError:  # what a kill cut off has to be undone first, and that takes a writer
+        except sqlite3.OperationalError:  # a transaction cut off by a kill must be rolled back first, which needs a writer
             with Save.open(path, games(), verify=False)[0] as save:
                 book = save.draft_of_kind(BOOK, RoomBook)
                 return book.room if book is not None else None

@@ -1,4 +1,5 @@
-"""What is agreed on for a room: everybody sees it; the referee or, without one, who keeps the game sets it, and everybody is told."""
+"""The terms of a room: all members see them; the referee or, without one, the keeper of the game sets them, and all members learn of a
+change."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ class TermSetting(Audience):
             self.sitting.let_type(typed)
         same_clock = (said.clock, said.seconds) == (self.terms.clock, self.terms.seconds)
         self._keep(replace(self._noted(RoomNote(0, member.id, member.name, member.seat, ALL, "", said)), terms=said))
-        if not same_clock:  # else nobody wins time by it
+        if not same_clock:  # an unchanged clock keeps running, so that nothing is gained
             self._clocks.clear()
         self._behind(before)
 
@@ -59,8 +60,8 @@ class TermSetting(Audience):
             raise UsageError("room.dice_cannot")
 
     def _leave_others_theirs(self, member: Member, terms: Terms) -> None:
-        """Raise UsageError where a player who keeps the game would let an officer take another side's orders away: where somebody has come
-        to it, he names it none, and makes none come sooner."""
+        """Raise UsageError where a player who keeps the game would let an officer take over another side: where that side has a member,
+        the keeper may neither name a deputy for it nor make one take over sooner."""
         now = self.book.terms
         others = {one.seat for one in self.book.members if one.seat in self.players} - {member.seat}
         for seat in others if member.seat != REFEREE else ():
@@ -71,7 +72,7 @@ class TermSetting(Audience):
 
     @property
     def may_type(self) -> bool:
-        """Whether dice may be thrown by a referee, and typed."""
+        """True when a referee may throw dice and type them."""
         return REFEREE in self.seats and self.sitting.ask is not None
 
     def agree_on_slips(self) -> None:

@@ -1,4 +1,4 @@
-"""What is agreed on for a room, in words: for pages and desks alike."""
+"""The terms of a room in words, for pages and desks alike."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def time_told(seconds: int) -> str:
 
 
 def terms_told(words: Words, terms: Terms, *, referee: bool = True) -> list[str]:
-    """Each thing that is agreed on. Without a `referee` there are no slips to hand in, and nobody rolls but the program."""
+    """Return each of the terms in words. Without a `referee` there are no slips to hand in, and only the program rolls."""
     told = [words("room.terms.slips_on" if terms.slips else "room.terms.slips_off")] if referee else []
     told.append(words(f"room.terms.clock_{terms.clock}", time=time_told(terms.seconds)))
     deputies = [
@@ -27,12 +27,12 @@ def terms_told(words: Words, terms: Terms, *, referee: bool = True) -> list[str]
 
 
 def officer_told(words: Words, name: str) -> str:
-    """An officer of the program by his name."""
+    """Return an officer of the program in words."""
     return words(f"staff.officer.{name}") if words.has(f"staff.officer.{name}") else name.replace("_", " ").title()
 
 
 def turn_told(words: Words, view: object, turn: int) -> str:
-    """A turn by its time of day, as somebody who sees the whole of a day tells it; of any other game by its number."""
+    """Return a turn in words: by its time of day for a viewer of a whole day, else by its number."""
     if not isinstance(view, RefereeView):
         return words("pages.turn_alone", turn=turn)
     return words("pages.turn_of", time=view.raf.common.time_of(turn), turn=turn) if turn else words("pages.turn_planning")

@@ -39,15 +39,15 @@ LARGEST = 256 * 1024
 _COMMENT = 15.0
 _STUCK = 30.0
 PEER = "X-Bob-Peer"
-"""The header by which a process of a host shows another that it is one."""
+"""The header that authenticates one process of a host to another."""
 _HOP = {"connection", "transfer-encoding", "content-length", "keep-alive", "upgrade", PEER.lower(), "x-forwarded-for"}
 _MOST_LINES = 8
 _LETTERS = frozenset({"note", "slip", "invite", "withdraw", "later", "leave", "gallery", "gallery/answer", "withdraw/answer"})
 _LETTERS |= {"terms", "hand_out", "hand_out/look", "hand_out/take_back"}
 _EVEN = 0.15
-"""So many seconds after it was asked is answered what can be asked for ever: longer than an order takes to be carried out."""
+"""Seconds between a repeatable request and its answer: longer than an order takes to be carried out."""
 _LOOK = 2.0
-"""How often it is seen whether somebody still listens, in seconds."""
+"""Seconds between checks that the client still listens."""
 SAFE = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "same-origin",
@@ -58,7 +58,7 @@ SAFE = {
 
 
 class Closed(Exception):
-    """Somebody who is not let in: the status of the answer, and what he is told."""
+    """A refusal to admit: the status of the answer, and its message."""
 
     def __init__(self, status: int, error: BobError) -> None:
         super().__init__(error.key)
@@ -67,7 +67,7 @@ class Closed(Exception):
 
 
 TableWriter = Callable[[Words, Match[Any], Any], Written | None]
-"""Who writes the table of a match that a view shows, in a language; nobody where there is none to write."""
+"""A function that returns the writer of a match's table for a view, in a language; None where there is none to write."""
 
 
 class WebFace:
@@ -83,28 +83,28 @@ class WebFace:
         self.all_codes = Allowance(200, 2)
         """Wrong codes and keys in all: more than one who guesses from many places may try."""
         self.comings = Allowance(120, 0.5)
-        """Who comes in, by room and address: more than a room holds, and few of those who come and go."""
+        """Arrivals by room and address: more than a room holds, and few of those who come and go."""
         self.sayings = Allowance(120, 40)
-        """What each member says, and asks to see again."""
+        """Messages and requests of each member."""
         self.letters = Allowance(60, 2)
-        """Of that, what is kept for long and sent to others each time."""
+        """Among these, the messages that are kept for long and sent to others each time."""
         self.lines: dict[str, int] = {}
-        """How many lines each member has."""
+        """Number of open lines of each member."""
 
     def address(self, request: web.Request) -> str:
-        """Where a request comes from; behind a proxy, or handed on by another process of this host, what that says."""
+        """Return the origin of a request; behind a proxy, or handed on by another process of this host, the address that it forwards."""
         said = request.remote or "?"
         if self.behind_proxy or self.is_peer(request):
             said = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or said
         return _household(said)
 
     def is_peer(self, request: web.Request) -> bool:
-        """Whether another process of this host hands a request on."""
+        """Return whether another process of this host hands a request on."""
         secret = self.host.store.secret
         return bool(secret) and same_secret(request.headers.get(PEER, ""), secret)
 
     def may_try(self, request: web.Request) -> None:
-        """Raise Closed for who has tried too many wrong codes."""
+        """Raise Closed for an address with too many wrong codes."""
         now = time.monotonic()
         if self.codes.left(self.address(request), now) < 1 or self.all_codes.left("", now) < 1:
             raise Closed(429, UsageError("room.too_often"))
@@ -116,8 +116,8 @@ class WebFace:
         self.all_codes.take("", now)
 
     async def member(self, request: web.Request, room: str, token: str) -> Member:
-        """Whoever has that key in that room. Raises Closed. What others have tried shuts nobody out whose key is right; a room that sleeps
-        is woken for nobody from where too many wrong ones came."""
+        """Return the member with that key in that room. Raises Closed. The failures of others never shut out a valid key; a sleeping
+        room is not woken for an address with too many wrong ones."""
         wakes = self.codes.left(self.address(request), time.monotonic()) >= 1
         known = is_name(room) and bool(token) and token.isascii()
         if known and (wakes or self.host.is_awake(room)) and await self.host.has(room):
@@ -132,9 +132,9 @@ class WebFace:
         raise Closed(401, UsageError("room.no_member"))
 
     async def join(self, request: web.Request, code: str, name: str) -> tuple[str, Member, str]:
-        """Let in whoever has a code: the room, the member, the key. Raises Closed, BobError."""
+        """Let in the holder of a code; return the room, the member, the key. Raises Closed, BobError."""
         self.may_try(request)
-        if not name_of(name):  # before anybody learns whether there is such a room, or wakes it
+        if not name_of(name):  # before the answer discloses whether there is such a room, or wakes it
             raise UsageError("room.no_name")
         try:
             room, _, whole = code_read(code)
@@ -155,7 +155,7 @@ class WebFace:
             raise Closed(429, UsageError("room.too_often"))
 
     async def say(self, room: str, member: Member, name: str, data: Any) -> dict[str, Any]:
-        """What a member says in a room; the answer. Raises Closed, BobError."""
+        """Pass a message of a member to a room; return the answer. Raises Closed, BobError."""
         self.may_say(room, member, name)
         began = time.monotonic()
         try:
@@ -169,7 +169,7 @@ class WebFace:
             raise
 
     async def look(self, room: str, member: Member, work: Callable[[GameRoom], T]) -> T:
-        """What a member asks a room for and changes nothing by, answered evenly. Raises Closed, BobError."""
+        """Return the answer to a member's read-only request, evenly timed. Raises Closed, BobError."""
         self.may_say(room, member)
         began = time.monotonic()
         try:
@@ -178,8 +178,8 @@ class WebFace:
             await evenly(began)
 
     async def _look(self, room: str, member: Member, data: Any) -> dict[str, Any]:
-        """Make a hand-out to be looked at, a page at a time: what others say in the room meanwhile goes between. The land, which takes
-        longest and is nobody's, is drawn beforehand elsewhere."""
+        """Build the preview of a hand-out, a page at a time: messages of others are handled in between. The land, which takes longest
+        and belongs to no room, is drawn beforehand elsewhere."""
         do = self.host.do
         look = await do(room, lambda found: begin_look(found, member, data), spread=False)
         if "map" in look.sheets:
@@ -212,7 +212,7 @@ class WebFace:
             await response.prepare(request)
             try:
                 await _written(request, response, line)
-            except (ConnectionError, TimeoutError):  # who has gone, or takes nothing, comes back by himself
+            except (ConnectionError, TimeoutError):  # a client that is gone, or reads nothing, reconnects by itself
                 if request.transport is not None:
                     request.transport.abort()
             return response
@@ -227,13 +227,13 @@ FACE = web.AppKey("face", WebFace)
 
 
 async def evenly(began: float) -> None:
-    """Wait so that what changes nothing is answered so long after it was asked, and never sooner. Else who asks again and again would see
-    by the time of an answer that another side's order was carried out just then."""
+    """Wait until a fixed time after the request, so that a read-only request is never answered sooner. Otherwise the time of a repeated
+    answer would disclose that another side's order was carried out just then."""
     await asyncio.sleep(max(0.0, began + _EVEN - time.monotonic()))
 
 
 def _household(address: str) -> str:
-    """By which all who come from one network are known: of the newer kind of address a household has more than anybody could count."""
+    """Return the key that all clients of one network share; with IPv6 a single household has too many addresses to count each."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -244,7 +244,7 @@ def _household(address: str) -> str:
 
 
 async def _written(request: web.Request, response: web.StreamResponse, line: Line) -> None:
-    """Write what comes until the line is cut, or nobody listens."""
+    """Write messages until the line is cut, or the client is gone."""
     idle = 0.0
     while request.transport is not None and not request.transport.is_closing():
         try:
@@ -319,7 +319,7 @@ async def _room_asked(request: web.Request) -> str | None:
 
 
 async def _handed(request: web.Request, face: WebFace, address: str) -> web.StreamResponse:
-    """What another process answers, as it comes. Raises Closed when it does not."""
+    """Stream the answer of another process. Raises Closed when there is none."""
     headers = {name: value for name, value in request.headers.items() if name.lower() not in _HOP}
     headers |= {PEER: face.host.store.secret, "X-Forwarded-For": face.address(request)}
     timeout = aiohttp.ClientTimeout(total=None, sock_connect=5, sock_read=4 * _COMMENT)
@@ -347,7 +347,7 @@ async def _handed(request: web.Request, face: WebFace, address: str) -> web.Stre
 
 @web.middleware
 async def in_words(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Tell every error as a refusal in words; of what is wrong inside nobody outside learns anything."""
+    """Answer every error with a refusal in words; an internal error discloses nothing."""
     try:
         return await handler(request)
     except Closed as error:
@@ -425,7 +425,7 @@ async def _join(request: web.Request) -> web.Response:
 
 
 def joined(room: str, member: Member, token: str) -> dict[str, Any]:
-    """What somebody who was let in is told."""
+    """Return the answer to a new member."""
     return {
         "type": "joined",
         "wire": WIRE,
@@ -451,7 +451,7 @@ async def _stream(request: web.Request) -> web.StreamResponse:
 
 
 async def _looked(request: web.Request, look: Callable[[GameRoom, Member], Any]) -> Any:
-    """What a member asks for and changes nothing by. Raises Closed, BobError."""
+    """Return the answer to a member's read-only request. Raises Closed, BobError."""
     room, member = await _said_by(request)
     return await request.app[FACE].look(room, member, lambda found: look(found, member))
 

@@ -47,6 +47,7 @@ def test_the_person_decides_and_flies_against_the_officers_pilot(
     session.close()
 
 
+@pytest.mark.slow
 def test_an_order_of_a_dogfight_moves_nothing_else(qtbot: QtBot, settings: Settings) -> None:
     session = day(RAF_SEATS)
     to_engagement(qtbot, session, settings)

@@ -111,6 +111,7 @@ def test_a_plot_is_as_strong_and_as_high_wherever_it_is_told(sessions: list[Sess
     assert plots > 40 and {"~", "+"} <= sorts
 
 
+@pytest.mark.slow
 def test_a_squadron_is_as_strong_and_as_high_wherever_it_is_told(sessions: list[Session], settings: Any) -> None:
     flown = 0
     for session, view, words, names in rooms(sessions):

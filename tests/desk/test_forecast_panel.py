@@ -170,6 +170,7 @@ def test_plans_are_told_side_by_side_by_the_days_that_both_have_and_the_one_held
     assert f"first {DAYS // 2} days" in early
 
 
+@pytest.mark.slow
 def test_what_was_told_stays_faded_until_the_first_days_of_another_plan(qtbot: QtBot, panel: ForecastPanel) -> None:
     answered(qtbot, panel)
     before = panel.chances.text()
@@ -299,6 +300,7 @@ def test_a_day_that_is_over_is_looked_back_upon(qtbot: QtBot, tmp_path: Path, mo
     assert not panel.hills.grab().isNull()
 
 
+@pytest.mark.slow
 def test_the_evening_is_held_beside_the_forecast_of_the_plan_that_was_sealed(qtbot: QtBot, tmp_path: Path) -> None:
     panel = made(qtbot, tmp_path, LUFTWAFFE)
     before = answered(qtbot, panel)

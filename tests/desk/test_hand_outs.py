@@ -165,6 +165,7 @@ def test_the_truth_has_no_part_in_what_is_handed_out(referee: Session, tmp_path:
     assert not alike(*truth)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", SIDES)
 def test_the_map_is_that_side_s(referee: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
     shown: list[Any] = []
@@ -389,6 +390,7 @@ def test_only_the_referee_hands_out(qtbot: QtBot, window: DeskWindow) -> None:
     assert not window.actions_["hand_out"].isEnabled()
 
 
+@pytest.mark.slow
 def test_the_leaves_are_a_protocol_that_all_keep(referee: Session, tmp_path: Path) -> None:
     for _, name, leaves in lay_out([pile(referee, settings_in(tmp_path), RAF, SHEETS, "Note")]):
         kept: Leaves = leaves

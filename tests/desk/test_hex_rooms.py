@@ -133,6 +133,7 @@ def test_the_lesson_plays_through_by_its_suggestions(qtbot: QtBot, settings: Set
     window.close()
 
 
+@pytest.mark.slow
 def test_the_past_is_looked_through_move_by_move(qtbot: QtBot, settings: Settings) -> None:
     window = game_window(qtbot, settings)
     sheet = window.sheet

@@ -428,6 +428,7 @@ def _towards(facing: int):  # type: ignore[no-untyped-def]
     return ahead(facing)
 
 
+@pytest.mark.slow
 def test_a_wingman_counter_attacks_from_a_lit_hex(qtbot: QtBot, settings: Settings) -> None:
     battles = (begun("two_pairs", f"wing {seed}", ALONE) for seed in range(5, 45))
     core = next(core for core in battles if any(core.match.view(seat).stage == COUNTER for seat in decided(core)))

@@ -133,6 +133,7 @@ def test_a_lost_line_shows_itself_comes_back_and_misses_nothing(qtbot: QtBot, wi
     assert order in [entry.order for entry in session.match.entries]
 
 
+@pytest.mark.slow
 def test_an_order_whose_answer_was_lost_is_given_once(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
     session = joined(qtbot, window, host)
     talk = host.talk(RAF)

@@ -235,6 +235,7 @@ def test_one_enter_brings_to_ready_who_is_wanted_and_leaving_it_does_not_nag(qtb
     assert not set(units) & {order.unit for order in session.advised_readiness()}
 
 
+@pytest.mark.slow
 def test_the_luftwaffe_has_no_ladder(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window, LUFTWAFFE_SEATS)
     session, room = window.session, window.room

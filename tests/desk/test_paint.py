@@ -43,6 +43,7 @@ def test_a_png_is_as_wide_as_asked_and_has_the_map_on_it(sheet: ChartSheet, tmp_
     assert image.pixelColor(2, 2).name() == sheet.paper.lower()
 
 
+@pytest.mark.slow
 def test_the_same_sheet_gives_the_same_picture(sheet: ChartSheet, tmp_path: Path) -> None:
     from bob.chart.qt import save_png
 

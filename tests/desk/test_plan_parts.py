@@ -141,6 +141,7 @@ def test_those_that_damage_keeps_behind_are_dragged_off_the_plan(qtbot: QtBot, s
     assert room.table.view.fewer == before - 1 or room.table.view.phase != "form"
 
 
+@pytest.mark.slow
 def test_aircraft_of_an_extra_cap_are_dragged_onto_the_plan(qtbot: QtBot, settings: Settings) -> None:
     room = formed(qtbot, settings, AddToCap)
     parts = room.model.state.parts

@@ -111,6 +111,7 @@ def test_the_lesson_of_two_pairs_plays_through_by_its_suggestions(qtbot: QtBot, 
     window.close()
 
 
+@pytest.mark.slow
 def test_the_past_of_a_fight_is_looked_through_move_by_move(qtbot: QtBot, settings: Settings) -> None:
     window = game_window(qtbot, settings)
     sheet = window.sheet

@@ -122,6 +122,7 @@ def _parts(found: tuple[list[Any], list[list[Any]]]) -> list[list[Any]]:
     return [found[0], *found[1]]
 
 
+@pytest.mark.slow
 def test_every_track_and_every_squadron_of_the_view_stands_on_the_table(theworld: World) -> None:
     for raf, luftwaffe, _ in played()[::5]:
         found = spread(theworld, raf)

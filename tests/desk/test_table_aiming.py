@@ -142,6 +142,7 @@ def test_the_game_is_asked_what_a_squadron_may_be_sent_to(desk: PlottingDesk) ->
     assert {(True, True), (False, True)} <= kinds
 
 
+@pytest.mark.slow
 def test_nothing_may_be_aimed_at_in_the_past(desk: PlottingDesk) -> None:
     unit = sendable(desk)
     desk.session.look(0)

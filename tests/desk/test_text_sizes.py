@@ -76,6 +76,7 @@ def cut(root: QWidget) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", some(LANGUAGES))
 @pytest.mark.parametrize("size", some(SIZES))
 @pytest.mark.parametrize("seats", SEATS)
@@ -107,6 +108,7 @@ def test_the_room_has_room_for_all(qtbot: QtBot, window: DeskWindow, seats: str,
     assert cut(window) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", some(SIZES))
 def test_the_titles_of_docks_grow_with_the_text(qtbot: QtBot, window: DeskWindow, size: int) -> None:
     begin(qtbot, window, RAF_SEATS)
@@ -127,6 +129,7 @@ def no_tab_twice(window: DeskWindow) -> bool:
     return len(names) == len(set(names))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", some(SEATS))
 def test_larger_text_and_back_leaves_all_as_it_was(qtbot: QtBot, window: DeskWindow, seats: str) -> None:
     begin(qtbot, window, SEATS[seats])
@@ -146,6 +149,7 @@ def test_larger_text_and_back_leaves_all_as_it_was(qtbot: QtBot, window: DeskWin
     assert all(abs(after[n].width() - before[n].width()) <= 12 and abs(after[n].height() - before[n].height()) <= 12 for n in before)
 
 
+@pytest.mark.slow
 def test_an_arrangement_is_kept_for_each_room_and_for_large_letters(qtbot: QtBot, window: DeskWindow) -> None:
     window.settings.set_text_size(150)
     begin(qtbot, window, RAF_SEATS)
@@ -164,6 +168,7 @@ def test_an_arrangement_is_kept_for_each_room_and_for_large_letters(qtbot: QtBot
     assert window.docks["log"].isHidden()
 
 
+@pytest.mark.slow
 def test_what_is_decided_has_its_size_at_once(qtbot: QtBot, window: DeskWindow) -> None:
     from bob.day.state.position import RAF
 
@@ -183,6 +188,7 @@ def test_what_is_decided_has_its_size_at_once(qtbot: QtBot, window: DeskWindow) 
         assert cut(room.card) == []
 
 
+@pytest.mark.slow
 def test_the_planner_scrolls_where_it_is_too_low(qtbot: QtBot, window: DeskWindow) -> None:
     window.settings.set_text_size(150)
     begin(qtbot, window, LUFTWAFFE_SEATS)
@@ -252,6 +258,7 @@ def test_a_tall_panel_is_never_narrower_than_what_it_holds(qtbot: QtBot) -> None
     assert tall.verticalScrollBar().maximum() == 700
 
 
+@pytest.mark.slow
 def test_the_tote_keeps_its_filters(qtbot: QtBot, window: DeskWindow) -> None:
     window.settings.set_text_size(150)
     begin(qtbot, window, RAF_SEATS)

@@ -41,6 +41,7 @@ def page(window: DeskWindow) -> Welcome:
     return found
 
 
+@pytest.mark.slow
 def test_language_size_and_theme_are_seen_at_once_and_kept(page: Welcome, settings: Settings) -> None:
     seen = set()
     for name in THEMES:
@@ -58,6 +59,7 @@ def test_language_size_and_theme_are_seen_at_once_and_kept(page: Welcome, settin
     assert not settings.welcomed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS_IN)
 def test_each_way_begins_what_it_says(page: Welcome, window: DeskWindow, settings: Settings, qtbot: QtBot, way: str) -> None:
     page.ways[way].click()

@@ -55,6 +55,7 @@ def test_enter_walks_through_what_is_owed(qtbot: QtBot, window: DeskWindow) -> N
     assert seen[-1] == "done" or "done" in seen
 
 
+@pytest.mark.slow
 def test_a_raid_that_nobody_has_been_sent_to_comes_first(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     session, room = window.session, window.room
@@ -266,6 +267,7 @@ def test_the_time_machine(qtbot: QtBot, window: DeskWindow) -> None:
     assert window.settings.recent[0].stem == "The lesson 2"
 
 
+@pytest.mark.slow
 def test_escape_puts_away_what_floats(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     on(qtbot, window, 3)

@@ -40,6 +40,7 @@ pytestmark = [
 # Docks, theme, language, palette, keys
 
 
+@pytest.mark.slow
 def test_docks_are_kept_for_each_room(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     assert window.docks.has("tote") and not window.docks.has("planner")
@@ -56,6 +57,7 @@ def test_docks_are_kept_for_each_room(qtbot: QtBot, window: DeskWindow) -> None:
     assert not window.docks["log"].isHidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", some([RAF_SEATS, LUFTWAFFE_SEATS]))
 def test_language_theme_and_text_change_at_once(qtbot: QtBot, window: DeskWindow, seats: dict[str, str]) -> None:
     begin(qtbot, window, seats)
@@ -71,6 +73,7 @@ def test_language_theme_and_text_change_at_once(qtbot: QtBot, window: DeskWindow
         window.grab()
 
 
+@pytest.mark.slow
 def test_every_action_has_words_and_no_two_share_keys(window: DeskWindow) -> None:
     taken: dict[str, str] = {}
     for entry in window.actions_:
@@ -146,6 +149,7 @@ def test_help_holds_every_rule_and_term(language: str) -> None:
 # The referee, the hot seat
 
 
+@pytest.mark.slow
 def test_the_referee_corrects_and_notes(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window, REFEREED)
     session = window.session
@@ -210,6 +214,7 @@ def test_typed_dice(qtbot: QtBot, window: DeskWindow) -> None:
         window.files.ask(Throw("random_event", 2, 6, RAF))
 
 
+@pytest.mark.slow
 def test_a_game_of_two_goes_round(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window, BOTH)
     session, room = window.session, window.room
@@ -228,6 +233,7 @@ def test_a_game_of_two_goes_round(qtbot: QtBot, window: DeskWindow) -> None:
 # The table's menus
 
 
+@pytest.mark.slow
 def test_what_may_be_done_is_offered_at_the_thing(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     session, room = window.session, window.room

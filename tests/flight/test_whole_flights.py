@@ -22,6 +22,8 @@ from bob.tactical.cards_classic.data import classic_tables
 from bob.tactical.cards_classic.kit import KIT as FLIGHT
 from tests.sizes import fifth
 
+pytestmark = pytest.mark.slow
+
 TABLES = classic_tables()
 OVER_TARGET = ("ingress", "bomb_turn", "egress")
 
@@ -100,7 +102,6 @@ def types_of(flown: Flown) -> dict[int, str]:
     return {event.data["aircraft"]: event.data["type"] for _, event in flown.of("revealed")}
 
 
-@pytest.mark.slow
 @pytest.mark.rule("CAM-16.22", "CAM-17.24a", "CAM-15.2j", "CAM-GAP-61", "CAM-S.6a", "CAM-S.6b", "CAM-21.42b")
 def test_altitudes_change_by_a_band_within_the_card_and_at_their_price() -> None:
     climbs = dives = 0

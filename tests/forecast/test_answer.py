@@ -51,6 +51,7 @@ def test_a_raids_losses_are_those_of_its_causes(forecast: Forecast) -> None:
         assert sum(day.raf_units.values()) == day.raf_lost + day.raf_on_ground
 
 
+@pytest.mark.slow
 def test_bombs_score_only_where_they_fell_and_warning_counts_to_the_coast(forecast: Forecast) -> None:
     raids = [day.raids[1] for day in forecast.days]
     assert {raid.dropped for raid in raids} >= {"primary"}

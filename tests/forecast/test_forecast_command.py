@@ -97,6 +97,7 @@ def test_a_kept_game_is_forecast_as_each_side_knows_it(tmp_path: Path) -> None:
     assert "biggin" not in json.dumps(theirs).casefold()
 
 
+@pytest.mark.slow
 def test_a_controller_asks_what_it_gains_to_send_these_and_hold_the_others(tmp_path: Path) -> None:
     path = str(kept(tmp_path, 9))
     send = json.dumps({"code": "scramble", "unit": "79 Squadron", "angels": 14, "hex": "4227"})

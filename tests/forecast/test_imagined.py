@@ -45,6 +45,7 @@ def test_a_day_that_is_flown_without_a_record_goes_as_one_with_it(seed: str) -> 
     assert (p.score, p.turn - 1, sum(s.lost for s in p.squadrons.values())) == (told["vp"], told["turns"], told["raf"]["lost"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "turn"), some(MOMENTS))
 @pytest.mark.parametrize("seat", SIDES)
 def test_an_imagined_day_looks_to_its_seat_as_the_true_one_does(scenario: str, turn: int, seat: str) -> None:

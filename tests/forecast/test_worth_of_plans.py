@@ -12,8 +12,10 @@ from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.view import LuftwaffeView
 from bob.forecast.imagined import imagine
+from bob.forecast.in_words import worth_line
 from bob.forecast.question import ForecastQuestion
 from bob.forecast.simulated_day import flown
+from bob.words import Words
 from tests.forecast.asking import GAME, asked
 
 DAYS = 3
@@ -34,6 +36,7 @@ def alone(view: LuftwaffeView, target: str) -> tuple[RaidPlan, ...]:
     return tuple(found)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-D2.4")
 @pytest.mark.rule("OPS-D2.1")
 @pytest.mark.parametrize("target", ["town:Margate", "Manston"])
@@ -44,6 +47,7 @@ def test_every_gruppe_alone_to_the_seaside_is_worth_far_less_than_the_historical
     assert seaside < 0.25 * as_flown and as_flown > 60, (as_flown, seaside)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-D2.3")
 def test_all_to_one_station_is_worth_less_than_it_was_by_the_size_of_the_bombs() -> None:
     """Twenty Gruppen over one field: what it holds is soon hit."""
@@ -53,6 +57,14 @@ def test_all_to_one_station_is_worth_less_than_it_was_by_the_size_of_the_bombs()
     most = 1.5 * (40 + 40 / 2)
     for number in range(DAYS):
         assert fsum(raid.bombs for raid in flown(all_there, number).raids) <= most
+
+
+@pytest.mark.rule("OPS-D2.1")
+def test_a_forecast_names_the_grades_of_a_raids_targets_to_the_luftwaffe_alone() -> None:
+    asks = asked("one_raid", 0, LUFTWAFFE)
+    assert worth_line(asks, "biggin_hill", Words("en")) == "Biggin Hill: principal, counts 1½ · West Malling: ordered, counts 1"
+    assert worth_line(asks, "sweep", Words("en")) == ""
+    assert worth_line(asked("one_raid", 13, RAF), "biggin_hill", Words("en")) == ""
 
 
 @pytest.mark.rule("OPS-D2.1")

@@ -300,6 +300,7 @@ def test_an_attacker_that_dodges_its_speed_away_is_released() -> None:
         assert table.can(o.END), "it need neither move nor spend"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FIS-292")
 def test_wingmen_answer_one_after_another_and_leave_their_formation() -> None:
     wingmen = [Fly("bf_109e", (0, 4), 0, wingman_of=1), Fly("bf_109e", (1, 3), 0, wingman_of=1)]

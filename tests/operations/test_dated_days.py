@@ -219,6 +219,7 @@ def test_the_raids_of_a_drawn_day_have_names_in_both_languages() -> None:
     assert {"Sweep", "Feint", "Fighter-bombers"} <= kinds
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-C6.1")
 def test_the_weather_of_a_drawn_day_turns_on_the_hour_and_neither_side_sees_it_coming() -> None:
     turns = [(p, turn) for p in drawn_days() for turn in (*p.sky.script, *p.sky.winds)]

@@ -30,6 +30,7 @@ def free_days() -> list[DayPosition]:
     return [setup(W, find("free"), {"period": 3}, SeededDice(Stream.of(seed, "game"))) for seed in range(40)]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-C5.1")
 def test_a_free_days_convoys_are_as_many_as_its_period_says_and_numbered_from_one() -> None:
     counts = Counter[int]()
@@ -58,6 +59,7 @@ def test_a_free_days_raids_fly_as_high_as_the_file_says_from_the_least_to_the_mo
     assert heights["main"] == set(range(low, high + 1, 2))
 
 
+@pytest.mark.slow
 def test_a_free_days_units_fly_with_a_share_of_what_they_have_and_escorts_above() -> None:
     least, most = DRAWN["strength_share"]
     shares, roles = set[int](), Counter[str]()
@@ -77,6 +79,7 @@ def test_a_free_days_units_fly_with_a_share_of_what_they_have_and_escorts_above(
     assert len(shares) > 4 and roles["close_escort"] and roles["high_cover"]
 
 
+@pytest.mark.slow
 def test_a_free_days_squadrons_are_short_of_no_more_than_the_days_before_can_have_taken() -> None:
     least, most = DRAWN["away"]
     whole = day(full=True)
@@ -151,6 +154,7 @@ def idle_fighters(p: DayPosition, plan: RaidPlan) -> set[str]:
     return {u.unit for u in mine if W.types[u.aircraft].kind in ("single_seat_fighter", "heavy_fighter")} - {u.unit for u in plan.units}
 
 
+@pytest.mark.slow
 def test_escorts_are_added_until_there_are_as_many_fighters_as_the_ratio_asks_for() -> None:
     least_seen = dict[int, float]()
     for period, p, plan in raids():
@@ -166,6 +170,7 @@ def test_escorts_are_added_until_there_are_as_many_fighters_as_the_ratio_asks_fo
     assert all(least_seen[period["number"]] < period["escort_ratio"][1] + 1 for period in PERIODS if period["number"] in least_seen)
 
 
+@pytest.mark.slow
 def test_units_fly_from_the_fields_of_one_fleet_and_over_its_coast() -> None:
     fleets = set()
     for _, p, plan in raids():
@@ -182,6 +187,7 @@ def _spot(name: str) -> Hex:
     return W.theatre.nearest_hex(*W.theatre.position(name))
 
 
+@pytest.mark.slow
 def test_targets_lie_within_reach_and_are_of_the_kinds_of_the_period() -> None:
     second = 0
     for period, _, plan in raids():
@@ -199,6 +205,7 @@ def test_targets_lie_within_reach_and_are_of_the_kinds_of_the_period() -> None:
     assert second > 20
 
 
+@pytest.mark.slow
 def test_raids_form_one_after_another_with_time_left_to_fly() -> None:
     first, gaps, names = set[int](), set[int](), set[str]()
     for period in PERIODS:
@@ -220,6 +227,7 @@ def test_raids_form_one_after_another_with_time_left_to_fly() -> None:
     assert {0, DRAWN["raid_gap"][1]} <= gaps and names == {"raid", "freie_jagd", "feint"}
 
 
+@pytest.mark.slow
 def test_a_day_is_of_its_period_and_both_sides_are_told_no_more_than_its_level() -> None:
     for period in PERIODS:
         days = drawn(period["number"])
@@ -240,6 +248,7 @@ def test_a_day_is_of_its_period_and_both_sides_are_told_no_more_than_its_level()
     assert {least, most} <= levels or len(levels) > 8
 
 
+@pytest.mark.slow
 def test_the_days_of_a_period_are_drawn_from_its_first_to_its_last() -> None:
     found = {p.date for p in free_days()}
     assert {PERIODS[2]["from"], PERIODS[2]["to"]} <= found and len(found) > 9

@@ -174,6 +174,7 @@ def test_no_hit_more_without_a_shot_to_follow(name: str) -> None:
     assert did["hits more without a shot"] == 0
 
 
+@pytest.mark.slow
 @PILOTS
 def test_no_shot_that_could_be_fired_is_discarded(name: str) -> None:
     did = counted(name)
@@ -181,6 +182,7 @@ def test_no_shot_that_could_be_fired_is_discarded(name: str) -> None:
     assert did["fireable shots discarded"] == 0
 
 
+@pytest.mark.slow
 @PILOTS
 def test_one_with_an_enemy_behind_breaks(name: str) -> None:
     did = counted(name)
@@ -188,6 +190,7 @@ def test_one_with_an_enemy_behind_breaks(name: str) -> None:
     assert did["stayed level with an enemy behind"] == 0
 
 
+@pytest.mark.slow
 @PILOTS
 def test_no_redline_that_kills_oneself(name: str) -> None:
     did = counted(name)

@@ -88,6 +88,7 @@ def test_every_reason_is_given_just_the_values_that_it_takes(en: Words) -> None:
     assert len(seen) > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("luftwaffe", ["kesselring", "random"])
 @pytest.mark.parametrize("raf", ["park", "random"])
 def test_against_chance_too_no_order_is_refused(raf: str, luftwaffe: str) -> None:
@@ -162,6 +163,7 @@ def test_a_controller_decides_the_same_whatever_is_hidden(name: str) -> None:
     assert told > len(moments())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["park", "leigh_mallory", "dowding", "kesselring", "sperrle"])
 def test_a_view_that_went_over_the_wire_is_enough(name: str) -> None:
     seat = "raf" if name in OFFICERS["raf"] else "luftwaffe"

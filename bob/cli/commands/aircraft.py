@@ -24,7 +24,7 @@ _COLUMNS: Mapping[str, Sequence[str]] = {
 _SIDES = ("front", "back")
 _RARE = ("gunner", "bombs", "traits")
 _MARK = "°"
-"""Stands at a figure that the rules give."""
+"""The mark of a figure given by the rules."""
 
 
 def arguments(parser: Parser, words: Words) -> None:

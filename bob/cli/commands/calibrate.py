@@ -148,7 +148,7 @@ def _day(day: CalibratedDay, words: Words) -> str:
 
 
 def _name(aspect: CalibratedAspect, words: Words) -> str:
-    """What an aspect is, with the hours in which it counts."""
+    """Return the name of an aspect, with the hours in which it counts."""
     return words(f"calibration.aspect.{aspect.recorded.name}") + aspect.recorded.told_part
 
 
@@ -177,7 +177,7 @@ def _aim(aim: AimedAspect, words: Words) -> list[str]:
 
 
 def _verdicts(days: Sequence[CalibratedDay], words: Words) -> list[str]:
-    """How the days tuned on do by the test of OPS-C10.1, and how the others fall."""
+    """Return the results of the tuned days in the test of OPS-C10.1, and those of the others."""
     from bob.forecast.calibrated import CalibrationVerdict
 
     found = []
@@ -256,7 +256,7 @@ def _fights_told(fights: Sequence[Compared], count: int, words: Words) -> list[s
 
 
 def _fights(count: int, seed: str) -> list[Compared]:
-    """What so many engagements cost each side, quickly and in each tactical game; nothing for none."""
+    """Return the losses of each side in `count` engagements, resolved quickly and in each tactical game; nothing for none."""
     from bob.forecast.fights import compare, drawn
 
     return compare(drawn(count, seed), seed, _slot()) if count else []
@@ -273,5 +273,5 @@ def _slot() -> Slot:
 
 
 def _near(f: Compared) -> bool:
-    """Whether the way of resolving changes a side's losses by less than a quarter."""
+    """Return whether the way of resolving changes a side's losses by less than a quarter."""
     return abs(f.difference) < 0.25

@@ -1,4 +1,4 @@
-"""`bob completion`: what a shell needs to complete the lines of `bob`; and the manual page, made of the same."""
+"""`bob completion`: a shell's script to complete the lines of `bob`; and the manual page, made from the same parsers."""
 
 from __future__ import annotations
 

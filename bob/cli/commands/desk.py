@@ -18,10 +18,10 @@ def arguments(parser: Parser, words: Words) -> None:
 
 
 def missing() -> str | None:
-    """Why no window can be opened here (a key of the words), or None when one can."""
+    """Return the reason why no window can be opened here (a key of the words), or None when one can."""
     chosen = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
     if chosen in ("offscreen", "minimal"):
-        return "cli.desk.no_display"  # nobody would see it
+        return "cli.desk.no_display"  # it would be invisible
     if sys.platform.startswith("linux") and chosen in ("", "xcb", "wayland"):
         wayland, display = os.environ.get("WAYLAND_DISPLAY"), os.environ.get("DISPLAY")
         if not wayland and not (display and _answers(display)):
@@ -39,7 +39,7 @@ def missing() -> str | None:
 
 
 def _answers(display: str) -> bool:
-    """Whether an X server of this machine answers; one elsewhere is believed."""
+    """Return whether an X server of this machine answers; True for one elsewhere."""
     host, _, rest = display.rpartition(":")
     number = rest.partition(".")[0]
     if host not in ("", "unix") or not number.isdigit():

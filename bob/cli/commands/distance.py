@@ -1,4 +1,4 @@
-"""`bob distance`: how far two places lie apart, and how long each aircraft takes."""
+"""`bob distance`: the distance between two places, and the time that each aircraft takes."""
 
 from __future__ import annotations
 

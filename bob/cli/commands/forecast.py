@@ -1,4 +1,4 @@
-"""`bob forecast`: how a plan may go, or a day from where a game stands, as far as a side knows."""
+"""`bob forecast`: the forecast of a plan, or of a day from the present of a game, as far as a side knows."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def _points(text: str | None) -> float | None:
-    """To how many points the answer is to be sure. Raises UsageError."""
+    """Return the points to which the answer is to be known. Raises UsageError."""
     if text is None:
         return None
     try:
@@ -286,13 +286,14 @@ def _day(answer: ForecastAnswer, words: Words) -> str:
 
 
 def _raid(found: Forecast, raid: RaidForecast, words: Words) -> str:
-    from bob.forecast.in_words import chance_told, figures_told, raid_chances, raid_figures, raid_told
+    from bob.forecast.in_words import chance_told, figures_told, raid_chances, raid_figures, raid_told, worth_line
 
     common = found.asked.view.common
     chances = [[what, *chance_told(share, words)] for what, share in raid_chances(raid, words)]
     figures = [[told, *figures_told(s, words, common if name == "met_at" else None)] for name, told, s in raid_figures(raid, words)]
     units = [[unit, *figures_told(spread, words)] for unit, spread in raid.units.items()]
-    parts = [raid_told(found.asked, raid.code, words)]
+    worth = worth_line(found.asked, raid.code, words)
+    parts = ["\n".join(filter(None, (raid_told(found.asked, raid.code, words), worth)))]
     if chances:
         parts.append(neat(["", words("forecast.chance"), words("forecast.between")], chances, right=(1, 2)))
     if figures:
@@ -320,7 +321,7 @@ def _what_if(others: Sequence[HeldBeside], words: Words) -> str:
 
 
 def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
-    """Where a kept day fell among those that it might have been, and what of that was luck. Raises BobError."""
+    """Print the place of a kept day among the possible ones, and the part of luck in it. Raises BobError."""
     from dataclasses import asdict
 
     from bob.core.codec import encode
@@ -338,7 +339,7 @@ def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
     with crew.crew(args) as workers:
         for found in looked_back(match, runs, args.seed, workers):
             if isinstance(found, PlacedDay):
-                continue  # the whole tells it too
+                continue  # the last result includes it
             if not isinstance(found, LookedBack):
                 rows.append(part_told(found, words))
             elif args.json:

@@ -26,7 +26,7 @@ REFRESH = (
     ("update-mime-database", "{share}/mime"),
     ("gtk-update-icon-cache", "-q", "-t", "{share}/icons/hicolor"),
 )
-"""What tells a desktop of the change, where it has them; it finds out by itself later where not."""
+"""The commands that refresh a desktop's caches, run where they exist; elsewhere the desktop notices the change later by itself."""
 
 
 def arguments(parser: Parser, words: Words) -> None:
@@ -54,12 +54,12 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def _home_share() -> Path:
-    """Where programs of one person put what the desktop is to find."""
+    """Return the folder for the data that programs of one user give the desktop."""
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 
 
 def program() -> tuple[str, ...]:
-    """What starts this program: its own file, where it has one."""
+    """Return the command that starts this program: its own file, where it has one."""
     if getattr(sys, "frozen", False):
         return (os.environ.get("APPIMAGE") or sys.executable,)
     found = shutil.which(sys.argv[0]) if Path(sys.argv[0]).name == "bob" else shutil.which("bob")
@@ -67,7 +67,7 @@ def program() -> tuple[str, ...]:
 
 
 def placed(starts: Sequence[str]) -> Mapping[str, Callable[[], str | bytes]]:
-    """All that is put in place: its place below `share`, and what it holds when it is wanted."""
+    """Return all files to install: for each place below `share` a function that returns its content."""
     icons = f"icons/hicolor/{{}}/apps/{NAME}"
     english = Words(LANGUAGES[0])
     return {

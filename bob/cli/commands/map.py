@@ -1,4 +1,4 @@
-"""`bob map`: the map as SVG, PNG or PDF, and what lies on it as GeoJSON."""
+"""`bob map`: the map as SVG, PNG or PDF, and its objects as GeoJSON."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ GROUPS = {
     "rdf": ("chain_home", "chain_home_low"),
     "target": TARGETS,
 }
-"""Words that stand for several kinds."""
+"""Words for several kinds."""
 
 
 def arguments(parser: Parser, words: Words) -> None:

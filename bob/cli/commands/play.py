@@ -32,7 +32,7 @@ FAIR = "fair"
 WAYS_OUT = ("undo", "save", "quit")
 """The commands that may be typed in place of dice: the order is not given then."""
 _DIE = 6
-"""Only such dice are asked for: nobody has one of 91 sides."""
+"""The number of sides of the dice asked for; all others are rolled by the program."""
 
 
 def arguments(parser: Parser, words: Words) -> None:
@@ -122,7 +122,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def pilots_of(text: str, seats: Mapping[str, str], fliers: Fliers, known: Sequence[str]) -> None:
-    """Who flies for each seat in dogfights from now on: a pilot that is `known`, or whoever sits there (`me`). Raises UsageError."""
+    """Set the pilot for each seat in dogfights from now on: one that is `known`, or the person at the seat (`me`). Raises UsageError."""
     for part in text.split(","):
         seat, equals, who = (piece.strip() for piece in part.partition("="))
         if not equals or seat not in BOTH or who not in (*known, "me"):
@@ -133,7 +133,7 @@ def pilots_of(text: str, seats: Mapping[str, str], fliers: Fliers, known: Sequen
 
 
 def seats_of(text: str | None, jsonl: bool, cast: Casting, players: Sequence[str] = ()) -> dict[str, str]:
-    """Who plays which seat. Raises UsageError."""
+    """Return the player of each seat. Raises UsageError."""
     seats = dict(cast.alone) if text is None else {}
     for part in (text or "").split(","):
         if not part.strip():
@@ -210,7 +210,7 @@ def _cast_of(match: Any) -> Casting:
 
 
 def _seats(args: argparse.Namespace, text: str | None, cast: Casting) -> dict[str, str]:
-    """Who plays which seat of a game of this command line. Raises UsageError."""
+    """Return the player of each seat of a game of this command line. Raises UsageError."""
 
     players = dict.fromkeys(name for seat in cast.alone for name in kit(args.game).players(seat))
     return seats_of(text, args.jsonl, cast, tuple(players))
@@ -303,7 +303,7 @@ def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: 
 
 
 def _dice(args: argparse.Namespace, words: Words) -> AskDice | None:
-    """What asks for typed dice, when those at the keyboard want to throw their own. Raises UsageError."""
+    """Return the function that asks for typed dice, if the option asks for it. Raises UsageError."""
     if args.dice is None or args.dice == FAIR:
         return None
     if args.dice != "typed":
@@ -314,7 +314,8 @@ def _dice(args: argparse.Namespace, words: Words) -> AskDice | None:
     ways_out = vocabulary(WAYS_OUT)
 
     def ask(throw: Throw) -> str | None:
-        """What was typed, asked again until it can fall so; nothing lets the program roll. Raises DiceBrokenOff for a way out."""
+        """Return the text typed, asked for again until it fits the dice; an empty line lets the program roll. Raises DiceBrokenOff for a
+        way out."""
         purpose, count, sides = throw.purpose, throw.count, throw.sides
         card = purpose in DRAWS
         if sides != _DIE and not card:
@@ -341,10 +342,10 @@ def _dice(args: argparse.Namespace, words: Words) -> AskDice | None:
 
 
 def terminal_colour() -> bool:
-    """Whether the terminal shows colours."""
+    """Return whether the terminal shows colours."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def bare_terminal() -> bool:
-    """Whether the terminal knows plain letters only."""
+    """Return whether the terminal has plain letters only."""
     return not (sys.stdout.encoding or "utf-8").lower().startswith("utf")

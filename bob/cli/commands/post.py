@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bob.post import PostNews, PostSheet
 
 _DOING = ("new", "invite", "answer", "read")
-"""The options that say what is done; without one the office is called."""
+"""The options for a task other than calling the office."""
 _NEEDS = {
     "new": ("out",),
     "invite": ("out",),
@@ -34,7 +34,7 @@ _OF = {
     "read": {"key"},
     "": {"inbox", "out"},
 }
-"""The options that go with what is done."""
+"""The further options of each task."""
 _CALLED = {"inbox": "--in", "go_on": "--go-on"}
 
 
@@ -129,7 +129,7 @@ def _as_json(news: PostNews, words: Words) -> dict[str, Any]:
 
 
 def _sitting(args: argparse.Namespace, words: Words, new: bool) -> Sitting:
-    """The game of the file; a new one where there is none yet and one is wanted."""
+    """Return the game of the file; a new one where there is none yet and the options ask for it."""
     from bob.driver import Sitting
     from bob.games import games
 
@@ -172,7 +172,7 @@ def _pairs(text: str | None) -> Iterable[tuple[str, str]]:
 
 
 def _named(path: str, error: BobError) -> UsageError:
-    """What is wrong with a file, with its name."""
+    """Return the fault of a file, with its name."""
     return UsageError("post.bad.named", file=path, why=error)
 
 
@@ -191,7 +191,7 @@ def _opened(args: argparse.Namespace, path: str) -> tuple[PostSheet, Any]:
 
 
 def _read(args: argparse.Namespace, words: Words) -> int:
-    """Tell whether a sheet is the office's, and what stands on it."""
+    """Show whether a sheet is the office's, and its content."""
     from bob.cli.registry import terminal_parts_of
     from bob.core.codec import encode
     from bob.games import kit

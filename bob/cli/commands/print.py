@@ -11,7 +11,7 @@ from bob.core.game import REFEREE
 from bob.words import Words
 
 OWN_DATA = ("hexes", "skies")
-"""The games of which a folder of one's own data may lie over ours."""
+"""The games that allow a folder of one's own data over ours."""
 
 
 def arguments(parser: Parser, words: Words) -> None:
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def _fought(args: argparse.Namespace, words: Words, path: Path, file: str) -> int:
-    """Write the pieces of the engagement that lies at the players' own table in the game of a day. Raises BobError."""
+    """Write the pieces of the engagement that is fought at the players' own table in the game of a day. Raises BobError."""
     from bob.day.game import OperationalDay
     from bob.day.state.position import RAF
     from bob.files import Save

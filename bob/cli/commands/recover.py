@@ -1,4 +1,4 @@
-"""`bob recover`: what is whole of a broken game, in a new file."""
+"""`bob recover`: the sound part of a broken game, in a new file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     def recovered(key: FileKey | None) -> Recovered:
         found = recover(args.file, args.out, games(), key)
         try:
-            with suppress(SaveError):  # a game that this program does not have is told no more of
+            with suppress(SaveError):  # of a game unknown to this program no more can be shown
                 save, match = Save.open(args.out, games(), read_only=True, key=key)
                 with save:
                     truth.asked(match, seats_kept(save, match), args, words, args.file)

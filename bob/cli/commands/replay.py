@@ -49,7 +49,7 @@ def opened(args: argparse.Namespace, words: Words, fits: Callable[[str], None] =
 
 
 def _of_a_seat(args: argparse.Namespace, words: Words) -> int:
-    """Tell a seat's own file: what it heard, and what it saw last. Raises BobError."""
+    """Show a seat's own file: its events, and its last view. Raises BobError."""
     from bob.driver import read_seat_file
     from bob.games import game, kit, names
     from bob.report.plain_view import figures
@@ -131,7 +131,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def _begins(event: Event) -> bool:
-    """Whether a turn begins with it: such an event tells the number of the turn."""
+    """Return whether a turn begins with an event, which then has its number."""
     return event.code in ("turn", "game_turn") and isinstance(event.data.get("turn"), int)
 
 

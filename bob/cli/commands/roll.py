@@ -77,7 +77,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def _value(circumstance: Circumstance, text: object) -> object:
-    """What was typed for a circumstance: yes for a flag, a number, or a word in either language."""
+    """Return the value typed for a circumstance: yes for a flag, a number, or a word in either language."""
     if not isinstance(text, str):
         return text
     if circumstance.kind == "number":

@@ -1,4 +1,4 @@
-"""`bob rule`: what a rule says."""
+"""`bob rule`: the text of a rule."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def _checked(args: argparse.Namespace, words: Words) -> int:
-    """Whether a day of one's own holds: what it is, and what is wrong with its raids; 1 where something is. Raises BobError."""
+    """Print a check of a day of one's own: its data, and the faults of its raids; return 1 where there are any. Raises BobError."""
     from bob.day.game import OperationalDay
     from bob.day.telling.period_names import Names
     from bob.day.telling.sentences import date_told, fault_place, fault_told, says_where

@@ -76,7 +76,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def _store(url: str | None, where: Path | None) -> RoomStore:
-    """Where the rooms lie: in a folder, or in a database, into which a file is brought. Raises BobError."""
+    """Return the store of the rooms: a folder, or a database, into which a file is brought. Raises BobError."""
     from bob.rooms.store import FolderStore
 
     if url is None:
@@ -97,7 +97,7 @@ def _store(url: str | None, where: Path | None) -> RoomStore:
 
 
 async def _invited(host: Host, room: str, args: argparse.Namespace) -> list[dict[str, Any]]:
-    """New invitations to a room: to the seats that are asked for, else to those that nobody has come to."""
+    """Return new invitations to a room: to the seats asked for, else to those without members."""
     from bob.rooms.room import GameRoom
 
     def invite(found: GameRoom) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ HEADS = ("vp", "luftwaffe_lost", "raf_lost", "raf_on_ground", "contact_share")
 
 
 def unasked() -> tuple[str, ...]:
-    """How engagements are resolved where nobody is asked."""
+    """Return the ways to resolve engagements that need no answers."""
     return ("quick", *shipped(), "bombers")
 
 

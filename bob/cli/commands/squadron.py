@@ -1,4 +1,4 @@
-"""`bob squadron`: a squadron of the miniatures dogfight by points: what it costs, its deck, and what of it the rules do not allow."""
+"""`bob squadron`: a squadron of the miniatures dogfight by points: its cost, its deck, and its breaches of the rules."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _drawn(args: argparse.Namespace, tables: SkyTables) -> SkySquadron:
 
 
 def _wished(args: argparse.Namespace, tables: SkyTables, files: dict[str, Path]) -> SkySquadron:
-    """The squadron of a file or of aircraft named, with what the other options say laid over it. Raises BobError."""
+    """Return the squadron of a file or of aircraft named, changed by the other options. Raises BobError."""
     named = [wish for wish in args.wishes if wish in files or wish.endswith(".toml")]
     if named and len(args.wishes) > 1:
         raise UsageError("skies.error.one_squadron")

@@ -56,7 +56,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def run_tournament(args: argparse.Namespace, words: Words, game: str) -> int:
-    """Fly a game's fights and print what they came to. Options that `args` lacks, or has as None, are as usual. Raises BobError."""
+    """Fly a game's fights and print the results. Options that `args` lacks, or has as None, have their defaults. Raises BobError."""
     if game == CARDS:
         return _run_duels(args, words)
     found = kit(game)
@@ -99,7 +99,7 @@ def option(args: argparse.Namespace, name: str, usual: str) -> str:
 
 
 def _pilots(text: str) -> tuple[str, str]:
-    """One kind of pilot against its like, or two kinds. Raises UsageError."""
+    """Return one kind of pilot against its like, or two kinds. Raises UsageError."""
     from bob.tactical.cards.pilots.pilot import NAMES
 
     names = [name.strip() for name in text.split(",") if name.strip()]

@@ -12,7 +12,7 @@ from bob.data.units import aircraft_types, order_of_battle, parse_day
 from bob.words import Words
 
 WIDTH, COUNTER = 4000, 96
-"""How many pixels wide map and counters are."""
+"""The widths of map and counters, in pixels."""
 
 
 def arguments(parser: Parser, words: Words) -> None:

@@ -1,4 +1,4 @@
-"""`bob verify`: whether the dice and seals of a game that is over are what was committed to before."""
+"""`bob verify`: a check of the dice and seals of a finished game against the commitment made before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of games in the terminal: what is asked of them, and the plain ones."""
+"""The pages of games in the terminal: their interface, and the plain ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bob.words import Words
 
 
 def outcome_told(words: Words, game: Game[Any], outcome: Outcome) -> list[str]:
-    """How a game ended, with the points of each seat."""
+    """Return the result of a game in words, with the points of each seat."""
     lines = [words("play.table.over", outcome=kit(game.name).ended(words, outcome))]
     if outcome.winner is not None:
         lines.append(words("play.table.winner", seat=seat_told(words, outcome.winner)))
@@ -34,16 +34,16 @@ def outcome_told(words: Words, game: Game[Any], outcome: Outcome) -> list[str]:
 
 
 class OrderLines(Protocol):
-    """Who tells orders in a list."""
+    """A writer of orders in a list."""
 
     def order(self, order: Any, seat: str) -> str: ...
 
     def value(self, value: Any) -> str:
-        """What tells an order from another that reads the same."""
+        """Return the words that distinguish an order from another that reads the same."""
 
 
 class Book(OrderLines, Protocol):
-    """What the terminal asks of a game's pages."""
+    """The interface of a game's pages to the terminal."""
 
     def head(self, view: Any) -> str: ...
 
@@ -67,23 +67,23 @@ class FlownSeat:
 
 
 class DogfightBook(Protocol):
-    """What the terminal asks of the pages of a dogfight inside a day."""
+    """The interface of the pages of a dogfight inside a day to the terminal."""
 
     commands: tuple[str, ...]
     """The commands that only this game knows."""
 
     brief: frozenset[str] | None
-    """The events that are told to those who did not fly it, too; None for all."""
+    """The events shown also outside the dogfight; None for all."""
     begins: str
     """The event with which it begins."""
     in_play: str
-    """The event at which setting up is over, whose events nobody is told who sees the table; empty where nothing is set up."""
+    """The event that ends setting up, during which the events are not written out; empty where nothing is set up."""
 
     def fought(self, s: EngagementView | None) -> None:
-        """Its aircraft are those of this engagement from now on."""
+        """Take the aircraft of this engagement from now on."""
 
     def blocks(self, s: EngagementView, *, whole: bool) -> tuple[str, list[str]]:
-        """Its head, and its page."""
+        """Return the head, and the page."""
 
     def order(self, order: Any, seat: str) -> str: ...
 
@@ -92,7 +92,7 @@ class DogfightBook(Protocol):
     def value(self, value: Any) -> str: ...
 
     def listing(self, listed: Sequence[Any], lines: Sequence[str]) -> str:
-        """What may be ordered, from the orders and their numbered lines."""
+        """Return the possible orders as text, from the orders and their numbered lines."""
 
     def obey(self, at: FlownSeat, line: str) -> bool:
         """Carry out a line that only this game knows; False when it is none. Raises BobError."""
@@ -111,7 +111,7 @@ class NumbersAlone:
 
 
 class PlainBook:
-    """The pages of a game that has none of its own: its view field by field, its orders and events as its teller tells them."""
+    """The pages of a game without pages of its own: its view field by field, its orders and events in its teller's words."""
 
     def __init__(self, words: Words, teller: Teller, title: str, game: str) -> None:
         self.words, self.teller, self.title, self.game = words, teller, title, game
@@ -123,7 +123,7 @@ class PlainBook:
         return ["\n".join(figures(view, self.words, self.game))]
 
     def look(self, view: Any) -> None:
-        """Nothing has to be learnt from a view."""
+        """Do nothing: the pages depend on no earlier view."""
 
     def order(self, order: Any, seat: str) -> str:
         return self.teller.order(order, seat)
@@ -183,7 +183,7 @@ def numbered(book: OrderLines, orders: Sequence[Any], seat: str) -> list[str]:
 
 
 def told_apart(book: OrderLines, orders: Sequence[Any], seat: str) -> list[str]:
-    """The orders in words; two that read the same are told apart by what differs in them."""
+    """Return the orders in words; two that read the same get the difference between them."""
     said = [book.order(order, seat) for order in orders]
     twice = {text for text, count in Counter(said).items() if count > 1}
     for text in twice:
@@ -201,7 +201,7 @@ def set_in(lines: Sequence[str]) -> str:
 
 
 def chosen(text: str, listed: Sequence[Any]) -> Any | None:
-    """The order that is meant by a number of the list; None for what is no number. Raises UsageError."""
+    """Return the order for a number of the list; None for any other text. Raises UsageError."""
     if not (text.isascii() and text.isdigit()):
         return None
     number = int(text) if len(text) < 6 else 0

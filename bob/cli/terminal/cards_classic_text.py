@@ -1,4 +1,4 @@
-"""A flight in the terminal: the leg and the target, the aircraft, the own hands, what is being answered or resolved."""
+"""A flight in the terminal: the leg and the target, the aircraft, the own hands, the question to be answered or resolved."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class FlightBook:
         self.words, self.teller = words, teller
 
     def look(self, view: FlightView) -> None:
-        """Nothing hangs on what was seen."""
+        """Do nothing: the pages depend on no earlier view."""
 
     def order(self, order: Any, seat: str) -> str:
         return self.teller.order(order, seat)
@@ -31,7 +31,7 @@ class FlightBook:
         return [(number, self.teller.event(event)) for number, event in events]
 
     def value(self, value: Any) -> str:
-        """What tells an order from another that reads the same."""
+        """Return the words that distinguish an order from another that reads the same."""
         if isinstance(value, tuple):
             return ", ".join(self.teller.card(str(member)) for member in value) or "–"
         return "–" if value is None else self.teller.card(str(value))
@@ -85,7 +85,7 @@ class FlightBook:
         ]
 
     def _stands(self, view: FlightView, craft: SeenSortie) -> str:
-        """How an aircraft stands to its enemies, and what else is to be known of it."""
+        """Return the position of an aircraft relative to its enemies, and all else that is known of it."""
         words, teller = self.words, self.teller
         if craft.out:
             return words(f"play.flight.state.{craft.out}")
@@ -106,7 +106,7 @@ class FlightBook:
         return ", ".join(said)
 
     def _window(self, view: FlightView) -> list[str]:
-        """What is being answered or resolved."""
+        """Return the question to be answered or resolved."""
         words, teller = self.words, self.teller
         lines = []
         if view.assault is not None:

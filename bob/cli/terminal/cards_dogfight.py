@@ -21,7 +21,7 @@ _SIDES = {party: side for side, party in PARTIES.items()}
 
 
 class FightTeller(TableTeller):
-    """Tells a dogfight of a day: own aircraft go by their units, the enemy's by their types."""
+    """A dogfight of a day in words: own aircraft by their units, the enemy's by their types."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""A card dogfight in the terminal: the table as a seat sees it, and the numbered list of what it may order."""
+"""A card dogfight in the terminal: the table as a seat sees it, and the numbered list of its possible orders."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from bob.tactical.cards.view import CardTableView, SeenChain, SeenCraft
 from bob.words import Words
 
 _BATTLE_BEGINS = ("battle", "begins")
-"""With these events the aircraft of a battle before are gone; a campaign's mission by dice has no `battle`."""
+"""The events that remove the aircraft of an earlier battle; a campaign's mission by dice has no `battle`."""
 _FLAGS = ("acted", "absent", "loaded", "damaged", "agile_used")
 
 
 class TableTeller(CardTeller):
-    """Tells a dogfight with aircraft by their type and sides by their name. Whose hands are seen is the game's business: it tells
-    what it is given."""
+    """A dogfight in words, with aircraft by their type and sides by their name. The game decides on the hands that a view shows; all
+    that it holds is written."""
 
     __slots__ = ("_named",)
 
@@ -63,7 +63,7 @@ class CardsBook:
     """The pages of a dogfight."""
 
     scored: ClassVar[bool] = True
-    """Whether victory points matter."""
+    """True when victory points matter."""
 
     def __init__(self, words: Words, game: CardDogfight, teller: TableTeller | None = None) -> None:
         self.words = words
@@ -80,7 +80,7 @@ class CardsBook:
         return tell_by_battle(self.teller, events, self.teller.event)
 
     def value(self, value: Any) -> str:
-        """What tells an order from another that reads the same."""
+        """Return the words that distinguish an order from another that reads the same."""
         if isinstance(value, bool):
             return self.words("play.table.climb" if value else "play.table.dive")
         if isinstance(value, tuple):
@@ -94,7 +94,7 @@ class CardsBook:
         return self.words("play.table.head", turn=view.turn, turns=view.turns, phase=phase)
 
     def page(self, view: CardTableView) -> list[str]:
-        """The table: aircraft, piles, own hands, and what is to be answered."""
+        """Return the table: aircraft, piles, own hands, and the question to be answered."""
         words, teller = self.words, self.teller
         lines: list[str] = []
         if view.phase == PICK and view.picks:
@@ -145,7 +145,7 @@ class CardsBook:
         ]
 
     def _stands(self, view: CardTableView, craft: SeenCraft) -> str:
-        """How an aircraft stands to its enemies, and what else is to be known of it."""
+        """Return the position of an aircraft relative to its enemies, and all else that is known of it."""
         words, teller = self.words, self.teller
         if craft.out:
             return words("play.table.out")

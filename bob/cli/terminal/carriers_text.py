@@ -106,7 +106,7 @@ class CarriersBook:
         return lines
 
     def _formed(self, view: CarrierView) -> list[str]:
-        """One's own aircraft of the flight that is being formed."""
+        """Return the own aircraft of the flight that is being formed."""
         words, teller = self.words, self.teller
         if not view.groups:
             return []

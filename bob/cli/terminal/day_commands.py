@@ -1,4 +1,4 @@
-"""The commands of an operational day at the keyboard: who may give them, when they fit, and the words that they go by."""
+"""The commands of an operational day at the keyboard: the seats that may give them, the moments that they fit, and their names."""
 
 from __future__ import annotations
 

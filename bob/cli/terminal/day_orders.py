@@ -1,4 +1,4 @@
-"""What people type at the operational day: lines to orders, by what their seat's view shows.
+"""The language of the operational day: typed lines to orders, with the names in the seat's view.
 
 The first word of each command's usage is its name, in English and French; names of squadrons, plots and places are matched loosely.
 """
@@ -60,7 +60,7 @@ USUAL_ANGELS = 18
 
 @dataclass(frozen=True, slots=True)
 class ParsedLine:
-    """What a line asks for: orders to be given, or a command of the program with the rest of its line. `note` is to be told first."""
+    """The meaning of a line: orders to be given, or a command of the program with the rest of its line. `note` is shown first."""
 
     command: str
     orders: tuple[Any, ...] = ()
@@ -69,7 +69,7 @@ class ParsedLine:
 
 
 class Clerk:
-    """Reads what one seat types. Raises UsageError for what it cannot understand; whether an order is legal the game says."""
+    """A parser of the lines of one seat. Raises UsageError for a line that it cannot parse; the game decides whether an order is legal."""
 
     def __init__(self, world: World, words: Words, slot: Slot | None = None) -> None:
         self.world = world
@@ -80,7 +80,7 @@ class Clerk:
         self.ways = spoken({code: f"play.fight.way.{code}" for code in (*presets(self.slot), "small", "others")})
 
     def read(self, line: str, view: RafView | LuftwaffeView) -> ParsedLine:
-        """What a line asks for."""
+        """Return the meaning of a line."""
         first, _, rest = line.strip().partition(" ")
         if view.engagement is not None and first in self.slot:
             return ParsedLine(first, (Resolve(first),))
@@ -113,7 +113,7 @@ def spoken(codes: Mapping[str, str]) -> dict[str, str]:
 
 
 def meant_by(typed: str, known: Mapping[str, str], among: Sequence[str]) -> set[str]:
-    """Of some codes, those of which a word begins so."""
+    """Return those codes of `among` that have a word with this beginning."""
     return {code for word, code in known.items() if len(typed) > 1 and word.startswith(typed) and code in among}
 
 
@@ -122,7 +122,7 @@ def _resolved(how: str) -> list[Any]:
 
 
 class _Reading:
-    """One line being read."""
+    """The state of parsing a line."""
 
     def __init__(self, clerk: Clerk, view: Any, command: str, rest: str) -> None:
         self.clerk = clerk
@@ -335,7 +335,7 @@ class _Reading:
         return [Pick(tuple(names))]
 
     def _option(self, text: str, options: Sequence[str]) -> str | None:
-        """What may be picked under that name: a squadron by its number, a plot by its label."""
+        """Return the option of that name: a squadron by its number, a plot by its label."""
         wanted = key(text)
         return next((o for o in options if wanted and wanted in (key(o), key(short(o)), f"h{o}", f"x{o}")), None)
 
@@ -397,7 +397,7 @@ class _Reading:
         return [PlanRaid(plan) for plan in plans]
 
     def _timed(self, least: int) -> tuple[list[str], int]:
-        """The words before a time of day, and its turn; what stands after the time is left in `tokens`."""
+        """Return the words before a time of day, and its turn; keep those after it in `tokens`."""
         for i, token in enumerate(self.tokens):
             if i >= least and _TIME.fullmatch(token):
                 before, self.tokens = self.tokens[:i], self.tokens[i + 1 :]
@@ -405,7 +405,7 @@ class _Reading:
         raise self._wrong()
 
     def _again(self) -> RaidPlan:
-        """`again RAID 15:30`: a raid once more, with what its units have then."""
+        """`again RAID 15:30`: plan a raid once more, with the aircraft that its units have then."""
         name, turn = self._timed(1)
         code = self._raid(" ".join(name))
         old = next(r.plan for r in self.view.raids if r.code == code)

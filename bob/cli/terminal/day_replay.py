@@ -1,4 +1,4 @@
-"""A day looked at again in the terminal: what a seat learnt, and its page of the turn."""
+"""The replay of a day in the terminal: a seat's news, and its page of the turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bob.words import Words
 
 
 def told(match: Match[Any], log: SeatLog, last: int, words: Words) -> tuple[list[str], str]:
-    """What a seat has learnt up to an entry, line by line, and what it saw then."""
+    """Return the news of a seat up to an entry, line by line, and its page of that moment."""
     game, seat = match.game, log.seat
     assert isinstance(game, OperationalDay)
     position = match.at(last)

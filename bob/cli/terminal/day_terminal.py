@@ -91,7 +91,7 @@ class Terminal(Keyboard):
         self.print([self.words(f"play.fight.{'asked' if s.sheet is None else 'at_table'}"), *self.pages.fights.ways(s, listed)])
 
     def _brief(self, seat: str, common: Common) -> None:
-        """Tell a seat once what its side was told before the day, as long as the day is young."""
+        """Show a seat once the briefing of its side, as long as the day is young."""
         self._briefed.add(seat)
         own = briefed(self.words, common.scenario, seat, self.day.days, common.date, common.switches.get("worth", ""))
         if own and common.turn == 1:
@@ -135,7 +135,7 @@ class Terminal(Keyboard):
             self._command(seat, asked)
 
     def _flown(self, seat: str, line: str, s: EngagementView | None) -> bool:
-        """Carry out a line that only the game of a dogfight knows; False when there is none, or it is none."""
+        """Carry out a line that only the game of a dogfight knows; return False without a dogfight, or for any other line."""
         if s is None or s.battle is None:
             return False
         sitting = self.sitting
@@ -208,7 +208,7 @@ class Terminal(Keyboard):
             self.print([usage(self.words, command) for command in self.pages.fights.commands])
 
     def _why(self, seat: str, rest: str) -> None:
-        """The rule that is asked for, else the one that was broken last, else that of what was heard last."""
+        """Show the rule asked for, else the one broken last, else that of the last news."""
         heard = [event.rule for _, event in self.sitting.log(seat) if event.rule is not None]
         rule = rest or self._rule or (heard[-1] if heard else "")
         folded = {key.removeprefix("rules.").casefold(): key for key in chapter("rules")}
@@ -221,7 +221,7 @@ class Terminal(Keyboard):
     # ---- engagements
 
     def _fly(self, seat: str, rest: str) -> None:
-        """`fly me`, `fly sound`, `fly strong always`: who flies in dogfights for this seat; alone, who does."""
+        """`fly me`, `fly sound`, `fly strong always`: set the pilot in dogfights for this seat; alone, show the pilot."""
         sitting, words = self.sitting, self.words
         said = plain(rest).split()
         known = kit(sitting.match.game.name).pilots(sitting.match.game)
@@ -246,7 +246,7 @@ class Terminal(Keyboard):
         return s
 
     def _written(self, seat: str, s: EngagementView) -> ResultSheet:
-        """What is written of the result, kept in the file as long as it is not entered."""
+        """Return the sheet of the result, kept in the file as long as it is not entered."""
         assert s.sheet is not None
         if self._sheet is None or self._sheet.engagement.number != s.number:
             self._sheet = ResultSheet(s.sheet, self.sitting.draft(seat, DRAFT))
@@ -263,7 +263,7 @@ class Terminal(Keyboard):
         self.print([self.words("play.fight.card_kept", file=rest)])
 
     def _pieces(self, seat: str, rest: str) -> None:
-        """Write what is printed and cut to fight this engagement at one's own table."""
+        """Write the pieces to print and cut out, to fight this engagement at one's own table."""
         from bob.report.pieces import save_fought
         from bob.report.registry import for_engagements
 
@@ -276,7 +276,7 @@ class Terminal(Keyboard):
         self.print([self.words("pieces.written", path=rest, pages=count)])
 
     def _result(self, seat: str, rest: str) -> None:
-        """Write down what is said of units; without anything said, ask unit by unit."""
+        """Note a result by units; without an argument, ask unit by unit."""
         sheet = self._written(seat, self._at_table(seat))
         if rest:
             self.results.read(sheet, rest)
@@ -287,7 +287,7 @@ class Terminal(Keyboard):
         self.print([self.words("play.fight.then_enter")] if not sheet.faults else [])
 
     def _ask(self, sheet: ResultSheet) -> None:
-        """Ask for each unit in a line; an empty line leaves it as it stands, a point ends the questions."""
+        """Ask for each unit in a line; an empty line leaves it unchanged, a point ends the questions."""
         self.print([self.words("play.fight.ask_how")])
         for force in sheet.engagement.forces:
             aircraft = self.pages.names.aircraft(force.aircraft)
@@ -311,7 +311,7 @@ class Terminal(Keyboard):
                     break
 
     def _enter(self, seat: str, rest: str) -> None:
-        """Enter the result; what is worth asking about is asked back first."""
+        """Enter the result; ask for confirmation of doubtful figures first."""
         sheet = self._written(seat, self._at_table(seat))
         sure = plain(rest) in _names("play.fight.yes")
         if sheet.asks and not sure:

@@ -27,7 +27,7 @@ from bob.words import Words
 
 _TOWNS = ("City of London", "Southend", "Portsmouth", "Hastings", "Norwich", "Dover", "Calais", "Cherbourg")
 _USAGE = 40
-"""How many letters the help gives to how a command is written."""
+"""The columns for the usage of a command in the help."""
 _ALL = ("all", "tout", "whole", "entiere")
 
 
@@ -77,7 +77,7 @@ class Pages:
         return _lines(self.boards.raids(view), 110) or self.words("play.no_raids")
 
     def reports(self, view: LuftwaffeView) -> str:
-        """What the Luftwaffe believes of the ground."""
+        """Return the Luftwaffe's beliefs about the ground."""
         return _lines(self.boards.reports(view), 110) or self.words("play.no_reports")
 
     # ---- the tote
@@ -89,7 +89,7 @@ class Pages:
     # ---- the map
 
     def map(self, view: DayView, place: str = "") -> str:
-        """The map about a place, `all` of it, or the usual part; what lies off it is told below. Raises UsageError."""
+        """Return the map about a place, `all` of it, or the usual part, followed by the objects off it. Raises UsageError."""
         theatre = self.world.theatre
         window: Window = SOUTH_EAST
         if plain(place) in _ALL:
@@ -161,7 +161,7 @@ class Pages:
         return f"{told} {words('play.fight.whose_rule', seat=words(f'play.seat.{c.chooser}'))}"
 
     def help(self, seat: str, about: str, phase: str) -> str:
-        """How the commands that a seat has a use for are written, or those that begin so."""
+        """Return the usage of the commands that a seat can use, or of those with that beginning."""
         entries = [(c, usage(self.words, c)) for c, seats in commands().items() if seat in seats]
         wanted = [text for c, text in entries if about and (c == plain(about) or plain(text).startswith(plain(about)))]
         lines = []
@@ -188,6 +188,6 @@ def _lines(board: BoardTable, limit: int = 0) -> str:
 
 
 def outcome(words: Words, result: Any) -> str:
-    """How a game ended."""
+    """Return the result of a game in words."""
     points: Mapping[str, float] = result.points
     return words("play.over", band=code_word(words, "band", result.code), points=figure(words, points[LUFTWAFFE]))

@@ -1,4 +1,4 @@
-"""An engagement of a day in the terminal: what is known of it, its dogfight, and what was heard of dogfights."""
+"""An engagement of a day in the terminal: its known facts, its dogfight, and the news of dogfights."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class FightBook:
         return neat(["", ""], [[name, told] for name, told in facts(s, self.words)])
 
     def _forces(self, s: EngagementView) -> str:
-        """Both sides, one unit or type a line; of an enemy only what is seen."""
+        """Return both sides, one unit or type a line; of an enemy only the visible part."""
         words = self.words
         rows = [self._force(f) for f in s.own] + [self._force(f) for f in s.foes]
         heads = [words(f"play.fight.column.{name}") for name in ("unit", "aircraft", "count", "angels", "state")]
@@ -115,10 +115,10 @@ class FightBook:
 
 
 class Chronicle:
-    """What seats have learnt of a day, as sentences. The aircraft of each dogfight have the names that they had in it."""
+    """The news of seats in a day, as sentences. The aircraft of each dogfight have the names that they had in it."""
 
     def __init__(self, view_at: Callable[[str, int], Any], words: Words, names: Names, book: FightBook) -> None:
-        """`view_at` gives what a seat saw after the event of that number in its log."""
+        """Take `view_at`, which returns the view of a seat after the event of that number in its log."""
         self.view_at = view_at
         self.words = words
         self.names = names
@@ -128,7 +128,8 @@ class Chronicle:
     def told(
         self, seat: str, log: Sequence[tuple[int, Event]], since: int = 0, flown: Callable[[int], bool] = lambda number: True
     ) -> list[str]:
-        """The sentences of a seat's log from that number on. Of dogfights for which `flown` says no only the worst is told."""
+        """Return the sentences of a seat's log from that number on. Of dogfights for which `flown` returns False only the worst is
+        included."""
         place = _Place(self.book)
         for number, event in log:
             if number >= since:
@@ -160,8 +161,8 @@ class Chronicle:
 
 @dataclass(slots=True)
 class _Place:
-    """Where in a log one is: the number of the engagement, that of the thing with which its dogfight began, and whether the table is being
-    set up, which nobody has to be told who sees it."""
+    """A place in a log: the number of the engagement, that of the item with which its dogfight began, and a flag for setting up, which
+    is not written out."""
 
     book: FightBook
     number: int = -1

@@ -1,4 +1,4 @@
-"""What is typed in a dogfight by hexes, by itself or inside a day: activations as paths, where an aircraft can get, what the hand does."""
+"""The language of a dogfight by hexes, by itself or inside a day: activations as paths, reachable hexes, effects of the hand."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from bob.tactical.hexes.position import FLY
 from bob.words import LANGUAGES, Words
 
 MOST_WAYS = 30
-"""How many courses are listed at once."""
+"""The most courses listed at once."""
 MOST_PLACES = 12
-"""How many hexes where something may be put are listed one by one."""
+"""The most hexes for a placement that are listed one by one."""
 PLACED = (o.PlaceCloud, o.SetUp)
 _NAMES = (
     "ahead",
@@ -59,7 +59,7 @@ class HexLines:
         carry_out[name](at, words)
 
     def listing(self, listed: Sequence[Any], lines: Sequence[str]) -> str:
-        """What may be ordered, in groups; many or short lines run together."""
+        """Return the possible orders, in groups; many or short lines run together."""
         return listing(self.book, listed, lines)
 
     # ---- paths
@@ -73,8 +73,8 @@ class HexLines:
             raise UsageError("hexes.page.no_step", text=" ".join(path)[:60], choices=self._can(at))
 
     def steps(self, at: FlownSeat, path: list[str]) -> bool:
-        """Give the steps of a path one after another; False where its first word is none. Raises UsageError at one that cannot be flown,
-        when those before it stand."""
+        """Give the steps of a path one after another; return False where its first word is none. Raises UsageError at one that cannot be
+        flown; those before it stay given."""
         if not path or at.view().stage != FLY or step_of(path[0]) is None:
             return False
         for number, word in enumerate(path):
@@ -101,7 +101,7 @@ class HexLines:
     # ---- what can be reached
 
     def _ways(self, at: FlownSeat, words: list[str]) -> None:
-        """Tell the courses of the aircraft that flies, or of one that may be activated: those to a hex, or the cheapest."""
+        """Show the courses of the aircraft that flies, or of one that may be activated: those to a hex, or the cheapest."""
         view = at.view()
         letters = {letter: number for number, letter in self.book.letters.items()}
         of = [letters[word] for word in words if word in letters]
@@ -118,7 +118,7 @@ class HexLines:
             at.print([self.book.said("more_ways", count=len(found) - len(shown))])
 
     def _lay(self, at: FlownSeat, words: list[str]) -> None:
-        """Put on a hex what is to be laid or set up now; where it can face several ways, the one named. Raises UsageError."""
+        """Put the piece to be laid or set up now on a hex; where it can face several ways, the one named. Raises UsageError."""
         place = words[0] if words else ""
         there = [order for order in at.listed() if isinstance(order, PLACED) and order.at.label == place]
         if not there:
@@ -133,14 +133,14 @@ class HexLines:
         at.give(there[0])
 
     def _hand(self, at: FlownSeat, words: list[str]) -> None:
-        """Tell what the cards in hand do."""
+        """Show the effects of the cards in hand."""
         teller = self.book.teller
         hand = dict.fromkeys(at.view().hand)
         at.print([f"{teller.card(code)} ({teller.timing(code)}): {teller.card_text(code)}" for code in hand] or ["–"])
 
 
 def listing(book: HexPages, listed: Sequence[Any], lines: Sequence[str]) -> str:
-    """What may be ordered, in groups; many or short lines run together."""
+    """Return the possible orders, in groups; many or short lines run together."""
     found: list[str] = []
     for head, group in book.grouped(listed, lines):
         found.append(head)
@@ -170,7 +170,7 @@ def spans(labels: Sequence[str]) -> str:
 
 @cache
 def step_words() -> Mapping[str, str]:
-    """What may be typed for a step, in every language, by the step's code."""
+    """Return the words for each step, in every language, by the step's code."""
     found: dict[str, str] = {}
     for language in LANGUAGES:
         words = Words(language)
@@ -180,7 +180,7 @@ def step_words() -> Mapping[str, str]:
 
 
 def bare_word(word: str) -> str:
-    """A word without accents, case and hyphens that stand for blanks."""
+    """Return a word without accents and case, and with hyphens for underscores."""
     return "".join(c for c in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(c)).replace("_", "-")
 
 

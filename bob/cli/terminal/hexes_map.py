@@ -13,13 +13,13 @@ ARROWS = ("↑", "↗", "↘", "↓", "↙", "↖")
 PLAIN_ARROWS = ("^", "/", "\\", "v", ",", "`")
 EMPTY, CLOUD, PLAIN_CLOUD, SHIP = " · ", "░░░", "###", "="
 MARGIN = 4
-"""How many columns and rows are shown beyond the aircraft where not all are."""
+"""Columns and rows shown beyond the aircraft where not all are."""
 MOST_ROWS = 16
 LEAST_ROWS = 8
 
 
 def drawn(view: HexTableView, letters: Mapping[int, str], width: int, bare: bool = False) -> list[str]:
-    """The lines of the map, no wider than so many columns of characters."""
+    """Return the lines of the map, no wider than `width` characters."""
     terms = view.terms
     flying = [a for a in view.aircraft if not a.out and a.at.q >= 0]
     places = [offset(a.at) for a in flying]
@@ -48,7 +48,7 @@ def drawn(view: HexTableView, letters: Mapping[int, str], width: int, bare: bool
 
 
 def _window(places: list[int], count: int, most: int) -> range:
-    """Which columns or rows are shown: all, or those about the aircraft."""
+    """Return the columns or rows to show: all, or those about the aircraft."""
     if count <= most or not places:
         return range(min(count, most))
     middle = (min(places) + max(places)) // 2
@@ -57,7 +57,7 @@ def _window(places: list[int], count: int, most: int) -> range:
 
 
 def _aircraft(view: HexTableView, there: list[SeenAircraft], letters: Mapping[int, str], bare: bool) -> str:
-    """The aircraft of a hex: one with its facing and level, of several the first two or how many they are."""
+    """Return the aircraft of a hex: one with its facing and level, of several the first two or their number."""
     a, letter = there[0], letters[there[0].number]
     if len(there) > 1:
         more = letters[there[1].number] if len(there) == 2 else str(min(len(there), 9))

@@ -1,4 +1,4 @@
-"""The hex dogfight in the terminal: the sheet as a seat sees it, the aircraft, the hand, a shot with its dice, and what may be ordered."""
+"""The hex dogfight in the terminal: the sheet as a seat sees it, the aircraft, the hand, a shot with its dice, and the possible orders."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ GROUPS: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("place", (o.SetUp, o.PlaceCloud)),
     ("rest", (o.End, o.Pass)),
 )
-"""How what may be ordered is grouped, in this order."""
+"""The groups of the possible orders, in this order."""
 
 
 class HexPages(LetteredPages):
-    """The pages of a dogfight by hexes, whoever sits there."""
+    """The pages of a dogfight by hexes, for any seat."""
 
     scored: ClassVar[bool] = True
-    """Whether points are counted in it, and told."""
+    """True when points are counted and shown."""
 
     def __init__(self, words: Words, tables: HexTables, title: str, text: str = "", called: Callable[[int], str] | None = None) -> None:
         super().__init__(words, title, text, called)
@@ -80,7 +80,7 @@ class HexPages(LetteredPages):
         return blocks
 
     def _aims(self, view: HexTableView) -> list[str]:
-        """What the mission is, and what scores besides aircraft shot down."""
+        """Return the aim of the mission, and the sources of points besides aircraft shot down."""
         found = [self.text] if self.text else []
         for aim in view.terms.aims:
             of = self.said(f"of.{aim.of}")
@@ -179,7 +179,7 @@ class HexPages(LetteredPages):
         return found
 
     def way(self, way: Way) -> str:
-        """Where a course ends, what is left, and how it is typed."""
+        """Return the end of a course, the movement left, and its notation."""
         path = " ".join(typed(self.words, order) for order in way.orders)
         view = self.view
         level = self.said("at_level", level=way.level) if view is not None and view.terms.altimeter else ""

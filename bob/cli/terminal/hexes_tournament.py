@@ -14,12 +14,12 @@ from bob.words import Words
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
-    """Play the games and print what they came to. Raises BobError."""
+    """Play the games and print the results. Raises BobError."""
     return run_matches(args, words, matches, "hexes")
 
 
 def matches(folder: str) -> Matches:
-    """What the hex dogfight brings to a tournament. Raises BobError."""
+    """Return the hex dogfight's part in a tournament. Raises BobError."""
     game = HexDogfight.over(Path(folder)) if folder else HexDogfight()
     return Matches(
         called="mission",

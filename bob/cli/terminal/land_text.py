@@ -143,7 +143,7 @@ class AirWarBook:
         return [str(flown.number), str(flown.points(SIDES[0])), str(flown.points(SIDES[1])), came, teller.target(flown.target)]
 
     def _pilots(self, view: AirWarView) -> list[str]:
-        """The Skilled who have flown: missions, aircraft shot down, what became of them."""
+        """Return the Skilled that have flown: missions, aircraft shot down, fates."""
         words, teller = self.words, self.teller
         if not view.book:
             return []

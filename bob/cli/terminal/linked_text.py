@@ -69,7 +69,7 @@ class CampaignBook:
         return [neat(heads, rows)]
 
     def _mission(self, view: CampaignView) -> list[str]:
-        """The mission in hand: target, options, what this seat has chosen in secret."""
+        """Return the mission in hand: target, options, this seat's secret choices."""
         words, teller = self.words, self.teller
         lines = []
         if view.arrow is not None and view.phase != ARROW:

@@ -24,7 +24,7 @@ class LowRaidBook:
         self.teller = LowRaidTeller(words, self.sheet, self.cards.aircraft)
 
     def look(self, view: LowRaidView) -> None:
-        """Nothing has to be kept from page to page."""
+        """Do nothing: the pages depend on no earlier view."""
 
     def order(self, order: Any, seat: str) -> str:
         return self.teller.order(order, seat)

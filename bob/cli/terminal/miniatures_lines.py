@@ -1,4 +1,4 @@
-"""What is typed in a dogfight of miniatures, by itself or inside a day: flights as words and inches, shots, one word to set all up."""
+"""The language of a dogfight of miniatures, by itself or inside a day: flights as words and inches, shots, one word to set all up."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class _Flight:
 
 @dataclass(slots=True)
 class _Read:
-    """A line as it is being read: its words, and what they have come to."""
+    """The state of parsing a line: its words, and the orders so far."""
 
     text: str
     words: list[str]
@@ -66,14 +66,14 @@ class SkyLines:
         self.words = book.words
 
     def listing(self, listed: Sequence[Any], lines: Sequence[str]) -> str:
-        """What may be ordered, line by line."""
+        """Return the possible orders, line by line."""
         return set_in(lines)
 
     # ---- flights, shots and the other actions
 
     def typed(self, at: FlownSeat, line: str) -> bool:
-        """Give the orders of a line one after another; False where its first word begins none. Raises UsageError for a line that means
-        nothing, when nothing has been given; Refused at an order that is not legal, when those before it stand."""
+        """Give the orders of a line one after another; return False where its first word begins none. Raises UsageError for a line
+        without meaning, when nothing has been given; Refused at an order that is not legal, when those before it stay given."""
         words = [word for word in _SPLIT.split(line) if word]
         if not words or self._verb(words[0]) not in (*VERBS, *MORE_VERBS):
             return False
@@ -134,7 +134,7 @@ class SkyLines:
         read.flight, read.burn, read.card, read.after = None, None, None, None
 
     def _held(self, position: SkyPosition, code: str, read: _Read | None = None) -> str:
-        """The card of a kind in the hand that fits the active aircraft; if none does, what one would be called. Raises UsageError."""
+        """Return the card of a kind in the hand that fits the active aircraft; if none does, the name of one. Raises UsageError."""
         view = self.book.view
         assert view is not None
         fit = [card for card in view.hand if cards.code_of(card) == code]
@@ -223,7 +223,7 @@ class SkyLines:
         carry_out[name](at, [word for part in words for word in _SPLIT.split(part) if word])
 
     def _hand(self, at: FlownSeat, words: list[str]) -> None:
-        """Tell what the cards in hand do."""
+        """Show the effects of the cards in hand."""
         names = self.book.teller.names
         hand = dict.fromkeys(at.view().hand)
         at.print([f"{names.card(card)} ({names.kind(card)}; {names.retention(card)}): {names.text(card)}" for card in hand] or ["–"])
@@ -259,7 +259,7 @@ class SkyLines:
 
 @cache
 def sky_words() -> Mapping[str, str]:
-    """What may be typed, in every language, by what it means."""
+    """Return the words that may be typed, in every language, with their meanings."""
     found: dict[str, str] = {}
     for name in (*VERBS, *MORE_VERBS, *BESIDE):
         for language in LANGUAGES:

@@ -14,14 +14,14 @@ PLAIN_ARROWS = ("^", "/", ">", "\\", "v", "/", "<", "\\")
 EMPTY, SHADE, PLAIN_SHADE, TARGET = "·", "░", "#", "X"
 LEVEL_MARKS = {DISADVANTAGED: "-", ADVANTAGED: "+"}
 CELLS = (75, 100, 150, 200, 300)
-"""How wide a character may be, in hundredths of an inch; it is twice as high. The narrowest for which there is room is taken."""
+"""The widths of a character, in hundredths of an inch; its height is twice that. The narrowest for which there is room is taken."""
 MARGIN = 4
 RULED = 6 * PER
-"""Every so far the edge tells inches."""
+"""The distance between the figures for inches at the edge."""
 
 
 def drawn(view: SkyTableView, letters: Mapping[int, str], width: int, bare: bool = False) -> list[str]:
-    """The lines of the table, no wider than so many columns of characters."""
+    """Return the lines of the table, no wider than `width` characters."""
     wide, high = view.terms.width * PER, view.terms.height * PER
     cell = next((cell for cell in CELLS if wide // cell + 1 + MARGIN <= width), CELLS[-1])
     tall = 2 * cell
@@ -30,7 +30,7 @@ def drawn(view: SkyTableView, letters: Mapping[int, str], width: int, bare: bool
     taken: set[tuple[int, int]] = set()
 
     def put(at: Spot, text: str) -> None:
-        """A mark at its place, beside it where another stands; what no longer fits is left out."""
+        """Put a mark at its place, or beside another that is there; omit one that no longer fits."""
         row, first = _nearest(at.y, tall, rows), _nearest(at.x, cell, columns)
         column = next((c for c in (first, first + 1, first - 1, first + 2, first - 2) if 0 <= c < columns and (row, c) not in taken), first)
         for i, sign in enumerate(text):
@@ -72,6 +72,6 @@ def _ground(view: SkyTableView, at: Spot, cell: int, bare: bool) -> str:
 
 
 def _pointer(a: SkyAircraft, bare: bool) -> str:
-    """Which way it flies, to the nearest eighth of the circle, and its level unless it is neutral."""
+    """Return the direction of flight, to the nearest eighth of the circle, and the level unless it is neutral."""
     arrow = (PLAIN_ARROWS if bare else ARROWS)[(a.heading * 2 + 45) // 90 % 8]
     return arrow + LEVEL_MARKS.get(a.level, "")

@@ -1,4 +1,4 @@
-"""The miniatures dogfight in the terminal: the table as a seat sees it, aircraft, hand, an attack with its dice, what may be ordered."""
+"""The miniatures dogfight in the terminal: the table as a seat sees it, aircraft, hand, an attack with its dice, the possible orders."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bob.words import Words
 
 
 class SkyPages(LetteredPages):
-    """The pages of a dogfight of miniatures, whoever sits there."""
+    """The pages of a dogfight of miniatures, for any seat."""
 
     def __init__(self, words: Words, tables: SkyTables, title: str, text: str = "", called: Callable[[int], str] | None = None) -> None:
         super().__init__(words, title, text, called)
@@ -120,7 +120,7 @@ class SkyPages(LetteredPages):
         return lines
 
     def _attack(self, view: SkyTableView) -> list[str]:
-        """The attack under way: who fires at whom, with what dice, and what has been thrown."""
+        """Return the attack under way: attacker, target, dice, and results so far."""
         assert view.attack is not None
         lines = []
         for volley, answering in ((view.attack.volley, False), (view.attack.answer, True)):
@@ -161,7 +161,7 @@ class SkyPages(LetteredPages):
         return told
 
     def _weapons(self, view: SkyTableView, order: Any) -> tuple[SkyWeapon, ...]:
-        """The weapon positions of whoever fires by such an order."""
+        """Return the weapon positions of the aircraft that fires with such an order."""
         if isinstance(order, o.DefendWith) and view.go is not None:
             return view.aircraft[view.go.number].type.weapons
         return view.aircraft[view.attack.volley.at].type.weapons if isinstance(order, o.AnswerFire) and view.attack is not None else ()
@@ -173,7 +173,7 @@ class SkyPages(LetteredPages):
         return plain_value(encode(value), self.words, SkyDogfight.name)
 
     def forms(self) -> list[str]:
-        """What is typed for the orders that are too many to list."""
+        """Return the notation of the orders that are too many to list."""
         view = self.view
         if view is None or view.seat not in view.owing:
             return []
@@ -194,7 +194,7 @@ class SkyPages(LetteredPages):
         return " ".join(told)
 
     def _span(self, name: str, found: Any) -> str:
-        """A range as it is told: inches, degrees to either side, a point."""
+        """Return a range in words: inches, degrees to either side, a point."""
         if isinstance(found, Grid):
             return " ".join(self._span("distance", part) for part in (found.x, found.y))
         if not isinstance(found, Whole):

@@ -15,12 +15,12 @@ from bob.words import Words
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
-    """Play the games and print what they came to. Raises BobError."""
+    """Play the games and print the results. Raises BobError."""
     return run_matches(args, words, matches, "skies")
 
 
 def matches(folder: str) -> Matches:
-    """What the miniatures dogfight brings to a tournament. Raises BobError."""
+    """Return the miniatures dogfight's part in a tournament. Raises BobError."""
     game = SkyDogfight.over(Path(folder)) if folder else SkyDogfight()
     return Matches(
         called="scenario",

@@ -1,4 +1,4 @@
-"""The result from the players' own table in the terminal: what people type of each unit, and the sheet that it is written on."""
+"""The result from the players' own table in the terminal: the parser for the results of units, and the sheet with them."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from bob.words import Words
 _FIGURES = {"destroyed": "destroyed", "damaged": "damaged", "crews": "crews_lost", "shaken": "disruption"}
 _FLAGS = {"jettisoned": "jettisoned", "brokeoff": "broke_off"}
 _BARE = ("destroyed", "damaged", "crews_lost")
-"""What figures without a word stand for, one after another."""
+"""The fields of figures without a word, in their order."""
 _MOST = 999
 
 
 class ResultReader:
-    """Reads what is said of units, in either language. Raises UsageError for what it cannot understand."""
+    """A parser for the results of units, in either language. Raises UsageError for a text that it cannot parse."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -34,7 +34,8 @@ class ResultReader:
         self._ammo = spoken({code: f"play.fight.rounds.{code}" for code in AMMO})
 
     def read(self, sheet: ResultSheet, text: str, unit: str | None = None) -> None:
-        """Write on the sheet what a line says: of several units, parted by semicolons; of one `unit`, if that is given; or the turns."""
+        """Enter a line on the sheet: the results of several units, separated by semicolons; of one `unit`, if that is given; or the
+        turns."""
         if re.search(r"[-−]\s*\d|\d[.,]\d", text):
             raise UsageError("play.fight.no_figure", text=text.strip()[:40])
         said: list[tuple[str, dict[str, Any]]] = []
@@ -82,7 +83,7 @@ class ResultReader:
         raise UsageError("play.fight.no_unit", text=" ".join(tokens)[:40], choices=", ".join(short(f.unit) for f in forces))
 
     def _figures(self, tokens: Sequence[str]) -> dict[str, Any]:
-        """What is said of one unit: `2 1`, `destroyed 2 crews 1`, `ammo low`, `brokeoff`, `jettisoned no`."""
+        """Return the figures of one unit: `2 1`, `destroyed 2 crews 1`, `ammo low`, `brokeoff`, `jettisoned no`."""
         found: dict[str, Any] = {}
         waiting = list(tokens)
         bare = list(_BARE)
@@ -116,7 +117,7 @@ class ResultReader:
 
 
 def result_text(words: Words, names: Names, sheet: ResultSheet) -> str:
-    """The sheet as it stands, with what does not add up yet."""
+    """Return the sheet in its present state, with its faults."""
     heads = [words(f"play.fight.column.{name}") for name in ("unit", "sent", "destroyed", "damaged", "crews", "shaken", "ammo", "also")]
     rows = [_row(words, sheet, f) for side in SIDES for f in sheet.engagement.of(side)]
     lines = [neat(heads, rows, right=(1, 2, 3, 4, 5)), words("play.fight.turns", turns=sheet.turns, most=sheet.engagement.length)]
@@ -125,7 +126,7 @@ def result_text(words: Words, names: Names, sheet: ResultSheet) -> str:
 
 
 def faults(words: Words, sheet: ResultSheet) -> Iterator[str]:
-    """What does not add up yet."""
+    """Yield the faults of the sheet."""
     for misfit in sheet.faults:
         yield f"  – {misfit_told(words, misfit)}"
 

@@ -19,7 +19,7 @@ _PLAIN = str.maketrans({"○": "o", "□": "#", "∙": ".", "·": ".", "✠": "*
 _DIVIDE = 0.5
 """The share of land from which a point counts as land."""
 _BLUR = 0.6
-"""How far a hex tells on its neighbours, as a share of its width."""
+"""The reach of a hex's influence on its neighbours, as a share of its width."""
 
 
 def painted(text: str, colour: str | None, on: bool) -> str:
@@ -39,7 +39,7 @@ class MapSign:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What part of the map is shown: columns and rows of hexes, and how many hexes a letter is worth."""
+    """The part of the map that is shown: columns and rows of hexes, and the number of hexes for each letter."""
 
     west: int
     north: int
@@ -75,7 +75,7 @@ def around(theatre: Theatre, h: Hex) -> Window:
 
 
 class TerminalMap:
-    """One map; the same theatre and window are drawn again quickly."""
+    """A map; the same theatre and window are drawn again quickly."""
 
     def __init__(self, theatre: Theatre, window: Window = SOUTH_EAST, *, colour: bool = False, plain: bool = False) -> None:
         self.theatre = theatre
@@ -84,7 +84,7 @@ class TerminalMap:
         self.plain = plain
 
     def shows(self, h: Hex) -> bool:
-        """Whether a hex lies in the window."""
+        """Return whether a hex is in the window."""
         column, row = hexes.offset(h)
         w = self.window
         return w.west <= column <= w.east and w.north <= row <= w.south
@@ -127,7 +127,7 @@ class TerminalMap:
         return "\n".join(self._framed(cells))
 
     def _room(self, x: int, y: int, length: int, taken: set[tuple[int, int]]) -> tuple[int, int] | None:
-        """Where a label has room beside its sign."""
+        """Return a free place for a label beside its sign, or None."""
         for dx, dy in ((1, 0), (-length, 0), (0, -1), (0, 1), (1, -1), (1, 1), (-length, 1), (-length, -1)):
             left, line = x + dx, y + dy
             fits = 0 <= line < self.window.height and left >= 0 and left + length <= self.window.width
@@ -154,7 +154,7 @@ class TerminalMap:
 
 @cache
 def coast(theatre: Theatre, window: Window) -> tuple[tuple[int, ...], ...]:
-    """For each letter of a window the dots of its coast, by the hexes' terrain: land beside what is none."""
+    """Return for each letter of a window the dots of its coast, by the hexes' terrain: land beside any other."""
     across = theatre.across * window.scale / 4
     left, top = theatre.middle(hexes.at_offset(window.west, window.north))
     step = theatre.across * math.sqrt(3) / 2 * window.scale / 4
@@ -175,7 +175,7 @@ def coast(theatre: Theatre, window: Window) -> tuple[tuple[int, ...], ...]:
 
 
 def _land(theatre: Theatre, x: float, y: float) -> bool | None:
-    """Whether a point is land, by the land in the hexes about it, the nearest weighing most; None off the map."""
+    """Return whether a point is land, by the land in the hexes about it, the nearest weighing most; None off the map."""
     middle = theatre.hex_at(x, y)
     if middle is None:
         return None

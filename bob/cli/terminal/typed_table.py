@@ -23,7 +23,7 @@ class TypedLines(Protocol):
 
     @property
     def own(self) -> tuple[str, ...]:
-        """Its commands beside the common ones."""
+        """The commands beside the common ones."""
 
     def typed(self, at: FlownSeat, line: str) -> bool:
         """Give the orders that a line means; False where it means none. Raises BobError."""
@@ -32,7 +32,7 @@ class TypedLines(Protocol):
         """Carry out one of the commands. Raises BobError."""
 
     def listing(self, listed: Sequence[Any], lines: Sequence[str]) -> str:
-        """What may be ordered, from the orders and their numbered lines."""
+        """Return the possible orders as text, from the orders and their numbered lines."""
 
 
 class TypedTerminal(TableTerminal):
@@ -83,7 +83,7 @@ class TypedTerminal(TableTerminal):
 
 
 class TypedDogfight(LetteredPages):
-    """The pages of a dogfight inside a day: own aircraft go by their units, the enemy's by their types."""
+    """The pages of a dogfight inside a day: own aircraft are named by their units, the enemy's by their types."""
 
     in_play: ClassVar[str] = ""
     teller: Any
@@ -91,7 +91,7 @@ class TypedDogfight(LetteredPages):
     page: Callable[[Any], list[str]]
 
     def sit_down(self, kit: Tactical, lines: TypedLines) -> None:
-        """What it needs of its kit and its lines, before anything else is asked of it."""
+        """Store the parts of its kit and its lines that it needs; called before any other method."""
         self.brief, self.begins = kit.brief, kit.begins
         self.commands = lines.own
         self._models: tuple[str | None, ...] = ()

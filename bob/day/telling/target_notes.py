@@ -38,10 +38,10 @@ class TargetNote:
     balloons: bool
     report: GroundReport | None
 
-    def text(self, words: Words, now: int) -> str:
-        """The whole note in a line."""
+    def text(self, words: Words, now: int, short: bool = False) -> str:
+        """The note in a line; a `short` one leaves out the cap."""
         parts = [grade_text(words, self.grade)] if self.grade is not None else []
-        if self.grade not in (None, "none") and self.cap:
+        if self.grade not in (None, "none") and self.cap and not short:
             parts.append(words("worth.note.cap", points=self.cap))
         parts.append(words("worth.note.miles", miles=self.miles))
         parts.append(words("worth.note.escorted" if self.escorted else "worth.note.not_escorted"))

@@ -1,5 +1,5 @@
-"""A sitting seen from afar: what one seat has of a game that is played elsewhere, made from the messages to that seat alone. It knows of
-no line, thread or clock: whoever keeps the line hands the messages in, and carries away what is to be said."""
+"""A seat's part in a game hosted elsewhere, built from the messages to that seat alone. It knows no line, thread or clock: its owner
+passes the messages in, and sends its own."""
 
 from bob.driver.remote.base import Afar, afar, check_program
 from bob.driver.remote.outbox import Outbox, Said

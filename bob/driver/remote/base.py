@@ -1,4 +1,4 @@
-"""What both kinds of a game seen from afar have in common, and which of them a seat gets."""
+"""The common base of both kinds of a game hosted elsewhere, and the choice between them by seat."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ class Afar(AnySitting, Protocol):
 
     outbox: Outbox
     looks_on: bool
-    """Whether whoever joined only looks on."""
+    """True for an observer."""
     drafts: dict[str, Any]
     keep_drafts: Callable[[], None]
     news: Callable[[], None]
-    """Hears that something may have changed, when all entries of a message have been told."""
+    """Called when something may have changed, after all entries of a message."""
     stood_anew: Callable[[int], None]
-    """Hears that the game stands anew from the entry of that number on."""
+    """Called when the game has restarted from the entry of that number."""
     wanted: Callable[[int], None]
-    """Asks the host what the seat saw after the thing of that number."""
+    """Asks the host for the view of the seat after the item of that number."""
     seen: Callable[[int], None]
-    """Hears that what the seat saw after the entry of that number has come."""
+    """Called when the view of the seat after the entry of that number has arrived."""
 
     @property
     def mark(self) -> str:
-        """By which the line is taken up again."""
+        """The mark from which the line is resumed."""
         ...
 
     @property
     def reached(self) -> int:
-        """How far the log of the seat has come."""
+        """The length of the log of the seat."""
         ...
 
     @property
@@ -56,7 +56,7 @@ class Afar(AnySitting, Protocol):
         ...
 
     def has_view(self, number: int) -> bool:
-        """Whether what the seat saw after the entry of that number is here."""
+        """Return whether the view of the seat after the entry of that number is here."""
         ...
 
     def ask_view(self, number: int) -> None:
@@ -64,7 +64,7 @@ class Afar(AnySitting, Protocol):
         ...
 
     def put_view(self, number: int, view: Any) -> None:
-        """What the seat saw after the thing of that number of its log. Raises WireError."""
+        """Store the view of the seat after the item of that number in its log. Raises WireError."""
         ...
 
 
@@ -79,7 +79,7 @@ def check_program(state: Mapping[str, Any]) -> Game[Any]:
 
 
 def header_of(state: Mapping[str, Any], game: Game[Any]) -> Header:
-    """What a seat may know of the header. Raises WireError."""
+    """Return the part of the header that a seat may know. Raises WireError."""
     scenario, options = state.get("scenario"), state.get("options")
     if not isinstance(scenario, str) or not isinstance(options, dict):
         raise WireError

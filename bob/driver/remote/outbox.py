@@ -1,8 +1,8 @@
-"""What is to be said over a line: one thing at a time, in the order in which it was given, each by a key of its own.
+"""The queue of messages to the host: sent one at a time, in the order given, each with a key of its own.
 
-The next goes out when the one before was answered and the messages have come as far as its answer says: so each is looked at once more
-by what is known then, and one whose moment has passed is not said. An order says by its number what was known when it went out; where the
-seat has moved on meanwhile the host does not take it, and it is looked at once more when that is known here.
+The next goes out when the last was answered and the messages from the host have reached the number in its answer; so each is checked
+once more against the latest state, and one whose moment has passed is dropped. An order carries the number of the log at its sending;
+where the seat has moved on meanwhile the host refuses it, and it is checked again once that news is here.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ LATE = "sitting.late"
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One thing to say: by what key it is known, where it goes, the object, and the order in it, if it is one."""
+    """A message to the host: its key, its path, the object, and the order in it, if it is one."""
 
     key: str
     path: str
     body: Mapping[str, Any]
     order: Any = None
     moment: Any = None
-    """What it was an answer to; it is not said once that is past."""
+    """The question that it answers; it is not sent once that is over."""
 
 
 class HostRefused(Refused):
-    """What the host has refused, in the host's words."""
+    """A refusal by the host, in the host's words."""
 
     def __init__(self, answer: Mapping[str, Any]) -> None:
         rule, reason = answer.get("rule"), str(answer.get("reason") or answer.get("key") or "–")
@@ -41,29 +41,30 @@ class HostRefused(Refused):
 
 
 class Outbox:
-    """What waits to be said."""
+    """The messages that wait to be sent."""
 
     def __init__(self, still: Callable[[Said], Refused | None], reached: Callable[[], int]) -> None:
-        """`still` says why something that has waited cannot be said any more, `reached` how far the messages have come."""
+        """Take `still`, which returns the reason why a waiting message cannot be sent any more, and `reached`, which returns the number
+        reached by the host's messages."""
         self._still, self._reached = still, reached
         self._waiting: deque[Said] = deque()
         self._out: Said | None = None
         self._until = 0
-        """The number that the messages have to come to before the next is said."""
+        """The number that the host's messages must reach before the next message is sent."""
         self.post: Callable[[Said], None] = lambda said: None
-        """Carries something away. It is called once for each; whoever carries it says it again, by its key, until it is answered."""
+        """Sends a message. It is called once for each; the owner of the line sends it again, by its key, until it is answered."""
         self.refused: Callable[[Said, Refused], None] = lambda said, error: None
-        """Hears of what was refused."""
+        """Called with each refused message."""
         self.settled: Callable[[], None] = lambda: None
-        """Hears that nothing is under way any more."""
+        """Called when nothing is under way any more."""
 
     @property
     def busy(self) -> bool:
-        """Whether anything is under way, or waits to be."""
+        """True while a message is under way, or waits to be."""
         return self._out is not None or bool(self._waiting) or self._until > 0
 
     def holds(self, order: Any) -> bool:
-        """Whether that very order is under way."""
+        """Return whether that very order is under way."""
         return any(said.order == order for said in (*((self._out,) if self._out else ()), *self._waiting))
 
     def say(self, path: str, body: Mapping[str, Any], order: Any = None, moment: Any = None) -> str:
@@ -76,7 +77,7 @@ class Outbox:
         return said.key
 
     def answered(self, key: str, answer: Mapping[str, Any]) -> None:
-        """Take the answer to what was said by that key."""
+        """Handle the answer to the message with that key."""
         said = self._out
         if said is None or said.key != key:
             return
@@ -91,7 +92,7 @@ class Outbox:
         self.come()
 
     def come(self, *, anew: bool = False) -> None:
-        """Messages have come; `anew` when they began from the whole again."""
+        """Handle the arrival of messages; `anew` when they restarted with the whole state."""
         if self._until and (anew or self._reached() >= self._until):
             self._until = 0
         if self._out is None and not self._until:

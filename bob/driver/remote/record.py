@@ -1,4 +1,4 @@
-"""What a seat did and heard, as entries: each begins with an order of the seat, or where a message or a turn does."""
+"""A seat's orders and events as entries: each begins with an order of the seat, or where a message or a turn does."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from bob.driver.wire import WireError
 
 
 class FarItem(NamedTuple):
-    """One thing that the seat did or heard: its number, the order or the event, and the rolls that it may see and that fell since what
-    it had before."""
+    """An order or event of the seat: its number, the order or the event, and the rolls since the item before that the seat may see."""
 
     number: int
     order: Any
@@ -42,8 +41,7 @@ def _item(data: Mapping[str, Any], game: Game[Any]) -> FarItem:
 
 
 class FarRecord:
-    """The entries of one seat. Nobody else's orders are among them, no rolls but those that the seat may see, and nothing of how many
-    entries the host has."""
+    """The entries of one seat: without others' orders and hidden rolls, and independent of the number of entries at the host."""
 
     since = 0
 
@@ -54,10 +52,10 @@ class FarRecord:
         self._items: list[FarItem] = []
         self._ends: list[int] = []
         self.others: Callable[[str], list[tuple[int, Event]]] = lambda seat: []
-        """What is known of what another seat heard."""
+        """Returns the log of another seat, as far as it is known."""
 
     def enter(self, items: Iterable[FarItem]) -> list[Entry]:
-        """Take up what a message tells; the new entries."""
+        """Add the items of a message; return the new entries."""
         new: list[list[FarItem]] = []
         for item in items:
             turns = item.event is not None and item.event.code == "turn"
@@ -92,27 +90,27 @@ class FarRecord:
 
     @property
     def ends(self) -> Sequence[int]:
-        """By entry how many things there are up to its end."""
+        """The number of items up to the end of each entry."""
         return self._ends
 
     @property
     def codes(self) -> list[str | None]:
-        """What kind of event each thing is; None for an order."""
+        """The event code of each item; None for an order."""
         return [item.event.code if item.event is not None else None for item in self._items]
 
     def rolled(self, entry: int) -> list[tuple[int, int]]:
-        """The things of an entry with which dice fell: the number of each, and how many rolls. Raises IndexError."""
+        """Return the items of an entry with rolls: the number of each, and the number of its rolls. Raises IndexError."""
         first = self._ends[entry - 1] if entry else 0
         return [(item.number, len(item.rolls)) for item in self._items[first : self._ends[entry]] if item.rolls]
 
     def log(self, seat: str) -> list[tuple[int, Event]]:
-        """What the seat heard, by entries; of another what is known of it, which is nothing before the truth is told."""
+        """Return the events that the seat heard, by entries; for another seat those known, which are none before the truth is revealed."""
         if seat != self.seat:
             return self.others(seat)
         return [(entry.number, event) for entry in self.entries for event in entry.events]
 
     def heard(self, since: int) -> list[tuple[int, Event]]:
-        """What the seat heard from that number of its log on."""
+        """Return the events that the seat heard from that number of its log on."""
         return [(item.number, item.event) for item in self._items if item.event is not None and item.number >= since]
 
     def last_order(self, seat: str | None = None) -> Entry | None:

@@ -40,7 +40,7 @@ class RefereeAfar(Sitting):
     elsewhere = True
 
     def __init__(self, state: Mapping[str, Any]) -> None:
-        """From the first message. Raises BobError."""
+        """Build it from the first message. Raises BobError."""
         super().__init__(_match(state), {REFEREE: HUMAN}, fliers=Fliers())
         self.seat = REFEREE
         self.looks_on = False
@@ -61,7 +61,7 @@ class RefereeAfar(Sitting):
 
     @property
     def reached(self) -> int:
-        """How far the log of the seat has come."""
+        """The length of the log of the seat."""
         return self.number(REFEREE)
 
     # ---- what comes over the line
@@ -142,7 +142,8 @@ class RefereeAfar(Sitting):
         return None
 
     def undo_reason(self, seat: str) -> str | None:
-        """Why nothing can be taken back: what others have heard of the host takes back, too, and tells them."""
+        """Return the reason against taking the last order back, or None. An order that others have heard of is possible too: the host
+        takes it back and informs them."""
         return "wire.under_way" if self.under_way else None if self.match.last_order(seat) is not None else "game.undo_nothing"
 
     def undo(self, seat: str) -> list[Any]:
@@ -165,7 +166,7 @@ class RefereeAfar(Sitting):
 
     @property
     def may_go_forward(self) -> bool:
-        """Whether the game was sent back from here, and nothing has been ordered since."""
+        """True when the game was sent back from here, and nothing has been ordered since."""
         last = self.match.entries[-1].order
         return self._forward_from is not None and getattr(last, "code", "") == "went_back" and not last.forward
 
@@ -182,10 +183,10 @@ class RefereeAfar(Sitting):
         return 0 <= number < len(self.match.entries)
 
     def ask_view(self, number: int) -> None:
-        """All of them are here."""
+        """Do nothing: all views are here."""
 
     def put_view(self, number: int, view: Any) -> None:
-        """All of them are here."""
+        """Do nothing: all views are here."""
 
     def draft(self, seat: str, key: str) -> Any:
         return self.drafts.get(key)

@@ -1,4 +1,4 @@
-"""The truth of a game that is over, as its host tells it then, beside what a seat had of it."""
+"""The truth of a finished game, revealed by its host, beside the seat's own record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bob.driver.wire import WireError
 
 
 def match_told(record: FarRecord, message: Mapping[str, Any]) -> Match[Any]:
-    """The whole match, of the message with which a host tells it; it takes a while. Raises BobError."""
+    """Return the whole match in the message that reveals it; it takes a while. Raises BobError."""
     header, lines = record_header(message)
     if (header.game, header.scenario, header.options) != (record.header.game, record.header.scenario, record.header.options):
         raise WireError
@@ -28,10 +28,10 @@ def match_told(record: FarRecord, message: Mapping[str, Any]) -> Match[Any]:
 
 
 class Revealed:
-    """The truth, and where in it the entries lie that the seat has."""
+    """The truth, and the place in it of each entry of the seat."""
 
     def __init__(self, match: Match[Any], record: FarRecord) -> None:
-        """Raises WireError for the truth of another game than the seat has played."""
+        """Match the truth with the seat's record. Raises WireError for the truth of another game."""
         self.match = match
         found = SeatLog(record.seat, match.entries).items
         if [item.event.code if item.event is not None else None for item in found] != record.codes:
@@ -41,10 +41,10 @@ class Revealed:
             self._entries[-1] = len(match.entries) - 1
 
     def entry(self, number: int) -> int:
-        """After which entry of the truth the seat's entry of that number was there. Raises IndexError."""
+        """Return the entry of the truth that completes the seat's entry of that number. Raises IndexError."""
         return self._entries[number]
 
     def log(self, seat: str) -> list[tuple[int, Event]]:
-        """What another seat heard, by the entries of this one."""
+        """Return the events that another seat heard, by the entries of this one."""
         last = len(self._entries) - 1
         return [(min(bisect_left(self._entries, number), last), event) for number, event in self.match.log(seat)]

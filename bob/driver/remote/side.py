@@ -1,4 +1,4 @@
-"""A side's seat in a game that is played elsewhere: its views, what it did and heard, what it may order; no truth and no seed."""
+"""A side's seat in a game hosted elsewhere: its views, log and choices; no truth and no seed."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _SHOWN = ("number", "view", "asked", "choices", "over")
 
 
 def _turns(entry: Entry) -> bool:
-    """Whether a turn began with an entry."""
+    """Return whether a turn began with an entry."""
     return any(event.code == "turn" for event in entry.events)
 
 
 class FarScreen:
-    """The one who joined sits at the screen, and nobody else."""
+    """A screen with one person, the member who joined."""
 
     def __init__(self, sitting: FarSitting) -> None:
         self._game = sitting
@@ -46,7 +46,7 @@ class FarScreen:
     called: str | None = None
 
     def sit(self, seat: str) -> None:
-        """Raises Refused for another seat."""
+        """Raise Refused for another seat."""
         if seat != self.seat:
             raise Refused("sitting.not_a_person")
 
@@ -54,7 +54,7 @@ class FarScreen:
         return seat == self.seat or self._game.is_whole
 
     def look(self, seat: str) -> None:
-        """Raises Refused for another seat, unless the truth has been told."""
+        """Raise Refused for another seat, unless the truth is revealed."""
         if not self.may_look(seat):
             raise Refused("wire.other_eyes")
 
@@ -65,7 +65,7 @@ class FarSitting:
     elsewhere = True
 
     def __init__(self, state: Mapping[str, Any]) -> None:
-        """From the first message. Raises BobError: WireError for one that makes no sense."""
+        """Build it from the first message. Raises BobError: WireError for one that makes no sense."""
         game = check_program(state)
         self.seat = str(state.get("seat"))
         self.kit = kit(game.name)
@@ -79,7 +79,7 @@ class FarSitting:
         self.looks_on = False
         self.mark = ""
         self.drafts: dict[str, Any] = {}
-        """What is kept for the seat beside the game, by whoever keeps the line."""
+        """The drafts of the seat beside the game, kept by the owner of the line."""
         self.keep_drafts: Callable[[], None] = lambda: None
         self.heed: Callable[[Entry], None] = lambda entry: None
         self.news: Callable[[], None] = lambda: None
@@ -89,9 +89,9 @@ class FarSitting:
         self.outbox = Outbox(self._still, lambda: self.reached)
         self._shown: dict[str, Any] = {}
         self._views: dict[int, Any] = {}
-        """By the number of the seat's log what it saw then, as JSON."""
+        """The views of the seat as JSON, by the number in its log."""
         self._lookups: dict[int, tuple[Lookup | None, ...]] = {}
-        """By the number of the seat's log what the tables made of the rolls then."""
+        """The table lookups for the seat's rolls, by the number in its log."""
         self.wanted_lookups: Callable[[int], None] = lambda number: None
         """Asks the host for it."""
         self._read: tuple[Any, Any] | None = None
@@ -121,7 +121,7 @@ class FarSitting:
         self.news()
 
     def _follows(self, mark: str) -> bool:
-        """Whether a mark is the next one; False for one that was there already. Raises WireError for any other."""
+        """Return whether a mark is the next one; False for one that was there already. Raises WireError for any other."""
         epoch, _, number = mark.partition(".")
         known, _, at = self.mark.partition(".")
         if epoch != known or not number.isdecimal():
@@ -165,7 +165,7 @@ class FarSitting:
         return made
 
     def _show(self, shown: dict[str, Any]) -> None:
-        """Take up how the game stands, when all of it can be read. Raises WireError."""
+        """Take over the state of the game, when all of it can be read. Raises WireError."""
         game = self.match.game
         try:
             view = game.read_view(shown["view"])
@@ -187,16 +187,16 @@ class FarSitting:
 
     @property
     def reached(self) -> int:
-        """How far the log of the seat has come."""
+        """The length of the log of the seat."""
         return int(self._shown["number"])
 
     @property
     def is_whole(self) -> bool:
-        """Whether the truth has been told: when the game is over the host tells it to everybody."""
+        """True once the host has revealed the truth to all, after the end of the game."""
         return self._revealed is not None
 
     def truth(self) -> Match[Any]:
-        """The whole match, when it has been told. Raises Refused before that: the truth is where the game is played."""
+        """Return the whole match, once it is revealed. Raises Refused before that: the truth is where the game is played."""
         if self._revealed is None:
             raise Refused("wire.no_truth")
         return self._revealed.match
@@ -225,7 +225,7 @@ class FarSitting:
 
     @property
     def owing(self) -> tuple[str, ...]:
-        """This seat where it is asked, else whoever else; nobody when the game is over."""
+        """This seat where it is asked, else all others; none when the game is over."""
         if self.is_over:
             return ()
         return (self.seat,) if self._shown["asked"] else self._others
@@ -243,7 +243,7 @@ class FarSitting:
         return self.kit.bout_seen(self._view_now)
 
     def choices(self, seat: str) -> Choices:
-        """What the seat may order now; of a dogfight nothing while an order is under way, for that is what it hangs on."""
+        """Return the choices of the seat now; of a dogfight none while an order is under way, because they depend on its result."""
         if seat != self.seat or (self.under_way and self._flown):
             return Choices()
         return self._all_choices
@@ -266,12 +266,12 @@ class FarSitting:
         return self._read[1]
 
     def view(self, seat: str) -> Any:
-        """What the seat sees now. Raises Refused for another's."""
+        """Return the present view of the seat. Raises Refused for another's."""
         self.screen.look(seat)
         return self._view_now if seat == self.seat else self.truth().view(seat)
 
     def view_after(self, number: int, seat: str) -> Any:
-        """What the seat saw after the entry of that number. Raises IndexError, and BobError where it has not been sent."""
+        """Return the view of the seat after the entry of that number. Raises IndexError, and BobError where it has not been sent."""
         self.screen.look(seat)
         if self._revealed is not None:
             truth = self._revealed.match
@@ -293,14 +293,14 @@ class FarSitting:
 
     @property
     def views_lacking(self) -> list[int]:
-        """The entries with which a turn began, of which it is not here what the seat saw then; the latest first."""
+        """The entries that began a turn and have no view here yet; the latest first."""
         return [entry.number for entry in reversed(self.match.entries) if _turns(entry) and not self.has_view(entry.number)]
 
     def ask_view(self, number: int) -> None:
         self.wanted(self.match.number_of(number))
 
     def lookups_of(self, number: int) -> Mapping[int, Lookup]:
-        """What the host has told of the rolls of an entry; for what it has not yet, it is asked."""
+        """Return the lookups for the rolls of an entry that the host has sent; ask for the others."""
         found, place = dict[int, Lookup](), 0
         for thing, count in self.match.rolled(number):
             told = self._lookups.get(thing)
@@ -311,14 +311,14 @@ class FarSitting:
         return found
 
     def put_lookups(self, number: int, data: Any) -> None:
-        """What the tables made of the rolls of the thing of that number of its log. Raises WireError."""
+        """Store the lookups for the rolls of the item of that number in its log. Raises WireError."""
         try:
             self._lookups[number] = decode(tuple[Lookup | None, ...], data)
         except CodecError as error:
             raise WireError from error
 
     def put_view(self, number: int, view: Any) -> None:
-        """What the seat saw after the thing of that number of its log. Raises WireError."""
+        """Store the view of the seat after the item of that number in its log. Raises WireError."""
         try:
             self.match.game.read_view(view)
         except CodecError as error:
@@ -389,7 +389,7 @@ class FarSitting:
         self.fliers.choose(seat, name, bout.number if bout is not None and not always else None)
 
     def thought(self, seat: str) -> Thought:
-        """What the pilot has to think over now. Raises UsageError."""
+        """Return the task that the pilot has to think over now. Raises UsageError."""
         game, view, choices, count = self.match.game, self._view_now, self._all_choices, len(self.match.entries)
         thinker = self.kit.pilot(str(self.pilot_of(seat)), seat, str(count), game)
 
@@ -400,7 +400,7 @@ class FarSitting:
         return Thought(seat, self.reached, think)
 
     def take(self, thought: Thought, decisions: Sequence[Decision]) -> None:
-        """Send what the pilot thought of; the first order that is offered where nothing of it stands. Raises Refused."""
+        """Send the orders that the pilot decided on; the first order offered where none of them is valid. Raises Refused."""
         if thought.number != self.reached or self.thinker != thought.seat:
             return
         for decision in decisions:
@@ -415,7 +415,8 @@ class FarSitting:
     # ---- taking back
 
     def undo_reason(self, seat: str) -> str | None:
-        """Why nothing can be taken back; whether the rest can the host says, who asks the other side where that is needed."""
+        """Return the reason against taking the last order back, or None; the host decides on the rest, and asks the other side where
+        needed."""
         if self.under_way or self.looks_on:
             return "wire.looks_on" if self.looks_on else "wire.under_way"
         return None if self.match.last_order(seat) is not None else "game.undo_nothing"

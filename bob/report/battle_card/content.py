@@ -1,4 +1,4 @@
-"""What the battle card says, in the words of one language, whatever it is printed on."""
+"""The content of the battle card, in the words of one language, for any medium."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BLANK, TICK, NEVER = "", "[ ]", "–"
 
 @dataclass(frozen=True, slots=True)
 class ModelStack:
-    """Aircraft of one type and height of a side, and the numbers of the models that stand for them."""
+    """Aircraft of one type and height of a side, and the numbers of their models."""
 
     side: str
     aircraft: str
@@ -37,7 +37,7 @@ class ModelStack:
 
 @dataclass(frozen=True, slots=True)
 class LeafTable:
-    """A table: its heads, the first of which is its title, its rows, and the columns set to the right."""
+    """A table: its heads, with the title as the first, its rows, and the columns set to the right."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -46,7 +46,7 @@ class LeafTable:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What only one side may read: its own forces in full, of the enemy types, numbers and heights; and its boxes to fill in."""
+    """The part for one side only: its own forces in full, of the enemy types, numbers and heights; and its boxes to fill in."""
 
     side: str
     title: str
@@ -89,7 +89,7 @@ def card(engagement: Engagement, where: Facts, words: Words) -> BattleCard:
 
 
 class EngagementTeller:
-    """Tells an engagement."""
+    """An engagement in words."""
 
     def __init__(self, engagement: Engagement, where: Facts, words: Words) -> None:
         self.engagement = engagement
@@ -98,7 +98,7 @@ class EngagementTeller:
         self.table: Tabletop = laid_out(engagement)
 
     def card(self) -> BattleCard:
-        """All of it."""
+        """Return the whole card."""
         words, e, t = self.words, self.engagement, self.table
         number = e.number
         title, clock = words.of(self.where.title), self.where.clock
@@ -144,7 +144,7 @@ class EngagementTeller:
         return code_word(self.words, "seat", side)
 
     def stacks(self) -> tuple[ModelStack, ...]:
-        """What flies how high, as both sides see it, with its models."""
+        """The aircraft by height, as both sides see them, with their models."""
         found: dict[tuple[str, str, int], ModelStack] = {}
         numbers = dict.fromkeys(SIDES, 0)
         for m in self.table.models:
@@ -189,7 +189,7 @@ class EngagementTeller:
         yield words(f"card.story.{e.posture_of(side)}", reasons=", ".join(reasons))
 
     def _gap(self) -> int:
-        """The Angels by which the attackers' highest are above what they attack."""
+        """Return the Angels from the target of the attack up to the highest attackers."""
         e = self.engagement
         theirs = e.of(enemy(e.attackers))
         bombers = [f.angels for f in theirs if not f.fighter]
@@ -212,7 +212,7 @@ class EngagementTeller:
         yield words("card.fact.place"), words("card.told.england") if e.over_england else words("card.told.elsewhere")
 
     def _models_of(self, side: str) -> str:
-        """`4 × Hurricane I and 2 × Spitfire I`, with the type to take where there is none of their own."""
+        """Return text like `4 × Hurricane I and 2 × Spitfire I`, with the substitute for a type without models."""
         words = self.words
         found: dict[str, int] = {}
         for m in self.table.of(side):

@@ -1,4 +1,4 @@
-"""What the day knows of an engagement that both sides may know."""
+"""The facts of an engagement that are known to both sides."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 def games(words: Words, engagement: Engagement, table: Tabletop) -> Iterable[tuple[str, str]]:
-    """Each game's code and its set-up."""
+    """Yield each game's code and its set-up."""
     yield "cards", " ".join(_cards(words, engagement, table))
     yield "hexes", " ".join(_hexes(words, engagement, table))
     yield "skies", " ".join(_skies(words, engagement, table))
@@ -34,7 +34,7 @@ def _turns(words: Words, count: int) -> str:
 
 
 def _each(words: Words, minutes: int, turns: int) -> str:
-    """How long a game turn is: whole or half minutes, else seconds."""
+    """Return the length of a game turn in words: whole or half minutes, else seconds."""
     seconds = round(60 * minutes / turns)
     whole, half = divmod(seconds, 60)
     if half in (0, 30) and whole:
@@ -161,7 +161,7 @@ def _set_down(words: Words, t: Tabletop, alike: tuple[str, str, int], first: int
 
 
 def turns_of_the_day(words: Words, e: Engagement, t: Tabletop) -> tuple[str, ...]:
-    """Each turn of five minutes that may have been spent, with the last game turn of each game that still is in it."""
+    """Return each turn of five minutes that may have been spent, with the last game turn of each game that is still in it."""
     told: list[str] = []
     for turn in range(1, e.length + 1):
         cards, others = (last_turn(e, count, turn) for count in (t.cards.terms.turns, min(t.hexes.terms.turns, t.skies.terms.turns)))

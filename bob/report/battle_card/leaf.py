@@ -16,7 +16,7 @@ LEFT = 9.0
 RIGHT = WIDTH - LEFT
 INK, QUIET, RED, SLATE = TABLE.ink, "#5E594B", TABLE.red, TABLE.slate
 LINE = 1.27
-"""From one line of letters to the next, as a share of their size."""
+"""The distance of lines, as a share of the size of the letters."""
 
 
 class Leaf(Page):
@@ -108,7 +108,8 @@ class Leaf(Page):
             x += side + 0.7 + look.length(part.strip()) + (2.0 if part.strip() else 0.0)
 
     def _widths(self, grid: LeafTable, room: float) -> list[float]:
-        """Each column as wide as it needs and a part of what is left; where that is too much the long ones share, but for the first."""
+        """Return the widths of the columns: each as wide as it needs, with a part of the space left; where that is too much, all but the
+        first share the space."""
         gap, look, strong, head = 1.8, self.look(), self.look("semibold"), self.look("italic", self.size * 0.92)
         need = []
         for i, title in enumerate(grid.heads):

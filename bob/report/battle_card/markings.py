@@ -1,4 +1,4 @@
-"""What is painted on the aircraft of a unit: code letters, or the sign of a Gruppe of single-seat fighters."""
+"""The markings on the aircraft of a unit: code letters, or the sign of a Gruppe of single-seat fighters."""
 
 from __future__ import annotations
 

@@ -18,16 +18,16 @@ from bob.words import Words
 FOOT = HEIGHT - 12.0
 SIZE = 2.8
 SHRINK = (1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.74, 0.7)
-"""How much smaller letters and rows get where there is more to say than room."""
+"""Scales of letters and rows, tried in turn until the text fits."""
 GROWN = (1.15, 1.07)
-"""How much larger they are on the slips where there is less."""
+"""Larger scales, tried first on slips with less text."""
 _LEAST_PICTURE = 50.0
 _MOST_PICTURE = 84.0
 _SEGMENTS = ("red", "yellow", "blue")
 
 
 def pages(told: BattleCard, engagement: Engagement, words: Words) -> list[ChartSheet]:
-    """The pages: what both may read, then the slips, on a page together where they have the room."""
+    """Return the pages: the part for both sides, then the slips, on a page together where there is room."""
     leaves = [_front(told, engagement, words), *_slips(told)]
     for number, leaf in enumerate(leaves, 1):
         _furniture(leaf, told, words("card.page", number=engagement.number, page=number, pages=len(leaves)), frame=number == 1)
@@ -215,7 +215,7 @@ def _cut(leaf: Leaf, told: str) -> None:
 
 
 def _close(leaf: Leaf, told: BattleCard) -> None:
-    """What is filled in for the whole fight."""
+    """Draw the boxes to fill in for the whole fight."""
     look, strong, side = leaf.look(), leaf.look("semibold"), leaf.size
     leaf.heading(told.close_title)
     for i, (label, choices) in enumerate(told.close):

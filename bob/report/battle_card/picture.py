@@ -1,4 +1,4 @@
-"""The picture of the card: who flies how high, with a model for each that stands on the table, the sun and the weather."""
+"""The picture of the card: the aircraft by height, with each model on the table, the sun and the weather."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _side(
     ends: tuple[float, float],
     y: Callable[[float], float],
 ) -> list[Box]:
-    """The aircraft of a side, each type at its height, moved apart where they would stand on one another; what they cover."""
+    """Draw the aircraft of a side, each type at its height, moved apart where they would overlap; return the boxes that they cover."""
     if not stacks:
         return []
     high = min(15.0, (ends[1] - ends[0]) / len(stacks))
@@ -119,7 +119,7 @@ def _span(one: float, other: float, top: float, foot: float) -> Box:
 
 
 def _arrow(leaf: Leaf, engagement: Engagement, stacks: Sequence[ModelStack], x: float, y: Callable[[float], float]) -> Box:
-    """From those who attack, at their height, to those whom they attack; what it covers."""
+    """Draw an arrow from the attackers, at their height, to their target; return the box that it covers."""
     way = 1 if engagement.attackers == "raf" else -1
     heights = {side: [s.angels for s in stacks if s.side == side] for side in SIDES}
     mine = heights[engagement.attackers]
@@ -142,7 +142,7 @@ def _arrow(leaf: Leaf, engagement: Engagement, stacks: Sequence[ModelStack], x: 
 
 
 def _compass(leaf: Leaf, engagement: Engagement, words: Words, at: Point, r: float) -> None:
-    """A rose with the sun where it stands, filled when it helps somebody."""
+    """Draw a compass rose with the sun at its bearing, filled when it helps one side."""
     x, y = at
     leaf.shape([ring(x, y, r)], WHITE, INK, 0.25)
     for i in range(8):

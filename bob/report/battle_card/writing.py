@@ -41,7 +41,7 @@ def save(engagement: Engagement, where: Facts, words: Words, path: Path) -> None
 
 
 def text(engagement: Engagement, where: Facts, words: Words, wide: int = WIDTH) -> str:
-    """The whole card as plain text, for a terminal or a plain printer of so many letters a line."""
+    """Return the whole card as plain text, for a terminal or a plain printer of `wide` letters a line."""
     wide = min(wide, WIDTH)
     return "\n".join(line.rstrip() for line in _lines(card(engagement, where, words), words, wide)) + "\n"
 
@@ -98,7 +98,7 @@ def _filled(line: str, width: int) -> list[str]:
 
 
 def _grid(grid: LeafTable, words: Words, width: int, *, fill: bool) -> Iterator[str]:
-    """A table in columns, or row by row where they are too wide; with `fill`, what is empty gets a line to write on."""
+    """Yield a table in columns, or row by row where they are too wide; with `fill`, an empty cell gets a line to write on."""
     rows = [tuple("____" if fill and cell == BLANK else cell for cell in row) for row in grid.rows]
     widths = [max(len(row[i]) for row in (grid.heads, *rows)) for i in range(len(grid.heads))]
     narrow = width < WIDTH

@@ -1,4 +1,4 @@
-"""A carrier campaign told: the tracks, the turns with their plans, each flight, the squadrons' book."""
+"""The report of a carrier campaign: the tracks, the turns with their plans, each flight, the squadrons' book."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from bob.words import Words
 
 
 class CarrierContent(CampaignReport):
-    """What the report of a carrier campaign says. All of it stands on the tracks and Log Sheets of both sides: of the turn in hand nothing
-    is told but what both have shown."""
+    """The report of a carrier campaign. All of it is also on the tracks and Log Sheets of both sides: of the turn in hand it has only
+    the part that both have shown."""
 
     def __init__(self, match: Match[Any], seat: str, words: Words) -> None:
         assert isinstance(match.game, Carriers)
@@ -54,7 +54,7 @@ class CarrierContent(CampaignReport):
         return made
 
     def tracks(self) -> Section:
-        """The Damage Track of every base, and what it is worth."""
+        """Return the Damage Track of every base, with its value."""
         words = self.words
         heads = tuple(self._column(name) for name in ("base", "side", "boxes", "vp"))
         rows = []
@@ -66,7 +66,7 @@ class CarrierContent(CampaignReport):
         return Section("points", words("carriers_report.section.tracks"), tables=(("", TablePart(heads, tuple(rows), (3,), 0)),))
 
     def turns(self) -> Section:
-        """What both sides had planned, turn by turn."""
+        """Return the plans of both sides, turn by turn."""
         heads = (self._column("turn"), *(seat_told(self.words, side) for side in SIDES))
         rows = []
         for line in self.view.history:
@@ -83,7 +83,7 @@ class CarrierContent(CampaignReport):
         return self.words("carriers_report.planned", plan=told, resource=name)
 
     def flight(self, place: int, flown: FlownSortie) -> Section:
-        """A flight: who flew, what became of them, what fell, what was ticked, who landed Damaged."""
+        """Return a flight: its aircraft and their fates, the aircraft shot down, the boxes ticked, the Damaged landings."""
         words, sortie = self.words, flown.sortie
         kind, target = words(f"carriers.sortie.{sortie.kind}"), self.teller.base(sortie.target)
         title = words("carriers_report.flight", turn=flown.turn, side=seat_told(words, sortie.side), kind=kind, target=target)

@@ -19,7 +19,7 @@ _ABOUT = ("immelmann", "split_s")
 
 
 def aid(sheets: PieceSheets, terms: HexTerms, tables: HexTables) -> None:
-    """One page in two columns."""
+    """Draw one page in two columns."""
     words = sheets.words
 
     def die(page: PiecePage, room: Box, size: float) -> float:
@@ -32,7 +32,7 @@ def aid(sheets: PieceSheets, terms: HexTerms, tables: HexTables) -> None:
 
 
 def _die(page: PiecePage, tables: HexTables, words: Words, room: Box, size: float) -> float:
-    """Each face with its numbers on a common die and what it is good for."""
+    """Draw each face with its numbers on a common die and its uses."""
     left, y, right, _ = room
     for face in (CRITICAL, DAMAGE, SPECIAL, BLANK):
         numbers = [i for i, found in enumerate(tables.die, 1) if found == face]
@@ -63,7 +63,7 @@ def symbol(page: PiecePage, face: str, at: tuple[float, float], size: float) -> 
 
 
 def _lines(name: str, terms: HexTerms, words: Words) -> Iterator[tuple[str, str]]:
-    """The lines of a section, each with what stands before it."""
+    """Yield the lines of a section, each with its mark."""
 
     def told(key: str, mark: str = "", **values: object) -> tuple[str, str]:
         return mark, words(f"hex_pieces.aid.{name}.{key}", **values)

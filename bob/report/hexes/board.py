@@ -20,7 +20,7 @@ A3 = (297.0, 420.0)
 PAPERS = {"a4": A4, "a3": A3}
 _TOP, _FOOT = 16.0, 10.0
 LAP = 6.0
-"""How far a page of the sheet goes on under its neighbours."""
+"""The overlap of neighbouring pages of the sheet, in millimetres."""
 READABLE = 1.2
 """The least size of letters on the small sheet, in millimetres; where they would be smaller it has none."""
 SIDE = HEX / math.sqrt(3)
@@ -34,7 +34,7 @@ def middle(at: Hex) -> Point:
 
 
 def extent(terms: HexTerms) -> tuple[float, float]:
-    """How large the whole sheet is."""
+    """Return the size of the whole sheet."""
     return SIDE * (1.5 * (terms.columns - 1) + 2), HEX * (terms.rows + 0.5)
 
 
@@ -62,7 +62,7 @@ def _room(size: tuple[float, float]) -> tuple[float, float]:
 
 
 def _pages(size: tuple[float, float], wide: float, high: float) -> tuple[int, int]:
-    """How many pages across and down."""
+    """Return the number of pages across and down."""
     room = _room(size)
     across, down = (math.ceil(max(0.0, whole - LAP) / (one - LAP)) for whole, one in zip((wide, high), room, strict=True))
     return max(1, across), max(1, down)
@@ -83,7 +83,7 @@ def _hexes(terms: HexTerms, window: Box) -> Iterator[tuple[Hex, Point]]:
 
 
 def _marks(page: PiecePage, terms: HexTerms, flown: list[FlownAircraft], window: Box) -> Iterator[Mark]:
-    """The sea, the hexes, the places to set up, what a mission sets out."""
+    """Yield the sea, the hexes, the places to set up, and the objects of a mission."""
     sea, edge = page.style(SEA, LINE_COLOUR, 0.25), page.style(None, LINE_COLOUR, 0.25)
     to_place = {one.side for one in flown if not on_sheet(terms, one.aircraft.at)}
     sides = list(dict.fromkeys(player.side for player in terms.players))
@@ -116,7 +116,7 @@ def _names(page: PiecePage, terms: HexTerms, flown: list[FlownAircraft], window:
 
 
 def _cuts(page: PiecePage, box: Box, right: bool, foot: bool) -> None:
-    """The window's border; dashes where a page is cut to lie upon its neighbour."""
+    """Draw the window's border; dashes where a page is cut to overlap its neighbour."""
     page.box(*box, None, INK, 0.2)
     if right:
         page.line([(box[2] - LAP / 2, box[1]), (box[2] - LAP / 2, box[3])], RED, 0.2, (2.0, 1.5))

@@ -12,7 +12,7 @@ from bob.report.pieces.paper import FAINT, INK, QUIET, RED, PiecePage, PieceShee
 from bob.tactical.hexes.position import HexAircraft, HexTerms
 
 HEX = 23.0
-"""From flat to flat of a hex of the printed sheet, in millimetres."""
+"""The distance from flat to flat of a hex of the printed sheet, in millimetres."""
 COUNTER = 16.5
 _CRITICAL = (23.0, 17.0)
 _ROUND = 11.0
@@ -43,8 +43,8 @@ def _face(page: PiecePage, one: FlownAircraft, box: Box, *, hit: bool, told: str
 
 
 def counters(sheets: PieceSheets, terms: HexTerms, flown: list[FlownAircraft], bag: list[str]) -> None:
-    """A counter for each aircraft, whole on the front and hit on the back; the critical markers of the bag; what lies on the sheet and on
-    the dashboards."""
+    """Draw a counter for each aircraft, whole on the front and hit on the back; the critical markers of the bag; the markers for the
+    sheet and for the dashboards."""
     words = sheets.words
     clouds = len(terms.clouds) + terms.cloud_count + NEW_CLOUDS * terms.new_clouds
     kinds = [("hex_pieces.counter.fired", INK, len(flown)), ("hexes.marker.overheat", RED, len(flown))]
@@ -94,7 +94,7 @@ def _small(page: PiecePage, box: Box, told: str, colour: str) -> None:
 
 
 def _token(page: PiecePage, box: Box, one: FlownAircraft, told: str) -> None:
-    """What stands on a row of figures of a dashboard."""
+    """Draw a marker for a row of figures of a dashboard."""
     left, top, right, foot = box
     page.box(left, top, right, foot, ground(one.side), INK, 0.15)
     page.write(one.label, (left + 0.4, top + 0.3, right - 0.4, top + 3.5), 2.9, "bold", INK, "middle")

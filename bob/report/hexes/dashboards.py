@@ -20,7 +20,7 @@ WIDE, HIGH = 95.0, 64.0
 _PRICES = (LOOP, ROLL_LEFT, IMMELMANN, SPLIT_S)
 _WITH_LEVELS = (ZOOM, DIVE)
 _MORE = 2
-"""What cards can lift a counter above its maximum by."""
+"""The greatest rise of a counter above its maximum by cards."""
 
 
 def dashboards(sheets: PieceSheets, terms: HexTerms, flown: list[FlownAircraft]) -> None:
@@ -77,7 +77,7 @@ def _track(page: PiecePage, box: Box, least: int, most: int, start: int) -> None
 
 
 def _prices(page: PiecePage, box: Box, one: FlownAircraft, words: Words, *, levels: bool) -> None:
-    """Silhouette, and what a turn and each manoeuvre cost."""
+    """Draw the silhouette, and the cost of a turn and of each manoeuvre."""
     left, top, right, foot = box
     a = one.aircraft
     page.box(left, top, left + 17.0, foot, ground(one.side), None)
@@ -128,7 +128,7 @@ def _arms_told(one: FlownAircraft, flown: list[FlownAircraft], words: Words) -> 
 
 
 def special_told(dash: Dashboard, words: Words) -> str:
-    """What the special faces are worth to a type."""
+    """Return the effect of the special faces for a type in words."""
     rule = dash.special
     if rule is None:
         return words("hex_pieces.dash.special_none")
@@ -150,7 +150,7 @@ def special_told(dash: Dashboard, words: Words) -> str:
 
 
 def leader_told(rank: LeaderClass, words: Words) -> Iterator[str]:
-    """What a leader brings beside his dodge dice and prices, which the dashboard holds already."""
+    """Yield the advantages of a leader in words, except dodge dice and prices, which are on the dashboard already."""
     yield words("hex_pieces.dash.card_chosen" if rank.chooses else "hex_pieces.dash.card")
     if rank.aircraft > 1:
         yield words("hex_pieces.dash.two")

@@ -1,4 +1,4 @@
-"""The first page of a mission: what it is about, who flies from where, clouds, aims, the advanced rules in force, a track of turns."""
+"""The first page of a mission: its story, the flights and their origins, clouds, aims, the advanced rules in force, a track of turns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MAP = 90.0
 
 
 def mission_page(sheets: PieceSheets, terms: HexTerms, flown: list[FlownAircraft], text: str) -> None:
-    """One page, or more where many fly."""
+    """Draw one page, or more where many fly."""
     words = sheets.words
     page = sheets.begin("mission")
     page.y = 20.0
@@ -43,7 +43,7 @@ def mission_page(sheets: PieceSheets, terms: HexTerms, flown: list[FlownAircraft
 
 
 def _set_up(terms: HexTerms, words: Words, in_day: bool) -> Iterator[str]:
-    """How the table is set; an engagement of the day counts no points."""
+    """Yield the set-up of the table; an engagement of the day counts no points."""
 
     def told(name: str, **values: object) -> str:
         return words(f"hex_pieces.mission.{name}", **values)

@@ -1,4 +1,4 @@
-"""A land campaign told: how it stands, the missions flown and where each point came from, the pilots' book, the aircraft."""
+"""The report of a land campaign: its state, the missions flown and the source of each point, the pilots' book, the aircraft."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bob.report.parts import Section, TablePart
 from bob.words import Words
 
 SOURCES = ("target", "success", "destroyed", "pilot", "damaged", "home")
-"""Where points come from."""
+"""The sources of points."""
 
 
 class AirWarContent(CampaignReport):
-    """What the report of a land campaign says. All of it stands on the Log Sheets of both sides."""
+    """The report of a land campaign. All of it is also on the Log Sheets of both sides."""
 
     def __init__(self, match: Match[Any], seat: str, words: Words) -> None:
         assert isinstance(match.game, AirWar)
@@ -78,7 +78,7 @@ class AirWarContent(CampaignReport):
         return Section("missions", self._title("missions"), tables=(("", TablePart(heads, tuple(rows), (0, 3, 4), 1, links)),))
 
     def _came(self, flown: FlownMission) -> str:
-        """What came of it: the damage and its level, or whether it was done."""
+        """Return the result of a mission: the damage and its level, or success and failure."""
         entry = self.teller.sheet.target_of(flown.target)
         if flown.level:
             return self.words("air_war_report.damage", points=flown.damage, level=self.teller.level(entry, flown.level))

@@ -1,4 +1,4 @@
-"""Linked missions told: how they stand, the score sheet, and each mission with its options and where its points came from."""
+"""The report of linked missions: their state, the score sheet, and each mission with its options and the source of its points."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bob.words import Words
 
 
 class LinkedContent(CampaignReport):
-    """What the report of linked missions says. All of it stands on the score sheet of both sides."""
+    """The report of linked missions. All of it is also on the score sheet of both sides."""
 
     def __init__(self, match: Match[Any], seat: str, words: Words) -> None:
         assert isinstance(match.game, Campaign)
@@ -60,7 +60,7 @@ class LinkedContent(CampaignReport):
         return Section("missions", words("campaign.report.missions"), tables=(("", TablePart(heads, rows, (0, 2, 3, 4), 6)),))
 
     def mission(self, flown: Mission) -> Section:
-        """Its options, its bombs, and the points of both sides."""
+        """Return a mission's options, bombs, and the points of both sides."""
         words = self.words
         picks = {"axis": flown.axis_option, "allied": flown.allied_option}
         said = [words("play.campaign.option", side=seat_told(words, side), option=self.teller.option(side, picks[side])) for side in SIDES]

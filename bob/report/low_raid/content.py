@@ -1,4 +1,4 @@
-"""A low-level raid told: what the targets took, each pass of a wave with its attacks, the aircraft."""
+"""The report of a low-level raid: the damage to the targets, each pass of a wave with its attacks, the aircraft."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bob.words import Words
 
 
 class RaidContent(CampaignReport):
-    """What the report of a low-level raid says. Nothing of it is hidden from its one player."""
+    """The report of a low-level raid. Nothing of it is hidden from its one player."""
 
     def __init__(self, match: Match[Any], seat: str, words: Words) -> None:
         assert isinstance(match.game, LowRaid)
@@ -45,7 +45,7 @@ class RaidContent(CampaignReport):
         return [*made, self.aircraft()] if self.view.log else made
 
     def targets(self) -> Section:
-        """What each target took, and what its level is worth; what the losses cost."""
+        """Return the damage to each target with the points for its level; the cost of the losses."""
         heads = tuple(self.words(f"low_raid.page.{name}") for name in ("target", "points", "level", "vp"))
         rows = tuple(
             (self.teller.target(part.target), str(part.damage), self.teller.level(part.target, part.level), str(part.vp))

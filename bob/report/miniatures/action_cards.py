@@ -21,7 +21,7 @@ GOLD = "#D9B23C"
 
 
 def sky_cards(sheets: PieceSheets, out: SetOut, names: SkyNames) -> None:
-    """The cards that are in the deck for certain, those of which some are dealt into it, and a page of backs."""
+    """Draw the cards that are in the deck for certain, the pools from which some are dealt into it, and a page of backs."""
     words = sheets.words
     sure, pools = deck_of(out.force, names.tables)
     who = side_name(words, out.force.seat)
@@ -66,7 +66,7 @@ def _front(page: PiecePage, box: Box, held: str, names: SkyNames) -> None:
 
 
 def reaction_mark(page: PiecePage, at: tuple[float, float], r: float) -> None:
-    """What a card bears that may be played in an enemy's activation: a flash on a disc, in the lower right corner."""
+    """Draw the mark of a card that may be played in an enemy's activation: a flash on a disc, in the lower right corner."""
     x, y = at
     flash = ((0.25, -0.75), (-0.5, 0.12), (-0.05, 0.12), (-0.25, 0.75), (0.5, -0.12), (0.05, -0.12))
     page.shape([ring(x, y, r)], RED)
@@ -97,12 +97,12 @@ _KINDS = {DOCTRINE: _doctrine, THEATRE: _theatre, ABILITY: _ability}
 
 
 def counted(cards: Sequence[str]) -> dict[str, int]:
-    """Each card of a deck with how often it is there, in the order in which they come."""
+    """Return each card of a deck with its number of copies, in their order."""
     return {card: cards.count(card) for card in dict.fromkeys(cards)}
 
 
 def mark_legend(page: PiecePage, at: tuple[float, float], size: float, told: str, right: float) -> float:
-    """The mark of reactions and what it says; how deep it goes."""
+    """Draw the mark of reactions and its meaning; return the depth."""
     x, y = at
     reaction_mark(page, (x + size * 0.75, y + size * 0.55), size * 0.65)
     return page.write(told, (x + size * 2.0, y, right, y + size * 14), size, up=0.0)

@@ -1,5 +1,5 @@
-"""The aid: a turn, moving, levels, shooting, multi-engined aircraft, cards and breaking off on one page, in our own words; of what is
-optional only what is in force, or what some aircraft has."""
+"""The aid: a turn, moving, levels, shooting, multi-engined aircraft, cards and breaking off on one page, in our own words; of the
+optional rules only those in force, or those that some aircraft needs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bob.tactical.miniatures.position import SkyTerms
 
 
 def sky_aid(sheets: PieceSheets, terms: SkyTerms, forces: tuple[SetOut, ...]) -> None:
-    """One page in two columns."""
+    """Draw one page in two columns."""
     words = sheets.words
 
     def cards(page: PiecePage, room: Box, size: float) -> float:

@@ -1,4 +1,4 @@
-"""Aircraft cards: what a type is worth, where its weapons bear, its traits, and what chits on its base take away."""
+"""Aircraft cards: the values of a type, the bearing of its weapons, its traits, and the effect of chits on its base."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def type_card(page: PiecePage, box: Box, side: str, type: SkyType, names: SkyNam
 
 
 def _clean(type: SkyType, chits: int = 0) -> SkyAircraft:
-    """An aircraft of the type with so many chits on its base."""
+    """Return an aircraft of the type with `chits` chits on its base."""
     return SkyAircraft(0, 0, type, 3, chits=chits)
 
 
@@ -111,7 +111,7 @@ def _arcs(page: PiecePage, at: tuple[float, float], type: SkyType, side: str, na
 
 
 def _damage_row(type: SkyType) -> float:
-    """How high a row is: less where there are more."""
+    """Return the height of a row: the more rows, the less."""
     return min(3.6, 16.0 / (type.engines + 2))
 
 

@@ -13,7 +13,7 @@ from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NEUTRAL,
 
 BASE = 1.5 * IN
 CHIT = 13.0
-"""How wide a base and a chit are, in millimetres."""
+"""The width of a base and of a chit, in millimetres."""
 TARGET = IN
 SPARE = 2
 """Boom chits of a squadron beyond what breaks it."""
@@ -101,7 +101,7 @@ def _level(page: PiecePage, box: Box, model: FlownModel, names: SkyNames) -> Non
 
 
 def _skill(page: PiecePage, box: Box, model: FlownModel, names: SkyNames) -> None:
-    """The disc of a pilot: his Skill, an Ace by a star, a named one by his name."""
+    """Draw the disc of a pilot: with the Skill, a star for an Ace, the name of a named one."""
     x, y = _middle(box)
     skill = model.mount.skill
     page.shape([ring(x, y, CHIT / 2)], ground(model.side), INK, 0.15)

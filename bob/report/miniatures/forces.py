@@ -1,4 +1,4 @@
-"""The forces of a battle as they begin, each aircraft with the number on its base; their decks, and what is dealt into them."""
+"""The forces of a battle as they begin, each aircraft with the number on its base; their decks, and the pools dealt into them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OTHER = {"raf": "luftwaffe", "luftwaffe": "raf"}
 
 @dataclass(frozen=True, slots=True)
 class FlownModel:
-    """An aircraft of a force: its card, its mount, the number on its base, the side in whose colours it is printed, what it costs."""
+    """An aircraft of a force: its card, its mount, the number on its base, the side that gives its colours, its cost."""
 
     type: SkyType
     mount: SkyMount
@@ -68,7 +68,7 @@ def set_out(terms: SkyTerms, tables: SkyTables, words: Words) -> tuple[SetOut, .
 
 @dataclass(frozen=True, slots=True)
 class CardPool:
-    """Cards of which so many are dealt into a deck by chance; the rest stay out."""
+    """Cards from which `dealt` are dealt into a deck by chance; the rest stay out."""
 
     kind: str
     cards: tuple[str, ...]
@@ -76,7 +76,8 @@ class CardPool:
 
 
 def deck_of(force: SkyForce, tables: SkyTables) -> tuple[list[str], list[CardPool]]:
-    """The cards that are in a deck for certain, and what is dealt into it besides: none comes again before all are out (BRS-D42)."""
+    """Return the cards that are in a deck for certain, and the pools dealt into it besides: none comes again before all are out
+    (BRS-D42)."""
     sure, pools = known_deck(force, tables), list[CardPool]()
     sizes = tables.sizes
     needed = ((DOCTRINE, force.doctrine, sizes.doctrines(len(force.aircraft))), (THEATRE, force.theatre, sizes.theatre))

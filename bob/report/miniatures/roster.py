@@ -116,5 +116,5 @@ def _capital(text: str) -> str:
 
 
 def has_ace(out: SetOut) -> bool:
-    """Whether a pilot of the force is an Ace."""
+    """Return whether a pilot of the force is an Ace."""
     return any(model.mount.skill == ACE for model in out.models)

@@ -1,4 +1,4 @@
-"""The first page of a battle: what it is about, how it is set up and won, the readings in force, the table as it begins."""
+"""The first page of a battle: its story, set-up and victory, the readings in force, the table as it begins."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SEA, LINE_COLOUR = "#E3EAE7", "#B9C6C1"
 
 
 def scenario_page(sheets: PieceSheets, terms: SkyTerms, forces: tuple[SetOut, ...], tables: SkyTables, text: str) -> None:
-    """One page, the table as large as what is above leaves room for."""
+    """Draw one page, with the table as large as the room below the text allows."""
     words = sheets.words
     page = sheets.begin("scenario", words("sky_pieces.note.scenario"))
     page.y = 21.5
@@ -153,7 +153,7 @@ def _aircraft(page: PiecePage, models: Sequence[tuple[FlownModel, Point]]) -> No
     for model, (x, y) in models:
         page.aircraft(model.type.code, (x, y), size, dark(model.side), turn=model.mount.heading)
         half, top = 1.3 * high, y + 0.62 * size + 0.1
-        # Where there is no room for a number, the roster says who it is.
+        # Where there is no room for a number, the roster identifies the aircraft.
         if all(abs(x - a) >= 2 * half or abs(top - b) >= high for a, b in labelled):
             labelled.append((x, top))
             page.write(model.label, (x - half, top, x + half, top + high), high, "bold", INK, "middle")

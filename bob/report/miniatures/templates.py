@@ -1,4 +1,5 @@
-"""What measures, true to scale: the front arc to nine inches, the ruler with the moves of each Speed, the turning gauge, the clouds."""
+"""The measuring tools, true to scale: the front arc to nine inches, the ruler with the moves of each Speed, the turning gauge, the
+clouds."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ PictureMaker = Callable[[PiecePage, Box, float], float]
 
 @dataclass(frozen=True, slots=True)
 class AidSection:
-    """A title, what is drawn under it, and lines, each with what stands in the margin before it, such as +1."""
+    """A title, a drawing under it, and lines, each with a mark in the margin, such as +1."""
 
     title: str
     lines: Sequence[tuple[str, str]]
@@ -59,7 +59,7 @@ def _title(page: PiecePage, title: str, left: float, right: float, size: float) 
 
 
 def _line(page: PiecePage, mark: str, text: str, ends: tuple[float, float], margin: float, size: float) -> None:
-    """A line of the aid, what stands before it in a margin of its own."""
+    """Write a line of the aid, with its mark in a margin."""
     left, right = ends
     room = margin if mark else 0.0
     if mark:

@@ -15,7 +15,7 @@ PER = COLUMNS * ROWS
 
 
 def card_pages(sheets: PieceSheets, fronts: Sequence[Callable[[PiecePage, Box], None]], note: str, beside: str = "") -> None:
-    """Pages of what draws each card into its box; `beside` stands in place of the game's title."""
+    """Draw pages of cards, each by its function into its box; `beside` replaces the game's title."""
     for start in range(0, len(fronts), PER):
         page = sheets.begin("cards", note, beside=beside)
         for place, front in enumerate(fronts[start : start + PER]):
@@ -51,7 +51,7 @@ def card_frame(page: PiecePage, box: Box, name: str, colour: str) -> None:
 
 
 def card_foot(page: PiecePage, box: Box, told: str, colour: str, margin: float = 3.0) -> None:
-    """What stands at the foot of a card, under a line, so far from its sides."""
+    """Write the foot of a card, under a line, at a margin from its sides."""
     left, _, right, foot = box
     page.line([(left + 5, foot - 9.2), (right - 5, foot - 9.2)], colour, 0.25)
     page.write(told, (left + margin, foot - 8.6, right - margin, foot - 2.8), 2.9, "semibold", colour, "middle")

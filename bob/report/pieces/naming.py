@@ -1,4 +1,4 @@
-"""What games, sides and aircraft are called on pieces."""
+"""The names of games, sides and aircraft on pieces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bob.words import Words
 
 
 class NamedSetup(Protocol):
-    """A mission or a scenario of a file, with its name and what it is about by language."""
+    """A mission or a scenario of a file, with its name and its story by language."""
 
     @property
     def name(self) -> Mapping[str, str]: ...
@@ -19,7 +19,7 @@ class NamedSetup(Protocol):
 
 
 def heading_of(words: Words, key: str, code: str, setups: Mapping[str, NamedSetup]) -> tuple[str, str]:
-    """The title of a game's set-up and what it is about: those of its file, or for one without a file the words of the key."""
+    """Return the title of a game's set-up and its story: those of its file, or for one without a file the words of the key."""
     title = words(key) if words.has(key) else code
     if code not in setups:
         return title, ""
@@ -27,7 +27,7 @@ def heading_of(words: Words, key: str, code: str, setups: Mapping[str, NamedSetu
 
 
 def side_name(words: Words, side: str) -> str:
-    """The short name of a side or a seat; one of the user's own goes by its code."""
+    """Return the short name of a side or a seat; the code of one of the user's own."""
     key = f"cli.side.{side}"
     return words(key) if words.has(key) else side.replace("_", " ").capitalize()
 

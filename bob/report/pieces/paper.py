@@ -18,9 +18,9 @@ PALE = {"raf": "#DCE6EA", "luftwaffe": "#E6E3D2"}
 DARK = {"raf": "#3F5A68", "luftwaffe": "#55543C"}
 MARGIN, HEAD, FOOT = 10.0, 22.0, 14.0
 LINE = 1.2
-"""From one line of letters to the next, as a share of their size."""
+"""The distance of lines, as a share of the size of the letters."""
 LEAST = 0.4
-"""Letters are never smaller than that, in millimetres; a text of any length comes to its end."""
+"""The least size of letters, in millimetres; a text that is still too long for its box runs on."""
 
 
 def ground(side: str) -> str:
@@ -45,9 +45,9 @@ class PiecePage(Page):
     def write(
         self, text: str, box: Box, size: float, face: FontFace = "regular", colour: str = INK, at: Anchor = "start", up: float = 0.5
     ) -> float:
-        """A text within a box, in lines between whole words, smaller where it would not go in; where its last line ends.
+        """Write a text within a box, in lines between whole words, smaller where it would not fit; return the end of its last line.
 
-        `up` is where it stands in the height of the box: 0 at the top, 1 at the foot.
+        `up` is its place in the height of the box: 0 at the top, 1 at the foot.
         """
         left, top, right, foot = box
         while True:
@@ -81,7 +81,7 @@ class PiecePage(Page):
         return top
 
     def aircraft(self, code: str, at: Point, size: float, fill: str | None, stroke: str | None = None, turn: int = 0) -> None:
-        """An aircraft from above, its nose upward, or turned clockwise by so many degrees."""
+        """Draw an aircraft from above, its nose upward, or turned clockwise by `turn` degrees."""
         x, y = at
         c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
         for part in outline(code):
@@ -101,7 +101,7 @@ class PiecePage(Page):
         self.shape([tuple(points)], fill, INK, 0.15)
 
     def cut(self, box: Box) -> None:
-        """A line around what is cut out."""
+        """Draw a line to cut along."""
         self.box(*box, None, INK, 0.15)
 
     def fold(self, one: Point, other: Point) -> None:
@@ -119,14 +119,14 @@ class PiecePage(Page):
 
 
 class PieceSheets:
-    """The pages of a game in their order: `title` stands at the head of each, `file_title` is that of the file."""
+    """The pages of a game in their order: `title` is at the head of each, `file_title` is that of the file."""
 
     def __init__(self, title: str, words: Words, file_title: str = "") -> None:
         self.title, self.words, self.file_title = title, words, file_title or title
         self.pages: list[PiecePage] = []
 
     def begin(self, part: str, note: str = "", size: tuple[float, float] = A4, beside: str = "") -> PiecePage:
-        """A new page of a part, its head drawn; `beside` stands in place of the game's title."""
+        """Return a new page of a part, its head drawn; `beside` replaces the game's title."""
         page = PiecePage(part, size)
         title = self.words(f"pieces.part.{part}")
         page.write(title, (page.left, 7.0, page.left + 70, 14.0), 5.2, "bold")

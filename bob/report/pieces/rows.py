@@ -1,4 +1,4 @@
-"""What stands on the first pages of a game: the track of its turns, short texts, tables in rows that go on overleaf."""
+"""The first pages of a game: the track of its turns, short texts, tables in rows that go on overleaf."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bob.chart.page import shared
 from bob.report.pieces.paper import FAINT, INK, QUIET, RED, SLATE, PiecePage, PieceSheets
 
 ROW = 5.4
-"""How high a row is."""
+"""The height of a row."""
 _PER, _BOX = 18, 10.5
 
 
 @dataclass(frozen=True, slots=True)
 class PieceRow:
-    """A row of cells, its ground, and whether it stands out as a sum."""
+    """A row of cells, its ground, and a flag that emphasises it as a sum."""
 
     cells: Sequence[str]
     ground: str | None = None
@@ -34,9 +34,9 @@ def turn_track(page: PiecePage, title: str, turns: int) -> None:
 
 
 def row_table(sheets: PieceSheets, page: PiecePage, heads: Sequence[str], rows: Sequence[PieceRow], right: Sequence[int] = ()) -> PiecePage:
-    """Rows under their heads, on a new page of the part where one ends; the page on which it ended.
+    """Write rows under their heads, on a new page of the part where one ends; return the last page.
 
-    The first column has what it needs, the others share. The columns of `right` are figures.
+    The first column has the width that it needs, the others share the rest. The columns of `right` are figures.
     """
     look, bold = page.look("regular", 2.8), page.look("semibold", 2.8)
     table = [PieceRow(heads, bold=True), *rows]

@@ -19,11 +19,11 @@ from bob.tactical.engagement import Engagement
 from bob.words import Words
 
 PAPERS = ("a4", "a3")
-"""The paper of what is larger than a page; all else is on A4."""
+"""The paper for pieces larger than a page; all else is on A4."""
 
 
 def check_pieces(game: str, path: Path, paper: str = PAPERS[0]) -> PagesMaker:
-    """What lays a game's pieces out. Raises UsageError for a game without pieces, another ending or another paper."""
+    """Return the function that lays a game's pieces out. Raises UsageError for a game without pieces, another ending or another paper."""
     made = pages_maker(game) if game in names() else None
     if made is None:
         raise UsageError("pieces.no_pieces", name=game[:60], choices=", ".join(printable()))
@@ -35,8 +35,8 @@ def check_pieces(game: str, path: Path, paper: str = PAPERS[0]) -> PagesMaker:
 
 
 def save_pieces(match: Match[Any], words: Words, path: Path, paper: str = PAPERS[0], seat: str = REFEREE) -> int:
-    """Write the pieces of a game's scenario as PDF, those that a seat may see; how many pages. Raises BobError: as `check_pieces`, for a
-    seat that there is not, without Qt, when it cannot be written."""
+    """Write the pieces of a game's scenario as PDF, those that a seat may see; return the number of pages. Raises BobError: as
+    `check_pieces`, for an unknown seat, without Qt, when it cannot be written."""
     maker = check_pieces(match.game.name, path, paper)
     seats = (*match.game.seats(match.position), REFEREE)
     if seat not in seats:
@@ -45,7 +45,7 @@ def save_pieces(match: Match[Any], words: Words, path: Path, paper: str = PAPERS
 
 
 def save_fought(game: str, engagement: Engagement, where: Facts, words: Words, path: Path, paper: str = PAPERS[0]) -> int:
-    """Write the pieces of an engagement of the day that lies at the players' own table as PDF; how many pages. Raises BobError."""
+    """Write the pieces of an engagement of the day, for the players' own table, as PDF; return the number of pages. Raises BobError."""
     check_pieces(game, path, paper)
     made = fought_maker(game)
     if made is None:

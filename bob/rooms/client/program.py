@@ -13,7 +13,7 @@ from bob.driver.wire import patched
 
 
 class RefusedThere(Exception):
-    """What was said was refused by the host; `answer` is what it said."""
+    """A refusal by the host; `answer` is its message."""
 
     def __init__(self, status: int, answer: Mapping[str, Any]) -> None:
         super().__init__(str(answer.get("reason", status)))
@@ -22,7 +22,7 @@ class RefusedThere(Exception):
 
 
 class Caller:
-    """One member of one room, as it stands for him. A line that breaks is taken up again where it broke."""
+    """One member of one room, with the state for that member. A broken line is resumed at the mark where it broke."""
 
     def __init__(self, session: aiohttp.ClientSession, url: str, joined: Mapping[str, Any]) -> None:
         self.session = session
@@ -30,7 +30,7 @@ class Caller:
         self.joined = joined
         self.headers = {"Authorization": f"Bearer {joined['token']}"}
         self.state: dict[str, Any] = {}
-        """How the game stands; nothing as long as nothing of it may be seen."""
+        """The state of the game; empty while nothing of it may be seen."""
         self.room: Mapping[str, Any] = {}
         self.mark: str | None = None
         self.changed = asyncio.Event()
@@ -48,7 +48,7 @@ class Caller:
             return await _answer(response)
 
     async def messages(self) -> AsyncIterator[dict[str, Any]]:
-        """What comes over one line until it breaks. Raises RefusedThere, aiohttp.ClientError."""
+        """Yield the messages of one line until it breaks. Raises RefusedThere, aiohttp.ClientError."""
         params = {"since": self.mark} if self.mark is not None else {}
         timeout = aiohttp.ClientTimeout(total=None, sock_read=60)
         async with self.session.get(f"{self.url}/stream", headers=self.headers, params=params, timeout=timeout) as response:
@@ -94,7 +94,7 @@ class Caller:
             await asyncio.sleep(pause)
 
     async def until(self, wanted: Callable[[Self], bool], patience: float = 30.0) -> None:
-        """Wait until the game, or the room, stands as wanted. Raises TimeoutError."""
+        """Wait until the game, or the room, fulfils a condition. Raises TimeoutError."""
         async with asyncio.timeout(patience):
             while not ((self.state or self.room) and wanted(self)):
                 self.changed.clear()

@@ -153,7 +153,7 @@ class JoinedRoom:
     """True when we set the terms."""
     later: tuple[LateReport, ...] = ()
     owing: Mapping[str, float] = field(default_factory=dict)
-    """For the referee, since when each seat owes a decision, by the host's clock."""
+    """For the referee, the time since which each seat owes a decision, by the host's clock."""
     now: float = 0.0
     """The time of that clock at this message."""
 

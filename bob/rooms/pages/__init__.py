@@ -1,5 +1,5 @@
-"""Pages for a browser: pure functions from a `Situation` to HTML. `page` is a whole document, `fragments` what of it changes, by region;
-`plain_pages` has those without a game, `forms.read_order` reads what a slip said."""
+"""Pages for a browser: pure functions from a `Situation` to HTML. `page` is a whole document, `fragments` its changing parts by region;
+`plain_pages` has the pages without a game, `forms.read_order` reads the order of a form."""
 
 from __future__ import annotations
 

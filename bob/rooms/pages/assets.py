@@ -1,4 +1,4 @@
-"""The files that pages bring along: style, script, letters and the land, each under a name that changes with what it holds."""
+"""The static files of the pages: style, script, letters and the land, each under a name that changes with its content."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TYPES = {
     "svg": "image/svg+xml; charset=utf-8",
 }
 SAFE_SVG = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
-"""What the land may do where it is opened by itself: look as it does."""
+"""The policy of the land when it is opened by itself: its own style and letters, nothing more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def icon() -> Asset:
 
 
 def warm() -> None:
-    """Make all that pages bring along beforehand, so that nobody waits for it."""
+    """Build all static files of the pages in advance, so that no request waits for them."""
     for made in (style, script, icon):
         made()
     for language in LANGUAGES:
@@ -111,7 +111,7 @@ def map_of(language: str, palette: str) -> Asset:
 
 
 def asset(name: str) -> Asset | None:
-    """The file of that name; None where there is none, or no longer. What is not asked for is not made."""
+    """Return the file of that name; None for an unknown or outdated one. A file is built at the first request."""
     stem, _, _ = name.rpartition("-")
     known: dict[str, Callable[[], Asset]] = {
         "style": style,

@@ -1,5 +1,5 @@
-"""The slips of a day's common orders: for the RAF who is on the ground or in the air and which raid is where, for the Luftwaffe its raids.
-What a day describes beside these is left to the forms that any game gets."""
+"""The slips of a day's common orders: for the RAF the squadrons on the ground or in the air and the positions of raids, for the
+Luftwaffe its raids. All other described orders of a day have the forms of any game."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def _stance(situation: Situation, view: RafView, sent: Sequence[SquadronView], d
 
 
 def _result(situation: Situation, view: RafView | LuftwaffeView) -> Iterator[tuple[str, Markup]]:
-    """The sheet for what came of an engagement at the players' own table: every unit a line, as it is usual for no losses."""
+    """Return the sheet for the result of an engagement at the players' own table: a line for every unit, preset to no losses."""
     s: EngagementView | None = view.engagement
     if s is None or s.sheet is None:
         return

@@ -1,4 +1,4 @@
-"""The whole page of a member, and its regions: what of it is sent again when it has changed."""
+"""The whole page of a member, and its regions, which are sent again when they have changed."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def changed(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]
 
 
 def digest(found: Mapping[str, str]) -> str:
-    """By which a page says what it shows already."""
+    """Return the digest that names the content a page already shows."""
     return hashlib.sha256("\x00".join(f"{name}\x01{found[name]}" for name in sorted(found)).encode()).hexdigest()[:20]
 
 
@@ -154,7 +154,7 @@ def _region(words: Words, name: str, found: Mapping[str, str], *, title: bool = 
 
 
 def _sheet_box(words: Words) -> Markup:
-    """Where a hand-out opens over the page, when a script is there; without one it opens by its link."""
+    """Return the box in which the script opens a hand-out over the page; without a script it opens by its link."""
     away = el("button", words("pages.put_away"), type="button", data_do="close", class_="strong")
     out = el("button", words("pages.print"), type="button", data_do="print")
     frame = el("iframe", title=words("pages.region.sheets"))
@@ -162,7 +162,7 @@ def _sheet_box(words: Words) -> Markup:
 
 
 def _table(situation: Situation, plots: str) -> Markup | None:
-    """The table: the land as a picture, what lies on it as a drawing over it; nearer, farther, and the whole, without a script."""
+    """Return the table: the land as a picture, and over it a drawing of the pieces; nearer, farther, and the whole, without a script."""
     if not rooms.is_day(situation.view):
         return None
     words = situation.words

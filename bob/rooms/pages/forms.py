@@ -1,8 +1,8 @@
 """Order slips as forms of a page, made from the choices of a seat, and read back into orders.
 
-The name of a field says how it is read and whither it goes: `j.angels` is a JSON value, `t.text` a text, `h.hex` a hex or a place by name,
-`l.units` one more member of a list, `e.route` a list that may be empty. A place in a list is a number: `j.losses.0.destroyed`. What is
-left empty is left out.
+The name of a field holds its kind and its path: `j.angels` is a JSON value, `t.text` a text, `h.hex` a hex or a place by name, `l.units`
+one more member of a list, `e.route` a list that may be empty. A place in a list is a number: `j.losses.0.destroyed`. An empty field is
+omitted.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from bob.rooms.pages.telling import named, orders_told, plain_words, value_told
 _MANY = 60
 """More choices than this are typed, with suggestions."""
 _ROWS = 5
-"""How many rows of a list are offered at once."""
+"""The most rows of a list offered at once."""
 _DEEP, _LONG = 12, 200
-"""How deep and how long what is read may be."""
+"""The greatest depth and length of the data read."""
 _STEPS = 20
 USUAL = {"angels": 20, "form_angels": 16}
 
@@ -41,7 +41,7 @@ def field(situation: Situation, of: Field, at: str, place: str = "", *, blank: b
 
 
 def control(situation: Situation, kind: Range, name: str, path: str, at: str, label: str, *, blank: bool, chosen: Any = None) -> Markup:
-    """What a value of a range is said with, under its label."""
+    """Return the control for a value of a range, under its label."""
     ident = f"{at}-{path}".replace(".", "-")
     if isinstance(kind, Maybe):
         return control(situation, kind.of, name, path, at, label, blank=True, chosen=chosen)
@@ -125,12 +125,12 @@ def select(name: str, ident: str, options: Iterable[tuple[str, str, bool]]) -> M
 
 
 def hidden(name: str, value: Any) -> Markup:
-    """A field that nobody sees."""
+    """Return a hidden field."""
     return el("input", type="hidden", name=name, value=value)
 
 
 def button(text: str, *, name: str | None = None, value: str | None = None, class_: str | None = None) -> Markup:
-    """What sends a form."""
+    """Return the button that submits a form."""
     return el("button", text, type="submit", name=name, value=value, class_=class_)
 
 
@@ -149,7 +149,7 @@ def ordering(situation: Situation, *inside: Inside, class_: str = "", ident: str
 
 
 def _at(situation: Situation) -> str:
-    """By which an order that is given again is known from one that was sent twice: how far the seat has come, and its last slip."""
+    """Return the mark that distinguishes a repeated order from one sent twice: the length of the seat's log, and its last slip."""
     return f"{situation.number}.{max((slip['number'] for slip in situation.room.get('slips', ())), default=0)}"
 
 
@@ -163,7 +163,7 @@ def listed_form(situation: Situation, orders: Sequence[Any], *, class_: str = "c
 
 
 def described_forms(situation: Situation, forms: Sequence[Described]) -> list[Markup]:
-    """A slip for each described form, as its ranges say; forms of one order stand together."""
+    """Return a slip for each described form, according to its ranges; forms of one order are grouped."""
     by_code: dict[str, list[Described]] = {}
     for form in forms:
         by_code.setdefault(form.code, []).append(form)
@@ -210,7 +210,7 @@ def slip(situation: Situation, code: str, title: str, forms: Sequence[Inside], *
 def changed_fields(
     situation: Situation, data: Mapping[str, Any], at: str, ranges: Mapping[str, Range], place: str = ""
 ) -> Iterator[Markup]:
-    """The fields of an order as it was handed in, to be changed; one that has a range by what that offers."""
+    """Yield the fields of an order handed in, to be changed; a field with a range has a control for that."""
     plain = plain_words(situation)
     for name, value in data.items():
         path = f"{place}.{name}" if place else name
@@ -251,7 +251,8 @@ def ranges_of(described: Iterable[Described], code: str) -> dict[str, Range]:
 
 
 def _offered(kind: Range, value: Any) -> Range | None:
-    """What a field of a slip is changed by: its range, with what was handed in among its choices. None for what is written out as it is."""
+    """Return the range for a changed field of a slip, with the value handed in among its choices. None where the type of the value
+    decides."""
     if isinstance(kind, Maybe):
         inner = _offered(kind.of, value)
         return Maybe(inner) if inner is not None else None
@@ -328,7 +329,7 @@ def _put(into: dict[str, Any], path: Sequence[str], value: Any, *, many: bool) -
 
 
 def _lists(found: Any) -> Any:
-    """With what stands under numbers as lists, in their order."""
+    """Return the data with mappings by number turned into lists, in their order."""
     if not isinstance(found, dict):
         return found
     if found and all(key.isdecimal() for key in found):

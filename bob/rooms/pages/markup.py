@@ -1,4 +1,4 @@
-"""HTML and SVG made element by element: what is said inside is escaped, what was made here is not escaped again."""
+"""HTML and SVG built element by element: content is escaped, unless it was made here."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import TypeAlias
 from markupsafe import Markup, escape
 
 Inside: TypeAlias = "Markup | str | int | Iterable[Inside] | None"
-"""What an element may hold: text, elements, and lists of either; None is nothing."""
+"""The content of an element: text, elements, and lists of either; None is nothing."""
 AttributeValue: TypeAlias = str | int | float | bool | None
-"""What an attribute may say: True stands alone, None and False are left out."""
+"""The value of an attribute: True gives the name alone, None and False omit it."""
 
 _VOID = frozenset({"br", "img", "input", "link", "meta", "source", "hr"})
 
 
 def el(tag: str, *inside: Inside, **attributes: AttributeValue) -> Markup:
-    """An element. A name of an attribute that Python has for itself ends in `_`; in all others `_` stands for a stroke."""
+    """Return an element. The name of an attribute that is a keyword in Python ends in `_`; in all others `_` becomes a hyphen."""
     head = tag + "".join(_attribute(name, value) for name, value in attributes.items() if value is not None and value is not False)
     if tag in _VOID:
         return Markup(f"<{head}>")
@@ -24,7 +24,7 @@ def el(tag: str, *inside: Inside, **attributes: AttributeValue) -> Markup:
 
 
 def joined(*inside: Inside) -> Markup:
-    """One after another, with nothing around."""
+    """Return the elements one after another, with nothing around."""
     return Markup(_text(inside))
 
 

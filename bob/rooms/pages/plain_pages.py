@@ -1,4 +1,4 @@
-"""The pages without a game: where one comes in, and where one is told that it does not go on."""
+"""The pages without a game: the entrance, and the error page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _plain(looks: Looks, title: str, *inside: Inside) -> str:
 
 
 def join_page(looks: Looks, code: str = "", name: str = "", refused: str = "") -> str:
-    """Where one comes in: a name and a code. `refused` says why it was not possible."""
+    """Return the entrance page, with fields for a name and a code. `refused` gives the reason of a refusal."""
     words = looks.words
     said: dict[str, AttributeValue] = {"type": "text", "required": True, "maxlength": 40}
     named = el("input", name="name", id="name", value=name, autofocus=not name, autocomplete="nickname", **said)
@@ -53,7 +53,7 @@ def invited_page(looks: Looks, room: str, seat: str, code: str, link: str) -> st
 
 
 def leave_page(looks: Looks, room: str) -> str:
-    """Whether one really means to go."""
+    """Return the page that asks for confirmation before a member leaves."""
     words = looks.words
     form = el("form", button(words("pages.leave"), class_="strong"), method="post", action=f"/room/{room}/leave", class_="fields")
     return _plain(
@@ -66,14 +66,14 @@ def leave_page(looks: Looks, room: str) -> str:
 
 
 def withdrawn_page(looks: Looks) -> str:
-    """One is no longer a member."""
+    """Return the page for a former member."""
     words = looks.words
     way = el("p", el("a", words("pages.join_link"), href="/join", class_="button"))
     return _plain(looks, words("pages.withdrawn_title"), el("p", words("pages.withdrawn_about")), way)
 
 
 def error_page(looks: Looks, told: str, back: str = "/") -> str:
-    """What does not go, and the way back."""
+    """Return a page with an error and a link back."""
     words = looks.words
     return _plain(
         looks,

@@ -1,4 +1,4 @@
-"""What a form of a page says, as the room hears it: the name of what is said, and its JSON object (`docs/protocol.md`)."""
+"""The message of a page's form as the room takes it: its name, and its JSON object (`docs/protocol.md`)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _places(theatre: Theatre) -> Any:
 
 
 def _key(at: str, order: Any) -> str | None:
-    """By which an order that a browser sends twice from one page is given once."""
+    """Return the key that makes the room carry out only once an order that a browser sends twice from one page."""
     if not at:
         return None
     return f"{at}-{hashlib.sha256(json.dumps(order, sort_keys=True).encode()).hexdigest()[:16]}"

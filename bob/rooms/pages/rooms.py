@@ -1,4 +1,4 @@
-"""The regions of a side's page: what it sees and owes, its boards, its slips, its log and notes. Each is HTML of its own, sent again
+"""The regions of a side's page: its state and decision, its boards, its slips, its log and notes. Each is HTML of its own, sent again
 when it has changed."""
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def boards_of(situation: Situation) -> Boards:
 
 
 def head(situation: Situation) -> Markup:
-    """When it is, and how the game stands."""
+    """Return the time, and the state of the game."""
     words, view = situation.words, situation.view
     if not is_day(view):
         told = situation.scenario.replace("_", " ")
@@ -72,7 +72,7 @@ def _when(situation: Situation, c: Common) -> str:
 
 
 def _state(situation: Situation) -> Markup:
-    """What holds the game up, and how the clock of a decision stands."""
+    """Return the reason for which the game waits, and the clock of a decision."""
     words, room = situation.words, situation.room
     parts: list[Inside] = []
     if room.get("held"):
@@ -92,7 +92,7 @@ def _state(situation: Situation) -> Markup:
 
 
 def owed(situation: Situation) -> Markup:
-    """Whose decision it is, the answers that are offered for it, and what came of the last order."""
+    """Return the present decision, the answers offered for it, and the result of the last order."""
     words = situation.words
     parts: list[Inside] = []
     if situation.said is not None:
@@ -140,14 +140,14 @@ def _question(situation: Situation) -> str:
 
 
 def _owing(view: Any) -> Sequence[str]:
-    """Whom the game waits for, as far as the view says."""
+    """Return the seats for which the game waits, as far as the view names them."""
     common = view.raf.common if isinstance(view, RefereeView) else getattr(view, "common", view)
     found = getattr(common, "owing", ())
     return tuple(seat for seat in found if isinstance(seat, str)) if isinstance(found, tuple | list) else ()
 
 
 def _offered(situation: Situation, orders: Sequence[Any]) -> Markup:
-    """The listed orders: ways to resolve an engagement with what is said of each, others as buttons."""
+    """Return the listed orders: ways to resolve an engagement with their descriptions, others as buttons."""
     view = situation.view
     s: EngagementView | None = view.engagement if is_day(view) else None
     if s is None or any(isinstance(order, Fly | Pick) for order in orders):
@@ -175,7 +175,7 @@ def _undo(situation: Situation, undo: Mapping[str, Any]) -> Markup:
 
 
 def plots(situation: Situation) -> Markup:
-    """What lies on the table; nothing for a game without one."""
+    """Return the drawing of the table; empty for a game without one."""
     if not is_day(situation.view):
         return Markup()
     names = situation.names
@@ -251,7 +251,7 @@ def _row(heads: Sequence[str], cells: Sequence[str], right: Collection[int], cla
 
 
 def _engagement(situation: Situation, s: EngagementView) -> Markup:
-    """Who meets whom, what is known of it, and the dogfight while one is flown."""
+    """Return the forces of an engagement, as far as they are known, and the dogfight while one is flown."""
     words, names = situation.words, situation.names
     parts: list[Inside] = [el("h3", words.label(words("engagement.caption", number=s.number, clock=s.clock), headline(s, words, names)))]
     if s.battle is not None:
@@ -275,7 +275,8 @@ def _engagement(situation: Situation, s: EngagementView) -> Markup:
 
 
 def plain_table(situation: Situation, view: Any) -> Markup:
-    """What lies on a table: as it is written, or field by field, lists of alike things as tables and the rest as names and values."""
+    """Return the pieces on a table: as the game writes them, or field by field, with lists of alike things as tables and the rest as
+    names and values."""
     if situation.written is not None:
         lines = [el("pre", text) if "\n" in text else el("p", text) for text in situation.written.blocks(view)]
         return el("div", lines, class_="wide written", tabindex=0, role="region", aria_label=situation.words("pages.table"))
@@ -330,7 +331,7 @@ def _briefed(language: str, scenario: str, seat: str, date: str, worth: str) -> 
 
 
 def told_before(situation: Situation) -> Markup | None:
-    """What a side was told before the day; the referee reads both. It never changes."""
+    """Return the briefing of a side before the day; the referee reads both. It never changes."""
     if not is_day(situation.view) or situation.observes:
         return None
     words, view = situation.words, situation.view
@@ -360,7 +361,7 @@ def handed_in(situation: Situation) -> Markup:
 
 
 def notes(situation: Situation) -> Markup:
-    """What people wrote, the newest first."""
+    """Return the notes, the newest first."""
     words = situation.words
     rows = []
     for note in reversed(situation.room.get("notes", ())[-30:]):
@@ -379,7 +380,7 @@ def _reader(words: Any, seat: str) -> str:
 
 
 def note_form(situation: Situation) -> Markup:
-    """Where a note is written; it never changes, so that nobody is disturbed at it."""
+    """Return the form for a note; it never changes, so that an update does not disturb its writer."""
     words = situation.words
     if situation.referee:
         readers = [*situation.players, "all", OBSERVER, REFEREE]
@@ -392,7 +393,7 @@ def note_form(situation: Situation) -> Markup:
 
 
 def people(situation: Situation) -> Markup:
-    """Who is there."""
+    """Return the members present."""
     words = situation.words
     rows = []
     for member in situation.room["members"]:
@@ -410,12 +411,12 @@ def people(situation: Situation) -> Markup:
 
 
 def latest(situation: Situation) -> Markup:
-    """The last thing that the seat has heard: on a phone the log lies far below."""
+    """Return the latest item of the log; on a phone the log itself is far below."""
     return joined([el("p", text) for _, text in log_told(situation, 1)])
 
 
 def log(situation: Situation) -> Markup:
-    """What the seat has heard, the newest first."""
+    """Return the log of the seat, the newest item first."""
     told = log_told(situation)
     if not told:
         return el("p", situation.words("pages.no_log"), class_="small")

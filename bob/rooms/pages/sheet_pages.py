@@ -1,4 +1,4 @@
-"""A hand-out as a page of its own, which can be kept and printed, and what the referee looks at before he hands one out."""
+"""A hand-out as a page of its own, to be saved and printed, and the referee's preview of one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ main { padding-top: 1.25rem }
 @media print { main { padding: 0 } section { break-inside: avoid-page } a { display: none } }
 """
 SHEET_SAFE = "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-"""What a sheet may do: nothing. It stands alone, and only our own pages show it within them."""
+"""The policy of a sheet: it may do nothing, and only our own pages show it within them."""
 
 
 def sheet_page(page: HandedPage, words: Words, *, by: str = "") -> str:
@@ -58,7 +58,7 @@ def _part(part: HandedPart) -> str:
 
 
 def look_page(looks: Looks, situation: Situation, key: str, made: Sequence[LookedAt]) -> str:
-    """What the referee is about to hand out, for each reader as he will have it; and the button that does it."""
+    """Return the referee's preview of a hand-out, for each reader as that reader will see it; and the button that hands it out."""
     words, room = looks.words, situation.code
     beyond = [one for one in made if one.head.beyond]
     shown = []

@@ -1,4 +1,4 @@
-"""Hand-outs on a room's page: the list of those that have come, and the referee's choice of what is to be on one and for whom."""
+"""Hand-outs on a room's page: the list of those received, and the referee's form to choose the content and the readers of one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bob.words import Words
 
 
 def received(situation: Situation) -> Markup:
-    """The hand-outs that lie before somebody, the newest first; for the referee those that he handed out."""
+    """Return the hand-outs that a member has received, the newest first; for the referee those handed out."""
     words, found = situation.words, situation.room.get("hand_outs", ())
     rows = []
     for one in reversed(found):
@@ -39,7 +39,7 @@ def received(situation: Situation) -> Markup:
 
 
 def reader_told(words: Words, situation: Situation, reader: str) -> str:
-    """Whom a hand-out is for."""
+    """Return the reader of a hand-out in words."""
     member = next((m for m in situation.room["members"] if m["id"] == reader), None)
     if member is not None:
         return str(member["name"])
@@ -50,7 +50,7 @@ def reader_told(words: Words, situation: Situation, reader: str) -> str:
 
 
 def choosing(situation: Situation) -> Markup:
-    """What is to be handed out, and to whom; it is looked at before anybody gets it."""
+    """Return the form to choose the content and the reader of a hand-out; a preview comes before it goes out."""
     words = situation.words
     people = [m for m in situation.room["members"] if m["seat"] != REFEREE]
     readers = [(ALL, words("pages.reader.all"), True), *((seat, seat_told(words, seat), False) for seat in situation.players)]
@@ -91,7 +91,7 @@ def _seat(words: Words, seat: str) -> str:
 
 
 def chosen(fields: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """What the form chose to hand out, as the room hears it."""
+    """Return the choice in the form as the room takes it."""
     given = dict(fields)
     sheets = [value for name, value in fields if name == "sheets"]
     return {**{name: given.get(name, "") for name in ("to", "title", "text")}, "eyes": given.get("eyes") or OWN, "sheets": sheets}

@@ -1,4 +1,4 @@
-"""What a page is made from: how the game stands for one member of a room, and how he wants to read it."""
+"""The data of a page: the state of the game for one member of a room, and the reader's language and colours."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bob.rooms.order_wording import told_by
 from bob.words import LANGUAGES, Words
 
 THEMES = ("auto", "table", "night", "contrast")
-"""As the reader's machine says, or one of the palettes."""
+"""The palettes; `auto` follows the reader's machine."""
 
 Tone = Literal["told", "refused"]
 
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How somebody reads: his language, his colours, large for a wall or not."""
+    """A reader's preferences: language, colours, and large type for a wall."""
 
     lang: str = "en"
     theme: str = "auto"
@@ -33,12 +33,13 @@ class Looks:
 
     @property
     def cookie(self) -> str:
-        """As it is kept in a browser."""
+        """The value of the cookie that keeps them."""
         return f"{self.lang}.{self.theme}.{int(self.big)}"
 
 
 def looks(query: Mapping[str, str], cookie: str = "", accepts: str = "") -> Looks:
-    """What is asked for in an address (`lang`, `theme`, `big`), else what was kept, else the first language that the browser takes."""
+    """Return the preferences in an address (`lang`, `theme`, `big`), else in the cookie, else the first language that the browser
+    accepts."""
     kept = [*cookie.split("."), "", "", ""]
     taken = [part.partition(";")[0].strip()[:2].lower() for part in accepts.split(",")]
     first = next((code for code in taken if code in LANGUAGES), LANGUAGES[0])
@@ -52,7 +53,7 @@ class Written(Protocol):
     """Writes the table of a game, or of the dogfight in a day, and the orders at it."""
 
     def blocks(self, view: Any) -> list[str]:
-        """What lies on the table, in blocks of lines."""
+        """Return the pieces on the table, in blocks of lines."""
 
     def orders(self, orders: Sequence[Any], seat: str) -> list[str]:
         """Orders in words, no two of them alike."""
@@ -63,9 +64,9 @@ class Written(Protocol):
 
 @dataclass(frozen=True)
 class Situation:
-    """How the game stands for a member: what his seat sees, has heard, may order, and the room as he may know it (`Room.room_of`).
+    """The state of the game for a member: the seat's view, log and choices, and the room as the member may know it (`Room.room_of`).
 
-    `now` is the host's clock, by which the room says since when something is. Whoever looks on orders nothing.
+    `now` is the host's clock, to which the times in the room refer. An observer orders nothing.
     """
 
     game: Game[Any]
@@ -83,18 +84,18 @@ class Situation:
     players: tuple[str, ...] = ()
     """The seats of sides that people play."""
     has_referee: bool = False
-    """Whether somebody may sit as the referee."""
+    """True when the room has a seat for a referee."""
     share: tuple[str, ...] = ()
     observes: bool = False
     now: float = 0.0
     said: tuple[Tone, str] | None = None
-    """The answer to what a form said, on the page that comes back."""
+    """The answer to a form, on the page that comes back."""
     written: Written | None = None
-    """Who writes the table, for a game that has lines for it."""
+    """The writer of the table, for a game that has lines for it."""
     dice: Mapping[str, Any] | None = None
     """The dice that the referee is asked for."""
     offered: Callable[[str], Choices] | None = None
-    """What a seat may order, for the referee who changes its slips."""
+    """The choices of a seat, for the referee who changes its slips."""
 
     @cached_property
     def words(self) -> Words:
@@ -102,12 +103,12 @@ class Situation:
 
     @cached_property
     def teller(self) -> Teller:
-        """Who tells orders and events, knowing what the view names."""
+        """The teller of orders and events, with the names in the view."""
         return told_by(self.words, self.game, self.scenario, self.view)
 
     @property
     def names(self) -> Names:
-        """What places and raids of a day are called, as the view has it."""
+        """The names of places and raids of a day, according to the view."""
         found = getattr(self.teller, "names", None)
         assert isinstance(found, Names)
         return found
@@ -122,15 +123,15 @@ class Situation:
 
     @property
     def orders(self) -> bool:
-        """Whether he may order now."""
+        """True when the member may order now."""
         return not self.observes and self.over is None and bool(self.choices.listed or self.choices.described)
 
     @property
     def by_slip(self) -> bool:
-        """Whether his orders go to the referee first."""
+        """True when the member's orders go to the referee first."""
         return not self.referee and bool(self.room.get("terms", {}).get("slips")) and self.has_referee
 
     @property
     def room_seat(self) -> str:
-        """The seat by which the room knows him."""
+        """The seat of the member in the room."""
         return next((m["seat"] for m in self.room["members"] if m["id"] == self.room.get("you")), self.seat)

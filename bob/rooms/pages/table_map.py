@@ -1,4 +1,4 @@
-"""The table in a browser: the land once, as a picture that stays, and over it what a side's view shows, as a drawing that changes."""
+"""The table in a browser: the land once, as a picture that stays, and over it a side's view, as a drawing that changes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _FACES = re.compile(r'^@font-face\{font-family:"Cabin";font-weight:(?:600;font-s
 _PATH = re.compile(r'(?<= d=")M[-0-9. LMZh]+(?=")')
 _POINT = re.compile(r"([ML])(-?[\d.]+) (-?[\d.]+)|Z|h0")
 _CORNERS = ("Warmwell", "Cap Gris-Nez", "Debden", "Cherbourg")
-"""Between which places the part of the map lies that is shown first: from the west, the east, the north, the south."""
+"""The places that bound the part of the map shown first: west, east, north, south."""
 _SIZE = 62.0
 """The height of letters in user units."""
 _SIZES = {"own": 54.0, "quiet": 48.0, "small": 44.0}
@@ -42,7 +42,8 @@ _TRAIL = 7
 
 @cache
 def land(theatre: Theatre, language: str, palette: str) -> str:
-    """The land as one SVG file. What nobody sees is left out: furniture, slanted and half-bold letters, tenths of its units."""
+    """Return the land as one SVG file, without the details that make no visible difference: furniture, slanted and half-bold letters,
+    tenths of its units."""
     sheet = replace(_chart(theatre, language, palette), furniture=())
     return _PATH.sub(_tight, _FACES.sub("", to_svg(sheet)))
 
@@ -85,7 +86,7 @@ class MapPart:
 
     @property
     def fragment(self) -> str:
-        """What is added to the address of the land to show this part of it."""
+        """The fragment that makes the address of the land show this part of it."""
         return f"#svgView(viewBox({self.box.replace(' ', ',')}))"
 
 
@@ -111,17 +112,17 @@ def _frame(theatre: Theatre) -> Frame:
 
 @dataclass(slots=True)
 class TableDrawing:
-    """Draws what a view shows; names keep off each other where they can."""
+    """A drawing of a view; names keep off each other where they can."""
 
     theatre: Theatre
     words: Words
     names: Names
     taken: list[tuple[float, float, float, float]] = field(default_factory=list)
     both: bool = False
-    """Whether both sides lie on the table; then one's names are small."""
+    """True when both sides are on the table; then the names of one are small."""
 
     def drawn(self, view: DayView) -> Markup:
-        """All that lies on the table."""
+        """Return the drawing of all pieces on the table."""
         if isinstance(view, RefereeView):
             self.both = True
             raf = self.raf(view.raf)
@@ -224,7 +225,7 @@ class TableDrawing:
     # ---- names
 
     def _label(self, at: tuple[float, float], text: str, kind: str) -> Markup:
-        """A name beside a point, where no other stands if there is such a place."""
+        """Return a name beside a point, at a place free of other names if there is one."""
         x, y = at
         size = _SIZES.get(kind, _SIZE)
         long, high = 0.56 * size * len(text), size

@@ -1,4 +1,5 @@
-"""Orders and the log told for a page: what a teller says, and where that would be figures only, the names of fields with their values."""
+"""Orders and the log in words for a page: the words of a teller, or the names of fields with their values where a teller would give
+figures only."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from bob.rooms.order_wording import OrderWords
 from bob.rooms.pages.situation import Situation
 
 LAST = 60
-"""How many things of the log a page shows."""
+"""Number of items of the log on a page."""
 
 
 def plain_words(situation: Situation) -> PlainWords:
@@ -23,12 +24,12 @@ def plain_words(situation: Situation) -> PlainWords:
 
 
 def order_words(situation: Situation) -> OrderWords:
-    """Who tells orders to whoever reads the page."""
+    """Return the order words for the reader of the page."""
     return OrderWords(situation.words, situation.game, situation.teller)
 
 
 def named(situation: Situation, code: str) -> str:
-    """What a kind of order is called."""
+    """Return the name of a kind of order."""
     return order_words(situation).named(code)
 
 
@@ -38,7 +39,7 @@ def order_told(situation: Situation, seat: str, order: Any) -> str:
 
 
 def orders_told(situation: Situation, orders: Sequence[Any]) -> list[str]:
-    """Listed orders in words, no two of them alike where somebody writes the table."""
+    """Return listed orders in words, no two of them alike where the game writes its table."""
     if situation.written is not None and (situation.game.name != "day" or all(isinstance(order, Fly) for order in orders)):
         return [capital(text) for text in situation.written.orders(orders, situation.seat)]
     return [order_told(situation, situation.seat, order) for order in orders]

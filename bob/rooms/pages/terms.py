@@ -1,4 +1,4 @@
-"""What is agreed on for a room, on its page: everybody reads it, whoever may sets it."""
+"""The terms of a room, on its page: all members read them, the referee or the keeper sets them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bob.rooms.terms_wording import officer_told, terms_told
 
 
 def agreed(situation: Situation) -> Markup:
-    """What holds now; for whoever may set it, a form too."""
+    """Return the present terms; with a form for the member with the right to set them."""
     terms: Terms = decode(Terms, dict(situation.room["terms"]))
     rows = [el("li", told) for told in terms_told(situation.words, terms, referee=situation.has_referee)]
     told = el("ul", rows, class_="slips")
@@ -63,7 +63,7 @@ def _minutes(seconds: int) -> str:
 
 
 def terms_said(fields: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """What the form says, as the room hears it. Raises UsageError."""
+    """Return the terms in the form as the room takes them. Raises UsageError."""
     given = dict(fields)
     deputies = {name.removeprefix("deputy."): value for name, value in fields if name.startswith("deputy.") and value}
     said: dict[str, Any] = {"slips": given.get("slips") == "1", "clock": given.get("clock", "none"), "deputies": deputies}

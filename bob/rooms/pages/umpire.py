@@ -1,4 +1,4 @@
-"""The umpire's page: who owes what and for how long, the slips that came in beside the truth, and all that he may do to the evening."""
+"""The umpire's page: the seats that owe a decision and for how long, the slips beside the truth, and all controls of the evening."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from bob.rooms.terms_wording import turn_told
 
 
 def owing(situation: Situation) -> Markup:
-    """All sides at a glance: who is there, who owes a decision and since when, who has no more orders."""
+    """Return an overview of all sides: the members present, the decision owed and since when, and the sides that have closed."""
     words, room = situation.words, situation.room
     since = room.get("owing", {})
     rows = []
@@ -57,7 +57,7 @@ def owing(situation: Situation) -> Markup:
 
 
 def _ago(situation: Situation, since: float) -> str:
-    """For how long something is so, when the page is made; a script keeps it going."""
+    """Return the time elapsed when the page is made; a script keeps it going."""
     if not situation.now:
         return "–"
     seconds = max(0, round(situation.now - since))
@@ -138,8 +138,8 @@ def _slip(situation: Situation, slip: Mapping[str, Any]) -> Markup:
 
 
 def own_orders(situation: Situation) -> Markup:
-    """What the referee may order himself: corrections, the standing rule, the result of a fight, and what a side could say by a word.
-    Notes have a slip of their own, and what takes more than a word in the name of a side comes in by one."""
+    """Return the orders of the referee: corrections, the standing rule, the result of a fight, and the one-word orders of a side. Notes
+    have a slip of their own; any longer order in the name of a side comes in by one."""
     if not situation.orders:
         return Markup()
     described = [form for form in situation.choices.described if form.code not in (Note.code, InName.code)]
@@ -246,7 +246,7 @@ def time_machine(situation: Situation) -> Markup:
 
 
 def sides(situation: Situation) -> Markup:
-    """What each side knows and may do, as the side itself has it."""
+    """Return the view and the choices of each side, as the side itself has them."""
     view, words = situation.view, situation.words
     if not isinstance(view, RefereeView):
         return Markup()
@@ -259,7 +259,7 @@ def sides(situation: Situation) -> Markup:
 
 
 def invitations(situation: Situation) -> Markup:
-    """Who may come in, and a form to invite more."""
+    """Return the open invitations, and a form to invite more."""
     words, room = situation.words, situation.room
     mine = situation.players if situation.referee else (situation.seat,)
     rows = []

@@ -1,1 +1,1 @@
-"""Advice from a seat's view, without a screen: what is proposed, reckoned and warned of."""
+"""Advice from a seat's view, without a screen: proposals, estimates and warnings."""

@@ -40,7 +40,7 @@ _SETTLES = 150
 
 
 class _Goals(QListWidget):
-    """What the raid may go for."""
+    """The possible goals of the raid."""
 
 
 class _Kinds(QListWidget):
@@ -76,8 +76,8 @@ class _Search(QLineEdit):
 
 
 class NewRaidBox(QDialog):
-    """Asks for a template, a goal and a time, and shows the raid that comes of it. `drawn` is that raid, `empty` the type of an empty one;
-    `there` is the turn over its goal that was asked for."""
+    """Asks for a template, a goal and a time, and shows the resulting raid. `drawn` is that raid, `empty` the type of an empty one;
+    `there` is the chosen turn over its goal."""
 
     def __init__(self, planner: WholePlan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,8 +142,8 @@ class NewRaidBox(QDialog):
         grid.addWidget(self.kinds, 1, 0, 2, 1)
         grid.addWidget(self.search, 1, 1)
         grid.addWidget(self.goals, 2, 1)
-        for column in range(2):
-            grid.setColumnStretch(column, 1)
+        for column, share in enumerate((2, 5)):
+            grid.setColumnStretch(column, share)
         for shown in (self.kinds, self.goals):
             shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             shown.setTextElideMode(Qt.TextElideMode.ElideRight)
@@ -178,7 +178,7 @@ class NewRaidBox(QDialog):
             self.kinds.addItem(item)
 
     def _kind(self) -> None:
-        """Another template was chosen: what it may go for."""
+        """List the goals of the newly chosen template."""
         code = str(self.kinds.currentItem().data(_CODE)) if self.kinds.currentItem() is not None else ""
         self.template = next((t for t in self._file.template if t.code == code), None)
         self.empty = code.removeprefix("type:") if code.startswith("type:") else None
@@ -227,7 +227,7 @@ class NewRaidBox(QDialog):
             note = notes[nearest].of(name)
             if note is not None:
                 rank = (GRADES.index(note.grade), note.miles) if note.grade is not None else (0, 0)
-                ranked.append((not name.startswith(SIGHTED), rank, len(ranked), (text, name, note.text(words, view.turn))))
+                ranked.append((not name.startswith(SIGHTED), rank, len(ranked), (text, name, note.text(words, view.turn, short=True))))
         return [*(entry for *_, entry in sorted(ranked, key=lambda entry: entry[:3])), *over]
 
     @property
@@ -243,7 +243,7 @@ class NewRaidBox(QDialog):
         self._later = 0
 
     def _settle(self) -> None:
-        """Draw up the raid of a search now that would be drawn up in a moment."""
+        """Draw up a pending raid at once."""
         if self._later:
             self._show()
 
@@ -287,13 +287,13 @@ class NewRaidBox(QDialog):
 
     @property
     def goal(self) -> str | None:
-        """What the raid goes for."""
+        """The chosen goal of the raid."""
         item = self.goals.currentItem()
         return str(item.data(_CODE)) if item is not None and not item.isHidden() else None
 
     @property
     def there(self) -> int | None:
-        """The turn over the goal that is asked for; None for as soon as may be."""
+        """The chosen turn over the goal; None for as soon as possible."""
         return None if self.soon.isChecked() or self.view is None else self.view.common.turn_of(self.time.clock)
 
     def _soon(self, on: bool) -> None:
@@ -301,7 +301,7 @@ class NewRaidBox(QDialog):
         self._show()
 
     def _show(self) -> None:
-        """The raid that would come of it."""
+        """Show the resulting raid."""
         words, view, planner = self.settings.words, self.view, self.planner
         self._wait()
         self.ok.setText(words("desk_planner.new.draw" if self.empty else "desk_planner.new.take"))

@@ -1,1 +1,1 @@
-"""What the map shows of a view: counters, their places, motion and descriptions."""
+"""Contents of the map for a view: counters, their places, motion and descriptions."""

@@ -1,0 +1,67 @@
+"""Victory bands from days by staff officers: the tenth, third, seventh and ninth tenths of the scores.
+
+`python -m tools.bands 7_september_1940 one_raid --runs 120` prints them, `--write` puts them into the files of the days. Without a name:
+all days but those drawn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+
+from bob.core.workers import Workers, local
+from bob.day.scenarios.scenario import find, scenarios
+from bob.forecast import Job, many
+from bob.forecast.measure import quantiles
+
+BANDS = ("raf_decisive", "raf_marginal", "luftwaffe_marginal", "luftwaffe_decisive")
+SHARES = (0.1, 0.3, 0.7, 0.9)
+OFFICERS = (("luftwaffe", "kesselring"), ("raf", "park"))
+BLOCK = re.compile(r"# Designed: the tenth, [^\n]*\n\[bands\]\n(?:\w+ = [^\n]*\n){4}")
+
+
+def bands(scenario: str, runs: int, workers: Workers) -> dict[str, int]:
+    """The bands of a day, the two in the middle at least one point apart."""
+    scores = [result["vp"] for result in many([Job(scenario, f"bands/{i}", OFFICERS) for i in range(1, runs + 1)], workers)]
+    found = dict(zip(BANDS, map(round, quantiles(scores, SHARES)), strict=True))
+    found["luftwaffe_marginal"] = max(found["luftwaffe_marginal"], found["raf_marginal"] + 1)
+    found["luftwaffe_decisive"] = max(found["luftwaffe_decisive"], found["luftwaffe_marginal"])
+    return found
+
+
+def write(scenario: str, found: dict[str, int], runs: int) -> None:
+    """Put the bands into the file of a day."""
+    path = find(scenario).path
+    reason = f"the tenth, third, seventh and ninth tenths of the scores of {runs} days played by staff officers (park against kesselring)"
+    block = f"# Designed: {reason}.\n[bands]\n" + "".join(f"{name} = {found[name]}\n" for name in reversed(BANDS))
+    text, count = BLOCK.subn(lambda _: block, path.read_text("utf-8"))
+    if count != 1:
+        raise SystemExit(f"{path}: no bands to write over")
+    path.write_text(text, "utf-8")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.bands", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("scenario", nargs="*", help="days by their codes")
+    parser.add_argument("--runs", type=int, default=120, help="days to play for each")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--write", action="store_true", help="put the bands into the files")
+    asked = parser.parse_args(arguments)
+    workers = local(asked.jobs)
+    try:
+        for scenario in asked.scenario or [code for code, day in scenarios().items() if not day.free]:
+            found = bands(scenario, asked.runs, workers)
+            print(scenario, found, flush=True)
+            if asked.write:
+                write(scenario, found, asked.runs)
+    finally:
+        workers.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
