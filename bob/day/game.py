@@ -39,7 +39,7 @@ def _within(kit: Tactical, described: tuple[Described, ...]) -> tuple[Described,
 OWN_ROLLS = frozenset(
     (
         *("loss", "intervene", "random_event", "formation", "radio", "return_to_base", "weather", "cloud_cohesion", "rdf_repair"),
-        *("fix", "request", "crew", "scale_model", "scale_loss", "behind_model"),
+        *("fix", "request", "crew", "scale_model", "scale_loss", "behind_model", "loosened", "jettison", "rounds"),
     )
 )
 """Detection, tallies and patrols are not among them: a roll that found nothing says that something is there. Nor is shooting, which

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from bob.core.dice import Dice
 from bob.core.game import Event
@@ -26,6 +26,9 @@ from bob.day.state.raid_plan import ESCORT_ROLES, PlannedUnit
 from bob.forecast import AT_ONCE, summary
 from bob.forecast.measure import DayObserver, value
 
+if TYPE_CHECKING:
+    from bob.staff.doctrine import Doctrine
+
 AnchoredName = Literal["vp", "luftwaffe_lost", "bombers_lost", "raf_lost", "raids_met", "warning"]
 AS_IT_IS = "as_it_is"
 GUARDS = (*ESCORT_ROLES, "sweep", "return_escort")
@@ -36,7 +39,7 @@ SOUTH_EAST = ("Pevensey", "Rye", "Dover", "Dunkirk", "Canewdon")
 
 @dataclass(frozen=True, slots=True)
 class PlanAnchor:
-    """An expectation: a figure of a changed day, less that of the day `than` which it is held beside, lies between two bounds.
+    """An expectation: bounds of the difference in a figure between a changed day and the day `than`.
 
     They are in the figure's own unit, or in `per_cent` of the other day's.
     """
@@ -87,7 +90,7 @@ class DayChange:
 
     position: Callable[[DayPosition], None] | None = None
     crews: str | None = None
-    doctrine: Mapping[str, Any] | None = None
+    doctrine: Callable[[Doctrine], Doctrine] | None = None
 
 
 def _plans(p: DayPosition, change: Callable[[PlannedUnit], PlannedUnit | None]) -> None:
@@ -146,12 +149,14 @@ CHANGES: Mapping[str, DayChange] = {
     "luftwaffe_veteran": DayChange(crews="veteran"),
     "group_11_shaken": DayChange(_shaken),
     "stations_off": DayChange(_stations_off),
-    "leave_sweeps": DayChange(doctrine={"sweep_share": 0.0, "sweep": 16, "spitfires": "bombers_only", "hurricanes": "bombers_only"}),
-    "twice_as_many": DayChange(doctrine={"aircraft": 0.5}),
-    "half_as_many": DayChange(doctrine={"aircraft": 2.0}),
-    "refuse_all": DayChange(doctrine={"hurricanes": "avoid", "spitfires": "avoid"}),
+    "leave_sweeps": DayChange(
+        doctrine=lambda d: replace(d, sweep_share=0.0, sweep=16, spitfires="bombers_only", hurricanes="bombers_only")
+    ),
+    "twice_as_many": DayChange(doctrine=lambda d: replace(d, aircraft=max(1, round(d.aircraft / 2)))),
+    "half_as_many": DayChange(doctrine=lambda d: replace(d, aircraft=2 * d.aircraft)),
+    "refuse_all": DayChange(doctrine=lambda d: replace(d, hurricanes="avoid", spitfires="avoid")),
 }
-"""Each change of a day by its name. A doctrine's `aircraft` is a factor of its own."""
+"""Each change of a day by its name."""
 
 
 class ChangedDay(OperationalDay):
@@ -161,7 +166,7 @@ class ChangedDay(OperationalDay):
         super().__init__()
         self.change = change
 
-    def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[DayPosition, list[Event]]:
+    def setup(self, scenario: str, options: Mapping[str, object], dice: Dice) -> tuple[DayPosition, list[Event]]:
         position, events = super().setup(scenario, options, dice)
         if self.change.position is not None:
             self.change.position(position)
@@ -193,8 +198,7 @@ def flown(job: AnchorJob) -> dict[str, float]:
     match: Match[DayPosition] = Match.new(game, job.scenario, job.seed)
     doctrine = PARK.on(match.position.date.isoformat())
     if change.doctrine is not None:
-        factor = change.doctrine.get("aircraft", 1.0)
-        doctrine = replace(doctrine, **{**change.doctrine, "aircraft": max(1, round(doctrine.aircraft * factor))})
+        doctrine = change.doctrine(doctrine)
     park: Player = AtHisDesk(Controller(replace(doctrine, since={}), job.seed), job.seed, game)
     observer = DayObserver(match)
 
@@ -206,12 +210,12 @@ def flown(job: AnchorJob) -> dict[str, float]:
                 unit.experience = change.crews
 
     play_out(match, {LUFTWAFFE: "kesselring", RAF: park}, look, looked_back=False)
-    told, measured = summary(match), observer.measured()
+    summed, measured = summary(match), observer.measured()
     found = {
-        "vp": float(told["vp"]),
-        "luftwaffe_lost": float(told[LUFTWAFFE]["lost"]),
-        "bombers_lost": float(told[LUFTWAFFE]["lost_bombers"]),
-        "raf_lost": float(told[RAF]["lost"] - told[RAF]["on_ground"]),
+        "vp": float(summed["vp"]),
+        "luftwaffe_lost": float(summed[LUFTWAFFE]["lost"]),
+        "bombers_lost": float(summed[LUFTWAFFE]["lost_bombers"]),
+        "raf_lost": float(summed[RAF]["lost"] - summed[RAF]["on_ground"]),
     }
     return found | {name: known for name in ("raids_met", "warning") if (known := value(measured, name)) is not None}
 
@@ -232,10 +236,10 @@ class AnchoredFigure:
 
     @property
     def holds(self) -> bool:
-        """Whether some of the interval lies within the bounds."""
+        """True where some of the interval lies within the bounds."""
         return self.difference + self.give >= self.anchor.least and self.difference - self.give <= self.anchor.most
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The fixed form for programs."""
         a = self.anchor
         return {

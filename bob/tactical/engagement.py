@@ -56,7 +56,7 @@ class Force:
 
     @property
     def sent_or_count(self) -> int:
-        """How many took off, as far as is known."""
+        """The number that took off, as far as is known."""
         return max(self.sent, self.count)
 
     @property
@@ -140,8 +140,8 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The outcome of an engagement. `claims` is what each side believes that it shot down, `engaged` how many aircraft fought of the
-    units of which not all did."""
+    """The outcome of an engagement, with the claims of each side. Of units that fought in part, `engaged` has the number of aircraft that
+    did."""
 
     losses: tuple[Loss, ...]
     turns: int

@@ -139,7 +139,7 @@ def number(body: Body) -> float:
 
 
 def hope(shooters: float, chance: float, body: Body, foes: Body) -> float:
-    """Return the number of foes that so many shooters of a body may expect to bring down."""
+    """Return the expected kills of a number of shooters of a body."""
     if shooters <= 0:
         return 0.0
     skilled = sum([each.count * each.skill for each in body]) / number(body)
@@ -152,7 +152,7 @@ def hope(shooters: float, chance: float, body: Body, foes: Body) -> float:
 
 @dataclass(frozen=True, slots=True)
 class FightParts:
-    """An engagement taken apart: how many attackers are held, by whom, how many get through, and how many escorts are free."""
+    """An engagement taken apart: attackers held and their holders, attackers through, and escorts free."""
 
     attackers: Body
     bombers: Body
@@ -203,7 +203,7 @@ def expected(engagement: Engagement, found: FightParts, fig: QuickFigures) -> di
     facing = number(found.holding)
     held_by = min(found.held, screen.several * facing)
     holding = min(facing, screen.several * found.held)
-    told = {
+    costs = {
         "screen": (
             hope(holding, screen.luftwaffe * fig.posture[engagement.posture_of("luftwaffe")], found.holding, found.attackers),
             hope(held_by, screen.raf * fig.posture[engagement.posture], found.attackers, found.holding),
@@ -216,13 +216,13 @@ def expected(engagement: Engagement, found: FightParts, fig: QuickFigures) -> di
         posture = fig.posture_bombers[engagement.posture_on_bombers]
         reach = bombers * (attack.ahead if engagement.ahead else attack.astern)
         shot = hope(shooters, attack.chance * posture, found.attackers, found.bombers)
-        told["attack"] = (hope(min(shooters, reach), attack.gunner, found.bombers, found.attackers), shot)
+        costs["attack"] = (hope(min(shooters, reach), attack.gunner, found.bombers, found.attackers), shot)
         stray = min(found.through, shot * fates.figures().after.damaged)
-        told["pursuit"] = (
+        costs["pursuit"] = (
             hope(min(found.freed, found.through), pursuit.escort, found.screen, found.attackers),
             hope(stray, pursuit.straggler, found.attackers, found.bombers),
         )
-    return told
+    return costs
 
 
 def resolve(engagement: Engagement, dice: Dice) -> Result:
@@ -266,7 +266,7 @@ def _deal(body: Body, kills: int, down: dict[str, int], dice: Dice) -> None:
     if not kills or not body:
         return
     side = body[0].force.side
-    weights = [round(100 * each.count * each.exposure) if down[each.force.unit] < each.force.count else 0 for each in body]
+    weights = [max(1, round(each.count * each.exposure)) if down[each.force.unit] < each.force.count else 0 for each in body]
     total = sum(weights)
     for _ in range(kills):
         if not total:

@@ -105,7 +105,7 @@ def test_the_referee_types_every_roll_of_an_engagement(qtbot: QtBot, settings: S
     assert rest <= {"cards.dice.shuffle"}
     assert all(sides <= 1000 for _, sides, _ in asked)
     if how == "quick":
-        assert {"shooting", "remainder", "claims"} <= {purpose for purpose, *_ in asked}
+        assert {"shooting", "claims"} <= {purpose for purpose, *_ in asked}
         assert {by for *_, by in asked if by} == {RAF, LUFTWAFFE}
     session.close()
 

@@ -331,7 +331,7 @@ def apply(
 
 
 def _draw_off(play: Play, unit: RaidUnit, engaged: int) -> None:
-    """So many of an escort are low and out of place for the next turns (OPS-D1.6)."""
+    """Note the aircraft of an escort that are low and out of place for the next turns (OPS-D1.6)."""
     recent = play.p.turn - unit.drawn_on <= play.world.figures["escort"]["out_of_place"]
     unit.drawn = min(unit.strength, (unit.drawn if recent else 0) + engaged)
     unit.drawn_on = play.p.turn

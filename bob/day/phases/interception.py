@@ -186,8 +186,7 @@ def _attackers(play: Play, stack: Group) -> list[list[Squadron]]:
 
 
 def _attack(play: Play, stack: Group, found: list[Group]) -> None:
-    """Those who have tallied a stack attack it, all in one engagement; escorts in position screen it, aircraft by aircraft (OPS-B8.2,
-    OPS-D1.1)."""
+    """Attack a stack with all squadrons that have tallied it, in one engagement; escorts in position screen it (OPS-B8.2, OPS-D1.1)."""
     attackers = _attackers(play, stack)
     if not attackers:
         return
@@ -275,9 +274,9 @@ def _arrange(
 
 
 def _screen(play: Play, stack: Group, stacks_now: list[Group], together: int) -> list[tuple[RaidUnit, float]]:
-    """The escorts of a stack with the share of each that comes into position: high cover of a neighbour within two hexes among them
-    (OPS-B8.2), and sweeps that stand above within four (OPS-D1.2). A Wing of so many together they meet worse (OPS-C3.1); who has just
-    fought is low and out of place (OPS-D1.6)."""
+    """List the escorts of a stack, each with its share in position: its own, high cover of a neighbour within two hexes (OPS-B8.2), and
+    sweeps above within four (OPS-D1.2). They meet a Wing of so many `together` worse (OPS-C3.1); an escort that has just fought is low and
+    out of place (OPS-D1.6)."""
     if not stack.bombers:
         return []
     figures = play.world.figures["escort"]
@@ -316,7 +315,7 @@ def _screen(play: Play, stack: Group, stacks_now: list[Group], together: int) ->
 
 
 SCREENS = ("high_cover", "sweep")
-"""Who screens others than its own raid: from above."""
+"""The roles that screen other raids than their own: from above."""
 
 
 def in_place(play: Play, unit: RaidUnit) -> float:

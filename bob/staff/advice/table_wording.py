@@ -42,6 +42,9 @@ PURPOSES = (
     "scale_model",
     "scale_loss",
     "behind_model",
+    "loosened",
+    "jettison",
+    "rounds",
 )
 """Purposes of dice beside the tables."""
 
