@@ -1,4 +1,4 @@
-"""The interface of sheets to the desk. A game's own is declared in `bob.desk.boards.registry`, for a game by itself and inside a day alike."""
+"""The interface of sheets to the desk. A game's own is declared in `bob.desk.boards.registry`, for a game alone and inside a day alike."""
 
 from __future__ import annotations
 
