@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from bob.core.game import REFEREE
 
 if TYPE_CHECKING:
     from bob.desk.window.window import DeskWindow
-
-Why = Callable[[], str | None]
-"""A key of the words that says why something cannot be done now; None when it can."""
 
 
 def covered(window: DeskWindow) -> str | None:

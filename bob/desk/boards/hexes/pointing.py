@@ -121,7 +121,7 @@ class Pointing:
 
     def _templated(self, lights: Lights, a: SeenAircraft) -> Lights:
         covered = hints.covered(self._stood(a), a.number)
-        return replace(lights, template={c.at: c.away for c in covered}, template_of=a.number)
+        return replace(lights, template={c.at: c.away for c in covered})
 
     def _stood(self, a: SeenAircraft) -> HexTableView:
         """The view with an aircraft standing so."""
@@ -221,7 +221,7 @@ class Pointing:
         ghosts = tuple([Ghost(n, h, way.facing, way.level) for n, h in zip(self.active, way.at, strict=True)])
         course = self._course(lead, way)
         stood = replace(lead, at=at, facing=way.facing, level=way.level, speed=way.speed, shocked=way.shocked)
-        lights = replace(lights, ghosts=ghosts, course=course, facings=facings, template={}, template_of=-1)
+        lights = replace(lights, ghosts=ghosts, course=course, facings=facings, template={})
         threats: tuple[tuple[int, str, Prospect], ...] = ()
         afloat: tuple[ShipProspect, ...] = ()
         if len(self.active) == 1:
@@ -280,7 +280,7 @@ class Pointing:
             return Meaning(lights, (fire,), True, None, target.number, prospect, lead.number, arc)
         # Not from here: light the hexes from which it could be fired at.
         places = self.firing_places(lead, target, ways or ())
-        lights = replace(lights, reach=places, template={}, template_of=-1)
+        lights = replace(lights, reach=places, template={})
         return Meaning(lights, (), False, None, target.number, prospect, lead.number, arc)
 
     def firing_places(self, lead: SeenAircraft, target: SeenAircraft, ways: Sequence[Way]) -> dict[Hex, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -187,8 +186,3 @@ def dodges_told(view: HexTableView, words: Words, tables: Any, orders: Sequence[
         lost = hints.dodge_chances(view, tables, speed)
         found[speed] = lost[0], sum(lost[structure:]), sum(n * chance for n, chance in enumerate(lost))
     return found
-
-
-def counted_faces(faces: Sequence[str]) -> list[tuple[str, int]]:
-    """Faces of dice, each kind with its number."""
-    return sorted(Counter(faces).items())
