@@ -9,7 +9,7 @@ from typing import Any
 
 from bob.core import hexes
 from bob.core.game import REFEREE
-from bob.day.phases.fights import laid_open, ways
+from bob.day.rules.fight_orders import laid_open, ways
 from bob.day.state.orders import Done, Pancake, Pick, Readiness, Recall, Resolve, Scramble, Seal
 from bob.day.state.view import EngagementView, LuftwaffeView, RafView, TrackView
 from bob.day.telling.period_names import Names

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenuBar, 
 
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
+from bob.core.text import capital
 from bob.day.game import OperationalDay
-from bob.day.telling.period_names import Names, capital
+from bob.day.telling.period_names import Names
 from bob.day.telling.sentences import refusal
 from bob.desk.base.settings import Settings
 from bob.desk.base.settings.courses import FIRST_RAID

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from bob.chart.marks import ChartSheet
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
-from bob.day.phases.fights import ways
+from bob.day.rules.fight_orders import ways
 from bob.day.state.orders import EnterResult, Resolve
 from bob.day.state.view import EngagementView
 from bob.day.telling.period_names import Names

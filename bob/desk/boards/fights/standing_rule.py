@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QGridLayout,
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
 from bob.day.game import OperationalDay
-from bob.day.phases.fights import ways
+from bob.day.rules.fight_orders import ways
 from bob.day.state.orders import Engage
 from bob.day.state.position import Engaging
 from bob.day.telling.sentences import refusal
