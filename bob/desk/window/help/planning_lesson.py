@@ -30,7 +30,7 @@ WAITING = ("planned", "forming", "gathering")
 """The states of a raid that has not set out."""
 
 LATER = 1
-"""Turns by which the coach changes a time over target."""
+"""The coach's change of a time over target, in turns."""
 
 
 @dataclass(slots=True)
