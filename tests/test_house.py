@@ -26,6 +26,7 @@ LAYOUT = Layout(
     layers=(("words",), ("dice", "hexes"), ("chart",), ("report",), ("desk",)),
     exceptions=frozenset({("report", "desk")}),
     floors=(("base", ("desk", "desk.looks", "desk.window.answers")), ("window", ("desk.window",))),
+    day=(("state", ("day.state",)), ("rules", ("day.rules", "day.forms")), ("game", ("day",))),
     qt=("PySide6",),
     qt_homes=("desk", "chart.qt"),
 )
@@ -70,6 +71,19 @@ CASES: dict[str, tuple[dict[str, str], list[str]]] = {
             "bob/desk/window/answers.py": "",
         },
         ["bob/desk/looks/ink.py:1: desk.looks.ink (base) imports desk.window.room (window)"],
+    ),
+    "upward_day": (
+        {
+            "bob/day/state/sky.py": "from bob.day.rules import winds\nfrom bob.day import forms\n",
+            "bob/day/rules/winds.py": "from bob.day.state import sky\nfrom bob.day import forms, game\n",
+            "bob/day/forms.py": "",
+            "bob/day/game.py": "from bob.day.rules import winds\n",
+        },
+        [
+            "bob/day/rules/winds.py:2: day.rules.winds (rules) imports day.game (game)",
+            "bob/day/state/sky.py:1: day.state.sky (state) imports day.rules.winds (rules)",
+            "bob/day/state/sky.py:2: day.state.sky (state) imports day.forms (rules)",
+        ],
     ),
     "unplaced_modules": (
         {"bob/__init__.py": "", "bob/stray.py": "", "bob/desk/__init__.py": "", "bob/desk/stray.py": "", "bob/desk/looks/ink.py": ""},
@@ -256,7 +270,8 @@ def test_the_longest_name_places_a_module() -> None:
 
 
 def test_a_checkout_brings_its_own_layout(tmp_path: Path) -> None:
-    text = 'layers = [["one"], ["two"]]\nexceptions = []\nqt = ["PySide6"]\nqt_homes = []\n[[floors]]\nname = "base"\nmodules = []\n'
+    floors = '[[floors]]\nname = "base"\nmodules = []\n[[day]]\nname = "state"\nmodules = []\n'
+    text = 'layers = [["one"], ["two"]]\nexceptions = []\nqt = ["PySide6"]\nqt_homes = []\n' + floors
     assert layout(tmp_path).order == layout().order
     assert layout(checkout(tmp_path, {"tools/house/layout.toml": text})).order == {"one": 0, "two": 1}
 
@@ -265,6 +280,7 @@ def test_the_layout_and_the_language_name_nothing_twice() -> None:
     today = layout()
     assert len(today.order) == sum(map(len, today.layers))
     assert len(today.levels) == sum(len(modules) for _, modules in today.floors)
+    assert len(today.day_levels) == sum(len(modules) for _, modules in today.day)
     assert {"told", "sheet", "sitting", "owing"} <= language().words
     assert len(language().patterns) == 10
 

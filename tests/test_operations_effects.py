@@ -10,7 +10,7 @@ import pytest
 from bob.data.sensors import Sensors
 from bob.data.tables import ListTable, Tables
 from bob.day.phases.events import RADIO_EVENTS, Radio, raids_to_check
-from bob.day.rules.formation import bombers_disrupted, escorts_missing
+from bob.day.phases.raids import bombers_disrupted, escorts_missing
 from bob.day.rules.movement import FlightGroup, climbs, free_dive, may_dive_freely
 from bob.day.rules.navigation import divert_needs_die, diverts, lost_after
 from bob.day.rules.victory import Award, awards, shot_down

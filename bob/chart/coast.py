@@ -32,7 +32,6 @@ CLOSE = 0.16
 WITHIN = 1.4
 """The distance of the shore from anything afloat."""
 SEA, COAST, LAND = "sea", "coast", "land"
-LIES = (SEA, COAST, LAND)
 TINTS = 6
 """Number of kinds of fields; all others are fallow."""
 

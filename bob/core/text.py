@@ -19,6 +19,11 @@ def plain(text: str) -> str:
     return " ".join("".join(c if c.isalnum() else " " for c in bare if not unicodedata.combining(c)).split())
 
 
+def capital(text: str) -> str:
+    """With a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def signed(number: int | float) -> str:
     """A number with its sign, a true minus."""
     return f"+{number:g}" if number >= 0 else f"−{-number:g}"

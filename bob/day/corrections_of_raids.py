@@ -11,6 +11,7 @@ from bob.core import hexes
 from bob.day.corrections_given import HIGHEST, Correction, is_whole, on_map, one_of, whole
 from bob.day.phases import detection, raids
 from bob.day.rules import tracks
+from bob.day.rules.disruption import most_disruption
 from bob.day.state.execution import Play
 from bob.day.state.groups import groups, regroup
 from bob.day.state.orders import Correctable
@@ -200,7 +201,7 @@ RAIDS: Mapping[Correctable, Correction] = {
     "raid_unit_disruption": Correction(
         _named_units,
         lambda p, n: str(_units(p)[n].disruption),
-        lambda w, p, n, v: is_whole(v, 0, raids.most_disruption(w, _units(p)[n])),
+        lambda w, p, n, v: is_whole(v, 0, most_disruption(w, _units(p)[n])),
         _unit(_disruption),
     ),
     "raid_unit_fuel": Correction(

@@ -8,8 +8,8 @@ from typing import Any
 
 from bob.core import hexes
 from bob.day.corrections_given import HIGHEST, Correction, is_whole, on_map, one_of, whole
-from bob.day.phases.raids import most_disruption
 from bob.day.rules import readiness, wings
+from bob.day.rules.disruption import most_disruption
 from bob.day.state.execution import Play
 from bob.day.state.orders import Correctable
 from bob.day.state.position import GROUND, DayPosition, Squadron, Vector

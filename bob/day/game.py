@@ -17,7 +17,7 @@ from bob.core.ranges import Described, Field, Inner, OneOf
 from bob.day import sampling
 from bob.day.phases import assembly, commands, fights
 from bob.day.phases.sequence import band, picked, run
-from bob.day.rules import forms, hourly_plan, legality
+from bob.day.rules import fight_orders, forms, hourly_plan, legality
 from bob.day.rules.planning import Fault, faults
 from bob.day.scenarios.scenario import OWN_DAYS, Scenario, engaging_of, find, scenarios, setup
 from bob.day.state.execution import Play
@@ -211,8 +211,8 @@ class OperationalDay(Game[DayPosition]):
         fight = position.combat.now
         if fight is None:
             return (), ()
-        final = fights.laid_open(fight) and seat != REFEREE
-        ways = () if final else tuple(Resolve(how) for how in sorted(fights.ways(self.slot)) if how != fight.how)
+        final = fight_orders.laid_open(fight) and seat != REFEREE
+        ways = () if final else tuple(Resolve(how) for how in sorted(fight_orders.ways(self.slot)) if how != fight.how)
         return ways, (forms.result(fight.engagement),) if fight.how == TABLE else ()
 
     def check(self, position: DayPosition, seat: str, order: Any) -> None:
@@ -348,7 +348,7 @@ class OperationalDay(Game[DayPosition]):
         """The order of a JSON value; that of a tactical game is read by that game. Raises Refused that says what is wrong with it."""
         order = super().order(data)
         if isinstance(order, Resolve):
-            fights.check_ways(fights.ways(self.slot), order.how)
+            fight_orders.check_ways(fight_orders.ways(self.slot), order.how)
         if isinstance(order, InName):
             if isinstance(order.order, Mapping) and order.order.get("code") == InName.code:  # it would nest without end
                 raise Refused("ops.refused.not_yours", rule="OPS-B4.0")

@@ -15,7 +15,21 @@ from bob.core.hexes import DIRECTIONS, Hex
 from bob.core.kit import WorldChange
 from bob.data.units import Side
 from bob.day.state.convoy_state import ConvoySighting, DayConvoy
-from bob.day.state.position import LUFTWAFFE, PART, RAF, Call, Choice, DayPosition, GroundReport, Plot, ScoredPoints, Struck, Track, Vector
+from bob.day.state.position import (
+    LUFTWAFFE,
+    PART,
+    RAF,
+    Call,
+    Choice,
+    DayPosition,
+    Directive,
+    GroundReport,
+    Plot,
+    ScoredPoints,
+    Struck,
+    Track,
+    Vector,
+)
 from bob.day.state.raid_plan import Leg
 from bob.day.state.sky import WeatherTurn, WindTurn
 from bob.day.state.world import World
@@ -197,7 +211,14 @@ def sightings(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
         c.number, c.seen = i, ConvoySighting(i, p.turn, s.choose(hexes), 90, 1 + s.below(40))
 
 
+def directive(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """The orders of the day for the bombers (OPS-D2.1)."""
+    if p.directive is not None:
+        p.directive = Directive("stations", {"rdf": "principal"}, {"Kenley": s.choose(("ordered", "none"))})
+
+
 FROM_THE_RAF = (
+    directive,
     added_raids,
     hours_order,
     calls,

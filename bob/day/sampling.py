@@ -10,8 +10,9 @@ from bob.core.dice import Stream
 from bob.core.errors import Refused
 from bob.core.game import REFEREE
 from bob.day import corrections
-from bob.day.phases.fights import LENGTH, flown, laid_open, ways
+from bob.day.phases.fights import LENGTH, flown
 from bob.day.rules import legality
+from bob.day.rules.fight_orders import laid_open, ways
 from bob.day.rules.planning import SWEEPS
 from bob.day.state.orders import (
     BreakWing,

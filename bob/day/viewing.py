@@ -8,13 +8,14 @@ from typing import Any
 from bob.core.codec import encode
 from bob.core.game import REFEREE
 from bob.data.units import Side
-from bob.day.phases.detection import colour, course
+from bob.day.phases.detection import colour
 from bob.day.phases.fights import flown
 from bob.day.rules.control import radio_range
 from bob.day.rules.convoys import course as convoy_course
 from bob.day.rules.own_positions import fixed, ring
 from bob.day.rules.readiness import committed, scrambled
 from bob.day.rules.requests import sectors_that_ask
+from bob.day.rules.tracks import course
 from bob.day.rules.weather import levels, sun_bearing
 from bob.day.state.convoy_state import DayConvoy
 from bob.day.state.position import GROUND, LUFTWAFFE, RAF, DayPosition, Plot, RaidUnit, Squadron, Track

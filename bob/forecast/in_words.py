@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from bob.core.text import signed
+from bob.core.text import capital, signed
 from bob.day.rules.targets import aims
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.time_of_day import MINUTES
 from bob.day.state.view import Common, LuftwaffeView, RafView
 from bob.day.state.world import world
-from bob.day.telling.period_names import Names, capital, raid_called
+from bob.day.telling.period_names import Names, raid_called
 from bob.day.telling.sentences import sentence
 from bob.day.telling.target_notes import TargetNotes, grade_text
 from bob.forecast.answer import ForecastShare, ForecastSpread, RaidForecast

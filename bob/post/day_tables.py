@@ -8,9 +8,10 @@ from dataclasses import replace
 from bob.chart.marks import ChartSheet, Dots, Layer, Mark, Style
 from bob.chart.palette import TABLE
 from bob.core.game import Event
+from bob.core.text import capital
 from bob.day.state.view import LuftwaffeView, RafView, TrackView
 from bob.day.state.world import World
-from bob.day.telling.period_names import Names, capital, code_word
+from bob.day.telling.period_names import Names, code_word
 from bob.day.telling.sentences import in_context, sentence
 from bob.day.telling.view_tables import Boards, BoardTable, on_the_table
 from bob.report.gather import gathered

@@ -15,9 +15,10 @@ from typing import Any
 from bob.chart.svg import to_svg
 from bob.core.game import Outcome
 from bob.core.kit import record_event, seat_told
+from bob.core.text import capital
 from bob.day.game import OperationalDay
 from bob.day.state.view import LuftwaffeView, RafView
-from bob.day.telling.period_names import Names, capital
+from bob.day.telling.period_names import Names
 from bob.driver import Sitting
 from bob.games import kit
 from bob.post.answer import ENDING

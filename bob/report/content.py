@@ -8,9 +8,10 @@ from typing import Any
 from bob import __version__
 from bob.core.game import REFEREE, Event
 from bob.core.match import Match
+from bob.core.text import capital
 from bob.day.rules.targets import aims
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.day.telling.period_names import Names, capital, code_word, figure
+from bob.day.telling.period_names import Names, code_word, figure
 from bob.day.telling.sentences import in_context, sentence
 from bob.report.evening import Evening
 from bob.report.fights import Fights

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bob.core.match import Match
+from bob.core.text import capital
 from bob.day.rules.reach import FLYING
 from bob.day.state.directives import cap_of, grade_of, grade_of_convoys
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.world import world
-from bob.day.telling.period_names import Names, capital, code_word, figure, listed
+from bob.day.telling.period_names import Names, code_word, figure, listed
 from bob.day.telling.target_notes import grade_text
 from bob.forecast.history import RecordedAspect, history
 from bob.forecast.measure import BOMBER_RAIDS, DayObserver, value

@@ -11,9 +11,10 @@ from bob.chart import chart
 from bob.chart.marks import ChartSheet, Dots, Frame, Glyph, Layer, Lettering, Letters, Mark, Path, Point, Style, TextMark
 from bob.chart.palette import BY_NAME, Palette
 from bob.core.hexes import Hex, from_label
+from bob.core.text import capital
 from bob.data.theatre import Theatre
 from bob.day.state.world import world
-from bob.day.telling.period_names import capital, raid_called
+from bob.day.telling.period_names import raid_called
 from bob.day.telling.plot_figures import height_told, strength_told
 from bob.report.story import RaidStory, Story, ToldCombat
 from bob.words import LANGUAGES, Words

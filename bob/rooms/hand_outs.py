@@ -11,10 +11,11 @@ from bob.chart.svg import to_svg
 from bob.core.game import REFEREE, Event
 from bob.core.kit import record_event, seat_told
 from bob.core.match import Match
+from bob.core.text import capital
 from bob.day.game import OperationalDay
 from bob.day.state.view import Common, LuftwaffeView, RafView, RefereeView
 from bob.day.telling.briefings import briefed
-from bob.day.telling.period_names import Names, capital, code_word
+from bob.day.telling.period_names import Names, code_word
 from bob.games import kit
 from bob.post.day_tables import DayTables
 from bob.post.page import drawn

@@ -10,8 +10,8 @@ from bob.core.codec import encode
 from bob.core.errors import BobError
 from bob.core.game import Game
 from bob.core.kit import Teller, seat_told
+from bob.core.text import capital
 from bob.day.state.orders import Fly, InName, Pick, Resolve
-from bob.day.telling.period_names import capital
 from bob.day.telling.view_tables import short
 from bob.games import kit
 from bob.report.plain_view import PlainWords

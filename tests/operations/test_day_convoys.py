@@ -20,9 +20,9 @@ from bob.day.phases.raids import movement_phase
 from bob.day.phases.sequence import _channel_patrols
 from bob.day.rules.convoy_lanes import lane_hexes, nearest_on
 from bob.day.rules.convoys import course, expected, in_sight, move, watch
+from bob.day.rules.hourly_plan import digest
 from bob.day.rules.movement import way
 from bob.day.rules.planning import aimed, faults
-from bob.day.rules.seals import digest
 from bob.day.rules.timetable import timetable, types_of
 from bob.day.rules.winds import heading
 from bob.day.state.convoy_state import ConvoySighting, DayConvoy

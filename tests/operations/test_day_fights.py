@@ -20,6 +20,7 @@ from bob.day.phases import fights
 from bob.day.phases.fights import how_by_rule
 from bob.day.phases.sequence import run
 from bob.day.rules import readiness
+from bob.day.rules.fight_orders import Impossible
 from bob.day.scenarios.scenario import engaging_of, presets
 from bob.day.state.execution import Play
 from bob.day.state.orders import Correct, Done, Engage, EnterResult, Fly, Note, Resolve
@@ -193,7 +194,7 @@ def test_a_result_that_does_not_add_up_is_refused_with_all_that_is_wrong(given: 
     p = met(Engaging("table", "table", "table"))
     before = GAME.dump(p)
     for seat in ("raf", "referee"):
-        with pytest.raises(fights.Impossible) as caught:
+        with pytest.raises(Impossible) as caught:
             GAME.check(p, seat, entered(p, **given))
         assert sorted(m.key.rpartition(".")[2] for m in caught.value.misfits) == misfits
         assert caught.value.rule == "OPS-B8.6"

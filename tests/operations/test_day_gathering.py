@@ -8,11 +8,10 @@ import itertools
 import pytest
 
 from bob.core import hexes
-from bob.day.phases import assembly, raids
+from bob.day.phases import assembly, radio_calls, raids
 from bob.day.phases.detection import phase as detection_phase
 from bob.day.phases.interception import phase as interception_phase
 from bob.day.phases.squadrons import movement_phase
-from bob.day.rules import in_flight
 from bob.day.rules.planning import faults, span
 from bob.day.rules.rendezvous import take_offs, way_out
 from bob.day.state.groups import groups, seen_together
@@ -216,7 +215,7 @@ def test_a_raid_is_recalled_while_it_gathers() -> None:
     up = [u.unit for u in p.raids["raid"].units]
     assert up
     order(p, "luftwaffe", Recall("raid"))
-    in_flight.phase(play(p, 3, 4))
+    radio_calls.phase(play(p, 3, 4))
     assert p.raids["raid"].state == "returning" and all(u.state == "going_home" for u in p.raids["raid"].units)
     p.turn = 14
     raids.formation_phase(play(p))

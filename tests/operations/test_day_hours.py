@@ -14,9 +14,9 @@ from bob.core.match import Match
 from bob.day.phases import assembly
 from bob.day.phases.sequence import finish
 from bob.day.rules import hourly_plan
+from bob.day.rules.hourly_plan import digest
 from bob.day.rules.planning import faults, span
 from bob.day.rules.rendezvous import take_offs
-from bob.day.rules.seals import digest
 from bob.day.state.orders import Done, DropRaid, PlanRaid, Scramble, Seal
 from bob.day.state.position import LUFTWAFFE, RAF, Committed, DayPosition, Raid, Struck
 from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan

@@ -8,9 +8,9 @@ import pytest
 
 from bob.core import hexes
 from bob.data.tables import ListTable
+from bob.day.phases import radio_calls
 from bob.day.phases.raids import movement_phase
 from bob.day.phases.squadrons import movement_phase as raf_movement
-from bob.day.rules import in_flight
 from bob.day.rules.movement import fly
 from bob.day.state.orders import Recall
 from bob.day.state.position import DayPosition, Vector
@@ -191,7 +191,7 @@ def test_a_raid_is_recalled_in_the_air_and_not_before_it_takes_off() -> None:
     )
     p.raids["down"].units = []
     assert all(e.to == ("luftwaffe",) for e in order(p, "luftwaffe", Recall("up")))
-    in_flight.phase(play(p, 3, 4))
+    radio_calls.phase(play(p, 3, 4))
     assert p.raids["up"].state == "returning" and p.raids["up"].units[0].state == "going_home"
     assert refusal(p, "luftwaffe", Recall("down")) == ("not_up", "OPS-C4.2")
     for code in ("back", "up", "none"):

@@ -14,10 +14,10 @@ from bob.core.dice import ScriptedDice, SeededDice, Stream
 from bob.core.hexes import Hex
 from bob.core.match import Match
 from bob.day.phases.raids import movement_phase
+from bob.day.rules.hourly_plan import digest, verified
 from bob.day.rules.legality import FaultyPlan
 from bob.day.rules.planning import busy, faults, span
 from bob.day.rules.rendezvous import take_offs
-from bob.day.rules.seals import digest, verified
 from bob.day.rules.timetable import legs, timetable, turns_home, types_of, used_at_formation
 from bob.day.scenarios.scenario import find, scenarios, setup
 from bob.day.state.orders import Done, DropRaid, PatrolSweep, PlanRaid, Scramble, Seal

@@ -8,7 +8,8 @@ import pytest
 
 from bob.core import hexes
 from bob.core.hexes import Hex
-from bob.day.phases.detection import Sight, check, colour, course, drawn, enter, phase, sighted
+from bob.day.phases.detection import Sight, check, colour, drawn, enter, phase, sighted
+from bob.day.rules.tracks import course
 from bob.day.state.groups import groups_of
 from bob.day.state.position import Plot, RaidUnit, Track
 from bob.day.telling.plot_figures import strength_told

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bob.day.phases import bombing, interception, raids
+from bob.day.phases import bombing, interception
 from bob.day.phases.raids import movement_phase
 from bob.day.rules import readiness
+from bob.day.rules.disruption import most_disruption
 from bob.day.state.orders import Scramble
 from tests.operations.build import BOMBERS, ESCORT, INLAND, SEA, W, at, day, over, play, raid, squadron, step, track, unit
 from tests.operations.whole_turns import DiceByPurpose, whole_turn
@@ -81,7 +82,7 @@ def test_bombers_met_on_the_way_count_as_tallied_over_the_target_though_nobody_s
 def test_a_gruppe_is_more_than_nine_by_those_sent_or_by_those_left(sent: int, strength: int, maximum: int, row: str) -> None:
     """What breaks it off goes by those sent, what its bombs are worth by those left."""
     u = unit(sent=sent, strength=strength)
-    assert raids.most_disruption(W, u) == maximum
+    assert most_disruption(W, u) == maximum
     assert bombing.unit_kind(W, u.role, u.strength) == row
 
 
@@ -89,5 +90,5 @@ def test_a_gruppe_is_more_than_nine_by_those_sent_or_by_those_left(sent: int, st
 @pytest.mark.parametrize(("flight", "strength", "maximum"), [(False, 12, 3), (False, 5, 3), (True, 6, 2)])
 def test_a_flight_is_what_was_split_off_and_a_worn_squadron_is_none(flight: bool, strength: int, maximum: int) -> None:
     s = squadron("501 Squadron A" if flight else "501 Squadron", strength=strength, flight=flight)
-    assert raids.most_disruption(W, s) == maximum
+    assert most_disruption(W, s) == maximum
     assert readiness.weight(s) == (0.5 if flight else 1.0)

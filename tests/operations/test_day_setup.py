@@ -9,8 +9,8 @@ import pytest
 from bob.core.dice import ScriptedDice, SeededDice, Stream
 from bob.core.errors import Refused
 from bob.data.units import order_of_battle
-from bob.day.phases.raids import most_disruption
 from bob.day.rules import weather
+from bob.day.rules.disruption import most_disruption
 from bob.day.rules.planning import faults
 from bob.day.rules.weather import at as weather_at
 from bob.day.rules.weather import crosswind, drawn, sun_bearing

@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 
 from bob.core.game import Event
+from bob.core.text import capital
 from bob.data.theatre import Theatre
-from bob.day.phases.fights import ways
+from bob.day.rules.fight_orders import ways
 from bob.day.state.orders import Done
 from bob.day.state.position import Engaging, Plot
 from bob.day.state.raid_plan import PlannedUnit
 from bob.day.state.view import EngagementView
 from bob.day.telling import sentences
 from bob.day.telling.corrections_wording import thing_told, value_told
-from bob.day.telling.period_names import Names, aircraft_called, capital, count, figure, foes_told, leading, listed, small, told_apart
+from bob.day.telling.period_names import Names, aircraft_called, count, figure, foes_told, leading, listed, small, told_apart
 from bob.day.telling.plot_figures import height_told, known_height, known_strength, strength_told
 from bob.day.telling.sentences import ground_told, in_context, wind_told
 from bob.day.telling.situation import about_way, against, facts, headline, party, way_told

@@ -15,7 +15,7 @@ import pytest
 from bob.core.codec import encode
 from bob.core.dice import Stream
 from bob.day import hidden
-from bob.day.state.position import LUFTWAFFE, RAF, Choice, DayPosition, Sealing
+from bob.day.state.position import LUFTWAFFE, RAF, Choice, DayPosition, Directive, Sealing
 from tests.operations.build import (
     BOMBERS,
     CHANNEL,
@@ -64,6 +64,7 @@ def position() -> DayPosition:
     p.damaged_stations, p.rooms_hit = ["chain_home:Ventnor"], ["Kenley"]
     p.sky.zones["london"].is_bad = True
     p.airfields["Kenley"].damage = 1
+    p.directive = Directive("eagle", {"rdf": "ordered"})
     return p
 
 
@@ -101,6 +102,7 @@ def told(listed: str) -> dict[str, int]:
 
 
 CHANGES: dict[str, str] = {
+    "directive": "1 directive.orders; 1 directive.kinds.rdf; 1 +directive.targets.Kenley",
     "added_raids": "1 +reports.*; 1 +struck.*; 3 raids.*.added; 3 raids.*.crossed; 3 raids.*.lift",
     "hours_order": "1 hour_sealed",
     "calls": "3 raids.*.called; 3 raids.*.deaf; 3 raids.*.lifted",

@@ -13,9 +13,6 @@ from typing import Any
 
 from bob.core.dice import Stream
 
-BYTES = (b"\0", b"\xff", b"\r", b"'", b'"', b"[", b"]", b"= ", b"#", b"[[" * 9000, b"0x" + b"f" * 9000, b"9" * 9000)
-"""Bytes that readers stumble over."""
-
 TreePath = tuple[str | int, ...]
 
 ODD: tuple[Any, ...] = (

@@ -21,13 +21,28 @@ def longest(module: str, known: Iterable[str]) -> str | None:
     return next((name for end in range(len(parts), 0, -1) if (name := ".".join(parts[:end])) in names), None)
 
 
+Floor = tuple[str, tuple[str, ...]]
+"""The name of a floor and its modules and folders."""
+
+
+def levels(given: Iterable[Floor]) -> dict[str, int]:
+    """The number of each module's floor, from the bottom."""
+    return {module: level for level, (_, modules) in enumerate(given) for module in modules}
+
+
+def floors(given: Iterable[Mapping[str, Any]]) -> tuple[Floor, ...]:
+    """The floors of a list of tables."""
+    return tuple((floor["name"], tuple(floor["modules"])) for floor in given)
+
+
 @dataclass(frozen=True)
 class Layout:
-    """The order of layers and floors, and where Qt is at home. Modules are named as below `bob`: `desk.window`."""
+    """The order of layers and of the floors of desk and day, and where Qt is at home. Modules are named as below `bob`: `desk.window`."""
 
     layers: tuple[tuple[str, ...], ...]
     exceptions: frozenset[tuple[str, str]]
-    floors: tuple[tuple[str, tuple[str, ...]], ...]
+    floors: tuple[Floor, ...]
+    day: tuple[Floor, ...]
     qt: tuple[str, ...]
     qt_homes: tuple[str, ...]
 
@@ -39,7 +54,12 @@ class Layout:
     @cached_property
     def levels(self) -> Mapping[str, int]:
         """The floor of each part of the desk, by number."""
-        return {module: level for level, (_, modules) in enumerate(self.floors) for module in modules}
+        return levels(self.floors)
+
+    @cached_property
+    def day_levels(self) -> Mapping[str, int]:
+        """The floor of each part of the day, by number."""
+        return levels(self.day)
 
     def member(self, module: str) -> str | None:
         """The layer's member that a module belongs to."""
@@ -49,6 +69,11 @@ class Layout:
         """The number of the floor that a module of the desk stands on. The desk's own `__init__` lends its floor to no other."""
         home = longest(module, self.levels.keys() - {"desk"} if module != "desk" else self.levels)
         return None if home is None else self.levels[home]
+
+    def day_floor(self, module: str) -> int | None:
+        """The number of the floor that a module of the day stands on."""
+        home = longest(module, self.day_levels)
+        return None if home is None else self.day_levels[home]
 
     def upward(self, module: str, target: str) -> bool:
         """True for an import against the order of the layers, permitted or not. Modules without a layer are above all others."""
@@ -83,7 +108,8 @@ def layout(root: Path = CHECKOUT) -> Layout:
     return Layout(
         layers=tuple(tuple(layer) for layer in found["layers"]),
         exceptions=frozenset((above, below) for above, below in found["exceptions"]),
-        floors=tuple((floor["name"], tuple(floor["modules"])) for floor in found["floors"]),
+        floors=floors(found["floors"]),
+        day=floors(found["day"]),
         qt=tuple(found["qt"]),
         qt_homes=tuple(found["qt_homes"]),
     )

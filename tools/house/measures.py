@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
 
-from tools.house.layout import Language, Layout
+from tools.house.layout import Floor, Language, Layout
 from tools.house.sources import House, Imported, Noted, Source, parts
 
 FULL = 30
@@ -89,9 +89,18 @@ def upward(found: Measured, excepted: bool) -> Iterator[Place]:
 
 
 def upward_floors(found: Measured) -> Iterator[Place]:
-    names = [name for name, _ in found.layout.floors]
-    for source, of, line in imports(found, found.house.desk, declared=False):
-        mine, other = found.layout.floor(source.module), found.layout.floor(of)
+    return above(found, found.house.desk, found.layout.floors, found.layout.floor)
+
+
+def upward_day(found: Measured) -> Iterator[Place]:
+    return above(found, found.house.sources, found.layout.day, found.layout.day_floor)
+
+
+def above(found: Measured, sources: Iterable[Source], floors: tuple[Floor, ...], floor: Callable[[str], int | None]) -> Iterator[Place]:
+    """Imports from a higher floor, those that a registry declares apart."""
+    names = [name for name, _ in floors]
+    for source, of, line in imports(found, sources, declared=False):
+        mine, other = floor(source.module), floor(of)
         if mine is not None and other is not None and other > mine:
             yield Place(source.path, line, f"{source.module} ({names[mine]}) imports {of} ({names[other]})")
 
@@ -245,6 +254,7 @@ def measures(language: Language) -> tuple[Measure, ...]:
         Measure("upward_imports", "imports of `bob` against the order of its layers", partial(upward, excepted=False)),
         Measure("upward_exceptions", "imports against the order that the layout permits", partial(upward, excepted=True)),
         Measure("upward_floors", "imports of the desk from a higher floor, registries apart", upward_floors),
+        Measure("upward_day", "imports of the day from a higher floor, registries apart", upward_day),
         Measure("unplaced_modules", "modules without a layer, or modules of the desk without a floor", unplaced),
         Measure("loose_modules", "modules directly in bob/, beside __init__ and __main__", loose),
         Measure("full_folders", f"folders of bob/ with more than {FULL} files", partial(full, tests=False)),

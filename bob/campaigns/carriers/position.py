@@ -14,7 +14,7 @@ from bob.tactical.cards.linking import FlightPosition
 # The phases of a turn, in order (CAM-25.1b).
 PLAN, RESOURCE, FORM, FLIGHT, OVER = PHASES = ("plan", "resource", "form", "flight", "over")
 
-SCOUT, BASE_STRIKE, FLEET_STRIKE = SORTIES = ("scout", "base_strike", "fleet_strike")
+SCOUT, BASE_STRIKE, FLEET_STRIKE = ("scout", "base_strike", "fleet_strike")
 """The flights of a turn, in their order (CAM-GAP-46)."""
 
 

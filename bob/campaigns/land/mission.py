@@ -18,7 +18,7 @@ from bob.campaigns.land.sheets import (
     WarTables,
 )
 from bob.tactical.cards.flight import FlightEdition
-from bob.tactical.cards_classic.data import FIGHTER, FIGHTER_BOMBER, FIGHTER_SPEED, HEAVY_BOMBER, MEDIUM_BOMBER, ClassicAircraft
+from bob.tactical.cards_classic.data import FIGHTER_BOMBER, FIGHTER_SPEED, HEAVY_BOMBER, MEDIUM_BOMBER, ClassicAircraft
 
 
 def entry_of(position: AirWarPosition, tables: WarTables) -> LandTarget:
@@ -165,8 +165,3 @@ def turns_added(position: AirWarPosition, tables: WarTables) -> tuple[int, int]:
 def is_bomber(kind: str) -> bool:
     """Return whether a class of aircraft brings points for a safe return: heavy, medium and light bombers (CAM-24.61d)."""
     return kind in (FIGHTER_BOMBER, MEDIUM_BOMBER, HEAVY_BOMBER)
-
-
-def fighters_of(position: AirWarPosition, side: str, cards: Mapping[str, ClassicAircraft]) -> list[AirGroup]:
-    """The fighters that a side has in the mission; with none it has the Flak alone (CAM-24.43c)."""
-    return [group for group in position.own_groups(side) if cards[group.aircraft].kind == FIGHTER]

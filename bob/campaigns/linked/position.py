@@ -16,7 +16,7 @@ SIDES = (AXIS, ALLIED)
 ARROW, OPTIONS, DECLARE, FLAK, BATTLE, BOMBING, OVER = "arrow", "options", "declare", "flak", "battle", "bombing", "over"
 PHASES = (ARROW, OPTIONS, DECLARE, FLAK, BATTLE, BOMBING, OVER)
 
-INTACT, DAMAGED, DESTROYED = STATUSES = ("intact", "damaged", "destroyed")
+INTACT, DAMAGED, DESTROYED = ("intact", "damaged", "destroyed")
 """The states of a target (DIF-277)."""
 
 

@@ -7,13 +7,14 @@ from bob.data.tables import ListTable, Table
 from bob.data.theatre import Place
 from bob.data.weathers import BAD, WEATHERS
 from bob.day.phases import convoy_raids, reports
-from bob.day.phases.raids import flying, send_home
+from bob.day.phases.raids import send_home
 from bob.day.rules.ground import field_at, hit_field, hit_room, hit_station, of_other_command, standing, standing_on
 from bob.day.rules.navigation import divert_needs_die, diverts, lost_after
 from bob.day.rules.timetable import attack
 from bob.day.rules.weather import at, bad_over, between, crosswind, layers
 from bob.day.state.directives import cap_of, counted, grade_of, worth_of
 from bob.day.state.execution import BOTH, Play
+from bob.day.state.groups import flying
 from bob.day.state.position import LUFTWAFFE, RAF, Raid, RaidUnit
 from bob.day.state.raid_plan import BOMBING_ROLES
 from bob.day.state.scenario_lines import reading

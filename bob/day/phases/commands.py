@@ -10,9 +10,9 @@ from bob.core.errors import Refused
 from bob.core.hexes import Hex
 from bob.data.tables import ListTable
 from bob.day import corrections
-from bob.day.phases.fights import check_fight
 from bob.day.rules import readiness, stances, wings
 from bob.day.rules.control import held
+from bob.day.rules.fight_orders import check_fight
 from bob.day.rules.in_flight import call_of
 from bob.day.rules.legality import check_rule, intercept, shown_track, sweep_plan
 from bob.day.rules.own_positions import WAYS_ASTRAY

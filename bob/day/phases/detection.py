@@ -11,15 +11,13 @@ from bob.core import hexes
 from bob.core.hexes import Hex
 from bob.data.weathers import CLOUD, HAZE
 from bob.day.rules.own_positions import fixed
-from bob.day.rules.tracks import Watched, number, part, parted, sort_out, strike, targets
+from bob.day.rules.tracks import BANDS, Watched, number, part, parted, sort_out, strike, targets
 from bob.day.rules.weather import at
 from bob.day.state.command_network import holding
 from bob.day.state.execution import Play
 from bob.day.state.groups import Group, seen_together
-from bob.day.state.known import KnownTrack
 from bob.day.state.position import RAF, DayPosition, Plot, Squadron, Track
 from bob.day.state.world import World
-from bob.day.telling.plot_figures import BANDS
 
 KEPT = 3
 """Within how many hexes a squadron keeps the sight of what it has tallied."""
@@ -315,15 +313,3 @@ def colour(start: int, made: int) -> str:
     """The colour of a plot by the five-minute segment of the Sector clock in which it was made (OPS-B5.9)."""
     minute = (start + 5 * (made - 1)) % 60
     return ("red", "yellow", "blue")[minute // 5 % 3]
-
-
-def course(track: KnownTrack) -> tuple[float, float] | None:
-    """How many columns and rows (axial) a track moves in a turn, from its last plots; None with fewer than two."""
-    if len(track.plots) < 2:
-        return None
-    last = track.plots[-1]
-    first = next((plot for plot in reversed(track.plots[:-1]) if last.turn - plot.turn >= 2), track.plots[0])
-    turns = last.turn - first.turn
-    if turns <= 0:
-        return None
-    return (last.hex.q - first.hex.q) / turns, (last.hex.r - first.hex.r) / turns

@@ -8,23 +8,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from bob.core.errors import Refused
 from bob.data.tables import ListTable
-from bob.day.phases.raids import broken_off, disrupt, flying, jettison, leave, most_disruption
+from bob.day.phases.raids import disrupt, jettison, leave
+from bob.day.rules.disruption import broken_off, most_disruption
 from bob.day.rules.own_positions import reports
 from bob.day.rules.readiness import home_vector
 from bob.day.rules.timetable import turns_home
 from bob.day.rules.victory import shot_down
+from bob.day.rules.weather import at as weather_at
 from bob.day.rules.weather import sun_bearing
 from bob.day.rules.wings import break_up
 from bob.day.state.execution import BOTH, Play
-from bob.day.state.known import KnownFight
+from bob.day.state.groups import flying
 from bob.day.state.orders import EnterResult, Fly, Resolve
 from bob.day.state.position import LUFTWAFFE, RAF, Arranged, DayPosition, Engaging, Fight, How, Raid, RaidUnit, Squadron
 from bob.day.state.raid_plan import BOMBING_ROLES, FIGHTING, RaidPlan
 from bob.tactical import own_table, quick
-from bob.tactical.engagement import SIDES, Engagement, Force, Misfit, Result, enemy, misfits
-from bob.tactical.slot import QUICK, TABLE, Slot, Tactical
+from bob.tactical.engagement import SIDES, Engagement, Force, Result, enemy
+from bob.tactical.slot import QUICK, Slot, Tactical
 
 LENGTH = 2
 """Turns that an engagement takes out of a unit's endurance."""
@@ -37,14 +38,6 @@ def how_by_rule(engaging: Engaging, engagement: Engagement) -> How:
     return engaging.with_bombers if engagement.bombers else engaging.others
 
 
-class Impossible(Refused):
-    """A result that cannot be, with all that doesn't add up."""
-
-    def __init__(self, found: list[Misfit]) -> None:
-        super().__init__("ops.refused.result", rule="OPS-B8.6", count=len(found), first=found[0].key)
-        self.misfits = found
-
-
 def flown(p: DayPosition, slot: Slot) -> tuple[Tactical, Any] | None:
     """The tactical game that is being played and its position, or None."""
     fight = p.combat.now
@@ -55,40 +48,6 @@ def owing(p: DayPosition, slot: Slot) -> tuple[str, ...]:
     """Whom the engagement in hand waits for: who chooses and enters, or whoever acts in the tactical game."""
     found = flown(p, slot)
     return found[0].game.owing(found[1]) if found is not None else (p.chooser,)
-
-
-def ways(slot: Slot) -> tuple[str, ...]:
-    """The ways in which an engagement can be resolved."""
-    return QUICK, *slot, TABLE
-
-
-def check_ways(known: tuple[str, ...], *hows: str) -> None:
-    """Raise Refused for a way to resolve an engagement that there is not."""
-    for how in hows:
-        if how not in known:
-            raise Refused("ops.refused.no_way", rule="OPS-B8.4", found=how[:40], choices=", ".join(known))
-
-
-def laid_open(fight: KnownFight) -> bool:
-    """Whether all of both sides lies open on the players' own table: from then on it is fought out there (OPS-B8.4)."""
-    return fight.how == TABLE and fight.sheet is not None
-
-
-def check_fight(fight: KnownFight | None, slot: Slot, order: Resolve | EnterResult | Fly, *, referee: bool = False) -> None:
-    """Raise Refused unless the chooser, or the referee, may say that about the engagement in hand. The referee, who knows all of it
-    anyway, may take it from the players' own table; a side that has seen what lies there may not."""
-    if fight is None or isinstance(order, Fly):
-        raise Refused("ops.refused.no_fight", rule="OPS-B8.4")
-    if isinstance(order, Resolve):
-        check_ways(ways(slot), order.how)
-        if laid_open(fight) and not referee:
-            raise Refused("ops.refused.laid_open", rule="OPS-B8.4")
-        return
-    if not laid_open(fight) or fight.sheet is None:
-        raise Refused("ops.refused.not_at_table", rule="OPS-B8.4")
-    found = list(misfits(fight.sheet, order.losses, order.turns))
-    if found:
-        raise Impossible(found)
 
 
 # ---- one engagement
@@ -112,7 +71,7 @@ def begin(play: Play, arranged: Arranged) -> None:
         turn=p.turn,
         hex=arranged.hex.label,
         over_england=play.world.ground(arranged.hex).british,
-        weather=play.weather(arranged.hex, arranged.angels),
+        weather=weather_at(play.world, play.p, arranged.hex, arranged.angels),
         sun=sun_bearing(p),
         posture=arranged.posture,
         surprise=arranged.surprise,

@@ -10,9 +10,9 @@ from bob.data.weathers import CLOUD, HAZE
 from bob.day.phases import fights
 from bob.day.phases.detection import KEPT, sighted
 from bob.day.phases.fights import LENGTH, fuel_to_spare
-from bob.day.phases.raids import broken_off
 from bob.day.rules import stances
 from bob.day.rules.convoys import patrolled
+from bob.day.rules.disruption import broken_off
 from bob.day.rules.own_positions import reports
 from bob.day.rules.postures import approach, posture, up_sun
 from bob.day.rules.weather import layers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bob.core import hexes
 from bob.data.weathers import BAD
-from bob.day.phases.raids import broken_off
+from bob.day.rules.disruption import broken_off
 from bob.day.rules.readiness import home_vector, land
 from bob.day.rules.weather import at
 from bob.day.state.execution import Play

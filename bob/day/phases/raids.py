@@ -8,7 +8,7 @@ from bob.data.tables import ListTable
 from bob.day.phases import assembly
 from bob.day.rules.climbing import climber
 from bob.day.rules.convoys import balloons_over
-from bob.day.rules.formation import bombers_disrupted, escorts_missing
+from bob.day.rules.disruption import most_disruption
 from bob.day.rules.movement import FlownThrough, fly, points, spans, way
 from bob.day.rules.planning import MEETING
 from bob.day.rules.timetable import home_from, legs, turns_home, used_at_formation
@@ -16,28 +16,23 @@ from bob.day.rules.weather import at as weather_at
 from bob.day.rules.weather import overcast
 from bob.day.rules.winds import blown
 from bob.day.state.execution import Play
-from bob.day.state.groups import regroup
-from bob.day.state.known import KnownSquadron
+from bob.day.state.groups import flying, regroup
 from bob.day.state.position import LUFTWAFFE, Choice, Raid, RaidUnit
 from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES
-from bob.day.state.world import World
 
 _ALL_FIGHTERS = ("freie_jagd", "return_escort")
 
 
-def most_disruption(world: World, unit: KnownSquadron | RaidUnit) -> int:
-    """The disruption at which a unit breaks off: by those sent, not by those left (OPS-B2.3, OPS-B2.7)."""
-    figures = world.figures["units"]
-    if isinstance(unit, RaidUnit):
-        size = "gruppe" if unit.sent > figures["staffel_most"] else "flight"
-    else:
-        size = "flight" if unit.flight else "squadron"
-    return int(figures["max_disruption"][size])
+def escorts_missing(result: str, escorts: int) -> int:
+    """How many escort units miss the rendezvous: half of them, rounded up, or all (OPS-A2.half, OPS-A2.none)."""
+    if result == "half_escort":
+        return (escorts + 1) // 2
+    return escorts if result == "no_escort" else 0
 
 
-def broken_off(world: World, unit: KnownSquadron | RaidUnit) -> bool:
-    """Whether a unit is at its maximum disruption: it goes home and attacks nobody (OPS-B2.3)."""
-    return unit.disruption >= most_disruption(world, unit)
+def bombers_disrupted(result: str, bombers: int) -> int:
+    """How many bomber units take one disruption level (OPS-A2.disruption)."""
+    return min(1, bombers) if result == "disruption" else 0
 
 
 def formation_phase(play: Play) -> None:
@@ -117,11 +112,6 @@ def _form(play: Play, raid: Raid) -> None:
     order = list(planned)
     raid.units.sort(key=lambda u: order.index(u.unit))
     play.tell("formed", (LUFTWAFFE,), "OPS-A2.table", raid=plan.code, hex=plan.form_at.label, late=p.turn - plan.form_turn)
-
-
-def flying(raid: Raid) -> list[RaidUnit]:
-    """The units that fly with a raid."""
-    return [u for u in raid.units if u.state == "with_raid" and u.strength > 0]
 
 
 def movement_phase(play: Play) -> None:

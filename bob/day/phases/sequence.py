@@ -5,9 +5,9 @@ from __future__ import annotations
 from bob.core import hexes
 from bob.core.codec import encode
 from bob.data.tables import ListTable, Lookup
-from bob.day.phases import bombing, convoy_raids, detection, flak, interception, landing, raids, reports, squadrons
+from bob.day.phases import bombing, convoy_raids, detection, flak, interception, landing, radio_calls, raids, reports, squadrons
 from bob.day.phases.events import Radio
-from bob.day.rules import convoys, hourly_plan, in_flight, readiness, requests
+from bob.day.rules import convoys, hourly_plan, readiness, requests
 from bob.day.rules.ground import repairs
 from bob.day.rules.weather import by_script, change
 from bob.day.state.execution import BOTH, Play
@@ -198,7 +198,7 @@ def _luftwaffe_moves(play: Play) -> None:
     """
     hourly_plan.phase(play)
     requests.phase(play)
-    in_flight.phase(play)
+    radio_calls.phase(play)
     raids.movement_phase(play)
     convoys.watch(play)
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from bob.core import hexes
 from bob.core.hexes import Hex
-from bob.day.phases.detection import course
 from bob.day.rules.movement import way as way_between
+from bob.day.rules.tracks import course
 from bob.day.state.command_network import holding
 from bob.day.state.known import KnownSquadron, KnownToRaf, KnownTrack
 from bob.day.state.position import GROUND

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import get_args, get_type_hints
 
 from bob.core.ranges import FLAG, Board, Described, Field, Maybe, OneOf, Parts, Several, Text, Whole
-from bob.day.phases.fights import ways
-from bob.day.phases.raids import flying
+from bob.day.rules.fight_orders import ways
 from bob.day.rules.in_flight import ALOFT
 from bob.day.rules.planning import MOST_CIRCLING, SWEEPS
+from bob.day.state.groups import flying
 from bob.day.state.orders import Correct, NoteSender
 from bob.day.state.position import LUFTWAFFE, RAF, Choice, DayPosition, StanceKind
 from bob.day.state.raid_plan import ESCORT_ROLES, RaidType, Role

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -9,8 +10,8 @@ from typing import Any, Final
 
 from bob.core.codec import decode, encode
 from bob.core.dice import secret
+from bob.core.game import dumps
 from bob.day.rules.planning import LONGEST_CODE, SWEEPS, sorties
-from bob.day.rules.seals import digest, verified
 from bob.day.state.execution import BOTH, Play
 from bob.day.state.known import KnownToLuftwaffe
 from bob.day.state.position import LUFTWAFFE, DayPosition, Sealing
@@ -96,3 +97,22 @@ def reconnaissance(world: World, known: KnownToLuftwaffe, unit: str, target: str
     angels = min(LOOKING_AT, world.types[posted.aircraft].ceiling)
     units = (PlannedUnit(unit, "reconnaissance", aircraft, angels),)
     return RaidPlan(free_code(known, "reconnaissance"), "reconnaissance", form_at, form_turn, angels, units, (), target)
+
+
+# ---- the seal of a plan
+
+
+def digest(plans: Iterable[RaidPlan], salt: str) -> str:
+    """The digest that seals a plan (OPS-B3.3). The salt keeps it from being guessed."""
+    lines = [encode(plan) for plan in sorted(plans, key=lambda plan: plan.code)]
+    for line in lines:
+        for later in ("circling", "low", "convoy", "aim"):
+            if not line[later]:
+                del line[later]  # plans were sealed before there was such a thing
+    body = dumps(lines)
+    return hashlib.sha256(f"{salt}/{body}".encode()).hexdigest()
+
+
+def verified(plans: Iterable[RaidPlan], salt: str, published: str) -> bool:
+    """Whether a revealed plan is the one that was sealed."""
+    return digest(plans, salt) == published

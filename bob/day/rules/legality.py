@@ -11,10 +11,10 @@ from typing import Any
 from bob.core import hexes
 from bob.core.errors import Refused
 from bob.core.hexes import Hex
-from bob.day.phases.fights import check_fight, check_ways, ways
-from bob.day.phases.raids import broken_off
 from bob.day.rules import in_flight, readiness
 from bob.day.rules.control import Meeting, carried_on, in_control
+from bob.day.rules.disruption import broken_off
+from bob.day.rules.fight_orders import check_fight, check_ways, ways
 from bob.day.rules.planning import SWEEPS, Fault, faults
 from bob.day.rules.reach import lands, met, reaches
 from bob.day.rules.stances import circular

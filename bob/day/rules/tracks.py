@@ -10,7 +10,11 @@ from typing import Literal
 from bob.core import hexes
 from bob.day.state.execution import Play
 from bob.day.state.groups import Group
+from bob.day.state.known import KnownTrack
 from bob.day.state.position import RAF, DayPosition, Track, Vector
+
+BANDS = (10, 30, 60, 100)
+"""Upper bounds of the strengths that a plot of level 2 tells apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +155,15 @@ def part(p: DayPosition, track: Track, kept: str) -> None:
     codes = sorted(track.groups)
     p.parted.extend(pair for i, a in enumerate(codes) for b in codes[i + 1 :] if (pair := f"{a}|{b}") not in p.parted)
     track.groups = [kept]
+
+
+def course(track: KnownTrack) -> tuple[float, float] | None:
+    """How many columns and rows (axial) a track moves in a turn, from its last plots; None with fewer than two."""
+    if len(track.plots) < 2:
+        return None
+    last = track.plots[-1]
+    first = next((plot for plot in reversed(track.plots[:-1]) if last.turn - plot.turn >= 2), track.plots[0])
+    turns = last.turn - first.turn
+    if turns <= 0:
+        return None
+    return (last.hex.q - first.hex.q) / turns, (last.hex.r - first.hex.r) / turns

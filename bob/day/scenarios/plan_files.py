@@ -13,6 +13,7 @@ from typing import Annotated, ClassVar
 
 from bob.core.errors import DataError, phrase
 from bob.core.hexes import Hex
+from bob.core.text import capital
 from bob.data.toml_files import Distinct, Node, read_text, read_toml
 from bob.day.scenarios.scenario import plan_of
 from bob.day.scenarios.scenario_files import Check, DayFile, RaidLines
@@ -20,7 +21,6 @@ from bob.day.state.raid_plan import Leg, RaidPlan
 from bob.day.state.scenario_forms import Day, StoryLine, minutes
 from bob.day.state.view import LuftwaffeView
 from bob.day.state.world import World
-from bob.day.telling.period_names import capital
 
 ENDING = ".toml"
 

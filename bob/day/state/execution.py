@@ -8,7 +8,6 @@ from typing import Any
 
 from bob.core.dice import Dice, TypedDice
 from bob.core.game import Event, Log
-from bob.core.hexes import Hex
 from bob.data.tables import Lookup, Table
 from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, ScoredPoints
 from bob.day.state.world import World
@@ -62,9 +61,3 @@ class Play:
         """Give victory points, with where they came from (OPS-B12.1)."""
         if points:
             self.p.points.append(ScoredPoints(self.p.turn, rule, code, count, points, where))
-
-    def weather(self, h: Hex, angels: int) -> str:
-        """The weather in a hex at a height."""
-        from bob.day.rules.weather import at
-
-        return at(self.world, self.p, h, angels)

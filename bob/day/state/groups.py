@@ -16,6 +16,11 @@ TOGETHER = 2
 ALOFT = ("flying", "over_target", "returning")
 
 
+def flying(raid: Raid) -> list[RaidUnit]:
+    """The units that fly with a raid."""
+    return [u for u in raid.units if u.state == "with_raid" and u.strength > 0]
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Aircraft of one raid that fly together: the raid itself, or such as left it and are in one hex."""

@@ -12,7 +12,7 @@ from typing import Any, get_args, get_type_hints
 from bob.core import hexes
 from bob.core.errors import UsageError
 from bob.core.game import REFEREE
-from bob.core.text import plain
+from bob.core.text import capital, plain
 from bob.data.theatre import Place, Theatre
 from bob.data.units import LEVELS, aircraft_types
 from bob.data.weathers import WEATHERS
@@ -303,11 +303,6 @@ def _de(name: str) -> str:
         if name.lower().startswith(article):
             return joined + name[len(article) :]
     return f"d’{name}" if name[:1].lower() in _ELISION else f"de {name}"
-
-
-def capital(text: str) -> str:
-    """With a capital at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 def small(text: str) -> str:

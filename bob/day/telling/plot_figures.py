@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-BANDS = (10, 30, 60, 100)
-"""Upper bounds of the strengths that a plot of level 2 tells apart."""
+from bob.day.rules.tracks import BANDS
 
 
 def strength_told(strength: int | None, level: int) -> str:

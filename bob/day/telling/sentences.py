@@ -12,6 +12,7 @@ from typing import Any
 from bob.core.errors import BobError
 from bob.core.game import Event
 from bob.core.kit import record_event
+from bob.core.text import capital
 from bob.day.rules.planning import Fault
 from bob.day.state.view import Common
 from bob.day.telling.corrections_wording import thing_told, value_told
@@ -20,7 +21,6 @@ from bob.day.telling.period_names import (
     EVERY_ZONE,
     FAMILIES,
     Names,
-    capital,
     code_word,
     count,
     english,

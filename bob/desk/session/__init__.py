@@ -1,1 +1,1 @@
-"""One game at the screen: who sits where, what each may see, what is owed, its file, the officers who think beside it."""
+"""One game at the screen: its seats, the view of each, the decisions due, its file, and the officers of the program."""

@@ -20,7 +20,7 @@ GROUPS = ("file", "edit", "game", "look", "past", "referee", "help")
 
 @dataclass(slots=True)
 class DeskAction:
-    """One thing that can be done. `text` gives its name in the language of now, `usual` its keys until somebody binds others."""
+    """One action of the desk. `text` gives its name in the current language, `usual` its default keys."""
 
     code: str
     group: str
@@ -127,7 +127,7 @@ class Actions(QObject):
         self._titles[code] = title
 
     def title(self, group: str) -> str:
-        """What a menu is called."""
+        """Return the title of a menu."""
         return self._titles[group]().replace("&", "") if group in self._titles else ""
 
     # ---- names, keys, state
@@ -138,7 +138,7 @@ class Actions(QObject):
         self.rebind()
 
     def _name(self, entry: DeskAction, *, asking: bool = True) -> None:
-        """Name an action, with its keys or why it cannot be done; what is only being made is not asked yet."""
+        """Name an action, with its keys or the reason why it is disabled; while the window is being built no reason is computed."""
         text = entry.text()
         keys = bindings.told(entry.keys[:1])
         hint = entry.hint() if entry.hint is not None else text.replace("&", "").rstrip("…")

@@ -1,4 +1,4 @@
-"""The card under the strip: the orders that answer the decision owed, given on the spot, and what was refused and why."""
+"""The card under the strip: the orders that answer the open decision, given on the spot, and the last refusal with its reason."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TALL = 260
 BESIDE = 70
 """Pixels around a counter that the card leaves free."""
 NARROWEST = 240
-"""Pixels that a line of what has happened needs beside a card; with less it lies below."""
+"""Pixels that a line of news needs beside a card; with less it is placed below the card."""
 _MOVED = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)
 
 
@@ -44,7 +44,7 @@ class Floating(QFrame):
         return False
 
     def keep_clear(self, *others: QWidget) -> None:
-        """Find a place anew whenever one of these comes, goes or moves: they were there first."""
+        """Choose the place again whenever one of these widgets appears, disappears or moves: they have priority."""
         self._others += others
         for other in others:
             other.installEventFilter(self)
@@ -83,7 +83,7 @@ class AnswerCard(Floating):
     foreseen = Signal(object)
     """The order, or orders, of the offer that is looked at; None when there is none."""
     in_the_way = Signal()
-    """Something new is asked, and the card hides what it is about, wherever it lies."""
+    """There is a new question, and the card hides its subject in every place."""
 
     def __init__(self, settings: Settings, decisions: DecisionWalk, parent: QWidget) -> None:
         super().__init__(parent)
@@ -91,7 +91,7 @@ class AnswerCard(Floating):
         self.decisions = decisions
         self._shown: tuple[Any, ...] | None = None
         self.where: Callable[[str, Any], QPoint | None] = lambda kind, key: None
-        """Where something of the table lies on what the card floats over; whoever has a table fills it in."""
+        """The position of a thing of the table on the widget under the card; set by the owner of a table."""
         self._offered: dict[QObject, OrderOffer] = {}
         self._body = QVBoxLayout(self)
         self._body.setContentsMargins(14, 10, 14, 12)
@@ -148,7 +148,7 @@ class AnswerCard(Floating):
             self.in_the_way.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Show what an offer would bring about that is pointed at, or that has the keys; Enter presses the button that has them."""
+        """Preview the effect of the offer under the pointer or with the focus; Enter presses the focused button."""
         if isinstance(watched, QPushButton):
             if claims_enter(event):
                 return True
@@ -160,20 +160,20 @@ class AnswerCard(Floating):
         return super().eventFilter(watched, event)
 
     def clear(self) -> None:
-        """Away with it, and what it offered."""
+        """Hide the card and drop its offers."""
         self._shown = None
         self.setFocusProxy(None)  # type: ignore[arg-type]
         emptied(self._body)
         self.hide()
 
     def place(self) -> None:
-        """Take the place under the strip; the other side where the card would hide what it is about."""
+        """Take the place under the strip; the other side where the card would hide its subject."""
         super().place()
         if self._hides():
             self.move(12, 10)
 
     def about(self) -> QPoint | None:
-        """Where that lies which is asked about."""
+        """Return the position of the subject of the decision."""
         first = self.decisions.first
         return self.where(*first.show) if first is not None and first.show is not None else None
 
@@ -191,7 +191,7 @@ class AnswerCard(Floating):
         self.decisions.pick((name,))
 
     def _choice(self, first: OpenDecision) -> None:
-        """Options to take one of, or to tick so many of."""
+        """Show the options of a choice: to take one, or to tick several."""
         words = self.settings.words
         page = QWidget()
         theme.kind(page, "page")
@@ -241,7 +241,7 @@ class AnswerCard(Floating):
 
 
 class Notice(Floating):
-    """One line about what was refused or has happened, with its rule; it goes with the next order."""
+    """One line about a refusal or an event, with its rule; it disappears with the next order."""
 
     rule_asked = Signal(str)
 
@@ -280,13 +280,13 @@ class Notice(Floating):
         self.place()
 
     def clear(self) -> None:
-        """Away with it, and what it said: another person comes."""
+        """Hide the line and drop its text before another person sits down."""
         self.hide()
         self.text.clear()
         self.rule.setText("")
 
     def place(self) -> None:
-        """At the upper left: beside a card that asks something, or below one that lies there itself."""
+        """Place the line at the upper left: beside a card with a question, or below a card in the same place."""
         room, top = self.host.width() - 24, 10
         for other in self._others:
             card = other.geometry()

@@ -41,7 +41,7 @@ STOPS = frozenset(
 """Events at which the turns stop running."""
 
 ASKED = ("choice", "seal", "fight")
-"""The decisions that nobody but the person takes: turns that run by themselves stop at them."""
+"""The decisions that only the person makes: automatic turns stop at them."""
 
 PASSED_FOR = 2
 """For how many turns a decision passed over is not asked again."""
@@ -68,11 +68,11 @@ class DecisionWalk(QObject):
         self.names = names
         self.running = False
         self.covered = False
-        """Whether a sheet lies over the table that asks for the first decision itself."""
+        """True while a sheet over the table asks for the first decision itself."""
         self.heed_page: Callable[[], bool] = lambda: False
-        """Heeds a page that lies open, and closes it if it only tells; whether there was one. Turns are never played behind it."""
+        """Handles an open page and closes it if it only informs; returns whether there was one. No turn is played behind it."""
         self.sealer: Callable[[], object] | None = None
-        """What seals the plan in two steps, told before it is done; the planner has it."""
+        """Seals the plan in two steps, with an announcement before; provided by the planner."""
         self._news = False
         self._known: set[int] = set()
         self._passed: dict[str, int] = {}
@@ -97,7 +97,7 @@ class DecisionWalk(QObject):
 
     @property
     def queue(self) -> list[OpenDecision]:
-        """What is still to be decided, without what was passed over lately."""
+        """Return the open decisions without those passed over lately."""
         if self._queue is None:
             turn = self._turn()
             found = open_decisions(self.session, self.settings.words, self.names)
@@ -110,7 +110,7 @@ class DecisionWalk(QObject):
 
     @property
     def next_person(self) -> str | None:
-        """Whom the referee at the screen hands it to."""
+        """Return the person to whom the referee at the screen hands over."""
         session = self.session
         return session.waiting if session.hand == REFEREE and session.live else None
 
@@ -127,18 +127,18 @@ class DecisionWalk(QObject):
             self._next()
 
     def _take_forced(self) -> None:
-        """A choice in which there is nothing to choose is made, and its line in the log tells of it; one that was taken back waits."""
+        """Make a choice that leaves no alternative; its line in the log reports it. A choice that was taken back waits for the person."""
         first = self.first
         if first is not None and first.code == "choice" and 0 < len(first.options) <= first.count and not self._busy:
             self.pick(tuple(name for name, _ in first.options))
 
     @property
     def _busy(self) -> bool:
-        """Whether somebody thinks, or an order is under way."""
+        """Return whether an officer is thinking, or an order is in progress."""
         return self.session.is_thinking or self.session.core.under_way
 
     def _moved(self) -> None:
-        """The dogfight in hand has gone on: tell of it only when that changes what is to be decided."""
+        """Handle progress of the current dogfight: notify only when the open decisions change."""
         before = self._told
         self._queue = None
         first = self.first
@@ -147,7 +147,7 @@ class DecisionWalk(QObject):
             self._refresh()
 
     def walk(self) -> None:
-        """Take the first decision as its button says: order it, or pass over it and show the next. A page that lies open comes first."""
+        """Take the first decision by its button: order it, or pass over it and show the next. An open page comes first."""
         if self.heed_page():
             return
         first = self.first
@@ -180,12 +180,12 @@ class DecisionWalk(QObject):
         self._point()
 
     def may_ask(self, number: int) -> bool:
-        """Whether anything can be done about a raid, though it was passed over."""
+        """Return whether there is a decision about a raid, including one passed over."""
         found = open_decisions(self.session, self.settings.words, self.names)
         return any(decision.key == f"raid/{number}" for decision in found)
 
     def ask(self, number: int) -> None:
-        """Put what can be done about a raid first, though it was passed over."""
+        """Put the decision about a raid first, even if it was passed over."""
         key = f"raid/{number}"
         self._passed.pop(key, None)
         self._queue = None
@@ -194,7 +194,7 @@ class DecisionWalk(QObject):
         self._point()
 
     def order(self, order: Any) -> bool:
-        """Give an order, or several; whether all stood. One that is refused stops none of the others; the session tells of it."""
+        """Give an order, or several; return whether all were accepted. A refused order stops none of the others; the session reports it."""
         try:
             if isinstance(order, tuple):
                 return not self.session.play_all(self.session.hand, order)
@@ -220,7 +220,7 @@ class DecisionWalk(QObject):
             self.show.emit(*first.show)
 
     def locate(self) -> None:
-        """Let the table show what the first decision is about."""
+        """Show the subject of the first decision on the table."""
         self._point()
 
     # ---- running

@@ -1,4 +1,4 @@
-"""Games and their files: new, open, save as, branch; what can be saved of a broken one. Every order is on the disk when it is given."""
+"""Games and their files: new, open, save as, branch, and the recovery of a broken one. Every order is written to the disk at once."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from bob.words import Words
 
 T = TypeVar("T")
 Unlock = Callable[[Locked, Callable[[Passphrases], None]], bool]
-"""Opens a locked file by the passphrases that somebody says; asks again for a wrong one."""
+"""Opens a locked file with typed passphrases; asks again after a wrong one."""
 
 _NOT_IN_NAMES = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
-"""What some system allows in no name of a file."""
+"""Characters that some system forbids in file names."""
 
 
 def fresh_path(folder: Path, stem: str) -> Path:
@@ -38,13 +38,13 @@ def fresh_path(folder: Path, stem: str) -> Path:
 
 
 def called(scenario: str, language: str) -> str:
-    """What the file of a new game is called: the scenario by its title, without what a title says after a colon."""
+    """Return the name of a new game's file: the title of the scenario up to a colon."""
     found = scenarios().get(scenario)
     return Words(language).of(found.title).partition(":")[0].strip() if found is not None else scenario
 
 
 def game_called(plan: GamePlan, words: Words) -> str:
-    """What the file of a new game that is no day is called: the game and its scenario by their titles."""
+    """Return the name of the file of a new game other than a day: the game and its scenario by their titles."""
     title = kit(plan.game).scenarios(words).get(plan.scenario, plan.scenario).partition(":")[0]
     return _NOT_IN_NAMES.sub(" ", f"{title_of(words, plan.game)}, {title}").strip()[:100]
 
@@ -56,12 +56,12 @@ class Files:
         self.settings = settings
         self.ask = ask
         self.unlock: Unlock = lambda error, opening: False
-        """Asks for what opens a locked file and opens it; whether it did. Nobody says it here."""
+        """Asks for the passphrases of a locked file and opens it; returns whether it did. The default refuses."""
         self.lock: Callable[[Sequence[str]], Cipher | None] = lambda sides: None
         """Asks the persons of these sides for new passphrases."""
 
     def new(self, setup: Setup) -> Session:
-        """A new game in a file of the games' folder. Raises BobError, also when it is to be locked and nobody says by what."""
+        """Make a new game in a file of the games' folder. Raises BobError, also for a lock without passphrases."""
         sides = [seat for seat, who in setup.seats.items() if who in OUTSIDE and seat != REFEREE]
         cipher = self._locked(sides) if setup.locked else None
         path = fresh_path(self.settings.games_folder, self._called(setup))
@@ -70,7 +70,7 @@ class Files:
         return session
 
     def _called(self, setup: Setup) -> str:
-        """What the file of a new day is called."""
+        """Return the name of the file of a new day."""
         title = setup.own.stem if setup.own is not None else called(setup.scenario, self.settings.language)
         return _NOT_IN_NAMES.sub(" ", title).strip()
 
@@ -103,7 +103,7 @@ class Files:
         return out, self._opened(lambda key: recover(path, out, games(), key))
 
     def _opened(self, opening: Callable[[FileKey | None], T]) -> T:
-        """What comes of a file, with passphrases where it is locked. Raises Locked when nobody says them, and what `opening` raises."""
+        """Open a file, with passphrases if it is locked. Raises Locked without passphrases, and the errors of `opening`."""
         found: list[T] = []
         try:
             return opening(None)
@@ -113,7 +113,7 @@ class Files:
             return found[0]
 
     def _locked(self, sides: Sequence[str]) -> Cipher:
-        """A new lock. Raises BobError when nobody says by what."""
+        """Make a new lock. Raises BobError without passphrases."""
         cipher = self.lock(sides)
         if cipher is None:
             raise BobError("locks.not_kept")

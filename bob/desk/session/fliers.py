@@ -11,7 +11,7 @@ from bob.driver import Thought
 
 
 class Cockpit(QObject):
-    """The pilots of a session. One at a time thinks; what he decided is told after a pause in which it can be followed."""
+    """The pilots of a session. One at a time thinks; a decision is given after a pause in which the player can follow it."""
 
     decided = Signal(object, object)
     """A thought and what came of it."""
@@ -33,7 +33,7 @@ class Cockpit(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a pilot thinks, or has decided and not told."""
+        """Return whether a pilot is thinking, or a decision is waiting to be given."""
         return self._staff.busy or self._ready is not None
 
     def think(self, thought: Thought) -> None:

@@ -1,4 +1,4 @@
-"""What the seat at the screen still has to decide, in the order in which Enter walks through it. All from the view."""
+"""The open decisions of the seat at the screen, in the order in which Enter walks through them. All from the view."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from bob.core import hexes
 from bob.core.game import REFEREE
-from bob.day.phases.fights import laid_open, ways
+from bob.day.rules.fight_orders import laid_open, ways
 from bob.day.state.orders import Done, Pancake, Pick, Readiness, Recall, Resolve, Scramble, Seal
 from bob.day.state.view import EngagementView, LuftwaffeView, RafView, TrackView
 from bob.day.telling.period_names import Names
@@ -33,7 +33,8 @@ MOST_PROPOSED = 7
 NAMED = 3
 """Raids that are named for which they are."""
 IN_TIME, IN_VAIN = 4, 5
-"""Turns after a raid is over the coast by which a squadron that meets it comes in time, and after which none is sent unless it is meant."""
+"""Latest turn after a raid's crossing of the coast at which a squadron meets it in time, and the one after which none is sent except on
+purpose."""
 QUICK = 2
 """Turns within which a squadron always comes in time, however long a raid has been over land."""
 
@@ -47,14 +48,14 @@ class OrderOffer:
     turns: int = 0
     """Turns to the meeting, of a squadron that is sent."""
     tip: str = ""
-    """Who the squadrons are."""
+    """A description of the squadrons."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenDecision:
-    """One decision: what it is about, what the button says, what may be ordered on the spot, and what the table should show.
+    """One decision: its subject, the text of its button, the orders available on the spot, and the thing to show on the table.
 
-    `ends` marks those that end the seat's say; `order` is what the button orders, if anything.
+    `ends` marks those that end the seat's turn; `order` is the order of the button, if any.
     """
 
     code: str
@@ -69,7 +70,7 @@ class OpenDecision:
     ends: bool = False
     advised: tuple[str, ...] = ()
     pressing: bool = False
-    """Whether it will not wait: then the button orders what is advised, and passing over it has to be meant."""
+    """True if it is urgent: then the button gives the advised order, and passing over it takes a deliberate act."""
 
 
 def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDecision]:
@@ -115,7 +116,7 @@ def _fight(fight: EngagementView, words: Words, slot: Slot, seat: str) -> OpenDe
 
 
 def _choice(session: Session, choice: dict[str, Any], words: Words, names: Names) -> OpenDecision:
-    """An open choice; the button takes what an officer of the seat would."""
+    """Return the decision of an open choice; the button takes the choice of an officer of the seat."""
     kind = choice["kind"]
     named = {name: names.track(int(name)) if kind == "navigation_test" else name for name in choice["options"]}
     count = choice["count"]
@@ -127,7 +128,7 @@ def _choice(session: Session, choice: dict[str, Any], words: Words, names: Names
 
 
 def _in_order(view: Any, named: dict[str, str], advised: tuple[str, ...], words: Words) -> tuple[tuple[str, str], ...]:
-    """The options of a choice with what speaks for each: what an officer would take first, then the strongest."""
+    """Sort the options of a choice, each with its merits: the advised first, then the strongest."""
     if not isinstance(view, RafView):
         return _escorts_in_order(view, named, advised, words)
     squadrons, tracks = {s.unit: s for s in view.squadrons}, {str(t.number): t for t in view.tracks}
@@ -145,7 +146,7 @@ def _in_order(view: Any, named: dict[str, str], advised: tuple[str, ...], words:
 
 
 def _escorts_in_order(view: Any, named: dict[str, str], advised: tuple[str, ...], words: Words) -> tuple[tuple[str, str], ...]:
-    """Escorts with their role and strength: what an officer would name first, then the weakest, who are missed least."""
+    """Sort escorts, each with role and strength: the advised first, then the weakest, whose loss costs least."""
     planned = {unit.unit: unit for raid in view.raids for unit in raid.plan.units} if isinstance(view, LuftwaffeView) else {}
     found = []
     for name, told in named.items():
@@ -158,7 +159,7 @@ def _escorts_in_order(view: Any, named: dict[str, str], advised: tuple[str, ...]
 
 
 def _raids(session: Session, view: RafView, words: Words, names: Names) -> Iterator[OpenDecision]:
-    """Raids that come with nobody against them, or too few, where somebody could still meet them; the most pressing first."""
+    """Yield raids without interception, or with too little, that a squadron can still meet; the most pressing first."""
     tracks = {track.number: track for track in view.tracks}
     for rung in session.ladder(view):
         if not rung.lacking or rung.coast is None or rung.old:
@@ -187,7 +188,7 @@ def _by(rung: Rung, after: int) -> int:
 
 
 def _last(session: Session, view: Any, found: list[OpenDecision], words: Words) -> str:
-    """What is said before a turn is ended: against which raids that press nobody can be sent."""
+    """Return the note before the end of a turn: the pressing raids that no squadron can meet."""
     if not isinstance(view, RafView):
         return words("desk.owed.done")
     asked = {decision.key for decision in found}
@@ -198,12 +199,13 @@ def _last(session: Session, view: Any, found: list[OpenDecision], words: Words) 
 
 
 def _few(rung: Rung) -> str:
-    """What is wrong with what is sent against a raid: nobody, too few for its strength, or too few for one that is not known."""
+    """Return the code of the fault of an interception: no squadron, spent, too few for the raid's strength, or too few for an unknown
+    strength."""
     return "alone" if not rung.coming else "spent" if rung.spent else "few" if rung.foes is not None else "few_unknown"
 
 
 def _offers(session: Session, view: RafView, track: TrackView, rung: Rung, words: Words, names: Names) -> Iterator[OrderOffer]:
-    """Who could be sent against a raid: first as many together as are advised, then one by one, the soonest first."""
+    """Yield the squadrons that could be sent against a raid: first together as advised, then one by one, the soonest first."""
     found = senders(session, view, track)
     in_time = [sender for sender in found if sender.turns <= _by(rung, IN_VAIN)]
     best, people = together(session, view, in_time or found, rung.need - rung.have), session.people()
@@ -236,7 +238,7 @@ def _span(figures: list[int]) -> str:
 
 
 def offer_told(sender: Sender, words: Words) -> str:
-    """What sending a squadron is called, with its time and height; a height that is not as it was ordered says so."""
+    """Name the sending of a squadron, with its time and height; a height that differs from the ordered one is marked."""
     squadron = sender.squadron
     told = "scramble" if isinstance(sender.order, Scramble) else "vector"
     if told == "scramble" and squadron.on_request:
@@ -247,8 +249,8 @@ def offer_told(sender: Sender, words: Words) -> str:
 
 
 def _unready(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
-    """Squadrons that should be brought to Ready, the nearest to what comes first: not all that could, but so many that twice as many as
-    are advised stand ready. One Enter orders all."""
+    """Yield squadrons to bring to Ready, the nearest to the first threat first: only up to twice as many Ready as are advised. One Enter
+    orders all."""
     coming = [rung for rung in session.ladder(view) if rung.coast is not None]
     standing = sum("ready" in (s.box, s.becoming) for s in view.squadrons)
     wanted = min(AT_ONCE, TWICE * sum(max(0, math.ceil(rung.need - rung.have)) for rung in coming) - standing)
@@ -270,7 +272,7 @@ def _unready(session: Session, view: RafView, words: Words) -> Iterator[OpenDeci
 
 
 def _proposed(session: Session, words: Words, names: Names) -> Iterator[OpenDecision]:
-    """What the standing orders propose; one Enter orders all of it."""
+    """Yield the proposals of the standing orders; one Enter orders all of them."""
     found = [wish for wish in wishes(session) if not wish.acts]
     if found:
         offers = [OrderOffer(wish_told(words, names, wish.what, wish.values), wish.order) for wish in found]
@@ -336,7 +338,7 @@ def _naked(session: Session, view: LuftwaffeView, words: Words, names: Names) ->
 
 
 def status(session: Session, words: Words) -> str:
-    """What goes on when the seat at the screen owes nothing."""
+    """Describe the current activity when the seat at the screen owes nothing."""
     if session.looking_back:
         return words("desk.status.past")
     if session.is_over:

@@ -55,7 +55,7 @@ class OwnGame(ScreenGame):
 
     @property
     def seats(self) -> Mapping[str, str]:
-        """Who plays which seat."""
+        """Return the player of each seat."""
         return self.core.seats
 
     def close(self) -> None:
@@ -88,14 +88,14 @@ class OwnGame(ScreenGame):
 
     @property
     def choices(self) -> Choices:
-        """What the seat at the screen may order now; nothing while the past is shown."""
+        """Return the current options of the seat at the screen; none while the past is shown."""
         if self._at is not None or self.sitting not in self.persons or self.sitting not in self.match.owing:
             return Choices()
         return self.core.choices(self.sitting)
 
     @property
     def log(self) -> list[tuple[int, Event]]:
-        """What the seat at the screen learnt, up to the place that is looked at."""
+        """Return the events known to the seat at the screen, up to the shown place."""
         if not self.sitting:
             return []
         if self._at is None:
@@ -131,7 +131,7 @@ class OwnGame(ScreenGame):
 
     @property
     def stops(self) -> list[int]:
-        """The entries that the seat at the screen may stop at: those of which it did or heard something, the first and the last."""
+        """Return the entries at which the seat at the screen may stop: those with an order or event of its own, the first and the last."""
         if not self.sitting:
             return []
         known = {number for number, _ in self.match.log(self.sitting)}
@@ -155,7 +155,7 @@ class OwnGame(ScreenGame):
         self.advance()
 
     def play(self, order: Any) -> Entry | None:
-        """Carry out an order of the seat at the screen; None, and `failed` tells why, when it cannot be."""
+        """Carry out an order of the seat at the screen; on an error return None and emit `failed`."""
         try:
             self.core.give(self.sitting, order)
         except BobError as error:
@@ -175,7 +175,7 @@ class OwnGame(ScreenGame):
         return None
 
     def advance(self) -> None:
-        """Let a player of the program think, ask the next person to the screen, or tell that the game is over."""
+        """Start a player of the program, ask the next person to the screen, or announce the end of the game."""
         if self.core.is_over:
             if not self._told_over:
                 self._told_over = True
@@ -209,7 +209,7 @@ class OwnGame(ScreenGame):
         self._timer.start(self.pause)
 
     def _give(self) -> None:
-        """Carry out what a player has decided; he thinks again when the game has changed under him."""
+        """Carry out the decision of a player; ask again when the game has changed in the meantime."""
         assert self._ready is not None
         thought, found = self._ready
         self._ready = None
@@ -224,13 +224,13 @@ class OwnGame(ScreenGame):
     # ---- undo
 
     def undo_reason(self) -> str | None:
-        """Why the last order cannot be taken back (a key of the words), or None when it can."""
+        """Return why the last order cannot be taken back (a key of the words), or None when it can."""
         if self._at is not None:
             return "desk.refused.past"
         return self.core.undo_reason(self.sitting)
 
     def undo(self) -> None:
-        """Take the last order back, if that is allowed; else `failed` tells why."""
+        """Take the last order back, if that is allowed; else emit `failed`."""
         try:
             if (reason := self.undo_reason()) is not None:
                 raise Refused(reason)

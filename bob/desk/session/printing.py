@@ -22,7 +22,7 @@ class PieceWriter(QObject):
     changed = Signal()
     """It has begun or ended: `busy`."""
     told = Signal(str, bool)
-    """What came of it, and whether it was written."""
+    """The message of the result, and whether the file was written."""
 
     def __init__(self, settings: Settings, parent: QWidget) -> None:
         super().__init__(parent)
@@ -32,7 +32,7 @@ class PieceWriter(QObject):
 
     @property
     def host(self) -> QWidget:
-        """Beside what it writes; held by Qt alone, so that a window that was closed goes."""
+        """Return a widget beside the written one; owned by Qt alone, so that a closed window is freed."""
         host = self.parent()
         assert isinstance(host, QWidget)
         return host
@@ -49,7 +49,7 @@ class PieceWriter(QObject):
             self.changed.emit()
 
     def stop(self) -> None:
-        """Wait until what is being written is whole on the disk; nothing is told of it."""
+        """Wait until the current file is complete on the disk, without a message."""
         self._work.stop()
 
     def _ready(self, name: str, found: object) -> None:

@@ -1,4 +1,4 @@
-"""What a sheet gets of the game that it shows, be it a game of its own or a dogfight inside a day."""
+"""The interface of a sheet to the shown game: a game of its own or a dogfight inside a day."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from bob.words import Words
 
 
 class ScreenGame(QObject):
-    """A game as the seat at the screen may know it. What it cannot know is not asked of it.
+    """A game as the seat at the screen may know it. Hidden state is never queried.
 
-    View, orders and events are the game's own, though it be one inside a day.
+    View, orders and events are the game's own, also inside a day.
     """
 
     changed = Signal()
@@ -32,7 +32,7 @@ class ScreenGame(QObject):
     game: Game[Any]
     """The game with the tables that it is played by."""
     in_day = False
-    """Whether it is a dogfight inside a day."""
+    """True for a dogfight inside a day."""
 
     @property
     def sitting(self) -> str:
@@ -46,27 +46,27 @@ class ScreenGame(QObject):
 
     @property
     def choices(self) -> Choices:
-        """What the seat at the screen may order now, listed and described."""
+        """Return the current options of the seat at the screen, listed and described."""
         raise NotImplementedError
 
     @property
     def log(self) -> list[tuple[int, Event]]:
-        """What the seat at the screen learnt, each with the number of its entry."""
+        """Return the events known to the seat at the screen, each with the number of its entry."""
         raise NotImplementedError
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, while the sheet still shows it."""
+        """Return the outcome while the sheet still shows the finished game."""
         raise NotImplementedError
 
     @property
     def is_past(self) -> bool:
-        """Whether what is shown is the past."""
+        """Return whether the past is shown."""
         return False
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a player of the program thinks, or is about to carry out what he thought of."""
+        """Return whether a player of the program is thinking, or about to give its decision."""
         raise NotImplementedError
 
     @property
@@ -81,32 +81,32 @@ class ScreenGame(QObject):
 
     @property
     def lie(self) -> Lie | None:
-        """What a dogfight inside a day is flown over; None for a game by itself."""
+        """Return the terrain under a dogfight inside a day; None for a game by itself."""
         return None
 
     @property
     def scale(self) -> int:
-        """For how many aircraft a model stands."""
+        """Return the number of aircraft for each model."""
         return 1
 
     def airman_named(self, code: str) -> str:
-        """An airman of the game by his name; a game by itself has no more than his code."""
+        """Return the name of an airman; a game by itself has only the code."""
         return code.partition("/")[0].replace("_", " ").title()
 
     def target_named(self, code: str) -> str | None:
-        """What is attacked, by its name in a campaign; None where the game itself knows."""
+        """Return the campaign's name of the target; None where the game itself names it."""
         return None
 
     def teller(self, words: Words) -> Teller:
-        """Who tells its orders and events; models go by their units as far as they are known."""
+        """Return the describer of orders and events; models are named by their units as far as they are known."""
         raise NotImplementedError
 
     def play(self, order: Any) -> object:
-        """Carry out an order of the seat at the screen; None, and `failed` tells why, when it cannot be."""
+        """Carry out an order of the seat at the screen; on an error return None and emit `failed`."""
         raise NotImplementedError
 
     def refusal(self, order: Any) -> BobError | None:
-        """Why an order of the seat at the screen would be refused now, as `play` would tell; None when it can be given."""
+        """Return the error with which `play` would refuse an order now; None when it can be given."""
         raise NotImplementedError
 
     def advance(self) -> None:
@@ -118,9 +118,9 @@ class ScreenGame(QObject):
         raise NotImplementedError
 
     def undo_reason(self) -> str | None:
-        """Why the last order cannot be taken back (a key of the words), or None when it can."""
+        """Return why the last order cannot be taken back (a key of the words), or None when it can."""
         raise NotImplementedError
 
     def undo(self) -> None:
-        """Take the last order back, if that is allowed; else `failed` tells why."""
+        """Take the last order back, if that is allowed; else emit `failed`."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""What the screen may show of a game: the views of a seat, its log, the time machine, and what a widget asks before an order."""
+"""The visible part of a game: the views of a seat, its log, the time machine, and the queries of widgets before an order."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _KEPT = 48
 
 
 class Shown(Protocol):
-    """What sheets are made from: the view and the log of a seat."""
+    """The source of sheets: the view and the log of a seat."""
 
     @property
     def seat(self) -> str: ...
@@ -52,20 +52,20 @@ class Shown(Protocol):
     @property
     def rules(self) -> Rules: ...
     def view(self, seat: str) -> Any:
-        """What the seat may know. Raises Refused for another."""
+        """Return the view of the seat. Raises Refused for another."""
         ...
 
     def log(self, seat: str) -> list[tuple[int, Event]]:
-        """What the seat has learnt. Raises Refused for another."""
+        """Return the log of the seat. Raises Refused for another."""
         ...
 
     def report(self, words: Words) -> Callable[..., ReportLeaves]:
-        """What lays out the report of the day."""
+        """Return the layout function of the day's report."""
         ...
 
 
 class OneSide:
-    """What one side may see of a game as it stands, and nothing else: what is made from this holds nobody else's secret."""
+    """The view of a current game for one side, and nothing else: anything made from this holds no secret of the other."""
 
     def __init__(self, eyes: Eyes, seat: str) -> None:
         """Raises Refused when the screen may not have the eyes of that seat."""
@@ -76,12 +76,12 @@ class OneSide:
         self.report = partial(_report, eyes.core, seat, theatre=eyes.world.theatre)
 
     def view(self, seat: str) -> Any:
-        """What the side may know. Raises Refused for another."""
+        """Return the view of the side. Raises Refused for another."""
         self._only(seat)
         return self._view
 
     def log(self, seat: str) -> list[tuple[int, Event]]:
-        """What the side has learnt. Raises Refused for another."""
+        """Return the log of the side. Raises Refused for another."""
         self._only(seat)
         return list(self._log)
 
@@ -109,8 +109,8 @@ def _report(core: AnySitting, seat: str, words: Words, theatre: Theatre) -> Call
 
 
 def had(core: AnySitting) -> Match[Any] | SeenDay:
-    """What the report of a day is made from: the match, or where that is elsewhere what the seat has had of it. Raises BobError while that
-    is still coming."""
+    """Return the source of a day's report: the match, or for a remote match the part that the seat has received. Raises BobError while
+    that is still loading."""
     from bob.report.story import SeenDay
 
     if not isinstance(core, FarSitting) or core.is_whole:
@@ -122,7 +122,7 @@ def had(core: AnySitting) -> Match[Any] | SeenDay:
 
 
 def common_of(view: DayView) -> Common:
-    """What both sides know, of a view of any seat."""
+    """Return the knowledge common to both sides, from a view of any seat."""
     return view.raf.common if isinstance(view, RefereeView) else view.common
 
 
@@ -156,12 +156,12 @@ class Eyes(QObject):
 
     @property
     def seat(self) -> str:
-        """Whose eyes the screen has: the only seat whose view may be shown."""
+        """Return the viewing seat of the screen: the only one whose view may be shown."""
         return self._seat
 
     @property
     def sitting(self) -> str:
-        """Who gives orders at the screen."""
+        """Return the seat that gives orders at the screen."""
         return self.core.screen.seat
 
     @property
@@ -171,12 +171,12 @@ class Eyes(QObject):
 
     @property
     def ordering(self) -> Any:
-        """The view of those in whose name orders are given now, or what the screen has eyes for where none can be."""
+        """Return the view of the side for which orders are given now, or the shown view where none can be given."""
         return self.view(self.hand if self.live and self.hand != REFEREE else self._seat)
 
     @property
     def pen(self) -> str:
-        """The side whose pen the referee has taken up; nothing when he has none."""
+        """Return the side in whose name the referee gives orders; empty for none."""
         return self._pen
 
     @property
@@ -186,11 +186,11 @@ class Eyes(QObject):
 
     @property
     def live(self) -> bool:
-        """Whether what is shown is the present, through the eyes of the one who gives orders, or of whom they are given in the name of."""
+        """Return whether the screen shows the present, as seen by the seat that gives orders or the side in whose name it gives them."""
         return self._at is None and self._seat in (self.sitting, self.hand)
 
     def may_look(self, seat: str) -> bool:
-        """Whether the screen may have another's eyes: the referee's always, everybody's when the game is over."""
+        """Return whether the screen may show another seat's view: always for the referee, for all when the game is over."""
         return self.core.screen.may_look(seat)
 
     def look_as(self, seat: str) -> None:
@@ -244,12 +244,12 @@ class Eyes(QObject):
         return self.core.outcome
 
     def view(self, seat: str) -> Any:
-        """What a seat may know, at the place of the time machine. Raises Refused for eyes that the screen may not have."""
+        """Return the view of a seat at the place of the time machine. Raises Refused for a forbidden view."""
         self.core.screen.look(seat)
         return self._view(self.shown, seat)
 
     def at(self, number: int, seat: str) -> Any:
-        """What a seat knew after the entry of that number. Raises Refused, IndexError."""
+        """Return the view of a seat after the entry of that number. Raises Refused, IndexError."""
         self.core.screen.look(seat)
         return self._view(number, seat)
 
@@ -263,17 +263,17 @@ class Eyes(QObject):
         return self._views[key]
 
     def log(self, seat: str) -> list[tuple[int, Event]]:
-        """What a seat has learnt, up to the place of the time machine, each with the number of its entry. Raises Refused."""
+        """Return the log of a seat up to the place of the time machine, each event with the number of its entry. Raises Refused."""
         self.core.screen.look(seat)
         return [(number, event) for number, event in self.match.log(seat) if number <= self.shown]
 
     def report(self, words: Words) -> Callable[..., ReportLeaves]:
-        """What lays out the report of the day by the eyes of the seat that is shown; when the day is over, of all that happened."""
+        """Return the layout function of the day's report for the shown seat; when the day is over, of the whole day."""
         whole = self.is_over and self.may_look(REFEREE)
         return _report(self.core, REFEREE if whole else self.seat, words, self.world.theatre)
 
     def heard(self, entry: Entry) -> Entry:
-        """An entry with only what the seat at the screen may know of it."""
+        """Return an entry with only the parts that the seat at the screen may know."""
         return self.core.heard(entry, self._seat)
 
     def entries(self) -> list[Entry]:
@@ -297,21 +297,21 @@ class Eyes(QObject):
         return next((e.number for e in reversed(entries) if any(event.code == "turn" for event in e.events)), 0)
 
     def ordered_off(self) -> dict[str, Scramble]:
-        """How squadrons were ordered off this turn, as far as the seat at the screen may know it: a squadron on the ground does not say
-        where it is to go."""
+        """Return how squadrons were ordered off this turn, as far as the seat at the screen may know it: a squadron on the ground does
+        not show its destination."""
         if self.seat not in (RAF, REFEREE):
             return {}
         orders = [given(entry.seat, entry.order) for entry in self.match.entries[self.turn_began() : self.shown + 1]]
         return {order.unit: order for seat, order in orders if seat == RAF and isinstance(order, Scramble)}
 
     def ladder(self, view: RafView) -> list[Rung]:
-        """What threatens, the most pressing first; worked out once for each view."""
+        """Return the threats, the most pressing first; computed once for each view."""
         if self._rungs is None or self._rungs[0] is not view:
             self._rungs = view, rungs(self.rules, view, self.ordered_off())
         return self._rungs[1]
 
     def people(self) -> dict[str, SquadronPeople]:
-        """Who the squadrons of the view that is shown are; nobody for a seat without squadrons."""
+        """Return the people of the squadrons of the shown view; empty for a seat without squadrons."""
         view = self._raf()
         if view is None:
             return {}
@@ -356,7 +356,7 @@ class Eyes(QObject):
         return s.vector["angels"] if s.box == "airborne" and s.vector is not None and s.vector["kind"] != "home" else None
 
     def height(self, s: SquadronView, track: TrackView | None = None) -> int:
-        """The height to send a squadron at: as it was ordered, until somebody asks for advice; else as is advised."""
+        """Return the height at which to send a squadron: the ordered one if any, else the advised one."""
         ordered = self.ordered_height(s)
         return self.rules.suggested(s, track) if ordered is None else ordered
 
@@ -366,8 +366,8 @@ class Eyes(QObject):
         return stack_of(view.squadrons, s) if view is not None else [s]
 
     def reach(self, unit: str, track: int, angels: int | None = None) -> Meeting | str:
-        """Where and in how many turns a squadron, with its Wing, would meet a track, the climb to a height counted in, or the key of the
-        words that says why not (OPS-B6.5). Without a height it is the one that it would be sent at."""
+        """Return where and in how many turns a squadron, with its Wing, would meet a track, including the climb to a height, or the key
+        of the words for the reason why not (OPS-B6.5). Without a height it uses the one at which the squadron would be sent."""
         squadron, raid = self.squadron(unit), self.track(track)
         if squadron is None or squadron.strength <= 0:
             return "desk.reach.no_squadron"

@@ -1,4 +1,4 @@
-"""Who could be sent against a raid, the climb counted in: the squadrons that are free, when and at what height they would meet it."""
+"""The candidates against a raid, climb included: the free squadrons, with time and height of the meeting."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Sender:
     weight: float
     was: int | None
     post: Hex | None = None
-    """Where it is to wait for a raid that gathers; None where it is led to the raid."""
+    """The place to wait for a raid that is still gathering; None where the squadron is led to the raid."""
 
 
 def senders(session: Session, view: RafView, track: TrackView) -> list[Sender]:
-    """Who is free and meets a raid in time, or of one that still gathers is in time where it must cross the coast, the soonest first."""
+    """Return the free squadrons that meet a raid in time, the soonest first; for a gathering raid, in time at its crossing of the coast."""
     found = []
     post = next((rung.post for rung in session.ladder(view) if rung.number == track.number), None)
     for s in view.squadrons:
@@ -64,7 +64,7 @@ def _there(session: Session, s: SquadronView, post: Hex, angels: int) -> Meeting
 
 
 def height_for(session: Session, s: SquadronView, track: TrackView) -> tuple[int, int | None]:
-    """The height to send a squadron at, and the one that it was ordered to if that is another: below a raid nobody is advised to stay."""
+    """Return the height at which to send a squadron, and the ordered one if that differs: no squadron is advised to stay below a raid."""
     ordered, told = session.ordered_height(s), told_angels(track)
     if ordered is None or (told is not None and ordered < told):
         advised = session.rules.suggested(s, track)
@@ -73,7 +73,7 @@ def height_for(session: Session, s: SquadronView, track: TrackView) -> tuple[int
 
 
 def together(session: Session, view: RafView, found: Sequence[Sender], lacking: float) -> list[Sender]:
-    """The soonest of those found who can all be sent at once, as many as are lacking."""
+    """Return the soonest candidates that can all be sent at once, up to the lacking number."""
     best: list[Sender] = []
     for sender in found:
         if lacking <= HALF:
@@ -87,7 +87,7 @@ def together(session: Session, view: RafView, found: Sequence[Sender], lacking: 
 
 
 def _busy(session: Session, view: RafView, squadron: SquadronView) -> bool:
-    """Whether a squadron in the air has something better to do than to be sent; who follows a raid that is gone has not."""
+    """Return whether a squadron in the air is not free to be sent; one that follows a vanished raid is free."""
     if squadron.box != "airborne":
         return squadron.box != "ready"
     going = squadron.vector["kind"] if squadron.vector is not None else ""
@@ -95,7 +95,7 @@ def _busy(session: Session, view: RafView, squadron: SquadronView) -> bool:
 
 
 def in_vain(session: Session, view: RafView, squadron: SquadronView) -> bool:
-    """Whether a squadron is led after a raid that it can't meet any more: it goes home, or nobody has plotted it for long."""
+    """Return whether a squadron is led after a raid that it cannot meet any more: the raid goes home, or has long had no plot."""
     vector = squadron.vector or {}
     if squadron.box != "airborne" or squadron.tally is not None or vector.get("kind") != "raid":
         return False

@@ -1,7 +1,7 @@
-"""One game at the screen: the match, its file, who sits where, and the officers, who think off the interface's thread.
+"""One game at the screen: the match, its file, its seats, and the officers, who think off the interface's thread.
 
-A widget asks for `session.view(session.seat)` and for nothing else of the position. `seat` is whose eyes the screen has, `sitting` who
-gives orders; they differ when the referee looks into a room, or somebody looks at a finished game.
+A widget asks for `session.view(session.seat)` and for nothing else of the position. `seat` is the viewing seat, `sitting` the one that
+gives orders; they differ when the referee looks into a room, or a player looks at a finished game.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ SIDES = (RAF, LUFTWAFFE)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a new game is made of: scenario, seed and options, who sits where, and how the dice fall: typed, or committed to by all."""
+    """The setup of a new game: scenario, seed and options, the players of the seats, and the source of the dice: typed, or committed to
+    by all."""
 
     scenario: str
     seed: str
@@ -50,7 +51,7 @@ class Setup:
     typed: bool = False
     fair: bool = False
     locked: bool = False
-    """Whether its file is locked by passphrases of two persons."""
+    """True if its file is locked by passphrases of two persons."""
     own: Path | None = None
     """The file of the day, where it is one of a user's own."""
 
@@ -74,7 +75,7 @@ class Session(Eyes):
     """Something could not be kept or read (a BobError)."""
     thinking = Signal(bool)
     thought = Signal(int, int)
-    """How many of so many things the officer who thinks has weighed, where he can say."""
+    """Progress of the thinking officer: options weighed and their total, where known."""
     moved = Signal()
     """The dogfight by cards in hand has gone on, or who flies in it has changed. Nothing else has."""
     over = Signal()
@@ -90,7 +91,7 @@ class Session(Eyes):
         self._staff.told.connect(self.thought)
         self._thinks: Thought | None = None
         self.proof = "former" if core.match.since else ""
-        """What is known of the log that a file brought: `checking`, `forged`, that `former` rules made it; nothing when it is proved."""
+        """The proof of a loaded file's log: `checking`, `forged`, `former` for a log made by former rules; empty when it is proved."""
         self._prover = Background(self)
         self._prover.ready.connect(self._proved)
         self.cockpit = Cockpit(self)
@@ -100,13 +101,13 @@ class Session(Eyes):
         self._told_over = False
         self._let = -1
         self._several = False
-        """Whether several orders are being given, which are told of as one change."""
+        """True while several orders are given as one change."""
         self._was = self._bout
         self.book = StandingBook(self)
         """The standing orders of who sits at the screen."""
         self._advice: tuple[tuple[int, str], tuple[str, ...]] | None = None
         self.gate: Callable[[str, Any], Refused | None] | None = None
-        """Why an order of a person is not taken just now, though the rules would allow it: a lesson says so."""
+        """Refuses an order of a person that the rules would allow: used by a lesson."""
 
     # ---- making and opening
 
@@ -158,14 +159,14 @@ class Session(Eyes):
 
     @property
     def fliers(self) -> Fliers:
-        """Who flies in dogfights."""
+        """Return the players of dogfights."""
         return self.core.fliers
 
     # ---- who sits where
 
     @property
     def owing(self) -> tuple[str, ...]:
-        """Who owes a decision. Where a referee sits, he says how engagements are resolved and brings their results."""
+        """Return the seats that owe a decision. A referee decides how engagements are resolved and enters their results."""
         return self.core.owing
 
     @property
@@ -185,11 +186,11 @@ class Session(Eyes):
 
     @property
     def choices(self) -> Choices:
-        """What the seat at the screen may order now."""
+        """Return the current options of the seat at the screen."""
         return self.core.choices(self.hand) if self.live else Choices()
 
     def check(self, seat: str, order: Any) -> Refused | None:
-        """Why an order would be refused now, or None when it may be given."""
+        """Return the error with which an order would be refused now, or None when it may be given."""
         try:
             self._may(seat, order)
             self.core.check(seat, order)
@@ -220,8 +221,8 @@ class Session(Eyes):
         return entry
 
     def play_all(self, seat: str, orders: Sequence[Any]) -> list[tuple[Any, Refused]]:
-        """Carry out several orders: one that is refused stops none of the others. Those refused with their reasons, told all at once.
-        Raises BobError for what could not be kept."""
+        """Carry out several orders: a refused one stops none of the others. Return those refused with their reasons, all at once. Raises
+        BobError for an order that could not be saved."""
         refused: list[tuple[Any, Refused]] = []
         self._several = True
         try:
@@ -256,7 +257,7 @@ class Session(Eyes):
             self._view(self.number, shown)
 
     def _entered(self, entry: Entry) -> None:
-        """An entry is kept: tell it."""
+        """Announce an entry that has been saved."""
         was, self._was = self._was, self._bout
         self._keep_views()
         self.entry_added.emit(self.heard(entry))
@@ -266,7 +267,7 @@ class Session(Eyes):
             self.changed.emit()
 
     def advance(self) -> None:
-        """Let the officers think, ask another person to the screen, or tell that the day is over."""
+        """Start the officers, ask another person to the screen, or announce the end of the day."""
         if self.is_over:
             if not self._told_over:
                 self._told_over = True
@@ -281,7 +282,7 @@ class Session(Eyes):
             self.handover.emit(called)
 
     def take_pen(self, seat: str) -> None:
-        """Let the referee give orders in the name of a side, or nobody's but his own. Raises Refused where no referee sits."""
+        """Let the referee give orders in the name of a side, or only in the referee's own. Raises Refused without a referee."""
         if self.sitting != REFEREE:
             raise Refused("desk.refused.not_sitting")
         if seat:
@@ -300,7 +301,7 @@ class Session(Eyes):
 
     @property
     def watching(self) -> bool:
-        """Whether officers play both sides: then they play a step each time that `step` is called."""
+        """Return whether officers play both sides: then they play one step for each call of `step`."""
         return all(self.core.played_for(side) for side in SIDES)
 
     def step(self) -> None:
@@ -326,7 +327,7 @@ class Session(Eyes):
 
     @property
     def aloft(self) -> bool:
-        """Whether a dogfight is in hand."""
+        """Return whether a dogfight is in progress."""
         return self._bout is not None and self._bout.flown
 
     def flier(self, seat: str) -> str | None:
@@ -346,7 +347,7 @@ class Session(Eyes):
         self.advance()
 
     def _take(self, thought: Thought, found: list[Decision]) -> None:
-        """Give what an officer or a pilot has thought of; a thought about what is past is thought anew."""
+        """Give the decision of an officer or a pilot; repeat the thought if the position has changed."""
         if self.paused:
             return
         self._keep_views()
@@ -358,7 +359,7 @@ class Session(Eyes):
         self.advance()
 
     def _grounded(self, error: object) -> None:
-        """An order of the program could not be kept: nobody goes on before the person says so."""
+        """Stop after an order of the program that could not be saved, until the person continues."""
         self.paused = True
         self.failed.emit(error)
         self.changed.emit()
@@ -381,7 +382,7 @@ class Session(Eyes):
         self.thinking.emit(True)
 
     def _decided(self, seat: str, found: object) -> None:
-        """An officer has decided; what the game refuses is passed over."""
+        """Give the decision of an officer; skip orders that the game refuses."""
         self.thinking.emit(False)
         if isinstance(found, BaseException):
             self.paused = True
@@ -397,7 +398,7 @@ class Session(Eyes):
         self.cockpit.cancel()
 
     def advised_pick(self) -> tuple[str, ...]:
-        """What the usual officer of the seat at the screen would answer to the choice that is open; empty when he would not."""
+        """Return the answer of the seat's usual officer to the open choice; empty for none."""
         seat = self.hand
         key = (self.number, seat)
         if self._advice is None or self._advice[0] != key:
@@ -417,7 +418,7 @@ class Session(Eyes):
     # ---- undo
 
     def undo_reason(self) -> str | None:
-        """Why the last order cannot be taken back (a key of the words), or None when it can."""
+        """Return why the last order cannot be taken back (a key of the words), or None when it can."""
         if self._at is not None:
             return "desk.refused.past"
         reason = self.core.undo_reason(self.sitting)
@@ -425,7 +426,7 @@ class Session(Eyes):
 
     @property
     def _own_last(self) -> bool:
-        """Whether the referee, who sits here, gave the last order: he takes back what others have heard of, too."""
+        """Return whether the referee at the screen gave the last order: the referee may take back orders that others have seen."""
         last = self.match.entries[-1]
         return self.sitting == last.seat == REFEREE and last.order is not None and not isinstance(last.order, WentBack)
 
@@ -456,7 +457,7 @@ class Session(Eyes):
         return entry
 
     def _stands_anew(self, number: int) -> None:
-        """What was seen of the entries from that number on is seen anew."""
+        """Drop the cached views of the entries from that number on."""
         self._views = OrderedDict((key, view) for key, view in self._views.items() if key[0] < number)
         self._was, self._at = self._bout, None
 
@@ -467,7 +468,8 @@ class Session(Eyes):
     # ---- the referee goes back and forward
 
     def back_reason(self, number: int) -> str | None:
-        """Why the referee cannot go back to where the game was after the entry of that number (a key of the words); None when he can."""
+        """Return why the referee cannot go back to the state after the entry of that number (a key of the words); None when it is
+        possible."""
         return self.core.back_refused(number) if self.sitting == REFEREE else "desk.refused.not_sitting"
 
     def turn_start(self) -> int:
@@ -478,11 +480,11 @@ class Session(Eyes):
         return at if self._at is not None or ordered else self.turn_began(at)
 
     def go_back(self, number: int) -> None:
-        """Go back to where the game was after the entry of that number, with both sides told. Raises Refused."""
+        """Go back to the state after the entry of that number and inform both sides. Raises Refused."""
         self._go(number + 1, lambda: self.core.go_back(number, WentBack(False, SIDES)))
 
     def go_forward(self) -> None:
-        """Go again to where the game was before it went back, with both sides told. Raises Refused."""
+        """Return to the state before the last step back and inform both sides. Raises Refused."""
         self._go(self.number, lambda: self.core.go_forward(WentBack(True, SIDES)))
 
     def _go(self, number: int, go: Callable[[], object]) -> None:
@@ -538,7 +540,7 @@ class Session(Eyes):
             return None
 
     def waits_for(self, words: Words) -> str:
-        """What is waited for, where the person at the screen owes nothing."""
+        """Describe the wait when the person at the screen owes nothing."""
         return words("desk.status.waiting")
 
     def put_draft(self, key: str, value: Any) -> None:

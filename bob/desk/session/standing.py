@@ -1,4 +1,4 @@
-"""Standing orders of a seat: kept in the file of the game for that seat alone, made, switched and struck; and what they have done."""
+"""Standing orders of a seat: saved in the game's file for that seat alone, made, switched and deleted; and their deeds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 StandingKind = Literal["patrol", "ready", "pairs", "land", "own", "stance", "lead", "recall"]
 KINDS: Mapping[str, tuple[StandingKind, ...]] = {RAF: get_args(StandingKind)[:-1], LUFTWAFFE: get_args(StandingKind)[-1:]}
-"""What each side may make a standing order of."""
+"""The kinds of standing order for each side."""
 NUMBERS: Mapping[StandingKind, tuple[int, int, int]] = {"ready": (1, 6, 2), "pairs": (10, 200, 50), "land": (0, 8, 2)}
 """The figure that an order has: least, most, usual."""
 KEPT = "standing"
@@ -29,8 +29,9 @@ REMEMBERED = 60
 
 @dataclass(frozen=True, slots=True)
 class StandingOrder:
-    """An order that stands until it is switched off. Without a Sector it is for the whole side; `acts` gives the orders itself, else it
-    proposes them. Only a patrol has a line, from `a` to `b` or over `a` alone, a height, and perhaps a squadron that holds it first."""
+    """An order that is in force until it is switched off. Without a Sector it is for the whole side; `acts` gives the orders itself,
+    else it proposes them. Only a patrol has a line, from `a` to `b` or over `a` alone, a height, and perhaps a squadron that holds it
+    first."""
 
     kind: StandingKind
     sector: str = ""
@@ -46,7 +47,7 @@ class StandingOrder:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a standing order did, and when: a key of the words with its values, which are texts and figures."""
+    """An action of a standing order with its time: a key of the words with its values, which are texts and figures."""
 
     clock: str
     what: str
@@ -55,7 +56,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class StandingPage:
-    """All that one seat has: its orders and what they did."""
+    """The data of one seat: its orders and their deeds."""
 
     orders: tuple[StandingOrder, ...] = ()
     deeds: tuple[Deed, ...] = ()
@@ -80,7 +81,7 @@ class StandingBook:
 
     @property
     def page(self) -> StandingPage:
-        """What the seat that gives orders has."""
+        """Return the page of the seat that gives orders."""
         seat = self.session.sitting
         if seat not in self._pages:
             self._pages[seat] = self._read()
@@ -106,7 +107,7 @@ class StandingBook:
         return [o for o in self.orders if o.on and kind in (None, o.kind)]
 
     def keeps_home(self, s: SquadronView, h: Hex) -> bool:
-        """Whether a squadron is to meet raids in its own Sector only, and a hex lies in another."""
+        """Return whether a squadron is limited to raids in its own Sector, and a hex is in another."""
         own = any(o.sector in ("", s.sector) for o in self.active("own"))
         return own and sector_at(self.session.world, h) != s.sector
 
@@ -131,5 +132,5 @@ class StandingBook:
         self._put(replace(self.page, orders=tuple(replace(o, on=False) for o in self.orders)))
 
     def note(self, deeds: tuple[Deed, ...]) -> None:
-        """Remember what they did."""
+        """Store deeds, the newest only up to a limit."""
         self._put(replace(self.page, deeds=(*self.page.deeds, *deeds)[-REMEMBERED:]))

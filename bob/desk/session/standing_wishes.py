@@ -1,4 +1,4 @@
-"""What standing orders would have done now, as ordinary orders: from the seat's view, and legal as far as the seat can tell."""
+"""The wishes of standing orders, as ordinary orders: from the seat's view, and legal as far as the seat can know."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bob.desk.session.session import Session
 
 FIRST: tuple[StandingKind, ...] = ("land", "stance", "own", "lead", "patrol", "pairs", "ready", "recall")
-"""In which order they are heard: a squadron does what the first of them says."""
+"""The order of precedence: a squadron follows the first that applies."""
 HOME = 1
 """Turns of fuel beyond the way home at which a patrol goes home."""
 RELIEF = 4
@@ -38,7 +38,7 @@ SOON_OVER_LAND = 8
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """An order that a standing order would give, told by a key of the words and its values. `acts` gives it without asking."""
+    """An order wished by a standing order, described by a key of the words and its values. `acts` gives it without asking."""
 
     order: Any
     acts: bool
@@ -47,7 +47,7 @@ class Wish:
 
 
 def wishes(session: Session) -> list[Wish]:
-    """What the standing orders of the seat at the screen would have done now."""
+    """Return the current wishes of the standing orders of the seat at the screen."""
     view, found = session.view(session.sitting), sorted(session.book.active(), key=lambda o: FIRST.index(o.kind))
     if not found or view.common.phase != "orders" or view.engagement is not None or view.choice is not None:
         return []
@@ -66,7 +66,7 @@ class RafWishes:
         self.found: list[Wish] = []
 
     def all(self, orders: list[StandingOrder]) -> list[Wish]:
-        """What all of them wish."""
+        """Return the wishes of all these orders."""
         heard = {
             "land": self._land,
             "stance": self._stance,
@@ -96,13 +96,13 @@ class RafWishes:
         return [s for s in self.view.squadrons if s.box != "gone" and order.sector in ("", s.sector) and s.unit not in self.busy]
 
     def _flying(self, order: StandingOrder) -> list[SquadronView]:
-        """Those in the air who can be told something, and fight nobody."""
+        """Return the squadrons in the air that can take orders and are not fighting."""
         return [s for s in self._of(order) if s.box == "airborne" and s.controlled and s.tally is None]
 
     # ---- each kind
 
     def _land(self, order: StandingOrder) -> Iterator[Wish]:
-        """Who has so little fuel left beyond the way home comes home."""
+        """Yield the return of squadrons with no more than the given fuel beyond the way home."""
         for s in self._flying(order):
             if (s.vector or {}).get("kind") != "home" and self.rules.spare(s) <= order.number:
                 yield Wish(Pancake(s.unit), order.acts, "land", {"unit": s.unit, "minutes": 5 * max(0, s.fuel)})
@@ -115,7 +115,7 @@ class RafWishes:
                 yield Wish(Stance(s.unit, order.stance), order.acts, "stance", {"unit": s.unit, "stance": order.stance})
 
     def _own(self, order: StandingOrder) -> Iterator[Wish]:
-        """Who is led against a raid that would be met in another Sector comes back over its own."""
+        """Yield the recall of squadrons led against a raid that they would meet in another Sector."""
         for s in self._flying(order):
             vector, base = s.vector or {}, self.world.fields.get(s.sector)
             if vector.get("kind") != "raid" or base is None or not leads_stack(self.view.squadrons, s):
@@ -125,7 +125,7 @@ class RafWishes:
                 yield Wish(SendTo(s.unit, vector["angels"], hex=base.near), order.acts, "own", values)
 
     def _lead(self, order: StandingOrder) -> Iterator[Wish]:
-        """Who is led against a raid is led on by its newest plot, at the height that was ordered."""
+        """Yield orders to follow the newest plot of the squadron's raid, at the ordered height."""
         for s in self._flying(order):
             vector = s.vector or {}
             if vector.get("kind") != "raid" or not leads_stack(self.view.squadrons, s):
@@ -136,7 +136,7 @@ class RafWishes:
                 yield Wish(SendTo(s.unit, vector["angels"], track=vector["track"]), order.acts, "lead", values)
 
     def _pairs(self, order: StandingOrder) -> Iterator[Wish]:
-        """Two squadrons go up against a raid of such a strength that nobody, or one alone, has been sent to."""
+        """Yield orders for two squadrons against a raid of the given strength that has at most one against it."""
         for rung in self.session.ladder(self.view):
             if rung.foes is None or rung.foes < order.number or rung.coast is None or rung.coast > SOON_OVER_LAND or rung.old:
                 continue
@@ -150,7 +150,7 @@ class RafWishes:
                 yield Wish(sender.order, order.acts, "pairs", values)
 
     def _ready(self, order: StandingOrder) -> Iterator[Wish]:
-        """So many squadrons of the Sector, or of each, are kept at Ready."""
+        """Yield orders that keep the given number of squadrons of the Sector, or of each, at Ready."""
         for sector in sorted({s.sector for s in self._of(order)}):
             here = [s for s in self._of(order) if s.sector == sector and s.strength > 0]
             lacking = order.number - sum(weight(s) for s in here if "ready" in (s.box, s.becoming) or s.scrambling)
@@ -165,7 +165,7 @@ class RafWishes:
     # ---- patrols
 
     def _patrol(self, order: StandingOrder) -> Iterator[Wish]:
-        """Whoever holds a line flies to and fro on it until the fuel sends it home; the next is offered in time."""
+        """Yield orders for the holder of a line to fly to and fro on it until the fuel sends it home, and offers of the next in time."""
         if order.a is None:
             return
         ends = [order.a] if order.b in (None, order.a) else [order.a, order.b]
@@ -186,7 +186,7 @@ class RafWishes:
         return s is not None and s.scrambling
 
     def _held(self, s: SquadronView, order: StandingOrder, goals: dict[str, Hex]) -> Iterator[Wish]:
-        """One that is on the line: home, or to the other end. That is what it was sent for: nobody is asked."""
+        """Yield the order for the squadron on the line: home, or to the other end. It needs no confirmation, as part of its mission."""
         if not s.controlled or s.tally is not None or s.unit in self.busy or not leads_stack(self.view.squadrons, s):
             return
         if self.rules.spare(s) <= HOME:
@@ -212,7 +212,7 @@ class RafWishes:
                 return
 
     def _second(self, s: SquadronView) -> bool:
-        """Whether it flies a type that is left on the ground while there are others."""
+        """Return whether it flies a type that stays on the ground while others are available."""
         return self.world.types[s.aircraft].kind in SECOND_LINE
 
     def _label(self, number: int) -> str:
@@ -232,7 +232,7 @@ def _recalled(session: Session, view: LuftwaffeView, orders: list[StandingOrder]
 
 
 def without_escort(raid: RaidView) -> bool:
-    """Whether a raid on its way to the target has lost the escort that was planned for it."""
+    """Return whether a raid on its way to the target has lost its planned escort."""
     if raid.state != "flying" or raid.bombed or not _flies(raid, BOMBING_ROLES):
         return False
     return any(u.role in ESCORT_ROLES for u in raid.plan.units) and not _flies(raid, ESCORT_ROLES)

@@ -1,4 +1,4 @@
-"""Standing orders in words: what each says, and what it did or would do."""
+"""Standing orders in words: their contents, and their past or proposed deeds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bob.words import Words
 
 
 def standing_told(words: Words, names: Names, order: StandingOrder) -> str:
-    """What a standing order says, without its Sector."""
+    """Describe a standing order, without its Sector."""
     if order.kind == "stance":
         return words("desk_orders.says.stance", stance=stance_told(words, order.stance, None))
     if order.kind == "patrol" and order.a is not None:
@@ -24,7 +24,7 @@ def standing_told(words: Words, names: Names, order: StandingOrder) -> str:
 
 
 def wish_told(words: Words, names: Names, what: str, values: Mapping[str, str | int]) -> str:
-    """What a standing order does."""
+    """Describe a deed of a standing order."""
     told = dict(values)
     if "hex" in told:
         told["place"] = names.at(words, str(told["hex"]))
@@ -36,5 +36,5 @@ def wish_told(words: Words, names: Names, what: str, values: Mapping[str, str | 
 
 
 def line_told(words: Words, order: StandingOrder) -> str:
-    """What is said of a patrol line on the table."""
+    """Return the label of a patrol line on the table."""
     return words("desk_orders.says.on_table", unit=short(order.unit) if order.unit else order.sector, angels=order.angels)

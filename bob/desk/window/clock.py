@@ -16,7 +16,7 @@ SEGMENTS = ("red", "yellow", "blue")
 
 
 def segment(minute: int) -> str:
-    """The colour of the segment that a minute of the hour lies in."""
+    """Return the colour of the segment of the clock for a minute of the hour."""
     return SEGMENTS[minute // 5 % 3]
 
 

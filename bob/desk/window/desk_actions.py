@@ -77,14 +77,14 @@ def _file(window: DeskWindow) -> None:
 
 
 def _no_other(window: DeskWindow) -> str | None:
-    """Why the last game cannot be gone on with."""
+    """Return why the last game cannot be continued."""
     if window.room is not None:
         return "desk.grey.game_open"
     return None if window.settings.recent else "desk.grey.no_recent"
 
 
 def _no_redo(window: DeskWindow) -> str | None:
-    """Why nothing can be given once more."""
+    """Return why no order can be redone."""
     session, planner = window.session, _planner(window)
     drawn = planner is not None and planner.may_redo
     return why_not.no_game(window) or (None if drawn or (session is not None and session.redoable) else "desk.grey.nothing_taken_back")
@@ -169,7 +169,7 @@ def _planner(window: DeskWindow) -> Planner | None:
 
 
 def _try(do: Any) -> None:
-    """Do what may be refused; the session tells of it."""
+    """Run an action that may be refused; the session reports the refusal."""
     try:
         do()
     except BobError:
@@ -301,7 +301,7 @@ def _past_moments(window: DeskWindow) -> None:
 
 
 def _next_panel(window: DeskWindow, steps: int) -> None:
-    """From the table to what is to be decided, to each dock in turn, and back."""
+    """Move the focus from the table to the decision, to each dock in turn, and back."""
     room = window.room
     if room is not None and room.isVisible():
         window.docks.step(steps, [room.table, *([room.card] if room.card.isVisible() else [])])

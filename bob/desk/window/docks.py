@@ -35,7 +35,7 @@ SHOWN = {
     LUFTWAFFE: ("planner", "timeline", "forces", "forecast", "log", "results", "reports", "room"),
     REFEREE: ("tote", "timeline", "log", "dice", "room", "slips"),
 }
-"""The docks that a room shows until somebody arranges it otherwise."""
+"""The docks of a room in its default arrangement."""
 
 WITHOUT: Mapping[str, tuple[str, ...]] = {
     RAF: ("planner", "forces", "results", "reports"),
@@ -55,7 +55,7 @@ CRAMPED = 1100
 
 
 class Docks(QObject):
-    """The docks of a window. `arrange` lays them out for a room; `keep` remembers how they lie."""
+    """The docks of a window. `arrange` lays them out for a room; `keep` saves their arrangement."""
 
     def __init__(self, window: QMainWindow, settings: Settings, changed: Callable[[], None]) -> None:
         super().__init__(window)
@@ -85,7 +85,7 @@ class Docks(QObject):
         settings.text_size_changed.connect(self.window_resized)
 
     def _seen(self) -> None:
-        """A dock came, or went; when it goes with its window there is nobody left to tell."""
+        """React to a dock that was shown or hidden; when it closes with its window no signal is sent."""
         if isValid(self.window):
             self._changed()
 
@@ -114,13 +114,13 @@ class Docks(QObject):
         self.panels = {}
 
     def has(self, name: str) -> bool:
-        """Whether the room of now has that dock."""
+        """Return whether the current room has that dock."""
         return self.room is not None and name in self.panels and name not in WITHOUT[self.room]
 
     # ---- how they lie
 
     def keep(self) -> None:
-        """Remember how the docks of this room lie."""
+        """Save the arrangement of this room's docks."""
         if self.room is not None and self._bare is None:
             self.settings.keep_layout(self._laid, self.window.saveState(LAYOUT))
 
@@ -132,9 +132,9 @@ class Docks(QObject):
             dock.hide()
 
     def arrange(self, room: str) -> None:
-        """Lay the docks out as that room was left, or as it is at first.
+        """Lay the docks out as last saved for that room, or by default.
 
-        When only the letters have grown, how the docks lie is not kept: they have already been pushed about by what is in them.
+        After a mere change of text size the arrangement is not saved: the contents have already pushed the docks about.
         """
         name = f"{room}-cramped" if self.cramped else room
         if self.room == room and self._laid == name:
@@ -152,7 +152,7 @@ class Docks(QObject):
 
     @property
     def cramped(self) -> bool:
-        """Whether the letters are so large for the window that two docks find no room side by side."""
+        """Return whether the text is too large for the window to hold two docks side by side."""
         return self.window.width() / self.settings.scale < CRAMPED
 
     def usual(self) -> None:
@@ -214,7 +214,7 @@ class Docks(QObject):
         window.resizeDocks([docks["timeline"], docks["log"]], [round(width * 0.40), round(width * 0.26)], Qt.Orientation.Horizontal)
 
     def window_resized(self) -> None:
-        """Keep the usual proportions while nobody has arranged anything; go over to the other arrangement when it becomes cramped."""
+        """Keep the default proportions while the arrangement is the default one; switch the arrangement when it becomes cramped."""
         if self.room is None or self._bare is not None:
             return
         if self._laid.endswith("-cramped") != self.cramped:
@@ -223,7 +223,7 @@ class Docks(QObject):
             self.measure()
 
     def toggle(self, name: str) -> None:
-        """Show a dock, or hide it; one that lies behind another comes to the front."""
+        """Show or hide a dock; one behind another comes to the front."""
         dock = self.docks[name]
         behind = not dock.isHidden() and dock.visibleRegion().isEmpty() and bool(self.window.tabifiedDockWidgets(dock))
         dock.setVisible(dock.isHidden() or behind)
@@ -232,7 +232,7 @@ class Docks(QObject):
             self.reveal(name)
 
     def reveal(self, name: str) -> None:
-        """Show a dock, before those that lie with it, and give it the keys; one that is looked through takes the room that it needs."""
+        """Show a dock in front of its tabs and focus it; a dock for reading takes the space that it needs."""
         dock = self.docks[name]
         dock.show()
         wanted = round(self.window.height() * ROOMY.get(name, 0.0))
@@ -243,7 +243,7 @@ class Docks(QObject):
 
     @property
     def is_bare(self) -> bool:
-        """Whether only the map is shown."""
+        """Return whether only the map is shown."""
         return self._bare is not None
 
     def step(self, steps: int, before: Sequence[QWidget]) -> None:

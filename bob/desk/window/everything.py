@@ -1,7 +1,7 @@
-"""Everything that the desk shows a person at one seat of a match: every text of its window, the sheets handed out; of a game by itself
-the picture of its window, too. The picture of a day's window is never twice the same.
+"""All that the desk shows a person at one seat of a match: every text of its window, and the sheets handed out; for a game by itself also
+the picture of its window. The picture of a day's window varies from run to run.
 
-For whoever wants to know that nothing hidden is among it: worlds that the seat cannot tell apart must give the same.
+For tests that no hidden state appears: worlds that the seat cannot distinguish must give the same output.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from bob.desk.window.window import DeskWindow
 from bob.driver import Sitting
 
 WARMING = 2
-"""How often the window of a day is opened for a seat before what it shows is looked at: the docks find their places."""
+"""The number of times a day's window is opened for a seat before its contents are read, so that the docks settle."""
 _NAMED = re.compile(r"(?:texpattern|gradient|clip)_?[0-9a-f]+")
-"""What Qt calls its patterns by where they lie in memory."""
+"""Names that Qt derives from memory addresses of patterns."""
 _ROLES = (
     Qt.ItemDataRole.DisplayRole,
     Qt.ItemDataRole.ToolTipRole,
@@ -75,20 +75,20 @@ def texts(window: QWidget) -> Iterator[str]:
 
 
 def picture(window: QWidget) -> str:
-    """A digest of what a window looks like."""
+    """Return a digest of a window's picture."""
     image = window.grab().toImage()
     return hashlib.sha256(bytes(image.constBits())).hexdigest()
 
 
 class _WithoutPast(OwnGame):
-    """What may be taken back hangs on the past, and a world made beside the match has none that fits it."""
+    """A game without its past: undo depends on it, and a world made beside the match has no fitting one."""
 
     def undo_reason(self) -> str | None:
         return "game.undo_nothing"
 
 
 class Looker:
-    """Shows matches to a person at one seat, and tells what is to be seen."""
+    """Shows matches to a person at one seat, and collects the visible contents."""
 
     def __init__(self, folder: Path, language: str = "en") -> None:
         """Settings and window are made in that folder. Only a seat that owes a decision can be looked at."""

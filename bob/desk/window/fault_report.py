@@ -1,4 +1,4 @@
-"""What a fault of the program leaves behind: a report for those who mend it, which names the game, and is offered at the next start."""
+"""Reports of faults of the program, for its maintainers: a report names the game, and is offered at the next start."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bob.core.errors import BobError
 from bob.desk.base.settings import Settings
 
 KEPT = 10
-"""How many reports are kept; older ones go."""
+"""The number of reports to keep; older ones are deleted."""
 
 
 class FaultReports:
@@ -33,7 +33,7 @@ class FaultReports:
         self._told: set[str] = set()
 
     def watch(self) -> None:
-        """Take up what the last fall left, and have the next one written down."""
+        """Report a crash of the last run, and record the next one."""
         with suppress(OSError):
             told = self.fallen.read_text("utf-8", "replace") if self.fallen.is_file() else ""
             if told.strip():

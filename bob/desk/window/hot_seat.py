@@ -1,4 +1,4 @@
-"""The hand-over at one screen: a blank page that tells nothing but who is to sit down."""
+"""The hand-over at one screen: a blank page that only names the next person."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bob.desk.base.theme.icons import icon
 
 
 class Blank(QWidget):
-    """The blank page. `taken` is told when the person named has sat down."""
+    """The blank page. `taken` is emitted when the named person has sat down."""
 
     taken = Signal(str)
     referee_asked = Signal()

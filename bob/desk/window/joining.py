@@ -1,4 +1,4 @@
-"""Joining at the window: from an invitation to the game on the desk, and what the room and the line have to tell there."""
+"""Joining at the window: from an invitation to the game on the desk, and the news of the room and the connection."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Joining(QObject):
-    """What of the window has to do with games that are played elsewhere."""
+    """The window's part in games that are played elsewhere."""
 
     def __init__(self, window: DeskWindow) -> None:
         super().__init__(window)
@@ -45,20 +45,20 @@ class Joining(QObject):
         self.hosting: Hosting | None = None
         """The process that hosts the game that is on the desk, or is coming to it."""
         self._seats: dict[str, str] = {}
-        """Who played which seat before it was hosted."""
+        """The players of the seats before the game was hosted."""
         self._offers: dict[str, SeatOffer] = {}
         """The invitations whose codes are known here."""
         self._greets = False
-        """Whether the invitations are shown when the game is on the desk."""
+        """True if the invitations are shown when the game is on the desk."""
         self._asked: UndoAsked | OpenQuestion | None = None
-        """What the other side asks for, when that has been told."""
+        """The announced request of the other side."""
         self._known = -1
         """The number of the last note of the room that was seen."""
         self._read = -1
-        """So many lines of the room's register were told; -1 before it was seen."""
+        """The number of announced lines of the room's register; -1 before it was loaded."""
         self.room_papers = RoomPapers(window)
         self._there: set[str] | None = None
-        """The other members who were there last; None before anybody was told of."""
+        """The other members last present; None before the first announcement."""
 
     def ask(self, link: str = "") -> None:
         """Ask where to join, and go there."""
@@ -68,7 +68,7 @@ class Joining(QObject):
         box.deleteLater()
 
     def go(self, membership: Membership) -> None:
-        """Go to a room; its game comes to the desk when it is here. Raises nothing: what is wrong is told."""
+        """Go to a room; its game comes to the desk when it has loaded. Raises nothing: errors are shown."""
         window = self.window
         try:
             window.start.rooms.put(membership)
@@ -150,11 +150,11 @@ class Joining(QObject):
         hosting.start(address, people, port, own)
 
     def _membership(self, path: Path, own: str) -> Membership | None:
-        """The place that somebody at this desk had when it hosted that game before."""
+        """Return the membership of an earlier hosting of that game at this desk."""
         return next((one for one in self.window.start.rooms.all if one.file == str(path) and one.seat == own), None)
 
     def _invited(self, hosting: Hosting, own: str) -> None:
-        """The host was started again, and has made codes anew for whoever has not come yet."""
+        """Take up the new codes of a restarted host for the members still to join."""
         if hosting is self.hosting:
             self._offers |= {offer.id: offer for offer in hosting.offers if offer.seat != own}
 
@@ -178,7 +178,7 @@ class Joining(QObject):
         join(Talk(hosting.url, "", self.window.settings.language, hosting), code, usual_name(self.window.settings) or own, came)
 
     def _not_hosted(self, hosting: Hosting, error: BobError) -> None:
-        """It could not be hosted: it comes back to this desk, and why is told."""
+        """Return a game that could not be hosted to this desk and show the reason."""
         if hosting is not self.hosting:
             return
         if isinstance(self.window.session, JoinedSession):  # it ended under way: whoever plays says when to bring it back
@@ -218,7 +218,7 @@ class Joining(QObject):
             self.hosting = None
 
     def may_not_invite(self) -> str | None:
-        """Why nobody can be invited to the game on the desk (a key of the words); None when somebody can."""
+        """Return why no player can be invited to the game on the desk (a key of the words); None when one can."""
         session = self.window.session
         if isinstance(session, JoinedSession):
             return "desk_join.grey_observer" if session.joined.membership.seat == OBSERVER else None
@@ -298,12 +298,12 @@ class Joining(QObject):
         beside.left.connect(apart.close)
 
     def _order_words(self, core: Afar) -> OrderWords:
-        """Who tells the orders of a game that is no day."""
+        """Return the describer of orders for a game other than a day."""
         words, header = self.window.settings.words, core.match.header
         return OrderWords(words, core.match.game, told_by(words, core.match.game, header.scenario, core.view(core.seat)))
 
     def _room(self, joined: Joined) -> None:
-        """Who comes and goes, and a note of somebody else, are told on the table, and take no keys away."""
+        """Announce arrivals, departures and notes of others on the table, without a change of focus."""
         window, room = self.window, joined.room
         self._presence(joined)
         new = [note for note in room.notes if note.number > self._known >= 0]
@@ -324,7 +324,7 @@ class Joining(QObject):
             window.say(told)
 
     def _register(self, joined: Joined) -> None:
-        """Tell what others have done with the places of the room; who has just come is told who sat at his side before."""
+        """Announce changes of the room's seats by others; a new member learns the former holder of the seat."""
         words, register, me = self.window.settings.words, joined.room.register, joined.room.me
         if me is None:
             return
@@ -340,13 +340,13 @@ class Joining(QObject):
             self.window.say("\n".join(register_told(words, line) for line in news))
 
     def _line(self) -> None:
-        """The line was lost, or is there again: who has gone with it is not told one by one."""
+        """Handle the loss or return of the connection: members lost with it are not announced one by one."""
         session = self.window.session
         if isinstance(session, JoinedSession) and not session.joined.line.up:
             self._there = None
 
     def _presence(self, joined: Joined) -> None:
-        """Tell who has come, and who has gone."""
+        """Announce arrivals and departures."""
         words, others = self.window.settings.words, [one for one in joined.room.members if one.id != joined.room.you]
         there = {one.id for one in others if one.present}
         before, self._there = self._there, there

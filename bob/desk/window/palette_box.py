@@ -15,7 +15,7 @@ from bob.desk.session.actions import Actions, DeskAction
 
 
 def matches(search: str, text: str) -> int | None:
-    """How well a text answers a search: 0 the best, None not at all. All words must be found, or the letters in order."""
+    """Return how well a text matches a search: 0 the best, None not at all. All words must be found, or the letters in order."""
     wanted, bare = plain(search), plain(text)
     if not wanted:
         return 0
@@ -117,7 +117,7 @@ class PaletteBox(QDialog):
 
 
 def choose(actions: Actions, settings: Settings, parent: QWidget) -> None:
-    """Open the palette and do what is chosen."""
+    """Open the palette and run the chosen action."""
     box = PaletteBox(actions, settings, parent)
     box.exec()
     chosen = box.chosen

@@ -1,4 +1,4 @@
-"""What keys do on table, tote and the sheet of an engagement, registered beside the window's actions for palette, settings and help."""
+"""Actions of table, tote and the sheet of an engagement, registered beside the window's actions for palette, settings and help."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LAYERS = {f"table.{layer.name}": layer.name for layer in LAYERS}
 
 
 def register(window: DeskWindow) -> None:
-    """Register what the panels do by keys of their own."""
+    """Register the panels' actions with keys."""
     _table(window)
     _tote(window)
     _fights(window)
@@ -120,7 +120,7 @@ def _fight_text(window: DeskWindow, name: str) -> str:
 
 
 def fight_told(words: Words, name: str) -> str:
-    """What an action of the fights is called: a way to resolve them, or one of the page's own."""
+    """Return the name of an action of the fights: a way to resolve them, or one of the page's own."""
     return words(_FIGHT_WORDS[name]) if name in _FIGHT_WORDS else way_told(words, name, shipped())
 
 

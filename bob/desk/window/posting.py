@@ -24,7 +24,7 @@ INVITATIONS = (".json",)
 
 
 class PostAtDesk(QObject):
-    """What of the window has to do with games by post."""
+    """The window's part in games by post."""
 
     def __init__(self, window: DeskWindow) -> None:
         super().__init__(window)
@@ -38,11 +38,11 @@ class PostAtDesk(QObject):
         return self.window.session if isinstance(self.window.session, PostSession) else None
 
     def takes(self, path: Path) -> bool:
-        """Whether a file is for this to open, by its name."""
+        """Return whether this opens a file of that name."""
         return path.suffix.lower() in (*SHEETS, *INVITATIONS)
 
     def open(self, path: Path) -> None:
-        """Open a sheet, or keep an invitation. Raises nothing: what is wrong is told, and the game that was on the desk stays."""
+        """Open a sheet, or store an invitation. Raises nothing: errors are shown, and the game on the desk stays."""
         window, words = self.window, self.window.settings.words
         try:
             if path.suffix.lower() in INVITATIONS:
@@ -103,7 +103,7 @@ class PostAtDesk(QObject):
         box.deleteLater()
 
     def may_not_write(self) -> str | None:
-        """Why no answer can be written (a key of the words); None when one can."""
+        """Return why no answer can be written (a key of the words); None when one can."""
         session = self.session
         if session is None:
             return "desk_post.grey_no_sheet"

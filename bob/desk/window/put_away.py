@@ -1,4 +1,4 @@
-"""What a person who gets up leaves lying about beside the table: put away before the next one sits down."""
+"""Removal of a person's open widgets before the next person sits down."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QMenu, Q
 
 
 def put_away(window: QWidget) -> None:
-    """Close the menus, tips and boxes of a window, and empty the clipboard, and what is selected of the system's own."""
+    """Close the menus, tips and boxes of a window, and empty the clipboard and the system's selection."""
     for shown in QApplication.topLevelWidgets():
         if shown.windowType() == Qt.WindowType.Popup and shown.isVisible():
             shown.close()

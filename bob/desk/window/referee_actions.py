@@ -1,4 +1,4 @@
-"""What a referee does at the desk, and how anybody looks at the past: registered for menus, palette and keys."""
+"""The referee's actions at the desk, and views of the past: registered for menus, palette and keys."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def register(window: DeskWindow) -> None:
 
 
 def _try(do: Any) -> None:
-    """Do what may be refused; the session tells of it."""
+    """Run an action that may be refused; the session reports the refusal."""
     try:
         do()
     except BobError:
@@ -133,7 +133,7 @@ def _pens(window: DeskWindow) -> None:
 
 
 def _not_joined(window: DeskWindow) -> str | None:
-    """What is done in a room."""
+    """Return why an action of a room is disabled."""
     return None if isinstance(window.session, JoinedSession) else "desk_join.grey_not_joined"
 
 

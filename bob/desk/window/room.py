@@ -111,9 +111,9 @@ class Room(QWidget):
         self.sides: Sides | None = None
         self._stacked: bool | None = None
         self.cleared = False
-        """Whether the docks were put away to make room for the sides."""
+        """True if the docks were hidden to make space for the sides."""
         self._left: dict[str, tuple[Standpoint, dict[str, Any]]] = {}
-        """How each person left the table and the panels: nobody else comes to it."""
+        """Each person's state of the table and the panels, restored for that person only."""
         self.past = PastBar(session, settings)
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
@@ -156,7 +156,7 @@ class Room(QWidget):
         self.lay_route()
 
     def _sound(self, entry: Entry) -> None:
-        """What the seat at the screen hears of may be heard; nothing of the past, nor while the room is covered."""
+        """Play the sounds of an entry's visible events; none of the past, nor while the room is covered."""
         if not self.session.looking_back and not self.decisions.covered:
             self.sounds.hear(entry.events)
 
@@ -177,13 +177,13 @@ class Room(QWidget):
         self._join_forecast()
 
     def _order_words(self) -> OrderWords:
-        """Who tells orders by the names that the seat at the screen knows."""
+        """Return the describer of orders by the names known to the seat at the screen."""
         session, words = self.session, self.settings.words
         game, scenario = session.match.game, session.match.header.scenario
         return OrderWords(words, game, told_by(words, game, scenario, session.at(session.number, session.sitting)))
 
     def _join_forecast(self) -> None:
-        """The forecast is of the raids as they are drawn, and tells of the one chosen."""
+        """Connect the forecast with the drawn raids and the chosen one."""
         planner, forecast = self.panels["planner"], self.panels["forecast"]
         assert isinstance(planner, Planner)
         assert isinstance(forecast, ForecastPanel)
@@ -193,7 +193,7 @@ class Room(QWidget):
         forecast.heated.connect(self.table.set_heat)
 
     def _join_menus(self) -> None:
-        """What the menus at a thing lead to: the list of all squadrons, a patrol line, standing orders."""
+        """Connect the menus of a thing: the list of all squadrons, a patrol line, standing orders."""
         menus, book = self.desk.menus, self.session.book
         menus.every, menus.line = self._who_goes, self.drawing.begin
         menus.always = self._always
@@ -248,14 +248,14 @@ class Room(QWidget):
         return panel
 
     def _foresee(self, order: object) -> None:
-        """Show on the table what an offer would bring about."""
+        """Preview the effect of an offer on the table."""
         orders = order if isinstance(order, tuple) else (order,)
         sent = [one for one in orders if isinstance(one, Scramble | SendTo)]
         seen = [foretell(self.session, one.unit, "hex" if one.track is None else "track", one.hex or one.track, one.angels) for one in sent]
         self.desk.overlay.preview([f for f in seen if isinstance(f, Foretold)])
 
     def _uncover(self) -> None:
-        """Push the map aside until the card does not hide what it asks about, where there is room beside it."""
+        """Move the map until the card does not hide its subject, where there is space beside it."""
         at, card, table = self.card.about(), self.card.geometry(), self.table
         before, behind = card.left(), self.area.width() - card.right()
         if at is not None and max(before, behind) >= 2 * BESIDE:
@@ -263,7 +263,7 @@ class Room(QWidget):
             table.centre_on(table.camera.x + (at.x() - middle) / table.camera.scale, table.camera.y)
 
     def _asked(self, number: int) -> None:
-        """What can be done about a raid of the ladder."""
+        """Show the decision about a raid of the ladder."""
         self.decisions.ask(number)
         if self.card.isVisible():
             self.card.setFocus()
@@ -278,7 +278,7 @@ class Room(QWidget):
         self.show_thing(*self._listed(what, key))
 
     def _listed(self, what: str, key: str) -> tuple[str, object]:
-        """What a line of the list is called on the table."""
+        """Return the table's name of a line of the list."""
         if what == "plot":
             return "track", int(key)
         if what == "field":
@@ -288,7 +288,7 @@ class Room(QWidget):
         return what, int(key) if counted else key
 
     def _on_area(self, kind: str, key: object) -> QPoint | None:
-        """Where something on the table lies in what the sheets float over."""
+        """Return the position of a thing of the table on the area below the sheets."""
         at = self.table.where(kind, key)
         return self.table.mapTo(self.area, QPointF(*self.table.camera.to_screen(*at)).toPoint()) if at is not None else None
 
@@ -348,7 +348,7 @@ class Room(QWidget):
             session.look_as(session.sitting)
 
     def _caption(self) -> None:
-        """Name the truth where it lies beside what each side sees."""
+        """Label the truth beside the views of the sides."""
         if self.sides is not None:
             self.pane.say(self.settings.words("desk.beside.truth"))
 
@@ -384,7 +384,7 @@ class Room(QWidget):
         return [(name, panel) for name, panel in self.panels.items() if hasattr(panel, "take_up")]
 
     def sit(self, seat: str) -> None:
-        """Another person has come: all is seen as that person left it, which tells nothing of where others looked and what for."""
+        """Seat another person: restore that person's state, which shows nothing of the interests of others."""
         self.session.sit(seat)
         self.desk.refresh()
         standpoint, panels = self._left.get(seat, (None, {}))

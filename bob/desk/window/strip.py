@@ -28,13 +28,13 @@ from bob.staff.advice.map.descriptions import sky_told
 from bob.words import Words
 
 CROWDED = 1100
-"""A strip narrower than this, in pixels of the usual text size, gives up what can be done without."""
+"""The width in pixels of the usual text size below which the strip drops its dispensable parts."""
 BROKEN = 0.2
 """The share of a crowded strip beyond which the words of its button go into two lines."""
 
 
 class ElidedLine(QLabel):
-    """One line of text that is cut with an ellipsis where it has no room, and told whole by its tooltip."""
+    """One line of text, cut with an ellipsis where space is short, with the whole text in its tooltip."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class SteadyFigures(QWidget):
 
 
 class Strip(QFrame):
-    """The strip. It is filled anew when a game is opened."""
+    """The strip. It is filled again for each opened game."""
 
     def __init__(self, settings: Settings, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -197,7 +197,7 @@ class Strip(QFrame):
         self._crowd()
 
     def _crowd(self) -> None:
-        """Where the letters are large for the window, give the room to what is asked: the seat keeps its badge, whose tip names it."""
+        """Give space to the decision where the text is large for the window: the seat keeps its badge, whose tip names it."""
         crowded = self.width() / self.settings.scale < CROWDED
         self.seat.setVisible(not crowded)
         self.ask.setFont(theme.font(self.settings, 15 if crowded else 17, bold=True))
@@ -236,7 +236,7 @@ class Strip(QFrame):
         self.refresh()
 
     def _thought(self, done: int, whole: int) -> None:
-        """The officer tells how far he is; while turns run by themselves it is the turns that count."""
+        """Show the progress of the officer; while turns run automatically the turns are counted instead."""
         if self.decisions is not None and not self.decisions.running:
             self.progress.put(done, whole, self.settings.words("desk.progress.thought", done=done, whole=whole))
 
@@ -251,7 +251,7 @@ class Strip(QFrame):
         stop.action.setEnabled(stop.why is None or stop.why() is None)
 
     def refresh(self) -> None:
-        """Show what is now."""
+        """Show the current state."""
         session, decisions = self.session, self.decisions
         if session is None or decisions is None:
             return

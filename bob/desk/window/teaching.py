@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bob.desk.window.window import DeskWindow
 
 LESSON_SEED = "lesson 50"
-"""A day on which the RDF stations are awake and those who are scrambled at once do meet the raid."""
+"""A day on which the RDF stations are awake and squadrons scrambled at once do meet the raid."""
 
 PLANNING_SEED = "lesson 3"
 
@@ -168,7 +168,7 @@ class Teaching(QObject):
         return int(tracks[0].number) if tracks else None
 
     def _raid_seen(self, room: Room) -> QRect | QWidget:
-        """Where the raid stands in the window; the table while it is out of sight."""
+        """Return the place of the raid in the window; the table while it is out of sight."""
         number, table = self._raid(room), room.table
         at = table.where("track", number) if number is not None else None
         if at is None:
@@ -183,7 +183,7 @@ class Teaching(QObject):
         return around.united(box.toAlignedRect().translated(table.mapTo(self.window, QPoint(0, 0)))) if box is not None else around
 
     def _reveal(self, name: str) -> None:
-        """Bring into sight what the coach is about to speak of."""
+        """Show the next subject of the coach."""
         room = self.room
         if room is None:
             return
@@ -208,8 +208,8 @@ class Teaching(QObject):
             self.coach.settle()
 
     def _kept_clear(self) -> list[QRect]:
-        """What the coach leaves open beside what it speaks of: time, decision and answers, what was refused, what is shown of a combat,
-        the raid that it is all about."""
+        """Return the areas that the coach leaves free beside its subject: time, decision and answers, refusals, the display of a combat,
+        and the raid of the lesson."""
         room = self.room
         coach = self.coach
         if room is None or coach is None:

@@ -1,8 +1,7 @@
-"""Why something cannot be done at the desk now: each gives a key of the words, or None when it can."""
+"""Reasons why an action of the desk is disabled: each gives a key of the words, or None when it is enabled."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from bob.core.game import REFEREE
@@ -10,57 +9,54 @@ from bob.core.game import REFEREE
 if TYPE_CHECKING:
     from bob.desk.window.window import DeskWindow
 
-Why = Callable[[], str | None]
-"""A key of the words that says why something cannot be done now; None when it can."""
-
 
 def covered(window: DeskWindow) -> str | None:
-    """While somebody is to sit down nothing is done."""
+    """Disable all actions during a hand-over."""
     return "desk.grey.hand_over" if window.handing_over else None
 
 
 def no_game(window: DeskWindow) -> str | None:
-    """What needs a game."""
+    """Require a game."""
     return covered(window) or (None if window.room is not None else "desk.grey.no_game")
 
 
 def kept_elsewhere(window: DeskWindow) -> str | None:
-    """What is done with a game that is kept here."""
+    """Require a game that is saved here."""
     session = window.session
     return no_game(window) or ("desk_join.grey_kept" if session is not None and session.core.elsewhere else None)
 
 
 def no_room(window: DeskWindow, name: str) -> str | None:
-    """What needs a panel that not every room has."""
+    """Require a panel that not every room has."""
     return no_game(window) or (None if window.docks.has(name) else "desk.grey.other_room")
 
 
 def in_past(window: DeskWindow) -> str | None:
-    """What is done in the present only."""
+    """Require the present."""
     session = window.session
     return no_game(window) or ("desk.grey.past" if session is not None and session.looking_back else None)
 
 
 def over(window: DeskWindow) -> str | None:
-    """What is done while the day goes on."""
+    """Require a day in progress."""
     session = window.session
     return no_game(window) or ("desk.grey.over" if session is not None and session.is_over else None) or in_past(window)
 
 
 def goes_on(window: DeskWindow) -> str | None:
-    """What comes when the day is over."""
+    """Require a finished day."""
     session = window.session
     return no_game(window) or (None if session is not None and session.is_over else "desk.grey.goes_on")
 
 
 def present(window: DeskWindow) -> str | None:
-    """What leads out of the past."""
+    """Require the past."""
     session = window.session
     return no_game(window) or (None if session is not None and session.looking_back else "desk.grey.present")
 
 
 def nothing_owed(window: DeskWindow) -> str | None:
-    """What needs a decision."""
+    """Require an open decision."""
     room, session = window.room, window.session
     if (why := over(window)) is not None or room is None or session is None:
         return why
@@ -70,37 +66,37 @@ def nothing_owed(window: DeskWindow) -> str | None:
 
 
 def not_live(window: DeskWindow) -> str | None:
-    """What the one who gives orders does, through his own eyes."""
+    """Require the own view of the seat that gives orders."""
     session = window.session
     return over(window) or (None if session is not None and session.live else "desk.grey.other_eyes")
 
 
 def idle(window: DeskWindow) -> str | None:
-    """What stops what runs."""
+    """Require a running action."""
     room, session = window.room, window.session
     busy = room is not None and session is not None and (room.decisions.running or session.is_thinking)
     return no_game(window) or (None if busy else "desk.grey.idle")
 
 
 def not_referee(window: DeskWindow) -> str | None:
-    """What is the referee's."""
+    """Require the referee."""
     session = window.session
     return no_game(window) or (None if session is not None and session.sitting == REFEREE else "desk.grey.referee")
 
 
 def not_umpiring(window: DeskWindow) -> str | None:
-    """What the referee does to the game as it is."""
+    """Require the referee in the present."""
     return not_referee(window) or in_past(window)
 
 
 def may_not_look(window: DeskWindow, *seats: str) -> str | None:
-    """What needs the eyes of these seats."""
+    """Require the right to see the views of these seats."""
     session = window.session
     return no_game(window) or (None if session is not None and all(map(session.may_look, seats)) else "desk.grey.secret")
 
 
 def two_play(window: DeskWindow) -> str | None:
-    """What would help one of two who play against one another."""
+    """Disable help for one of two opponents."""
     session = window.session
     alone = session is not None and (session.is_over or session.sitting == REFEREE or len(session.persons) == 1)
     return kept_elsewhere(window) or (None if alone else "desk.grey.two")

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenuBar, 
 
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
+from bob.core.text import capital
 from bob.day.game import OperationalDay
-from bob.day.telling.period_names import Names, capital
+from bob.day.telling.period_names import Names
 from bob.day.telling.sentences import refusal
 from bob.desk.base.settings import Settings
 from bob.desk.base.settings.courses import FIRST_RAID
@@ -52,17 +53,17 @@ from bob.files.proof import first_forged
 
 _DAMAGED = ("file", "header", "entry", "count", "position")
 BROKEN = (*(f"save.damaged_{what}" for what in _DAMAGED), "save.bad_position", "save.differs", "save.unfinished", "save.foreign")
-"""What is wrong with a file of which something may be saved."""
+"""Faults of a file from which a part may be recovered."""
 
 
 def dropped(data: QMimeData) -> Path | None:
-    """The file of ours that somebody drags: a game, a sheet by post, an invitation to one."""
+    """Return the dragged file if the desk can open it: a game, a sheet by post, an invitation to one."""
     files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
     return files[0] if len(files) == 1 and files[0].suffix.lower() in (ENDING, *SHEETS, ".json") else None
 
 
 class PageStack(QStackedWidget):
-    """Pages of which only the one shown asks for room."""
+    """Pages of which only the one shown requests space."""
 
     def minimumSizeHint(self) -> QSize:
         page = self.currentWidget()
@@ -105,7 +106,7 @@ class DeskWindow(QMainWindow):
         self._no_game()
 
     def _names(self) -> Names | None:
-        """What the day that is open calls its raids and places; its referee knows all of them."""
+        """Return the names of raids and places of the open day; all of them for its referee."""
         if self.room is None or self.room.session.sitting != REFEREE:
             return None
         names = Names(self.room.session.world.theatre)
@@ -205,7 +206,7 @@ class DeskWindow(QMainWindow):
         self.joining.ask()
 
     def open_path(self, path: Path) -> None:
-        """Open a game, or a sheet of one by post; offer what can be saved of a game that is broken."""
+        """Open a game, or a sheet of one by post; offer the recovery of a broken game."""
         if self.posting.takes(path):
             self.posting.open(path)
             return
@@ -239,7 +240,7 @@ class DeskWindow(QMainWindow):
             self.teaching.opened_apart(opened(self.settings, self.files, core, self))
 
     def _broken(self, path: Path, error: SaveError) -> None:
-        """A file that cannot be opened: save what is whole into a new one and open that, if there is anything."""
+        """Save the intact part of a broken file into a new one and open that, if there is any."""
         if error.key not in BROKEN:
             self.tell(error)
             return
@@ -427,7 +428,7 @@ class DeskWindow(QMainWindow):
     # ---- telling
 
     def tell(self, error: object) -> None:
-        """Tell of what was refused or could not be done."""
+        """Show a refusal or an error."""
         if not isinstance(error, BobError):
             return
         words = self.settings.words
@@ -441,7 +442,7 @@ class DeskWindow(QMainWindow):
             self.start.complain(text)
 
     def say(self, text: str) -> None:
-        """Tell of something that has gone well."""
+        """Show a success."""
         if self.room is not None:
             self.room.notice.tell(text, bad=False)
 
@@ -455,7 +456,7 @@ class DeskWindow(QMainWindow):
     # ---- files that are dropped on it
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """A file that can be opened is taken, where nobody is about to sit down."""
+        """Accept a file that can be opened, except during a hand-over."""
         if dropped(event.mimeData()) is not None and not self.handing_over:
             event.acceptProposedAction()
 
@@ -469,7 +470,7 @@ class DeskWindow(QMainWindow):
         self._helped().show_page(page, search)
 
     def help_here(self) -> None:
-        """Open the handbook where it speaks of what has the keys, or of this room."""
+        """Open the handbook at the focused widget's page, or at this room's."""
         place = place_of(self.focusWidget())
         if place is None and self.fights is not None and self.fights.isVisible():
             page = self.fights.pages.get(self.fights.page)

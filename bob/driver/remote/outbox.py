@@ -37,7 +37,6 @@ class HostRefused(Refused):
     def __init__(self, answer: Mapping[str, Any]) -> None:
         rule, reason = answer.get("rule"), str(answer.get("reason") or answer.get("key") or "–")
         super().__init__("wire.refused", rule=rule if isinstance(rule, str) else None, reason=reason.removesuffix(f" [{rule}]"))
-        self.host_key = str(answer.get("key", ""))
 
 
 class Outbox:

@@ -13,10 +13,11 @@ from markupsafe import Markup
 from bob.core.codec import decode
 from bob.core.game import REFEREE
 from bob.core.kit import seat_told
+from bob.core.text import capital
 from bob.day.state.orders import Done, Fly, InName, Pick, Seal
 from bob.day.state.view import Common, EngagementView, FoeView, LuftwaffeView, RafView, RefereeView
 from bob.day.telling.briefings import briefed
-from bob.day.telling.period_names import capital, code_word
+from bob.day.telling.period_names import code_word
 from bob.day.telling.sentences import date_told
 from bob.day.telling.situation import about_way, facts, headline
 from bob.day.telling.view_tables import Boards, BoardTable, by_sector, on_the_table, sent_to

@@ -14,10 +14,11 @@ from bob.chart import chart
 from bob.chart.marks import ChartSheet, Frame
 from bob.chart.svg import to_svg
 from bob.core.hexes import Hex
+from bob.core.text import capital
 from bob.data.theatre import Theatre
 from bob.day.state.raid_parts import together
 from bob.day.state.view import DayView, LuftwaffeView, PlotView, RafView, RefereeView, TrackView
-from bob.day.telling.period_names import Names, capital
+from bob.day.telling.period_names import Names
 from bob.day.telling.plot_figures import known_height, known_strength
 from bob.day.telling.view_tables import bearing, on_the_table, sent_to, short
 from bob.rooms.pages.markup import el, joined

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bob.core.game import Event
+from bob.core.text import capital
 from bob.day.state.orders import Fly
-from bob.day.telling.period_names import capital
 from bob.day.telling.sentences import in_context
 from bob.report.gather import gathered
 from bob.report.plain_view import PlainWords

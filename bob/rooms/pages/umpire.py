@@ -8,9 +8,9 @@ from typing import Any, get_args
 from markupsafe import Markup
 
 from bob.core.kit import seat_told
+from bob.core.text import capital
 from bob.day.state.orders import Correct, InName, Note, NoteSender
 from bob.day.state.view import RefereeView
-from bob.day.telling.period_names import capital
 from bob.rooms.book import OBSERVER
 from bob.rooms.pages import day_slips
 from bob.rooms.pages.forms import (

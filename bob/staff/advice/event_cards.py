@@ -8,9 +8,10 @@ from typing import Literal
 
 from bob.core.game import Event
 from bob.core.hexes import Hex, from_label
+from bob.core.text import capital
 from bob.data.theatre import Theatre
 from bob.day.state.view import DayView, LuftwaffeView, RafView
-from bob.day.telling.period_names import Names, capital, foes_told, listed
+from bob.day.telling.period_names import Names, foes_told, listed
 from bob.day.telling.sentences import sentence
 from bob.words import Words
 

@@ -12,8 +12,8 @@ from bob.core.errors import Refusal
 from bob.tactical.miniatures.data import VULNERABLE
 from bob.tactical.miniatures.execution import SkyRun
 from bob.tactical.miniatures.orders import DiveFor, MoveOn, TurnHard
-from bob.tactical.miniatures.position import SkyAircraft, SkyGo, SkyPosition, Volley
-from bob.tactical.miniatures.rules import attack, cards, movement, sequence, standing
+from bob.tactical.miniatures.position import SkyAircraft, SkyPosition, Volley
+from bob.tactical.miniatures.rules import cards, movement, sequence, standing
 from bob.tactical.miniatures.rules.geometry import Spot, passes, within
 from bob.tactical.miniatures.rules.odds import more
 from bob.tactical.miniatures.rules.standing import CLOUD
@@ -192,13 +192,6 @@ def standing_so(position: SkyPosition, a: SkyAircraft) -> SkyOutlook:
     )
 
 
-def as_active(position: SkyPosition, number: int) -> SkyPosition:
-    """The position as if that aircraft were activated now."""
-    made = position.copy()
-    made.go = SkyGo(number)
-    return made
-
-
 # ---- the order of activation
 
 
@@ -212,8 +205,3 @@ def waiting(position: SkyPosition) -> list[SkyAircraft]:
 def bears(position: SkyPosition, side: int, which: int) -> int:
     """Return the number of further Boom chits that a squadron takes before it breaks off (BRS-C48, BRS-118)."""
     return standing.strength(position, side, which) - position.chits[side][which]
-
-
-def defence_dice(position: SkyPosition, by: int, at: int, weapons: tuple[int, ...]) -> int:
-    """The dice of defensive fire with these weapon positions."""
-    return attack.attack_dice(position, Volley(by, at, weapons=weapons), False)

@@ -1,4 +1,4 @@
-"""What a person has chosen and keeps, the box in which it is chosen, and the keys."""
+"""The saved choices of a person, the box for them, and the keys."""
 
 from bob.desk.base.settings.preferences import LANGUAGE_NAMES, SPEEDS, TEXT_SIZES, THEMES, Settings
 

@@ -12,7 +12,7 @@ DONE = "done"
 
 
 class LessonBook:
-    """What the settings keep of the lessons. One that was left is taken up where it was, in the game in which it was left."""
+    """The lessons in the settings. An unfinished one resumes at its step, in its game."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -24,7 +24,7 @@ class LessonBook:
         self.settings.remember(f"course/{course}/{what}", value)
 
     def is_done(self, course: str) -> bool:
-        """Whether it was ever taken to its end."""
+        """Return whether it was ever finished."""
         return self._kept(course, DONE) == "yes"
 
     def step(self, course: str) -> str:

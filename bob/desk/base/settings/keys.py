@@ -1,7 +1,7 @@
-"""The keys of everything that can be done. An action's code names its scope before a point: `table.rdf` is a key of the plotting table.
+"""The keys of all actions. An action's code names its scope before a point: `table.rdf` is a key of the plotting table.
 
-The keys a person has bound lie in the settings; those of the window are the shortcuts of its actions, those of a panel are asked here
-by the panel that has the focus. A key may serve two panels, as only one has the focus, but never a panel and the window.
+Keys bound by a person are saved in the settings; those of the window are the shortcuts of its actions, those of a panel are read here by
+the focused panel. A key may serve two panels, as only one has the focus, but never a panel and the window.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FIXED = frozenset(
         Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Menu,
     }
 )  # fmt: skip
-"""The keys by which one moves and chooses everywhere. Nothing else may be bound to them, alone or with Shift."""
+"""The keys for movement and choice everywhere. Nothing else may be bound to them, alone or with Shift."""
 
 
 def scope(code: str) -> str:
@@ -35,7 +35,7 @@ def scope(code: str) -> str:
 
 
 def meet(code: str, other: str) -> bool:
-    """Whether one key could mean both actions."""
+    """Return whether one key could mean both actions."""
     return scope(code) == scope(other) or WINDOW in (scope(code), scope(other))
 
 
@@ -45,7 +45,7 @@ def sequences(keys: str) -> list[QKeySequence]:
 
 
 def is_fixed(keys: str) -> bool:
-    """Whether these are among the keys by which one moves and chooses."""
+    """Return whether these are among the keys for movement and choice."""
     sequence = QKeySequence(keys)
     if sequence.isEmpty():
         return False
@@ -60,7 +60,7 @@ def _first(sequence: QKeySequence) -> QKeyCombination:
 
 
 def bound(settings: Any, code: str, usual: str) -> list[QKeySequence]:
-    """The keys in force: those bound, else the usual ones without what a person has bound to something that they would meet."""
+    """Return the keys in force: the bound ones, else the default ones without those that a person has bound to a conflicting action."""
     own: Mapping[str, str] = settings.all_keys() if hasattr(settings, "all_keys") else {}
     if code in own:
         return sequences(own[code])
@@ -69,13 +69,13 @@ def bound(settings: Any, code: str, usual: str) -> list[QKeySequence]:
 
 
 def pressed(settings: Any, usual: Mapping[str, str], event: QKeyEvent) -> str | None:
-    """Which of a panel's actions a key means; `usual` holds their usual keys by their codes."""
+    """Return the panel's action for a key; `usual` holds the default keys by the actions' codes."""
     sequence = _sequence(event)
     return next((code for code, keys in usual.items() if sequence in bound(settings, code, keys)), None)
 
 
 def is_pressed(keys: Iterable[QKeySequence], event: QKeyEvent) -> bool:
-    """Whether an event is one of these keys."""
+    """Return whether an event is one of these keys."""
     return _sequence(event) in list(keys)
 
 

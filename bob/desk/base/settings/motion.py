@@ -1,4 +1,4 @@
-"""Whether whoever sits here has asked the desktop for less motion; the desk keeps to it until told otherwise."""
+"""The desktop's setting for less motion: the default of the desk."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _OFF = ("0", "false", "no")
 
 
 def less_motion(platform: str, home: Path, environment: Mapping[str, str]) -> bool:
-    """What the desktop's settings say; False where they say nothing that we can read. Raises nothing."""
+    """Return the desktop's setting; False without a readable one. Raises nothing."""
     if platform == "win32":
         return _windows()
     if platform == "darwin":
@@ -41,7 +41,7 @@ def _mac(path: Path) -> bool:
 
 
 def _windows() -> bool:
-    """Whether Windows shows no animations (SPI_GETCLIENTAREAANIMATION)."""
+    """Return whether Windows shows no animations (SPI_GETCLIENTAREAANIMATION)."""
     if sys.platform != "win32":
         return False
     import ctypes

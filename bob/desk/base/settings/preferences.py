@@ -1,4 +1,4 @@
-"""What a person has chosen and keeps from one day to the next: language, theme, text size, keys, layout, recent games."""
+"""The saved choices of a person: language, theme, text size, keys, layout, recent games."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ class Settings(QObject):
 
     @property
     def file(self) -> str:
-        """Where all this is kept: a file, or on Windows a place of the registry."""
+        """Return the location of the settings: a file, or on Windows a place of the registry."""
         return self._store.fileName()
 
     @property
     def folder(self) -> Path:
-        """Where what does not go into the settings themselves is kept beside them; nobody has made it yet."""
+        """Return the folder beside the settings for further data; it may not exist yet."""
         if self._store.format() == QSettings.Format.IniFormat:
             return Path(self._store.fileName()).parent
         found = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)
@@ -118,18 +118,18 @@ class Settings(QObject):
             self.text_size_changed.emit()
 
     def larger(self, steps: int) -> None:
-        """The text so many steps larger, or smaller."""
+        """Enlarge the text by a number of steps, or reduce it."""
         place = TEXT_SIZES.index(self._text_size) + steps
         self.set_text_size(TEXT_SIZES[max(0, min(len(TEXT_SIZES) - 1, place))])
 
     @property
     def scale(self) -> float:
-        """What to multiply a size of text by."""
+        """Return the factor for a size of text."""
         return self._text_size / 100
 
     @property
     def animate(self) -> bool:
-        """Whether the movement of a turn is shown as movement; what the desktop is set to until somebody says otherwise."""
+        """Return whether the movement of a turn is animated; by default as the desktop is set."""
         return self._animate
 
     def set_animate(self, animate: bool) -> None:
@@ -140,7 +140,7 @@ class Settings(QObject):
 
     @property
     def moments(self) -> bool:
-        """Whether what happens is shown as a scene on the table."""
+        """Return whether events are shown as scenes on the table."""
         return self._text("moments") != "no"
 
     def set_moments(self, moments: bool) -> None:
@@ -153,7 +153,7 @@ class Settings(QObject):
         return found if found in SOUNDS else SOUNDS[0]
 
     def set_sound(self, sound: str) -> None:
-        """Change what is heard at once. Raises ValueError for a choice we lack."""
+        """Set the choice of sounds at once. Raises ValueError for an unknown choice."""
         if sound not in SOUNDS:
             raise ValueError(sound)
         self._keep("sound", sound)
@@ -161,7 +161,7 @@ class Settings(QObject):
 
     @property
     def sound_volume(self) -> int:
-        """How loud sounds are, in per cent."""
+        """Return the volume of sounds in per cent."""
         found = self._text("sound_volume")
         return min(100, int(found)) if found.isdigit() else 60
 
@@ -170,7 +170,7 @@ class Settings(QObject):
         self.sound_changed.emit()
 
     def sound_kind(self, kind: str) -> bool:
-        """Whether sounds of a kind are wanted."""
+        """Return whether sounds of a kind are enabled."""
         return self._text(f"sound_{kind}") != "no"
 
     def set_sound_kind(self, kind: str, wanted: bool) -> None:
@@ -179,7 +179,7 @@ class Settings(QObject):
 
     @property
     def hints(self) -> bool:
-        """Whether a line says what happens for the first time."""
+        """Return whether a line explains first occurrences."""
         return self._text("hints") != "no"
 
     def set_hints(self, hints: bool) -> None:
@@ -201,7 +201,7 @@ class Settings(QObject):
 
     @property
     def speed(self) -> str:
-        """How fast the turns run by themselves."""
+        """Return the speed of automatic turns."""
         found = self._text("speed")
         return found if found in SPEEDS else "normal"
 
@@ -212,7 +212,7 @@ class Settings(QObject):
 
     @property
     def cluster(self) -> str:
-        """The address of the cluster that flies forecasts, as its scheduler tells it; nothing for this machine."""
+        """Return the address of the cluster for forecasts, as its scheduler gives it; empty for this machine."""
         return self._text("cluster")
 
     def set_cluster(self, address: str) -> None:
@@ -235,7 +235,7 @@ class Settings(QObject):
 
     @property
     def games_folder(self) -> Path:
-        """Where games are kept unless somebody says otherwise; it is there when this returns, if it can be made."""
+        """Return the folder of games; it is created if possible."""
         chosen = self._text("games")
         if chosen:
             folder = Path(chosen)
@@ -282,12 +282,12 @@ class Settings(QObject):
 
     @property
     def fault_report(self) -> Path | None:
-        """The report of a fault that nobody has looked at yet."""
+        """Return the report of a fault that has not been shown yet."""
         text = self._text("fault_report")
         return Path(text) if text and Path(text).is_file() else None
 
     def set_fault_report(self, path: Path | None) -> None:
-        """Remember a report for the next start; None when somebody has looked at it."""
+        """Store a report for the next start; None once it has been shown."""
         self._keep("fault_report", "" if path is None else str(path))
         self._store.sync()
 
@@ -295,7 +295,7 @@ class Settings(QObject):
 
     @property
     def welcomed(self) -> bool:
-        """Whether somebody has begun here before: the first page has been answered, or there are games."""
+        """Return whether the program has been used here before: the first page has been answered, or there are games."""
         return self._text("welcomed") == "yes" or bool(self._list("recent"))
 
     def set_welcomed(self) -> None:

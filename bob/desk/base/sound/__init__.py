@@ -1,1 +1,1 @@
-"""Sound, off unless somebody wants it: made by our own reckoning, chosen only by what the seat at the screen has heard of."""
+"""Sound, off by default: synthesised here, and chosen only by events known to the seat at the screen."""

@@ -41,11 +41,11 @@ def rake() -> Samples:
 
 
 VOWELS = ((730, 1090, 2440), (530, 1840, 2480), (270, 2290, 3010), (570, 840, 2410), (300, 870, 2240), (640, 1190, 2390))
-"""The formants of vowels, by which one hears that somebody speaks, and not what."""
+"""The formants of vowels: speech without intelligible words."""
 
 
 def voices() -> Samples:
-    """Somebody on the radio telephone, and an answer: the tune of speech, a narrow band, no words."""
+    """Make two voices on the radio telephone, question and answer: the tune of speech, a narrow band, no words."""
     noise = Noise(29)
     out = silence(3.0)
     at = 0.22
@@ -96,7 +96,7 @@ def all_clear() -> Samples:
 
 
 def _siren(length: float, pitch: Callable[[float], float], loudness: float) -> Samples:
-    """Two rotors a minor third apart on one shaft; what is far has lost its edge and comes back from the houses."""
+    """Make two rotors a minor third apart on one shaft; with distance the sound is muffled and echoes from the houses."""
     count = round(length * RATE)
     out = array("d", bytes(8 * count))
     low = high = 0.0
@@ -136,7 +136,7 @@ def merlin() -> Samples:
 
 
 def bombs() -> Samples:
-    """A stick of bombs, some way off: each a blow in the ground and what it throws up."""
+    """Make a stick of bombs, some way off: for each the blow in the ground and the falling earth."""
     noise, out = Noise(57), silence(3.4)
     for at, near in ((0.05, 0.6), (0.5, 0.8), (0.92, 1.0), (1.42, 0.75)):
         length = 1.6

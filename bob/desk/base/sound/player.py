@@ -24,12 +24,12 @@ QUIET = 1_500
 """Milliseconds of quiet after a sound."""
 MULTIMEDIA = "PySide6.QtMultimedia"
 INSTALL = "pip install 'bob-1940[sound]'"
-"""How what plays sounds is brought to a program that came without it."""
+"""The command that installs sound support."""
 
 
 @cache
 def _module() -> tuple[Any, str]:
-    """What plays sounds, or why it cannot be had."""
+    """Return the module that plays sounds, or the reason for its absence."""
     if importlib.util.find_spec(MULTIMEDIA) is None:
         return None, "lacking"
     try:
@@ -39,7 +39,7 @@ def _module() -> tuple[Any, str]:
 
 
 def cannot_play() -> tuple[str, str]:
-    """Why no sound can be played, and what of the system is lacking: `lacking`, `library` or `device`; empty when it can."""
+    """Return why no sound can be played, and the missing part of the system: `lacking`, `library` or `device`; empty when it can."""
     module, why = _module()
     if module is None:
         code, _, what = why.partition(" ")
@@ -56,12 +56,12 @@ def kinds_wanted(settings: Settings) -> frozenset[str]:
 
 
 def sounds_folder() -> Path:
-    """Where the sounds are kept."""
+    """Return the folder of the sounds."""
     return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericCacheLocation)) / "bob-1940" / "sounds"
 
 
 Effects = Callable[[Path, float, QObject], Any]
-"""Begins to play a file, so loud: what plays it, which tells by `isPlaying` whether it still does."""
+"""Starts to play a file at a volume; the result reports by `isPlaying` whether it is still playing."""
 
 
 def qt_effect(path: Path, volume: float, parent: QObject) -> Any:
@@ -74,7 +74,7 @@ def qt_effect(path: Path, volume: float, parent: QObject) -> Any:
 
 
 class Sounds(QObject):
-    """The sounds of a desk. It is told events as the seat at the screen heard them, and of nothing else."""
+    """The sounds of a desk. It receives only events known to the seat at the screen."""
 
     def __init__(self, settings: Settings, parent: QObject | None = None, play: Effects | None = None, folder: Path | None = None) -> None:
         super().__init__(parent)
@@ -105,20 +105,20 @@ class Sounds(QObject):
         return sound
 
     def try_out(self, sound: str) -> None:
-        """Play a sound because somebody asks for it."""
+        """Play a sound on request."""
         if self.can_play:
             self.stop()
             self._begin(sound)
 
     @property
     def can_play(self) -> bool:
-        """Whether a sound would be heard; what plays it is looked for when the first one is wanted."""
+        """Return whether a sound would be heard; the player is loaded for the first one."""
         self._can = self._can or (self._play is not None and not cannot_play()[0])
         return self._can
 
     @property
     def is_busy(self) -> bool:
-        """Whether a sound is heard, is being made, or has only just ended: there are never two."""
+        """Return whether a sound is playing, is being made, or has only just ended: there are never two."""
         playing = self._effect is not None and self._effect.isPlaying()
         if playing:
             self._last.start()

@@ -1,4 +1,4 @@
-"""The sounds as files in the user's cache: each made when it is first wanted, and anew when its making has changed. No Qt."""
+"""The sounds as files in the user's cache: each made on first use, and again after a change of its making. No Qt."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def wave_of(samples: Samples) -> bytes:
 
 
 def edition() -> str:
-    """What the sounds are made by, in short: another making is another edition."""
+    """Return a short digest of the makers' sources: a change gives another edition."""
     sources = b"".join(Path(__file__).with_name(f"{name}.py").read_bytes() for name in ("makers", "tones"))
     return hashlib.sha256(sources).hexdigest()[:12]
 

@@ -1,4 +1,4 @@
-"""What sounds are made of: seeded noise, filters, resonators, envelopes. Samples are floats between -1 and 1. No Qt."""
+"""The elements of sounds: seeded noise, filters, resonators, envelopes. Samples are floats between -1 and 1. No Qt."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Noise:
 
 
 def low_pass(samples: Samples, frequency: float) -> Samples:
-    """What is above the frequency grows fainter, by two poles."""
+    """Attenuate the frequencies above the given one, with two poles."""
     share = 1.0 - math.exp(-2 * math.pi * frequency / RATE)
     one = two = 0.0
     out = array("d", samples)
@@ -54,7 +54,7 @@ def low_pass(samples: Samples, frequency: float) -> Samples:
 
 
 def band_pass(samples: Samples, frequency: float, width: float) -> Samples:
-    """A band around a frequency, so many hertz wide, as loud at its middle as before."""
+    """Return a band around a frequency, of a width in hertz, with the same loudness at its middle."""
     turn = 2 * math.pi * frequency / RATE
     alpha = math.sin(turn) * math.sinh(math.asinh(width / (2 * frequency)))
     scale = 1 + alpha
@@ -69,7 +69,7 @@ def band_pass(samples: Samples, frequency: float, width: float) -> Samples:
 
 
 def rung(blows: Samples, partials: Iterable[tuple[float, float, float]]) -> Samples:
-    """What rings when it is struck: partials by frequency, loudness and the seconds in which each falls to a third."""
+    """Return the resonance of blows: partials by frequency, loudness and the seconds in which each falls to a third."""
     out = array("d", bytes(8 * len(blows)))
     for frequency, loudness, falling in partials:
         r = math.exp(-1 / (falling * RATE))

@@ -1,1 +1,1 @@
-"""How everything looks: tones, fonts, icons, the style sheet, and small parts that all rooms share."""
+"""The look of the desk: tones, fonts, icons, the style sheet, and small parts shared by all rooms."""

@@ -14,16 +14,16 @@ from bob.core.text import csv_text
 from bob.desk.base.settings import Settings
 
 _RESTS = 450
-"""Milliseconds that one rests on a row before what is cut of it is told."""
+"""Milliseconds of rest on a row before the tip shows its cut texts."""
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
 class Columns(QObject):
-    """Says which columns a table shows. `dropped` are those that may give way, the least worth first; all but the one that
-    `stays` can be put away by wish. What a person has called back stays, what he has put away too, from one game to the next."""
+    """The visible columns of a table. `dropped` are those that may give way, the least valuable first; all but the column `stays` can be
+    hidden by choice. Columns shown or hidden by a person stay so from one game to the next."""
 
     changed = Signal()
-    """A person has put a column away or called one back: lay the table out anew."""
+    """A person has hidden or shown a column: lay the table out again."""
 
     def __init__(
         self, name: str, view: QTableView | QTreeView, settings: Settings, codes: Sequence[str], dropped: Sequence[int], stays: int = 0
@@ -106,13 +106,13 @@ class Columns(QObject):
         return csv_text([self._title(column) for column in across], lines(QModelIndex()))
 
     def _title(self, column: int) -> str:
-        """What stands at the head of a column, or what its tooltip says."""
+        """Return the title of a column, or its tooltip."""
         asked = Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.DisplayRole
         texts = [self.view.model().headerData(column, Qt.Orientation.Horizontal, role) for role in asked]
         return next((str(text) for text in texts if text), self.codes[column])
 
     def open_menu(self) -> None:
-        """The menu at the header, for who has no mouse."""
+        """Open the menu at the header by the keyboard."""
         self.menu().popup(self.head.mapToGlobal(QPoint(0, self.head.height())))
 
     def _forget(self) -> None:
@@ -122,7 +122,7 @@ class Columns(QObject):
     # ---- what is cut
 
     def is_cut(self, index: QModelIndex) -> bool:
-        """Whether something of a row is cut, or stands in a column that is hidden."""
+        """Return whether a text of a row is cut, or its column is hidden."""
         measure = self.view.fontMetrics()
         for column in range(len(self.codes)):
             text = str(index.siblingAtColumn(column).data() or "")

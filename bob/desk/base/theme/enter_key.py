@@ -41,7 +41,7 @@ class FieldsFirst(QObject):
 
 
 def claims_enter(event: QEvent) -> bool:
-    """Whether an event asks who wants Enter, which else goes on with the turn; then it is claimed for whoever asks this."""
+    """Return whether an event asks for a claim on Enter, which else continues the turn; then claim it for the caller."""
     if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
         bare = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if bare and event.key() in ENTER:

@@ -12,7 +12,7 @@ import bob.desk  # noqa: F401
 
 
 class WrappedRow(QWidget):
-    """Widgets side by side, in as many lines as its width takes. What a line has left goes to those that were added as `wide`."""
+    """Widgets side by side, in as many lines as the width needs. The rest of a line goes to those added as `wide`."""
 
     def __init__(self, margins: QMargins, spacing: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,7 +31,7 @@ class WrappedRow(QWidget):
         self.updateGeometry()
 
     def add_wide(self, widget: QWidget, least: int = 0) -> None:
-        """Add a widget that takes what is left of its line; `least` is the room below which it goes to a line of its own."""
+        """Add a widget that takes the rest of its line; below the width `least` it goes to a line of its own."""
         self._wide[len(self._items)] = least
         self.add(widget)
 
@@ -138,7 +138,7 @@ class WholeText(QLabel):
 
 
 class Tall(QScrollArea):
-    """Scrolls what is too high for its room; it is never narrower than that."""
+    """Scrolls contents too high for its space; it is never narrower than they are."""
 
     def __init__(self, inner: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)

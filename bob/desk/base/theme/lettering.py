@@ -18,7 +18,7 @@ BASE = int(Qt.AlignmentFlag.AlignVCenter)
 
 @lru_cache(64)
 def letters(pixels: int, bold: bool = False) -> QFont:
-    """Letters of so many pixels."""
+    """Return a font with a height in pixels."""
     made = QFont(theme.family())
     made.setPixelSize(max(7, pixels))
     made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
@@ -48,7 +48,7 @@ def fitted(painter: QPainter, box: QRectF, flags: int, text: str, pixels: float,
 
 
 def ring(painter: QPainter, box: QRectF, tone: str, width: float, radius: float = 7) -> None:
-    """A ring around what is chosen."""
+    """Draw a ring around a chosen thing."""
     painter.setPen(QPen(QColor(tone), width))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(box, radius, radius)

@@ -78,7 +78,7 @@ def rule_line(p: Look) -> QColor:
 
 
 def warning(p: Look) -> QColor:
-    """What stands for trouble; a sign stands beside it always."""
+    """Return the colour for trouble; always used together with a sign."""
     return QColor(p.red)
 
 

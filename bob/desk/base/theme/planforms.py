@@ -15,8 +15,8 @@ USUAL_SPAN = 11.2
 
 @dataclass(frozen=True, slots=True)
 class PlanForm:
-    """The measures of a type, in metres. `tip` is the chord at the tip as a part of that at the root, `sweep` how far the tip lies back,
-    `engines` where on a half span they sit, as parts of it; `lower` a second wing's span as a part of the first."""
+    """The measures of a type, in metres. `tip` is the chord at the tip as a part of that at the root, `sweep` the set-back of the tip,
+    `engines` their places on a half span, as parts of it; `lower` a second wing's span as a part of the first."""
 
     span: float
     length: float
@@ -68,7 +68,7 @@ PLANS = {
     "he_115": PlanForm(22.3, 17.3, 4.6, 0.42, 0.6, engines=(0.26,), floats=True, body=1.5, tail=7.0),
     "do_215": PlanForm(18.0, 15.8, 4.2, 0.36, 0.6, round=True, engines=(0.26,), fins=True, body=1.3, tail=6.4),
 }
-"""By what the code of a type begins with."""
+"""The plan forms by the prefix of a type's code."""
 _FIGHTER, _BOMBER = PLANS["hurricane"], PLANS["ju_88"]
 
 
@@ -78,13 +78,13 @@ def plan(code: str, bomber: bool) -> PlanForm:
 
 
 def size(found: PlanForm) -> float:
-    """How large a type is drawn, in parts of the usual: by the root of its span, so that a bomber stays in sight of its hex."""
+    """Return the relative size of a drawn type: by the root of its span, so that a bomber remains within its hex."""
     return math.sqrt(max(found.span, found.length) / USUAL_SPAN)
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """An aircraft of span or length 1, nose up, about the middle: its outline, what lies over it, where its marks and engines are."""
+    """An aircraft of span or length 1, nose up, about the middle: its outline, the parts above it, the places of its marks and engines."""
 
     outline: QPainterPath
     engines: tuple[QPainterPath, ...]

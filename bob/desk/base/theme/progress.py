@@ -1,4 +1,4 @@
-"""A calm bar that tells how far a work is. It moves when something was told, never by itself."""
+"""A calm progress bar. It moves only on reports, never by itself."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class WorkBar(QProgressBar):
         return QSize(80, self.sizeHint().height())
 
     def put(self, done: int, whole: int) -> None:
-        """So many of so many; of 0 when nothing is known."""
+        """Show progress; a whole of 0 for unknown."""
         self.setRange(0, max(0, whole))
         self.setValue(max(0, min(done, whole)))
         self.update()
@@ -106,7 +106,7 @@ class Progress(QWidget):
             self._timer.start(0 if now else self.later)
 
     def put(self, done: int, whole: int, told: str = "") -> None:
-        """How far it is, and that in words."""
+        """Show progress, also in words."""
         self.bar.put(done, whole)
         self.bar.setToolTip(told)
         self.bar.setAccessibleDescription(told)

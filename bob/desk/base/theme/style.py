@@ -13,7 +13,7 @@ def style_sheet(tones: Look, scale: float) -> str:
         return f"{max(1, round(n * scale))}px"
 
     def on_dark(tone: str, plain: str) -> str:
-        """The ring of the focus around what is filled: in black and white it must not have the tone of the filling."""
+        """Return the focus ring for a filled widget: in black and white it must differ from the filling."""
         return f"{ring}px dashed {plain}" if tones.plain else f"{ring}px solid {tone}"
 
     down, up, tick = (mark_file(name, tones.ink) for name in ("down", "up", "tick"))

@@ -45,7 +45,7 @@ def font(settings: Settings, size: float = TEXT, *, bold: bool = False, italic: 
 
 
 def figures_width(text: str, metrics: QFontMetricsF) -> float:
-    """How wide a text is with all its figures as wide as the widest."""
+    """Return the width of a text with all its figures as wide as the widest."""
     cell = max(metrics.horizontalAdvance(d) for d in "0123456789")
     return sum(cell if c.isdigit() else metrics.horizontalAdvance(c) for c in text)
 
@@ -81,7 +81,7 @@ def dress(app: QApplication, settings: Settings) -> None:
 
 
 def qt_palette(tones: Look) -> QPalette:
-    """The tones for what the style sheet does not reach."""
+    """Return the tones for the parts beyond the style sheet."""
     made = QPalette()
     roles = {
         QPalette.ColorRole.Window: tones.room, QPalette.ColorRole.WindowText: tones.ink, QPalette.ColorRole.Base: tones.inset,

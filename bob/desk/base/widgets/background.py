@@ -10,24 +10,24 @@ from PySide6.QtCore import QObject, QThreadPool, Signal
 import bob.desk  # noqa: F401
 
 TellsProgress = Callable[[int, int], None]
-"""Tells how far a work is: so many of so many. It raises BrokenOff when nobody waits for the work any more."""
+"""Reports the progress of a work and its total. It raises BrokenOff when the work is cancelled."""
 
 
 class BrokenOff(Exception):
-    """The work was broken off; what it would have brought is wanted no more."""
+    """The work was cancelled; its result is not needed any more."""
 
 
 def untold(done: int, whole: int) -> None:
-    """Tells nobody."""
+    """Ignore the progress."""
 
 
 class Background(QObject):
-    """One of them at a time is at work on a thread of the pool; what came of it is told on the interface's thread."""
+    """Runs one work at a time on a thread of the pool and reports the result on the interface's thread."""
 
     ready = Signal(str, object)
-    """Whose work is done, and what came of it: the exception when it failed."""
+    """The seat of a finished work, and its result: the exception when it failed."""
     told = Signal(int, int)
-    """How far the work is."""
+    """The progress of the work."""
     _back = Signal(int, str, object)
     _far = Signal(int, int, int)
 
@@ -38,12 +38,12 @@ class Background(QObject):
         self._ticket = 0
         self.busy = False
         self.progress = (0, 0)
-        """How far the work is; of 0 while nothing is known."""
+        """The progress of the work; a total of 0 while unknown."""
         self._back.connect(self._come)
         self._far.connect(self._heard)
 
     def start(self, seat: str, work: Callable[[TellsProgress], Any]) -> None:
-        """Set somebody to work. What was begun before is broken off."""
+        """Start a work for a seat. A former one is cancelled."""
         self._ticket += 1
         self.busy = True
         self.progress = (0, 0)

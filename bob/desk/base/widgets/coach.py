@@ -1,4 +1,4 @@
-"""A coach: sheets that lead a newcomer through a game, one step at a time, each beside what it speaks of."""
+"""A coach: sheets that lead a newcomer through a game, one step at a time, each beside its subject."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from bob.desk.base.theme.enter_key import ENTER, FIELDS
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One step: the code of its words, what it points at, and what must have happened to go on (None: the reader says so); it is asked of
-    the coach's subject. The lesson goes back to a step that is to be `kept` when what it waited for is taken back."""
+    """One step: the code of its words, its target, and the condition for the next (None: the reader goes on), called with the coach's
+    subject. The lesson returns to a step that is to be `kept` when its action is taken back."""
 
     code: str
     target: str
@@ -28,7 +28,7 @@ class LessonStep:
 
 
 class _Ring(QWidget):
-    """A brass frame around what the step speaks of; takes no input."""
+    """A brass frame around the subject of the step; takes no input."""
 
     def __init__(self, settings: Settings, parent: QWidget) -> None:
         super().__init__(parent)
@@ -46,11 +46,11 @@ class _Ring(QWidget):
 
 
 class Coach(QFrame):
-    """A sheet with a step's words. `targets` gives what has a name, a widget or a part of the window, or None while it is not there;
-    `changed` tells that the subject of the lesson has changed.
+    """A sheet with a step's words. `targets` gives the named things, a widget or a part of the window, or None while it is absent;
+    `changed` reports a change of the lesson's subject.
 
-    Enter goes on while a step is only to be read, whatever has the focus: nothing behind the sheet moves. The sheet takes the place where
-    it hides the least of what the step speaks of and of what `kept_clear` names; it can be pushed aside.
+    While a step is only to be read, Enter goes on whatever has the focus: nothing behind the sheet moves. The sheet takes the place
+    where it hides the least of the step's subject and of the areas of `kept_clear`; it can be moved.
     """
 
     finished = Signal()
@@ -77,7 +77,7 @@ class Coach(QFrame):
         self.targets = targets
         self.place_ = next((i for i, step in enumerate(self.steps) if step.code == at), 0)
         self.rest: QWidget | None = None
-        """What takes the keys when there is something to do."""
+        """The widget to focus for a step with a task."""
         self._focus: QWidget | None = None
         self._grip: QPoint | None = None
         self._pushed = False
@@ -125,12 +125,12 @@ class Coach(QFrame):
 
     @property
     def is_last(self) -> bool:
-        """Whether the last step is shown."""
+        """Return whether the last step is shown."""
         return self.place_ == len(self.steps) - 1
 
     @property
     def reads(self) -> bool:
-        """Whether the step is only to be read."""
+        """Return whether the step is only to be read."""
         return self.step.until is None
 
     def told(self, part: str, code: str) -> str:
@@ -138,21 +138,21 @@ class Coach(QFrame):
         raise NotImplementedError
 
     def last_told(self) -> str:
-        """What the button of the last step says."""
+        """Return the text of the last step's button."""
         return self.settings.words("desk_lessons.last")
 
     def prepare(self, step: LessonStep) -> None:
-        """Bring what a step speaks of into sight."""
+        """Show the subject of a step."""
 
     def offer(self) -> None:
-        """Show what a step offers beside its words."""
+        """Show the offers of a step beside its words."""
 
     def kept_clear(self) -> Sequence[QRect]:
-        """Parts of the window that the sheet should not hide, beside what the step speaks of."""
+        """Return parts of the window that the sheet should not hide, beside the step's subject."""
         return ()
 
     def settle(self) -> None:
-        """What it points at may have moved."""
+        """Place the sheet again after a move of its target."""
         self._settle.start(0)
 
     def forward(self) -> None:
@@ -174,7 +174,7 @@ class Coach(QFrame):
         self.show_step()
 
     def check(self) -> None:
-        """Go on when what the step waits for has happened; go back to what was taken back."""
+        """Go on when the step's condition is met; go back to a step whose action was taken back."""
         lost = next(
             (i for i, s in enumerate(self.steps[: self.place_]) if s.kept and s.until is not None and not s.until(self.subject)), None
         )
@@ -205,7 +205,7 @@ class Coach(QFrame):
         self.finished.emit()
 
     def show_step(self) -> None:
-        """Show the words of the step beside what it speaks of."""
+        """Show the words of the step beside its subject."""
         words, step = self.settings.words, self.step
         focus = QApplication.focusWidget()
         held = focus is None or self.isAncestorOf(focus)
@@ -238,7 +238,7 @@ class Coach(QFrame):
     # ---- where it lies
 
     def part(self, widget: QWidget) -> QRect:
-        """Where a widget lies in the window; empty while it is not seen."""
+        """Return the place of a widget in the window; empty while it is hidden."""
         if not widget.isVisible() or widget.window() is not self.host.window():
             return QRect()
         return QRect(self.host.mapFromGlobal(widget.mapToGlobal(QPoint(0, 0))), widget.size())
@@ -267,7 +267,7 @@ class Coach(QFrame):
         return self._free(around, host)
 
     def _free(self, around: QRect, host: QRect) -> QPoint:
-        """The place that hides the least: of the target first, then of what is kept clear; the nearest of those."""
+        """Return the place that hides the least: of the target first, then of the areas to keep free; the nearest of those."""
         width, height, gap = self.width(), self.height(), 14
         room = host.adjusted(4, 4, -4, -4)
         lefts = {room.left(), (room.left() + room.right() - width) // 2, room.right() - width + 1}
@@ -319,7 +319,7 @@ class Coach(QFrame):
             self._focus.installEventFilter(self)
 
     def _claims(self, event: QEvent) -> bool:
-        """Whether Enter is the coach's: while its step is to be read, or one of its buttons has the focus."""
+        """Return whether Enter belongs to the coach: while its step is to be read, or one of its buttons has the focus."""
         if not isinstance(event, QKeyEvent) or event.key() not in ENTER or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         held = self._focus is not None and self.isAncestorOf(self._focus)
@@ -348,6 +348,6 @@ class Coach(QFrame):
 
 
 def _shared(box: QRect, part: QRect) -> float:
-    """How much of a part lies under a box, from 0 to 1."""
+    """Return the share of a part under a box, from 0 to 1."""
     both = box.intersected(part)
     return both.width() * both.height() / (part.width() * part.height()) if not both.isEmpty() else 0.0

@@ -1,4 +1,4 @@
-"""The air over the table: altitude bands, aircraft cards in them, who is on whose tail, the piles."""
+"""The air over the table: altitude bands, the aircraft cards in them, the lines of tailing, the piles."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _ground(field: QRectF) -> dict[int | None, QRectF]:
 
 
 class Arena(QWidget):
-    """The air, drawn. `picked` is told of an aircraft that was clicked."""
+    """The air, drawn. `picked` is emitted with a clicked aircraft."""
 
     picked = Signal(int)
     taken = Signal(int)
@@ -45,7 +45,7 @@ class Arena(QWidget):
         self.legal: frozenset[int] = frozenset()
         self.preview = ""
         self.lit: frozenset[int] = frozenset()
-        """Where a card that is carried may be laid."""
+        """The possible places for a dragged card."""
         self._spots: dict[int, CardSpot] = {}
         self._piles: dict[str, QRectF] = {}
         self.setMinimumSize(480, 260)
@@ -57,7 +57,7 @@ class Arena(QWidget):
         return QSize(900, 480)
 
     def show_orders(self, order: Any, legal: frozenset[int], preview: str) -> None:
-        """Mark what the order looked at touches, and what could be ordered; `preview` is an aircraft card to be picked."""
+        """Mark the targets of the selected order, and of the possible orders; `preview` is an aircraft card to pick."""
         self.order, self.legal, self.preview = order, legal, preview
         self.update()
 
@@ -67,7 +67,7 @@ class Arena(QWidget):
         self.update()
 
     def place_at(self, at: QPointF) -> int | None:
-        """What a card can be laid on at a point: an aircraft, or the discards."""
+        """Return the target for a card at a point: an aircraft, or the discards."""
         number = self._at(at)
         if number >= 0:
             return number
@@ -241,7 +241,7 @@ class Arena(QWidget):
             self._arrow(painter, self._spots[first].box, self._spots[target].box, tone, 2.5, Qt.PenStyle.DashLine)
 
     def _lost(self, painter: QPainter, field: QRectF, view: CardTableView, pens: Pens) -> None:
-        """Those who are out of the battle, as a line at the foot."""
+        """Draw the aircraft out of the battle as a line at the foot."""
         names = pens.named(view)
         lost = ", ".join(names.name(a.number) for a in view.aircraft if a.out)
         if lost:
@@ -303,7 +303,7 @@ class Arena(QWidget):
     # ---- the mouse
 
     def shown(self) -> list[QRectF]:
-        """Where the aircraft lie."""
+        """Return the boxes of the aircraft."""
         return [spot.box for spot in self._spots.values()]
 
     def _at(self, at: QPointF) -> int:
@@ -326,7 +326,7 @@ class Arena(QWidget):
         return super().event(event)
 
     def told(self, at: QPointF) -> str:
-        """What lies at a point, in words."""
+        """Describe the thing at a point."""
         view = self.table.view
         if view is None:
             return ""

@@ -1,4 +1,4 @@
-"""Action cards, drawn: title, what it does, its manoeuvre value, what it answers; and their backs."""
+"""Action cards, drawn: title, effect, manoeuvre value, the cards that they answer; and their backs."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ RATIO = 0.70
 
 
 def effect(card: ActionCard, words: Words) -> str:
-    """What the card does as an action."""
+    """Return the effect of the card as an action."""
     if card.fuel_tank:
         return words("desk_cards.effect.fuel_tank")
     return words(f"desk_cards.effect.{card.action}", hits=card.hits)
 
 
 def answered(card: ActionCard, pens: Pens) -> str:
-    """What the card answers."""
+    """Return the cards that this card answers."""
     if "any" in card.react_to:
         return pens.words("desk_cards.face.any")
     return ", ".join(sorted(pens.teller.answered(key) for key in card.react_to))

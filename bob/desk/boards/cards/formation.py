@@ -1,4 +1,4 @@
-"""Where the aircraft cards lie in their bands: the holder behind the held, the unengaged at the edges of their sides."""
+"""The layout of the aircraft cards in their bands: the holder behind the held, the unengaged at the edges of their sides."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ WIDEST = 268.0
 
 
 CardGroup = list[tuple[SeenCraft, bool]]
-"""Aircraft that lie side by side, each with whether it flies to the left."""
+"""Aircraft side by side, each with a flag for flight to the left."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSpot:
-    """Where a card lies, and whether its aircraft flies to the left."""
+    """The box of a card, with a flag for flight to the left."""
 
     box: QRectF
     left: bool
 
 
 def drawn_up(view: CardTableView, bands: dict[int | None, QRectF], margin: float) -> dict[int, CardSpot]:
-    """The places of all aircraft that fly; with no bands, all lie in the one box that there is."""
+    """Return the places of all flying aircraft; without bands, all in the one box."""
     spots: dict[int, CardSpot] = {}
     for level, box in bands.items():
         there = [a for a in view.aircraft if not a.out and not a.absent and (level is None or a.altitude == level)]
@@ -53,7 +53,7 @@ def _row(view: CardTableView, there: list[SeenCraft], box: QRectF, spots: dict[i
 
 
 def _parted(groups: list[CardGroup], rows: int) -> list[CardGroup]:
-    """The groups in so many lines at most, in order: a group stays on one line unless that would make the lines much longer."""
+    """Split the groups into at most that number of lines, in order: a group stays on one line unless the lines would become much longer."""
     number = sum(map(len, groups))
     even = (number + rows - 1) // rows
     for most in range(even, even + max(2, even // 2)):

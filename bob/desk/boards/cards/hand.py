@@ -20,7 +20,7 @@ from bob.tactical.cards.view import CardTableView
 
 
 def outcome_told(table: ScreenGame, pens: Pens) -> str:
-    """How the battle ended."""
+    """Describe the outcome of the battle."""
     outcome = table.outcome
     if outcome is None or not outcome.winner:
         return pens.words("desk_cards.drawn")
@@ -29,7 +29,7 @@ def outcome_told(table: ScreenGame, pens: Pens) -> str:
 
 
 class Hand(Fan):
-    """The own cards, those of the aircraft that decides first; cards of a kind lie on each other."""
+    """The own cards, those of the deciding aircraft first; cards of a kind are stacked."""
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(settings, parent)
@@ -51,7 +51,7 @@ class Hand(Fan):
         self.update()
 
     def lay(self) -> None:
-        """Where each card lies: each aircraft's under its name, that which decides first."""
+        """Set the place of each card: each aircraft's under its name, the deciding one first."""
         self.held, self.span = [], 0.0
         view = self.table.view
         groups = own(view) if view is not None else []
@@ -111,7 +111,7 @@ class Hand(Fan):
             painter.restore()
 
     def has_use(self, card: FanCard) -> bool:
-        """Whether it is a card of the aircraft that decides."""
+        """Return whether it is a card of the deciding aircraft."""
         view = self.table.view
         return view is not None and decides(view) in (card.aircraft, -1)
 
@@ -135,13 +135,13 @@ LEAST, MOST = 170, 0.32
 
 
 class Reaction(QWidget):
-    """What is being decided; under an action, the cards played so far, who may answer, and with what."""
+    """The current decision; under an action, the cards played so far, and the possible answers by aircraft."""
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.table = settings, table
         self.lit = False
-        """Whether a card that is carried may be laid here."""
+        """True if a dragged card may be dropped here."""
         for signal in (settings.theme_changed, settings.language_changed, settings.text_size_changed):
             signal.connect(self.refresh)
         self.refresh()
@@ -152,7 +152,7 @@ class Reaction(QWidget):
         self.update()
 
     def lines(self) -> tuple[str, str]:
-        """What is asked, and what answers it."""
+        """Return the question and its answers."""
         view = self.table.view
         if view is None:
             return "", ""

@@ -27,10 +27,10 @@ SCENARIO, SEED = "first_match", "the first match"
 """The fight that is taught: who fights it by this seed has the coach beside the sheet."""
 
 DRAWN = 60
-"""Milliseconds after which the aircraft are drawn where they lie now."""
+"""Milliseconds until the aircraft are drawn in their current places."""
 
 ESCAPES = (o.Climb, o.Dive, o.ChangeAltitude, o.BarrelRoll, o.GiveUp)
-"""The orders by which one gets away from an enemy."""
+"""The orders for an escape from an enemy."""
 
 
 def card_lesson_plan() -> GamePlan:
@@ -39,7 +39,7 @@ def card_lesson_plan() -> GamePlan:
 
 
 def is_card_lesson(table: ScreenGame) -> bool:
-    """Whether a game is the fight that is taught."""
+    """Return whether a game is the fight of the lesson."""
     return isinstance(table, OwnGame) and (table.scenario, table.match.header.seed) == (SCENARIO, SEED)
 
 
@@ -74,7 +74,7 @@ def _attacked(table: ScreenGame) -> bool:
 
 
 def _settled(table: ScreenGame) -> bool:
-    """Whether the first attack has come to its end."""
+    """Return whether the first attack has ended."""
     given = _given(table, o.Attack)
     ends = _told(table, "hit", "no_hits", "cancelled", "shot_down")
     return _over(table) or (bool(given) and any(number >= given[0] for number in ends))
@@ -92,7 +92,7 @@ def _answered(table: ScreenGame) -> bool:
 
 
 def _away(table: ScreenGame) -> bool:
-    """Whether one has got away from the enemy once he had had his turn."""
+    """Return whether the learner has escaped from the enemy after the enemy's turn."""
     given = _given(table, o.EndPhase)
     return _over(table) or (bool(given) and any(number > given[0] for number in _given(table, *ESCAPES)))
 
@@ -121,7 +121,7 @@ WISHED: dict[str, tuple[type, ...]] = {
     "end_turn": (o.EndPhase,),
     "away": (o.Dive, o.BarrelRoll, o.Climb, o.GiveUp),
 }
-"""What a step would have the learner do, where it is legal; else a pilot of the program says."""
+"""The orders that a step asks of the learner, where legal; else a pilot of the program suggests one."""
 
 
 class CardCoach(SuggestingCoach):
@@ -156,7 +156,7 @@ class CardCoach(SuggestingCoach):
         return parts | {"reaction": sheet.reaction, "log": sheet.log}
 
     def kept_clear(self) -> Sequence[QRect]:
-        """The orders and the button that gives them, what is asked, the hand, and the aircraft."""
+        """Return the areas to keep free: the orders and their button, the question, the hand, and the aircraft."""
         sheet = self.card_sheet
         arena = self.part(sheet.arena).topLeft()
         planes = [box.toAlignedRect().translated(arena) for box in sheet.arena.shown()]

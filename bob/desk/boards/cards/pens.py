@@ -1,4 +1,4 @@
-"""What every drawing of the card table shares: tones, letters, mixes, and the names of what lies on it."""
+"""The drawing tools of the card table: tones, fonts, mixed colours, and the names of its things."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ class Pens:
         return {number: called(self.words, self.models, number) or name for number, name in names.items()}
 
     def notes(self, view: CardTableView, number: int) -> tuple[str, ...]:
-        """What else is known of an aircraft inside a day, in short lines: its type and place in the unit, for how many it stands."""
+        """Return further facts of an aircraft inside a day, in short lines: its type, place in the unit, and number of aircraft
+        represented."""
         models, words = self.models, self.words
         lines = []
         if number < len(models) and models[number] is not None:

@@ -1,4 +1,4 @@
-"""Where a card of the hand is laid to give an order with it, and what laying it elsewhere could have meant."""
+"""The places to drop a card of the hand for an order, and the possible meanings of a drop elsewhere."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def laid_for(order: Any) -> str:
 
 
 def places_of(order: Any, view: CardTableView) -> frozenset[int]:
-    """Where the card of an order may be laid: on its target, on the action that it answers, on the discards, or on the own aircraft."""
+    """Return the places for the card of an order: its target, the answered action, the discards, or the own aircraft."""
     if found := aircraft_of(order):
         return frozenset(found[:1])
     own = decides(view)
@@ -34,7 +34,7 @@ def places_of(order: Any, view: CardTableView) -> frozenset[int]:
 
 
 def tries(code: str, card: ActionCard | None, place: int, view: CardTableView) -> list[Any]:
-    """What laying a card there could have meant, the likeliest first."""
+    """Return the possible meanings of a card dropped there, the likeliest first."""
     if view.chain is not None:
         return [o.React(code)]
     if view.following:

@@ -17,12 +17,12 @@ from bob.tactical.cards.data import Ratings
 LOW = 108
 """Below this height, before the text size chosen, a card has its ratings in two lines."""
 LEAST = 11
-"""So high a line of notes is at least, before the text size chosen, on a low card."""
+"""The least height of a line of notes on a low card, before the chosen text size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """What an aircraft card shows."""
+    """The contents of an aircraft card."""
 
     code: str
     name: str
@@ -40,14 +40,14 @@ class Plane:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A figure of an aircraft card: which, how it is called in short, and what it says."""
+    """A figure of an aircraft card: its code, short name and text."""
 
     code: str
     name: str
     text: str
 
     def explained(self, pens: Pens) -> str:
-        """What the figure means, with the figure in it."""
+        """Explain the figure, with its value."""
         pre, _, post = self.text.partition("/")
         return pens.words(f"desk_cards.explain.{self.code}", value=self.text, pre=pre, post=post)
 
@@ -74,7 +74,7 @@ def ratings_told(ratings: Ratings, bomber: bool, pens: Pens) -> list[tuple[str, 
 
 
 def explained_at(at: QPointF, box: QRectF, plane: Plane, pens: Pens) -> str:
-    """What the term of an aircraft card at a point means; empty where there is none. `box` is where the card is drawn."""
+    """Explain the term of an aircraft card at a point; empty without one. `box` is the drawn card."""
     cells = ratings_of(plane.ratings, plane.bomber, pens)
     for rating, cell in zip(cells, _cell_boxes(box, cells, pens), strict=True):
         if cell.contains(at):
@@ -90,7 +90,7 @@ def explained_at(at: QPointF, box: QRectF, plane: Plane, pens: Pens) -> str:
 
 
 def traits_explained(ratings: Ratings, pens: Pens) -> list[str]:
-    """What the traits of an aircraft mean, a line each."""
+    """Explain the traits of an aircraft, a line each."""
     return [pens.words(f"desk_cards.explain.{name}") for name in ("agile", "barrage", "turbocharger") if getattr(ratings, name)]
 
 
@@ -108,13 +108,13 @@ def _is_low(box: QRectF, pens: Pens) -> bool:
 
 
 def _figures(box: QRectF, pens: Pens) -> QRectF:
-    """Where the ratings stand on a card."""
+    """Return the area of the ratings on a card."""
     tall = box.height() * 0.36 if _is_low(box, pens) else min(box.height() * 0.24, 44.0 * pens.settings.scale)
     return QRectF(box.left() + box.width() * 0.03, _foot(box, pens).top() - tall - 2, box.width() * 0.94, tall)
 
 
 def _cell_boxes(box: QRectF, cells: list[Rating], pens: Pens) -> list[QRectF]:
-    """Where each rating stands: in a row, or on a low card in two lines, as wide as they ask."""
+    """Return the box of each rating: in a row, or on a low card in two lines, as wide as the texts need."""
     table = _figures(box, pens)
     if not _is_low(box, pens):
         width = table.width() / len(cells)

@@ -39,7 +39,7 @@ USUAL = {ALLIED: "spitfire_i", AXIS: "bf_109e_4"}
 
 
 def _fill(box: QComboBox, options: list[tuple[Any, str]]) -> None:
-    """Put options into a box; what was chosen stays."""
+    """Put options into a box; keep the current choice."""
     chosen = box.currentData()
     box.clear()
     for data, text in options:
@@ -135,7 +135,7 @@ class SideBox(QGroupBox):
         self._fill()
 
     def _pilots(self) -> None:
-        """The pilots who may fly the aircraft chosen."""
+        """List the pilots for the chosen aircraft."""
         card = self.game.tables.aircraft[self.aircraft.currentData()]
         self.preview.show_card(card.code)
         self.pilot.clear()
@@ -173,7 +173,7 @@ class SideBox(QGroupBox):
 
 
 class CardSetup(GameSetup):
-    """What to fight, and who flies."""
+    """The choice of the battle and its players."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None, game: CardDogfight | None = None) -> None:
         super().__init__(kit(CardDogfight.name), settings, parent)
@@ -302,7 +302,7 @@ class CardSetup(GameSetup):
         return Pens(self.settings, self.game.tables).seat(seat)
 
     def plan(self) -> GamePlan:
-        """What the form says."""
+        """Return the plan of the form."""
         options: dict[str, Any] = {"turns": self.turns.value(), "decks": self.decks.value(), "theatre": self.theatre.currentData()}
         options["flip"] = self.flip.currentData()
         options["first"] = self.first.currentData() if self.first.isEnabled() else None

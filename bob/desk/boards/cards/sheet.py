@@ -1,4 +1,4 @@
-"""The sheet of a card dogfight: the air, the hand, what is asked, the legal orders, the log; for the mouse and for the keyboard."""
+"""The sheet of a card dogfight: the air, the hand, the question, the legal orders, the log; for the mouse and for the keyboard."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from bob.tactical.cards.orders import PickAircraft
 from bob.tactical.cards.view import CardTableView
 
 LOUD = ("game_turn", "turn", "shot_down", "over", "flipped")
-"""Events that stand out in the log."""
+"""Highlighted events of the log."""
 
 
 LOW_SHEET = 480
-"""A sheet lower than this, in pixels of the usual text size, tells of the keys by the tip of its list."""
+"""A sheet lower than this, in pixels of the usual text size, explains the keys in the tooltip of its list."""
 
 
 class CardSheet(NarrowingSheet):
@@ -169,7 +169,7 @@ class CardSheet(NarrowingSheet):
         self._looked_at()
 
     def _offered(self) -> tuple[Any, ...]:
-        """The legal orders of what was picked; where they are many, those of a family as one."""
+        """Return the legal orders of the picked card or aircraft; a large family as one."""
         if self.only_fold is not None:
             return self.only_fold.orders
         card, number = self.only_card, self.only_aircraft
@@ -204,7 +204,7 @@ class CardSheet(NarrowingSheet):
         return order_told(order, pens.words, names, Consequences(view, decides(view), pens.words, names, pens.tables))
 
     def _looked_at(self) -> None:
-        """Mark on the table what the chosen line would touch."""
+        """Mark the targets of the chosen line on the table."""
         order = self.armed
         listed = self.table.choices.listed
         preview = order.aircraft if isinstance(order, PickAircraft) else ""

@@ -1,4 +1,4 @@
-"""What is seen over the target while a flight is played: each card of the Flak as it is drawn, each bomb as it falls."""
+"""The display over the target while a flight is played: each drawn Flak card, each falling bomb."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ELSEWHERE = ("turn", "engages", "goes_for_bombers", "card_played", "bombs", "st
 
 @dataclass(slots=True)
 class _Watched:
-    """An aircraft under fire: what was drawn at it and for it, and what came of it."""
+    """An aircraft under fire: the cards drawn at it and for it, and the results."""
 
     mode: str = ""
     cards: list[SceneCard] = field(default_factory=list)
@@ -89,7 +89,7 @@ def _counted(event: Event) -> list[str]:
 
 
 def _cards(pens: FlightPens, event: Event) -> list[SceneCard]:
-    """The cards that an event tells of: shots of the Flak, or what falls on the target."""
+    """Return the cards of an event: shots of the Flak, or hits on the target."""
     made = []
     for code in event.data["faces"]:
         face = pens.tables.deck.faces[code]

@@ -20,7 +20,7 @@ from bob.tactical.cards_classic.view import FlightView
 
 
 class FlightHand(Fan):
-    """The own cards; faces of a kind lie on each other."""
+    """The own cards; faces of a kind are stacked."""
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(settings, parent)
@@ -37,13 +37,13 @@ class FlightHand(Fan):
         return QSize(400, 150)
 
     def show_orders(self, legal: frozenset[tuple[int, str]], chosen: tuple[int, tuple[str, ...]]) -> None:
-        """Mark the kinds that have a use now, each with whose it is (-1: of whom the moment is about), and those that the order looked at
-        plays, with whose they are."""
+        """Mark the kinds that can be used now, each with its owner (-1: the aircraft of the moment), and those that the selected order
+        plays, with their owners."""
         self.legal, self.chosen = legal, chosen
         self.update()
 
     def lay(self) -> None:
-        """Where each card lies: each aircraft's under its name, that which the moment is about first."""
+        """Set the place of each card: each aircraft's under its name, that of the moment first."""
         self.held, self.span = [], 0.0
         view: FlightView | None = self.table.view
         if view is None:
@@ -117,7 +117,7 @@ class FlightHand(Fan):
             painter.restore()
 
     def is_of_use(self, aircraft: int, kind: str, first: int) -> bool:
-        """Whether a card of an aircraft has a use now."""
+        """Return whether a card of an aircraft can be used now."""
         return (aircraft, kind) in self.legal or (aircraft == first and (-1, kind) in self.legal)
 
     def draw_face(self, painter: QPainter, code: str, box: QRectF) -> None:

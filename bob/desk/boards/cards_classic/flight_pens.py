@@ -1,4 +1,4 @@
-"""What the drawings of a flight share: names of its aircraft, their cards, who goes together."""
+"""The shared tools of the drawings of a flight: names of its aircraft, their cards, their groups."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DECISIONS = ("target", "aircraft", "actor")
 
 @dataclass(frozen=True, slots=True)
 class SkyGroup:
-    """Aircraft that are drawn together: a Leader with his Wingman, one alone, or a formation."""
+    """Aircraft drawn together: a Leader with a Wingman, a single one, or a formation."""
 
     members: tuple[SeenSortie, ...]
     formed: bool
@@ -54,14 +54,14 @@ class FlightPens:
         self.look = self.plain.look
 
     def teller(self, view: FlightView | None) -> FlightTeller:
-        """Who tells orders and events; aircraft go by their types and numbers."""
+        """Return the describer of orders and events; aircraft are named by type and number."""
         names = names_of_flight(view, self.words, self.tables) if view is not None else []
         return FlightTeller(
             self.words, self.tables, name=lambda number: names[number] if 0 <= number < len(names) else str(number + 1), target=self.target
         )
 
     def target(self, code: str) -> str:
-        """What is attacked: by a campaign's name for it, or by the game's own."""
+        """Return the name of a target: the campaign's, or the game's own."""
         return self.table.target_named(code) or FlightTeller(self.words, self.tables).target(code)
 
     def plane(self, seen: SeenSortie, name: str) -> Plane:
@@ -85,13 +85,13 @@ class FlightPens:
         )  # fmt: skip
 
     def airman(self, seen: SeenSortie) -> str:
-        """A Skilled Pilot or Crew with his skills."""
+        """Return a Skilled Pilot or Crew with skills."""
         name = self.table.airman_named(seen.airman or "")
         return f"{name} [{' '.join(seen.skills)}]" if seen.skills else name
 
 
 def is_wingman(seen: SeenSortie) -> bool:
-    """Whether an aircraft set out as somebody's Wingman."""
+    """Return whether an aircraft set out as a Wingman."""
     return seen.kind not in FORMED and seen.place == 1
 
 
@@ -109,7 +109,7 @@ def names_of_flight(view: FlightView, words: Words, tables: ClassicTables) -> li
 
 
 def groups_of(aircraft: Iterable[SeenSortie]) -> list[SkyGroup]:
-    """Who is drawn together, in the order of the numbers."""
+    """Return the groups drawn together, in the order of the numbers."""
     found: list[SkyGroup] = []
     there = list(aircraft)
     done: set[int] = set()
@@ -138,7 +138,7 @@ def kinds_in(order: Any) -> tuple[str, ...]:
 
 
 def family_in(order: Any) -> tuple[str, int] | None:
-    """What an order has in common with those that differ from it only in their cards."""
+    """Return the key shared by orders that differ only in their cards."""
     return (order.code, getattr(order, "target", -1)) if order.code in FOLDED else None
 
 

@@ -23,16 +23,16 @@ SHAPE = 1.42
 WIDEST = 230.0
 NAMES = 70
 SMALL = 0.74
-"""How large a Wingman's card is beside his Leader's."""
+"""The size of a Wingman's card relative to the Leader's."""
 OUTSIDE = 0.34
-"""The share of the air that lies outside the target zone, while somebody waits there."""
+"""The share of the air outside the target zone, while an aircraft waits there."""
 OVERLAP = 0.78
 APART = 1.03
-"""How much of its width an aircraft of a formation takes: where room is short, and where it is not."""
+"""The width of an aircraft of a formation as a share of its card: where space is short, and where it is not."""
 
 
 class FlightSky(QWidget):
-    """The air, drawn. `picked` is told of an aircraft that was clicked."""
+    """The air, drawn. `picked` is emitted with a clicked aircraft."""
 
     picked = Signal(int)
     taken = Signal(int)
@@ -54,7 +54,7 @@ class FlightSky(QWidget):
         return QSize(900, 460)
 
     def show_orders(self, order: Any, legal: frozenset[int]) -> None:
-        """Mark what the order looked at touches, and what could be ordered."""
+        """Mark the targets of the selected order, and of the possible orders."""
         self.order, self.legal = order, legal
         self.update()
 
@@ -82,7 +82,7 @@ class FlightSky(QWidget):
         return found
 
     def lay(self, field: QRectF, view: FlightView) -> None:
-        """Where each aircraft's card lies."""
+        """Set the place of each aircraft's card."""
         self._spots = {}
         flying = [a for a in view.aircraft if not a.out]
         zones = {a.zone for a in flying}
@@ -169,7 +169,7 @@ class FlightSky(QWidget):
             glow(painter, self._spots[number], look.brass)
 
     def _zones(self, painter: QPainter, field: QRectF, view: FlightView, pens: FlightPens) -> None:
-        """Who waits outside the target zone lies behind a dashed line."""
+        """Draw the aircraft outside the target zone behind a dashed line."""
         if not {"over", "outside"} <= {a.zone for a in view.aircraft if not a.out}:
             return
         inner = field.adjusted(NAMES * self.settings.scale, 0, -6, 0)
@@ -178,7 +178,7 @@ class FlightSky(QWidget):
         painter.drawLine(QPointF(x, field.top()), QPointF(x, field.bottom()))
 
     def _relations(self, painter: QPainter, view: FlightView, pens: FlightPens) -> None:
-        """An arrow from each who holds a Position to the one it is held on, and from the attacker of the moment to his target."""
+        """Draw an arrow from each holder of a Position to its target, and from the current attacker to its target."""
         look = pens.look
         pairs = [(a.number, a.holds, a.level, False) for a in view.aircraft if a.holds >= 0 and a.level >= 1]
         if view.exchange is not None:
@@ -218,7 +218,7 @@ class FlightSky(QWidget):
                 )
 
     def _foot(self, painter: QPainter, field: QRectF, view: FlightView, pens: FlightPens) -> None:
-        """The pile, and those who are gone, in the lower corner."""
+        """Draw the pile, and the departed aircraft, in the lower corner."""
         s, names = self.settings.scale, pens.teller(view)
         high = 34 * s
         back = QRectF(field.right() - 78 * s, field.bottom() - high - 3, high * RATIO, high)
@@ -280,18 +280,18 @@ class FlightSky(QWidget):
 
 
 def _width(group: SkyGroup, step: float) -> float:
-    """How many cards' widths a group takes, the aircraft of a formation so far from each other."""
+    """Return the width of a group in cards, with the given spacing of a formation."""
     count = len(group.members)
     return 1 + (count - 1) * step if group.formed else 1 + (count - 1) * SMALL
 
 
 def _length(line: Sequence[SkyGroup], step: float) -> float:
-    """How many cards' widths a line of groups takes."""
+    """Return the width of a line of groups in cards."""
     return sum(_width(group, step) for group in line)
 
 
 def _parted(groups: list[SkyGroup], rows: int, step: float) -> list[list[SkyGroup]]:
-    """The groups in so many lines of about the same length."""
+    """Split the groups into that number of lines of about the same length."""
     whole = _length(groups, step) / rows
     lines: list[list[SkyGroup]] = [[]]
     for group in groups:

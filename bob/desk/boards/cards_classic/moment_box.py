@@ -1,4 +1,4 @@
-"""What the moment of a flight is about: a card being answered, an attack on bombers, an aircraft over the target under fire."""
+"""The subject of a flight's current moment: an answered card, an attack on bombers, an aircraft over the target under fire."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HIGH = 168
 
 
 class MomentBox(QWidget):
-    """The cards that lie on the table, with what they are there for; low while there are none."""
+    """The cards on the table, with their purpose; low while there are none."""
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,7 +29,7 @@ class MomentBox(QWidget):
         self.refresh()
 
     def rows(self) -> list[tuple[str, tuple[str, ...], bool]]:
-        """What is written, and under it cards by their kinds, or results of cards that were drawn."""
+        """Return the captions, each with cards by their kinds, or results of drawn cards."""
         view: FlightView | None = self.table.view
         if view is None:
             return []
@@ -81,7 +81,7 @@ class MomentBox(QWidget):
                     draw_card(painter, place, card, pens.plain, lying=True)
 
     def _result(self, painter: QPainter, box: QRectF, result: str, pens: FlightPens) -> None:
-        """What a card that was drawn for bombs says."""
+        """Draw the result of a card drawn for bombs."""
         look, hit = pens.look, result != "miss"
         painter.setPen(QPen(QColor(look.red if hit else look.line), 2 if hit else 1))
         painter.setBrush(QColor(look.panel))

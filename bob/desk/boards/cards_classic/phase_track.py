@@ -1,4 +1,4 @@
-"""The track of a flight: turns out, over the target, home; or the turns of a dogfight. And what the target has taken."""
+"""The track of a flight: turns out, over the target, home; or the turns of a dogfight; and the damage of the target."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class PhaseTrack(QWidget):
         return f"{told}\n{self.target_told(view)}".strip()
 
     def target_told(self, view: FlightView) -> str:
-        """The target: its Flak, and what it has taken."""
+        """Describe the target: its Flak and its damage."""
         if view.target is None:
             return ""
         target = view.target
@@ -52,7 +52,7 @@ class PhaseTrack(QWidget):
         return words(f"desk_flight.{key}", area=target.area_flak, target=target.target_flak, points=view.points, looks=view.looks)
 
     def boxes(self, view: FlightView) -> list[tuple[str, str, bool, bool]]:
-        """The boxes: the leg, what is written, whether it is past, whether it is now. Turns home are known once they are counted."""
+        """Return the boxes: the leg, the text, and flags for past and current. Turns home are known once they are counted."""
         at = max(1, view.leg_turn)
         if view.leg not in LEGS:
             return [("fight", str(turn), turn < at, turn == at) for turn in range(1, max(1, view.leg_turns) + 1)]

@@ -1,4 +1,4 @@
-"""The sheet of a flight: its track, the air, the hands, what is asked, the orders, the log."""
+"""The sheet of a flight: its track, the air, the hands, the question, the orders, the log."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bob.tactical.cards_classic.telling import FlightTeller
 from bob.tactical.cards_classic.view import FlightView
 
 LOUD = ("game_turn", "turn", "shot_down", "flipped", "results", "flight_over")
-"""Events that stand out in the log."""
+"""Highlighted events of the log."""
 HOLD = 1400
 """Milliseconds that the target stays in sight when all has been seen."""
 LEAVING = ("done", "pass", "stay", "end_attack", "let_name")
@@ -41,7 +41,7 @@ LEAVING = ("done", "pass", "stay", "end_attack", "let_name")
 
 
 class FlightColumn(DecisionColumn):
-    """What must be decided in a flight."""
+    """The decisions of a flight."""
 
     @property
     def is_over(self) -> bool:
@@ -72,9 +72,9 @@ class FlightSheet(NarrowingSheet):
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(settings, table, parent)
         self._known: tuple[str, int] | None = None
-        """What has been seen: by whom, and how many events; None before a flight is on the screen."""
+        """The events already shown: the seat, and their number; None before a flight is on the screen."""
         self._turn = -1
-        """Where in the log the game turn begins that is seen over the target."""
+        """The place in the log of the start of the game turn shown over the target."""
         self._hold = QTimer(self)
         self._hold.setSingleShot(True)
         self._hold.setInterval(HOLD)
@@ -151,7 +151,7 @@ class FlightSheet(NarrowingSheet):
         self.hand.setAccessibleDescription(self.hand_part.described())
 
     def _watch(self) -> None:
-        """Show what has been drawn over the target since it was last looked at; what a game begins with is not shown again."""
+        """Show the cards drawn over the target since the last call; those at the start of a game are not shown again."""
         table, log, before = self.table, self.table.log, self._known
         begins = table.view.turn <= 1
         self._known = (table.sitting, len(log))
@@ -178,7 +178,7 @@ class FlightSheet(NarrowingSheet):
         self.seen_live = True
 
     def _under_fire(self) -> bool:
-        """Whether somebody over the target has still to answer the Flak: its cards stay in sight."""
+        """Return whether an aircraft over the target has still to answer the Flak: its cards stay visible."""
         view = self.table.view
         return view is not None and view.passage is not None and bool(view.passage.flak)
 
@@ -219,7 +219,7 @@ class FlightSheet(NarrowingSheet):
         self._looked_at()
 
     def _narrowed(self) -> list[Any]:
-        """The legal orders of what was picked."""
+        """Return the legal orders of the picked card or aircraft."""
         card, number = self.only_card, self.only_aircraft
         listed = [o for o in self.table.choices.listed if not card or card in kinds_in(o)]
         return [o for o in listed if number < 0 or number in aircraft_in(o)]
@@ -252,7 +252,7 @@ class FlightSheet(NarrowingSheet):
         return self._told(FlightPens(self.settings, self.table).teller(self.table.view), order)
 
     def _told(self, teller: FlightTeller, order: Any) -> str:
-        """An order as a line; of a starting altitude what it means."""
+        """Describe an order as a line; a starting altitude with its meaning."""
         if isinstance(order, FoldedOrders):
             cards = ", ".join(dict.fromkeys(teller.card(card) for card in order.cards))
             target = teller.name(order.target) if order.target is not None else ""
@@ -268,7 +268,7 @@ class FlightSheet(NarrowingSheet):
         return f"{told} · {height_means(self.settings.words, game.tables, card, seen.load, order.altitude, draw)}"
 
     def _looked_at(self) -> None:
-        """Mark on the table what the chosen line would touch."""
+        """Mark the targets of the chosen line on the table."""
         order, listed = self.armed, self.table.choices.listed
         self.sky.show_orders(order, frozenset(n for o in listed for n in aircraft_in(o)))
         chosen = kinds_in(order) if order is not None else ()

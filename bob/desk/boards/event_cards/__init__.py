@@ -1,1 +1,1 @@
-"""What is worth a look when it happens: a combat, bombs, a hit: a short scene on the table with a card, that goes by itself."""
+"""Notable events as they happen: a combat, bombs, a hit: a short scene on the table with a card that closes by itself."""

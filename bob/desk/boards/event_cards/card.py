@@ -22,20 +22,20 @@ from bob.desk.session.session import Session
 from bob.staff.advice.event_cards import Moment, bombers_in, moments
 
 SHOWN = 4500
-"""Milliseconds that a card stays when nobody holds it."""
+"""Milliseconds that a card stays without the pointer on it."""
 
 AGAIN = 400
 """Milliseconds after which it is tried again whether a dialog is still over the table."""
 
 CLEAR = 46
-"""Pixels around what is asked about, and around the place of the moment, that the card leaves free."""
+"""Pixels around the subject of a decision, and around the place of the moment, that the card leaves free."""
 
 RINGS = 1600
 """Milliseconds that the rings run."""
 
 
 class Rings(QWidget):
-    """Rings that run out from the place of a moment; they lie over the table and take no mouse."""
+    """Rings that spread from the place of a moment; they cover the table and take no mouse."""
 
     def __init__(self, table: PlottingTable, settings: Settings) -> None:
         super().__init__(table)
@@ -86,7 +86,7 @@ class Rings(QWidget):
 
 
 class MomentCard(Floating):
-    """Shows the moments of a turn one after the other. `place_asked` is told when somebody wants to see one's place."""
+    """Shows the moments of a turn one after the other. `place_asked` is emitted with a moment to show on the table."""
 
     place_asked = Signal(str, object)
 
@@ -111,7 +111,7 @@ class MomentCard(Floating):
         self.past.chosen.connect(self.reopen)
         self.button = MomentsButton(self.past, table, parent)
         self.where: Callable[[str, object], QPoint | None] = lambda kind, key: None
-        """Where something of the table lies on what the card floats over; whoever has a table fills it in."""
+        """The position of a thing of the table on the widget under the card; set by the owner of a table."""
         self.show_button, self.next_button, self.skip_button = QPushButton(), QPushButton(), QPushButton()
         self.show_button.clicked.connect(self._locate)
         self.next_button.clicked.connect(self.forward)
@@ -216,7 +216,7 @@ class MomentCard(Floating):
             self.place_asked.emit("hex", self.moment.hex)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """It stays while somebody reads it."""
+        """Keep the card open under the pointer."""
         self._timer.stop()
         super().enterEvent(event)
 
@@ -245,11 +245,11 @@ class MomentCard(Floating):
             self.raise_()
 
     def _sheets(self) -> list[QWidget]:
-        """What else floats over the table now, a question first of all."""
+        """Return the other sheets over the table, a question first of all."""
         return [sheet for sheet in self.host.findChildren(Floating) if sheet is not self and sheet.isVisible()]
 
     def _hidden_by(self, box: QRect) -> int:
-        """How much of what is looked at now would lie under the card there: sheets over the table, what is asked about, the place."""
+        """Return the area that a card in that box would hide: of sheets over the table, of the decision's subject, of the place."""
         found = [sheet.geometry() for sheet in self._sheets()]
         if self.button.isVisible():
             found += [self.button.geometry()] * 4  # it is small, and has words

@@ -37,7 +37,7 @@ class MomentLines(WrappedLines):
 
 
 class PastMoments(Floating):
-    """The list. `chosen` is told of a moment that somebody wants to see again."""
+    """The list. `chosen` is emitted with a moment to show again."""
 
     chosen = Signal(object)
 
@@ -63,7 +63,7 @@ class PastMoments(Floating):
         return moments(words, self.names, session.world.theatre, told, by, most=KEPT)[::-1]
 
     def how_many(self) -> int:
-        """How many there are, without telling them."""
+        """Return the number of moments, without their descriptions."""
         return len(picked([event for _, event in self.session.log(self.session.seat)]))
 
     def open(self) -> None:
@@ -106,7 +106,7 @@ class PastMoments(Floating):
 
 
 class MomentsButton(QToolButton):
-    """The button in the upper left corner of the table, there once something has happened; below what lies in that corner already."""
+    """The button in the upper left corner of the table, visible after the first event; below any widget in that corner."""
 
     def __init__(self, past: PastMoments, table: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
@@ -150,7 +150,7 @@ class MomentsButton(QToolButton):
         self.place()
 
     def place(self) -> None:
-        """In the corner, or below what lies there: a sheet that lies elsewhere is not in its way."""
+        """Place the button in the corner, or below a widget there."""
         self.adjustSize()
         shown = [corner for corner in self.corners if not corner.isHidden()]
         feet = [self.table.mapFromGlobal(corner.mapToGlobal(QPoint(0, corner.height()))) for corner in shown]

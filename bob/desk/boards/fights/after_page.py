@@ -1,4 +1,4 @@
-"""The page that tells how an engagement ended, as the seat at the screen learnt it."""
+"""The page with the result of an engagement, as known to the seat at the screen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def side_of(event: Event) -> str:
 
 
 def ended(log: Sequence[tuple[int, Event]], after: int) -> list[Event]:
-    """The last engagement in a log that was met before it was resolved, when its number is beyond `after`: one event for each side told."""
+    """Return the last engagement of a log that was resolved after contact, when its number is beyond `after`: one event for each
+    informed side."""
     found: list[Event] = []
     for _, event in reversed(log):
         number = event.data.get("number", -1)
@@ -40,7 +41,7 @@ def ended(log: Sequence[tuple[int, Event]], after: int) -> list[Event]:
 
 
 def brief(events: Sequence[Event], words: Words, names: Names) -> str:
-    """How it ended, in a line: for the page that already asks of the next."""
+    """Describe the result in a line, for the page that already asks about the next one."""
     parts = [
         words(
             "desk_fights.after.brief",
@@ -59,7 +60,7 @@ def _capital(text: str) -> str:
 
 
 class AfterPage(QFrame):
-    """How it ended."""
+    """The result of an engagement."""
 
     closed = Signal()
     place_asked = Signal(str)
@@ -99,7 +100,7 @@ class AfterPage(QFrame):
         settings.keys_changed.connect(self.refresh)
 
     def show_events(self, events: Sequence[Event]) -> None:
-        """Tell of an engagement by its "combat" events."""
+        """Show an engagement by its "combat" events."""
         self.events = events
         self.refresh()
 
@@ -129,7 +130,7 @@ class AfterPage(QFrame):
         self.note.setText(words("desk_fights.after.truth" if len(self.events) == 1 else "desk_fights.after.whole"))
 
     def _side(self, event: Event, row: int) -> int:
-        """What one side lost and claims."""
+        """Show the losses and claims of one side."""
         words, data = self.settings.words, event.data
         side = _capital(words(f"ops.seat.{side_of(event)}"))
         for column, text in enumerate([side, *(words(f"desk_fights.after.{name}") for name in ("sent", "lost", "damaged"))]):

@@ -1,4 +1,4 @@
-"""The page that asks how an engagement is resolved: what is known of it, the three ways, for this time or for the rest of the day."""
+"""The page for the resolution of an engagement: the known facts, the three ways, for this time or for the rest of the day."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
-from bob.day.phases.fights import ways
+from bob.day.rules.fight_orders import ways
 from bob.day.state.orders import Engage, Resolve
 from bob.day.state.view import EngagementView, FoeView
 from bob.day.telling.period_names import Names
@@ -55,7 +55,7 @@ KEYS = _usual_keys()
 
 
 class AskPage(QFrame):
-    """How is it to be resolved?"""
+    """The question of the way of resolution."""
 
     map_asked = Signal()
 
@@ -150,7 +150,7 @@ class AskPage(QFrame):
     # ---- showing
 
     def show_situation(self, shown: EngagementView, before: str = "") -> None:
-        """Ask about an engagement; `before` tells how the last one ended."""
+        """Ask about an engagement; `before` describes the result of the last one."""
         anew = self.shown is None or self.shown.number != shown.number
         self.shown = shown
         self.before.setText(before)
@@ -210,7 +210,7 @@ class AskPage(QFrame):
         return self.settings.words("desk_fights.keyed", text=text, cap=shown) if shown else text
 
     def _side(self, side: str, forces: Sequence[Force | FoeView]) -> None:
-        """A side's units, one a line; of an enemy's only what is seen."""
+        """Show a side's units, one a line; of an enemy only the visible ones."""
         s, words = self.shown, self.settings.words
         assert s is not None
         grid = self.sides[side]
@@ -287,7 +287,7 @@ class AskPage(QFrame):
         self.rule.setChecked(False)
 
     def carry_out(self, code: str) -> None:
-        """Do what a key of the page does."""
+        """Run the action of a key of the page."""
         if code == "fights.rest":
             self.rest.toggle()
         elif code == "fights.rule":

@@ -97,7 +97,7 @@ class CardView(QScrollArea):
         self.setWidget(self.pages)
 
     def show_card(self, pages: list[ChartSheet], told: str) -> None:
-        """Show the pages; `told` is the card in words for those who listen."""
+        """Show the pages; `told` is the card in words for a screen reader."""
         self.pages.show_pages(pages)
         self.setAccessibleDescription(told)
         self.verticalScrollBar().setValue(0)

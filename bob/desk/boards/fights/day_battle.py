@@ -37,7 +37,7 @@ class DayBattle(ScreenGame):
         self.kit = kit
         self.game: Game[Any] = kit.game
         self.out = False
-        """Whether the screen changes hands: then nothing is seen of the dogfight."""
+        """True while the screen changes hands: then the dogfight is hidden."""
         self._log: tuple[tuple[str, int, int], list[tuple[int, Event]]] = (("", -1, -1), [])
         self._flier: str | None = None
         self._later = QTimer(self)
@@ -79,7 +79,7 @@ class DayBattle(ScreenGame):
 
     @property
     def choices(self) -> Choices:
-        """What may be ordered; nothing while a pilot flies."""
+        """Return the current options; none while a pilot plays."""
         session = self.session
         if self.situation is None or session.flier(session.sitting) is not None:
             return Choices()
@@ -87,7 +87,7 @@ class DayBattle(ScreenGame):
 
     @property
     def log(self) -> list[tuple[int, Event]]:
-        """What happened in this dogfight, as the seat at the screen learnt it."""
+        """Return the events of this dogfight known to the seat at the screen."""
         found = self.situation
         if found is None:
             return []
@@ -167,7 +167,7 @@ def within(choices: Choices) -> Choices:
 
 
 def unwrapped(log: list[tuple[int, Event]], number: int) -> list[tuple[int, Event]]:
-    """The events of the dogfight of that number in a seat's log, as the dogfight told them; only the last when it was begun anew."""
+    """Return the events of the dogfight of that number in a seat's log, unwrapped; only the last one after a restart."""
     found: list[tuple[int, Event]] = []
     for entry, event in reversed(log):
         if event.code == "dogfight":

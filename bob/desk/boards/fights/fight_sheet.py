@@ -1,4 +1,4 @@
-"""The sheet of an engagement over the table, with the war dimmed behind it: it asks, shows the dogfight, takes results, tells the end."""
+"""The sheet of an engagement over the table, with the war dimmed behind it: the question, the dogfight, the entry of results, the end."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bob.desk.session.session import Session
 PAUSE = 450
 """Milliseconds before a pilot's order is carried out, when movement is shown."""
 WIDEST, HIGHEST = 1180, 760
-"""The most room that a page takes that only asks or tells, before the text size chosen."""
+"""The largest size of a page that only asks or informs, before the chosen text size."""
 
 
 class FightSheet(QWidget):
-    """The sheet over a window. Its place is below the strip, and it is there only while there is something to decide, fly or tell."""
+    """The sheet over a window. It is placed below the strip, and is visible only for a decision, a dogfight or a result."""
 
     place_asked = Signal(str)
     """Show a hex on the table."""
@@ -36,7 +36,7 @@ class FightSheet(QWidget):
         self.session, self.settings, self.host = session, settings, host
         self.hurry = False
         self._away: tuple[int, str] | None = None
-        """What the person at the screen has put aside to look at the map: the number of the engagement, and how it stood."""
+        """The engagement put aside by the person at the screen to look at the map: its number and state."""
         self._out = False
         self._told: dict[str, int] = {}
         self.ask = AskPage(session, settings, names, self)
@@ -57,7 +57,7 @@ class FightSheet(QWidget):
         self.after.place_asked.connect(self._show_place)
         host.installEventFilter(self)
         self._ended: list[Event] = []
-        """What ended just before the engagement that is asked about."""
+        """The engagement that ended just before the current question."""
         for seat in (*session.persons, REFEREE):
             self._told[seat] = _last(session)
         session.changed.connect(self.refresh)
@@ -77,7 +77,7 @@ class FightSheet(QWidget):
     # ---- what is shown
 
     def refresh(self) -> None:
-        """Show what there is to decide, to fly or to tell now."""
+        """Show the current decision, dogfight or result."""
         if self._out:
             return
         session = self.session
@@ -104,7 +104,7 @@ class FightSheet(QWidget):
         return self.ask.shown is not None and self.ask.shown.number == s.number
 
     def _page_of(self, s: EngagementView | None) -> str:
-        """Which page the engagement in hand calls for; none when another is to speak."""
+        """Return the page of the current engagement; empty when another seat decides."""
         session = self.session
         if s is None:
             return ""
@@ -168,7 +168,7 @@ class FightSheet(QWidget):
             self._take_keys()
 
     def put_away(self) -> None:
-        """Put the sheet aside to look at the map. What it asks is still owed."""
+        """Put the sheet aside to look at the map. Its decision is still owed."""
         s = self.session.view(self.session.seat).engagement if self.session.live else None
         if s is None:
             self._read()
@@ -177,7 +177,7 @@ class FightSheet(QWidget):
         self.refresh()
 
     def heed(self) -> bool:
-        """Close a page that only tells, give the keys to one that asks; whether there was any. Turns are never played behind it."""
+        """Close a page that only informs, focus one with a question; return whether there was any. Turns are never played behind it."""
         if self.isHidden():
             return False
         if self.page == "after":
@@ -192,7 +192,7 @@ class FightSheet(QWidget):
         self._show("")
 
     def enter(self) -> None:
-        """Somebody has sat down."""
+        """Prepare the sheet for a new person at the screen."""
         self._leave(False)
         self._away = None
         self.refresh()
@@ -203,7 +203,7 @@ class FightSheet(QWidget):
             flown.battle.out = out
 
     def _read(self) -> None:
-        """What was told has been read."""
+        """Mark the shown result as read."""
         if self.after.events:
             self._told[self.session.seat] = int(self.after.events[0].data["number"])
         self.refresh()
@@ -219,11 +219,11 @@ class FightSheet(QWidget):
     # ---- place, keys
 
     def may(self, code: str) -> bool:
-        """Whether something that the sheet has a key for can be done now: all on the page which asks, from the others to the map."""
+        """Return whether an action with a key of the sheet is possible now: all on the page with the question, elsewhere only the map."""
         return not self.isHidden() and (self.page == "ask" or code == "fights.map")
 
     def carry_out(self, code: str) -> None:
-        """Do what a key of the sheet does."""
+        """Run the action of a key of the sheet."""
         if not self.may(code):
             return
         if self.page == "ask":
@@ -234,8 +234,8 @@ class FightSheet(QWidget):
             self.put_away()
 
     def place(self) -> None:
-        """Take the room below the strip; a page that only asks takes what it needs of it. One that only tells lies at the foot of the
-        window, and hides neither the table nor what is to be decided there."""
+        """Take the space below the strip; a page with only a question takes no more than it needs. One that only informs is placed at
+        the foot of the window, and hides neither the table nor its decision."""
         bar = self.host.menuWidget()
         top = bar.geometry().bottom() + 1 if bar is not None and bar.isVisible() else 0
         self.setGeometry(0, top, self.host.width(), self.host.height() - top)
@@ -326,7 +326,7 @@ class FightSheet(QWidget):
 
 
 def _is_stop(widget: QWidget) -> bool:
-    """Whether Tab stops at a widget."""
+    """Return whether Tab stops at a widget."""
     there = widget.isEnabled() and widget.isVisible() and widget.focusProxy() is None
     return there and bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
 

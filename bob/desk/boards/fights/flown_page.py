@@ -17,7 +17,7 @@ from bob.tactical.slot import QUICK, Tactical
 
 
 class FlownPage(QFrame):
-    """The dogfights of one tactical game: who flies, how fast it goes, the referee's way out stand in the head of its sheet."""
+    """The dogfights of one tactical game; the head of its sheet holds the players, the speed and the referee's way out."""
 
     hurried = Signal(bool)
     """Fly without pauses, or with them."""

@@ -1,4 +1,4 @@
-"""Who is how high, drawn from the side: one side on the left, the other on the right, the sun, the cloud."""
+"""A side view of the heights: one side on the left, the other on the right, the sun, the cloud."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from bob.chart.marks import ChartSheet
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
-from bob.day.phases.fights import ways
+from bob.day.rules.fight_orders import ways
 from bob.day.state.orders import EnterResult, Resolve
 from bob.day.state.view import EngagementView
 from bob.day.telling.period_names import Names
@@ -42,7 +42,7 @@ from bob.tactical.slot import TABLE, how_told
 
 DRAFT = "own_table"
 KEPT_AFTER = 400
-"""Milliseconds after the last change when what is typed is kept in the file."""
+"""Milliseconds after the last change until the typed data is saved in the file."""
 
 
 class OwnTablePage(QFrame):
@@ -134,7 +134,7 @@ class OwnTablePage(QFrame):
     # ---- showing
 
     def show_situation(self, shown: EngagementView) -> None:
-        """Lay an engagement on the table; what was typed of it before comes back."""
+        """Show an engagement, with its data typed before."""
         anew = self.shown is None or (self.shown.number, self.shown.seat) != (shown.number, shown.seat)
         self.shown = shown
         if anew and shown.sheet is not None:
@@ -228,7 +228,7 @@ class OwnTablePage(QFrame):
         return True
 
     def card_file(self) -> Path:
-        """Where the card is written unless another place is chosen: beside the game."""
+        """Return the default path of the card: beside the game."""
         kept = self.session.save
         folder = kept.path.parent if kept is not None else self.settings.games_folder
         stem = kept.path.stem if kept is not None else self.session.match.header.scenario
@@ -250,7 +250,7 @@ class OwnTablePage(QFrame):
             button.setEnabled(not busy)
 
     def _save_pieces(self, game: str, _: bool = False) -> None:
-        """Ask where, and write what is printed and cut to fight this engagement."""
+        """Ask for a path, and write the printable pieces for this engagement."""
         s, words = self.shown, self.settings.words
         if s is None or s.sheet is None:
             return
@@ -273,7 +273,7 @@ class OwnTablePage(QFrame):
     # ---- the result
 
     def submit(self) -> None:
-        """Enter the result; what is asked about has to be confirmed first."""
+        """Enter the result, after confirmation of the doubtful parts."""
         form = self.form
         if form.engagement is None or form.faults:
             return

@@ -26,7 +26,7 @@ AT_CELL = {
     "ammo": ("ammo",),
     "no_bombs": ("jettisoned",),
 }
-"""The cells of a unit's row that a misfit is told at."""
+"""The cells of a unit's row that show a fault."""
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ class UnitRow:
 
 
 class ResultForm(QWidget):
-    """The form. `edited` is told at every change."""
+    """The form. `edited` is emitted at every change."""
 
     edited = Signal()
 
@@ -108,7 +108,7 @@ class ResultForm(QWidget):
 
     @property
     def engagement(self) -> Engagement | None:
-        """Of which the form is."""
+        """Return the engagement of the form."""
         return self.sheet.engagement if self.sheet is not None else None
 
     def show_engagement(self, engagement: Engagement, typed: object = None) -> None:
@@ -212,11 +212,11 @@ class ResultForm(QWidget):
     # ---- what it says
 
     def losses(self) -> tuple[Loss, ...]:
-        """What became of each unit."""
+        """Return the losses of each unit."""
         return self.sheet.losses if self.sheet is not None else ()
 
     def as_json(self) -> dict[str, Any]:
-        """What is typed so far, for a save's drafts."""
+        """Return the typed data, for a save's drafts."""
         return self.sheet.draft() if self.sheet is not None else {}
 
     @property
@@ -238,7 +238,7 @@ class ResultForm(QWidget):
     # ---- while it is filled in
 
     def _said(self, row: UnitRow, name: str, value: Any) -> None:
-        """Write a cell down; what nobody has said of the unit follows its losses."""
+        """Store a cell; the untouched fields of the unit follow its losses."""
         if self._filling or self.sheet is None:
             return
         self.sheet.say(row.force.unit, **{name: value})
@@ -255,7 +255,7 @@ class ResultForm(QWidget):
             self.edited.emit()
 
     def _check(self) -> None:
-        """Tell at each cell what does not add up there."""
+        """Show each fault at its cell."""
         words = self.settings.words
         found = self.faults
         for row in self.rows:

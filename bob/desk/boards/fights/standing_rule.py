@@ -1,4 +1,4 @@
-"""The standing rule of how dogfights are resolved, and who flies them: a small editor, and the box in which it stands by itself."""
+"""The standing rule for the resolution of dogfights and their players: a small editor, and a box for it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QGridLayout,
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
 from bob.day.game import OperationalDay
-from bob.day.phases.fights import ways
+from bob.day.rules.fight_orders import ways
 from bob.day.state.orders import Engage
 from bob.day.state.position import Engaging
 from bob.day.telling.sentences import refusal
@@ -93,7 +93,7 @@ class RuleEditor(QWidget):
         self._changed()
 
     def order(self) -> Engage:
-        """The order that makes what the fields say the rule."""
+        """Return the order that sets the rule to the fields."""
         chosen = {name: box.currentData() for name, box in self.boxes.items()}
         return Engage(small_most=self.most.value(), **chosen)
 
@@ -103,7 +103,7 @@ class RuleEditor(QWidget):
 
 
 class StickBox(QComboBox):
-    """Who flies for a seat: the person, a pilot for the rest of the dogfight in hand, a pilot in all that come."""
+    """The player of a seat: the person, a pilot for the rest of the current dogfight, a pilot in all later ones."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)

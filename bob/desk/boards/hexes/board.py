@@ -1,4 +1,4 @@
-"""The board of the hex dogfight: the sheet with all that lies on it, and the pointer on it."""
+"""The board of the hex dogfight: the sheet with all its contents, and the pointer on it."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ EDGE = 0.55
 
 
 class HexBoard(TableBoard):
-    """The sheet. It shows a view and what is lit, and tells of what is pointed at and clicked; it knows of no orders.
+    """The sheet. It shows a view and lights, and emits signals for the pointed and clicked hexes; it knows of no orders.
 
-    What is clicked is a Hex; the level asked for is higher or lower, where the pointer is.
+    A click gives a Hex; the wished level is higher or lower, by the position of the pointer.
     """
 
     dark = NO_LIGHTS
@@ -41,7 +41,7 @@ class HexBoard(TableBoard):
         super().__init__(settings, camera, parent)
         self.camera = camera
         self.lie = Lie()
-        """What is flown over."""
+        """The terrain below."""
         self._over: Hex | None = None
         self.side: int | None = None
         """Towards which side of that hex the pointer is; None in its middle."""
@@ -115,7 +115,7 @@ class HexBoard(TableBoard):
         self.update()
 
     def step_pointer(self, across: int, down: int) -> None:
-        """Point so many columns and rows on; from the middle of the sheet when nothing is pointed at."""
+        """Move the pointer by columns and rows; from the middle of the sheet when nothing is pointed at."""
         if self.view is None:
             return
         terms = self.view.terms

@@ -26,7 +26,7 @@ from bob.tactical.hexes.view import HexTableView, SeenAircraft
 
 @dataclass(frozen=True, slots=True)
 class BoardScene:
-    """What is painted: a view through a camera in a look, with its lights, at a moment of a film."""
+    """The painted scene: a view through a camera in a look, with its lights, at a moment of a film."""
 
     view: HexTableView
     camera: SheetCamera
@@ -41,7 +41,7 @@ class BoardScene:
         return self.camera.scale
 
     def place(self, a: SeenAircraft) -> tuple[QPointF, float, float]:
-        """Where an aircraft is seen: its pixel, its nose, its level."""
+        """Return the visible place of an aircraft: its pixel, its nose, its level."""
         still: Still | None = self.film.still(a.number, self.now) if self.film.length else None
         if still is None:
             return self.camera.to_screen(a.at), float(a.facing), float(a.level)
@@ -73,7 +73,7 @@ def ground(size: QSize, ratio: float, camera: SheetCamera, terms: HexTerms, look
 
 
 def _beyond(painter: QPainter, terms: HexTerms, look: Look, seen: QRectF) -> None:
-    """What lies beyond the sheet is veiled."""
+    """Veil the area beyond the sheet."""
     veil = QPainterPath()
     veil.addRect(seen)
     inside = QPainterPath()
@@ -159,7 +159,7 @@ def _edge_numbers(painter: QPainter, camera: SheetCamera, terms: HexTerms, look:
 
 
 def paint(painter: QPainter, scene: BoardScene) -> None:
-    """Paint all that lies and is lit on the sheet."""
+    """Paint all the contents and lights of the sheet."""
     _lit(painter, scene)
     _cloudy(painter, scene)
     _ships(painter, scene)
@@ -180,7 +180,7 @@ def _outlines(scene: BoardScene, hexes: Iterable[Hex], share: float) -> QPainter
 
 
 def reach(painter: QPainter, scene: BoardScene) -> None:
-    """Light for what is possible: hexes in reach with the points left there, places. It stays as it is while the pointer moves."""
+    """Light the possible hexes with the points left there, and the places. The light does not change with the pointer."""
     lights, look, px = scene.lights, scene.look, scene.px
     painter.setPen(Qt.PenStyle.NoPen)
     if look.plain:
@@ -336,7 +336,7 @@ def _flying(painter: QPainter, scene: BoardScene) -> None:
 
 
 def _rings(painter: QPainter, scene: BoardScene, a: SeenAircraft, at: QPointF) -> None:
-    """A brass ring for what is chosen, a lighter one for what may be activated, a red one for what may be fired at."""
+    """Draw a brass ring for the chosen one, a lighter one for those that may be activated, a red one for possible targets."""
     lights, look, px = scene.lights, scene.look, scene.px
     if a.number in lights.movable or a.number in lights.chosen:
         draw_chosen(painter, at, px * 0.5, look, a.number in lights.chosen)

@@ -1,4 +1,4 @@
-"""How the sheet of hexes lies on the screen: fitted to its room, nearer, moved."""
+"""The placement of the sheet of hexes on the screen: fitted, zoomed, moved."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ahead(facing: float) -> QPointF:
 
 
 class SheetCamera(TableCamera):
-    """Where the sheet lies in a room of so many pixels; the unit is a hex across, the origin the middle of hex 0000."""
+    """The placement of the sheet in a room given in pixels; the unit is a hex across, the origin the middle of hex 0000."""
 
     def __init__(self) -> None:
         super().__init__(NEAREST)
@@ -64,7 +64,7 @@ class SheetCamera(TableCamera):
         return containing(p.x(), p.y(), 1.0)
 
     def facing_at(self, point: QPointF, at: Hex) -> int | None:
-        """Towards which side of a hex a point of it lies; None near its middle."""
+        """Return the side of a hex nearest to a point in it; None near its middle."""
         d = point - self.to_screen(at)
         if math.hypot(d.x(), d.y()) < self.scale * 0.2:
             return None

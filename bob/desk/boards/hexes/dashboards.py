@@ -19,14 +19,14 @@ from bob.tactical.hexes.view import HexTableView, SeenAircraft
 from bob.words import Words
 
 WIDTH, LEAST, SMALL = 176.0, 142.0, 104.0
-"""How wide a card is at most, in one row at least, in two rows at least."""
+"""The width of a card: at most, at least in one row, at least in two rows."""
 GAP = 6.0
 MANY = 5
 """From more cards than these the hand beside them has its room first."""
 
 
 class DashboardCards(QWidget):
-    """The cards in a row, own aircraft first; small ones in two rows where many fly. `picked` is told of one that was clicked."""
+    """The cards in a row, own aircraft first; small ones in two rows for many aircraft. `picked` is emitted with a clicked one."""
 
     picked = Signal(int)
 
@@ -37,7 +37,7 @@ class DashboardCards(QWidget):
         self.teller: HexTeller | None = None
         self.marked: frozenset[int] = frozenset()
         self.small = False
-        """Whether there are so many that they lie in two rows."""
+        """True if there are enough cards for two rows."""
         self._boxes: dict[int, QRectF] = {}
         self.setMouseTracking(True)
 
@@ -62,7 +62,7 @@ class DashboardCards(QWidget):
         return sorted(view.aircraft, key=lambda a: (bool(a.out), a.seat != mine, a.side != side, a.number))
 
     def lay(self) -> None:
-        """Where each card lies: as wide as there is room for, and not narrower than can be read."""
+        """Set the place of each card: as wide as the space allows, and at least readable."""
         self._boxes = {}
         found = self.order()
         if not found:
@@ -82,7 +82,7 @@ class DashboardCards(QWidget):
         self.setFixedWidth(round(max(room, GAP + columns * (width + GAP))))
 
     def _rows(self, found: list[SeenAircraft]) -> list[list[SeenAircraft]]:
-        """The rows that the cards lie in: each side its own where that takes no more room."""
+        """Return the rows of the cards: one for each side where that takes no more space."""
         if not self.small:
             return [found]
         half = -(-len(found) // 2)
@@ -171,7 +171,7 @@ def whole_structure(a: SeenAircraft, view: HexTableView) -> int:
 
 
 def notes_of(a: SeenAircraft, view: HexTableView, teller: HexTeller) -> list[str]:
-    """What ails an aircraft, and whom it flies with."""
+    """Describe the troubles of an aircraft, and its leader."""
     words = teller.words
     found = [teller.marker(code) for code in a.criticals]
     found += [words("desk_hexes.dash.face_down")] * a.unseen
@@ -261,7 +261,7 @@ def draw_dashboard(
 def draw_small_dashboard(
     painter: QPainter, box: QRectF, a: SeenAircraft, view: HexTableView, teller: HexTeller, look: Look, scale: float, *, marked: bool
 ) -> None:
-    """One card among many: what it has left, its figures, and what ails it, a line each."""
+    """Draw one card among many: its remaining strength, its figures, and its troubles, a line each."""
     tone = tone_of(look, view.sides, a.side)
     painter.save()
     head = _head(painter, box, a, _type(a, teller) + (" ★" if a.leader else ""), look, scale, box.height() * 0.3, tone)
@@ -331,7 +331,7 @@ def _figures(a: SeenAircraft, view: HexTableView, words: Words, *, short: bool =
 def _notes(
     painter: QPainter, room: QRectF, flags: int, a: SeenAircraft, view: HexTableView, teller: HexTeller, look: Look, size: float
 ) -> None:
-    """What ails it, in red where it is more than a marker of this turn."""
+    """Write its troubles, in red unless it is a mere marker of this turn."""
     notes = notes_of(a, view, teller)
     bad = bool(a.criticals or a.unseen or a.overheat)
     if notes:
@@ -347,7 +347,7 @@ def _ringed(painter: QPainter, box: QRectF, look: Look) -> None:
 def _pips(
     painter: QPainter, box: QRectF, name: str, left: int, whole: int, tone: QColor, look: Look, scale: float, *, square: bool = False
 ) -> None:
-    """A row of pips, after a name where there is one: filled for what is left."""
+    """Draw a row of pips, after a name if any: filled for those left."""
     wide = -4.0
     if name:
         wide = min(box.width() * 0.5, 58 * scale)

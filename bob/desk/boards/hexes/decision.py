@@ -1,4 +1,4 @@
-"""The column beside the board: what must be decided, what answers it, and what has happened."""
+"""The column beside the board: the decision, its answers, and the log."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.telling import HexTeller
 
 LOUD = ("turn", "fires", "hit", "destroyed", "collided", "over", "initiative")
-"""Events that stand out in the log."""
+"""Highlighted events of the log."""
 
 
 class HexDecisionColumn(DecisionColumn):
-    """What is asked, the shot, the orders, and the log."""
+    """The question, the shot, the orders, and the log."""
 
     def __init__(self, settings: Settings, table: ScreenGame, notice: QLabel) -> None:
         self.shot = ShotBox(settings)
@@ -40,7 +40,7 @@ class HexDecisionColumn(DecisionColumn):
         return asked(self.table.view, self.settings.words, teller, self.table.choices.listed)
 
     def fill(self, teller: HexTeller, only_card: str = "", at: Hex | None = None) -> None:
-        """List the legal orders, or those of one card. What is put on the board is listed for one hex alone: the board shows the others."""
+        """List the legal orders, or those of one card. Placements on the board are listed for one hex alone: the board shows the others."""
         listed = tuple([order for order in self.table.choices.listed if place_of(order) in (None, at)])
         self.orders.say(self.word("point_first") if self.table.choices.listed and not listed else "")
         leaving = [order for _, order in keyed(listed) if is_leaving(order)]

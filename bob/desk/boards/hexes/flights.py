@@ -1,4 +1,4 @@
-"""Movement shown as movement: aircraft along their paths, tracer, bursts; in the order in which it was told. It can be skipped."""
+"""Movement as animation: aircraft along their paths, tracer, bursts; in the order of the events. It can be skipped."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ STEP = 95
 """Milliseconds that a step takes."""
 TRACER, BURST = 420, 620
 MOST = 2600
-"""Milliseconds that what was told at once takes at most: more is shown faster."""
+"""The longest animation of simultaneous events in milliseconds: more of them are shown faster."""
 
 
 def steps_on(at: Hex, facing: int, level: int, path: Sequence[str], altimeter: bool) -> list[tuple[Hex, int, int]]:
-    """Where each step of a told path leads a single aircraft: hex, facing (running on past a whole turn), level."""
+    """Return the state of a single aircraft after each step of a path: hex, facing (running on past a whole turn), level."""
     found = []
     for step in path:
         way = step.partition("/")[0]

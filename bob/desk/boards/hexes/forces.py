@@ -17,7 +17,7 @@ from bob.tactical.hexes.telling import HexTeller
 
 
 class ForceEditor(QGroupBox):
-    """The forces of a seat. Those of a mission stay where it puts them until they are changed; what is added is set up by its owner."""
+    """The forces of a seat. Those of a mission stay in its places until they are changed; added ones are set up by their owner."""
 
     changed = Signal()
 
@@ -81,7 +81,7 @@ class ForceEditor(QGroupBox):
         self._fill()
 
     def _leaders(self) -> None:
-        """The leaders who may fly the type chosen."""
+        """List the leaders for the chosen type."""
         teller = HexTeller(self.settings.words, self.tables)
         code = self.type.currentData()
         self.leader.clear()
@@ -117,7 +117,7 @@ class ForceEditor(QGroupBox):
         self._settled()
 
     def _remove(self) -> None:
-        """Take away the one chosen, or the last; those who followed it follow nobody."""
+        """Remove the chosen one, or the last; its followers lose their leader."""
         if not self.mounts:
             return
         gone = self.list.currentRow() if self.list.currentRow() >= 0 else len(self.mounts) - 1

@@ -26,17 +26,17 @@ def lesson_plan() -> GamePlan:
 
 
 def is_lesson(table: ScreenGame) -> bool:
-    """Whether a game is the duel that is taught."""
+    """Return whether a game is the duel of the lesson."""
     return isinstance(table, OwnGame) and (table.scenario, table.match.header.seed) == (MISSION, SEED)
 
 
 def _told(table: ScreenGame, *codes: str) -> bool:
-    """Whether the log has one of these, or the fight is over."""
+    """Return whether the log has one of these, or the fight is over."""
     return table.outcome is not None or any(event.code in codes for _, event in table.log)
 
 
 def _mine(table: ScreenGame, code: str, mine: bool) -> bool:
-    """Whether an aircraft of the seat at the screen, or of another, has done that."""
+    """Return whether an aircraft of the seat at the screen, or of another, has done that."""
     view = table.view
     if view is None:
         return False

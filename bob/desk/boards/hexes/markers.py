@@ -1,4 +1,4 @@
-"""What lies on the sheet, drawn: aircraft with their shadows and tags, clouds, ships, bursts; over any ground and in each theme."""
+"""The things on the sheet, drawn: aircraft with their shadows and tags, clouds, ships, bursts; over any ground and in each theme."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bob.tactical.hexes.view import SeenAircraft
 
 @lru_cache(256)
 def _sprite(code: str, bomber: bool, skin: str, edge: str, cross: bool, px: int, turn: int, ratio: float, ghost: bool) -> QPixmap:
-    """An aircraft turned by so many steps of five degrees."""
+    """Return an aircraft turned by a number of steps of five degrees."""
     made, painter = aircraft_canvas(code, bomber, px, turn, ratio)
     draw_outline(painter, code, bomber, SideTone(QColor(skin), QColor(edge), cross), px, ghost=ghost)
     painter.end()
@@ -46,7 +46,7 @@ def draw_shadow(painter: QPainter, at: QPointF, a: SeenAircraft, angle: float, p
 
 
 def draw_aircraft(painter: QPainter, at: QPointF, a: SeenAircraft, tone: SideTone, angle: float, px: float, *, ghost: bool = False) -> None:
-    """An aircraft at a point, its nose towards so many sixths of a turn."""
+    """Draw an aircraft at a point, its nose at an angle in sixths of a turn."""
     ratio = painter.device().devicePixelRatioF()
     key = (a.dash.code, a.dash.bomber, tone.skin.name(), tone.edge.name(), tone.cross, round(px), round(angle * 12) % 72, ratio, ghost)
     put(painter, at, _sprite(*key))
@@ -239,7 +239,7 @@ def draw_cloud(painter: QPainter, at: QPointF, px: float, look: Look, kind: int)
 
 
 def draw_ship(painter: QPainter, at: QPointF, px: float, look: Look, left: int, whole: int, tone: SideTone, angle: float) -> None:
-    """A ship from above with its wake; what is left of it as a row of dots. One that is sunk is an oily ring."""
+    """Draw a ship from above with its wake; its remaining structure as a row of dots. A sunken one is an oily ring."""
     painter.save()
     painter.translate(at)
     if left <= 0:

@@ -1,4 +1,4 @@
-"""What pointing at a hex means now: what is lit, and which orders a click would give. All of it from the seat's view and its choices."""
+"""The meaning of the pointed hex: its lights, and the orders of a click. All of it from the seat's view and its choices."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bob.tactical.hexes.view import HexTableView, SeenAircraft
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What is pointed at, and what a click would do: `orders` one after another, at once or only when it is clicked again (`firm`)."""
+    """The pointed thing and the effect of a click: `orders` one after another, at once or only at a second click (`firm`)."""
 
     lights: Lights
     orders: tuple[Any, ...] = ()
@@ -31,15 +31,15 @@ class Meaning:
     aircraft: int = -1
     """The aircraft in that hex."""
     prospect: Prospect | None = None
-    """Of a shot at it, from where the active aircraft stands."""
+    """The prospect of a shot at it, from the active aircraft."""
     shooter: int = -1
     arc: str = ""
     threats: tuple[tuple[int, str, Prospect], ...] = ()
-    """Whom it could fire at from where it would come to stand: target, arc, prospect."""
+    """The targets from the end of its course: target, arc, prospect."""
     ship: int = -1
     """The ship in that hex."""
     afloat: tuple[ShipProspect, ...] = ()
-    """What could be done to that ship now; of a course, to any ship from where it ends."""
+    """The possible attacks on that ship now; for a course, on any ship from its end."""
 
 
 class Pointing:
@@ -56,7 +56,7 @@ class Pointing:
         self.targets = {order.target: order for order in self.listed if isinstance(order, o.Fire)}
 
     def _movable(self) -> dict[int, int]:
-        """Which aircraft can be activated, and by which number: formations by that of their first member."""
+        """Return the aircraft that can be activated, each with its number: formations by that of their first member."""
         found: dict[int, int] = {}
         for order in self.listed:
             if isinstance(order, o.Activate):
@@ -72,7 +72,7 @@ class Pointing:
         return min(there, key=lambda a: (a.number not in self.active, a.seat != self.mine, a.number), default=None)
 
     def reach_of(self, at: Hex | None, looked: int) -> int:
-        """Whose ways are wanted while a hex is pointed at: of the active aircraft, else of one of ours that can be activated."""
+        """Return the aircraft whose ways are shown for a pointed hex: the active one, else an own one that can be activated."""
         if self.flying and self.active:
             return self.active[0]
         a = self.at(at)
@@ -88,7 +88,7 @@ class Pointing:
     # ---- what is lit with nothing pointed at
 
     def base(self, ways: list[Way] | None, looked: int, armed: Any) -> Lights:
-        """What is lit before anything is pointed at; `armed` is the order looked at in the list."""
+        """Return the lights without a pointed hex; `armed` is the selected order of the list."""
         view = self.view
         lights = Lights(movable=frozenset(self.movable), trail=self.trail, chosen=frozenset(self.active))
         if self.flying:
@@ -121,7 +121,7 @@ class Pointing:
 
     def _templated(self, lights: Lights, a: SeenAircraft) -> Lights:
         covered = hints.covered(self._stood(a), a.number)
-        return replace(lights, template={c.at: c.away for c in covered}, template_of=a.number)
+        return replace(lights, template={c.at: c.away for c in covered})
 
     def _stood(self, a: SeenAircraft) -> HexTableView:
         """The view with an aircraft standing so."""
@@ -171,7 +171,7 @@ class Pointing:
     # ---- what is pointed at
 
     def read(self, lights: Lights, at: Hex, side: int | None, level: int | None, ways: list[Way] | None) -> Meaning:
-        """What pointing at a hex means, towards one of its sides, wishing a level."""
+        """Return the meaning of a pointed hex, towards one of its sides, with a wished level."""
         lights = replace(lights, pointed=at)
         a = self.at(at)
         if self.flying and self.active:
@@ -201,7 +201,7 @@ class Pointing:
     def _flown(
         self, lights: Lights, at: Hex, a: SeenAircraft | None, side: int | None, level: int | None, ways: list[Way] | None
     ) -> Meaning:
-        """While flying: a course there, or a shot at who is there."""
+        """Return the meaning in flight: a course there, or a shot at the aircraft there."""
         lead = self.view.aircraft[self.active[0]]
         if a is not None and a.side != lead.side:
             return self._shot(lights, a, ways)
@@ -221,7 +221,7 @@ class Pointing:
         ghosts = tuple([Ghost(n, h, way.facing, way.level) for n, h in zip(self.active, way.at, strict=True)])
         course = self._course(lead, way)
         stood = replace(lead, at=at, facing=way.facing, level=way.level, speed=way.speed, shocked=way.shocked)
-        lights = replace(lights, ghosts=ghosts, course=course, facings=facings, template={}, template_of=-1)
+        lights = replace(lights, ghosts=ghosts, course=course, facings=facings, template={})
         threats: tuple[tuple[int, str, Prospect], ...] = ()
         afloat: tuple[ShipProspect, ...] = ()
         if len(self.active) == 1:
@@ -248,7 +248,7 @@ class Pointing:
         return (lead.at, *[at for at, _, _ in steps_on(lead.at, lead.facing, lead.level, steps, self.view.terms.altimeter)])
 
     def _threats(self, stood: SeenAircraft) -> tuple[tuple[int, str, Prospect], ...]:
-        """Whom an aircraft could fire at if it stood so, the best shot first."""
+        """Return the targets of an aircraft in that state, the best shot first."""
         go = self.view.go
         if go is not None and go.shot:
             return ()
@@ -263,7 +263,7 @@ class Pointing:
         return tuple(sorted(found, key=lambda one: one[2].lost[0]))
 
     def best_arc(self, view: HexTableView, one: SeenAircraft, other: SeenAircraft) -> tuple[str, Prospect] | None:
-        """The guns that bear best on another aircraft, and what the shot would be; None without guns."""
+        """Return the guns that bear best on another aircraft, and the prospect of the shot; None without guns."""
         shots = [(gun.arc, hints.prospect_of(view, self.tables.die, one, other, gun.arc, 0)) for gun in one.dash.guns]
         return min(shots, key=lambda shot: (shot[1].why_not is not None, shot[1].lost[0]), default=None)
 
@@ -280,7 +280,7 @@ class Pointing:
             return Meaning(lights, (fire,), True, None, target.number, prospect, lead.number, arc)
         # Not from here: light the hexes from which it could be fired at.
         places = self.firing_places(lead, target, ways or ())
-        lights = replace(lights, reach=places, template={}, template_of=-1)
+        lights = replace(lights, reach=places, template={})
         return Meaning(lights, (), False, None, target.number, prospect, lead.number, arc)
 
     def firing_places(self, lead: SeenAircraft, target: SeenAircraft, ways: Sequence[Way]) -> dict[Hex, int]:
@@ -311,7 +311,7 @@ class Pointing:
         return min(orders, key=lambda order: isinstance(order, o.Strafe), default=None)
 
     def _afloat(self, lights: Lights, lead: SeenAircraft, ship: int, attack: Any) -> Meaning:
-        """A ship pointed at: what the active aircraft could do to it."""
+        """Return the meaning of a pointed ship: the possible attacks of the active aircraft."""
         orders = () if attack is None else (attack,)
         enemy = self.view.terms.ships[ship].side != self.view.sides[lead.side]
         found = tuple(hints.ship_prospects(self.view, self.tables, lead, ship)) if enemy and len(self.active) == 1 else ()
@@ -319,7 +319,7 @@ class Pointing:
         return Meaning(lights, orders, firm=True, shooter=lead.number, ship=ship, afloat=found)
 
     def _afloat_from(self, stood: SeenAircraft) -> tuple[ShipProspect, ...]:
-        """What an aircraft could do to ships if it stood so, the best first."""
+        """Return the possible attacks on ships of an aircraft in that state, the best first."""
         if self.view.go is not None and self.view.go.shot:
             return ()
         view = self._stood(stood)

@@ -1,4 +1,4 @@
-"""Where an aircraft can fly, worked out off the interface's thread and kept for as long as the view holds."""
+"""The reachable hexes of an aircraft, computed off the interface's thread and cached for the current view."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Reaches(QObject):
         self._at_work.ready.connect(self._come)
 
     def show_view(self, view: HexTableView | None) -> None:
-        """Forget what was of another view."""
+        """Drop the results of another view."""
         if view is self._view:
             return
         self._view = view
@@ -74,7 +74,7 @@ class Reaches(QObject):
 
 
 def _long(view: HexTableView) -> bool:
-    """Whether the ways with manoeuvres take so long that those without are worked out first."""
+    """Return whether the ways with manoeuvres take long enough to compute those without first."""
     return view.terms.altimeter
 
 

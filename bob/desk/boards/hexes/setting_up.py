@@ -27,7 +27,7 @@ from bob.tactical.hexes.telling import HexTeller
 
 
 class HexSetup(BoardSetup):
-    """What to fight, and who flies."""
+    """The choice of the battle and its players."""
 
     drawn = RANDOM_MISSION
     base = "free_hunt"
@@ -70,7 +70,7 @@ class HexSetup(BoardSetup):
 
     @property
     def lying(self) -> Lie:
-        """What is flown over."""
+        """Return the terrain below."""
         return Lie() if self.is_drawn else Lie(self.game.missions[self.scenario].ground)
 
     def codes(self) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""The sheet of a hex dogfight: the board, what must be decided, the shot, the orders, the hand, the dashboards, the log."""
+"""The sheet of a hex dogfight: the board, the decision, the shot, the orders, the hand, the dashboards, the log."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class HexSheet(BoardSheet):
         return listed == (o.PASS,)
 
     def _lie(self) -> Lie:
-        """What is flown over: where the day has it, or as the mission says."""
+        """Return the terrain below: the day's, or the mission's."""
         found = self.table.lie
         if found is not None:
             return found
@@ -135,7 +135,7 @@ class HexSheet(BoardSheet):
         return Lie(mission.ground) if mission is not None else Lie()
 
     def _trail(self, view: HexTableView, log: list[tuple[int, Event]]) -> tuple[Hex, ...]:
-        """The hexes flown through in the activation under way, as far as its owner's log tells."""
+        """Return the hexes of the current activation's path, as far as its owner's log reports them."""
         if view.go is None or not view.go.active:
             return ()
         lead = view.go.active[0]
@@ -181,7 +181,7 @@ class HexSheet(BoardSheet):
     # ---- pointing
 
     def row_changed(self) -> None:
-        """Mark what the line of the list would do."""
+        """Mark the effect of the line of the list."""
         order, pointing = self.armed, self.pointing
         listed = self.table.choices.listed
         legal = frozenset(card_of(each) for each in listed) - {""}
@@ -193,7 +193,7 @@ class HexSheet(BoardSheet):
             self._point()
 
     def _point(self) -> None:
-        """Light what is pointed at, and say what it is."""
+        """Light and describe the pointed thing."""
         pointing, board = self.pointing, self.board
         if pointing is None or self.busy:
             return
@@ -255,7 +255,7 @@ class HexSheet(BoardSheet):
     # ---- choosing
 
     def _clicked(self, at: Hex) -> None:
-        """A hex was clicked: do what it means, or mark it when it wants a second click."""
+        """Carry out the meaning of a clicked hex, or mark it for a second click."""
         meaning = self.meaning
         if meaning is None or not meaning.orders:
             if meaning is not None and meaning.aircraft >= 0:
@@ -265,7 +265,7 @@ class HexSheet(BoardSheet):
             self.play_all(meaning.orders)
 
     def _clicked_again(self, order: Any) -> bool:
-        """Whether an order that wants two clicks has had both. That the list has chosen it by itself counts for none."""
+        """Return whether an order that needs two clicks has had both. A selection made by the list itself does not count."""
         if self._marked == order == self.armed:
             return True
         self._marked = order

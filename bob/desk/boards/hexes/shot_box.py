@@ -1,4 +1,4 @@
-"""The shot in hand: who fires at whom, the dice with their reasons, what was thrown, and the dodge as a decision with its odds."""
+"""The current shot: firer and target, the dice with their reasons, the result, and the dodge as a decision with its odds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Odds = dict[int, tuple[float, float, float]]
 
 
 class ShotBox(QWidget):
-    """It is there while there is a shot. `dodged` is told of a way to dodge that was clicked: so many speed points."""
+    """Visible during a shot. `dodged` is emitted with the speed points of a clicked dodge."""
 
     dodged = Signal(int)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -72,7 +71,7 @@ class Slips(SlipWriter):
         return rows
 
     def _course(self, pointing: Pointing, at: Hex, meaning: Meaning) -> list[str]:
-        """What flying there costs, and whom one could fire at from there."""
+        """Describe the cost of a flight there, and the targets from there."""
         way, words, view = meaning.way, self.words, pointing.view
         assert way is not None
         lead = view.aircraft[pointing.active[0]]
@@ -91,7 +90,7 @@ class Slips(SlipWriter):
         return rows
 
     def _ship(self, view: HexTableView, meaning: Meaning) -> list[str]:
-        """A ship, and what bombs and guns could do to it from where the active aircraft stands, or why nothing."""
+        """Describe a ship, and the possible attacks on it by the active aircraft, or why there are none."""
         words, ship = self.words, view.terms.ships[meaning.ship]
         values = {"number": meaning.ship + 1, "left": view.ships[meaning.ship], "most": ship.structure}
         rows = [self.head(words("desk_hexes.slip.ship_named", **values)), self.quiet(ship.at.label)]
@@ -127,7 +126,7 @@ class Slips(SlipWriter):
         return self.line(text, self.look.red)
 
     def _shot(self, view: HexTableView, meaning: Meaning, target: SeenAircraft) -> list[str]:
-        """A shot from where the active aircraft stands: its dice with the reasons, or why there is none."""
+        """Describe a shot of the active aircraft: its dice with the reasons, or why there is none."""
         prospect, words = meaning.prospect, self.words
         assert prospect is not None
         shooter = view.aircraft[meaning.shooter]
@@ -148,7 +147,7 @@ class Slips(SlipWriter):
         return rows
 
     def cut(self, cut: Cut) -> str:
-        """What cuts a line of sight."""
+        """Describe the obstacle of a line of sight."""
         if cut.by == "cloud":
             return self.words("desk_hexes.slip.cut_cloud", at=cut.at.label)
         return self.words("desk_hexes.slip.cut_friend", name=self.teller.name(cut.aircraft), at=cut.at.label)
@@ -158,7 +157,7 @@ class Slips(SlipWriter):
         return self.dice(head, [(reason.dice, self.teller.reason(reason.code), reason.rule) for reason in reasons])
 
     def chances(self, lost: Sequence[float], structure: int) -> str:
-        """How likely hits and the end of an aircraft are."""
+        """Describe the chances of a hit and of the loss of an aircraft."""
         down = sum(lost[structure:]) if structure < len(lost) else 0.0
         return self.words("desk_hexes.slip.chances", hit=percent(1 - lost[0]), down=percent(down))
 
@@ -180,15 +179,10 @@ def steps_told(orders: Sequence[Any], teller: HexTeller) -> str:
 
 
 def dodges_told(view: HexTableView, words: Words, tables: Any, orders: Sequence[Any]) -> dict[int, tuple[float, float, float]]:
-    """For each number of speed points that may be turned into dodge dice: the chance to be unhurt, to fall, and what is lost on average."""
+    """Return for each possible number of speed points for dodge dice: the chances of no hit and of destruction, and the average loss."""
     found: dict[int, tuple[float, float, float]] = {}
     structure = view.aircraft[view.shots[-1].target].structure
     for speed in sorted({order.speed for order in orders if isinstance(order, o.Dodge)}):
         lost = hints.dodge_chances(view, tables, speed)
         found[speed] = lost[0], sum(lost[structure:]), sum(n * chance for n, chance in enumerate(lost))
     return found
-
-
-def counted_faces(faces: Sequence[str]) -> list[tuple[str, int]]:
-    """Faces of dice, each kind with its number."""
-    return sorted(Counter(faces).items())

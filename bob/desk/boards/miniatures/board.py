@@ -1,4 +1,4 @@
-"""The cloth of the miniatures dogfight: what lies on it, what is lit on it, the pointer and the measuring stick."""
+"""The cloth of the miniatures dogfight: its contents and lights, the pointer and the measuring stick."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from bob.tactical.miniatures.rules.geometry import PER, Spot
 from bob.tactical.miniatures.view import SkyTableView
 
 NEAR = 1.15
-"""How near the pointer is to an aircraft that is pointed at, in inches."""
+"""The distance in inches at which the pointer selects an aircraft."""
 
 
 class SkyBoard(TableBoard):
-    """The cloth. It shows a view and what is lit, and tells of what is pointed at and clicked; it knows of no orders.
+    """The cloth. It shows a view and lights, and emits signals for the pointed and clicked spots; it knows of no orders.
 
-    What is clicked is a Spot. While `steered` the arrows nudge what is drawn up instead of pointing.
+    A click gives a Spot. While `steered` the arrows nudge the draft instead of the pointer.
     """
 
     nudged = Signal(int, int, bool)
@@ -48,12 +48,12 @@ class SkyBoard(TableBoard):
         self.aces: Mapping[str, str] = {}
         """The names of named Aces, by their codes."""
         self.squadrons: tuple[tuple[int, int, int, str], ...] = ()
-        """Side, squadron, Boom chits and what is said of each squadron at its edge."""
+        """Side, squadron, Boom chits and label of each squadron at its edge."""
         self.steered = False
         self.placing = False
-        """Whether dragging the mouse turns what is placed, instead of measuring."""
+        """True if a drag turns the placed aircraft, instead of measuring."""
         self.measured: tuple[Spot, Spot] | None = None
-        """The ends of the measuring stick that lies on the cloth."""
+        """The ends of the measuring stick on the cloth."""
         self._measuring = False
         self._over: Spot | None = None
         self._button = Qt.MouseButton.LeftButton
@@ -125,7 +125,7 @@ class SkyBoard(TableBoard):
         super().mousePressEvent(event)
 
     def dragged(self, by: QPointF, at: QPointF) -> None:
-        """With the left button a stick is laid, or what is placed is turned; with the middle one the cloth is moved."""
+        """Handle a drag: the left button places a stick or turns the placed aircraft, the middle one moves the cloth."""
         if self._button != Qt.MouseButton.LeftButton or self._pressed is None:
             super().dragged(by, at)
         elif self.placing:
@@ -147,7 +147,7 @@ class SkyBoard(TableBoard):
         return self.view.aircraft[number].at if number >= 0 else at
 
     def measure(self) -> None:
-        """Begin to measure from what is pointed at, or lay the stick down."""
+        """Begin to measure from the pointed spot, or fix the stick."""
         if self._measuring:
             self._measuring = False
         elif self.over is not None:

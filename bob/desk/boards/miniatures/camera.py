@@ -1,4 +1,4 @@
-"""How the table of the miniatures lies on the screen, in inches."""
+"""The placement of the miniatures' table on the screen, in inches."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def heading_way(heading: float) -> QPointF:
 
 
 class ClothCamera(TableCamera):
-    """Where the cloth lies in a room of so many pixels; the unit is an inch, the origin the north-western corner."""
+    """The placement of the cloth in a room given in pixels; the unit is an inch, the origin the north-western corner."""
 
     def __init__(self) -> None:
         super().__init__(NEAREST)

@@ -1,4 +1,4 @@
-"""The column beside the cloth: what must be decided, the tray of dice, the orders, what is drawn up, the log."""
+"""The column beside the cloth: the decision, the tray of dice, the orders, the drafts, the log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bob.tactical.miniatures.rules.odds import any_ace
 from bob.tactical.miniatures.telling import SkyTeller
 
 LOUD = ("turn", "attacks", "hit", "down", "tailed", "breaks_off", "over", "left")
-"""Events that stand out in the log."""
+"""Highlighted events of the log."""
 
 
 class Bundle:
@@ -36,7 +36,7 @@ class Bundle:
 
 
 class SkyDecisionColumn(DecisionColumn):
-    """What is asked, the dice, the orders, and the log."""
+    """The question, the dice, the orders, and the log."""
 
     def __init__(self, settings: Settings, table: ScreenGame, notice: QLabel) -> None:
         self.tray = ThrowBox(settings)
@@ -55,7 +55,7 @@ class SkyDecisionColumn(DecisionColumn):
     # ---- the list
 
     def fill(self, teller: SkyTeller, position: SkyPosition, drafts: Sequence[SkyDraft], only_card: str = "") -> None:
-        """List what is drawn up and the legal orders, or those of one card."""
+        """List the drafts and the legal orders, or those of one card."""
         listed = ranked([order for order in self.table.choices.listed if not only_card or card_in(order) == only_card])
         drawn = [draft for draft in drafts if not only_card or draft.only("card") == only_card]
         rows: list[Any] = []
@@ -103,7 +103,7 @@ class SkyDecisionColumn(DecisionColumn):
         return None
 
     def retell(self, teller: SkyTeller, position: SkyPosition, draft: SkyDraft) -> None:
-        """Tell a line anew whose draft has changed."""
+        """Update the line of a changed draft."""
         for row in range(self.orders.count()):
             item = self.orders.item(row)
             if item.data(ORDER) is draft:
@@ -112,7 +112,7 @@ class SkyDecisionColumn(DecisionColumn):
 
 
 def _sensible(rows: Sequence[Any]) -> Any:
-    """What is looked at first where nothing is drawn up: the try to keep all cards, which costs nothing; else what leaves it."""
+    """Return the first selected row without a draft: the try to keep all cards, which costs nothing; else the one that leaves."""
     kept = [row for row in rows if isinstance(row, o.KeepCards)]
     return max(kept, key=lambda row: len(row.cards)) if kept else next((row for row in rows if leaves(row)), None)
 

@@ -1,4 +1,4 @@
-"""What lies on the cloth, drawn: aircraft on their stands, tilted by their level, with base, Pilot Skill and chits; clouds; targets."""
+"""The things on the cloth, drawn: aircraft on their stands, tilted by their level, with base, Pilot Skill and chits; clouds; targets."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ UNIT = 3.0
 BASE = 0.62
 """Half a base, in inches."""
 HEIGHTS = (0.12, 0.36, 0.62)
-"""How high over its base each level stands, in inches of the cloth."""
+"""The height of each level over its base, in inches of the cloth."""
 TILT = (-0.34, 0.0, 0.34)
-"""How far the nose is down or up at each level."""
+"""The angle of the nose at each level."""
 
 
 def tilted(level: float) -> QTransform:
-    """A picture of an aircraft tilted by its level: what is higher is nearer to the eye, and larger."""
+    """Return the tilt of an aircraft's picture at a level: a higher one is nearer to the eye, and larger."""
     low = int(min(1, max(0, math.floor(level))))
     tilt = TILT[low] + (TILT[low + 1] - TILT[low]) * (level - low)
     return QTransform(1, 0, 0, 0, 1 - abs(tilt) * 0.35, tilt, 0, 0, 1)
 
 
 def height_of(level: float) -> float:
-    """How high over its base an aircraft stands at a level, or between two, in inches."""
+    """Return the height of an aircraft over its base at a level, or between two, in inches."""
     low = int(min(1, max(0, math.floor(level))))
     return HEIGHTS[low] + (HEIGHTS[low + 1] - HEIGHTS[low]) * (level - low)
 
@@ -44,7 +44,7 @@ def height_of(level: float) -> float:
 def _miniature(
     code: str, multi: bool, skin: str, edge: str, cross: bool, px: int, turn: int, tilt: int, ratio: float, ghost: bool
 ) -> QPixmap:
-    """An aircraft turned by so many steps of three degrees and tilted by so many tenths of a level."""
+    """Return an aircraft turned by steps of three degrees and tilted by tenths of a level."""
     wide = math.ceil(px * 2.0) + 8
     made, painter = blank_picture(wide, ratio)
     painter.translate(wide / 2, wide / 2)
@@ -72,7 +72,7 @@ def _shade(code: str, multi: bool, px: int, turn: int, ratio: float) -> QPixmap:
 
 
 def draw_base(painter: QPainter, at: QPointF, a: SkyAircraft, heading: float, px: float, tone: SideTone, look: Look) -> None:
-    """The base: its four arcs, the front marked; with the stand's foot."""
+    """Draw the base: its four arcs, the front marked; with the stand's foot."""
     painter.save()
     painter.translate(at)
     painter.rotate(heading)
@@ -102,7 +102,7 @@ def draw_stand(painter: QPainter, at: QPointF, height: float, px: float, look: L
 
 
 def draw_shade(painter: QPainter, at: QPointF, a: SkyAircraft, heading: float, px: float, height: float) -> None:
-    """The shadow under the lamp: the farther off and the softer, the higher it stands."""
+    """Draw the shadow under the lamp: farther off and softer for a greater height."""
     ratio = painter.device().devicePixelRatioF()
     away = px * (0.12 + height * 0.9)
     picture = _shade(a.type.code, a.type.multi, round(px * UNIT * 0.96), round(heading / 3) % 120, ratio)
@@ -145,7 +145,7 @@ def draw_chevrons(painter: QPainter, at: QPointF, level: int, r: float, look: Lo
 
 
 def plate_size(a: SkyAircraft, px: float, scale: float) -> tuple[float, float]:
-    """How wide and high the plate of an aircraft is."""
+    """Return the width and height of the plate of an aircraft."""
     high = max(12.5 * scale, px * 0.52)
     cells = 3 + bool(a.zoom) + bool(a.chits) + a.loaded
     return high * (0.98 * cells + (0.35 if a.number >= 9 else 0.0)), high
@@ -210,7 +210,7 @@ def draw_zoom(painter: QPainter, at: QPointF, r: float, look: Look) -> None:
 
 
 def draw_boom(painter: QPainter, at: QPointF, r: float, look: Look, count: int = 0) -> None:
-    """A Boom chit, with how many of them lie there."""
+    """Draw a Boom chit, with the number of them."""
     path = QPainterPath()
     for i in range(18):
         size = r if i % 2 == 0 else r * 0.66

@@ -18,7 +18,7 @@ INCH = 85
 TURN, LEVEL = 240, 260
 TRACER, BURST = 460, 640
 MOST = 3200
-"""Milliseconds that what was told at once takes at most: more is shown faster."""
+"""The longest animation of simultaneous events in milliseconds: more of them are shown faster."""
 
 
 class _Cutting:
@@ -107,7 +107,7 @@ def _shown(cut: _Cutting, event: Event, after: SkyTableView) -> None:
 
 
 def _settle(cut: _Cutting, a: SkyAircraft) -> None:
-    """Where an aircraft stands otherwise than what was told has led it, it is brought there at the end."""
+    """Bring an aircraft at the end to its place, where the events have led it elsewhere."""
     one = cut.stills.get(a.number)
     if one is None or a.out or a.at == NOWHERE:
         return

@@ -1,4 +1,4 @@
-"""The own Action cards as they are shown: kind, window, what they do, what becomes of them."""
+"""The own Action cards as shown: kind, window, effect, fate."""
 
 from __future__ import annotations
 

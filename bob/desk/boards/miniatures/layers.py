@@ -33,7 +33,7 @@ GRAIN = 2.6
 
 @dataclass(frozen=True, slots=True)
 class ClothScene:
-    """What is painted: a view through a camera in a look, with its lights, at a moment of a film; `aces` are the names of named Aces."""
+    """The painted scene: a view through a camera in a look, with its lights, at a moment of a film; `aces` are the names of named Aces."""
 
     view: SkyTableView
     camera: ClothCamera
@@ -54,7 +54,7 @@ class ClothScene:
         return tone_of(self.look, self.view.seats, a.side)
 
     def still(self, a: SkyAircraft) -> Still:
-        """Where an aircraft is seen."""
+        """Return the visible place of an aircraft."""
         found = self.film.still(a.number, self.now) if self.film.length else None
         return found if found is not None else Still(inched(a.at), float(a.heading), float(a.level))
 
@@ -178,7 +178,7 @@ def _rim(painter: QPainter, edge: QRectF, terms: SkyTerms, camera: ClothCamera, 
 
 
 def paint(painter: QPainter, scene: ClothScene) -> None:
-    """Paint all that lies and is lit on the cloth."""
+    """Paint all the contents and lights of the cloth."""
     _strips(painter, scene)
     _squadrons(painter, scene)
     _aims(painter, scene)
@@ -192,7 +192,7 @@ def paint(painter: QPainter, scene: ClothScene) -> None:
 
 
 def _strips(painter: QPainter, scene: ClothScene) -> None:
-    """Where the side that places may place, and the edges by which one leaves in safety."""
+    """Draw the strips of the placing side, and the edges for a safe departure."""
     view, look = scene.view, scene.look
     strip = scene.lights.strip
     if strip is not None:
@@ -308,7 +308,7 @@ def _arcs(painter: QPainter, scene: ClothScene) -> None:
 
 
 def _spans(painter: QPainter, scene: ClothScene) -> None:
-    """How far the active aircraft may fly: a rule straight ahead from the least to the most."""
+    """Draw the reach of the active aircraft: a rule straight ahead from the least to the most."""
     span, look = scene.lights.span, scene.look
     if span is None:
         return
@@ -377,13 +377,14 @@ def _plates(painter: QPainter, scene: ClothScene, seen: list[SkyAircraft], spots
 
 
 def _hidden(box: QRectF, taken: list[QRectF]) -> float:
-    """How much of what lies there a box would hide."""
+    """Return the area of these boxes that a box would hide."""
     common = [box.intersected(other) for other in taken]
     return sum(part.width() * part.height() for part in common)
 
 
 def _rings(painter: QPainter, scene: ClothScene, a: SkyAircraft, at: QPointF) -> None:
-    """A brass ring for what is chosen, a lighter one for what may be activated; red arcs for whom one may shoot at, wedges at a tail."""
+    """Draw a brass ring for the chosen one, a lighter one for those that may be activated; red arcs for possible targets, wedges at a
+    tail."""
     lights, look, px = scene.lights, scene.look, scene.px
     r = px * 1.25
     if a.number in lights.movable or a.number in lights.chosen:

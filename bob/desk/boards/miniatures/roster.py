@@ -24,7 +24,7 @@ GAP = 5.0
 
 
 class SkyRoster(QWidget):
-    """The card and the order of activation. `picked` is told of an aircraft whose chip was clicked."""
+    """The card and the order of activation. `picked` is emitted with the aircraft of a clicked chip."""
 
     picked = Signal(int)
 
@@ -38,7 +38,7 @@ class SkyRoster(QWidget):
         self.order: list[SkyAircraft] = []
         self._boxes: dict[int, QRectF] = {}
         self._card = (QRectF(), -1)
-        """Where the card lies that is shown, and whose it is."""
+        """The box of the shown card, and its aircraft."""
         self.setMouseTracking(True)
         self.setMinimumSize(round(CARD * 0.8), 110)
 
@@ -56,7 +56,7 @@ class SkyRoster(QWidget):
             self.update()
 
     def place_of(self, number: int) -> int:
-        """Which of those that wait an aircraft is, from 1; 0 for one that has been."""
+        """Return the rank of an aircraft among those that wait, from 1; 0 after its activation."""
         waits = [a.number for a in self.order if not a.zoom]
         return waits.index(number) + 1 if number in waits else 0
 
@@ -71,7 +71,7 @@ class SkyRoster(QWidget):
         return round((CARD + 3 * GAP) * scale + columns * (CHIP * scale + GAP))
 
     def box(self, number: int) -> QRectF:
-        """Where the chip of an aircraft lies."""
+        """Return the box of an aircraft's chip."""
         return self._boxes.get(number, QRectF())
 
     def told(self) -> str:
@@ -173,7 +173,7 @@ class SkyRoster(QWidget):
 
 
 def explained(a: SkyAircraft, teller: SkyTeller) -> str:
-    """What the figures and traits of an aircraft's card mean."""
+    """Explain the figures and traits of an aircraft's card."""
     words, names = teller.words, teller.names
     figures_of = {"skill": a.ps, "speed": f"{a.speed}″", "agility": a.type.agility, "firepower": a.firepower, "mph": a.mph}
     lines = [words(f"desk_skies.explain.{term}", value=value) for term, value in figures_of.items()]

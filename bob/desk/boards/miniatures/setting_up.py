@@ -25,7 +25,7 @@ from bob.tactical.miniatures.telling import SkyTeller
 
 
 class SkySetup(BoardSetup):
-    """What to fight, and who flies."""
+    """The choice of the battle and its players."""
 
     drawn = RANDOM_SCENARIO
     base = "dogfight"
@@ -85,7 +85,7 @@ class SkySetup(BoardSetup):
 
 
 def _drawn_up(terms: SkyTerms, game: SkyDogfight) -> SkyPosition:
-    """A position of terms with nobody asked: those whom their owners place stand as a pilot of the program would have them."""
+    """Return a position of the terms without questions: aircraft placed by their owners are placed as by a pilot of the program."""
     position = setup.begin(terms, game.tables, SeededDice(Stream.of(0, "form"))).position
     for side in (0, 1):
         while any(a.side == side and a.at == NOWHERE for a in position.aircraft):

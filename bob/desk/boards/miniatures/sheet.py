@@ -1,4 +1,4 @@
-"""The sheet of a miniatures dogfight: the cloth, what must be decided, the dice, the orders, the hand, the aircraft, the log."""
+"""The sheet of a miniatures dogfight: the cloth, the decision, the dice, the orders, the hand, the aircraft, the log."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ class SkySheet(BoardSheet):
 
     @property
     def draft(self) -> SkyDraft | None:
-        """What is being drawn up: the line of the list that is looked at."""
+        """Return the current draft: the selected line of the list."""
         armed = self.armed
         return armed if isinstance(armed, SkyDraft) else None
 
@@ -191,7 +191,7 @@ class SkySheet(BoardSheet):
         self._point()
 
     def _point(self) -> None:
-        """Light what is pointed at or drawn up, and say what it is."""
+        """Light and describe the pointed thing or the draft."""
         pointing, board, position = self.pointing, self.board, self.position
         if pointing is None or position is None or self.busy:
             return
@@ -236,7 +236,7 @@ class SkySheet(BoardSheet):
     # ---- steering
 
     def nudge(self, ahead: int, turn: int, fine: bool) -> None:
-        """Steer what is drawn up by the keys: so many steps ahead, so many turns to the right."""
+        """Steer the draft by the keys: steps ahead, turns to the right."""
         draft, position = self.draft, self.position
         if draft is None or position is None:
             return

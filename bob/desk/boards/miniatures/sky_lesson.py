@@ -26,18 +26,18 @@ def sky_lesson_plan() -> GamePlan:
 
 
 def is_sky_lesson(table: ScreenGame) -> bool:
-    """Whether a game is the fight that is taught."""
+    """Return whether a game is the fight of the lesson."""
     header = table.match.header if isinstance(table, OwnGame) else None
     return header is not None and (header.scenario, header.seed) == (SCENARIO, SEED)
 
 
 def _told(table: ScreenGame, *codes: str) -> bool:
-    """Whether the log has one of these, or the fight is over."""
+    """Return whether the log has one of these, or the fight is over."""
     return table.outcome is not None or any(event.code in codes for _, event in table.log)
 
 
 def _done(table: ScreenGame, code: str, mine: bool) -> bool:
-    """Whether an aircraft of the seat at the screen, or of the other, has done that."""
+    """Return whether an aircraft of the seat at the screen, or of the other, has done that."""
     view = table.view
     if view is None:
         return False

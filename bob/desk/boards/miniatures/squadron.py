@@ -1,4 +1,4 @@
-"""A squadron built by points: types, pilots, named Aces, cards; and all that the rules do not allow of it, told with the rule."""
+"""A squadron built by points: types, pilots, named Aces, cards; and all its violations of the rules, each with the rule."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bob.tactical.miniatures.names import SkyNames
 from bob.tactical.miniatures.position import SkyForce, SkyMount
 
 PACK, CHOSEN, DEALT = "pack", "chosen", "dealt"
-"""Where Doctrine and Theatre cards come from."""
+"""The sources of Doctrine and Theatre cards."""
 
 
 class SquadronEditor(QGroupBox):
@@ -213,7 +213,7 @@ class SquadronEditor(QGroupBox):
         self._judge()
 
     def _judge(self) -> None:
-        """Tell all that the rules do not allow."""
+        """Show all violations of the rules."""
         words = self.settings.words
         lines = []
         for fault in faults(self._made(), self.tables, self.limit):
@@ -224,7 +224,7 @@ class SquadronEditor(QGroupBox):
         self.told.setVisible(bool(lines))
 
     def _place(self, place: str) -> str:
-        """Where a fault lies, as a person reads it: the line of an aircraft, the kind of cards."""
+        """Describe the place of a fault: the line of an aircraft, the kind of cards."""
         words = self.settings.words
         head, bracket, rest = place.partition("[")
         number, _, _ = rest.partition("]")
@@ -297,7 +297,7 @@ class SquadronEditor(QGroupBox):
         self._settled()
 
     def hold_to(self, limit: int) -> None:
-        """Hold it to so many points; none for as many as one likes."""
+        """Set the limit of points; 0 for no limit."""
         if limit != self.limit:
             self.limit = limit
             self._fill()
@@ -305,7 +305,7 @@ class SquadronEditor(QGroupBox):
     # ---- changing it
 
     def _look(self) -> None:
-        """The line that was chosen, in the fields: what is added next is like it."""
+        """Show the chosen line in the fields: the next addition is like it."""
         row = self.list.currentRow()
         if 0 <= row < len(self.mounts):
             mount = self.mounts[row]
@@ -379,7 +379,7 @@ class SquadronEditor(QGroupBox):
 
 
 def _narrow(box: QComboBox) -> QComboBox:
-    """Let a list of choices be narrower than the longest of them: two squadrons stand side by side."""
+    """Let a list of choices be narrower than its longest choice: two squadrons share the width."""
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(6)
     return box

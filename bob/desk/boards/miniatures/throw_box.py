@@ -82,7 +82,7 @@ class ThrowBox(QWidget):
         return high + sum(LINE * (2 if len(line) > 46 else 1) for line in lines) + 2
 
     def _lines(self, shown: ShownAttack) -> list[str]:
-        """What is said below the dice: the chance before they fall, what came of it after."""
+        """Return the lines below the dice: the chance before the throw, the result after."""
         words = self.settings.words
         found = [words("desk_skies.box.deflection")] if shown.deflection and not shown.fallen else []
         if shown.chance is not None and not shown.fallen:

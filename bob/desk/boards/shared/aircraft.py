@@ -37,7 +37,7 @@ def tone_of(look: Look, sides: tuple[str, ...], side: int) -> SideTone:
 
 
 def draw_outline(painter: QPainter, code: str, bomber: bool, tone: SideTone, px: float, *, ghost: bool = False) -> None:
-    """An aircraft about the origin, nose up, where a hex is so many pixels across."""
+    """Draw an aircraft about the origin, nose up, with `px` pixels to a hex."""
     found = shape(code, bomber)
     painter.save()
     unit = px * SPAN * size(plan(code, bomber))
@@ -97,7 +97,7 @@ def _mark(painter: QPainter, at: QPointF, r: float, tone: SideTone) -> None:
 
 
 def aircraft_canvas(code: str, bomber: bool, px: int, turn: int, ratio: float) -> tuple[QPixmap, QPainter]:
-    """An empty picture with room for an aircraft, and what paints in it, turned about its middle by so many steps of five degrees."""
+    """Return an empty picture large enough for an aircraft, and its painter, turned about the middle by steps of five degrees."""
     wide = math.ceil(px * SPAN * size(plan(code, bomber)) * 1.5) + 6
     made, painter = blank_picture(wide, ratio)
     painter.translate(wide / 2, wide / 2)

@@ -1,4 +1,4 @@
-"""The board of a table: a picture of its ground that is kept, what lies on it, movement, a slip of paper beside the pointer."""
+"""The board of a table: a cached picture of its ground, its contents, movement, a slip of paper beside the pointer."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class TableBoard(QWidget):
     """A table that is looked at from above. A game's own board says what there is to paint and to point at; it knows of no orders."""
 
     pointed = Signal()
-    """What is pointed at has changed."""
+    """The pointed thing has changed."""
     clicked = Signal(object)
-    """What is pointed at was clicked."""
+    """The pointed thing was clicked."""
     doubled = Signal(object)
     level_asked = Signal(int)
     """The wheel with Shift, and Page Up and Down: one more or one less of whatever the game has."""
@@ -45,7 +45,7 @@ class TableBoard(QWidget):
     """The right button, or Escape: never mind."""
 
     dark: Any = None
-    """What is lit where nothing is."""
+    """The value without any lights."""
 
     def __init__(self, settings: Settings, camera: TableCamera, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,9 +54,9 @@ class TableBoard(QWidget):
         self.lights: Any = self.dark
         self.film = Film()
         self.keyed = False
-        """Whether the keys point, and not the mouse."""
+        """True if the keys point, and not the mouse."""
         self._tabbed = False
-        """Whether the keys came here by Tab: then the edge shows it."""
+        """True if the focus came here by Tab: then the edge shows it."""
         self._ground: QPixmap | None = None
         self._shown: QPixmap | None = None
         self._ground_at = QTransform()
@@ -72,7 +72,7 @@ class TableBoard(QWidget):
         self._pressed: QPointF | None = None
         self._dragged = False
         self.slip = QLabel(self)
-        """The slip of paper beside the pointer that says what is there."""
+        """The slip of paper beside the pointer with a description of the pointed thing."""
         self.slip.setTextFormat(Qt.TextFormat.RichText)
         self.slip.setWordWrap(True)
         self.slip.setObjectName("slip")
@@ -93,7 +93,7 @@ class TableBoard(QWidget):
 
     @property
     def over(self) -> Any:
-        """What is pointed at; None for nothing."""
+        """Return the pointed thing; None for nothing."""
         raise NotImplementedError
 
     def room_of(self, view: Any) -> QRectF:
@@ -101,11 +101,11 @@ class TableBoard(QWidget):
         raise NotImplementedError
 
     def take_up(self, at: QPointF | None) -> bool:
-        """Take up what the mouse is over; whether that is something new."""
+        """Point at the thing under the mouse; return whether it changed."""
         raise NotImplementedError
 
     def spot(self) -> tuple[QPointF, float]:
-        """The pixel of what is pointed at, and how far from it a slip keeps."""
+        """Return the pixel of the pointed thing, and the distance for a slip."""
         raise NotImplementedError
 
     def ground_of(self, view: Any) -> tuple[object, ...]:
@@ -117,15 +117,15 @@ class TableBoard(QWidget):
         raise NotImplementedError
 
     def paint_view(self, painter: QPainter, view: Any, now: float, keyed: bool) -> None:
-        """Paint what lies on the ground, at a moment of what is shown as movement."""
+        """Paint the contents of the ground, at a moment of the animation."""
         raise NotImplementedError
 
     def film_of(self, before: Any, view: Any, events: Sequence[Event]) -> Film:
-        """What happened between two views, as movement."""
+        """Return the events between two views as an animation."""
         raise NotImplementedError
 
     def step_pointer(self, across: int, down: int) -> None:
-        """Point so many steps on with the keys."""
+        """Move the pointer by steps with the keys."""
         raise NotImplementedError
 
     # ---- what is shown
@@ -150,18 +150,18 @@ class TableBoard(QWidget):
         self.update()
 
     def light(self, lights: Any) -> None:
-        """Light what is to be lit."""
+        """Set the lights."""
         if lights != self.lights:
             self.lights = lights
             self.update()
 
     @property
     def moving(self) -> bool:
-        """Whether movement is being shown."""
+        """Return whether an animation is running."""
         return self._ticks.isActive()
 
     def finish(self) -> None:
-        """Skip what is being shown as movement."""
+        """Skip the current animation."""
         self._ticks.stop()
         self.film = Film()
         self.update()
@@ -185,7 +185,7 @@ class TableBoard(QWidget):
         self.slip.raise_()
 
     def _lay_slip(self) -> None:
-        """Beside what is pointed at, on the side where there is room."""
+        """Place the slip beside the pointed thing, on the side with space."""
         if self.over is None:
             return
         at, away = self.spot()
@@ -209,7 +209,7 @@ class TableBoard(QWidget):
         self.update()
 
     def _rested(self) -> None:
-        """The table has come to rest: its ground is painted anew with the next frame."""
+        """Repaint the ground with the next frame, after the table has stopped."""
         self._rest.stop()
         self.update()
 
@@ -264,7 +264,7 @@ class TableBoard(QWidget):
     # ---- the mouse
 
     def _point(self, at: QPointF | None) -> None:
-        """Take up what the mouse is over."""
+        """Point at the thing under the mouse."""
         if self.take_up(at) or self.keyed:
             self.keyed = False
             self.pointed.emit()
@@ -321,7 +321,7 @@ class TableBoard(QWidget):
         self.camera_moved()
 
     def camera_moved(self) -> None:
-        """The table lies otherwise now."""
+        """React to a change of the table's placement."""
         self._rest.start()
         if self.slip.isVisible():
             self._lay_slip()

@@ -31,12 +31,12 @@ from bob.desk.boards.shared.lists import ORDER, Headed, WrappedLines
 from bob.driver.game_plan import GamePlan
 
 OWN = "own"
-"""The scenario that stands for a battle of one's own."""
+"""The scenario code of the user's own battle."""
 
 
 class BoardSetup(GameSetup):
-    """What to fight, and who flies. `drawn` is the scenario that is drawn by the dice, `base` the one that a battle of one's own begins
-    with, `forced` the option that the forces are."""
+    """The choice of the battle and its players. `drawn` is the scenario drawn by the dice, `base` the start of the user's own battle,
+    `forced` the option with the forces."""
 
     drawn: ClassVar[str]
     base: ClassVar[str]
@@ -48,7 +48,7 @@ class BoardSetup(GameSetup):
         super().__init__(kit, settings, parent)
         self.table_board = board
         self.learning = False
-        """Whether the lesson was chosen."""
+        """True if the lesson was chosen."""
         self.forces: dict[str, Any] = {}
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -65,7 +65,7 @@ class BoardSetup(GameSetup):
         raise NotImplementedError
 
     def option_told(self, name: str) -> str:
-        """What an option is called."""
+        """Return the name of an option."""
         raise NotImplementedError
 
     def codes(self) -> Sequence[str]:
@@ -89,7 +89,7 @@ class BoardSetup(GameSetup):
         raise NotImplementedError
 
     def show_terms(self, terms: Any) -> None:
-        """Show on the board what the terms set out; None where the dice draw it."""
+        """Show the terms on the board; None where the dice draw them."""
         raise NotImplementedError
 
     def taught(self) -> GamePlan:
@@ -104,7 +104,7 @@ class BoardSetup(GameSetup):
         """Fill the fields of its own."""
 
     def more_options(self) -> Mapping[str, Any]:
-        """What the fields of its own say."""
+        """Return the options of the form's own fields."""
         return {}
 
     # ---- building
@@ -282,12 +282,12 @@ class BoardSetup(GameSetup):
         self.changed()
 
     def changed(self) -> None:
-        """Something of the form has changed: say what is wrong with it, and show it."""
+        """React to a change of the form: show its fault and its contents."""
         self.fault.clear()
         self._later.start(30)
 
     def options(self) -> dict[str, Any]:
-        """What the form lays over the scenario; nothing over one that is drawn."""
+        """Return the changes of the form to the scenario; none for a drawn one."""
         if self.is_drawn:
             return {}
         base = self.terms_of(self.scenario, {})
@@ -316,7 +316,7 @@ class BoardSetup(GameSetup):
         self.show_terms(None if self.is_drawn else made)
 
     def plan(self) -> GamePlan:
-        """What the form says."""
+        """Return the plan of the form."""
         if self.learning:
             return self.taught()
         return GamePlan(self.kit.name, self.scenario, self.seed_asked(), self.seated(), self.options())

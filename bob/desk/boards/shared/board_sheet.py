@@ -32,9 +32,9 @@ class BoardSheet(GameSheet):
         self.only_card = ""
         """The card whose orders alone are listed."""
         self.busy = False
-        """Whether orders of one click are being given, one after another."""
+        """True while the orders of one click are being given, one after another."""
         self._strides: list[int] = []
-        """How many orders each click gave that can still be taken back."""
+        """The number of orders given by each click that can still be taken back."""
         self._heard: tuple[str, int] = ("", 0)
         self._passed = -1
 
@@ -84,7 +84,7 @@ class BoardSheet(GameSheet):
         raise NotImplementedError
 
     def show_game(self, view: Any, events: Sequence[Event]) -> None:
-        """Show a view, and what has happened since the last one."""
+        """Show a view, and the events since the last one."""
         raise NotImplementedError
 
     def fill(self) -> None:
@@ -92,11 +92,11 @@ class BoardSheet(GameSheet):
         raise NotImplementedError
 
     def row_changed(self) -> None:
-        """Another line of the list is looked at: mark what it would do."""
+        """Mark the effect of the newly selected line of the list."""
         raise NotImplementedError
 
     def hand_needs(self) -> int:
-        """The room in which no card of the hand lies over another."""
+        """Return the width at which no card of the hand covers another."""
         raise NotImplementedError
 
     def hand_least(self) -> int:
@@ -104,17 +104,17 @@ class BoardSheet(GameSheet):
         return self.hand_needs()
 
     def row_needs(self) -> int:
-        """The room that what lies beside the hand needs."""
+        """Return the width needed by the things beside the hand."""
         raise NotImplementedError
 
     def never_mind(self) -> None:
-        """Forget what was begun and not given."""
+        """Drop a half-finished order."""
         self.only_card, self.looked = "", -1
         if self.table.view is not None:
             self.fill()
 
     def is_passing(self, listed: tuple[Any, ...]) -> bool:
-        """Whether these orders leave nothing but passing."""
+        """Return whether these orders leave nothing but passing."""
         raise NotImplementedError
 
     # ---- showing
@@ -153,7 +153,7 @@ class BoardSheet(GameSheet):
         self._pass_alone()
 
     def _share(self) -> None:
-        """Give hand and cards the room that each needs, until somebody has moved what lies between them."""
+        """Give hand and cards the width that each needs, until the splitter has been moved."""
         room = self.bottom.width() - self.bottom.handleWidth()
         if self._shares and room > 0:
             least = max(self.hand_part.minimumSizeHint().width(), min(self.hand_least(), room // 2))
@@ -171,7 +171,7 @@ class BoardSheet(GameSheet):
     # ---- giving orders
 
     def play_all(self, orders: Sequence[Any]) -> None:
-        """Give orders one after another; what is refused ends them."""
+        """Give orders one after another; a refused one ends them."""
         if self.busy or not orders:
             return
         given = 0
@@ -192,7 +192,7 @@ class BoardSheet(GameSheet):
         self.play_all((order,))
 
     def undo(self) -> None:
-        """Take back what the last click did."""
+        """Take back the orders of the last click."""
         count = self._strides.pop() if self._strides else 1
         self.busy = True
         self._passed = len(self.table.log)
@@ -225,7 +225,7 @@ class BoardSheet(GameSheet):
         self._pass_alone()
 
     def _pass_alone(self) -> None:
-        """Where nothing but passing is left to the only person at the game, it is done."""
+        """Pass automatically for the only person at the game when there is no other order."""
         alone = len(getattr(self.table, "persons", (self.table.sitting,))) == 1
         self.auto.setVisible(alone and not self.column.is_settled)
         if alone and self.auto.isChecked() and self._may_pass() and self._passed != len(self.table.log):

@@ -1,4 +1,4 @@
-"""How a table lies on the screen: fitted to its room, nearer, moved. Lengths of the table are in units of its own."""
+"""The placement of a table on the screen: fitted, zoomed, moved. Lengths of the table are in units of its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import bob.desk  # noqa: F401
 
 
 class TableCamera:
-    """Where a table lies in a room of so many pixels. `nearest` is the most pixels that a unit of it takes."""
+    """The placement of a table in a room given in pixels. `nearest` is the most pixels to a unit."""
 
     def __init__(self, nearest: float) -> None:
         self.nearest = nearest
@@ -42,7 +42,7 @@ class TableCamera:
         self.fitted = True
 
     def zoom(self, factor: float, about: QPointF) -> None:
-        """Nearer or farther, keeping what is under a point."""
+        """Zoom, keeping the point under the pointer."""
         scale = max(self.whole, min(self.nearest, self.scale * factor))
         self.at = about + (self.at - about) * (scale / self.scale)
         self.scale = scale

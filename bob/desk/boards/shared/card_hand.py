@@ -18,14 +18,14 @@ from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED, fitt
 from bob.desk.boards.shared.fan import MARGIN, Fan, FanCard, spread
 
 SHAPE, NARROW = 0.74, 0.54
-"""Width to height of a card, and of one where many lie side by side."""
+"""Width to height of a card, and of one where there are many side by side."""
 GAP = 6
-"""Between two cards that lie side by side."""
+"""The gap between two cards side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """A card as it is shown: its code, title, when it may be played, what it does, and the tone of its edge: brass, slate, red or ink."""
+    """A card as shown: its code, title, window, effect, and the tone of its edge: brass, slate, red or ink."""
 
     code: str
     title: str
@@ -35,7 +35,7 @@ class CardFace:
 
 
 class CardHand(Fan):
-    """The hand; cards of a kind lie on each other."""
+    """The hand; cards of a kind are stacked."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(settings, parent)
@@ -43,7 +43,7 @@ class CardHand(Fan):
         self.legal: frozenset[str] = frozenset()
         self.chosen = ""
         self.empty = ""
-        """What is said where there are no cards."""
+        """The text of an empty hand."""
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ class CardHand(Fan):
         return QSize(round(4.1 * 112 * scale), round(150 * scale))
 
     def needed(self) -> int:
-        """The room in which no card lies over another."""
+        """Return the width at which no card covers another."""
         return round(2 * MARGIN + len(set(self.cards)) * (self._card_width() + GAP)) if self.faces else 0
 
     def least(self) -> int:

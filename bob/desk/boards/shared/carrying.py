@@ -1,4 +1,4 @@
-"""A card on its way from the hand to where it is to be played: the card at the pointer, and a slip that says what would come of it."""
+"""A card on its way from the hand to its place: the card at the pointer, and a slip with the effect of a drop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The column beside a board: what must be decided, what answers it, and what has happened."""
+"""The column beside a board: the decision, its answers, and the log."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ OVER = "over"
 
 
 class DecisionColumn(QWidget):
-    """What is asked, the game's own box about it, the orders, and the log. The sheet connects what is clicked in it.
+    """The question, the game's own box about it, the orders, and the log. The sheet connects its signals.
 
-    `loud` are the events that stand out in the log.
+    `loud` are the highlighted events of the log.
     """
 
     def __init__(self, settings: Settings, table: ScreenGame, notice: QLabel, box: QWidget, loud: Iterable[str]) -> None:
@@ -58,7 +58,7 @@ class DecisionColumn(QWidget):
         self.column.addWidget(self.log, 2)
 
     def asks(self, teller: Any) -> tuple[str, str]:
-        """What is to be decided now, and what to do about it. A game's own column says it."""
+        """Return the current decision, and a hint for it. Implemented by a game's own column."""
         raise NotImplementedError
 
     def word(self, name: str) -> str:
@@ -86,22 +86,22 @@ class DecisionColumn(QWidget):
 
     @property
     def is_over(self) -> bool:
-        """Whether what is shown has ended."""
+        """Return whether the shown game has ended."""
         view = self.table.view
         return view is not None and bool(view.stage == OVER)
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing can be decided any more in what is shown: it is over, or it is the past."""
+        """Return whether no decision is possible in the shown position: it is over, or past."""
         return self.table.is_past or self.table.outcome is not None or self.is_over
 
     def keep_clear(self, foot: int) -> None:
-        """Leave so many pixels at the foot to what lies over it."""
+        """Leave a margin of pixels at the foot for a widget above it."""
         left, top, right, least = MARGINS
         self.column.setContentsMargins(left, top, right, least + foot)
 
     def ask(self, teller: Any) -> None:
-        """Say plainly what must be decided next, and how; what is settled leaves the room to the log."""
+        """State the next decision, and a hint for it; a settled game leaves the space to the log."""
         settled = self.is_settled
         for widget in (self.orders, self.hint):
             widget.setVisible(not settled)
@@ -140,5 +140,5 @@ class DecisionColumn(QWidget):
         self.go.tell(self.settings, self.table, self.orders)
 
     def fill_log(self, teller: Teller) -> None:
-        """Tell what is new in the log."""
+        """Append the new lines of the log."""
         self.log.follow(self.settings, self.table, teller.event, self.loud)

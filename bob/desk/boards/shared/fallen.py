@@ -1,4 +1,4 @@
-"""An ace falls: a slip over the board of a dogfight, for a moment, with what the log says of it as well."""
+"""The fall of an ace: a slip over the board of a dogfight, for a moment, with a line of the log."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FallenSlip(QFrame):
         self.hide()
 
     def show_fallen(self, names: list[str], top: int) -> None:
-        """Tell who has fallen, at the left below the head of the sheet."""
+        """Show the fallen, at the left below the head of the sheet."""
         words, scale = self.settings.words, self.settings.scale
         self.vignette.show_kind("lost")
         self.head.setFont(theme.font(self.settings, 15, bold=True))

@@ -16,14 +16,14 @@ from bob.desk.base.theme.lettering import MIDDLE, fitted
 
 MARGIN = 12.0
 NEAR, FAR = 0.62, 0.3
-"""How much of a card's width is seen under the next at least: in the hand that decides, and in the others."""
+"""The least visible share of a card's width under the next: in the hand that decides, and in the others."""
 MARK = 26.0
 """The width of the marks at the ends of a hand that goes on, before the text size chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class FanCard:
-    """A card of a hand, or several of a kind: whose, which, how many, and where it lies before the hand is scrolled."""
+    """A card of a hand, or several of a kind: owner, code, number, and place before the hand is scrolled."""
 
     aircraft: int
     code: str
@@ -32,9 +32,9 @@ class FanCard:
 
 
 def spread(counts: Sequence[int], room: float, width: float, gap: float, between: float) -> tuple[list[list[float]], float]:
-    """Where the cards of each group begin, and how far the last one reaches: the first group gives way last.
+    """Return the start of the cards of each group, and the end of the last: the first group gives way last.
 
-    They lie side by side while there is room, then over each other down to what can still be read, and beyond that out of the room.
+    They are side by side while there is space, then overlap as far as they stay readable, and beyond that exceed the room.
     """
     rest = room - 2 * MARGIN - between * (len(counts) - 1) - width * len(counts)
     first, others = max(0, counts[0] - 1), sum(max(0, count - 1) for count in counts[1:])
@@ -57,8 +57,8 @@ def _step(asked: float, least: float, most: float) -> float:
 
 
 class Fan(QWidget):
-    """What hands share. `picked` is told of a card that was clicked or reached by the arrows, `taken` of one clicked twice; `carried` and
-    `laid` of one that is taken to a place of the screen and let go there, `dropped` of one that is not played after all."""
+    """The base of hands. `picked` is emitted with a card that was clicked or reached by the arrows, `taken` with one clicked twice;
+    `carried` and `laid` with one dragged over the screen and dropped there, `dropped` with one not played after all."""
 
     picked = Signal(str)
     taken = Signal(str)
@@ -71,7 +71,7 @@ class Fan(QWidget):
         self.settings = settings
         self.held: list[FanCard] = []
         self.span = 0.0
-        """How wide the hand is as it lies."""
+        """The width of the hand."""
         self._offset = 0.0
         self._over: tuple[int, str] | None = None
         self._pressed: tuple[FanCard, QPoint] | None = None
@@ -82,7 +82,7 @@ class Fan(QWidget):
     # ---- what a hand says of itself
 
     def lay(self) -> None:
-        """Say in `held` where each card lies, and in `span` how wide that is."""
+        """Set the place of each card in `held`, and the total width in `span`."""
         raise NotImplementedError
 
     def usable(self) -> list[str]:
@@ -98,14 +98,14 @@ class Fan(QWidget):
         raise NotImplementedError
 
     def draw_face(self, painter: QPainter, code: str, box: QRectF) -> None:
-        """A card by itself, as it lies at the pointer that carries it."""
+        """Draw a card by itself, as at the pointer that carries it."""
         raise NotImplementedError
 
     # ---- scrolling
 
     @property
     def offset(self) -> float:
-        """How far the hand is scrolled."""
+        """Return the scroll offset of the hand."""
         self._offset = max(0.0, min(self._offset, self.span - self.width()))
         return self._offset
 
@@ -123,12 +123,12 @@ class Fan(QWidget):
             self.update()
 
     def in_order(self) -> list[FanCard]:
-        """The cards from the lowest up: the one pointed at or looked at lies over its neighbours."""
+        """Return the cards from the lowest up: the pointed or selected one covers its neighbours."""
         top = self._over or next(((card.aircraft, card.code) for card in self.held if self.name_of(card) == self.shown()), None)
         return sorted(self.held, key=lambda card: (card.aircraft, card.code) == top)
 
     def draw_ends(self, painter: QPainter) -> None:
-        """Marks where the hand goes on to the left or the right, with how many cards lie there."""
+        """Mark the hidden parts of the hand at the left and right, with the number of cards there."""
         look, scale = theme.look(self.settings), self.settings.scale
         wide = MARK * scale
         for left in (True, False):
@@ -139,7 +139,7 @@ class Fan(QWidget):
                 fitted(painter, box.adjusted(2, 0, -2, 0), MIDDLE, f"‹\n{hidden}" if left else f"›\n{hidden}", 16 * scale, look.ink, True)
 
     def draw_count(self, painter: QPainter, card: FanCard) -> None:
-        """How many of a kind lie here, in the card's upper corner."""
+        """Draw the number of cards of a kind in the card's upper corner."""
         if card.count < 2:
             return
         look, scale = theme.look(self.settings), self.settings.scale
@@ -224,11 +224,11 @@ class Fan(QWidget):
             self.dropped.emit()
 
     def name_of(self, card: FanCard) -> str:
-        """By what the orders know a card."""
+        """Return the name of a card in orders."""
         return card.code
 
     def has_use(self, card: FanCard) -> bool:
-        """Whether it can be carried to anywhere: one without use may be, to be told why not."""
+        """Return whether the card can be played anywhere: one without use may still be dragged, to show the reason."""
         return True
 
     # ---- keys and words

@@ -1,4 +1,4 @@
-"""Movement shown as movement: aircraft along their paths, tracer, bursts, as a film of so many milliseconds."""
+"""Movement as animation: aircraft along their paths, tracer, bursts, as a film with a length in milliseconds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import bob.desk  # noqa: F401
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """Where an aircraft is at a moment, in units of the table; where its nose points, as the game counts it; its level."""
+    """The place of an aircraft at a moment, in units of the table; the direction of its nose, as the game counts it; its level."""
 
     at: QPointF
     angle: float
@@ -51,7 +51,7 @@ class Flash:
 
 @dataclass(slots=True)
 class Film:
-    """All that was told at once, as a film of so many milliseconds."""
+    """A film of simultaneous events, with a length in milliseconds."""
 
     flown: list[FlownPath] = field(default_factory=list)
     flashes: list[Flash] = field(default_factory=list)
@@ -60,7 +60,7 @@ class Film:
     length: float = 0.0
 
     def still(self, number: int, now: float) -> Still | None:
-        """Where an aircraft is; None for one that the film does not move."""
+        """Return the place of an aircraft; None for one that the film does not move."""
         mine = [f for f in self.flown if f.number == number]
         if not mine:
             return None

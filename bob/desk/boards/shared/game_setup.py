@@ -1,4 +1,4 @@
-"""What the dialogs for a new game have in common: who plays each seat, the seed, a fault, a file to go on with."""
+"""The base of the dialogs for a new game: the players of the seats, the seed, a fault, a file to continue."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class GameSetup(QDialog):
     # ---- what the game's own dialog says
 
     def plan(self) -> GamePlan:
-        """What the form says."""
+        """Return the plan of the form."""
         raise NotImplementedError
 
     def check(self) -> None:
-        """Raise BobError when what the form says cannot be played."""
+        """Raise BobError for a form that cannot be played."""
 
     def seat_named(self, seat: str) -> str:
         """A seat for a person."""
@@ -72,7 +72,7 @@ class GameSetup(QDialog):
     # ---- who plays
 
     def cast(self, usual: Mapping[str, str]) -> None:
-        """A box for each of these seats, with who usually plays it; what was asked for before stays."""
+        """Make a box for each of these seats, with its usual player; keep former choices."""
         while self.seats_form.rowCount():
             self.seats_form.removeRow(0)
         self.seats = {}
@@ -89,7 +89,7 @@ class GameSetup(QDialog):
         self._asked[seat] = str(self.seats[seat].currentData())
 
     def name_seats(self) -> None:
-        """Write the names of the seats and of who may play them."""
+        """Write the names of the seats and of their possible players."""
         words = self.settings.words
         for seat, box in self.seats.items():
             label = self.seats_form.labelForField(box)
@@ -101,7 +101,7 @@ class GameSetup(QDialog):
                 box.setItemText(i, words("desk_game.setup.human") if name == HUMAN else self.player_named(str(name)))
 
     def seated(self) -> dict[str, str]:
-        """Who is to play each seat."""
+        """Return the chosen player of each seat."""
         return {seat: str(box.currentData()) for seat, box in self.seats.items()}
 
     def seed_asked(self) -> str:
@@ -111,7 +111,7 @@ class GameSetup(QDialog):
     # ---- ending it
 
     def _go(self) -> None:
-        """Accept what can be played; say what cannot."""
+        """Accept a playable form; else show its fault."""
         try:
             self.check()
         except BobError as error:

@@ -15,7 +15,7 @@ from bob.desk.base.theme.lettering import mix
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Country:
-    """What lies below, as paths in units of the table."""
+    """The country below, as paths in units of the table."""
 
     land: QPainterPath
     fields: tuple[tuple[int, QPolygonF, QRectF], ...]
@@ -29,7 +29,7 @@ class Country:
 
 @lru_cache(4)
 def country_of(room: Extent, afloat: tuple[Point2, ...], seed: str, lie: Lie) -> Country:
-    """The country under a room, which is the same each time for a seed; its coast keeps clear of what is afloat."""
+    """Return the country under a room, always the same for a seed; its coast avoids the ships."""
     found = coast(room, afloat, seed, lie)
     outlines = [(kind, _closed(ring)) for kind, ring in found.fields]
     fields = tuple([(kind, outline, outline.boundingRect()) for kind, outline in outlines])

@@ -12,7 +12,7 @@ from bob.desk.session.own_game import OwnGame
 
 
 class PastOfGame(QFrame):
-    """The bar; hidden while nobody looks back."""
+    """The bar; hidden while the present is shown."""
 
     left = Signal()
     """Back in the present."""

@@ -1,4 +1,4 @@
-"""The lists of a sheet: the orders that may be given, and what has happened."""
+"""The lists of a sheet: the possible orders, and the events."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.choice_keys import KEYS, LEAVE
 
 ORDER = Qt.ItemDataRole.UserRole
-"""Where a line has its order."""
+"""The role of a line's order."""
 KEY = ORDER + 1
-"""Where it has the key that gives the order."""
+"""The role of the order's key."""
 TOLD = ORDER + 2
-"""Where it has its words without the key."""
+"""The role of the words without the key."""
 
 
 def line_told(text: str) -> str:
@@ -38,7 +38,7 @@ def line_told(text: str) -> str:
 
 
 class Wrapped(QStyledItemDelegate):
-    """Lines as tall as their words need in the width that there is; with a heading, the first line stands out."""
+    """Lines as tall as their words need at the given width; with a heading, the first line is highlighted."""
 
     headed = False
 
@@ -120,7 +120,7 @@ class OrderList(WrappedLines):
         self.verticalScrollBar().valueChanged.connect(lambda _: self.keys_follow())
 
     def say(self, nothing: str) -> None:
-        """What is said while the list is empty."""
+        """Set the text of the empty list."""
         self.nothing = nothing
         self.viewport().update()
 
@@ -134,7 +134,7 @@ class OrderList(WrappedLines):
             painter.end()
 
     def add(self, order: Any, text: str, key: str | None = None) -> None:
-        """A line for an order; its key, or room for one, stands in front where lines have keys."""
+        """Add a line for an order; its key, or space for one, precedes the text where lines have keys."""
         told = f"{text[:1].upper()}{text[1:]}"
         item = QListWidgetItem(told if key is None else _keyed_line(key, told))
         for role, value in ((ORDER, order), (KEY, key), (TOLD, told)):
@@ -142,7 +142,7 @@ class OrderList(WrappedLines):
         self.addItem(item)
 
     def keys_follow(self) -> None:
-        """Where there are more lines than keys, give them to the lines from the first that is seen: whatever is read has its key."""
+        """Give the keys to the visible lines from the first, where there are more lines than keys."""
         lines = [item for row in range(self.count()) if (item := self.item(row)).data(KEY) not in (None, LEAVE)]
         if len(lines) <= len(KEYS):
             return
@@ -189,7 +189,7 @@ class Heard(Protocol):
 
 
 class ToldList(WrappedLines):
-    """What happened; the last line stays in sight."""
+    """The events; the last line stays visible."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -198,7 +198,7 @@ class ToldList(WrappedLines):
         self.setSelectionMode(QListWidget.SelectionMode.NoSelection)
 
     def follow(self, settings: Settings, table: Heard, told: Callable[[Event], str], loud: Collection[str] = ()) -> None:
-        """Tell what is new in the log, or all of it for other eyes or another language; events of the codes in `loud` stand out."""
+        """Append the new events of the log, or all of it for another viewer or language; events of the codes in `loud` are highlighted."""
         found, eyes = table.log, (table.sitting, settings.language, settings.scale)
         if eyes != self._eyes or len(found) < self._count:
             self.clear()

@@ -1,4 +1,4 @@
-"""What is drawn about aircraft on any board: the ring of what is chosen, the sights of whom one may fire at, bursts."""
+"""The marks about aircraft on any board: the ring of the chosen one, the sights of possible targets, bursts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bob.chart.tones import Look
 
 
 def draw_chosen(painter: QPainter, at: QPointF, r: float, look: Look, strong: bool) -> None:
-    """A brass ring in its light: `strong` about what is chosen, else about what may be."""
+    """Draw a brass ring in its light: `strong` for a chosen one, else for a possible one."""
     if not look.plain:
         tone = QColor(look.brass)
         tone.setAlpha(150 if strong else 95)
@@ -36,7 +36,7 @@ def draw_sights(painter: QPainter, at: QPointF, r: float, look: Look) -> None:
 
 
 def draw_burst(painter: QPainter, at: QPointF, share: float, size: float, plain: bool) -> None:
-    """A burst, so much of which is over; `size` is that of its smoke at the end."""
+    """Draw a burst at a share of its duration; `size` is that of its smoke at the end."""
     for i, part in enumerate((1.0, 0.62, 0.34)):
         tone = QColor(("#5B5752", "#D9662B", "#F6D66A")[i]) if not plain else QColor("#000000")
         tone.setAlpha(round(210 * (1 - share)))

@@ -1,4 +1,4 @@
-"""A sheet of cards and aircraft: whichever was picked narrows the list of orders to what it can do."""
+"""A sheet of cards and aircraft: a picked one narrows the list to its orders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bob.staff.advice.fights.folded_orders import FoldedOrders
 
 
 class NarrowingSheet(GameSheet):
-    """It fills its list by what was picked (`fill`), and gives the arrows to its hand."""
+    """Fills its list by the picked thing (`fill`), and gives the arrows to its hand."""
 
     hand: Fan
 
@@ -41,7 +41,7 @@ class NarrowingSheet(GameSheet):
     # ---- carrying a card
 
     def places_of(self, order: Any) -> frozenset[int]:
-        """Where the card of an order may be laid to give it. A game's own sheet says it."""
+        """Return the places to drop the card of an order. Implemented by a game's own sheet."""
         raise NotImplementedError
 
     def place_at(self, at: QPoint) -> int | None:
@@ -68,7 +68,7 @@ class NarrowingSheet(GameSheet):
         return [order for order in self.with_card(card) if place is not None and place in self.places_of(order)]
 
     def why_not(self, card: str, place: int | None) -> str:
-        """Why a card cannot be laid there; empty where there is nothing to lay it on."""
+        """Return why a card cannot be dropped there; empty without a place."""
         if place is None:
             return ""
         for order in self.tries(card, place):
@@ -94,7 +94,7 @@ class NarrowingSheet(GameSheet):
         self.light_places(lit, place)
 
     def _lay_down(self, card: str, at: QPoint) -> None:
-        """Let a card go: what it can mean there alone is done, of several one is asked which; else it says why not."""
+        """Drop a card: carry out its only meaning there, ask among several; else show why not."""
         place = self.place_at(at)
         here = self._at_place(card, place)
         reason = "" if here else self.why_not(card, place)
@@ -119,15 +119,15 @@ class NarrowingSheet(GameSheet):
 
     @property
     def narrowed(self) -> bool:
-        """Whether a card or an aircraft was picked, or a line opened."""
+        """Return whether a card or an aircraft was picked, or a line opened."""
         return bool(self.only_card) or self.only_aircraft >= 0 or self.only_fold is not None
 
     def widen(self) -> None:
-        """Forget what was picked."""
+        """Drop the picked thing."""
         self.only_card, self.only_aircraft, self.only_fold = "", -1, None
 
     def give(self, order: Any) -> None:
-        """Give an order; a line that stands for several opens on them."""
+        """Give an order; a line for several orders opens."""
         if isinstance(order, FoldedOrders):
             self.only_fold = order
             self.fill()
@@ -135,7 +135,7 @@ class NarrowingSheet(GameSheet):
             super().give(order)
 
     def fill(self) -> None:
-        """List the legal orders of what was picked. A game's own sheet does it."""
+        """List the legal orders of the picked thing. Implemented by a game's own sheet."""
         raise NotImplementedError
 
     def card_picked(self, card: str) -> None:

@@ -58,7 +58,7 @@ def _field(kind: Range, name: str, words: PlainWords) -> tuple[QWidget, Callable
 
 
 def _read(line: QLineEdit) -> Any:
-    """What is typed as JSON, else as it stands."""
+    """Return the typed text as JSON, else unchanged."""
     try:
         return json.loads(line.text())
     except (ValueError, RecursionError):

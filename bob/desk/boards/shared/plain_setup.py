@@ -22,7 +22,7 @@ from bob.driver.game_plan import GamePlan
 
 
 class PlainSetup(GameSetup):
-    """What to play, and who plays."""
+    """The choice of the game and its players."""
 
     def __init__(self, kit: Kit, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(kit, settings, parent)

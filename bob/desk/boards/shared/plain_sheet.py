@@ -1,4 +1,4 @@
-"""The sheet of a game that has none of its own: what the seat sees field by field, its orders as lines and forms."""
+"""The sheet of a game without its own: the seat's view field by field, its orders as lines and forms."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class PlainSheet(GameSheet):
         self.log.follow(self.settings, self.table, self.table.teller(self.settings.words).event)
 
     def _fill_seen(self) -> None:
-        """The view as a table; what was folded stays folded, and the place on the page is kept."""
+        """Show the view as a table; folded rows and the position on the page are kept."""
         tree, view = self.seen, self.table.view
         folded = {item.text(0) for item in self._top() if not item.isExpanded()}
         place = tree.verticalScrollBar().value()
@@ -145,7 +145,7 @@ class PlainSheet(GameSheet):
 
 
 def _item(row: PlainRow) -> QTreeWidgetItem:
-    """A row of the table with those that lie in it."""
+    """Return a row of the table with its children."""
     item = QTreeWidgetItem([f"{row.name[:1].upper()}{row.name[1:]}", row.value])
     item.setToolTip(1, row.value)
     item.addChildren([_item(inner) for inner in row.rows])

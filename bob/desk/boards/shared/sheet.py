@@ -1,4 +1,4 @@
-"""What a sheet is to the desk. A game's own is the `SHEET` of `bob.desk.NAME.sheet`, and serves it by itself and inside a day alike."""
+"""The interface of sheets to the desk. A game's own is declared in `bob.desk.boards.registry`, for a game alone and inside a day alike."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.choice_keys import LEAVE
 
 CRAMPED_HEAD = 1000
-"""A sheet narrower than this, in pixels of the usual text size, tells less on top."""
+"""A sheet narrower than this, in pixels of the usual text size, shows less on top."""
 SCORE = "   "
-"""The wide gap between what a score is of, and of whom."""
+"""The wide gap between the label of a score and its figures."""
 
 
 class GameSheet(QWidget):
     """A game on the screen. It follows `table` by its signals and gives its orders by it.
 
-    It has a head that tells the turn, and what the keys mean. A game's own sheet makes its widgets, gives the lists to `take_lists` and
-    what it lays out to `lay`, says its turn, and extends `refresh`.
+    It has a head with the turn and a legend of the keys. A game's own sheet makes its widgets, gives the lists to `take_lists` and its
+    layout to `lay`, states its turn, and extends `refresh`.
     """
 
     closed = Signal()
     """Go back: close the game, or leave the dogfight for the map."""
     seen_live = False
-    """Whether what fell on a target was shown as it fell."""
+    """True if hits on a target were shown as they fell."""
     again = Signal()
     """Another game, after one that is over."""
 
@@ -46,7 +46,7 @@ class GameSheet(QWidget):
         self.strip = QFrame()
         self.strip.setObjectName("strip")
         self.head = QHBoxLayout(self.strip)
-        """What a sheet tells on top, before the aside and the buttons."""
+        """The text on top of a sheet, before the aside and the buttons."""
         self.head.setContentsMargins(14, 7, 10, 7)
         self.turn, self.who, self.score = QLabel(), QLabel(), QLabel()
         theme.kind(self.who, "quiet")
@@ -58,12 +58,12 @@ class GameSheet(QWidget):
         self.head.addWidget(self.score)
         self.head.addSpacing(18)
         self.aside = QHBoxLayout()
-        """Room in the head for what the desk puts beside the game: who flies, how fast it goes."""
+        """Space in the head for the desk's own controls beside the game: the players, the speed."""
         self.undo_button, self.close_button = QPushButton(), QPushButton()
         self.undo_button.clicked.connect(lambda: self.undo())
         self.close_button.clicked.connect(self.closed.emit)
         self.notice = QLabel()
-        """Why something was refused; the sheet lays it out."""
+        """The reason for a refusal; placed by the sheet."""
         theme.kind(self.notice, "warning")
         self.notice.setWordWrap(True)
         self._next = ""
@@ -75,7 +75,7 @@ class GameSheet(QWidget):
         self.stack = QStackedLayout(self)
 
     def take_lists(self, orders: OrderList, go: GoButton, log: ToldList) -> None:
-        """What gives the orders, and what tells what has happened."""
+        """Set the list of orders, its button, and the log."""
         self.orders, self.go, self.log = orders, go, log
         orders.itemDoubleClicked.connect(lambda item: self.give(item.data(ORDER)))
         go.clicked.connect(lambda: self.take_current())
@@ -138,7 +138,7 @@ class GameSheet(QWidget):
         self._look_for_fallen()
 
     def fallen(self, event: Event) -> str:
-        """Which ace falls by an event, with what he flew; empty for any other. A game's own sheet says it."""
+        """Return the ace that falls by an event, with the aircraft; empty for any other event. Implemented by a game's own sheet."""
         return ""
 
     def _look_for_fallen(self) -> None:
@@ -157,7 +157,7 @@ class GameSheet(QWidget):
             self.slip.show_fallen(names, self.strip.height())
 
     def retranslate(self) -> None:
-        """Tell all in the language of now. A game's own sheet extends it, and calls it last."""
+        """Set all texts in the current language. A game's own sheet extends it, and calls it last."""
         words = self.settings.words
         self.undo_button.setText(words("desk_game.undo"))
         self.close_button.setText(words("desk_fights.to_map" if self.table.in_day else "desk_game.close"))
@@ -170,23 +170,23 @@ class GameSheet(QWidget):
         self.refresh()
 
     def turn_told(self, view: Any) -> str:
-        """Which turn it is, at the top. A game's own sheet says it."""
+        """Describe the turn, for the top. Implemented by a game's own sheet."""
         raise NotImplementedError
 
     def score_told(self, view: Any) -> str:
-        """How it stands, at the top; what comes before a wide gap is left to the tip where there is little room."""
+        """Describe the score, for the top; the part before a wide gap moves to the tip where space is short."""
         return ""
 
     def who_told(self, seat: str) -> str:
-        """Who sits there, at the top and while the screen changes hands."""
+        """Return the name of a seat, for the top and the hand-over."""
         return seat_told(self.settings.words, seat)
 
     def ended_told(self) -> str:
-        """How it ended, at the top."""
+        """Describe the result, for the top."""
         return ""
 
     def show_head(self) -> None:
-        """Which turn it is, whether who sits there decides, how it stands."""
+        """Show the turn, the deciding seat, and the score."""
         table, words = self.table, self.settings.words
         view = table.view
         narrow = self.width() / self.settings.scale < CRAMPED_HEAD
@@ -235,7 +235,7 @@ class GameSheet(QWidget):
             self.give(self.armed)
 
     def take_only(self) -> None:
-        """A card or aircraft was clicked twice: what it alone can mean is done."""
+        """Carry out the only order of a card or aircraft clicked twice."""
         if self.orders.count() == 1:
             self.take_current()
 
@@ -244,7 +244,7 @@ class GameSheet(QWidget):
             super().keyPressEvent(event)
 
     def pressed(self, event: QKeyEvent) -> bool:
-        """Do what a key means; whether it means anything. A game's own sheet extends it."""
+        """Handle a key; return whether it was used. A game's own sheet extends it."""
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return False
         if not event.isAutoRepeat():  # a key that is held ends a turn elsewhere
@@ -269,7 +269,7 @@ class GameSheet(QWidget):
     # ---- the screen changes hands
 
     def _blank_page(self) -> QWidget:
-        """The sheet while the screen changes hands: it tells nothing but who is to sit down."""
+        """Return the page for the hand-over of the screen: it only names the next person."""
         blank = QWidget()
         blank.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         body = QVBoxLayout(blank)

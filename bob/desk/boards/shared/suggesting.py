@@ -16,11 +16,11 @@ from bob.desk.boards.shared.sheet import GameSheet
 from bob.games import kit
 
 SLACK = 48
-"""How far the coach may lie over the edge of what it speaks of."""
+"""The overlap in pixels allowed between the coach and its subject."""
 
 
 class SuggestingCoach(Coach):
-    """Under each step lies what a pilot of the program would do now, and why; a button does it."""
+    """Shows under each step the current suggestion of a pilot of the program, with its reason; a button carries it out."""
 
     def __init__(self, sheet: GameSheet, host: QWidget, steps: Sequence[LessonStep], pilot: str, seed: str, *, at: str = "") -> None:
         self.sheet, self.table = sheet, sheet.table

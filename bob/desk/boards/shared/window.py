@@ -81,7 +81,7 @@ class GameWindow(QMainWindow):
         self._refresh()
 
     def add_beside(self, name: str, panel: QWidget) -> None:
-        """Put a dock with something of the room below the sheet, behind one that lies there."""
+        """Add a dock of the room below the sheet, behind one already there."""
         dock = QDockWidget(self.settings.words(f"desk.dock.{name}"))
         dock.setObjectName(name)
         dock.setWidget(panel)
@@ -107,7 +107,7 @@ class GameWindow(QMainWindow):
         self.writer.ask(words("desk_game.report"), usual, lambda path: save_told(content, path), PAGES)
 
     def _written(self, text: str, well: bool) -> None:
-        """Tell what came of it, without keeping anybody from playing on."""
+        """Show the result without an interruption of the game."""
         words, icon = self.settings.words, QMessageBox.Icon
         title = words("desk_game.pieces" if well else "desk_game.fault")
         box = QMessageBox(icon.Information if well else icon.Warning, title, text, QMessageBox.StandardButton.Ok, self)

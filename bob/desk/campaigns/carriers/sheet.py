@@ -118,7 +118,7 @@ class CarrierRoom(CampaignRoom):
         return MissionFlight(table, flights, kit(flights.name), _flown, of_the_sortie, self, self._airman, self._target_named)
 
     def _airman(self, key: str) -> str:
-        """An airman by name, by his counter and its face."""
+        """Return an airman's name, by the code of a counter and its face."""
         return self._teller().airman_named(key)
 
     def _teller(self) -> CarrierTeller:
@@ -127,7 +127,7 @@ class CarrierRoom(CampaignRoom):
         return teller
 
     def _target_named(self, code: str) -> str:
-        """What is attacked, by its sheet."""
+        """Return the name of a target, by its sheet."""
         return self.settings.words.of(self.campaign.tables.targets[code].name)
 
     def _desk(self, view: CarrierView) -> CarrierDesk:
@@ -162,6 +162,6 @@ def _flown(view: CarrierView) -> Any:
 
 
 def of_the_sortie(log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
-    """What a log tells of the flight in hand: all since the last take-off that the campaign does not tell itself."""
+    """Return the log of the current flight: everything since the last take-off except the campaign's own events."""
     start = max((i for i, (_, event) in enumerate(log) if event.code in ("takes_off", "sortie")), default=len(log))
     return [(number, event) for number, event in log[start:] if event.code not in OWN_EVENTS]

@@ -37,7 +37,7 @@ class AirWarSetup(CampaignSetup):
         return self.settings.words(f"air_war.option.{name}")
 
     def campaign_chosen(self) -> None:
-        """The periods are those of the sheet; so is the number of missions that 0 stands for."""
+        """Show the periods of the sheet, and the number of missions for 0."""
         period, missions = self.fields["period"], self.fields["missions"]
         assert isinstance(period, QComboBox) and isinstance(missions, QSpinBox)
         sheet = self.war.tables.sheets[self.code]

@@ -37,13 +37,13 @@ class AirWarRoom(CampaignRoom):
         return MissionFlight(table, flights, kit(flights.name), _flown, of_the_flight, self, self._airman, self._target_named)
 
     def _airman(self, key: str) -> str:
-        """A pilot or a crew's captain by name, by his counter and its face."""
+        """Return the name of a pilot or a crew's captain, by the code of a counter and its face."""
         code, _, face = key.partition("/")
         counter = next((c for c in self.campaign.tables.counters if c.code == code), None)
         return counter.faces[int(face)].name if counter is not None else code
 
     def _target_named(self, code: str) -> str:
-        """What is attacked, by its sheet."""
+        """Return the name of a target, by its sheet."""
         return self.settings.words.of(self.campaign.tables.targets[code].name)
 
     def _desk(self, view: AirWarView) -> AirWarDesk:
@@ -84,6 +84,6 @@ def _flown(view: AirWarView) -> Any:
 
 
 def of_the_flight(log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
-    """What a log tells of the flight in hand: all since the last take-off that the campaign does not tell itself."""
+    """Return the log of the current flight: everything since the last take-off except the campaign's own events."""
     start = max((i for i, (_, event) in enumerate(log) if event.code in ("takes_off", "flak_alone")), default=len(log))
     return [(number, event) for number, event in log[start:] if event.code not in OWN_EVENTS]

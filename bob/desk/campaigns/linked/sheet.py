@@ -23,7 +23,7 @@ from bob.staff.advice.campaigns.linked_state import CampaignDesk, asked
 from bob.staff.advice.campaigns.room_state import RoomState
 
 TOLD = ("shot_down", "flipped", "went_home", "bombs_dropped")
-"""What the desk tells of a flight."""
+"""The events of a flight shown on the desk."""
 
 
 class LinkedRoom(CampaignRoom):
@@ -48,7 +48,7 @@ class LinkedRoom(CampaignRoom):
         return teller
 
     def _flown(self) -> list[ToldMission]:
-        """The missions as the seat at the screen learnt them; gathered anew when it learnt more."""
+        """Return the missions known to the seat at the screen; gathered again after new events."""
         log = self.table.log
         key = self.table.sitting, len(log)
         if self._gathered[0] != key:
@@ -96,7 +96,7 @@ def _flown(view: CampaignView) -> Any:
 
 
 def of_the_flight(log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
-    """What a log tells of the dogfight in hand."""
+    """Return the log of the current dogfight."""
     start = max((i for i, (_, event) in enumerate(log) if event.code == "begins"), default=len(log)) + 1
     found = []
     for number, event in log[start:]:

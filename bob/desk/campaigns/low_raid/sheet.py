@@ -45,7 +45,7 @@ SYMBOL = "airfield"
 
 
 class RaidDesk:
-    """Makes what the room shows of a raid, in the words of a teller."""
+    """Makes the room's contents for a raid, in the words of a teller."""
 
     def __init__(self, game: LowRaid, view: LowRaidView, listed: tuple[Any, ...], teller: LowRaidTeller) -> None:
         self.game, self.view, self.listed, self.teller = game, view, listed, teller
@@ -144,7 +144,7 @@ class RaidDesk:
     # ---- the wave in hand
 
     def _mission(self) -> PlannedMission:
-        """The wave with what it has done so far; once the raid is over, what came of the targets."""
+        """Return the wave with its actions so far; once the raid is over, with the results at the targets."""
         view, words = self.view, self.words
         flies = view.phase != OVER
         wave = self.sheet.wave[view.wave - 1]

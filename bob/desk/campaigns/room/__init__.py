@@ -1,1 +1,1 @@
-"""The room of a campaign: map, calendar, the mission being planned, what may be chosen, newspaper and book. Any campaign feeds it."""
+"""The room of a campaign: map, calendar, the mission being planned, the options, newspaper and book. For any campaign."""

@@ -1,4 +1,4 @@
-"""The bombing of a mission as a scene: bomber after bomber over the target, what the guns did, what fell. It can be skipped."""
+"""The bombing of a mission as a scene: bomber after bomber over the target, the fire of the guns, the hits. It can be skipped."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PER_CARD = 4
 
 
 class BombingScene(RoomPaper):
-    """The scene, played beat by beat. `put_away` is told when it was seen to its end and laid aside, `ended` when all has been shown."""
+    """The scene, played beat by beat. `put_away` is emitted when it was seen to its end and closed, `ended` when all has been shown."""
 
     put_away = Signal()
     ended = Signal()
@@ -35,9 +35,9 @@ class BombingScene(RoomPaper):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.scene: BombScene | None = None
         self.now = 0.0
-        """How many beats have passed."""
+        """The number of beats shown."""
         self.hint = ""
-        """What to do, by its word; the scene's own if empty."""
+        """The word of the hint; the scene's own if empty."""
         self._timer = QTimer(self)
         self._timer.setInterval(TICK)
         self._timer.timeout.connect(self._on)
@@ -49,7 +49,7 @@ class BombingScene(RoomPaper):
 
     @property
     def beats(self) -> int:
-        """How many things there are to show."""
+        """Return the number of beats to show."""
         return beats_of(self.scene) if self.scene is not None else 0
 
     @property
@@ -178,7 +178,7 @@ class BombingScene(RoomPaper):
         painter.drawRect(box)
 
     def _run(self, painter: QPainter, at: QPointF, step: float, sky: QRectF, ground: QRectF, run: BombRun, since: float) -> None:
-        """A bomber that came so many beats ago: its shots and cards one by one, each bomb on its way down, and what came of it."""
+        """Draw a bomber some beats after its arrival: its shots and cards one by one, each falling bomb, and the result."""
         look, s = self.look, self.scale
         fallen = since >= run.shots + len(run.cards)
         wide = min(step * 0.66, (sky.height() - 130 * s) * 0.5, 230 * s)
@@ -276,7 +276,7 @@ def beats_of_run(run: BombRun) -> int:
 
 
 def beats_of(scene: BombScene) -> int:
-    """How many things there are to show of a scene: its bombers, and the result."""
+    """Return the number of beats of a scene: its bombers, and the result."""
     return sum(map(beats_of_run, scene.runs)) + 1
 
 

@@ -1,4 +1,4 @@
-"""The cards on the desk of a campaign: options, Resources or patterns, of which one is chosen."""
+"""The cards on the desk of a campaign: options, Resources or patterns, to choose one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DeskCards(RoomPaper):
         super().refresh()
 
     def _rows(self, width: float) -> int:
-        """In how many rows the cards lie."""
+        """Return the number of rows of cards."""
         return 1 if width / max(1, len(self.model.state.cards)) >= LEAST * self.scale else 2
 
     def sizeHint(self) -> QSize:
@@ -97,7 +97,7 @@ class DeskCards(RoomPaper):
         self.spots.append(PaperSpot(box, card.told, card.order))
 
     def _pattern(self, painter: QPainter, box: QRectF, picture: str, ink: QColor) -> None:
-        """How bursts or bombs lie: spread out, evenly, close together."""
+        """Draw the pattern of bursts or bombs: spread out, evenly, close together."""
         spread = {"dispersed": 1.0, "normal": 0.62, "tight": 0.3}.get(picture)
         if spread is None:
             return

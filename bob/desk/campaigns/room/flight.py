@@ -28,8 +28,8 @@ class MissionFlight(ScreenGame):
         airmen: Callable[[str], str] | None = None,
         targets: Callable[[str], str] | None = None,
     ) -> None:
-        """`of` is the kit of the flight; `seen` gives the flight of a campaign's view, or None; `told` what of a seat's log tells of it;
-        `airmen` an airman's name by his code, `targets` that of what is attacked."""
+        """Make the flight: `of` is its kit; `seen` gives the flight of a campaign's view, or None; `told` the part of a seat's log about
+        it; `airmen` an airman's name by code, `targets` that of a target."""
         super().__init__(parent)
         self.campaign, self.game, self.kit = campaign, game, of
         self._seen, self._told, self._airmen, self._targets = seen, told, airmen, targets

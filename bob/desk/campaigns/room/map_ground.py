@@ -1,4 +1,4 @@
-"""The ground of a campaign's map: where its places lie on a plane, and the shores that they lie between."""
+"""The ground of a campaign's map: its places on a plane, and the shores between them."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from bob.words import Words
 MARGIN = 0.1
 """Of the map beyond its outermost places, as a share."""
 BEYOND = 70.0
-"""How many miles beyond the chart a place may lie."""
+"""The greatest distance of a place beyond the chart, in miles."""
 LEAST = 60.0
-"""How many miles a map is wide at least."""
+"""The least width of a map, in miles."""
 TOWNS = (
     ("london", 51.512, -0.09), ("Brighton", 50.822, -0.137), ("Ipswich", 52.057, 1.155), ("Exeter", 50.722, -3.53),
     ("Bristol", 51.455, -2.59), ("Oxford", 51.752, -1.258), ("Norwich", 52.628, 1.297), ("Reading", 51.455, -0.97),
 )  # fmt: skip
-"""What one finds one's way by."""
+"""Towns for orientation."""
 SEAS = (("english_channel", 50.15, -0.9), ("dover_straits", 50.98, 1.52), ("north_sea", 52.02, 2.45))
 
 
 class CampaignGround:
-    """The plane that a campaign's places are drawn on: that of the theatre where they lie in it, else one around themselves."""
+    """The plane of a campaign's places: that of the theatre where they are in it, else one around themselves."""
 
     def __init__(self, places: Iterable[tuple[float, float]]) -> None:
         self.places = tuple(places)
@@ -39,7 +39,7 @@ class CampaignGround:
         near = _chart().adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND)
         on_map = [near.contains(QPointF(*theatre.projection.to_plane(*at))) for at in self.places]
         self.charted = bool(on_map) and all(on_map)
-        """Whether there are shores to draw."""
+        """True if there are shores to draw."""
         middle = sum(latitude for latitude, _ in self.places) / max(1, len(self.places))
         self._narrow = math.cos(math.radians(middle))
 
@@ -91,7 +91,7 @@ class CampaignGround:
     def paint_towns(
         self, painter: QPainter, to_screen: QTransform, box: QRectF, look: Look, words: Words, scale: float, names: Iterable[QRectF]
     ) -> list[str]:
-        """The towns that lie clear of the targets and of what is written there; what they are called."""
+        """Paint the towns clear of the targets and of their labels; return their names."""
         if not self.charted:
             return []
         written, drawn, p = list(names), [], look.chart
@@ -138,7 +138,7 @@ def _chart() -> QRectF:
 
 @lru_cache(1)
 def _east_of_the_chart() -> float:
-    """Where the coast of the far shore ends, in miles."""
+    """Return the east end of the far shore's coast, in miles."""
     return float(world().theatre.far_land.bounds[2]) - 0.5
 
 

@@ -1,4 +1,4 @@
-"""The folder of the mission that is planned: the target, what it takes, who flies, what may be expected."""
+"""The folder of the planned mission: the target, its damage levels, the forces, the prospects."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class MissionFolder(RoomPaper):
         return y
 
     def _prospect(self, painter: QPainter, box: QRectF, found: MissionProspect, fit: float) -> None:
-        """What may be expected: words, and a bar with what it takes marked on it."""
+        """Draw the prospect: words, and a bar with the required value marked on it."""
         look = self.look
         head = QRectF(box.left(), box.top() + 1, box.width(), 17 * fit)
         wide = head.width() * 0.34

@@ -18,7 +18,7 @@ SHAPE = 0.98
 
 
 class Newspaper(RoomPaper):
-    """One page; the arrows turn to other missions. `put_away` is told when it is laid aside."""
+    """One page; the arrows turn to other missions. `put_away` is emitted when it is closed."""
 
     put_away = Signal()
 
@@ -26,7 +26,7 @@ class Newspaper(RoomPaper):
         super().__init__(settings, model, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.number = -1
-        """Which page lies on top, from 0; -1 for the last."""
+        """The number of the top page, from 0; -1 for the last."""
 
     def sizeHint(self) -> QSize:
         return QSize(760, 640)

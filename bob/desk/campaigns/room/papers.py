@@ -1,4 +1,4 @@
-"""The papers on the desk of a campaign: what they share, and the desk that they lie on."""
+"""The papers on the desk of a campaign: their common part, and the desk under them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EDGE = 7
 
 @dataclass(frozen=True, slots=True)
 class PaperSpot:
-    """Something on a paper that tells of itself, and that gives an order when it is pointed at."""
+    """A part of a paper with a description, and an order for a click."""
 
     box: QRectF
     told: str = ""
@@ -70,7 +70,7 @@ class RoomPaper(QWidget):
     # ---- drawing
 
     def refresh(self) -> None:
-        """Show what the model has now. A paper whose size hangs on it extends this."""
+        """Show the model's current contents. Extended by a paper whose size depends on them."""
         self.updateGeometry()
         self.update()
 
@@ -83,7 +83,7 @@ class RoomPaper(QWidget):
         return self.settings.scale
 
     def draw(self, painter: QPainter, box: QRectF) -> None:
-        """Draw what is on the paper, and note its spots."""
+        """Draw the contents of the paper, and store its spots."""
         raise NotImplementedError
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -114,7 +114,7 @@ class RoomPaper(QWidget):
     # ---- pointing
 
     def spot_at(self, at: QPointF) -> PaperSpot | None:
-        """What lies there; what was drawn last lies on top."""
+        """Return the spot there; the last drawn is on top."""
         return next((spot for spot in reversed(self.spots) if spot.box.contains(at)), None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -1,4 +1,4 @@
-"""Pilots as cards: a portrait in silhouette, name, skills, what they fly, and victories as marks in pencil."""
+"""Pilots as cards: a portrait in silhouette, name, skills, aircraft, and victories as marks in pencil."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def tally(painter: QPainter, box: QRectF, count: int, ink: QColor) -> None:
 
 
 def draw_pilot(painter: QPainter, box: QRectF, pilot: PilotCard, look: Look, tone: QColor, scale: float, missions: str, lost: str) -> None:
-    """A pilot's card; `missions` and `lost` are what is written of his flights and of his loss."""
+    """Draw a pilot's card; `missions` and `lost` are the texts about the pilot's flights and loss."""
     painter.setPen(QPen(QColor(look.red if pilot.lost else look.line), 1.6 if pilot.lost else 1))
     painter.setBrush(QColor(look.inset))
     painter.drawRoundedRect(box, 4, 4)

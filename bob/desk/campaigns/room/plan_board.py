@@ -1,4 +1,4 @@
-"""The plan of a mission: its aircraft in their bands of altitude, and what may be dragged onto them: loads, crews, aircraft that join."""
+"""The plan of a mission: its aircraft in their bands of altitude, and the parts to drag onto them: loads, crews, aircraft that join."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from bob.staff.advice.campaigns.room_state import ADDED, LEFT_BEHIND, PlanPart, 
 BAND = 36
 WIDEST = 250.0
 RACK = 190.0
-"""How wide the parts lie beside the plan."""
+"""The width of the parts beside the plan."""
 
 
 PART_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class PlanBoard(RoomPaper):
-    """Bands from the lowest up, each side's aircraft on its half; what is not known of the other side lies beside them, and so do the
-    parts that can be dragged onto the plan. The arrows choose aircraft and move them, Enter takes a part for those chosen."""
+    """Bands from the lowest up, each side's aircraft on its half; the unknown part of the other side is shown beside them, and so are
+    the parts that can be dragged onto the plan. The arrows choose aircraft and move them, Enter takes a part for those chosen."""
 
     def __init__(self, settings: Settings, model: RoomModel, parent: QWidget | None = None) -> None:
         super().__init__(settings, model, parent)
@@ -108,7 +108,7 @@ class PlanBoard(RoomPaper):
             painter.setOpacity(1.0)
 
     def _rack(self, painter: QPainter, box: QRectF) -> None:
-        """The parts beside the plan, one under another; the place for those that stay takes what is left."""
+        """Draw the parts beside the plan, one under another; the place for aircraft left behind takes the rest."""
         state = self.model.state
         self.letter(painter, QRectF(box.left(), box.top(), box.width(), 20 * self.scale), LEFT | BASE, state.parts_title, 12)
         top = box.top() + 22 * self.scale
@@ -197,11 +197,11 @@ class PlanBoard(RoomPaper):
 
     @property
     def _is_dragged(self) -> bool:
-        """Whether what is held has left its place."""
+        """Return whether the held thing has left its place."""
         return (self._at - self._from).manhattanLength() > 5
 
     def _under(self, at: QPointF) -> PlanToken | PlanPart | None:
-        """What lies there and can be taken hold of."""
+        """Return the thing there, if it can be dragged."""
         for token, box in reversed(self._boxes):
             if box.contains(at):
                 return token if token in self._movable() else None
@@ -245,7 +245,7 @@ class PlanBoard(RoomPaper):
             self._take(held, "")
 
     def _let_go(self, token: PlanToken, at: QPointF) -> None:
-        """Aircraft were let go of: in another band, or where those lie that stay behind."""
+        """Drop aircraft: in another band, or in the place of those left behind."""
         behind = next((part for part, box in self._parts if part.kind == LEFT_BEHIND and box.contains(at)), None)
         if behind is not None:
             self._take(behind, token.number)

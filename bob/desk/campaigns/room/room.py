@@ -36,21 +36,21 @@ from bob.staff.advice.fights.choice_keys import KEYS, LEAVE
 DESK, FLIGHT, SCENE, NEWS, BOOK = "desk", "flight", "scene", "news", "book"
 PAGES = (DESK, FLIGHT, SCENE, NEWS, BOOK)
 LEAVING = ("ready", "send_in")
-"""The orders that let a plan stand, by their codes: they have the key to leave."""
+"""The codes of the orders that accept a plan: they have the key to leave."""
 LOW = 620
 """Below this height, before the text size chosen, the calendar makes room for the cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeskLog:
-    """What the log of the desk tells, and whom."""
+    """The contents of the desk's log, and its seat."""
 
     sitting: str
     log: list[tuple[int, Event]]
 
 
 class RoomColumn(DecisionColumn):
-    """What must be decided beside the desk. The room says what is asked."""
+    """The decisions beside the desk. The room provides the question."""
 
     room: CampaignRoom
 
@@ -66,10 +66,10 @@ class RoomColumn(DecisionColumn):
 
 
 class CampaignRoom(GameSheet):
-    """The room. A campaign says what it shows (`state_of`), what is asked, and where in its view a flight is."""
+    """The room. A campaign implements its contents (`state_of`), the question, and the flight in its view."""
 
     loud: tuple[str, ...] = ()
-    """Events that stand out in the log."""
+    """Highlighted events of the log."""
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(settings, table, parent)
@@ -85,7 +85,7 @@ class CampaignRoom(GameSheet):
         self._was_flying = False
         self._turning = False
         self._given = 1
-        """How many orders the last line gave."""
+        """The number of orders given by the last line."""
         self.lay(self._build())
         for i, name in enumerate(PAGES):
             short = QShortcut(QKeySequence(f"Ctrl+{i + 1}"), self)
@@ -98,19 +98,19 @@ class CampaignRoom(GameSheet):
         raise NotImplementedError
 
     def state_of(self, view: Any) -> RoomState:
-        """What the room shows of a view, with the order looked at."""
+        """Return the room's contents for a view, with the selected order."""
         raise NotImplementedError
 
     def asked(self, view: Any) -> tuple[str, str]:
-        """What is to be decided on the desk, and how."""
+        """Return the current decision on the desk, and a hint for it."""
         raise NotImplementedError
 
     def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
-        """What of a seat's log is told on the desk; the flight tells the rest on its own page."""
+        """Return the part of a seat's log shown on the desk; the flight shows the rest on its own page."""
         raise NotImplementedError
 
     def log_teller(self) -> Callable[[Event], str]:
-        """Who tells the events of the desk, one after another."""
+        """Return the describer of the desk's events, called one after another."""
         return self.table.teller(self.settings.words).event
 
     # ---- building
@@ -187,7 +187,7 @@ class CampaignRoom(GameSheet):
 
     @property
     def page_open(self) -> str:
-        """Which page lies open."""
+        """Return the open page."""
         return PAGES[self.pages.currentIndex()]
 
     def open(self, name: str) -> None:
@@ -228,7 +228,7 @@ class CampaignRoom(GameSheet):
         wanted.get(self.page_open, self.orders).setFocus()
 
     def _turn_pages(self, state: RoomState) -> None:
-        """Show what is new: the flight when it begins, the bombing and the newspaper when a mission is over."""
+        """Show the news: the flight when it begins, the bombing and the newspaper when a mission is over."""
         there = {DESK: True, FLIGHT: state.flying, SCENE: any(state.scenes), NEWS: bool(state.news), BOOK: bool(state.book)}
         if not there[self.page_open]:
             self.open(DESK)
@@ -288,7 +288,7 @@ class CampaignRoom(GameSheet):
         self._fit()
 
     def _rows(self, teller: Any) -> list[tuple[str, str, Any]]:
-        """The orders of the desk with their keys; those of a flight stand on its own sheet."""
+        """Return the orders of the desk with their keys; those of a flight are on its own sheet."""
         if self.flight is not None and self.flight.view is not None:
             return []
         listed = self.in_order(self.table.choices.listed)
@@ -299,7 +299,7 @@ class CampaignRoom(GameSheet):
         return rows + [(LEAVE[0], self.order_told(teller, order), order) for order in listed if order.code in LEAVING]
 
     def first_armed(self) -> Any:
-        """The order that is looked at first: what lets the plan stand, as it is; the first of all where there is nothing of that sort."""
+        """Return the order selected first: the one that accepts the plan; None where there is none of that sort."""
         return next((order for order in self.table.choices.listed if order.code in LEAVING), None)
 
     def in_order(self, listed: tuple[Any, ...]) -> list[Any]:
@@ -364,7 +364,7 @@ class CampaignRoom(GameSheet):
         self.orders.arm(order)
 
     def _looked_at(self) -> None:
-        """Another order is looked at: the map, the folder and the cards show what it would mean."""
+        """Show the effect of the newly selected order on the map, in the folder and on the cards."""
         view = self.table.view
         if view is not None:
             self.model.show(self.state_of(view), self.armed)

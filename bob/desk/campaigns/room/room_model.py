@@ -1,4 +1,4 @@
-"""The model that the widgets of a campaign's room share: what is shown, and the order that is looked at."""
+"""The model shared by the widgets of a campaign's room: the contents, and the selected order."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class _Held:
 
 
 class RoomModel(QObject):
-    """What the widgets of the room look at: what is shown, and the order that is looked at."""
+    """The source of the room's widgets: the contents, and the selected order."""
 
     changed = Signal()
     picked = Signal(object)
-    """Somebody pointed at an order."""
+    """An order was clicked."""
     taken = Signal(object)
-    """Somebody pointed at it twice."""
+    """An order was clicked twice."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -20,7 +20,7 @@ from bob.staff.advice.campaigns.room_state import RoomState
 
 
 class CampaignSetup(GameSetup):
-    """What campaign, and who plays it. A campaign says what may be chosen (`field`s by the names of its options) and what the map shows."""
+    """The choice of a campaign and its players. A campaign defines the options (`field`s by their names) and the contents of the map."""
 
     def __init__(self, kit: Kit, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(kit, settings, parent)
@@ -41,18 +41,18 @@ class CampaignSetup(GameSetup):
         raise NotImplementedError
 
     def option_named(self, name: str) -> str:
-        """What an option is called."""
+        """Return the name of an option."""
         raise NotImplementedError
 
     def name_codes(self) -> None:
-        """Write what the codes in lists mean."""
+        """Write the names of the codes in lists."""
 
     def state_shown(self, view: Any) -> RoomState:
-        """What the map shows of the campaign before it begins."""
+        """Return the map's contents before the campaign begins."""
         raise NotImplementedError
 
     def about_told(self) -> str:
-        """What is to be known of the campaign that is chosen."""
+        """Describe the chosen campaign."""
         raise NotImplementedError
 
     def usual_options(self) -> Any:
@@ -60,10 +60,10 @@ class CampaignSetup(GameSetup):
         raise NotImplementedError
 
     def campaign_chosen(self) -> None:
-        """Another campaign was chosen: fields may hang on it."""
+        """React to the choice of another campaign, as fields may depend on it."""
 
     def player_named(self, name: str) -> str:
-        """An officer, for it is he who leads the campaign."""
+        """Return the name of an officer, as the leader of the campaign."""
         words, key = self.settings.words, f"desk_campaign.officer.{name}"
         return words(key) if words.has(key) else super().player_named(name)
 
@@ -136,7 +136,7 @@ class CampaignSetup(GameSetup):
         return self.codes[max(0, self.campaign.currentRow())]
 
     def _show(self) -> None:
-        """The map of the campaign that is chosen, and what is to be known of it before."""
+        """Show the map and the description of the chosen campaign."""
         self.campaign_chosen()
         self.name_codes()
         position, _ = self.game.setup(self.code, {}, SeededDice(Stream.of("map", self.code)))
@@ -145,7 +145,7 @@ class CampaignSetup(GameSetup):
         self.about.setText(self.about_told())
 
     def chosen(self) -> dict[str, Any]:
-        """What the fields say, by the names of the options; what is usual is left out."""
+        """Return the fields by the names of the options; without those at their default."""
         usual, found = self.usual_options(), {}
         for name, field in self.fields.items():
             value: Any = None

@@ -1,4 +1,4 @@
-"""The squadron book of a campaign: who flew, what was lost, and victories as marks in pencil."""
+"""The squadron book of a campaign: pilots, losses, and victories as marks in pencil."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROW = 30
 
 
 class SquadronBook(RoomPaper):
-    """An open book: a page for each side. `put_away` is told when it is closed."""
+    """An open book: a page for each side. `put_away` is emitted when it is closed."""
 
     put_away = Signal()
 
@@ -85,7 +85,7 @@ class SquadronBook(RoomPaper):
             y = row.bottom()
 
     def _pilots(self, painter: QPainter, box: QRectF, page: WrittenPage) -> float:
-        """The pilots' cards in rows, and where the rest of the page begins; what has no room is reached by the arrows."""
+        """Draw the pilots' cards in rows and return the start of the rest of the page; the arrows scroll to hidden ones."""
         s, words = self.scale, self.settings.words
         if not page.pilots:
             return box.top()

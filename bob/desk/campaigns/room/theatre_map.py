@@ -21,14 +21,14 @@ from bob.staff.advice.campaigns.room_state import DAMAGED, DESTROYED, RoomRoute,
 DISC = 12.0
 """The radius of a target on the map, in pixels."""
 NEAREST = 6.0
-"""How far one can draw near."""
+"""The largest zoom."""
 SHORT = 92.0
-"""How long the arrow of a raid from its own bases is, in pixels."""
+"""The length of a raid's arrow from its own bases, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapArrow:
-    """A route as it is drawn: from where, by which bend, to where, and where its number stands."""
+    """A drawn route: start, bend, end, and the place of its number."""
 
     route: RoomRoute
     start: QPointF
@@ -37,7 +37,7 @@ class MapArrow:
 
     @property
     def badge(self) -> QPointF:
-        """Where its number stands: on the bend, nearer to the start."""
+        """Return the place of its number: on the bend, nearer to the start."""
         t = 0.3
         return self.start * (1 - t) ** 2 + self.bend * (2 * t * (1 - t)) + self.end * t**2
 
@@ -138,7 +138,7 @@ class TheatreMap(RoomPaper):
         painter.drawRect(inner)
 
     def _ground_picture(self, inner: QRectF, eye: QTransform) -> QPixmap:
-        """The ground, drawn anew when it looks different."""
+        """Return the ground, drawn again after a change of look."""
         settings = self.settings
         key = (inner, eye, settings.theme, settings.language, settings.scale, self._ground, self.devicePixelRatioF())
         if self._picture is None or self._picture[0] != key:
@@ -154,14 +154,14 @@ class TheatreMap(RoomPaper):
         return self._picture[1]
 
     def _is_badged(self, route: RoomRoute) -> bool:
-        """Whether a route has its number: one that can be chosen or is being flown; of the others, those that are open while none is."""
+        """Return whether a route has its number: one that can be chosen or is being flown; if there is none, the open ones."""
         state = self.model.state
         if any(other.order is not None for other in state.routes):
             return route.order is not None
         return route.target == state.chosen if state.chosen else route.is_open
 
     def _spots(self, eye: QTransform, inner: QRectF) -> dict[str, QPointF]:
-        """Where the targets lie on the screen; those that lie on each other step aside, those beyond the map lie at its edge."""
+        """Return the places of the targets on the screen; overlapping ones are moved apart, those beyond the map are put at its edge."""
         found: dict[str, QPointF] = {}
         least = DISC * self.scale * 2.1
         if not self._ground.places:
@@ -181,7 +181,7 @@ class TheatreMap(RoomPaper):
         return found
 
     def _face_to_face(self, inner: QRectF) -> dict[str, QPointF]:
-        """Targets of which none has a place on the earth: each side's below each other, the Allies on the left."""
+        """Return the places of targets without geographical ones: each side's below each other, the Allies on the left."""
         found = {}
         for share, axis in ((0.26, False), (0.74, True)):
             own = [target for target in self.model.state.targets if (target.side == "axis") == axis]
@@ -247,7 +247,7 @@ class TheatreMap(RoomPaper):
         painter.drawPath(head)
 
     def _draw_badge(self, painter: QPainter, arrow: MapArrow, armed: bool) -> None:
-        """The number of a route on its arrow, which is what one points at."""
+        """Draw the number of a route on its arrow, as the handle for a click."""
         route, look = arrow.route, self.look
         r = 9.0 * self.scale
         box = QRectF(arrow.badge.x() - r, arrow.badge.y() - r, 2 * r, 2 * r)

@@ -1,4 +1,4 @@
-"""The victory track of a campaign: the total so far, and what it would mean at the end."""
+"""The victory track of a campaign: the total so far, and its meaning at the end."""
 
 from __future__ import annotations
 

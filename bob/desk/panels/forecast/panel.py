@@ -24,11 +24,12 @@ from PySide6.QtWidgets import (
 
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
+from bob.core.text import capital
 from bob.day.state.orders import Done
 from bob.day.state.position import RAF
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.view import LuftwaffeView, RafView
-from bob.day.telling.period_names import Names, capital
+from bob.day.telling.period_names import Names
 from bob.day.telling.sentences import fault_told
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.flow import WrappedRow

@@ -19,9 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bob.core.text import plain
+from bob.core.text import capital, plain
 from bob.day.state.view import RafView, RefereeView
-from bob.day.telling.period_names import capital
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.base.theme.enter_key import claims_enter

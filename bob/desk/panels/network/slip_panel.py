@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
+from bob.core.text import capital
 from bob.day.game import OperationalDay
-from bob.day.telling.period_names import capital
 from bob.day.telling.sentences import refusal
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme

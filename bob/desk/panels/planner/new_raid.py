@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from bob.core import hexes
-from bob.core.text import plain
+from bob.core.text import capital, plain
 from bob.day.rules.convoys import SIGHTED
 from bob.day.state.directives import GRADES
 from bob.day.state.raid_plan import RaidPlan
-from bob.day.telling.period_names import capital, code_word
+from bob.day.telling.period_names import code_word
 from bob.day.telling.sentences import fault_told
 from bob.day.telling.target_notes import TargetNotes
 from bob.desk.base.theme import theme

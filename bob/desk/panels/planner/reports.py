@@ -7,8 +7,9 @@ from dataclasses import asdict
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QLabel, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
+from bob.core.text import capital
 from bob.day.state.view import LuftwaffeView, RefereeView
-from bob.day.telling.period_names import Names, capital
+from bob.day.telling.period_names import Names
 from bob.day.telling.sentences import ground_told
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.theme import kind

@@ -1,4 +1,4 @@
-"""Help: the handbook, what a rule says, the glossary, the keys, and about the program."""
+"""Help: the handbook, the text of a rule, the glossary, the keys, and about the program."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PAGES = ("handbook", "rules", "glossary", "keys", "about")
 
 
 def rules_told(words: Words) -> list[tuple[str, str]]:
-    """Every rule by its ID and what it says, in the order of the ledgers."""
+    """Return every rule by its ID with its text, in the order of the ledgers."""
     found = [(key.removeprefix("rules."), words(key)) for key in chapter("rules") if key.removeprefix("rules.").startswith("OPS-")]
     return [(code, text[:1].upper() + text[1:]) for code, text in found]
 
@@ -109,7 +109,7 @@ class HelpBox(QDialog):
         self.about.setHtml(words("desk.help.about_text", version=__version__))
 
     def _done_by(self, entry: DeskAction) -> str:
-        """What a key does, with the panel that must have the focus when it is not the window's."""
+        """Describe the action of a key, with the panel that must have the focus unless it applies to the window."""
         text = entry.text().replace("&", "")
         there = bindings.scope(entry.code) != bindings.WINDOW
         return f"{self.actions_.title(entry.group)} · {text}" if there else text

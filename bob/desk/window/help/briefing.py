@@ -1,4 +1,4 @@
-"""The briefing: what a side was told before the day, to read again."""
+"""The briefing: the text for a side before the day, to read again."""
 
 from __future__ import annotations
 

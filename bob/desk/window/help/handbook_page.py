@@ -19,7 +19,7 @@ _MARGIN = 18
 
 
 class BookLeaves(QTextBrowser):
-    """Shows one page; a link leads to another, or to a heading. What is outside the handbook is not opened."""
+    """Shows one page; a link leads to another, or to a heading. Nothing outside the handbook is opened."""
 
     turned = Signal(str)
 
@@ -57,7 +57,7 @@ class BookLeaves(QTextBrowser):
         self._go_to(anchor)
 
     def again(self) -> None:
-        """Show the page anew, from where it stands."""
+        """Show the page again at the same position."""
         bar = self.verticalScrollBar()
         share = bar.value() / bar.maximum() if bar.maximum() else 0.0
         if self.page:
@@ -65,7 +65,7 @@ class BookLeaves(QTextBrowser):
             bar.setValue(round(share * bar.maximum()))
 
     def _go_to(self, anchor: str) -> None:
-        """Let a heading stand at the top; without one, the title."""
+        """Scroll a heading to the top; without one, the title."""
         found = self.book.page(self.page)
         self.verticalScrollBar().setValue(0)
         if found is None or anchor not in found.anchors:
@@ -139,7 +139,7 @@ def _tables(frame: QTextFrame) -> Sequence[QTextTable]:
 
 
 class HandbookPage(QWidget):
-    """Contents, search and page. `rule_asked` is told of a rule that somebody wants to read."""
+    """Contents, search and page. `rule_asked` is emitted with a rule to read."""
 
     rule_asked = Signal(str)
 
@@ -179,7 +179,7 @@ class HandbookPage(QWidget):
         self.retranslate()
 
     def show_page(self, name: str, anchor: str = "", rules: Sequence[str] = ()) -> None:
-        """Open at a heading of a page, with the rules that belong to what was looked at."""
+        """Open at a heading of a page, with the related rules."""
         self._rules = tuple(rules)
         self._tell_rules()
         self.search.clear()
@@ -187,7 +187,7 @@ class HandbookPage(QWidget):
         self.leaves.setFocus()
 
     def retranslate(self) -> None:
-        """Tell everything in the language of the settings."""
+        """Set all texts in the current language."""
         words = self.settings.words
         self.search.setPlaceholderText(words("desk.help.search"))
         self.search.setAccessibleName(words("desk.help.search"))
@@ -205,7 +205,7 @@ class HandbookPage(QWidget):
         self.rules.setVisible(bool(links))
 
     def _fill(self) -> None:
-        """The contents, or what the search finds."""
+        """Show the contents, or the results of the search."""
         book, text = self.leaves.book, self.search.text().strip()
         self.list.blockSignals(True)
         self.list.clear()

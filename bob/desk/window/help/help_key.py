@@ -16,7 +16,7 @@ from bob.desk.window.help.places import place_of
 
 
 class HelpKey(QObject):
-    """Opens the handbook over the window that has the keys, where it speaks of what has them."""
+    """Opens the handbook over the focused window, at the page for the focused widget."""
 
     def __init__(self, window: QWidget, settings: Settings, actions: Actions) -> None:
         super().__init__(window)
@@ -41,7 +41,7 @@ class HelpKey(QObject):
         self._watched = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the key where a page belongs to what has the keys."""
+        """Handle the key where the focused widget has a page."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
             return False
         if not bindings.is_pressed(self.actions_.entries["handbook"].keys, event):

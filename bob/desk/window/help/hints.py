@@ -112,7 +112,7 @@ class HintLine(QFrame):
 
     @property
     def _decision_past(self) -> bool:
-        """Whether what is shown is about a decision that was owed some turns ago, or about a plan that is sealed."""
+        """Return whether the shown hint concerns a decision of some turns ago, or a sealed plan."""
         side, _, name = self.code.partition(".")
         codes = [code for code, hint in DECISIONS[side].items() if hint == name]
         owed = any(decision.code in codes for decision in self.decisions.queue)
@@ -125,7 +125,7 @@ class HintLine(QFrame):
             self.waiting.append(code)
 
     def _forward(self) -> None:
-        """Show the next when nothing is shown, or what is shown has been there long enough; what is past goes."""
+        """Show the next hint when none is shown, or the shown one has had its time; outdated hints are dropped."""
         turn = self.session.turn
         if self.code and (turn - self._since >= LONGEST or self._decision_past):
             self.code = ""
@@ -164,7 +164,7 @@ class HintLine(QFrame):
             self.clear()
 
     def clear(self) -> None:
-        """Say nothing: another person comes, or nobody wants to hear it."""
+        """Hide the hints: another person sits down, or they are switched off."""
         self.code = ""
         self.waiting.clear()
         self.refresh()

@@ -47,7 +47,7 @@ def _airborne(session: Session) -> bool:
 
 
 def _changed(session: Session, of: Callable[[Any], object]) -> bool:
-    """Whether a squadron was sent once more with something of its order changed."""
+    """Return whether a squadron was sent again with a change in its order."""
     last: dict[str, object] = {}
     for order in _orders(session):
         if isinstance(order, Scramble | SendTo):
@@ -74,7 +74,7 @@ def _over(session: Session) -> bool:
 
 
 TARGET, STEP = "Lympne", 2
-"""What the raid makes for, and by how much the coach changes a height."""
+"""The target of the raid, and the coach's change of a height."""
 
 STEPS = (
     LessonStep("welcome", "table"),
@@ -155,7 +155,7 @@ DONE_FOR: Mapping[str, Callable[[Session], list[Any]]] = {
     "vector": _elsewhere,
     "pancake": _homewards,
 }
-"""What the coach orders for who does not find out how, by the step."""
+"""The coach's orders for a player without a solution, by the step."""
 
 HELD: Mapping[str, Callable[[Session], bool]] = {
     "scramble": _may_scramble,
@@ -167,7 +167,7 @@ HELD: Mapping[str, Callable[[Session], bool]] = {
 
 
 class Lesson(Coach):
-    """The coach of a first raid. While it teaches, no turn ends behind what is to be read or done."""
+    """The coach of a first raid. While it teaches, no turn ends behind an open text or task."""
 
     def __init__(
         self,
@@ -194,7 +194,7 @@ class Lesson(Coach):
         self.show_step()
 
     def offer(self) -> None:
-        """Where there is something to find out, help; at the end, the other lessons."""
+        """Offer help at a task; at the end, the other lessons."""
         self.skip.setToolTip(self.settings.words("desk_lessons.skip_tip"))
         self.do_it.setText(self.settings.words("desk_lessons.do_it"))
         self.do_it.setVisible(self.step.code in DONE_FOR)
@@ -223,7 +223,7 @@ class Lesson(Coach):
             super().check()
 
     def _do(self) -> None:
-        """Order what the step asks for."""
+        """Give the orders of the step."""
         try:
             for order in DONE_FOR[self.step.code](self.session):
                 self.session.play(RAF, order)
@@ -231,7 +231,7 @@ class Lesson(Coach):
             return
 
     def _refused(self, seat: str, order: Any) -> Refused | None:
-        """Why the turn is not to end yet."""
+        """Return why the turn may not end yet."""
         if seat != RAF or not isinstance(order, Done):
             return None
         if self.reads:

@@ -1,4 +1,4 @@
-"""What belongs to what one looks at: the page of the handbook and its heading, and the rules that one may want to read beside it."""
+"""Help for the focused thing: the page of the handbook with its heading, and related rules."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ PLACES: Mapping[str, HelpPlace] = {
     "NoteBox": HelpPlace("umpire", "message"),
     "HandOutBox": HelpPlace("umpire", "hand-out"),
 }
-"""By the class of what has the keys, or of what that lies in."""
+"""Help by the class of the focused widget, or of a parent."""
 
 ROOMS: Mapping[str, HelpPlace] = {
     RAF: HelpPlace("controller", "", ("OPS-B6.1", "OPS-B6.2", "OPS-B6.5")),
     LUFTWAFFE: HelpPlace("luftwaffe", "", ("OPS-B3.3", "OPS-C4.1", "OPS-C4.2")),
     REFEREE: HelpPlace("umpire", "", ("OPS-B4.0", "OPS-B4.1")),
 }
-"""By the seat at the screen, where the keys lie on the table."""
+"""Help by the seat at the screen, when the table has the focus."""
 
 
 def place_of_game(game: str, anchor: str = "") -> HelpPlace:
@@ -79,7 +79,7 @@ def place_of_game(game: str, anchor: str = "") -> HelpPlace:
 
 
 def place_of(widget: QWidget | None) -> HelpPlace | None:
-    """What belongs to a widget, or to the nearest that it lies in; None where nothing does."""
+    """Return the help place of a widget, or of its nearest parent with one; None without any."""
     while widget is not None:
         if isinstance(widget, GameSheet):
             return place_of_game(widget.table.kit.name)

@@ -24,13 +24,13 @@ from bob.desk.session.session import Session
 from bob.staff.advice.planning.raid_templates import goals, shipped_templates
 
 TEMPLATE, GOAL = "airfield", "Manston"
-"""What the coach draws for who does not find out how."""
+"""The raid that the coach draws for a player without a solution."""
 
 WAITING = ("planned", "forming", "gathering")
 """The states of a raid that has not set out."""
 
 LATER = 1
-"""Turns by which the coach moves a time over target."""
+"""The coach's change of a time over target, in turns."""
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ class PlanningDesk:
 
     @property
     def raid(self) -> RaidView | None:
-        """The new raid as it stands on the plan, or flies."""
+        """Return the new raid on the plan or in flight."""
         found = [raid for raid in self.session.view(LUFTWAFFE).raids if raid.code not in self.known]
         return found[0] if found else None
 
@@ -93,13 +93,13 @@ def _escorted(desk: PlanningDesk) -> bool:
 
 
 def _timed(desk: PlanningDesk) -> bool:
-    """Whether another time over target was given than the raid had."""
+    """Return whether the raid has a different time over target than at first."""
     now = desk.planner.held.get(desk.code or "")
     return desk.over or desk.sealed or desk.ordered or (desk.there is not None and now is not None and now != desk.there)
 
 
 def _whole(desk: PlanningDesk) -> bool:
-    """Whether the new raid is looked at and has no faults."""
+    """Return whether the new raid is selected and has no faults."""
     planner = desk.planner
     return desk.over or desk.sealed or desk.ordered or (planner.code == desk.code and desk.plan is not None and not planner.faults)
 
@@ -185,11 +185,11 @@ DONE_FOR: Mapping[str, Callable[[PlanningDesk], None]] = {
     "put": _put,
     "seal": _seal,
 }
-"""What the coach does for who does not find out how, by the step."""
+"""The coach's actions for a player without a solution, by the step."""
 
 
 class PlanningLesson(Coach):
-    """The coach at the planner's table. Nothing is sealed before the new raid is on the plan, no turn ends behind what is to be read."""
+    """The coach at the planner's table. Nothing is sealed before the new raid is on the plan, and no turn ends behind an open text."""
 
     def __init__(
         self,
@@ -232,7 +232,7 @@ class PlanningLesson(Coach):
         return self.clear()
 
     def offer(self) -> None:
-        """Where there is something to find out, help; at the end, the other lessons."""
+        """Offer help at a task; at the end, the other lessons."""
         words = self.settings.words
         for course, button in self.others.items():
             button.setText(words("desk_lessons.go_to", name=words(f"desk_lessons.{course}.name")))
@@ -259,7 +259,7 @@ class PlanningLesson(Coach):
         self.check()
 
     def _refused(self, seat: str, order: Any) -> Refused | None:
-        """Why the plan is not to be sealed, or the turn not to end, yet."""
+        """Return why the plan may not be sealed, or the turn not end, yet."""
         if seat != LUFTWAFFE or not isinstance(order, Done | Seal):
             return None
         if self.reads:

@@ -33,7 +33,7 @@ from bob.desk.window.settings.sound_page import SoundPage
 
 
 class SettingsBox(QDialog):
-    """A window of its own; what is chosen is kept as it is chosen."""
+    """A window of its own; every choice is saved at once."""
 
     def __init__(self, settings: Settings, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -256,7 +256,7 @@ class SettingsBox(QDialog):
             self._show_key(code)
 
     def _refusal(self, code: str, sequence: QKeySequence) -> str:
-        """Why an action cannot have these keys; empty when it can."""
+        """Return why an action cannot have these keys; empty when it can."""
         keys, words = sequence.toString(QKeySequence.SequenceFormat.PortableText), self.settings.words
         told = bindings.told([sequence])
         if bindings.is_fixed(keys) and sequence not in bindings.sequences(self.actions_.entries[code].usual()):

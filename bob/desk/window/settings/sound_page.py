@@ -13,7 +13,7 @@ from bob.desk.base.theme import theme
 from bob.staff.advice.sounds_heard import KINDS
 
 TRIED = {"sirens": "alert"}
-"""What is heard of a kind that has several sounds."""
+"""The sample sound of a kind with several sounds."""
 
 
 class SoundPage(QWidget):
@@ -70,7 +70,7 @@ class SoundPage(QWidget):
         self._enable()
 
     def _enable(self) -> None:
-        """What has nothing to say while no sound is wanted, or none can be played, is dimmed."""
+        """Disable the controls without effect while sound is off or unavailable."""
         on = self.settings.sound != "off"
         for widget in (self.volume, *self.kinds.values()):
             widget.setEnabled(on)

@@ -17,7 +17,7 @@ _STATIONS = ((1.30, 51.15), (0.29, 50.84), (0.97, 50.95), (-1.2, 50.59), (1.56, 
 
 
 ASPECT = 0.634
-"""How much narrower a degree of longitude is than one of latitude, at 50 degrees 40 north."""
+"""The length of a degree of longitude relative to one of latitude, at 50 degrees 40 north."""
 
 
 @cache

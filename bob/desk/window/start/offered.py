@@ -37,7 +37,7 @@ class OfferedDays:
         return [*self._ours, *self._own]
 
     def is_own(self, scenario: Scenario) -> bool:
-        """Whether it comes from a file of one's own."""
+        """Return whether it comes from a file of the user's own."""
         return any(scenario is own for own in self._own)
 
     def add(self, path: Path) -> tuple[int, bool]:

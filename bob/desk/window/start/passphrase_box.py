@@ -16,9 +16,9 @@ from bob.files.cipher import WrongPassphrase, party
 
 
 class PassphraseBox(QDialog):
-    """Asks each side for its passphrase, and the referee for his; `given` holds what was typed. New ones are typed twice.
+    """Asks each side and the referee for their passphrases; `given` holds the typed ones. New ones are typed twice.
 
-    Those of a locked game are tried by `opening`; while one is wrong, the box says whose, and stays.
+    Those of a locked game are tried by `opening`; after a wrong one the box names its owner, and stays.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class PassphraseBox(QDialog):
         super().__init__(parent)
         self.settings, self.opening = settings, opening
         self.failed: BobError | None = None
-        """What is wrong with the game, when it is not a passphrase."""
+        """The fault of the game, unless it is a passphrase."""
         self.sides, self.new = tuple(sorted(sides)), new
         """In one order when the game is locked and when it is opened: each side types where it typed before."""
         self.cipher: Cipher | None = None
@@ -75,11 +75,11 @@ class PassphraseBox(QDialog):
 
     @property
     def given(self) -> Passphrases:
-        """What was typed."""
+        """Return the typed passphrases."""
         return {seat: field.text() for seat, field in self.fields.items() if field.text()}
 
     def accept(self) -> None:
-        """Take what was typed, or say what is wrong with it."""
+        """Accept the typed passphrases, or show their faults."""
         if self.new:
             for seat, field in self.fields.items():
                 if field.text() != self.again[seat].text():
@@ -108,7 +108,7 @@ class PassphraseBox(QDialog):
         super().accept()
 
     def _wrong(self, error: BobError, seat: str) -> None:
-        """Say what is wrong, and whose turn it is to type again."""
+        """Show the fault, and the person to type again."""
         self.fault.setText(error.told(self.settings.words))
         self.fault.show()
         self.fields[seat].setFocus()
@@ -116,13 +116,13 @@ class PassphraseBox(QDialog):
         self.adjustSize()
 
     def clear(self) -> None:
-        """Hold nothing of what was typed any more."""
+        """Clear all typed text."""
         for field in (*self.fields.values(), *self.again.values()):
             field.clear()
 
 
 def unlocked(settings: Settings, error: Locked, opening: Callable[[Passphrases], None], parent: QWidget | None) -> bool:
-    """Open a locked game by what somebody types; False when nobody does. Raises BobError for what is wrong with the game."""
+    """Open a locked game by typed passphrases; False when the box is cancelled. Raises BobError for a fault of the game."""
     box = PassphraseBox(settings, error.sides, error.referee, False, parent, opening)
     done = bool(box.exec())
     box.clear()

@@ -32,7 +32,7 @@ class Readings(QScrollArea):
 
     @property
     def chosen(self) -> dict[str, str]:
-        """The readings by switch; what the day itself says is left out."""
+        """Return the readings by switch, without those left to the day."""
         return {name: box.currentData() for name, box in self.switches.items() if box.currentData() is not None}
 
     def fill(self, of_day: Mapping[str, str]) -> None:
@@ -48,7 +48,7 @@ class Readings(QScrollArea):
         self.retranslate(of_day)
 
     def _add(self, name: str, readings: Sequence[str | None], rule: str) -> QComboBox:
-        """A switch with its readings; None is what the day itself says."""
+        """Add a switch with its readings; None is the default of the day."""
         box = QComboBox()
         for reading in readings:
             box.addItem("", reading)
@@ -76,7 +76,7 @@ class Readings(QScrollArea):
             box.setToolTip(box.currentText())
 
     def _reading(self, name: str, reading: str | None, of_day: Mapping[str, str]) -> str:
-        """How a switch may be read; by what the day says if it is left to that."""
+        """Describe a reading of a switch; None by the default of the day."""
         words = self.settings.words
         if name not in SWITCHES:
             return words(f"tables.reading.{name}.{reading}")

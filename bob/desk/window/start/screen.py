@@ -52,11 +52,11 @@ from bob.staff.advice.seatings import ROOMS, SEATINGS, WAYS, chooser, fights, fi
 from bob.staff.roster import OFFICERS
 
 ROWS, ROWS_CROWDED = 7, 5
-"""How many scenarios the list shows at once, and how many where the text is large for the window."""
+"""The number of scenarios visible at once in the list: usually, and where the text is large for the window."""
 
 
 class StartScreen(QWidget):
-    """What to play, and who sits where."""
+    """The choice of the game and of the players of its seats."""
 
     begun = Signal(object)
     """A Setup."""
@@ -391,7 +391,7 @@ class StartScreen(QWidget):
             self.report_button.setText(words("desk_welcome.report.show"))
 
     def _report(self) -> None:
-        """Show the report in what the system shows texts with; it is not offered again."""
+        """Show the report in the system's viewer of texts; it is not offered again."""
         report = self.settings.fault_report
         self.settings.set_fault_report(None)
         if report is not None:
@@ -399,7 +399,7 @@ class StartScreen(QWidget):
         self.rescue_check()
 
     def complain(self, text: str, *, bad: bool = True) -> None:
-        """Say what could not be done, or what is being done; nothing without a text."""
+        """Show a failure or a running action; clear the line without a text."""
         theme.kind(self.fault, "warning" if bad else "quiet")
         self.fault.style().unpolish(self.fault)
         self.fault.style().polish(self.fault)
@@ -435,7 +435,7 @@ class StartScreen(QWidget):
             self.add_day(Path(name))
 
     def add_day(self, path: Path) -> None:
-        """Put a day of one's own into the list and choose it, or say what is wrong with its file."""
+        """Add the user's own day to the list and choose it, or show the fault of its file."""
         self.complain("")
         try:
             row, faulty = self.days.add(path)
@@ -477,18 +477,18 @@ class StartScreen(QWidget):
 
     @property
     def two(self) -> bool:
-        """Whether persons play both sides."""
+        """Return whether persons play both sides."""
         return {self.raf.currentData(), self.luftwaffe.currentData()} == {HUMAN}
 
     def _warn(self) -> None:
-        """Two persons are told that a typed seed is for practice (one of them knows it), and offered to lock the file."""
+        """Warn two persons that a typed seed is for practice (one of them knows it), and offer to lock the file."""
         self.practice.setText(self.settings.words("desk.start.practice_two"))
         self.practice.setVisible(self.two and bool(self.seed.text().strip()))
         for part in (self.locked, self.labels["locked"]):
             part.setVisible(self.two)
 
     def setup(self) -> Setup:
-        """What the form says."""
+        """Return the setup of the form."""
         scenario = self._chosen_day()
         seats = {RAF: self.raf.currentData(), LUFTWAFFE: self.luftwaffe.currentData()}
         if self.referee.isChecked() or HUMAN not in seats.values():
@@ -517,7 +517,7 @@ class StartScreen(QWidget):
         self.fights.setCurrentIndex(self.fights.findData("table") if at_table else 0)
 
     def begin(self) -> None:
-        """Begin what the form says."""
+        """Begin the game of the form."""
         (self.shared if self.way.currentData() == ROOMS and self.two else self.begun).emit(self.setup())
 
     def _measure(self) -> None:

@@ -14,7 +14,7 @@ from bob.desk.base.theme import theme
 from bob.desk.window.start.backdrop import Backdrop
 
 LEARN, PLAY, OWN_TABLE, LOOK_ROUND = WAYS_IN = ("learn", "play", "own_table", "all")
-"""What a newcomer may begin with: the lesson, one raid at once, a referee's day at his own table, or the first screen."""
+"""A newcomer's first options: the lesson, one raid at once, a referee's day at a real table, or the start screen."""
 
 
 FirstChoices = Callable[[str], None]
@@ -64,7 +64,7 @@ class LivePicture(Backdrop):
 
 
 class Welcome(QWidget):
-    """What is asked once, before anything else; nothing of it must be answered."""
+    """The questions of the first start; none needs an answer."""
 
     chosen = Signal(str)
     """One of WAYS_IN."""
@@ -144,7 +144,7 @@ class Welcome(QWidget):
         return card
 
     def _choice(self, into: QVBoxLayout, code: str, options: list[tuple[str, str]], chosen: FirstChoices) -> dict[str, QToolButton]:
-        """A row of buttons of which one is down."""
+        """Make a row of exclusive buttons."""
         self.labels[code] = QLabel()
         into.addWidget(self.labels[code])
         row = QHBoxLayout()

@@ -48,7 +48,6 @@ class Lights:
     facings: Mapping[int, int] = field(default_factory=dict)
     pointed: Hex | None = None
     template: Mapping[Hex, int] = field(default_factory=dict)
-    template_of: int = -1
     line: SightLine | None = None
     aimed: Hex | None = None
 

@@ -68,8 +68,6 @@ AT = {
     SIXTH_SENSE: (DODGED,),
 }
 """At which decisions each card is played by itself; the others go with a dive, a move, a climb or an outmanoeuvre."""
-REACTIONS = (REACT, TARGETED)
-"""The decisions in an enemy's activation at which only reactions are played (BRS-062); after the dodge it is by whose aircraft dodges."""
 TURN_STEP = 5
 
 
