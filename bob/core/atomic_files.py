@@ -17,11 +17,11 @@ from bob.core.errors import BobError
 
 _numbers = itertools.count(1)
 PARTS = ".bob-*.part"
-"""How what is being written is called until it takes its place."""
+"""The name pattern of a file being written, until it is renamed to its own."""
 
 
 def put_file(path: str | os.PathLike[str], content: str | bytes, *, private: bool = False) -> Path:
-    """Write a file whole, or leave what is there. One that is `private` only its owner may read, where the system has that. Raises
+    """Write a file whole, or leave the old one. A `private` one can be read only by its owner, where the system supports that. Raises
     BobError."""
     return put_files({Path(path): content}, private=private)[0]
 
@@ -68,7 +68,7 @@ def sync_folder(folder: Path) -> None:
 
 @contextmanager
 def told_of(path: Path) -> Iterator[None]:
-    """Tell errors of the system as BobError that names the file."""
+    """Convert errors of the system to BobError with the file's name."""
     try:
         yield
     except OSError as error:

@@ -19,12 +19,12 @@ PROTOCOLS = ("tcp", "tls", "ucx", "ws", "wss")
 PATIENCE = 20
 """For how many seconds a scheduler and its first worker are waited for."""
 WANTED, MANY = 1.0, 100
-"""How many seconds a batch should take, so that giving it out costs next to nothing, and for how many workers; more get longer ones, for a
-scheduler takes a thousandth of a second for each (docs/scale.md)."""
+"""The wished seconds of a batch, so that its dispatch costs next to nothing, and the number of workers up to which this holds; more get
+longer ones, for a scheduler takes a thousandth of a second for each (docs/scale.md)."""
 
 
 def _is_address(text: str) -> bool:
-    """Whether a scheduler may be there: a host and a port, over one of Dask's protocols."""
+    """Return whether a text can be a scheduler's address: a host and a port, over one of Dask's protocols."""
     try:
         parts = urlsplit(text if "://" in text else f"tcp://{text}")
         return parts.scheme in PROTOCOLS and bool(parts.hostname) and parts.port is not None
@@ -33,12 +33,12 @@ def _is_address(text: str) -> bool:
 
 
 def who() -> str:
-    """What program and data a worker is."""
+    """Return the fingerprint of a worker's program and data."""
     return fingerprint()
 
 
 def done_elsewhere(do: Callable[[T], R], batch: Sequence[T]) -> tuple[str, float, list[R]]:
-    """What the pieces of a batch come to, by whom, and how long it took."""
+    """Return the fingerprint of the worker, the duration, and the results of a batch."""
     began = time.perf_counter()
     found = done_in_batch(do, batch)
     return fingerprint(), time.perf_counter() - began, found
@@ -69,11 +69,11 @@ class Cluster:
 
     @property
     def count(self) -> int:
-        """How many tasks the workers do at once now."""
+        """Return the number of tasks that the workers can run at once."""
         return max(1, int(sum(self._client.nthreads().values())))
 
     def wait(self, count: int, patience: float = PATIENCE) -> None:
-        """Wait until there are so many workers. Raises UsageError when there are not in that time."""
+        """Wait for a number of workers. Raises UsageError after the time limit."""
         try:
             self._client.wait_for_workers(count, timeout=patience)
         except TimeoutError as error:
@@ -95,7 +95,7 @@ class Cluster:
             raise UsageError("workers.other", worker=worker, ours=fingerprint(), theirs=theirs)
 
     def each(self, do: Callable[[T], R], work: Iterable[T], at_once: int = 1) -> Iterator[R]:
-        """What each piece comes to, in order. Batches grow until they take about a second; those of a worker that dies are done anew."""
+        """Yield the result of each piece, in order. Batches grow until they take about a second; those of a dead worker are retried."""
         from distributed import KilledWorker
 
         left, size = iter(work), max(1, at_once)

@@ -1,12 +1,12 @@
 """Frozen values to JSON and back, and out of TOML, by their dataclass fields and type hints.
 
 Known: text, whole numbers, numbers, booleans, None, Hex, dates, enums, dataclasses, named tuples, tuples, lists, dicts, (frozen)sets,
-unions, literals, and `Annotated` with what must hold of the value as it is written: anything with `check(value, place)`, such as the
-ranges of `bob.core.ranges`. `Key("from")` in it names the key under which a field stands in a file. A union of dataclasses is told apart by
-the field `code` that each of them has as a class variable. A dataclass may name in `unread` keys that may stand in a file for people,
-and raise CodecError from `__post_init__` where its values do not fit together.
+unions, literals, and `Annotated` with constraints on the written value: anything with `check(value, place)`, such as the ranges of
+`bob.core.ranges`. `Key("from")` in it names the key of a field in a file. A union of dataclasses is distinguished by the field `code` that
+each of them has as a class variable. A dataclass may name in `unread` keys that a file may hold for human readers, and raise CodecError
+from `__post_init__` for values that do not fit together.
 
-Each kind is made into a function once, when it is first met.
+Each kind is compiled into a function once, on first use.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SPARSE: Mapping[str, bool] = types.MappingProxyType({"sparse": True})
 
 
 class CodecError(BobError):
-    """A value that is not of the form wanted. Says where and what was expected."""
+    """A value not of the wanted form. Names the place and the expected form."""
 
     def __init__(self, place: str, expected: Phrase, found: object) -> None:
         super().__init__("error.codec", place=place or "-", expected=expected, found=found if isinstance(found, Phrase) else shown(found))
@@ -58,7 +58,7 @@ class _Unfit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The key under which a field stands, where it is not the field's own name."""
+    """The key of a field, where it is not the field's own name."""
 
     name: str
 
@@ -73,8 +73,8 @@ def encode(value: Any) -> Any:
 
 
 def encode_anew(value: Any, before: Any, written: Any) -> Any:
-    """What `encode` gives, for a value that is much like the one `before` it, of which `written` came: what is equal in both is taken out
-    of that, as the same objects, so that it is soon seen what differs."""
+    """Return the result of `encode`, for a value much like the one `before` it, whose encoding is `written`: equal parts are taken from
+    that, as the same objects, so that differences are found fast."""
     kind = type(value)
     if kind in _BARE or kind is not type(before):
         return encode(value)
@@ -118,7 +118,7 @@ def encode_key(key: Any) -> str:
 
 
 _BARE = frozenset({str, int, float, bool, type(None)})
-"""What JSON writes as it is."""
+"""The types that JSON writes unchanged."""
 
 
 def _made_writer(kind: Any) -> Writer:
@@ -147,7 +147,7 @@ _writer: Callable[[Any], Writer] = cache(_made_writer)
 
 
 def _dataclass_writer(kind: Any) -> Writer:
-    """What writes a dataclass: its fields written out in one expression, since every entry of a save writes thousands of them."""
+    """Return the writer of a dataclass: its fields written out in one expression, since every entry of a save writes thousands of them."""
     code = getattr(kind, "code", None)
     head = [f"'code': {code!r}"] if isinstance(code, str) else []
     members = [f"{f.name!r}: m if type(m := value.{f.name}) in bare else encode(m)" for f in dataclasses.fields(kind)]
@@ -171,7 +171,7 @@ def _same(value: Any) -> Any:
 
 
 def parsed(line: str) -> Any:
-    """What a line of JSON says. Raises CodecError for what is no JSON, is nested without end, or holds half a character."""
+    """Parse a line of JSON. Raises CodecError for a line that is no JSON, is nested without end, or holds half a character."""
     try:
         data = json.loads(line)
         if "\\u" in line or not line.isascii():
@@ -184,7 +184,7 @@ def parsed(line: str) -> Any:
 
 
 def decode(kind: type[T] | Any, data: Any, place: str = "") -> T:
-    """The value of that kind. Raises CodecError that says where and what was expected."""
+    """Return the value of that kind. Raises CodecError with the place and the expected form."""
     try:
         found: T = _reader(kind)(data)
     except _Unfit as unfit:
@@ -194,7 +194,7 @@ def decode(kind: type[T] | Any, data: Any, place: str = "") -> T:
 
 
 def _made_reader(kind: Any) -> Reader:
-    """What reads a kind: gives the value, or raises _Unfit."""
+    """Return the reader of a kind: a function that returns the value, or raises _Unfit."""
     if kind is Any or kind is object:
         return _same
     if kind is None or kind is type(None):
@@ -356,11 +356,11 @@ def _union(kinds: tuple[Any, ...]) -> Reader:
 
 
 _EITHER = ("expect.whole_number", "expect.number", "expect.true_or_false", "expect.text", "expect.list")
-"""In which order kinds are told of which one is expected."""
+"""The order in which kinds are listed when one of several is expected."""
 
 
 def _either(kinds: Sequence[Any]) -> Phrase:
-    """One of some kinds that no code tells apart."""
+    """Describe one of some kinds without distinct codes."""
 
     def told(kind: Any) -> Phrase:
         while get_origin(kind) is Annotated:
@@ -468,7 +468,7 @@ def _columns(kind: Any) -> tuple[_Column, ...]:
 
 
 def _missing(read: Reader) -> Phrase:
-    """What is expected where nothing stands."""
+    """Return the expected form for a missing value."""
     try:
         read(None)
     except _Unfit as unfit:

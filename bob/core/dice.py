@@ -1,8 +1,8 @@
 """Dice: seeded streams, scripted dice, dice typed in by a referee, and one ledger of every roll.
 
-A stream is a pair of whole numbers (its key and how many values were drawn), so a position can keep it, copy it and
-go back to it, the same on every machine and in every version of Python. Games roll by a `SecretStream`, whose values tell nothing of
-the next ones; thoughts and samples come from the quicker `Stream`.
+A stream is a pair of whole numbers (its key and the number of values drawn), so a position can store it, copy it and go back to it, the
+same on every machine and in every version of Python. Games roll by a `SecretStream`, whose values reveal nothing of the next ones;
+thoughts and samples come from the quicker `Stream`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _GAMMA = 0x9E3779B97F4A7C15
 
 
 def stream_key(seed: int | str, name: str, size: int = 8) -> int:
-    """The key of the stream `name` of a game with this seed, of so many bytes."""
+    """Return the key of the stream `name` of a game with this seed, with a size in bytes."""
     digest = hashlib.sha256(f"{seed}/{name}".encode("utf-8", "surrogatepass")).digest()
     return int.from_bytes(digest[:size], "big")
 
@@ -157,7 +157,7 @@ def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice that a person is asked to throw: what for, how many, of how many sides, for whom, and what it is about, by kind."""
+    """Dice that a person must throw: purpose, number, sides, seat, and the subject by kind."""
 
     purpose: str
     count: int
@@ -167,7 +167,7 @@ class Throw:
 
 
 class Dice(Protocol):
-    """What a rule rolls with."""
+    """The interface of dice for rules."""
 
     ledger: Ledger
 
@@ -215,7 +215,7 @@ class ScriptedDice:
 class TypedDice:
     """Dice that a referee rolls and types in.
 
-    `ask` gives what was typed; an empty answer, or None, lets the program roll instead. `about` is what the dice that follow are about.
+    `ask` returns the typed answer; an empty answer, or None, lets the program roll instead. `about` is the subject of the next dice.
     """
 
     __slots__ = ("about", "ask", "instead", "ledger")
@@ -233,8 +233,8 @@ class TypedDice:
         return self.ledger.add(Roll(purpose, parse_faces(typed, count, sides), sides, by, "typed"))
 
     def draw(self, purpose: str, pile: Sequence[str], by: str = "") -> int:
-        """What `draw` does: a place in the pile is typed as dice are, or a pattern of the card's code (`scissors*`), and the first that
-        fits was drawn. Raises DiceError."""
+        """Draw as `draw` does: a place in the pile is typed as dice are, or a pattern of the card's code (`scissors*`), for the first
+        match. Raises DiceError."""
         typed = self.ask(Throw(purpose, 1, len(pile), by, self.about))
         if typed is None or not typed.strip():
             return self.instead.roll(purpose, 1, sides=len(pile), by=by).total - 1

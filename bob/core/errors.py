@@ -1,4 +1,4 @@
-"""The named errors. Each carries a key of the words and its values, so that it can be told in either language."""
+"""The named errors. Each carries a key of the words and its values, for a message in either language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A part of an error that is put into words when the error is told: a key of the words and the values it needs."""
+    """A part of an error that is translated with its message: a key of the words and the values it needs."""
 
     key: str
     values: Mapping[str, Any]
@@ -52,7 +52,7 @@ class BobError(Exception):
 
 
 LONGEST = 1200
-"""The longest text that an error repeats of what it was given."""
+"""The longest part of a given text that an error repeats."""
 
 
 def _cut(value: Any) -> Any:
@@ -66,7 +66,7 @@ def _cut(value: Any) -> Any:
 
 
 def shown(found: object, most: int = 80) -> str:
-    """What was found, short enough for one line however large it is, and fit to be written however it was made."""
+    """Return a found value, short enough for one line, and writable whatever its characters."""
     short = reprlib.Repr()
     short.maxstring = short.maxother = short.maxlong = most
     try:
@@ -82,7 +82,7 @@ class UsageError(BobError):
 
 
 class DataError(BobError):
-    """A data file is wrong. Names the file, the place in it and what was expected."""
+    """A data file is wrong. Names the file, the place in it and the expected form."""
 
     def __init__(self, file: object, place: str, expected: Phrase, found: object = None) -> None:
         super().__init__(
@@ -101,13 +101,13 @@ class DiceError(BobError):
 
 
 Refusal = tuple[str, str]
-"""Why an order is not legal: a key of the words, and the rule."""
+"""The reason why an order is not legal: a key of the words, and the rule."""
 
 
 class Refused(BobError):
     """An order that the rules do not allow. Nothing has changed.
 
-    `hidden` marks that a fact decided which whoever gave the order cannot know; key and values then tell nothing of it.
+    `hidden` marks that a fact decided which the seat cannot know; key and values then reveal nothing of it.
     """
 
     def __init__(self, key: str, *, rule: str | None = None, hidden: bool = False, **values: Any) -> None:

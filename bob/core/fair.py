@@ -1,9 +1,9 @@
-"""Dice that nobody can know beforehand or steer, and that anybody can check afterwards.
+"""Dice that no party can predict or steer, and that all can check afterwards.
 
 Before the first roll each seat commits to a chain of links, and the program to its seed: all publish digests. For each entry that rolls
-every seat gives its next link. The dice come from the seed and these links together: who knows the seed lacks the links that are not
-given yet, and who knows all links lacks the seed. A link hashes to the one before it, the first to what was published, so nobody can give
-another one when he sees how the game stands.
+every seat gives its next link. The dice come from the seed and these links together: the seed alone lacks the links that are not given
+yet, and all links alone lack the seed. A link hashes to the one before it, the first to the published one, so no seat can give another
+one after seeing the state of the game.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bob.core.dice import SecretStream
 from bob.core.errors import BobError
 
 LINKS = 1 << 16
-"""How many entries of a record can roll."""
+"""The number of entries of a record that can roll."""
 
 _STRIDE = 256
 PROGRAM = "program"
@@ -40,7 +40,7 @@ def _marks(secret: str) -> tuple[bytes, ...]:
 
 
 def link(secret: str, number: int) -> str:
-    """A link of the chain of a secret; number 0 is what is published before. Raises BobError when the chain is used up."""
+    """Return a link of the chain of a secret; number 0 is published beforehand. Raises BobError when the chain is used up."""
     if not 0 <= number <= LINKS:
         raise BobError("fair.used_up", links=LINKS)
     above = -(-number // _STRIDE)
@@ -51,7 +51,7 @@ def link(secret: str, number: int) -> str:
 
 
 def follows(given: str, before: str) -> bool:
-    """Whether a link hashes to the one before it."""
+    """Return whether a link hashes to the one before it."""
     try:
         return _hashed(bytes.fromhex(given)).hex() == before
     except ValueError:
@@ -59,17 +59,17 @@ def follows(given: str, before: str) -> bool:
 
 
 def seed_published(seed: str) -> str:
-    """What the program publishes of the seed."""
+    """Return the program's published digest of the seed."""
     return hashlib.sha256(f"{PROGRAM}/{seed}".encode()).hexdigest()
 
 
 def published(seed: str, secrets: Mapping[str, str]) -> dict[str, str]:
-    """What all parties publish before the first roll, each by its name."""
+    """Return the digests that all parties publish before the first roll, by party."""
     return {PROGRAM: seed_published(seed)} | {seat: link(secret, 0) for seat, secret in sorted(secrets.items())}
 
 
 def links(secrets: Mapping[str, str], number: int) -> dict[str, str]:
-    """What the seats give for the entry that rolls as that number. Raises BobError."""
+    """Return the seats' links for the entry that rolls as that number. Raises BobError."""
     return {seat: link(secret, number) for seat, secret in sorted(secrets.items())}
 
 

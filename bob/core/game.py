@@ -1,7 +1,7 @@
-"""The contract of every game, and what it gives for nothing: the record, replay, undo, the log of a seat.
+"""The contract of every game, and its common services: the record, replay, undo, the log of a seat.
 
-A `Game` knows rules and no state; a position is typed data and no rules; a `Match` is one game being played. The orders of a seat
-are frozen dataclasses with a class variable `code`. An order that is not legal raises `Refused` and changes nothing.
+A `Game` knows rules and no state; a position is typed data and no rules; a `Match` is one game being played. The orders of a seat are
+frozen dataclasses with a class variable `code`. An order that is not legal raises `Refused` and changes nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ REFEREE = "referee"
 
 @dataclass(slots=True)
 class Event:
-    """Something that happened: a code, its figures, and the seats that learn of it (the referee always does). Nobody changes one; it is
+    """Something that happened: a code, its figures, and the seats that are informed (the referee always is). Treat as immutable; it is
     not frozen because games make them by the hundred thousand, and a frozen one takes three times as long to make."""
 
     code: str
@@ -37,13 +37,13 @@ class Event:
 
 
 def as_told(seat: str, event: Event) -> Event:
-    """An event as a seat has it: who else learnt of it would say what they know."""
+    """Return an event as given to a seat, without the other recipients, who would reveal their knowledge."""
     return event if seat == REFEREE or event.to == (seat,) else replace(event, to=(seat,))
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a seat may order now: all of `listed`, and whatever fits one of the `described` forms and the game's own check.
+    """The current options of a seat: all of `listed`, and all orders that fit one of the `described` forms and the game's own check.
 
     A kind of order may have several forms. A game on an open table checks its orders by them.
     """
@@ -83,7 +83,7 @@ class Bout:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: a code of the words, the points of each seat, the winner if any."""
+    """The end of a game: a code of the words, the points of each seat, the winner if any."""
 
     code: str
     points: Mapping[str, float]
@@ -120,7 +120,7 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def choices(self, position: P, seat: str) -> Choices:
-        """What a seat may order now, the listed orders sorted; empty for a seat that owes nothing."""
+        """Return the current options of a seat, the listed orders sorted; empty for a seat that owes nothing."""
 
     @abstractmethod
     def check(self, position: P, seat: str, order: Any) -> None:
@@ -140,11 +140,11 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def outcome(self, position: P) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return the outcome, or None while the game goes on."""
 
     @abstractmethod
     def invariants(self, position: P) -> None:
-        """Raise AssertionError when the position breaks what must always hold."""
+        """Raise AssertionError when the position breaks an invariant."""
 
     @abstractmethod
     def dump(self, position: P) -> str:
@@ -157,12 +157,12 @@ class Game(ABC, Generic[P]):
     # ---- what most games do without
 
     def writer(self) -> Callable[[P], str]:
-        """What writes the positions of one match as `dump` does, one after another: it may remember what it wrote last."""
+        """Return a writer of the positions of one match, one after another, equal to `dump`: it may cache its last result."""
         return self.dump
 
     @property
     def open_rolls(self) -> frozenset[str]:
-        """The purposes of the rolls that lie open to all seats."""
+        """Return the purposes of the rolls that are open to all seats."""
         return frozenset()
 
     @property
@@ -172,11 +172,11 @@ class Game(ABC, Generic[P]):
 
     @property
     def unthrown(self) -> frozenset[str]:
-        """The purposes of the rolls that no person throws: they would give a secret away, or nobody could throw them."""
+        """Return the purposes of the rolls that no person throws: they would reveal a secret, or are impossible by hand."""
         return frozenset()
 
     def referee_decides(self, position: P) -> bool:
-        """Whether the decision that is owed is the referee's, where somebody sits as one."""
+        """Return whether the owed decision is the referee's, in a game with one."""
         return False
 
     def bout(self, position: P) -> Bout | None:
@@ -184,7 +184,7 @@ class Game(ABC, Generic[P]):
         return None
 
     def seals(self, events: Sequence[Event]) -> list[bool]:
-        """Of each seal that a finished game has opened, whether what was sealed is what was laid open."""
+        """Return for each seal opened by a finished game whether the sealed content equals the revealed one."""
         return []
 
     # ---- given for nothing
@@ -222,7 +222,7 @@ class Game(ABC, Generic[P]):
             return self.over(folder)
 
     def order(self, data: Any) -> Any:
-        """The order of a JSON value. Raises Refused that says what is wrong with it."""
+        """Return the order of a JSON value. Raises Refused with the fault."""
         kinds = {kind.code: kind for kind in self.order_types}  # type: ignore[attr-defined]
         code = data.get("code") if isinstance(data, Mapping) else None
         if not isinstance(code, str) or code not in kinds:

@@ -81,7 +81,7 @@ def line(a: Hex, b: Hex) -> list[Hex]:
 
 
 def rounded(q: float, r: float) -> Hex:
-    """The hex in which a point given in fractions of hexes lies."""
+    """Return the hex that contains a point given in fractions of hexes."""
     s = -q - r
     rq, rr, rs = round(q), round(r), round(s)
     if rq + rr + rs:  # the three do not fit together: the one that was rounded farthest gives way
@@ -121,7 +121,7 @@ def centre(h: Hex, across: float) -> tuple[float, float]:
 
 
 def containing(x: float, y: float, across: float) -> Hex:
-    """The hex in which a point lies; the inverse of `centre`."""
+    """Return the hex that contains a point; the inverse of `centre`."""
     q = x / (across * _SQRT3 / 2)
     return rounded(q, y / across - q / 2)
 

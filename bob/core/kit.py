@@ -1,7 +1,7 @@
-"""A kit: what it takes to play a game from outside, beside its rules. Commands, fuzzer, desk and tests know games by their kits alone.
+"""A kit: the interface for playing a game from outside, beside its rules. Commands, fuzzer, desk and tests know games by their kits alone.
 
-A kit is a class of two halves: `kit.py` of a game declares its data, `loaded.py` beside it has the methods that need the rules. The second
-half is imported when one of them is first called (`on_demand`).
+A kit is a class of two halves: `kit.py` of a game declares its data, `loaded.py` beside it has the methods that need the rules. The
+second half is imported on the first call of one of them (`on_demand`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bob.words import Words
 
 HUMAN = "human"
 RANDOM = "random"
-"""A player of every game: any legal order by chance. No kit makes him, since he looks at the position: `Game.sample` orders for him."""
+"""A player of every game: a random legal order. No kit makes it, since it reads the position: `Game.sample` gives its orders."""
 
 
 # ---- players
@@ -40,24 +40,24 @@ class Decision:
 
 
 class Player(Protocol):
-    """Plays a seat for the program: an officer or a pilot. He sees its view and its choices, never a position."""
+    """Plays a seat for the program: an officer or a pilot. It gets the seat's view and choices, never a position."""
 
     name: str
     seat: str
     heed: Callable[[int, int], None] | None
-    """Who hears how many of so many things he has weighed; it may raise to break his thoughts off."""
+    """The listener to the number of options weighed and their total; it may raise to cancel."""
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
-        """All that he orders on this view, to be given one after another; the last ends his say, unless it is refused.
+        """Return all orders on this view, to be given one after another; the last ends the seat's turn, unless it is refused.
 
-        `number` is how many entries the record has: his thoughts hang on it, so that one made anew gives the same.
+        `number` is the number of entries of the record: the random stream depends on it, so that a repeated call gives the same.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Casting:
-    """The seats of a game that is to begin, and who plays them: where nobody is named, and where others are."""
+    """The seats of a new game, and their players: the default for unnamed seats, and for those beside named ones."""
 
     alone: Mapping[str, str]
     others: Mapping[str, str] = field(default_factory=dict)
@@ -107,7 +107,7 @@ def parts_of(kit: Kit, face: str, declared: Mapping[str, PartType], plain: PartT
 
 
 class Teller(Protocol):
-    """Tells what a game has of its own, in one language."""
+    """Describes a game's own orders and events, in one language."""
 
     def event(self, event: Event, /) -> str: ...
 
@@ -139,8 +139,8 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A game as the fuzzer plays it. `audit` checks a finished match; `most` bounds the orders that lead nowhere and the whole game;
-    `besides` gives now and then an order that nobody owes, and whose it is: the referee's, or a standing one."""
+    """A game as the fuzzer plays it. `audit` checks a finished match; `most` bounds the orders without progress and the whole game;
+    `besides` gives now and then an order outside the owed ones, with its seat: the referee's, or a standing one."""
 
     settings: tuple[Setting, ...]
     most_free: int = 400
@@ -186,7 +186,7 @@ class Kit(ABC):
 
     @abstractmethod
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
-        """Who plays which seat of a game that is to begin. Raises BobError for a scenario or an option that there is not."""
+        """Return the players of the seats of a new game. Raises BobError for an unknown scenario or option."""
 
     @abstractmethod
     def players(self, seat: str) -> tuple[str, ...]:
@@ -198,19 +198,19 @@ class Kit(ABC):
 
     @abstractmethod
     def contest(self) -> Contest:
-        """How the fuzzer plays it."""
+        """Return the game as the fuzzer plays it."""
 
     def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
-        """What a seat cannot know, as changes of a position, by name: each leaves all that the seat gets as it was. Whoever attacks the
-        secrets of the game does it by these."""
+        """Return the hidden facts of a seat, as changes of a position, by name: each leaves all that the seat gets unchanged. Used by
+        attacks on the secrets of the game."""
         return {}
 
     def sort_key(self, order: Any) -> Any:
-        """By which its listed orders are sorted."""
+        """Return the sort key of a listed order."""
         return dumps(encode(order))
 
     def pilots(self, game: Game[Any]) -> tuple[str, ...]:
-        """The players who may fly for a person in the games within this one."""
+        """Return the players that may play for a person in the games within this one."""
         return ()
 
     def pilot(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
@@ -218,7 +218,7 @@ class Kit(ABC):
         raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join(self.pilots(game)))
 
     def check_seen(self, game: Game[Any], view: Any, choices: Choices, order: Any) -> None:
-        """Raise Refused where what a seat sees and is offered shows that an order of it is not legal: for whoever has no more."""
+        """Raise Refused if the seat's view and choices show that its order is not legal: for callers without the position."""
         choices.check(order)
 
     def bout_seen(self, view: Any) -> Bout | None:
@@ -226,31 +226,31 @@ class Kit(ABC):
         return None
 
     def settled(self, scenario: str, options: Mapping[str, Any], persons: Sequence[str]) -> dict[str, Any]:
-        """The options of a new game, with what hangs on which seats somebody outside plays. Raises UsageError for one that the
-        scenario would not heed."""
+        """Return the options of a new game, including those that depend on the seats played from outside. Raises UsageError for one that
+        the scenario would ignore."""
         return dict(options)
 
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
-        """Who tells its orders and events."""
+        """Return the describer of its orders and events."""
         return PlainTeller()
 
     # ---- by post
 
     last_words: ClassVar[frozenset[str]] = frozenset()
-    """The codes of the orders by which a seat says that it has no more of this moment, where its orders stand each by itself."""
+    """The codes of the orders that end a seat's part of this moment, where its orders are independent of each other."""
 
     def moment(self, view: Any) -> Any:
-        """What a seat orders in without seeing what comes of each order, as a JSON value: as long as it stays the same it may go on by
-        post. None where each order shows what the next hangs on."""
+        """Return the key of the moment in which a seat orders without seeing the results of each order, as a JSON value: while it stays
+        the same the seat may go on by post. None where each order determines the next choices."""
         return None
 
     def doubt(self, game: Game[Any], view: Any, order: Any) -> Refused | None:
-        """Why the rules do not allow an order, as far as a seat's view shows it by itself."""
+        """Return why the rules do not allow an order, as far as a seat's view shows it by itself."""
         return None
 
     @in_words
     def ended(self, words: Words, outcome: Outcome) -> str:
-        """How it ended, in words."""
+        """Describe the outcome."""
         return words(outcome.code) if words.has(outcome.code) else outcome.code
 
 
@@ -300,7 +300,7 @@ def game_of(kind: type[GameType], game: Game[Any]) -> GameType:
 
 
 def record_event(words: Words, event: Event) -> str | None:
-    """What the record itself tells, whatever the game; None for an event of a game."""
+    """Describe an event of the record itself, for any game; None for an event of a game."""
     if event.code == "new_rules":
         return words("game.event.new_rules", **event.data)
     if event.code == "committed":
@@ -309,7 +309,7 @@ def record_event(words: Words, event: Event) -> str | None:
 
 
 def marks_told(words: Words, marks: Mapping[str, str]) -> str:
-    """What each party published before the first roll, cut to what a person compares."""
+    """Describe the digest that each party published before the first roll, cut to a length that a person can compare."""
     return ", ".join(words("game.event.mark", party=_party(words, party), mark=mark[:16]) for party, mark in marks.items())
 
 
@@ -326,7 +326,7 @@ def seat_told(words: Words, seat: str) -> str:
 
 
 class PlainTeller:
-    """Tells by codes and figures: for a game that has no words yet."""
+    """Describes by codes and figures: for a game without words of its own yet."""
 
     def event(self, event: Event) -> str:
         return _figures(event.code, event.data)

@@ -40,7 +40,7 @@ class Keeper(Protocol):
 
 
 class _Kept:
-    """Keeps in memory what is tried out."""
+    """A store in memory for trials."""
 
     def __init__(self) -> None:
         self.rows: list[tuple[Entry, StoredRow | None]] = []
@@ -64,10 +64,10 @@ class Match(Generic[P]):
         self.past = Past()
         """The positions that are kept in a file."""
         self.since = 0
-        """The number of the first entry that the rules of today made; those before it are only what was kept of them."""
+        """The number of the first entry made by today's rules; those before it are stored results only."""
         self._stream = SecretStream.of(header.seed, "game")
         self._rolled = 0
-        """How many entries took a link of each seat."""
+        """The number of entries that took a link of each seat."""
         self._snapshots: dict[int, bytes] = {}
         self._page = game.writer()
 
@@ -105,10 +105,10 @@ class Match(Generic[P]):
 
     @classmethod
     def opened(cls, game: Game[P], header: Header, entries: Sequence[Entry], past: Past) -> Match[P]:
-        """The match of a record that goes on from its last kept position; what no position was kept of is replayed.
+        """Return the match of a record that goes on from its last stored position; entries without a stored position are replayed.
 
         Where its rules are not those of today, `since` is past its end, and it can be played on after `begin_new_rules`. Raises
-        NotFollowing when what is replayed does not follow, and BobError when the kept position is none of this game.
+        NotFollowing when a replayed entry does not follow, and BobError when the stored position is none of this game.
         """
         begun, rules = rules_of(header, entries)
         last = past.last
@@ -138,7 +138,7 @@ class Match(Generic[P]):
             self.past.put(number, self.past.next(number, self.game.dump(self.position)))
 
     def begin_new_rules(self) -> None:
-        """Enter that the rules of today begin here, for a match opened of former ones. Raises what the keeper raises."""
+        """Enter that the rules of today begin here, for a match opened of former ones. Raises the errors of the keeper."""
         self._enter(self._of_new_rules(self.game.rules_by_game()))
         self.since = len(self.entries) - 1
 
@@ -178,7 +178,8 @@ class Match(Generic[P]):
         return next((e for e in reversed(self.entries) if e.order is not None and seat in (None, e.seat)), None)
 
     def undo_refused(self, seat: str | None = None) -> str | None:
-        """Why a seat (without one, whoever gave the last order) cannot take its last order back, a key of the words; None when it can."""
+        """Return why a seat (without one, the seat of the last order) cannot take its last order back, a key of the words; None when it
+        can."""
         own = self.last_order(seat)
         if own is None:
             return "game.undo_nothing"
@@ -189,11 +190,11 @@ class Match(Generic[P]):
         return None if own is self.entries[-1] or self._without(own) is not None else "game.undo_revealed"
 
     def undo(self, seat: str | None = None) -> Entry:
-        """Take the last order of a seat back (without one, of whoever gave the last) and give its entry.
+        """Take the last order of a seat back (without one, the last order of all) and return its entry.
 
-        What others ordered since stays as it is, one number lower, also that they have no more to order: a refusal would tell of it.
-        Raises Refused at a roll, a reveal or a change of seat by the order itself, and where anything that another seat ordered, may
-        order or sees would be otherwise; and what the keeper raises. Then nothing has changed.
+        Later orders of others stay as they are, one number lower, including that they have no more to order: a refusal would reveal
+        that. Raises Refused at a roll, a reveal or a change of seat by the order itself, and where any order, option or view of another
+        seat would differ; and the errors of the keeper. Then nothing has changed.
         """
         reason = self.undo_refused(seat)
         if reason is not None:
@@ -210,7 +211,7 @@ class Match(Generic[P]):
         return own
 
     def back_refused(self, number: int) -> str | None:
-        """Why the game cannot go back to where it was after the entry of that number (a key of the words); None when it can."""
+        """Return why the game cannot go back to the state after the entry of that number (a key of the words); None when it can."""
         if self.header.fair:
             return "game.back_fair"
         if not 0 <= number < len(self.entries) - 1:
@@ -218,9 +219,8 @@ class Match(Generic[P]):
         return "game.back_rules" if number < self.since else None
 
     def go_back(self, number: int, mark: Any) -> list[Entry]:
-        """Let the game stand where it did after the entry of that number, and enter the `mark` there, an order of the referee that says
-        so. Gives the entries that are taken off, for `go_forward`. Raises Refused, and what the keeper raises; then nothing has changed.
-        """
+        """Return the game to the state after the entry of that number, and enter the `mark` there, an order of the referee that records
+        it. Returns the removed entries, for `go_forward`. Raises Refused, and the errors of the keeper; then nothing has changed."""
         reason = self.back_refused(number)
         if reason is not None:
             raise Refused(reason)
@@ -229,14 +229,14 @@ class Match(Generic[P]):
         return forward
 
     def go_forward(self, forward: Sequence[Entry], mark: Any) -> None:
-        """Put back what `go_back` took off, in the place of its mark, and enter another. Raises BobError when they do not follow here,
-        and what the keeper raises; then nothing has changed."""
+        """Restore the entries removed by `go_back`, in the place of its mark, and enter another mark. Raises BobError when they do not
+        follow here, and the errors of the keeper; then nothing has changed."""
         if not forward or forward[0].number != len(self.entries) - 1:
             raise Refused("game.undo_nothing")
         self._goes_on_from(forward[0].number - 1, [*forward, (REFEREE, mark)])
 
     def _goes_on_from(self, number: int, then: Sequence[Entry | tuple[str, Any]]) -> None:
-        """Stand where the game stood after the entry of that number, then again at these entries and orders: all of it or nothing."""
+        """Set the game to the state after the entry of that number, then replay these entries and orders: all of it or nothing."""
         kept = _Kept()
         trial = Match(self.game, self.header, None)
         trial.since, trial.entries, trial.past = self.since, self.entries[: number + 1], self.past.upto(number)
@@ -281,8 +281,8 @@ class Match(Generic[P]):
         return trial.position, trial.past, kept.rows
 
     def _aside(self, entry: Entry, seat: str) -> bool:
-        """Whether a seat has learnt nothing by what another ordered since, neither of it nor of dice that fell for it: by a refusal to take
-        its own order back it would."""
+        """Return whether a seat has learnt nothing by another's later order, neither of it nor of dice that fell for it: a refusal to
+        take its own order back would reveal it."""
         if entry.seat == REFEREE:
             return not entry.rolls and all(seat not in event.to for event in entry.events)
         game = self.game
@@ -294,7 +294,7 @@ class Match(Generic[P]):
         return [other for other in self.game.seats(self.position) if other != seat]
 
     def _shown(self, position: P, seat: str) -> tuple[str, Any]:
-        """What a seat sees, and what it is offered."""
+        """Return the view and the choices of a seat."""
         return dumps(encode(self.game.view(position, seat))), self.game.choices(position, seat)
 
     def at(self, number: int) -> P:
@@ -366,7 +366,7 @@ class Match(Generic[P]):
         return Match.opened(self.game, self.header, self.entries[: number + 1], self.past.upto(number))
 
     def beside(self, position: P) -> Match[P]:
-        """A match of the same record whose position is another: a world that some seat cannot tell from this one."""
+        """Return a match of the same record with another position: a world that some seat cannot distinguish from this one."""
         made: Match[P] = Match(self.game, self.header)
         made.entries, made.since, made.past, made.position = list(self.entries), self.since, self.past, position
         made._rolled, made._stream, made._snapshots = self._rolled, self._stream.copy(), dict(self._snapshots)
@@ -388,7 +388,7 @@ class Match(Generic[P]):
         return dress(seeded) if dress is not None and not self.header.fair else seeded
 
     def _links(self, origins: Iterable[str]) -> dict[str, str]:
-        """What the seats give for the dice of an entry."""
+        """Return the links of the seats for the dice of an entry."""
         if not self.header.fair or "seeded" not in origins:
             return {}
         return fair.links(self.header.fair, self._rolled + 1)
@@ -411,7 +411,8 @@ class Match(Generic[P]):
         self._enter(self._first(dice))
 
     def _entry(self, seat: str, order: Any, dice: Dice, events: Sequence[Event], before: tuple[str, ...]) -> Entry:
-        """The entry of an order just carried out; `before` owed a decision then. It is free when nobody else learnt a thing."""
+        """Return the entry of an order just carried out; `before` are the seats that owed a decision then. It is free when no other seat
+        learnt anything."""
         links = self._links(roll.origin for roll in dice.ledger.rolls)
         entry = Entry(len(self.entries), seat, order, tuple(dice.ledger.rolls), tuple(events), False, links)
         return replace(entry, free=True) if entry.unheard and self.owing == before else entry
@@ -480,10 +481,10 @@ class Match(Generic[P]):
 
 
 def first_difference(game: Game[Any], header: Header, entries: Sequence[Entry]) -> int | None:
-    """The number of the first entry that the seed does not give again, or None when the whole record follows from its seed.
+    """Return the number of the first entry that does not follow from the seed, or None when the whole record does.
 
-    Typed dice are believed, those that the program rolled beside them are rolled again. Raises
-    BobError for a record of which a part was made by other rules than today's.
+    Typed dice are trusted, those that the program rolled beside them are rolled again. Raises BobError for a record with a part made by
+    other rules than today's.
     """
     begun, rules = rules_of(header, entries)
     if begun or (rules and not goes_by(rules, game)):

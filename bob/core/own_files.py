@@ -44,5 +44,5 @@ def as_folder(own: Mapping[str, str], names: Sequence[str]) -> Iterator[Path]:
 
 
 def digest_of(own: Mapping[str, str]) -> str:
-    """By which two people can tell whether they have the same files; empty for none."""
+    """Return a digest for comparing files between two people; empty for none."""
     return hashlib.sha256(json.dumps(own, sort_keys=True).encode()).hexdigest() if own else ""

@@ -15,7 +15,7 @@ from typing import Any
 from bob.core.errors import BobError
 
 WHOLE = 64
-"""Every so many entries a page is kept whole, so that none is far from one."""
+"""The interval of entries at which a whole page is stored, so that none is far from one."""
 
 MOST = 1 << 26
 """The longest page that is unpacked, in bytes."""
@@ -83,14 +83,14 @@ def unpacked(before: Sequence[str] | None, row: Any) -> list[str]:
 
 
 def _dictionary(lines: Sequence[str], runs: Sequence[Sequence[int]]) -> bytes:
-    """The lines of the page before that were not taken: what is new is mostly one of them with a figure changed."""
+    """Return the lines of the previous page that were not reused: a new line is mostly one of them with a figure changed."""
     spans = sorted((at, at + count) for at, count, _ in runs if count)
     gaps = pairwise([(0, 0), *spans, (len(lines), len(lines))])
     return _bytes(line for (_, end), (begin, _) in gaps for line in lines[end:begin])[-_WINDOW:]
 
 
 class Past:
-    """The rows of a match by number. Rows may be missing at the beginning: what an older file did not keep."""
+    """The rows of a match by number. Rows may be missing at the beginning, if an older file did not store them."""
 
     def __init__(self, rows: Mapping[int, StoredRow] | None = None) -> None:
         self._rows = dict(rows or {})

@@ -1,9 +1,9 @@
-"""What fits into an order: typed ranges, described to clients, checked and drawn from by the same code.
+"""The values that fit into an order: typed ranges, described to clients, checked and drawn from by the same code.
 
-A range speaks of a value in its JSON form, as a line of a client has it: a hex is its label, a point a pair of whole numbers. Each
-range tells by its `code` what it is (`docs/described-orders.md`), checks a value, counts and lists its values, and draws one for
-random play. Nothing here is a floating-point number: a game on an open table measures in whole parts of its unit. `limits` are the words of
-JSON Schema for what a range says of one value, for the schemas of files (`bob.schemas`).
+A range describes a value in its JSON form, as in a client's line: a hex is its label, a point a pair of whole numbers. Each range has a
+`code` for its kind (`docs/described-orders.md`), checks a value, counts and lists its values, and draws one for random play. Nothing
+here is a floating-point number: a game on an open table measures in whole parts of its unit. `limits` are the words of JSON Schema for
+the constraints on one value, for the schemas of files (`bob.schemas`).
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Whole:
         return made | ({"multipleOf": self.step} if self.step > 1 and not self.least % self.step else {})
 
     def has(self, value: Any) -> bool:
-        """Whether a value fits."""
+        """Return whether a value fits."""
         return _is_whole(value) and self.least <= value <= self.most and (value - self.least) % self.step == 0
 
     def check(self, value: Any, place: str) -> None:
@@ -98,7 +98,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A point of an open table: a pair of whole numbers, each counting parts of which `per` make the game's unit of length."""
+    """A point of an open table: a pair of whole numbers, counted in parts of the game's unit of length, `per` to the unit."""
 
     code: ClassVar[str] = "point"
     x: Whole
@@ -194,7 +194,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text of so many characters, not all of them blank unless it may be empty; it is not listed."""
+    """A text with a length within limits, not all blank unless it may be empty; it is not listed."""
 
     code: ClassVar[str] = "text"
     most: int
@@ -252,7 +252,7 @@ class Maybe:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """A list of so many values of a range, none of them twice when they are `distinct`; it is not listed."""
+    """A list of values of a range, with a length within limits, without duplicates when they are `distinct`; it is not listed."""
 
     code: ClassVar[str] = "list"
     of: Range
@@ -297,7 +297,7 @@ class Several:
 
 
 _TRIES = 40
-"""How often a list of different members is drawn at, for each of them, before it is left shorter."""
+"""The number of draws for each member of a list of different members before the list is left shorter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +310,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A value with fields of its own; what is not named is left out, or null."""
+    """A value with fields of its own; an absent field is left out, or null."""
 
     code: ClassVar[str] = "parts"
     fields: tuple[Field, ...]
@@ -379,11 +379,11 @@ class Inner:
 
 
 Range = OneOf | Whole | Grid | Angle | Board | Text | Maybe | Several | Parts | Inner
-"""Every range; a client tells them apart by their code."""
+"""Every range; a client distinguishes them by their code."""
 
 
 def check_forms(forms: tuple[Described, ...], data: Any, place: str = "") -> None:
-    """Raise CodecError unless an order in its JSON form fits one of these; the fault told is that of the form which it fits best."""
+    """Raise CodecError unless an order in its JSON form fits one of these; the reported fault is that of the best fitting form."""
     code = data.get("code") if isinstance(data, Mapping) else None
     of_code = [form for form in forms if form.code == code]
     if not of_code:

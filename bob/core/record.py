@@ -46,11 +46,11 @@ class Entry:
     events: tuple[Event, ...]
     free: bool
     links: Mapping[str, str] = field(default_factory=dict)
-    """What the seats gave for its dice, when the dice are fair."""
+    """The links given by the seats for its dice, when the dice are fair."""
 
     @property
     def unheard(self) -> bool:
-        """Whether no dice fell, and nobody but its seat was told of it."""
+        """Return whether no dice fell, and no other seat was informed of it."""
         return not self.rolls and all(set(event.to) <= {self.seat} for event in self.events)
 
     def as_json(self) -> dict[str, Any]:
@@ -78,7 +78,7 @@ _ENTRY, _EVENT, _ROLL = {"number", "seat", "order", "rolls", "events", "free"}, 
 
 
 def _is_plain(data: Any) -> bool:
-    """Whether a record's line is of the fixed form, in plain letters: nearly all are, and `decode` says what is wrong with others."""
+    """Return whether a record's line is of the fixed form, in plain letters: nearly all are, and `decode` reports the faults of others."""
     return (
         type(data) is dict
         and data.keys() == _ENTRY
@@ -122,7 +122,7 @@ def _order(data: Any, game: Game[Any], former: bool) -> Any:
 
 
 def is_new_rules(order: Any) -> bool:
-    """Whether the order of a record's line says that other rules begin."""
+    """Return whether the order of a record's line begins other rules."""
     return isinstance(order, Mapping) and order.get("code") == NewRules.code
 
 
@@ -139,7 +139,7 @@ class _RawEntry:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a record begins with."""
+    """The head of a record."""
 
     game: str
     scenario: str
@@ -151,7 +151,7 @@ class Header:
     own: Mapping[str, str] = field(default_factory=dict)
     """The user's own files that are laid over what ships, by name."""
     own_digest: str = ""
-    """By which two people can tell whether they play with the same files."""
+    """A digest with which two people can compare their files."""
 
     fair: Mapping[str, str] = field(default_factory=dict)
     """The secret of each seat's chain, when the dice are fair."""
@@ -184,7 +184,7 @@ def faces_of(entry: Entry) -> list[int]:
 
 
 def drawn(entry: Entry) -> int:
-    """How many values the dice of an entry took from the seeded stream."""
+    """Return the number of values that the dice of an entry took from the seeded stream."""
     return sum(len(roll.faces) for roll in entry.rolls if roll.origin == "seeded")
 
 
@@ -200,7 +200,7 @@ def rules_number(rules: Mapping[str, int]) -> str:
 
 
 def goes_by(rules: Mapping[str, int], game: Game[Any]) -> bool:
-    """Whether these are the rules of a game as it is today. A game that may be played inside it and was not there yet counts as of
-    its first rules: by these it was played since, if at all."""
+    """Return whether these are the rules of a game as it is today. A nested game that did not exist yet counts as of its first rules: by
+    these it was played since, if at all."""
     today = game.rules_by_game()
     return bool(rules) and all(today.get(name) == rules.get(name, 1) for name in {*today, *rules})

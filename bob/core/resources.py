@@ -1,4 +1,4 @@
-"""Where the shipped data lie: one function for a wheel, an editable install and a checkout."""
+"""The location of the shipped data: one function for a wheel, an editable install and a checkout."""
 
 from __future__ import annotations
 

@@ -1,23 +1,23 @@
-"""What the program draws from outside: the one place where such chance comes from."""
+"""The only source of chance from outside the program."""
 
 from __future__ import annotations
 
 import secrets
 
 SEED_BYTES = 16
-"""How long such a seed is: too long to be found by trying."""
+"""The length of such a seed: too long for a search by trial."""
 
 
 def fresh_seed(length: int = SEED_BYTES) -> str:
-    """A seed of so many bytes, as figures and letters, that nobody has chosen and nobody can guess."""
+    """Return a seed of a length in bytes, as figures and letters, chosen by no person and impossible to guess."""
     return secrets.token_hex(length)
 
 
 def fresh_letters(length: int, alphabet: str) -> str:
-    """So many letters of an alphabet that nobody can guess."""
+    """Return random letters of an alphabet, impossible to guess."""
     return "".join([secrets.choice(alphabet) for _ in range(length)])
 
 
 def same_secret(one: str, other: str) -> bool:
-    """Whether two secrets are the same, in a time that does not tell how far they are."""
+    """Return whether two secrets are the same, in a time that does not reveal their common part."""
     return secrets.compare_digest(one.encode(errors="surrogatepass"), other.encode(errors="surrogatepass"))

@@ -45,7 +45,7 @@ def grouped(names: Iterable[str]) -> list[str]:
 
 
 def width() -> int:
-    """How many characters a line has."""
+    """Return the number of characters of a line."""
     return min(shutil.get_terminal_size((100, 24)).columns, 160)
 
 

@@ -26,24 +26,24 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 AT_ONCE = 25
-"""How many pieces of work a process is given at once, at most, unless it is said."""
+"""The default limit of pieces of work in a batch."""
 AHEAD = 2
-"""How many batches each process has before it, so that none is idle and little is done in vain when work is broken off."""
+"""The number of batches queued for each process, so that none is idle and little is wasted when work is cancelled."""
 AGAIN = 5
-"""How often work is given out anew whose process died."""
+"""The number of retries for work whose process died."""
 
 
 class Workers(Protocol):
-    """Who does the work."""
+    """The interface of worker pools."""
 
     @property
     def count(self) -> int:
-        """How many work at once."""
+        """Return the number of parallel workers."""
         ...
 
     def each(self, do: Callable[[T], R], work: Iterable[T], at_once: int = AT_ONCE) -> Iterator[R]:
-        """What each piece of work comes to, in its order and as it comes; a worker gets so many at once, at most. Whoever stops asking
-        breaks the rest off."""
+        """Yield the result of each piece of work, in order and as it comes; a worker gets at most `at_once` pieces together. Closing the
+        iterator cancels the rest."""
         ...
 
     def close(self) -> None:
@@ -56,7 +56,7 @@ class WorkersLost(BobError):
 
 
 def done_in_batch(do: Callable[[T], R], batch: Sequence[T]) -> list[R]:
-    """What the pieces of a batch come to."""
+    """Return the results of a batch."""
     return [do(piece) for piece in batch]
 
 
@@ -73,7 +73,7 @@ class Here:
 
 
 class Processes:
-    """So many processes of this machine. They start with the first work, and stay warm for the next until they are let go."""
+    """Processes of this machine. They start with the first work, and stay ready for the next until they are released."""
 
     def __init__(self, count: int, *, modest: bool = False) -> None:
         """With `modest` they come after everything else that the machine does."""
@@ -163,7 +163,7 @@ def _batches(work: Iterable[T], at_once: int) -> Iterator[list[T]]:
 
 
 def local(count: int | None = None) -> Workers:
-    """So many workers on this machine, all its cores unless it is said."""
+    """Return workers on this machine, by default one for each core."""
     count = count if count is not None else multiprocessing.cpu_count()
     return Here() if count <= 1 else Processes(count)
 
@@ -173,7 +173,7 @@ def local(count: int | None = None) -> Workers:
 
 @cache
 def fingerprint() -> str:
-    """What program and data these are, in sixteen letters: workers that have others would give other results."""
+    """Return a fingerprint of program and data in sixteen letters: workers with others would give other results."""
     digest = hashlib.sha256(__version__.encode())
     package = Path(__file__).parent.parent
     for folder, patterns in ((package, ("*.py", "*.toml")), (data_folder("tables"), ("*",)), (data_folder("maps"), ("*",))):
@@ -185,7 +185,7 @@ def fingerprint() -> str:
 
 
 def sized(at_once: int, took: float, pieces: int, wanted: float) -> int:
-    """How many pieces to give at once so that a batch takes the time that is wanted, at most twice as many as before."""
+    """Return the batch size that takes the wished time, at most twice the former one."""
     if took <= 0:
         return 2 * at_once
     return max(1, min(2 * at_once, round(pieces * wanted / took)))

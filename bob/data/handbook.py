@@ -1,7 +1,8 @@
-"""The handbook: pages of Markdown in English and French, read as they lie; the desk shows them, `docs/handbook/build.py` prints them.
+"""The handbook: pages of Markdown in English and French, read unchanged; the desk shows them, `docs/handbook/build.py` prints them.
 
 A page is a file of `docs/handbook/LANGUAGE/`, alike named in both languages; `index.md` links them in their order. Its first line is its
-title (`# ...`), its sections begin with `## Heading {#anchor}`, the anchors alike in both languages. Pictures lie in `pictures/LANGUAGE/`.
+title (`# ...`), its sections begin with `## Heading {#anchor}`, the anchors alike in both languages. Pictures are in
+`pictures/LANGUAGE/`.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class BookPage:
 
     @property
     def anchors(self) -> tuple[str, ...]:
-        """What a link may go to within the page."""
+        """Return the targets of links within the page."""
         return tuple(section.anchor for section in self.sections if section.anchor)
 
     @property
@@ -138,7 +139,7 @@ def _read(folder: Path, name: str) -> BookPage:
 
 
 def typeset_page(text: str, language: str) -> str:
-    """A page as it is printed: in French with the spaces that no line may break at, but for what is code."""
+    """Return a page as printed: in French with non-breaking spaces, except in code."""
     if language != "fr":
         return text
     parts = _CODE.split(text)

@@ -116,7 +116,7 @@ class Record:
 
     @property
     def extra(self) -> dict[str, Any]:
-        """What is said of it that not every place has."""
+        """Return the attributes that not every place has."""
         return _said(self)
 
 
@@ -159,7 +159,7 @@ class AreaRecord:
 
     @property
     def extra(self) -> dict[str, Any]:
-        """What is said of it that not every area has."""
+        """Return the attributes that not every area has."""
         return _said(self)
 
 
@@ -170,7 +170,7 @@ class _Areas:
 
 
 def _said(record: Record | AreaRecord) -> dict[str, Any]:
-    """What may stand in a file and does, by the names of its fields."""
+    """Return the optional fields present in a file, by name."""
     return {f.name: value for f in fields(record) if f.default is None and (value := getattr(record, f.name)) is not None}
 
 

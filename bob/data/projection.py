@@ -25,7 +25,7 @@ class Projection:
         return n, f, f / math.tan(math.pi / 4 + math.radians(self.latitude) / 2) ** n
 
     def to_plane(self, latitude: float, longitude: float) -> tuple[float, float]:
-        """Where a place lies on the plane."""
+        """Return the coordinates of a place on the plane."""
         n, f, rho_0 = self._cone()
         rho = f / math.tan(math.pi / 4 + math.radians(latitude) / 2) ** n
         theta = n * math.radians(longitude - self.longitude)
@@ -40,7 +40,7 @@ class Projection:
         return math.degrees(latitude), self.longitude + math.degrees(theta / n)
 
     def north(self, x: float, y: float) -> float:
-        """How many degrees clockwise of the map's top true north lies at a point."""
+        """Return the direction of true north at a point, in degrees clockwise of the map's top."""
         rho_0 = self._cone()[2]
         return -math.degrees(math.atan2(x, y + rho_0))
 

@@ -1,4 +1,4 @@
-"""How far RDF, observers and radio reach, by height: from tables/sensors.toml."""
+"""The ranges of RDF, observers and radio, by height: from tables/sensors.toml."""
 
 from __future__ import annotations
 

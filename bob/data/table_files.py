@@ -1,7 +1,7 @@
-"""The loader of tables: from TOML to frozen tables, refusing whatever is not whole.
+"""The loader of tables: from TOML to frozen tables; incomplete ones are refused.
 
-Refused, with file, key and what was expected: gaps and overlaps of roll ranges under every reading, missing or surplus
-cells, results, columns and circumstances that nobody declared, keys that nobody knows.
+Refused, with file, key and expected form: gaps and overlaps of roll ranges under every reading, missing or surplus cells, undeclared
+results, columns and circumstances, unknown keys.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ ORDER = (
 """The operational tables, in the order of the rules."""
 
 FAR = 9999
-"""As far from nought as a figure of a table may lie."""
+"""The greatest distance of a table's figure from nought."""
 
 _SPAN = re.compile(r"(?P<low>-?[0-9]{1,4})?(?P<dots>\.\.)?(?P<high>-?[0-9]{1,4})?")
 _PAIR = re.compile(r"[0-9]{1,3}(/[0-9]{1,3})*")
@@ -120,7 +120,7 @@ def _same_shape(path: Path, ours: Table | ListTable, over: Table | ListTable) ->
 
 
 def _kinds(table: Table) -> set[str]:
-    """What kinds of results a table gives."""
+    """Return the kinds of results in a table."""
     return {
         "pair" if isinstance(c, str) and c not in table.details else type(c).__name__ for r in table.rows for c in r.cells if c is not None
     }
@@ -209,7 +209,7 @@ def _load_list(node: Node, name: str) -> ListTable:
 
 
 class _Loader:
-    """Loads one rolled table; a class only so that its parts share what they check against."""
+    """Loads one rolled table; a class only so that its parts share the declarations."""
 
     def __init__(self, node: Node, name: str, common: Mapping[str, Circumstance]) -> None:
         self.node = node

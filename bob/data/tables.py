@@ -113,7 +113,7 @@ class Per:
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """A modifier as the table prints it; `readings` names the switches it hangs on."""
+    """A modifier as the table prints it; `readings` names the switches on which it depends."""
 
     rule: str
     value: int
@@ -123,7 +123,7 @@ class Modifier:
     origin: str = "source"
 
     def worth(self, given: Mapping[str, Value]) -> int:
-        """What it adds in these circumstances; 0 when it does not apply."""
+        """Return its value in these circumstances; 0 when it does not apply."""
         if not self.when.holds(given):
             return 0
         if self.per is None:
@@ -154,7 +154,7 @@ class DieFace:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row: the totals or the word it stands for, and its cells in the order of the columns."""
+    """A row: its totals or word, and its cells in the order of the columns."""
 
     label: str
     low: int | None
@@ -183,7 +183,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A doubtful reading of the source: its readings, of which the first is the default."""
+    """A doubtful reading of the source: its readings, the first of them the default."""
 
     name: str
     rule: str

@@ -41,7 +41,7 @@ _COAST_SHARE = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What lies in a hex. `zone` and `sector` are codes; `country` is None at sea."""
+    """The terrain of a hex. `zone` and `sector` are codes; `country` is None at sea."""
 
     hex: Hex
     x: float
@@ -59,7 +59,7 @@ class Ground:
 
 
 def _dated(value: Any) -> Any:
-    """What is said of a place, days as text."""
+    """Return an attribute of a place, days as text."""
     if isinstance(value, tuple) and value and isinstance(value[0], dt.date):
         return [str(day) for day in value]
     return str(value) if isinstance(value, dt.date) else value
@@ -372,7 +372,7 @@ class Theatre:
     # ---- RDF and radio
 
     def coverage(self, station: Place, angels: int, mobile: bool = False) -> BaseGeometry:
-        """What an RDF station sees at a height, or a mobile one in its place, as a shape on the plane."""
+        """Return the coverage of an RDF station at a height, or of a mobile one in its place, as a shape on the plane."""
         key = (f"{station.kind}:{station.name}", self.sensors.band(station.kind, angels), mobile)
         if key not in self._coverage:
             self._coverage[key] = self._seen(station, angels, mobile)
@@ -392,24 +392,25 @@ class Theatre:
         return Polygon([middle, *rim]).difference(self.british_land)
 
     def chain_coverage(self, angels: int, without: Iterable[str] = (), mobile: Iterable[str] = ()) -> BaseGeometry:
-        """What the whole chain sees at a height, less the stations named; by `mobile` some have mobile ones in their place."""
+        """Return the coverage of the whole chain at a height, without the named stations; those of `mobile` have mobile ones in their
+        place."""
         dark, half = set(without), set(mobile)
         shapes = [self.coverage(s, angels, s.name in half) for s in self.of_kind("chain_home", "chain_home_low") if s.name not in dark]
         return shapely.union_all(shapes).intersection(self.frame)
 
     def hexes_in(self, shape: BaseGeometry) -> frozenset[Hex]:
-        """The hexes whose middle lies in a shape."""
+        """Return the hexes with their middle in a shape."""
         cells = list(self.grounds.values())
         shapely.prepare(shape)
         hits = shapely.intersects_xy(shape, [g.x for g in cells], [g.y for g in cells])
         return frozenset(g.hex for g, hit in zip(cells, hits, strict=True) if hit)
 
     def radio_circle(self, station: Place, fit: Literal["hf", "vhf"], bonuses: int = 0) -> Polygon:
-        """Where a Sector station's radio reaches, as a circle on the plane."""
+        """Return the range of a Sector station's radio, as a circle on the plane."""
         return Point(station.x, station.y).buffer(self.sensors.radio(fit, bonuses) * self.across, quad_segs=24)
 
     def observer_corps(self) -> BaseGeometry:
-        """Where the Observer Corps sees: over England and Wales and a little out to sea."""
+        """Return the area of the Observer Corps: England and Wales and a little out to sea."""
         return self.british_land.buffer(self.sensors.offshore * self.across, quad_segs=6).intersection(self.frame)
 
 

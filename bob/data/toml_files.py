@@ -1,7 +1,7 @@
-"""Reading TOML with errors that name file, place and what was expected. Shared by every loader.
+"""Reading TOML with errors that name file, place and expected form. Shared by every loader.
 
-A file is best declared as a dataclass, each field with what must hold of it, and read by `Node.read`: `bob.core.codec` knows the forms.
-What must hold has `limits`, the words of JSON Schema for it, where there are any (`bob.schemas`).
+A file is best declared as a dataclass, each field with its constraints, and read by `Node.read`: `bob.core.codec` knows the forms.
+Constraints have `limits`, their words of JSON Schema, where there are any (`bob.schemas`).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class Distinct:
-    """A list of tables of which no two have the same value under a key; or, without a key, of which no two members are the same."""
+    """A list of tables with distinct values under a key; or, without a key, of distinct members."""
 
     key: str | None = None
 
@@ -88,7 +88,7 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """A list of so many members."""
+    """A list with a given number of members."""
 
     count: int
 
@@ -103,7 +103,7 @@ class Members:
 
 @dataclass(frozen=True, slots=True)
 class PointsOrMore:
-    """A list of so many points at the least."""
+    """A list of points with a minimum length."""
 
     least: int
 
@@ -155,7 +155,7 @@ def read_text(path: Path, text: str) -> Node:
 
 
 class Node:
-    """A table of a TOML file that knows where it stands, and which of its keys were asked for."""
+    """A table of a TOML file that knows its place, and the keys already read."""
 
     __slots__ = ("_asked", "data", "file", "place")
 

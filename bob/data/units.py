@@ -105,7 +105,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """A unit on a day: where, with what, how strong. `recorded` tells whether a return gave the strength."""
+    """A unit on a day: station, aircraft, strength. `recorded` marks a strength given by a return."""
 
     unit: str
     code: str
@@ -159,7 +159,7 @@ def _spells(node: Node, key: str, field: str, check: Callable[[Node, str], Any],
 
 
 def load_units(path: Path, side: Side, types: Mapping[str, Aircraft]) -> tuple[list[Unit], list[str]]:
-    """The units of a file and the stations that it says lie off the map. Raises DataError."""
+    """Return the units of a file and its stations off the map. Raises DataError."""
     top = read_toml(path)
     at = "stations" if side == "raf" else "fields"
     off_map = top.list_of(f"off_map_{at}", str)
@@ -255,21 +255,21 @@ def parse_day(text: str) -> dt.date:
 
 
 def order_of_battle(day: dt.date, off_map: bool = False) -> list[Posting]:
-    """Where every unit stood on a day; those on stations that no map shows only if asked for."""
+    """Return the posting of every unit on a day; those on stations off every map only if asked for."""
     units, away = shipped_units()
     return posted(units, away, day, off_map)
 
 
 def posted(units: Iterable[Unit], away: frozenset[str], day: dt.date, off_map: bool = False) -> list[Posting]:
-    """Where units stood on a day; those on the stations of `away`, which no map shows, only if asked for."""
+    """Return the postings of units on a day; those on the stations of `away`, off every map, only if asked for."""
     return [p for u in units if (p := posting(u, day)) is not None and (off_map or p.station not in away)]
 
 
 def strength_of(unit: Unit, day: dt.date) -> tuple[int, bool]:
-    """The aircraft of a unit on a day, and whether a return gives them.
+    """Return the aircraft of a unit on a day, and whether a return gives them.
 
-    A return holds until the next; up to an estimate they are reckoned from both by the days that lie between. Before the first
-    they are as in it if it is an estimate. A unit of which nothing is known has what such units had.
+    A return holds until the next; up to an estimate they are interpolated from both by the days between. Before the first they are as in
+    it if it is an estimate. A unit without data has the usual strength of its kind.
     """
     before = next((s for s in reversed(unit.strength) if s.on <= day), None)
     after = next((s for s in unit.strength if s.on > day), None)

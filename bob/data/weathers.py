@@ -1,4 +1,4 @@
-"""The kinds of weather, and what they are to those who fly in them."""
+"""The kinds of weather, and their effects on flying."""
 
 from __future__ import annotations
 

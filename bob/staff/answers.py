@@ -14,7 +14,7 @@ from bob.staff.rules import Rules
 from bob.staff.threats import threats
 
 SECOND_LINE = ("heavy_fighter",)
-"""Kinds that a controller sends by day only when nobody else can go."""
+"""Kinds that a controller sends by day only when no other can go."""
 
 FEW = 8
 """Aircraft below which a squadron is passed over for a stronger one farther off."""
@@ -45,5 +45,5 @@ def answer(rules: Rules, view: RafView, doctrine: Doctrine) -> Decision:
 
 
 def _from_gris_nez(rules: Rules, h: Hex) -> int:
-    """How far a hex lies from where raids most often cross the coast."""
+    """Return the distance of a hex from the usual crossing of the coast."""
     return hexes.distance(h, rules.world.theatre.find("Cap Gris-Nez").near)

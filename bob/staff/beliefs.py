@@ -1,4 +1,4 @@
-"""What a commander of the Luftwaffe believes of the ground and of his own units, by his view alone (OPS-C4.1, OPS-C4.3)."""
+"""A Luftwaffe commander's beliefs about the ground and the own units, by the view alone (OPS-C4.1, OPS-C4.3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KNOCKED_OUT = 2
 
 @dataclass(slots=True)
 class Belief:
-    """How a target is held to stand: what reconnaissance saw last, and what crews have claimed since."""
+    """The believed state of a target: the last reconnaissance, and the claims of crews since."""
 
     lost: int = 0
     off: bool = False
@@ -22,7 +22,7 @@ class Belief:
 
     @property
     def done(self) -> bool:
-        """Whether it is not worth another raid."""
+        """Return whether it is not worth another raid."""
         return self.off or self.lost >= KNOCKED_OUT
 
 

@@ -1,4 +1,4 @@
-"""What a commander of the Luftwaffe radios to raids in flight: home, on to the secondary, out of the cloud, escorts for those without
+"""A Luftwaffe commander's radio calls to raids in flight: home, on to the secondary, out of the cloud, escorts for those without
 (OPS-C4.2)."""
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from bob.staff.muster import escorts, strength, with_raid
 from bob.staff.rules import Rules
 
 LENT_FROM = 2
-"""How many units of escorts a raid must have to lend some."""
+"""The escort units that a raid must have to lend some."""
 
 
 def calls(rules: Rules, view: LuftwaffeView, command: Command) -> list[Decision]:
-    """At most one call to each raid, and only what would be heard now."""
+    """Return at most one call to each raid, and only those that would be received now."""
     out = []
     known = beliefs(view)
     called: set[str] = set()
@@ -90,5 +90,5 @@ def _height(rules: Rules, view: LuftwaffeView, raid: RaidView) -> Decision | Non
 
 
 def to_target(rules: Rules, raid: RaidView) -> int:
-    """How far a raid is from its target."""
+    """Return the distance of a raid from its target."""
     return 0 if raid.plan.primary is None else hexes.distance(raid.hex, rules.world.targets[raid.plan.primary].near)

@@ -29,7 +29,7 @@ GUARD, NEAR = 12, 3
 """Hexes at which what gathers may come for a field next, and within which a field is near where it is guessed to come."""
 
 ODDS = 3
-"""How many aircraft the second line meets for each of its own at most."""
+"""The most aircraft that the second line engages for each of its own."""
 
 STALE = 4
 """Turns after which a plot is too old to fly by."""
@@ -37,8 +37,8 @@ STALE = 4
 
 @dataclass(frozen=True, slots=True)
 class Intercept:
-    """How a squadron could meet a threat: where and when, whether the rules would compute the way, how much time is left over, and whether
-    only so deep inland that few are sent."""
+    """A squadron's way to meet a threat: place and time, whether the rules would compute the way, the spare time, and whether it is only
+    far inland, where few are sent."""
 
     squadron: SquadronView
     hex: Hex
@@ -50,7 +50,7 @@ class Intercept:
 
 
 class Controller(StaffOfficer):
-    """A controller of Fighter Command with his doctrine."""
+    """A controller of Fighter Command with a doctrine."""
 
     def __init__(self, doctrine: Doctrine, seed: int | str) -> None:
         super().__init__(doctrine.name, "raf", seed)
@@ -121,7 +121,7 @@ class ControllerTurn:
     # ---- squadrons in the air
 
     def _airborne(self) -> list[SquadronView]:
-        """Count who is engaged already, bring home who must go, and find who is free for another raid."""
+        """Count the engaged squadrons, bring home those that must go, and return those free for another raid."""
         free = []
         for s in self.view.squadrons:
             if s.box != "airborne":
@@ -159,7 +159,7 @@ class ControllerTurn:
         return free
 
     def met(self, s: SquadronView, threat: Threat) -> Meeting | None:
-        """Where a squadron, with its Wing, would meet a threat at the height at which it is sent."""
+        """Return where a squadron, with its Wing, would meet a threat at the height at which it is sent."""
         key = (s.unit, threat.number)
         if key not in self.meetings:
             self.meetings[key] = self.rules.met(s, threat.plotted, self.angels(s, threat), self.stack(s))
@@ -170,11 +170,11 @@ class ControllerTurn:
         return stack_of(self.view.squadrons, s)
 
     def reaches(self, s: SquadronView, h: Hex) -> bool:
-        """Whether a squadron, with its Wing, can fly to a hex and home again."""
+        """Return whether a squadron, with its Wing, can fly to a hex and home again."""
         return all(self.rules.far_enough(each, h) for each in self.stack(s))
 
     def weight(self, s: SquadronView) -> float:
-        """How many squadrons an order to this one sends."""
+        """Return the number of squadrons sent by an order to this one."""
         return sum(weight(each) for each in self.stack(s))
 
     def _spent(self, s: SquadronView) -> None:
@@ -202,7 +202,7 @@ class ControllerTurn:
             self.vector(s, threat, met.turns)
 
     def _worth(self, s: SquadronView, threat: Threat) -> bool:
-        """Whether a squadron should go on after its raid: not out of radio reach, nor far out to sea after one that goes home."""
+        """Return whether a squadron should follow its raid: not out of radio reach, nor far out to sea after one that goes home."""
         met = self.met(s, threat)
         if met is None or threat.track.age > STALE or (s.ammo == "low" and met.turns > 2):
             return False
@@ -278,7 +278,7 @@ class ControllerTurn:
         return self.rules.height(s, threat.angels + self.doctrine.above)
 
     def _release(self, free: list[SquadronView], posts: Sequence[Hex]) -> None:
-        """Who has nothing to do comes home, before the fuel is gone; while something comes, or on patrol, he stays up a little."""
+        """Send idle squadrons home before the fuel is gone; during a threat, or on patrol, they stay up a little longer."""
         waiting = any(t.inbound or t.lingers for t in self.threats)
         for s in free:
             kind = (s.vector or {}).get("kind")
@@ -344,15 +344,15 @@ class ControllerTurn:
         return None
 
     def _guards(self, s: SquadronView, threat: Threat) -> bool:
-        """Whether a squadron waits over its own field: the raid may come there as well as by the guessed way, which passes elsewhere, and
-        no radio would lead the squadron on to it."""
+        """Return whether a squadron waits over its own field: the raid may come there as well as by the guessed way, which passes
+        elsewhere, and no radio would lead the squadron on to it."""
         if not self.doctrine.forward or s.box != "ready" or hexes.distance(s.hex, threat.track.last.hex) > GUARD:
             return False
         ashore = next((h for h in threat.way if self.rules.from_shore(h) <= COAST), s.hex)
         return hexes.distance(s.hex, ashore) > NEAR and not self.rules.heard(s, s.hex)
 
     def _place(self, s: SquadronView, threat: Threat, turns: int) -> tuple[Any, ...]:
-        """What a squadron's place among those that could go is by, the first to go first."""
+        """Return the sort key of a squadron among the candidates, the first to go first."""
         kind, ground = self.rules.world.types[s.aircraft], s.box != "airborne"
         fresh = s.unit not in self.sent
         shelter = self.doctrine.shelter if ground and near(threat.way, self.rules.world.fields[s.station].near, 1, 6) else 0
@@ -418,7 +418,7 @@ class ControllerTurn:
         return sorted((c for c in found if c.slack <= self.doctrine.early), key=lambda c: c.key)
 
     def _next_off(self, threat: Threat, chances: list[Intercept], beside: Hex | None) -> SquadronView | None:
-        """Send the next squadron off against a threat; the reserve and the second line only when nobody else meets it. The second of a pair
+        """Send the next squadron off against a threat; the reserve and the second line only when no other meets it. The second of a pair
         is one from `beside` the first, if one there comes in time, too."""
         for last_resort in (False, True) if threat.have == 0 else (False,):
             for near_by in (True, False) if beside is not None else (False,):
@@ -442,7 +442,7 @@ class ControllerTurn:
         return last_resort or self.left[s.sector] > self._kept(s.sector)
 
     def _within_response(self, s: SquadronView, threat: Threat) -> bool:
-        """Whether a squadron stays within the Response Level, or a heavy raid that nobody meets is worth going beyond it."""
+        """Return whether a squadron is within the Response Level, or a heavy raid without interception justifies more."""
         return s.unit in self.sent or self.budget >= weight(s) or (threat.have == 0 and threat.strength >= self.doctrine.overdraw)
 
     def second_line(self, s: SquadronView) -> bool:
@@ -464,7 +464,7 @@ class ControllerTurn:
             self._post(Scramble, s, threat, chance)
 
     def _kept(self, sector: str) -> int:
-        """How many squadrons a Sector keeps on the ground."""
+        """Return the number of squadrons that a Sector holds on the ground."""
         fit = self.first_line[sector]
         return math.floor(len(fit) * self.doctrine.reserve + 0.34) if len(fit) > 1 else 0
 

@@ -1,4 +1,4 @@
-"""How the RAF's officers differ: the figures of their doctrine."""
+"""The differences between the RAF's officers: the figures of their doctrine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bob.day.state.position import StanceKind
 
 @dataclass(frozen=True, slots=True)
 class Doctrine:
-    """What a controller goes by. `aircraft` is the reported strength for which he sends one squadron; from some days on figures change."""
+    """The principles of a controller. `aircraft` is the reported strength for one squadron; some figures change from certain days on."""
 
     name: str
     aircraft: int
@@ -46,7 +46,7 @@ class Doctrine:
     since: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def on(self, date: str) -> Doctrine:
-        """What he goes by on a day."""
+        """Return the doctrine of a day."""
         found = self
         for day, changed in self.since.items():
             if date >= day:

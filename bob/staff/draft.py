@@ -58,8 +58,8 @@ FLEET_3 = Fleet(
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """How a commander plans and leads. `fleets` are taken in turn by the waves; on the hours of a day he adds so many `second_waves`, and
-    sends reconnaissance to have so many `looks`."""
+    """A commander's way to plan and lead. The waves take `fleets` in turn; on the hours of a day the commander adds up to
+    `second_waves`, and sends reconnaissance for up to `looks`."""
 
     name: str
     fleets: tuple[Fleet, ...]
@@ -138,7 +138,7 @@ def draft(
 def added(
     rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, fit: Mapping[str, int], wanted: Collection[str], first: int
 ) -> DrawnRaid | None:
-    """A raid more, without a fault, by these units with so many aircraft, against one of the targets; None when none can be."""
+    """Return one more raid without a fault, by these units with that many aircraft, against one of the targets; None when there is none."""
     planner = _Planner(rules, view, command, stream, wanted)
     planner.units = {name: replace(planner.units[name], strength=count) for name, count in fit.items()}
     planner.others = [raid.plan for raid in view.raids]
@@ -183,7 +183,7 @@ def look(rules: Rules, view: LuftwaffeView, command: Command, fit: Mapping[str, 
 
 
 class _Planner:
-    """Draws up one day, or what is added to it."""
+    """Plans one day, or additions to it."""
 
     def __init__(self, rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, wanted: Collection[str] = ()) -> None:
         self.rules = rules

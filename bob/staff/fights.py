@@ -1,4 +1,4 @@
-"""What officers do about an engagement in hand: the quick resolver, at the table too; in dogfights pilots fly for them."""
+"""Officers' decisions about the current engagement: the quick resolver, also at the table; in dogfights pilots play for them."""
 
 from __future__ import annotations
 

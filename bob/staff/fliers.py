@@ -1,4 +1,4 @@
-"""Who flies for each seat in dogfights of a day: whoever sits there, or a pilot."""
+"""The player of each seat in dogfights of a day: the seat's person, or a pilot."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def pilot_told(words: Words, name: str) -> str:
 
 
 class Fliers:
-    """Who flies for each person: nobody but that person, a pilot in one dogfight, or a pilot in all that come."""
+    """The player for each person: the person alone, a pilot in one dogfight, or a pilot in all later ones."""
 
     def __init__(self, kept: object = None, known: Sequence[str] = ()) -> None:
         """Takes up what `as_json` gave; what makes no sense there, or names no pilot that is `known`, is passed over."""
@@ -43,5 +43,5 @@ class Fliers:
             self._named[seat] = name, number
 
     def as_json(self) -> dict[str, Any]:
-        """What a save keeps."""
+        """Return the data for a save."""
         return {seat: [name, number] for seat, (name, number) in self._named.items()}

@@ -1,4 +1,4 @@
-"""How a controller lets squadrons fight together: pairs, Wings, who waits for whom, and their rules of engagement (OPS-B2.6, OPS-C3)."""
+"""A controller's combinations of squadrons: pairs, Wings, waits, and their rules of engagement (OPS-B2.6, OPS-C3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bob.staff.controller import ControllerTurn
 
 GATHER = {10: "Middle Wallop", 11: "North Weald", 12: "Duxford"}
-"""Where the squadrons of a Group form a Wing."""
+"""The field over which the squadrons of a Group form a Wing."""
 
 PATIENCE = 5
 """Turns from take-off for which a squadron waits for its Wing."""
@@ -30,7 +30,7 @@ WORTH_A_WING = 30
 
 
 def gathering(turn: ControllerTurn, s: SquadronView) -> bool:
-    """Whether a squadron still waits for the others of its Wing: a few turns, while something comes."""
+    """Return whether a squadron still waits for the others of its Wing: a few turns, while there is a threat."""
     field = turn.rules.world.fields.get(GATHER.get(s.group, ""))
     if not turn.doctrine.wing or s.wing is not None or field is None or not any(t.inbound for t in turn.threats):
         return False
@@ -42,7 +42,7 @@ def gathering(turn: ControllerTurn, s: SquadronView) -> bool:
 
 
 def engagement(turn: ControllerTurn, s: SquadronView) -> None:
-    """Tell a squadron, or a Wing by its first, what to go for: the Hurricanes, as a rule, for the bombers (OPS-C3.3)."""
+    """Set the targets of a squadron, or of a Wing by its first: for the Hurricanes, as a rule, the bombers (OPS-C3.3)."""
     if s.stance == "wait" or s.tally is not None or not turn.rules.controlled(turn.view, s):
         return
     wanted: StanceKind = turn.doctrine.hurricanes if s.aircraft.startswith("hurricane") else turn.doctrine.spitfires
@@ -71,7 +71,7 @@ def wait(turn: ControllerTurn, s: SquadronView, threat: Threat) -> None:
 
 
 def _awaited(turn: ControllerTurn, s: SquadronView) -> bool:
-    """Whether somebody waits for a squadron, or has just been told to."""
+    """Return whether another squadron waits for this one, or has just been ordered to."""
     told = (d.order.waits_for for d in turn.out if isinstance(d.order, Stance))
     return s.unit in told or any(other.waits_for == s.unit for other in turn.view.squadrons)
 
@@ -147,7 +147,7 @@ def wings(turn: ControllerTurn, wanting: list[Threat]) -> None:
 
 
 def _gather(turn: ControllerTurn, group: int, place: str, threat: Threat, waiting: list[SquadronView]) -> None:
-    """Scramble what may still come to a Wing over a field, as far as the raid is worth it."""
+    """Scramble the squadrons that may still join a Wing over a field, as far as the raid justifies it."""
     over = turn.rules.world.fields[place].near
     for s in turn.view.squadrons:
         if len(waiting) >= LARGEST or threat.lacking <= 0:

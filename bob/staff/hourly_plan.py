@@ -1,5 +1,5 @@
-"""What a commander of the Luftwaffe orders on the hour: he strikes and plans anew what aims at a target that is done with, sends second
-waves against what still stands, and reconnaissance to see (OPS-C4.1, OPS-C4.4)."""
+"""A Luftwaffe commander's orders on the hour: cancel or replan raids against finished targets, add second waves against the others, and
+reconnaissance (OPS-C4.1, OPS-C4.4)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bob.staff.draft import Command, added, look
 from bob.staff.rules import Rules
 
 AFTER = "_anew"
-"""What the code of a raid that was planned anew ends in."""
+"""The suffix of a replanned raid's code."""
 
 
 def hour(rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, own_plan: bool) -> list[Decision]:
-    """The hour's orders, the seal last. Who leads by a plan that is not his own adds a wave only when most of it has failed so far, and of
-    units that have flown today."""
+    """Return the hour's orders, the seal last. A commander with another's plan adds a wave only when most of the plan has failed so far,
+    and only of units that have flown today."""
     notice = view.common.turn + int(rules.world.figures["again"]["notice"])
     known = beliefs(view)
     out = _anew(rules, view, known, notice)
@@ -36,7 +36,7 @@ def hour(rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, ow
 
 
 def _anew(rules: Rules, view: LuftwaffeView, known: dict[str, Belief], notice: int) -> list[Decision]:
-    """A raid that has not begun and aims at what is done with goes for its secondary instead."""
+    """Redirect raids that have not begun from finished targets to their secondaries."""
     joined = {raid.plan.joins for raid in view.raids}
     for raid in view.raids:
         plan = raid.plan
@@ -70,18 +70,18 @@ def _wave(
 
 
 def _goes_badly(view: LuftwaffeView) -> bool:
-    """Whether of the raids with bombers that are over most have not bombed."""
+    """Return whether most of the finished raids with bombers have not bombed."""
     over = [raid for raid in view.raids if raid.state in ("returning", "ended") and any(u.role in BOMBING_ROLES for u in raid.plan.units)]
     return 2 * sum(_failed(raid) for raid in over) > len(over)
 
 
 def _failed(raid: RaidView) -> bool:
-    """Whether a raid with bombers is over and has not bombed."""
+    """Return whether a raid with bombers is over and has not bombed."""
     return raid.state in ("returning", "ended") and not raid.bombed and any(u.role in BOMBING_ROLES for u in raid.plan.units)
 
 
 def _look(rules: Rules, view: LuftwaffeView, command: Command, known: dict[str, Belief], notice: int) -> Decision | None:
-    """Reconnaissance to the field or station of which crews claim most since it was last seen."""
+    """Order reconnaissance of the field or station with the most claims since the last one."""
     looks: list[RaidPlan] = [raid.plan for raid in view.raids if raid.plan.type == "reconnaissance"]
     if sum(plan.code.startswith("look_") for plan in looks) >= command.looks:
         return None

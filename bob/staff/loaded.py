@@ -34,7 +34,7 @@ from bob.words import Words
 
 
 class AtHisDesk:
-    """An officer as a player: what he orders in a turn, and pilots who fly for him."""
+    """An officer as a player: the orders of a turn, and pilots for the officer's dogfights."""
 
     def __init__(self, officer: Officer, seed: str, day: OperationalDay) -> None:
         self.officer = officer
@@ -73,7 +73,7 @@ def _day(game: Game[Any]) -> OperationalDay:
 
 
 class DayTeller:
-    """Tells a day: events as its log does, orders by their codes and figures, those of a dogfight as its game does."""
+    """Describes a day: events as its log does, orders by their codes and figures, those of a dogfight as its game does."""
 
     def __init__(self, words: Words, game: Game[Any]) -> None:
         played = game_of(OperationalDay, game)
@@ -134,7 +134,7 @@ class LoadedDayKit(DayKit):
         return Aloft(name, seat, seed, _day(game).slot)
 
     def check_seen(self, game: Game[Any], view: Any, choices: Choices, order: Any) -> None:
-        """By the rules as far as a view shows them; in a dogfight by what it offers."""
+        """Check an order by the rules as far as a view shows them; in a dogfight by its choices."""
         if isinstance(order, Fly):
             choices.check(order)
         elif (error := rules(_day(game).world.under(view.common.switches)).refusal(view, order)) is not None:
@@ -151,14 +151,15 @@ class LoadedDayKit(DayKit):
         return DayTeller(words, game)
 
     def settled(self, scenario: str, options: Mapping[str, Any], persons: Sequence[str]) -> dict[str, Any]:
-        """The first side that somebody outside plays says how engagements are resolved, unless somebody was named."""
+        """Let the first outside player's side decide how engagements are resolved, unless a seat was named."""
         if (found := scenarios().get(scenario)) is not None:
             check_period(found, options)
         first = next((seat for seat in persons if seat in SIDES), SIDES[0])
         return {CHOOSER: first, **options} if first != SIDES[0] else dict(options)
 
     def moment(self, view: Any) -> Any:
-        """The orders of a turn, or of the planning, or an answer; in a dogfight each order shows what the next hangs on."""
+        """Return the key of a moment: the orders of a turn, of the planning, or an answer; None in a dogfight, where each order
+        determines the next choices."""
         common, fight = view.common, view.engagement
         if fight is not None and fight.battle is not None:
             return None
@@ -197,12 +198,12 @@ class LoadedDayKit(DayKit):
 
 
 def besides(match: Match[Any], stream: Stream) -> tuple[str, Any] | None:
-    """An order of a day that nobody owes, now and then."""
+    """Return an order of a day outside the owed ones, now and then."""
     return sampling.besides(_day(match.game), match.position, stream)
 
 
 def audit(match: Match[Any]) -> None:
-    """The victory points add up, line by line, and agree with what was told of losses."""
+    """Check that the victory points add up, line by line, and agree with the reported losses."""
     p: DayPosition = match.position
     found = match.game.outcome(p)
     assert found is not None

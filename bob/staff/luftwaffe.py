@@ -19,7 +19,7 @@ SWEEP_ANGELS = (22, 20, 18)
 
 
 class Commander(StaffOfficer):
-    """The commander of a Luftflotte. With `plan` he strikes the scenario's raids out and draws up his own."""
+    """The commander of a Luftflotte. With `plan` the scenario's raids are replaced by the commander's own."""
 
     def __init__(self, command: Command, seed: int | str, *, plan: bool = False) -> None:
         super().__init__(command.name, "luftwaffe", seed)

@@ -1,4 +1,4 @@
-"""Who still flies with a raid, as its commander sees it."""
+"""The remaining units of a raid, as its commander sees it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def with_raid(raid: RaidView, roles: Sequence[str]) -> list[RaidUnitView]:
 
 
 def strength(units: Sequence[RaidUnitView]) -> int:
-    """How many aircraft they have."""
+    """Return their number of aircraft."""
     return sum(u.strength for u in units)
 
 

@@ -1,4 +1,4 @@
-"""What an officer is: somebody who sees a seat's view and gives its orders, each with its reason."""
+"""The officer: a player that gets a seat's view and gives its orders, each with its reason."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from bob.core.kit import Decision
 from bob.staff.rules import Rules
 
 PLACES_A_TURN = 1 << 16
-"""How far apart the turns lie on an officer's stream, so that his thoughts of a turn do not hang on those of others."""
+"""The distance between turns on an officer's stream, so that the random draws of a turn do not depend on those of others."""
 
 
 class Officer(Protocol):
-    """Gives the orders of a seat. He is asked for all of a turn at once."""
+    """Gives the orders of a seat. An officer is asked for all of a turn at once."""
 
     name: str
     seat: str
     heed: Callable[[int, int], None] | None
-    """Who hears how many of so many things the officer has weighed; it may raise to break his thoughts off."""
+    """The listener to the number of options weighed and their total; it may raise to cancel."""
 
     def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
-        """All that he would order on this view, to be given one after another; the last ends his say."""
+        """Return all orders on this view, to be given one after another; the last ends the seat's turn."""
         ...
 
 
 class StaffOfficer:
-    """What all officers share: a name, a seat, a stream of thoughts."""
+    """The common part of officers: a name, a seat, a random stream."""
 
     name: str
     seat: str
@@ -43,7 +43,7 @@ class StaffOfficer:
         return SecretStream(self._key, turn * PLACES_A_TURN)
 
     def weighed(self, done: int, whole: int) -> None:
-        """Tell whoever heeds it how far the thoughts are."""
+        """Report the progress to the listener."""
         if self.heed is not None:
             self.heed(done, whole)
 

@@ -26,7 +26,7 @@ AT_SEA = 3
 
 
 def posts(turn: ControllerTurn) -> list[Hex]:
-    """Where patrols are wanted: over convoys that Fighter Command can cover."""
+    """Return the places for patrols: over convoys that Fighter Command can cover."""
     if not turn.doctrine.patrols:
         return []
     return [
@@ -37,7 +37,7 @@ def posts(turn: ControllerTurn) -> list[Hex]:
 
 
 def stands(s: SquadronView, wanted: Sequence[Hex]) -> bool:
-    """Whether a squadron is on a patrol, or on its way to one; a convoy moves on under it."""
+    """Return whether a squadron is on a patrol, or on its way to one; a convoy moves on under it."""
     if s.vector is None or s.vector["kind"] != "hex":
         return False
     return any(hexes.distance(hexes.from_label(s.vector["hex"]), post) <= MOVED_ON for post in wanted)

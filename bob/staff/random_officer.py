@@ -1,4 +1,4 @@
-"""The random officer: for the fuzzer alone, because he looks at the game and the position."""
+"""The random officer: for the fuzzer alone, because it reads the game and the position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bob.staff.rules import Rules
 
 
 class Fuzz:
-    """Gives one of the legal orders by chance. He needs the game and the position, so no real seat may be his."""
+    """Gives a random legal order. It needs the game and the position, so it may not have a real seat."""
 
     name = "random"
     heed: Callable[[int, int], None] | None = None
@@ -26,5 +26,5 @@ class Fuzz:
         return game.sample(position, self.seat, self.stream)
 
     def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
-        """Nothing: he is asked by `sample`."""
+        """Return nothing: the orders come from `sample`."""
         return []

@@ -1,4 +1,4 @@
-"""What an officer works out from a view and the public world alone: legality, times, distances. Never from the position."""
+"""Facts that an officer derives from a view and the public world alone: legality, times, distances. Never from the position."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from bob.day.state.world import World, world
 from bob.tactical.slot import shipped
 
 FITTED, FITTED_TURNS = 3, 6
-"""How many plots, and of how many turns, a course is fitted to."""
+"""The number of plots, and of turns, for the fit of a course."""
 
 SURENESS = (0.1, 0.16, 0.44, 0.44, 2.0)
-"""What a plot of each level counts in fitting a course: the less it may lie off, the more."""
+"""The weight of a plot of each level in the fit of a course: the smaller its possible error, the greater."""
 
 SLOWEST, FAST, FASTEST = 2.5, 4.0, 5.0
 """Hexes a turn that a raid under way flies: rough plots are not believed beyond what bombers do, sure ones not beyond fighters."""
@@ -37,7 +37,7 @@ MOVING = 1.3
 """Hexes a turn below which the rough plots of what circles may seem to go somewhere."""
 
 USUAL_ANGELS, ABOVE = 16, 2
-"""The height of a raid that was never told, and of a patrol; how far above a raid one goes to meet it."""
+"""The height for a raid of unreported height, and of a patrol; the height above a raid at which to meet it."""
 
 FAR = 99
 """A distance from the shore for hexes that it is not reckoned for."""
@@ -56,7 +56,7 @@ class Rules:
     # ---- tracks
 
     def way(self, track: TrackView) -> tuple[Hex, ...]:
-        """Where a track would be now and in each of the next turns if it held its course; it ends at the edge of the map."""
+        """Return the place of a track now and in each of the next turns if it kept its course; it ends at the edge of the map."""
         return control.carried_on(self.world, track, track.age)
 
     def foreseen(self, track: TrackView) -> tuple[Hex, ...]:
@@ -75,18 +75,18 @@ class Rules:
         return tuple(way)
 
     def gathers(self, track: TrackView) -> bool:
-        """Whether a track stands over the far shore and goes nowhere yet, as far as its plots tell (OPS-C1.2)."""
+        """Return whether a track stays over the far shore, as far as its plots show (OPS-C1.2)."""
         if track.last.hex not in self.world.barred:
             return False
         found = _fitted(timed(track)[-FITTED:])
         return found is None or _hexes(*found[1]) <= MOVING
 
     def from_shore(self, h: Hex) -> int:
-        """How many hexes a hex lies from British soil; 0 over it."""
+        """Return the distance of a hex from British soil; 0 over it."""
         return self.shore.get(h, FAR)
 
     def landfall(self, h: Hex) -> Hex:
-        """The British hex that lies nearest to a hex."""
+        """Return the nearest British hex."""
         if h not in self._landfalls:
             self._landfalls[h] = min(self._coast, key=lambda at: (hexes.distance(h, at), at)) if self.from_shore(h) else h
         return self._landfalls[h]
@@ -107,34 +107,34 @@ class Rules:
         return reach.met(self.world, s, way, angels, stack)
 
     def far_enough(self, s: SquadronView, h: Hex) -> bool:
-        """Whether a squadron can fly to a hex and home again (OPS-B2.5)."""
+        """Return whether a squadron can fly to a hex and home again (OPS-B2.5)."""
         return reach.reaches(self.world, s, h)
 
     def controlled(self, view: RafView, s: SquadronView) -> bool:
-        """Whether the Sector controls a squadron where it is (OPS-B6.2)."""
+        """Return whether the Sector controls a squadron at its place (OPS-B6.2)."""
         return control.in_control(self.world, view, s)
 
     def heard(self, s: SquadronView, h: Hex, beyond: int = 0) -> bool:
-        """Whether a Sector's radio reaches a hex, or so many hexes short of it."""
+        """Return whether a Sector's radio reaches a hex, or falls short by at most `beyond` hexes."""
         station = self.world.fields.get(s.sector)
         return station is not None and hexes.distance(h, station.near) <= s.radio_range + beyond
 
     def may_scramble(self, view: RafView, s: SquadronView) -> bool:
-        """Whether a squadron that is not off yet may scramble, wherever to (OPS-B6.4)."""
+        """Return whether a squadron on the ground may scramble, to any place (OPS-B6.4)."""
         return not s.scrambling and _passes(legality.check_off, self.world, view, s)
 
     def may_form(self, view: RafView, squadrons: Sequence[SquadronView], field: str) -> bool:
-        """Whether squadrons may form a Wing over a field (OPS-B2.6)."""
+        """Return whether squadrons may form a Wing over a field (OPS-B2.6)."""
         return self.stands(view, FormWing(tuple([s.unit for s in squadrons]), field))
 
     def stands(self, view: RafView | LuftwaffeView, order: Any) -> bool:
-        """Whether an order of a view's seat is legal as far as the view shows."""
+        """Return whether an order of a view's seat is legal as far as the view shows."""
         return self.refusal(view, order) is None
 
     def refusal(self, view: RafView | LuftwaffeView, order: Any) -> Refused | None:
-        """Why an order of a view's seat would be refused by what the view shows, or None.
+        """Return the error that would refuse an order of a view's seat, by the view, or None.
 
-        While a tactical game is flown its own choices tell what is legal: here all is refused.
+        During a tactical game its own choices define the legal orders: here all is refused.
         """
         try:
             legality.check_owing(view, view.seat, view.common.owing)
@@ -155,7 +155,7 @@ class Rules:
         return max(0, min(self.world.types[s.aircraft].ceiling, angels - angels % 2))
 
     def suggested(self, s: SquadronView, track: TrackView | None = None) -> int:
-        """The height to send a squadron at: somewhat above a raid as it was told; without one, what it flies already."""
+        """Return the height at which to send a squadron: somewhat above a raid's reported height; without a raid, its current one."""
         if track is None:
             return self.height(s, s.angels or USUAL_ANGELS)
         told = told_angels(track)
@@ -168,11 +168,11 @@ class Rules:
         return self.world.luftwaffe(view.date)
 
     def faults(self, view: LuftwaffeView, plan: RaidPlan, others: Sequence[RaidPlan]) -> list[Fault]:
-        """What is wrong with a draft (OPS-B3.2)."""
+        """Return the faults of a draft (OPS-B3.2)."""
         return faults(self.world, view, plan, others)
 
     def warnings(self, view: LuftwaffeView, plan: RaidPlan, others: Sequence[RaidPlan]) -> list[Fault]:
-        """What a draft without a fault had better not do."""
+        """Return the warnings about a draft without a fault."""
         return warnings(self.world, view, plan, others)
 
 
@@ -190,7 +190,7 @@ def _passes(check: Callable[..., None], *given: Any) -> bool:
 
 
 def told_angels(track: TrackView) -> int | None:
-    """The height of a track that was told last, or None when none was."""
+    """Return the last reported height of a track, or None."""
     return next((p.angels for p in reversed(track.plots) if p.angels is not None), None)
 
 
@@ -221,7 +221,7 @@ def _flown(surroundings: World, aircraft: str, angels: int, goal: int) -> tuple[
 
 
 def timed(track: TrackView) -> tuple[tuple[int, Hex, int], ...]:
-    """A track's plots as turn, hex and level. A tally in combat shows where a raid stands when the next turn begins."""
+    """Return a track's plots as turn, hex and level. A tally in combat shows the place of a raid at the start of the next turn."""
     found: list[tuple[int, Hex, int]] = []
     for i, plot in enumerate(track.plots):
         turn = plot.turn
@@ -235,13 +235,13 @@ def timed(track: TrackView) -> tuple[tuple[int, Hex, int], ...]:
 
 
 def _hexes(dq: float, dr: float) -> float:
-    """How many hexes a move is long."""
+    """Return the length of a move in hexes."""
     return (abs(dq) + abs(dr) + abs(dq + dr)) / 2
 
 
 @lru_cache(maxsize=1024)
 def _fitted(plots: tuple[tuple[int, Hex, int], ...]) -> tuple[tuple[float, float], tuple[float, float]] | None:
-    """Where a track was at its last plot and what it moves in a turn, by least squares; None for too few plots."""
+    """Return a track's place at its last plot and its move in a turn, by least squares; None for too few plots."""
     last = plots[-1][0]
     plots = tuple(p for p in plots if last - p[0] <= FITTED_TURNS)
     if len(plots) < 2 or last - plots[0][0] < 2:

@@ -1,4 +1,4 @@
-"""What a controller reads from the table: which tracks threaten, where they go, how many squadrons they are worth."""
+"""A controller's reading of the table: the threats, their ways, their worth in squadrons."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from bob.staff.rules import USUAL_ANGELS, Rules, told_angels
 GUESSED_STRENGTH = 20
 GUESSED_SPEED = 3
 MIDDLE = {10: 5, 30: 20, 60: 45, 100: 80, 150: 130}
-"""By the upper end of a band of strength, what a raid told by it is taken for."""
+"""The assumed strength of a raid for a band of strength, by the band's upper end."""
 FRESH, FRESH_INLAND = 4, 3
 """Turns for which a plot is believed, out at sea and over land."""
 
 MAY_BE_OURS = 4
-"""Hexes from squadrons out over the sea within which a plot that nobody knows anything of may be of them."""
+"""The distance from squadrons out over the sea within which an unidentified plot may be theirs, in hexes."""
 
 BARE = 5
 """A raid is bare while less than this part of those that it is worth are sent against it."""
 
 AWAY = 4
-"""Hexes by which a raid that goes home lies farther off the shore than it came."""
+"""The increase of a homeward raid's distance from the shore, in hexes."""
 
 COASTING = 6
 """Hexes from the shore within which a track that does not go away is a threat, whatever its course."""
@@ -37,8 +37,8 @@ INLAND_WITHIN = 14
 
 @dataclass(slots=True)
 class Threat:
-    """A track as a controller sees it: its way as plotted and as he takes it to be, and what he sends against it. It may be inbound,
-    gather over France, or linger off the coast without going home."""
+    """A track as a controller sees it: its way as plotted and as assumed, and the squadrons sent against it. It may be inbound, gather
+    over France, or linger off the coast without going home."""
 
     track: TrackView
     plotted: tuple[Hex, ...]
@@ -52,7 +52,7 @@ class Threat:
     lingers: bool
     need: int
     guessed: bool = False
-    """Whether nobody has a course of it yet: its way is where a raid would go from there."""
+    """True if it has no course yet: its way is that of a raid from there."""
     over_land: int = 0
     """Turns since it was first plotted over land."""
     have: float = 0.0
@@ -68,12 +68,12 @@ class Threat:
 
     @property
     def bare(self) -> bool:
-        """Whether so few are sent against it that it is worth meeting deep inland, too."""
+        """Return whether so little is sent against it that it is worth meeting deep inland, too."""
         return self.have < self.need / BARE
 
 
 def threats(rules: Rules, view: RafView, doctrine: Doctrine) -> list[Threat]:
-    """The tracks that stand on the table, the soonest over land first, what is taken for a Freie Jagd last."""
+    """Return the tracks on the table, the soonest over land first, a presumed Freie Jagd last."""
     found = [_threat(rules, track, doctrine) for track in view.tracks if track.level > 0 and not track.faded]
     out = [s.hex for s in view.squadrons if s.box == "airborne" and rules.from_shore(s.hex) > 0]
     for threat in found:
@@ -141,12 +141,12 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
 
 
 def _homeward(rules: Rules, track: TrackView) -> bool:
-    """Whether a track has come away from where it was nearest to the shore, and farther than plots err."""
+    """Return whether a track has left its nearest point to the shore by more than the error of plots."""
     return rules.from_shore(track.last.hex) >= min(rules.from_shore(p.hex) for p in track.plots) + AWAY
 
 
 def _strength(track: TrackView) -> int | None:
-    """The strength of a track as it was told last, of a band its middle, or None when none was."""
+    """Return the last reported strength of a track, of a band its middle, or None."""
     last = next((p for p in reversed(track.plots) if p.strength is not None), None)
     if last is None or last.strength is None:
         return None
@@ -160,7 +160,7 @@ def _over_land(rules: Rules, track: TrackView) -> int:
 
 
 def _unsure(rules: Rules, track: TrackView, way: tuple[Hex, ...], doctrine: Doctrine) -> bool:
-    """Whether a track near the coast has no course yet, or one that so few and rough plots do not bear out."""
+    """Return whether a track near the coast has no course yet, or one that few and rough plots do not support."""
     if not way or rules.from_shore(way[0]) > doctrine.watch:
         return False
     if track.course is None:
@@ -172,7 +172,7 @@ def _unsure(rules: Rules, track: TrackView, way: tuple[Hex, ...], doctrine: Doct
 
 
 def _guess(rules: Rules, track: TrackView) -> tuple[Hex, ...]:
-    """The way of a raid that nobody has a course of yet: straight for the nearest Sector station, as bombers fly."""
+    """Return the way of a raid without a course: straight for the nearest Sector station, as bombers fly."""
     at = track.last.hex
     over = rules.landfall(at)
     goal = min((place.near for place in rules.sectors), key=lambda h: (hexes.distance(over, h), h))
@@ -182,5 +182,5 @@ def _guess(rules: Rules, track: TrackView) -> tuple[Hex, ...]:
 
 
 def near(way: tuple[Hex, ...], h: Hex, within: int, turns: int) -> bool:
-    """Whether a way comes so close to a hex in so many turns."""
+    """Return whether a way comes within a distance of a hex in a number of turns."""
     return any(hexes.distance(h, at) <= within for at in way[: turns + 1])

@@ -1,4 +1,4 @@
-"""Which events make a moment, how much it weighs, and what its card says: where, by whom, at what cost. No Qt."""
+"""The notable events, their weights, and the text of their cards: place, units, cost. No Qt."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ KINDS: dict[str, tuple[MomentKind, int]] = {
     "unit_destroyed": ("lost", 3),
     "field_damaged": ("hit", 2),
 }
-"""The events that make a moment: of which kind, and how heavy."""
+"""The notable events: kind and weight of each."""
 
 GROUND = ("room_hit", "station_damaged", "field_damaged", "hit_on_ground", "others_hit")
-"""What bombs do where they fall: it is told with them, as their cost."""
+"""Effects of bombs on the ground: reported with the bombs, as their cost."""
 
 NAMED = ("sector", "field", "station")
-"""Where an event without a hex tells its place by name."""
+"""The keys that name the place of an event without a hex."""
 
 MOST = 4
 """As many moments of one turn are shown; the log has all."""
 
 Bombers = Callable[[Hex], str]
-"""Who bombs there, as far as the seat knows; empty for nobody known."""
+"""Returns the bombers at a hex, as far as the seat knows; empty for unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something that has just happened: where, by whom, at what cost. Of a code, which names it."""
+    """A notable event: place, units, cost. Its code names it."""
 
     code: str
     kind: MomentKind
@@ -58,7 +58,7 @@ class Moment:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What its card says, a line each."""
+        """Return the text of its card, a line each."""
         return tuple([line for line in (self.where, self.who, self.cost) if line])
 
     @property
@@ -69,9 +69,9 @@ class Moment:
 def moments(
     words: Words, names: Names, theatre: Theatre, events: Iterable[Event], bombers: Bombers = lambda _: "", most: int = MOST
 ) -> list[Moment]:
-    """The moments among events, the heaviest kept, in the order in which they happened.
+    """Return the moments among events, the heaviest kept, in the order in which they happened.
 
-    An engagement that is over tells more than that it began: only its end is kept. What bombs have done is told with them.
+    Of a finished engagement only the end is kept, not the start. The effects of bombs are reported with them.
     """
     told = list(events)
     clocks = [str(event.data["clock"]) if event.code == "turn" else "" for event in told]
@@ -85,7 +85,7 @@ def moments(
 
 
 def picked(told: Sequence[Event]) -> list[tuple[int, list[int]]]:
-    """The places of the events that make a moment, each with those of what its bombs did on the ground: that is told right after them."""
+    """Return the places of the notable events, each with those of its bombs' effects on the ground, which are reported right after them."""
     over = {event.data["number"] for event in told if event.code == "combat"}
     found: list[tuple[int, list[int]]] = []
     bombs: list[int] | None = None
@@ -120,7 +120,7 @@ def _made(words: Words, names: Names, theatre: Theatre, event: Event, done: list
 
 
 def _fight(words: Words, names: Names, event: Event) -> tuple[str, str, str]:
-    """An engagement: where, who against whom, and at its end what it cost."""
+    """Describe an engagement: place, opponents, and at its end the cost."""
     data = event.data
     units = listed(words, [words("log.part.strength", unit=unit, count=n) for unit, n in data["units"]])
     if "foes" in data:
@@ -148,7 +148,7 @@ def _place(theatre: Theatre, event: Event) -> Hex | None:
 
 
 def bombers_in(view: DayView, names: Names, words: Words) -> Bombers:
-    """Who bombs at a hex, by a seat's own view: the RAF names the track that stands there, the Luftwaffe its raid."""
+    """Return the bombers at a hex by a seat's own view: for the RAF the track there, for the Luftwaffe its raid."""
 
     def found(h: Hex) -> str:
         if isinstance(view, RafView):

@@ -17,12 +17,12 @@ WAYS = ("raf", "luftwaffe", "both", ROOMS, "referee", "watch")
 
 
 def fights() -> tuple[str, ...]:
-    """How a new game's dogfights may be resolved: the names of the rules that the game knows."""
+    """Return the ways to resolve a new game's dogfights: the names of the rules that the game knows."""
     return ("ask", "bombers", *shipped(), "table", "quick")
 
 
 def fights_told(words: Words, rule: str) -> str:
-    """How a new game's dogfights are resolved by a rule, in words."""
+    """Describe the resolution of a new game's dogfights by a rule."""
     slot = shipped()
     return words("desk_fights.new.game", how=how_told(words, rule, slot)) if rule in slot else words(f"desk_fights.new.{rule}")
 

@@ -1,4 +1,4 @@
-"""Which sound goes with what a seat has just learnt. No Qt: nothing but events that the seat has heard comes in here."""
+"""The sound for each event known to a seat. No Qt: only such events enter here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SOUNDS: Mapping[str, str] = {"alert": "sirens", "all_clear": "sirens"}
 """The kind of a sound that is not called as its kind is."""
 
 FEW = ("telephone", "sirens", "voices")
-"""The kinds of those who want few: what calls for somebody, and nothing of the noise."""
+"""The kinds for listeners who want few: calls, and none of the noise."""
 
 EVENTS: Mapping[str, tuple[str, int]] = {
     "room_hit": ("bombs", 9),
@@ -33,11 +33,11 @@ EVENTS: Mapping[str, tuple[str, int]] = {
 }
 """The sound of an event, and how heavy it is: of those that come at once the heaviest is heard."""
 COAST = "observer_corps"
-"""Who plots what has come over the coast: then the sirens go."""
+"""The observers of raids over the coast: their first plot starts the sirens."""
 
 
 def kind_of(sound: str) -> str:
-    """The kind of a sound, by which it is switched."""
+    """Return the kind of a sound, for its switch."""
     return SOUNDS.get(sound, sound)
 
 

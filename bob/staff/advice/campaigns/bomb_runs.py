@@ -9,7 +9,7 @@ from bob.staff.advice.campaigns.room_state import BOMB_CARD, BombRun, SceneCard
 from bob.words import Words
 
 MOST = 9
-"""So many are seen in a scene."""
+"""The most hits shown in a scene."""
 MISS = "miss"
 
 

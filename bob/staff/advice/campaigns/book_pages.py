@@ -20,7 +20,7 @@ class BookWriter:
         self.words, self.aircraft, self.counters, self.flights = words, aircraft, counters, flights
 
     def pages(self, book: Sequence[BookLine], types: Sequence[TypeLine]) -> tuple[WrittenPage, ...]:
-        """The pages; none while nobody has flown."""
+        """Return the pages; none before the first flight."""
         words = self.words
         heads = tuple([words(f"desk_campaign.book.{name}") for name in ("flown", "won", "damaged", "lost")])
         made = []

@@ -1,4 +1,4 @@
-"""What the room shows of a carrier campaign: bases and their tracks, turns, plans and Resources as cards, the flight that is formed."""
+"""The room's contents for a carrier campaign: bases and their tracks, turns, plans and Resources as cards, the flight being formed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ FLEET, SHORE = "anchor", "airfield"
 
 
 class CarrierDesk:
-    """Makes what the room shows, in the words of a teller."""
+    """Makes the room's contents, in the words of a teller."""
 
     def __init__(self, game: Carriers, view: CarrierView, choices: Choices, teller: CarrierTeller) -> None:
         self.game, self.view, self.teller = game, view, teller
@@ -188,7 +188,7 @@ class CarrierDesk:
     # ---- the cards and the plan
 
     def _cards(self) -> tuple[str, tuple[RoomCard, ...]]:
-        """Plans or Resources while they are asked for; who is left behind or added while a flight is formed, on the list alone."""
+        """Return plans or Resources while they are to be chosen; the choices of a flight being formed are on the list alone."""
         view = self.view
         if view.phase == PLAN:
             return self.say("plans"), tuple([self._plan_card(order) for order in by_range(self.listed) if isinstance(order, PlanTurn)])
@@ -227,7 +227,8 @@ class CarrierDesk:
         return PlanToken(token_number(group.number), group.side, group.aircraft, name, group.count, band, note, "", orders, told)
 
     def _parts(self) -> tuple[PlanPart, ...]:
-        """What lies beside the plan: loads and the next Crew; who joins an extra CAP; the place for those that damage keeps behind."""
+        """Return the parts beside the plan: loads and the next Crew; aircraft for an extra CAP; the place for those that damage keeps
+        behind."""
         view, words = self.view, self.words
         stay = tuple([(token_number(order.group), (order,)) for order in self.listed if isinstance(order, LeaveBehind)])
         if stay:
@@ -240,7 +241,7 @@ class CarrierDesk:
         return tuple(made)
 
     def _cap_part(self, order: AddToCap) -> PlanPart:
-        """Aircraft that may join as the extra CAP, or nobody."""
+        """Return the aircraft that may join as the extra CAP, or the choice of none."""
         drops = (("", (order,)),)
         name = self.teller.aircraft(order.aircraft) if order.aircraft is not None else self.say("no_extra_cap")
         return PlanPart(ADDED, name, drops, order.aircraft or "", f"{name}\n{self.words('desk_campaign.part_told.aircraft')}")

@@ -1,4 +1,4 @@
-"""What is past of a land campaign: the newspaper, the bombing, the squadron book, from its Log Sheet."""
+"""The past of a land campaign: the newspaper, the bombing, the squadron book, from its Log Sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the room shows of a land campaign: map, calendar, the mission in hand, Resources, the plan, the track."""
+"""The room's contents for a land campaign: map, calendar, the current mission, Resources, the plan, the track."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ SYMBOLS: Mapping[str, str] = {
     "battery": "bolt", "camp": "flag",
     "forward_bases": "airfield", "midway_airfield": "airfield", "port_moresby": "crane", **dict.fromkeys(_AT_SEA, "anchor"),
 }  # fmt: skip
-"""The symbol of the chart for what is bombed."""
+"""The symbol of the chart for a target."""
 KINDS: Mapping[str, str] = {"dogfight": "balkenkreuz", "recon": "flag", "scout": "flag", "rescue": "ring"}
 """The same for missions that bomb nothing."""
 MOST_FLAK = 6.0
 
 
 class AirWarDesk:
-    """Makes what the room shows, in the words of a teller."""
+    """Makes the room's contents, in the words of a teller."""
 
     def __init__(self, game: AirWar, view: AirWarView, choices: Choices, teller: AirWarTeller) -> None:
         self.game, self.view, self.teller = game, view, teller
@@ -97,7 +97,7 @@ class AirWarDesk:
         return self.words.of(entry.name)
 
     def target_sheet(self, entry: LandTarget) -> TargetSheet | None:
-        """What is bombed there."""
+        """Return the sheet of a target."""
         return self.teller.tables.targets[entry.sheet] if entry.sheet is not None else None
 
     def symbol(self, entry: LandTarget) -> str:
@@ -142,7 +142,7 @@ class AirWarDesk:
         )
 
     def _status(self, flown: FlownMission) -> str:
-        """How a target is drawn after a mission: by the level that it reached."""
+        """Return the drawn state of a target after a mission: by the level that it reached."""
         sheet = self.target_sheet(self.sheet.target_of(flown.target))
         if sheet is None or not flown.level:
             return INTACT
@@ -150,7 +150,7 @@ class AirWarDesk:
         return INTACT if place == 0 else DESTROYED if place == len(sheet.levels) - 1 else DAMAGED
 
     def came_of(self, flown: FlownMission) -> str:
-        """What a mission did, in a word or two."""
+        """Describe the result of a mission in a word or two."""
         entry = self.sheet.target_of(flown.target)
         if flown.level:
             return self.teller.level(entry, flown.level)
@@ -235,7 +235,7 @@ class AirWarDesk:
         return self.say(key, turns=turns[0]) if len(turns) == 1 else self.say(key, out=turns[0], home=turns[1])
 
     def _forces(self, entry: LandTarget) -> tuple[RoomForce, ...]:
-        """Who flies: the groups once they stand, before that those that the sheet lists."""
+        """Return the forces: the groups once they are formed, before that those listed by the sheet."""
         defender = enemy_of(entry.attacker)
         made = []
         for side, title, listed in ((entry.attacker, "raid_of", entry.attackers), (defender, "defence_of", entry.defenders)):
@@ -278,7 +278,7 @@ class AirWarDesk:
         return made
 
     def _fighters(self, side: str, listed: tuple[Flyers, ...]) -> int:
-        """How many of a side's aircraft fly in Elements and carry nothing, as far as it is known."""
+        """Return the number of a side's aircraft in Elements without a load, as far as it is known."""
         cards = self.game.flights.tables.aircraft
         if self.view.groups:
             return sum(g.count for g in self.view.groups if g.side == side and g.element and g.load in (None, NONE))
@@ -342,6 +342,6 @@ class AirWarDesk:
 
 
 def asked(desk: AirWarDesk) -> tuple[str, str]:
-    """What is to be decided on the desk, and how."""
+    """Return the current decision on the desk, and a hint for it."""
     phase = desk.view.phase if desk.view.phase in (RESOURCE, PLAN) else RESOURCE
     return desk.say(f"ask.{phase}"), desk.say(f"ask_how.{phase}")

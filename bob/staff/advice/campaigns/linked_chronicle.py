@@ -1,4 +1,4 @@
-"""What a seat learnt of each mission of a campaign, gathered from its log."""
+"""A seat's knowledge of each mission of a campaign, gathered from its log."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class BombDrop:
 
 @dataclass(slots=True)
 class ToldMission:
-    """A mission as it was told."""
+    """A mission as reported to the seat."""
 
     number: int
     crafts: dict[int, ToldCraft] = field(default_factory=dict)
@@ -46,7 +46,7 @@ class ToldMission:
     flak: str = ""
     flak_value: int = 0
     begins: int = 0
-    """Where in the log its flight begins, if it has."""
+    """The place in the log of the start of its flight, if any."""
     flying: bool = False
 
     def of(self, side: str) -> Iterator[ToldCraft]:

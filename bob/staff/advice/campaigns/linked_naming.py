@@ -1,4 +1,4 @@
-"""Events of a campaign told with the names of the aircraft of their mission."""
+"""Events of a campaign described with the names of the aircraft of their mission."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def names_in(mission: ToldMission, teller: CampaignTeller) -> dict[int, str]:
 
 
 class NamingTeller:
-    """Tells a log from its first event to its last: each mission's aircraft go by their types."""
+    """Describes a log from its first event to its last: each mission's aircraft are named by their types."""
 
     def __init__(self, teller: CampaignTeller) -> None:
         self.teller = teller

@@ -1,4 +1,4 @@
-"""What is past of a campaign of linked missions: the newspaper, the bombing and the squadron book, from what a seat learnt."""
+"""The past of a campaign of linked missions: the newspaper, the bombing and the squadron book, from a seat's knowledge."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class PastPages:
         return tuple(pages) if any(page.lines for page in pages) else ()
 
     def _pilot(self, side: str, flights: Sequence[ToldCraft]) -> PilotCard:
-        """A named pilot by all his flights."""
+        """Return the card of a named pilot over all flights."""
         name, won, lost = self._named(flights[0]), sum(craft.victories for craft in flights), any(craft.lost for craft in flights)
         damaged = sum(craft.damaged and not craft.lost for craft in flights)
         told = self.desk.say("book.told", name=name, flown=len(flights), won=won, damaged=damaged, lost=int(lost))

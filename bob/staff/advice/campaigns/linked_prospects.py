@@ -1,4 +1,4 @@
-"""What a mission of a campaign would be flown with, as far as a seat knows it, and what may come of it."""
+"""The forces of a mission of a campaign, as far as a seat knows them, and its prospects."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class MissionOutlook:
         return [f for f in self.flights[self.attacker] if f.bombs is not None]
 
     def fighters(self, side: str) -> int:
-        """How many aircraft of a side carry no bombs."""
+        """Return the number of a side's aircraft without bombs."""
         return sum(f.count for f in self.flights[side] if f.bombs is None)
 
 
@@ -97,7 +97,7 @@ def _flights(game: Campaign, sheet: CampaignSheet, position: CampaignPosition, s
 
 
 def bombs_by_pattern(game: Campaign, found: MissionOutlook) -> dict[str, int]:
-    """What falls in each pattern, when all bombers come through whole."""
+    """Return the bombs in each pattern, when all bombers survive undamaged."""
     return {
         pattern: sum(f.count * game.patterns.bombs(pattern, f.bombs) for f in found.bombers if f.bombs is not None) for pattern in PATTERNS
     }

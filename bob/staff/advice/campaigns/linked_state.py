@@ -1,4 +1,4 @@
-"""What the room shows of a campaign of linked missions: map, calendar, the mission in hand, cards, the track."""
+"""The room's contents for a campaign of linked missions: map, calendar, the current mission, cards, the track."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SYMBOLS: Mapping[str, str] = {
 
 
 class CampaignDesk:
-    """Makes what the room shows, in the words of a teller."""
+    """Makes the room's contents, in the words of a teller."""
 
     def __init__(self, game: Campaign, view: CampaignView, choices: Choices, teller: CampaignTeller, armed: Any) -> None:
         self.game, self.view, self.teller, self.armed = game, view, teller, armed
@@ -229,7 +229,7 @@ class CampaignDesk:
         return ForceRow(flight.aircraft, self.aircraft(flight.aircraft), flight.count, ", ".join(notes))
 
     def _prospects(self, found: MissionOutlook) -> list[MissionProspect]:
-        """Bombs against what the target takes, flak against what a bomber takes, fighters against fighters."""
+        """Return bombs against the target's resistance, flak against a bomber's, fighters against fighters."""
         bombs, hits = bombs_by_pattern(self.game, found), worst_flak(self.game, found.flak)
         whole = max(bombs[TIGHT], found.destroyed) * 1.06
         made = [
@@ -264,7 +264,7 @@ class CampaignDesk:
     # ---- the cards
 
     def _cards(self) -> tuple[str, tuple[RoomCard, ...]]:
-        """What lies to be chosen: patterns and ways while they are asked for, else the own options."""
+        """Return the cards to choose from: patterns and ways while they are asked for, else the own options."""
         view = self.view
         ask = next((order for order in self.listed if isinstance(order, LayFlak | PickBombing | Declare)), None)
         if isinstance(ask, LayFlak):
@@ -334,7 +334,7 @@ class CampaignDesk:
 
 
 def asked(desk: CampaignDesk) -> tuple[str, str]:
-    """What is to be decided on the desk, and how."""
+    """Return the current decision on the desk, and a hint for it."""
     view = desk.view
     values: dict[str, Any] = {}
     if view.phase == BOMBING:

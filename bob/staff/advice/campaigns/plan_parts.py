@@ -1,4 +1,4 @@
-"""What lies beside a plan to be dragged onto it, made from the orders that are open: loads, and the next Skilled Crew."""
+"""The parts beside a plan to drag onto it, made from the open orders: loads, and the next Skilled Crew."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def together_told(words: Words, together: Together) -> str:
 
 
 def token_number(group: int) -> str:
-    """What a group is called on the plan."""
+    """Return the label of a group on the plan."""
     return str(group + 1)
 
 
 def load_parts(words: Words, listed: Iterable[Any]) -> list[PlanPart]:
-    """The loads that somebody may choose, each with the groups that may take it."""
+    """Return the loads to choose from, each with the groups that may take it."""
     open_: dict[str, list[tuple[str, tuple[Any, ...]]]] = {}
     for order in listed:
         if isinstance(order, SetLoad):

@@ -1,4 +1,4 @@
-"""What the room of a campaign shows, by what a person sees. A campaign makes it from its view; the widgets of the room show it."""
+"""The visible contents of a campaign's room. A campaign makes them from its view; the widgets of the room show them."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from typing import Any
 
 PAST, NOW, COMING = "past", "now", "coming"
-"""What a leaf of the calendar can be."""
+"""The states of a leaf of the calendar."""
 OPEN, TAKEN, SPENT = "open", "taken", "spent"
-"""What a card of the desk can be: to be chosen, chosen for this mission, used up."""
+"""The states of a card of the desk: available, chosen for this mission, used up."""
 INTACT, DAMAGED, DESTROYED = "", "damaged", "destroyed"
-"""How a target is drawn."""
+"""The drawn states of a target."""
 LOADED, ABOARD, ADDED, LEFT_BEHIND = "load", "crew", "aircraft", "behind"
-"""What lies beside a plan: loads and crews for aircraft of it, aircraft that may join it, the place for those that stay."""
+"""The kinds of part beside a plan: loads and crews for its aircraft, aircraft that may join it, the place for those left behind."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomTarget:
-    """A target on the map. `side` is whose it is, `holder` whose marker lies on it; `circle` is what stands in its circle."""
+    """A target on the map. `side` is its owner, `holder` the owner of the marker on it; `circle` is the text in its circle."""
 
     code: str
     name: str
@@ -33,7 +33,8 @@ class RoomTarget:
 
 @dataclass(frozen=True, slots=True)
 class RoomRoute:
-    """A way to a target. `order` is what choosing it gives, None when it cannot be chosen; `told` says what it is and why it is shut."""
+    """A way to a target. `order` is the order that chooses it, None when it cannot be chosen; `told` describes it, with the reason if
+    closed."""
 
     number: str
     side: str
@@ -60,7 +61,7 @@ class CalendarLeaf:
 
 @dataclass(frozen=True, slots=True)
 class RoomCard:
-    """A card on the desk: an option, a Resource, a pattern. `order` is what it gives, None when it cannot be chosen now."""
+    """A card on the desk: an option, a Resource, a pattern. `order` is its order, None when it cannot be chosen now."""
 
     head: str
     title: str
@@ -74,7 +75,7 @@ class RoomCard:
 
 @dataclass(frozen=True, slots=True)
 class ForceRow:
-    """Aircraft of one type: how many, and what is noted of them."""
+    """Aircraft of one type: their number and notes."""
 
     aircraft: str
     name: str
@@ -84,7 +85,7 @@ class ForceRow:
 
 @dataclass(frozen=True, slots=True)
 class RoomForce:
-    """What one side flies with."""
+    """The forces of one side."""
 
     side: str
     title: str
@@ -94,7 +95,7 @@ class RoomForce:
 
 @dataclass(frozen=True, slots=True)
 class LevelBox:
-    """A level of damage: what it takes, and whether it has been reached. `before` is told in place of `points` until all has been seen."""
+    """A level of damage: the hits for it, and whether it has been reached. `before` replaces `points` until all has been shown."""
 
     name: str
     points: str
@@ -104,7 +105,7 @@ class LevelBox:
 
 @dataclass(frozen=True, slots=True)
 class MissionProspect:
-    """What may be expected, as a bar from 0 to 1: `sure` filled, `at_best` hatched, marks across it; `grave` where it is a danger."""
+    """A prospect as a bar from 0 to 1: `sure` filled, `at_best` hatched, marks across it; `grave` for a danger."""
 
     title: str
     said: str
@@ -140,7 +141,7 @@ class TrackStep:
 
 @dataclass(frozen=True, slots=True)
 class VictoryMarker:
-    """The total of the campaign on its track, and what it would mean if it ended now."""
+    """The total of the campaign on its track, and its meaning if the campaign ended now."""
 
     total: int
     steps: tuple[TrackStep, ...]
@@ -172,12 +173,12 @@ class NewsPage:
 
 
 SHOT_CARD, BOMB_CARD, ANSWER_CARD = "shot", "bomb", "answer"
-"""What a card drawn over a target is: a shot of the flak, a bomb or a burst on the target, the answer to a shot."""
+"""The kinds of card drawn over a target: a shot of the flak, a bomb or a burst on the target, the answer to a shot."""
 
 
 @dataclass(frozen=True, slots=True)
 class SceneCard:
-    """A card drawn over a target, as it is told; `struck` if it does harm."""
+    """A card drawn over a target, with its text; `struck` if it does harm."""
 
     kind: str
     told: str
@@ -186,7 +187,7 @@ class SceneCard:
 
 @dataclass(frozen=True, slots=True)
 class BombRun:
-    """A bomber over the target, as it was seen: how it flew, what the guns did, what fell."""
+    """A bomber over the target, as seen: its approach, the fire of the guns, its hits."""
 
     aircraft: str
     name: str
@@ -201,7 +202,7 @@ class BombRun:
 
     @property
     def shots(self) -> int:
-        """The hits that no card tells of: they are seen one by one."""
+        """Return the hits without a card: they are shown one by one."""
         return 0 if self.cards else self.hits
 
 
@@ -217,12 +218,12 @@ class BombScene:
     result: str
     status: str
     guns: int = 0
-    """How heavy the flak is, for the bursts in the sky."""
+    """The strength of the flak, for the bursts in the sky."""
 
 
 @dataclass(frozen=True, slots=True)
 class PilotCard:
-    """A pilot or a crew: who he is, what he flies, his victories as marks in pencil; `lost` once he was shot down for good."""
+    """A pilot or a crew: name, aircraft, victories as marks in pencil; `lost` once shot down for good."""
 
     side: str
     name: str
@@ -304,7 +305,7 @@ class RoomState:
     cards: tuple[RoomCard, ...] = ()
     mission: PlannedMission | None = None
     is_over: bool = False
-    """Whether the campaign has come to its end."""
+    """True if the campaign has ended."""
     track: VictoryMarker | None = None
     news: tuple[NewsPage, ...] = ()
     scenes: tuple[BombScene | None, ...] = ()
@@ -313,12 +314,12 @@ class RoomState:
     plan: tuple[PlanToken, ...] = ()
     """The aircraft of the mission in hand, while their plan is made."""
     bands: tuple[str, ...] = ()
-    """Where the aircraft of the plan can be, from the lowest up: bands of altitude, or targets."""
+    """The places of the plan's aircraft, from the lowest up: bands of altitude, or targets."""
     plan_title: str = ""
     parts: tuple[PlanPart, ...] = ()
-    """What lies beside the plan."""
+    """The parts beside the plan."""
     parts_title: str = ""
     plan_unknown: str = ""
-    """What is written over those of which it is not known, or not yet said."""
+    """The label over aircraft with an unknown or undecided place."""
     flying: bool = False
-    """Whether a mission is in the air."""
+    """True while a mission is in the air."""

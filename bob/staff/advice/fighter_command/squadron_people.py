@@ -1,4 +1,4 @@
-"""Squadrons as people: type, base, commander, call-sign, what they claim, what they lost, how tired they are. From view and log alone."""
+"""Squadrons as people: type, base, commander, call-sign, claims, losses, fatigue. From view and log alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bob.words import Words
 
 @dataclass(frozen=True, slots=True)
 class SquadronPeople:
-    """Who a squadron is today. `kills` is its share of what its fights claim, by aircraft; `sorties` how often it took off."""
+    """A squadron today. `kills` is its share of its fights' claims, by aircraft; `sorties` the number of its takeoffs."""
 
     unit: str
     aircraft: str
@@ -31,12 +31,12 @@ class SquadronPeople:
 
     @property
     def fatigue(self) -> int:
-        """How tired its pilots are: each sortie after the first, as a fight counts it, and what keeps them from holding together."""
+        """Return the fatigue of its pilots: each sortie after the first, as a fight counts it, and the disruption."""
         return max(0, self.sorties - 1) + self.disruption
 
 
 def shares(claims: int, units: Sequence[Sequence[object]]) -> dict[str, int]:
-    """What a fight claims, parted by the aircraft that each unit had in it; the parts add up."""
+    """Split the claims of a fight by the number of aircraft of each unit; the parts add up."""
     flown = [(str(unit), int(str(count))) for unit, count in units]
     total = sum(count for _, count in flown) or 1
     found = {unit: claims * count // total for unit, count in flown}
@@ -53,7 +53,7 @@ def postings(world: World, view: RafView) -> dict[str, Posting]:
 
 
 def people(world: World, view: RafView, posted: Mapping[str, Posting], log: Iterable[tuple[int, Event]]) -> dict[str, SquadronPeople]:
-    """Every squadron of a view by its name, as the log of the RAF tells of it."""
+    """Return every squadron of a view by its name, as recorded in the log of the RAF."""
     kills: dict[str, int] = {}
     sorties: dict[str, int] = {}
     for _, event in log:
@@ -94,7 +94,7 @@ def who(words: Words, p: SquadronPeople) -> str:
 
 
 def record(words: Words, p: SquadronPeople) -> str:
-    """What it claims, what it lost, how tired it is."""
+    """Describe its claims, losses and fatigue."""
     return words("desk_orders.people.record", kills=p.kills, lost=p.lost, sorties=p.sorties, fatigue=p.fatigue)
 
 

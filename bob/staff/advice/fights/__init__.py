@@ -1,1 +1,1 @@
-"""Advice for dogfights: what an order would come to, what is lit, what is asked."""
+"""Advice for dogfights: the effect of an order, the lights, the question."""

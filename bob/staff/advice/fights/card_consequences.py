@@ -1,4 +1,4 @@
-"""What an order of the card dogfight would come to, as far as the table shows: Positions, damage, altitude, cards in hand."""
+"""The effect of an order of the card dogfight, as far as the table shows: Positions, damage, altitude, cards in hand."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from bob.words import Words
 
 
 def relation(view: CardTableView, one: int, other: int) -> int:
-    """How an aircraft stands to another, from -2 for Tailed to 2 for Tailing."""
+    """Return the relation of an aircraft to another, from -2 for Tailed to 2 for Tailing."""
     a, b = view.aircraft[one], view.aircraft[other]
     return a.level if a.holds == other else -b.level if b.holds == one else 0
 
 
 class Consequences:
-    """Tells what comes of orders: each as a short line, empty where the order says it all. A card that can be answered may come to nothing,
-    and that is not said of each."""
+    """Describes the effects of orders: each as a short line, empty where the order's name suffices. That an answered card may have no
+    effect is not repeated for each."""
 
     def __init__(self, view: CardTableView, actor: int, words: Words, teller: CardTeller, tables: CardTables) -> None:
         self.view, self.actor, self.words, self.teller, self.tables = view, actor, words, teller, tables
 
     def told(self, order: Any) -> str:
-        """What an order would come to."""
+        """Describe the effect of an order."""
         tell = _TELLS.get(type(order))
         return tell(self, order) if tell is not None and self.actor >= 0 else ""
 
@@ -164,7 +164,7 @@ class Consequences:
         return self._damage(chain.actor, line.shot + plus)
 
     def leave(self, order: o.NoAnswer) -> str:
-        """What comes when nothing is done: the damage, the Position, or that what was begun comes to nothing."""
+        """Describe the effect of no answer: the damage, the Position, or the failure of the attempt."""
         view, chain = self.view, self.view.chain
         if chain is None:
             mine = self._mine

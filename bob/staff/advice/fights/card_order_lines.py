@@ -47,7 +47,7 @@ def aircraft_of(order: Any) -> tuple[int, ...]:
 
 
 def family_of(order: Any) -> tuple[str, int] | None:
-    """What an order has in common with those that differ from it only in their card."""
+    """Return the key shared by orders that differ only in their card."""
     if isinstance(order, o.PickBomber) and order.card is None:
         return None
     target = getattr(order, "target", -1)
@@ -64,7 +64,7 @@ def fold_told(fold: FoldedOrders, words: Words, teller: CardTeller) -> str:
 
 
 def order_told(order: Any, words: Words, teller: CardTeller, then: Consequences | None = None) -> str:
-    """An order as a line, with what it would come to."""
+    """Describe an order as a line, with its effect."""
     text = teller.order(order)
     if isinstance(order, o.StartAltitude):
         text = f"{text} · {start_means(words, order.altitude)}"
@@ -73,7 +73,7 @@ def order_told(order: Any, words: Words, teller: CardTeller, then: Consequences 
 
 
 def asked(view: CardTableView, words: Words, teller: CardTeller, listed: tuple[Any, ...] = ()) -> str:
-    """What is to be decided now, as a sentence."""
+    """Describe the current decision as a sentence."""
     chain = view.chain
     if chain is not None:
         values: dict[str, Any] = {"actor": teller.name(chain.actor), "target": teller.name(chain.target), "to": teller.name(chain.to)}

@@ -1,4 +1,4 @@
-"""The keys by which orders of a list are given."""
+"""The keys of the orders of a list."""
 
 KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 """The keys of orders, in the order of their lines."""

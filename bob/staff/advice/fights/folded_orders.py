@@ -12,7 +12,7 @@ MOST = 15
 
 @dataclass(frozen=True, slots=True)
 class FoldedOrders:
-    """Orders as one line: what they do, at whom, with which cards."""
+    """Orders as one line: their action, target and cards."""
 
     family: Hashable
     orders: tuple[Any, ...]
@@ -24,13 +24,13 @@ class FoldedOrders:
 
     @property
     def target(self) -> int | None:
-        """At whom they are given, if at anybody."""
+        """Return the target of the orders, if any."""
         return getattr(self.orders[0], "target", None)
 
 
 def folded(listed: Iterable[Any], family: Callable[[Any], Hashable], cards: Callable[[Any], tuple[str, ...]]) -> list[Any]:
-    """The orders, those of a family as one line where the first of them stood, if the list would be long. `family` is None for an order
-    that stands alone."""
+    """Return the orders, those of a family as one line in the place of the first, if the list would be long. `family` is None for an
+    order on its own."""
     orders = list(listed)
     if len(orders) <= MOST:
         return orders

@@ -1,4 +1,4 @@
-"""What the player must decide next, said plainly: a heading, what it means, and what to do."""
+"""The player's next decision in plain words: a heading, its meaning, and a hint."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bob.words import Words
 
 
 def asked(view: HexTableView, words: Words, teller: HexTeller, listed: Sequence[Any]) -> tuple[str, str]:
-    """What is to be decided, and what to do about it."""
+    """Return the current decision, and a hint for it."""
     stage = view.stage
     values: dict[str, Any] = {}
     key = stage
@@ -61,7 +61,7 @@ def asked(view: HexTableView, words: Words, teller: HexTeller, listed: Sequence[
 
 
 def _flying(view: HexTableView, teller: HexTeller, listed: Sequence[Any]) -> tuple[str, dict[str, Any]]:
-    """Where an activation stands: nothing flown yet, on the way, at its end."""
+    """Return the state of an activation: nothing flown yet, on the way, at its end."""
     go = view.go
     assert go is not None
     lead = view.aircraft[go.active[0]]

@@ -1,4 +1,4 @@
-"""What is lit on the sheet beside what lies on it: where one may fly and for how much, whom one may fire at, a course, a line of sight."""
+"""The lights on the sheet: possible moves with their costs, possible targets, a course, a line of sight."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bob.tactical.hexes.rules.gunnery import Cut
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """An aircraft as it would stand."""
+    """An aircraft in its possible state."""
 
     number: int
     at: Hex

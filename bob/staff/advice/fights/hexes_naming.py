@@ -1,4 +1,4 @@
-"""What aircraft, seats and orders are called on the sheet, and by which keys orders are given."""
+"""The names of aircraft, seats and orders on the sheet, and the keys of orders."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def seat_of_side(words: Words, seat: str, side: str) -> str:
 
 
 def teller_of(words: Words, tables: HexTables, view: HexTableView, models: tuple[str | None, ...] = ()) -> HexTeller:
-    """Who tells orders and events of a view."""
+    """Return the describer of orders and events for a view."""
     return HexTeller(words, tables, lambda number: name_of(view, number, models))
 
 

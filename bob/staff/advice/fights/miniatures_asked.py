@@ -1,4 +1,4 @@
-"""What the player must decide next, said plainly: a heading, and what to do."""
+"""The player's next decision in plain words: a heading, and a hint."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bob.words import Words
 
 
 def sky_asked(view: SkyTableView, words: Words, teller: SkyTeller, described: Sequence[Any]) -> tuple[str, str]:
-    """What is to be decided, and what to do about it."""
+    """Return the current decision, and a hint for it."""
     stage = view.stage
     values: dict[str, Any] = {}
     key = stage

@@ -1,4 +1,4 @@
-"""Orders that are drawn up before they are given: a flight, a place, a turn. They follow the pointer and the keys within what is legal."""
+"""Orders drafted before they are given: a flight, a place, a turn. They follow the pointer and the keys within the legal range."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from bob.tactical.miniatures.rules.geometry import AHEAD, CIRCLE, PER, SCALE, Sp
 from bob.tactical.miniatures.rules.movement import TURN_MOST
 
 STEP, FINE = PER // 2, PER // 10
-"""How far the keys nudge, in parts of an inch; and finely."""
+"""The step of the keys, in parts of an inch; and the fine one."""
 TURN_STEP = 5
-"""How many degrees the keys turn; finely one."""
+"""The turn of the keys in degrees; the fine one is one degree."""
 SNAP = PER // 10
-"""What the pointer's distances are rounded to."""
+"""The rounding of the pointer's distances."""
 FULL = 3 * PER
-"""How far beside its way the pointer turns an aircraft as far as it turns."""
+"""The sideways distance of the pointer at which an aircraft turns as far as it can."""
 IDLE = PER // 4
-"""How far beside its way the pointer does not turn it yet."""
+"""The sideways distance of the pointer below which the aircraft does not turn."""
 NOT_SAID = None
 
 
@@ -31,7 +31,7 @@ def clamped(value: int, least: int, most: int) -> int:
 
 
 class SkyDraft:
-    """An order being drawn up. `form` is the range of what is legal; `touched` whether pointer or keys have shaped it."""
+    """An order being drafted. `form` is its legal range; `touched` is set once pointer or keys have shaped it."""
 
     def __init__(self, form: Described) -> None:
         self.form = form
@@ -40,12 +40,12 @@ class SkyDraft:
 
     @property
     def order(self) -> Any:
-        """The order as it stands."""
+        """Return the order as drafted."""
         raise NotImplementedError
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What it is, whatever has been made of it."""
+        """Return the identity of the order, apart from the draft."""
         return self.form.code, self.only("burn"), self.only("card"), self.only("bonus")
 
     def only(self, name: str) -> Any:
@@ -63,7 +63,7 @@ class SkyDraft:
         raise NotImplementedError
 
     def nudge(self, ahead: int, turn: int, fine: bool) -> None:
-        """So many steps ahead and turns to the right, by the keys."""
+        """Move the draft by the keys: steps ahead, turns to the right."""
         raise NotImplementedError
 
     def wheel(self, steps: int) -> None:
@@ -181,7 +181,7 @@ class PlaceDraft(SkyDraft):
         self.at = self._free(Spot(clamped(_snapped(at.x), x.least, x.most), clamped(_snapped(at.y), y.least, y.most)))
 
     def _free(self, at: Spot) -> Spot:
-        """The point, or one beside it where another base stands there."""
+        """Return the point, or one beside it if another base is there."""
         taken = {a.at for a in self.position.aircraft}
         while at in taken:
             at = Spot(at.x + (1 if at.x < self.grid.x.most else -1), at.y)
@@ -198,7 +198,7 @@ class PlaceDraft(SkyDraft):
         self.heading = turned(self.heading, turn * (1 if fine else TURN_STEP))
 
     def shift(self, across: int, down: int, fine: bool) -> None:
-        """So many steps over the strip, by the keys."""
+        """Move the draft over the strip by the keys."""
         step = FINE if fine else STEP
         self.point(Spot(self.at.x + across * step, self.at.y + down * step))
 
@@ -208,7 +208,7 @@ class PlaceDraft(SkyDraft):
 
 
 class CloudDraft(SkyDraft):
-    """A cloud; where it may not lie, the nearest point where it may."""
+    """A cloud; on a forbidden place, the nearest allowed point."""
 
     def __init__(self, form: Described, position: SkyPosition) -> None:
         super().__init__(form)
@@ -277,7 +277,7 @@ def sensible(position: SkyPosition) -> dict[int, tuple[Spot, int]]:
 
 
 def _frame(at: Spot, heading: int, to: Spot) -> tuple[int, int]:
-    """How far a point lies ahead of another, and how far to its right."""
+    """Return the distances of a point ahead of another, and to its right."""
     fx, fy = AHEAD[heading]
     dx, dy = to.x - at.x, to.y - at.y
     return (fx * dx + fy * dy) // SCALE, (fx * dy - fy * dx) // SCALE

@@ -1,4 +1,4 @@
-"""What is lit on the cloth beside what lies on it: the ghost of a move, arcs, who could shoot at whom, the stick, lines of sight."""
+"""The lights on the cloth: the ghost of a move, arcs, possible shots, the stick, lines of sight."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bob.tactical.miniatures.rules.geometry import Spot
 
 @dataclass(frozen=True, slots=True)
 class SkyGhost:
-    """An aircraft as it would stand, the way it would fly there, and how it would have left the table."""
+    """An aircraft in its possible state, its way there, and its way of leaving the table, if it does."""
 
     number: int
     at: Spot
@@ -41,7 +41,7 @@ class ZoneStrip:
 
 @dataclass(frozen=True, slots=True)
 class FlightSpan:
-    """How far the active aircraft may fly straight ahead: from the least to the most, in hundredths."""
+    """The range of the active aircraft straight ahead: from the least to the most, in hundredths."""
 
     number: int
     least: int

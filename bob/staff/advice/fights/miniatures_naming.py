@@ -1,4 +1,4 @@
-"""What aircraft and orders are called on the cloth, and by which keys orders are given."""
+"""The names of aircraft and orders on the cloth, and the keys of orders."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bob.tactical.miniatures.view import SkyTableView
 from bob.words import Words
 
 LETTERS = "123456789bcfghijklnoprtuvxyz"
-"""The keys of orders, in turn. The others steer what is drawn up: w, s, a, d, and finely q, e; m measures."""
+"""The keys of orders, in turn. The others steer the draft: w, s, a, d, and finely q, e; m measures."""
 STEERING = {"w": (1, 0, False), "s": (-1, 0, False), "a": (0, -1, False), "d": (0, 1, False), "q": (0, -1, True), "e": (0, 1, True)}
 MEASURE = "m"
 PLAIN_ORDERS = (o.ShootAt, o.DropOn, o.GainHeight, o.Outmanoeuvre, o.TailEnemy, o.ActivateOne, o.AnswerFire, o.DefendWith, o.PlayAction)
@@ -31,14 +31,14 @@ def short_name(view: SkyTableView, tables: SkyTables, number: int, models: tuple
 
 
 def sky_teller_of(words: Words, tables: SkyTables, view: SkyTableView | None, models: tuple[str | None, ...] = ()) -> SkyTeller:
-    """Who tells orders and events of a view."""
+    """Return the describer of orders and events for a view."""
     if view is None:
         return SkyTeller(words, tables)
     return SkyTeller(words, tables, lambda number: short_name(view, tables, number, models))
 
 
 def leaves(order: Any) -> bool:
-    """Whether an order does nothing more here."""
+    """Return whether an order ends the current choice without a further action."""
     return isinstance(order, o.NoMore) or (isinstance(order, o.KeepCards | o.ThrowAway) and not order.cards)
 
 
@@ -50,7 +50,7 @@ def _rank(order: Any) -> tuple[int, int]:
 
 
 def ranked(listed: Sequence[Any]) -> list[Any]:
-    """The listed orders as they are shown: what is done with an aircraft first, then cards, what leaves it last."""
+    """Return the listed orders in the order of display: those of an aircraft first, then cards, the one that leaves last."""
     return sorted(listed, key=_rank)
 
 
@@ -72,7 +72,7 @@ def card_in(order: Any) -> str:
 
 
 def reason_told(words: Words, reason: DiceReason) -> str:
-    """Why dice are thrown, in words; a weapon by its name."""
+    """Describe the reason for dice; a weapon by its name."""
     if reason.name:
         key = f"skies.weapon.{reason.name}"
         return words(key) if words.has(key) else reason.name

@@ -1,4 +1,4 @@
-"""What pointing means now: what is lit, what the slip says, and which order a click would give. All of it from what the seat sees."""
+"""The meaning of the pointed spot: the lights, the slip, and the order of a click. All of it from the seat's view."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bob.tactical.miniatures.rules.geometry import PER, Spot, turned, within
 
 @dataclass(frozen=True, slots=True)
 class SkyMeaning:
-    """What is pointed at: what is lit, the slip, the order of a click; `firm` when it wants a second one. `aircraft` is who is there."""
+    """The pointed thing: its lights, the slip, the order of a click; `firm` when it needs a second one. `aircraft` is the one there."""
 
     lights: SkyLights
     slip: str = ""
@@ -56,7 +56,7 @@ class SkyPointing:
     # ---- what is lit with nothing pointed at
 
     def base(self, looked: int, armed: Any, stick: tuple[Spot, Spot] | None) -> SkyLights:
-        """What is lit before anything is pointed at; `armed` is the line of the list that is looked at."""
+        """Return the lights without a pointed spot; `armed` is the selected line of the list."""
         position = self.position
         lights = SkyLights(movable=self.movable, chosen=frozenset({self.active}) - {-1}, targets=self.shots)
         if position.stage == TAIL and self.decides:
@@ -94,7 +94,7 @@ class SkyPointing:
     # ---- what is drawn up
 
     def drawn(self, lights: SkyLights, draft: SkyDraft | None, slips: SkySlips) -> SkyMeaning:
-        """The ghost of what is drawn up, and what would follow from it."""
+        """Return the ghost of the draft, and its effects."""
         position = self.position
         if isinstance(draft, FlightDraft | HardDraft):
             return self._flight(lights, draft, slips)
@@ -137,7 +137,7 @@ class SkyPointing:
     # ---- what is pointed at
 
     def read(self, lights: SkyLights, at: Spot, number: int, draft: SkyDraft | None, slips: SkySlips, place: str) -> SkyMeaning:
-        """What pointing at a spot means, and at the aircraft there."""
+        """Return the meaning of a spot, and of the aircraft there."""
         lights = replace(lights, pointed=at)
         steers = draft is not None and not (number >= 0 and number != self.active and self._is_asked(number, draft))
         if draft is not None and steers:
@@ -152,7 +152,7 @@ class SkyPointing:
         return self._aircraft(lights, number, slips, place)
 
     def _is_asked(self, number: int, draft: SkyDraft) -> bool:
-        """Whether pointing at that aircraft asks about it, though something is drawn up: an enemy while one flies."""
+        """Return whether pointing at that aircraft shows it despite a draft: an enemy during a flight."""
         return self.position.stage == FLY and self.position.aircraft[number].side != self.mine
 
     def _aircraft(self, lights: SkyLights, number: int, slips: SkySlips, place: str) -> SkyMeaning:

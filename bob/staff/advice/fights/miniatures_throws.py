@@ -1,4 +1,4 @@
-"""The dice of an attack, an outmanoeuvre or a strike as they are shown: who throws, why so many, what fell, and what came of it."""
+"""The dice of an attack, an outmanoeuvre or a strike as shown: thrower, reasons for the number of dice, faces, and result."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from bob.tactical.miniatures.view import SkyTableView, imagined
 ATTACK, DODGE, ANSWER, ANSWER_DODGE = "attack", "dodge", "answer", "answer_dodge"
 OUTMANOEUVRE, AGAINST, BOMBS, TEST = "outmanoeuvre", "against", "bombing", "test"
 _ENDS = ("hit", "unhurt", "down", "base_chit", "level", "chits")
-"""The events that tell what came of it."""
+"""The events with the result."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownThrow:
-    """One throw: what for, whose, why so many dice, and the faces once they have fallen."""
+    """One throw: its purpose, its owner, the reasons for the number of dice, and the faces once thrown."""
 
     what: str
     aircraft: int
@@ -42,7 +42,8 @@ class ShownThrow:
 
 @dataclass(slots=True)
 class ShownAttack:
-    """What is shown at once: `head` is a key of the words, `by` and `at` who does it to whom; `chance`, before the dice, that it hits."""
+    """The throws shown at once: `head` is a key of the words, `by` the attacker and `at` the target; `chance`, before the dice, of a
+    hit."""
 
     head: str
     by: int
@@ -69,7 +70,7 @@ class Throws:
         self.shown, self._before = None, None
 
     def follow(self, view: SkyTableView, events: Sequence[Event], teller: SkyTeller) -> ShownAttack | None:
-        """Take what has happened; what is to be shown now."""
+        """Take new events; return the throws to show now."""
         position = imagined(self._before if self._before is not None else view, self.tables)
         for event in events:
             self._take(event, position, teller)
@@ -120,7 +121,7 @@ class Throws:
             shown.came.append(teller.event(event))
 
     def _under_way(self, view: SkyTableView) -> None:
-        """An attack that is being decided: its dice as they stand, with the cards played so far."""
+        """Show an attack that is being decided: its current dice, with the cards played so far."""
         attack, position = view.attack, imagined(view, self.tables)
         assert attack is not None
         volley = attack.volley

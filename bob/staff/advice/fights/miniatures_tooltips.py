@@ -29,7 +29,7 @@ class SkySlips(SlipWriter):
     # ---- aircraft
 
     def aircraft(self, a: SkyAircraft) -> list[str]:
-        """Who it is and how it stands."""
+        """Describe an aircraft and its state."""
         words, names = self.words, self.teller.names
         rows = [self.head(f"{self.teller.name(a.number)} · {names.level(a.level)}")]
         figures = words(
@@ -63,7 +63,7 @@ class SkySlips(SlipWriter):
     # ---- flights
 
     def flight(self, text: str, outlook: SkyOutlook) -> list[str]:
-        """What an order draws up, and what would follow from it."""
+        """Describe a drafted order, and its effects."""
         words, name = self.words, self.teller.name
         rows = [self.head(text[:1].upper() + text[1:])]
         if outlook.out:
@@ -83,7 +83,7 @@ class SkySlips(SlipWriter):
         return rows
 
     def reach(self, a: SkyAircraft) -> str:
-        """How far it flies."""
+        """Describe its range."""
         teller = self.teller
         return self.quiet(self.words("desk_skies.slip.reach", least=teller.inches(least(a)), most=teller.inches(most(a))))
 
@@ -116,7 +116,7 @@ class SkySlips(SlipWriter):
         return self.line(self.words("desk_skies.slip.outmanoeuvre", dice=mine, against=his, chance=percent(chance)))
 
     def measured(self, stick: Stick) -> str:
-        """What a stick measures."""
+        """Describe the measure of a stick."""
         length = round(((stick.end.x - stick.start.x) ** 2 + (stick.end.y - stick.start.y) ** 2) ** 0.5)
         key = "stick_cut" if stick.cuts else "stick"
         return self.line(self.words(f"desk_skies.slip.{key}", length=self.teller.inches(length)))

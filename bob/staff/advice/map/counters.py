@@ -125,7 +125,7 @@ class Counters:
 
 
 def short(unit: str) -> str:
-    """Return the short form of a squadron's name for a stand: `72A`, `1c` for the Canadians, initials without a number."""
+    """Return the short form of a squadron's name for a counter: `72A`, `1c` for the Canadians, initials without a number."""
     found = _SQUADRON.fullmatch(unit)
     if found:
         return f"{found[1]}{'c' if found[2] else ''}{found[3] or ''}"
