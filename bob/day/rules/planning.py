@@ -97,8 +97,16 @@ def warnings(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iter
     found: list[Fault] = []
     if known.phase == "planning" and (off := take_offs(world, units, plan)) and min(off.values()) < 1:
         early, first = min(off.items(), key=lambda taken: taken[1])
-        values = {"unit": early, "time": known.clock(first), "first": known.clock(1)}
-        found.append(Fault("plan.off_early", "OPS-C1.1", f"unit:{early}", values, stage="warning"))
+        where = f"unit:{early}"
+        found.append(
+            Fault(
+                "plan.off_early",
+                "OPS-C1.1",
+                where,
+                {"unit": early, "time": known.clock(first), "first": known.clock(1)},
+                stage="warning",
+            )
+        )
     met = next((other for other in others if other.code == plan.joins), None)
     theirs = timetable(world, met, types_of(world, units, met), known.head_wind) if met is not None else []
     meet = _met(steps, theirs)
