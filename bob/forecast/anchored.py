@@ -236,7 +236,7 @@ class AnchoredFigure:
 
     @property
     def holds(self) -> bool:
-        """True where some of the interval lies within the bounds."""
+        """True where the interval reaches into the bounds."""
         return self.difference + self.give >= self.anchor.least and self.difference - self.give <= self.anchor.most
 
     def as_json(self) -> dict[str, object]:

@@ -274,9 +274,11 @@ def _arrange(
 
 
 def _screen(play: Play, stack: Group, stacks_now: list[Group], together: int) -> list[tuple[RaidUnit, float]]:
-    """List the escorts of a stack, each with its share in position: its own, high cover of a neighbour within two hexes (OPS-B8.2), and
-    sweeps above within four (OPS-D1.2). They meet a Wing of so many `together` worse (OPS-C3.1); an escort that has just fought is low and
-    out of place (OPS-D1.6)."""
+    """List the escorts of a stack and their shares in position.
+
+    They are its own, high cover of a neighbour within two hexes (OPS-B8.2), and sweeps above within four (OPS-D1.2). A Wing of several
+    squadrons `together` meets fewer (OPS-C3.1); an escort is low and out of place after a fight (OPS-D1.6).
+    """
     if not stack.bombers:
         return []
     figures = play.world.figures["escort"]
