@@ -16,8 +16,9 @@ from typing import Annotated, Literal
 from bob.core.dice import Dice
 from bob.core.resources import data_folder
 from bob.data.toml_files import Between, Members, read_toml
+from bob.data.units import SIDES
 from bob.tactical import fates
-from bob.tactical.engagement import SIDES, Engagement, Force, Loss, Result, enemy
+from bob.tactical.engagement import Engagement, Force, Loss, Result, enemy
 
 Probability = Annotated[float, Between(0, 1)]
 Factors = Mapping[str, Annotated[float, Between(0, 20)]]

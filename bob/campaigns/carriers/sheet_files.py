@@ -18,10 +18,11 @@ from bob.campaigns.carriers.sheets import (
     FlightOperation,
 )
 from bob.campaigns.land.sheet_files import Crafts, SheetReader, over, shipped_war
-from bob.campaigns.land.sheets import SIDES, Flyers, TargetSheet
+from bob.campaigns.land.sheets import Flyers, TargetSheet
 from bob.core.errors import DataError, phrase
 from bob.core.own_files import own_files
 from bob.core.resources import data_folder
+from bob.tactical.cards.data import SIDES
 
 OWN_FILES = ("carriers/*.toml", "targets.toml", "pilots.toml")
 """The files of the carrier campaigns that a user may lay over ours."""

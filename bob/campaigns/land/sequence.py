@@ -11,9 +11,10 @@ from bob.campaigns.land.cup import Cup, CupDraw
 from bob.campaigns.land.position import FLIGHT, NOBODY, OVER, PLAN, RESOURCE, Airman, AirWarPosition, FlownMission
 from bob.campaigns.land.quick import fly
 from bob.campaigns.land.scoring import damage_before, lines_of, outcome, standing, succeeded
-from bob.campaigns.land.sheets import SIDES, LandPeriod, LandSheet, WarTables
+from bob.campaigns.land.sheets import LandPeriod, LandSheet, WarTables
 from bob.core.dice import Dice, draw
 from bob.core.game import Event
+from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.flight import FlightResult
 from bob.tactical.cards.linking import FlightGame
 from bob.tactical.cards_classic.data import SHOOTING, ActionFace, ClassicTables

@@ -17,7 +17,6 @@ from bob.campaigns.land.sheets import (
     PILOT_SKILLS,
     RAID,
     RECON,
-    SIDES,
     WITH_AIRCRAFT,
     WITH_AMOUNT,
     WITH_PILOT,
@@ -35,6 +34,7 @@ from bob.core.own_files import own_files, there
 from bob.core.resources import data_folder
 from bob.data.map_files import Record, load_places
 from bob.data.toml_files import Distinct, read_toml
+from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.linking import NATIONS
 from bob.tactical.cards_classic.data import ClassicAircraft
 

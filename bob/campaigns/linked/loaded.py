@@ -11,7 +11,6 @@ from bob.campaigns.linked.hidden import hidden
 from bob.campaigns.linked.kit import CAMPAIGNS, CampaignKit
 from bob.campaigns.linked.officers import LinkedOfficer, outlooks_of
 from bob.campaigns.linked.orders import OWN, sort_key
-from bob.campaigns.linked.position import SIDES
 from bob.campaigns.linked.sheets import shipped_sheets
 from bob.campaigns.linked.telling import CampaignTeller
 from bob.campaigns.matches import LOTS
@@ -19,6 +18,7 @@ from bob.core.dice import Stream
 from bob.core.errors import UsageError
 from bob.core.game import Choices, Game
 from bob.core.kit import Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast, game_of
+from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.kit import PILOTS
 from bob.tactical.cards.linking import ALLIED, CardTeller
 from bob.tactical.cards.loaded import CardFlier

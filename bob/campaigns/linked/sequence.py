@@ -17,7 +17,6 @@ from bob.campaigns.linked.position import (
     INTACT,
     OPTIONS,
     OVER,
-    SIDES,
     CampaignPosition,
     Marker,
     Mission,
@@ -29,6 +28,7 @@ from bob.campaigns.linked.sheets import Arrow, CampaignSheet
 from bob.core.dice import Dice
 from bob.core.errors import Refusal
 from bob.core.game import Event
+from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.linking import CardDogfight, CardPosition, CardRun, Craft, deal
 
 

@@ -10,7 +10,6 @@ from bob.campaigns.land.game import AirWar
 from bob.campaigns.land.kit import KIT
 from bob.campaigns.land.orders import SetAltitude, SetCrew, SetLoad
 from bob.campaigns.land.position import RESOURCE, AirWarPosition, FlownMission
-from bob.campaigns.land.sheets import SIDES
 from bob.campaigns.land.telling import AirWarTeller
 from bob.campaigns.land.view import AirWarView, SeenGroup
 from bob.cli.terminal.cards_classic_text import FlightBook
@@ -19,6 +18,7 @@ from bob.core.game import Event
 from bob.core.kit import seat_told
 from bob.core.text import neat
 from bob.report.plain_view import plain_value
+from bob.tactical.cards.data import SIDES
 from bob.words import Words
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from bob.data.tables import ListTable
+from bob.data.units import SIDES
 from bob.day.phases.raids import disrupt, jettison, leave
 from bob.day.rules.disruption import broken_off, most_disruption
 from bob.day.rules.own_positions import reports
@@ -24,7 +25,7 @@ from bob.day.state.orders import EnterResult, Fly, Resolve
 from bob.day.state.position import LUFTWAFFE, RAF, Arranged, DayPosition, Engaging, Fight, How, Raid, RaidUnit, Squadron
 from bob.day.state.raid_plan import BOMBING_ROLES, FIGHTING, RaidPlan
 from bob.tactical import own_table, quick
-from bob.tactical.engagement import SIDES, Engagement, Force, Result, enemy
+from bob.tactical.engagement import Engagement, Force, Result, enemy
 from bob.tactical.slot import QUICK, Slot, Tactical
 
 LENGTH = 2

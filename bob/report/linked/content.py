@@ -7,13 +7,14 @@ from typing import Any
 
 from bob.campaigns.linked import Campaign
 from bob.campaigns.linked.kit import KIT
-from bob.campaigns.linked.position import SIDES, Mission
+from bob.campaigns.linked.position import Mission
 from bob.campaigns.linked.telling import CampaignTeller
 from bob.campaigns.linked.view import CampaignView
 from bob.core.kit import seat_told
 from bob.core.match import Match
 from bob.report.campaign_content import CampaignReport
 from bob.report.parts import Section, TablePart
+from bob.tactical.cards.data import SIDES
 from bob.words import Words
 
 

@@ -12,12 +12,13 @@ from bob.campaigns.land.officers.outlooks import LATER, NOW, WarOutlooks, WarPic
 from bob.campaigns.land.planning import set_altitude
 from bob.campaigns.land.position import AirGroup, AirWarPosition, AirWarTerms
 from bob.campaigns.land.sequence import row_of
-from bob.campaigns.land.sheets import SIDES, LandSheet
+from bob.campaigns.land.sheets import LandSheet
 from bob.campaigns.land.view import AirWarView, SeenGroup
 from bob.campaigns.localised_name import Named
 from bob.core.errors import phrase
 from bob.core.game import Choices
 from bob.core.kit import Decision
+from bob.tactical.cards.data import SIDES
 
 if TYPE_CHECKING:
     from bob.campaigns.land.game import AirWar

@@ -11,7 +11,7 @@ from bob.campaigns.linked.officers.bombing import payoffs, shared_out
 from bob.campaigns.linked.officers.outlooks import Outlooks, Picks, stake_of
 from bob.campaigns.linked.officers.planning import Markers, Plan
 from bob.campaigns.linked.patterns import PATTERNS
-from bob.campaigns.linked.position import DESTROYED, SIDES, CampaignPosition, CampaignTerms, Marker, enemy_of
+from bob.campaigns.linked.position import DESTROYED, CampaignPosition, CampaignTerms, Marker, enemy_of
 from bob.campaigns.linked.sheets import CampaignSheet
 from bob.campaigns.linked.view import CampaignView
 from bob.campaigns.localised_name import Named
@@ -20,6 +20,7 @@ from bob.core.dice import Stream
 from bob.core.errors import Phrase, phrase
 from bob.core.game import Choices
 from bob.core.kit import Decision
+from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.linking import Craft, TableReader
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 from bob.campaigns.land.game import AirWar
 from bob.campaigns.land.orders import PickResource, SetAltitude
 from bob.campaigns.land.position import FLIGHT, NONE, OVER, PLAN, RESOURCE, FlownMission, enemy_of
-from bob.campaigns.land.sheets import LEVEL_CODES, SIDES, Flyers, LandTarget, TargetSheet
+from bob.campaigns.land.sheets import LEVEL_CODES, Flyers, LandTarget, TargetSheet
 from bob.campaigns.land.telling import AirWarTeller
 from bob.campaigns.land.view import AirWarView, SeenGroup
 from bob.core.game import REFEREE, Choices
@@ -40,6 +40,7 @@ from bob.staff.advice.campaigns.room_state import (
     TrackStep,
     VictoryMarker,
 )
+from bob.tactical.cards.data import SIDES
 
 _AT_SEA = ("barges", "freighter", "destroyer", "battleship", "carrier_fleet", "convoy", "invasion_force", "anchorage")
 SYMBOLS: Mapping[str, str] = {

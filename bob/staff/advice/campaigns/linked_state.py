@@ -7,7 +7,7 @@ from typing import Any
 
 from bob.campaigns.linked.game import Campaign
 from bob.campaigns.linked.orders import Declare, LayFlak, PickArrow, PickBombing, PickOption
-from bob.campaigns.linked.position import ARROW, BATTLE, BOMBING, DECLARE, FLAK, INTACT, OVER, SIDES, enemy_of
+from bob.campaigns.linked.position import ARROW, BATTLE, BOMBING, DECLARE, FLAK, INTACT, OVER, enemy_of
 from bob.campaigns.linked.telling import CampaignTeller
 from bob.campaigns.linked.view import CampaignView, SeenArrow, SeenTarget
 from bob.core.game import REFEREE, Choices
@@ -44,6 +44,7 @@ from bob.staff.advice.campaigns.room_state import (
     TrackStep,
     VictoryMarker,
 )
+from bob.tactical.cards.data import SIDES
 
 SYMBOLS: Mapping[str, str] = {
     "radar": "mast", "airfield": "airfield", "docks": "crane", "cargo": "anchor", "factory": "works", "barges": "anchor",
