@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from bob.campaigns.land.orders import Ready
+from bob.campaigns.sides import SIDES
 from bob.core.codec import decode, encode
 from bob.core.dice import Stream
 from bob.core.errors import Refusal, Refused
 from bob.core.game import Choices, Game, Outcome
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.linking import FlightGame, FlightPosition, edition_of, editions_named, orders
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 from bob.campaigns.linked.sheets import KINDS, MIRRORED, OUTCOMES, SIZED, TARGET_TYPES
+from bob.campaigns.sides import SIDES as CAMPAIGN_SIDES
 from bob.data.table_files import FAR
 from bob.data.units import SIDES
 from bob.schemas.forms import (
@@ -26,7 +27,6 @@ from bob.schemas.forms import (
     whole,
 )
 from bob.tactical.cards import data as cards
-from bob.tactical.cards.data import SIDES as CAMPAIGN_SIDES
 from bob.tactical.cards.flight import BOMB_RESULTS
 from bob.tactical.cards_classic.data import CLASSIC_TITLES, MARGINS
 from bob.tactical.hexes import data as hexes

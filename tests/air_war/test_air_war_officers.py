@@ -12,12 +12,12 @@ from bob.campaigns.land.kit import KIT
 from bob.campaigns.land.officers import AirWarOfficer, war_outlooks_of
 from bob.campaigns.land.position import OVER, PLAN
 from bob.campaigns.matches import LOTS, campaigns_out
+from bob.campaigns.sides import SIDES
 from bob.core.codec import encode
 from bob.core.dice import Stream
 from bob.core.game import Choices
 from bob.core.kit import Decision
 from bob.core.match import Match
-from bob.tactical.cards.data import SIDES
 from bob.tactical.matches import PilotMatch
 from bob.words import LANGUAGES, Words
 from tests.sizes import WHOLE, enough, some

@@ -15,6 +15,7 @@ from bob.campaigns.land.game import AirWar
 from bob.campaigns.land.kit import KIT, SHEETS
 from bob.campaigns.land.position import FLAK, NOBODY, RESOURCE
 from bob.campaigns.land.sheets import FIXED
+from bob.campaigns.sides import SIDES
 from bob.cli.terminal.cards_classic_text import book as flight_book
 from bob.cli.terminal.land_text import book
 from bob.core.dice import Stream
@@ -22,7 +23,6 @@ from bob.core.game import Event
 from bob.core.match import Match
 from bob.files import Save
 from bob.games import games, kit
-from bob.tactical.cards.data import SIDES
 from bob.words import LANGUAGES, Words
 from tests.sizes import some
 

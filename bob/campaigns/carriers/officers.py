@@ -12,10 +12,10 @@ from bob.campaigns.land.orders import Ready, SetAltitude, SetCrew
 from bob.campaigns.land.position import BOMBS, TORPEDO
 from bob.campaigns.matches import LOTS
 from bob.campaigns.mixed_strategy import drawn, mixtures
+from bob.campaigns.sides import SIDES
 from bob.core.dice import Stream
 from bob.core.game import Choices
 from bob.core.kit import Decision
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards_classic.kit import FLIGHT_PILOTS
 from bob.tactical.cards_classic.loaded import FlightFlier
 

@@ -11,8 +11,8 @@ from bob.campaigns.carriers.position import OVER, PLAN, RESOURCE, CarrierPositio
 from bob.campaigns.carriers.sheets import CarrierSheet, DamageTrack
 from bob.campaigns.carriers.view import CarrierView
 from bob.campaigns.data_cache import KeptByData
+from bob.campaigns.sides import SIDES
 from bob.core.dice import SeededDice, Stream
-from bob.tactical.cards.data import SIDES
 
 if TYPE_CHECKING:
     from bob.campaigns.carriers.game import Carriers

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from bob.campaigns.land.position import AircraftFate, AirGroup, Airman, BombResult, FlightReadings
+from bob.campaigns.sides import SIDES
 from bob.core.game import Outcome
 from bob.core.ranges import Whole
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.linking import FlightPosition
 
 # The phases of a turn, in order (CAM-25.1b).

@@ -28,9 +28,9 @@ from bob.campaigns.land.position import DAMAGED, DESTROYED, LEFT_DAMAGED, Aircra
 from bob.campaigns.land.quick import fly
 from bob.campaigns.land.sequence import row_of
 from bob.campaigns.land.sheets import Flyers
+from bob.campaigns.sides import SIDES
 from bob.core.dice import Dice, draw
 from bob.core.game import Event, Outcome
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.flight import FlightEffects, FlightResult, FlightTerms
 from bob.tactical.cards.linking import FlightGame
 from bob.tactical.cards_classic.data import SHOOTING, ActionFace

@@ -19,10 +19,10 @@ from bob.campaigns.carriers.sheets import (
 )
 from bob.campaigns.land.sheet_files import Crafts, SheetReader, over, shipped_war
 from bob.campaigns.land.sheets import Flyers, TargetSheet
+from bob.campaigns.sides import SIDES
 from bob.core.errors import DataError, phrase
 from bob.core.own_files import own_files
 from bob.core.resources import data_folder
-from bob.tactical.cards.data import SIDES
 
 OWN_FILES = ("carriers/*.toml", "targets.toml", "pilots.toml")
 """The files of the carrier campaigns that a user may lay over ours."""

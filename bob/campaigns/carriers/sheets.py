@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from bob.campaigns.land.sheets import LEVEL_CODES, ROWS, TITLE, AirmanCounter, Flyers, TargetSheet
+from bob.campaigns.sides import SIDES
 from bob.core.codec import CodecError
 from bob.core.errors import phrase
 from bob.core.ranges import OneOf, Text, Whole
 from bob.data.toml_files import Distinct, Keys, Rising
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.flight import CLASSIC
 
 TACTICS = ("close", "medium", "long")

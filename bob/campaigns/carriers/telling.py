@@ -13,9 +13,9 @@ from bob.campaigns.land.orders import SetAltitude, SetCrew, SetLoad
 from bob.campaigns.land.position import AirGroup
 from bob.campaigns.land.sheets import Flyers
 from bob.campaigns.land.telling import airman_told, face_of, force_told
+from bob.campaigns.sides import SIDES
 from bob.core.codec import encode
 from bob.core.game import Event
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.flight import FlightTerms
 from bob.tactical.cards.linking import FlightTeller
 from bob.tactical.cards_classic.data import ClassicTables

@@ -9,7 +9,7 @@ from bob.campaigns.land.scoring import target_points
 from bob.campaigns.land.sequence import length, period
 from bob.campaigns.land.sheet_files import AIR_ARM_OF
 from bob.campaigns.land.sheets import WarTables
-from bob.tactical.cards.data import SIDES
+from bob.campaigns.sides import SIDES
 from bob.tactical.cards.linking import FlightGame
 from bob.tactical.cards_classic.data import HEAVY_BOMBER
 

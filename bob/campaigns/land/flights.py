@@ -21,7 +21,7 @@ from bob.campaigns.land.position import (
     FlightReadings,
 )
 from bob.campaigns.land.sheets import FIXED, RECON, AirmanCounter, TargetSheet, WarTables
-from bob.tactical.cards.data import SIDES
+from bob.campaigns.sides import SIDES
 from bob.tactical.cards.flight import (
     SWITCHES,
     FlightAirman,

@@ -13,10 +13,10 @@ from bob.campaigns.land.officers import AirWarOfficer, war_outlooks_of
 from bob.campaigns.land.orders import OWN, Ready, sort_key
 from bob.campaigns.land.telling import AirWarTeller
 from bob.campaigns.matches import LOTS
+from bob.campaigns.sides import SIDES
 from bob.core.dice import Stream
 from bob.core.game import Choices, Game
 from bob.core.kit import Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast, game_of
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.linking import hidden_of_flight
 from bob.tactical.cards_classic.kit import FLIGHT_PILOTS
 from bob.tactical.cards_classic.loaded import FlightFlier

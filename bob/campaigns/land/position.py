@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar
 
+from bob.campaigns.sides import SIDES
 from bob.core.game import Outcome
 from bob.core.ranges import Whole
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.flight import CLASSIC, FlightEdition
 from bob.tactical.cards.linking import FlightPosition
 

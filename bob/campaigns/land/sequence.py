@@ -12,9 +12,9 @@ from bob.campaigns.land.position import FLIGHT, NOBODY, OVER, PLAN, RESOURCE, Ai
 from bob.campaigns.land.quick import fly
 from bob.campaigns.land.scoring import damage_before, lines_of, outcome, standing, succeeded
 from bob.campaigns.land.sheets import LandPeriod, LandSheet, WarTables
+from bob.campaigns.sides import SIDES
 from bob.core.dice import Dice, draw
 from bob.core.game import Event
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.flight import FlightResult
 from bob.tactical.cards.linking import FlightGame
 from bob.tactical.cards_classic.data import SHOOTING, ActionFace, ClassicTables

@@ -29,12 +29,12 @@ from bob.campaigns.land.sheets import (
     TargetSheet,
     WarTables,
 )
+from bob.campaigns.sides import SIDES
 from bob.core.errors import DataError, Phrase, phrase
 from bob.core.own_files import own_files, there
 from bob.core.resources import data_folder
 from bob.data.map_files import Record, load_places
 from bob.data.toml_files import Distinct, read_toml
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.linking import NATIONS
 from bob.tactical.cards_classic.data import ClassicAircraft
 

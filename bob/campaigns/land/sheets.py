@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
+from bob.campaigns.sides import SIDES
 from bob.core.ranges import OneOf, Text, Whole
 from bob.data.toml_files import Distinct, Keys, Members, Rising
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.flight import CLASSIC
 
 LANGUAGES = ("en", "fr")

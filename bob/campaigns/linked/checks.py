@@ -5,7 +5,7 @@ from __future__ import annotations
 from bob.campaigns.linked.position import BATTLE, BOMBING, DESTROYED, INTACT, OVER, PHASES, CampaignPosition
 from bob.campaigns.linked.sequence import bombers, unassigned
 from bob.campaigns.linked.sheets import CampaignSheet
-from bob.tactical.cards.data import SIDES
+from bob.campaigns.sides import SIDES
 from bob.tactical.cards.linking import CardDogfight
 
 

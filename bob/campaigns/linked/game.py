@@ -15,11 +15,11 @@ from bob.campaigns.linked.quick import Quick, shipped_quick
 from bob.campaigns.linked.sequence import Flow, arrow_refusal, arrows, unassigned, unused
 from bob.campaigns.linked.sheets import CampaignSheet, shipped_sheets
 from bob.campaigns.linked.view import CampaignView, owing, view
+from bob.campaigns.sides import SIDES
 from bob.core.codec import decode
 from bob.core.dice import Dice, Stream
 from bob.core.errors import Refused, UsageError
 from bob.core.game import Choices, Event, Game, Outcome
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.linking import CardDogfight
 
 OPTION_NAMES = tuple(f.name for f in dataclasses.fields(CampaignTerms))

@@ -14,11 +14,11 @@ from bob.campaigns.linked.orders import OWN, sort_key
 from bob.campaigns.linked.sheets import shipped_sheets
 from bob.campaigns.linked.telling import CampaignTeller
 from bob.campaigns.matches import LOTS
+from bob.campaigns.sides import SIDES
 from bob.core.dice import Stream
 from bob.core.errors import UsageError
 from bob.core.game import Choices, Game
 from bob.core.kit import Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast, game_of
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.kit import PILOTS
 from bob.tactical.cards.linking import ALLIED, CardTeller
 from bob.tactical.cards.loaded import CardFlier

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bob.campaigns.linked.position import CampaignPosition, enemy_of
 from bob.campaigns.linked.sheets import Arrow, CampaignSheet, Effect, Flight, Option, Target
-from bob.tactical.cards.data import SIDES
+from bob.campaigns.sides import SIDES
 from bob.tactical.cards.linking import ALTITUDES, CardMount, CardSeat, CardTables, CardTerms
 
 MOST_DECKS = 8

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
+from bob.campaigns.sides import SIDES
 from bob.core.game import Outcome
 from bob.core.ranges import OneOf, Whole
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.linking import CardPosition
 
 # The phases of a mission, in order (GAP-56).

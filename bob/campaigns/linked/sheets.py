@@ -8,10 +8,10 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+from bob.campaigns.sides import SIDES
 from bob.core.errors import DataError, phrase
 from bob.core.resources import data_folder
 from bob.data.toml_files import Node, read_toml
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.linking import ORIGINS, AircraftCard, CardTables, shipped
 from bob.words import LANGUAGES
 

@@ -10,12 +10,12 @@ from typing import Annotated, Literal
 
 from bob.campaigns.land.sheet_files import SheetReader, places
 from bob.campaigns.land.sheets import LEVEL_CODES, RESULTS, ROWS, TITLE, DamageLevel, Flyers
+from bob.campaigns.sides import SIDES
 from bob.core.errors import DataError, phrase
 from bob.core.own_files import own_files, there
 from bob.core.ranges import OneOf, Text, Whole
 from bob.core.resources import data_folder
 from bob.data.toml_files import Distinct, Keys, Members, Rising
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards_classic.data import CLASSIC_OWN_FILES, ClassicTables, classic_laid_over, classic_tables, own_cards_in
 
 SURPRISED, ALERTED = ALARMS = ("surprised", "alerted")

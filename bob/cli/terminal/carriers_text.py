@@ -11,13 +11,13 @@ from bob.campaigns.carriers.position import PLAN, CarrierPosition
 from bob.campaigns.carriers.sheets import FlightOperation
 from bob.campaigns.carriers.telling import CarrierTeller
 from bob.campaigns.carriers.view import CarrierView
+from bob.campaigns.sides import SIDES
 from bob.cli.terminal.cards_classic_text import FlightBook
 from bob.core.codec import encode
 from bob.core.game import Event
 from bob.core.kit import seat_told
 from bob.core.text import neat
 from bob.report.plain_view import plain_value
-from bob.tactical.cards.data import SIDES
 from bob.words import Words
 
 

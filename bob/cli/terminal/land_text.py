@@ -12,13 +12,13 @@ from bob.campaigns.land.orders import SetAltitude, SetCrew, SetLoad
 from bob.campaigns.land.position import RESOURCE, AirWarPosition, FlownMission
 from bob.campaigns.land.telling import AirWarTeller
 from bob.campaigns.land.view import AirWarView, SeenGroup
+from bob.campaigns.sides import SIDES
 from bob.cli.terminal.cards_classic_text import FlightBook
 from bob.core.codec import encode
 from bob.core.game import Event
 from bob.core.kit import seat_told
 from bob.core.text import neat
 from bob.report.plain_view import plain_value
-from bob.tactical.cards.data import SIDES
 from bob.words import Words
 
 

@@ -11,11 +11,11 @@ from bob.campaigns.carriers.position import FlownSortie, TurnPlan
 from bob.campaigns.carriers.telling import CarrierTeller
 from bob.campaigns.carriers.view import CarrierView
 from bob.campaigns.land.book import book, types
+from bob.campaigns.sides import SIDES
 from bob.core.kit import seat_told
 from bob.core.match import Match
 from bob.report.campaign_content import CampaignReport, FlightTables
 from bob.report.parts import Section, TablePart
-from bob.tactical.cards.data import SIDES
 from bob.words import Words
 
 

@@ -10,11 +10,11 @@ from bob.campaigns.land.kit import KIT
 from bob.campaigns.land.position import NOBODY, FlownMission
 from bob.campaigns.land.telling import AirWarTeller
 from bob.campaigns.land.view import AirWarView
+from bob.campaigns.sides import SIDES
 from bob.core.kit import seat_told
 from bob.core.match import Match
 from bob.report.campaign_content import CampaignReport, FlightTables
 from bob.report.parts import Section, TablePart
-from bob.tactical.cards.data import SIDES
 from bob.words import Words
 
 SOURCES = ("target", "success", "destroyed", "pilot", "damaged", "home")

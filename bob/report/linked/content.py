@@ -10,11 +10,11 @@ from bob.campaigns.linked.kit import KIT
 from bob.campaigns.linked.position import Mission
 from bob.campaigns.linked.telling import CampaignTeller
 from bob.campaigns.linked.view import CampaignView
+from bob.campaigns.sides import SIDES
 from bob.core.kit import seat_told
 from bob.core.match import Match
 from bob.report.campaign_content import CampaignReport
 from bob.report.parts import Section, TablePart
-from bob.tactical.cards.data import SIDES
 from bob.words import Words
 
 

@@ -18,11 +18,11 @@ from bob.campaigns.linked.patterns import PATTERNS, shipped_patterns
 from bob.campaigns.linked.position import BATTLE, BOMBING, DESTROYED, OVER
 from bob.campaigns.matches import LOTS, campaigns_out
 from bob.campaigns.mixed_strategy import drawn, first_mixture, mixtures
+from bob.campaigns.sides import SIDES
 from bob.core.codec import encode
 from bob.core.dice import Stream
 from bob.core.kit import Decision
 from bob.core.match import Match
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.linking import CardMount, Craft, craft_of
 from bob.tactical.matches import MatchCount, jobs_of
 from bob.words import LANGUAGES, Words

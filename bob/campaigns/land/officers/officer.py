@@ -15,10 +15,10 @@ from bob.campaigns.land.sequence import row_of
 from bob.campaigns.land.sheets import LandSheet
 from bob.campaigns.land.view import AirWarView, SeenGroup
 from bob.campaigns.localised_name import Named
+from bob.campaigns.sides import SIDES
 from bob.core.errors import phrase
 from bob.core.game import Choices
 from bob.core.kit import Decision
-from bob.tactical.cards.data import SIDES
 
 if TYPE_CHECKING:
     from bob.campaigns.land.game import AirWar

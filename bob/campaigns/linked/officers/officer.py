@@ -16,11 +16,11 @@ from bob.campaigns.linked.sheets import CampaignSheet
 from bob.campaigns.linked.view import CampaignView
 from bob.campaigns.localised_name import Named
 from bob.campaigns.mixed_strategy import drawn, first_mixture, mixtures
+from bob.campaigns.sides import SIDES
 from bob.core.dice import Stream
 from bob.core.errors import Phrase, phrase
 from bob.core.game import Choices
 from bob.core.kit import Decision
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.linking import Craft, TableReader
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from bob.campaigns.linked.quick import resolve
 from bob.campaigns.linked.scoring import status_of, target_points
 from bob.campaigns.linked.sheets import CampaignSheet
 from bob.campaigns.mixed_strategy import mixtures
+from bob.campaigns.sides import SIDES
 from bob.core.dice import SeededDice, Stream
-from bob.tactical.cards.data import SIDES
 from bob.tactical.cards.linking import CardPosition, Craft, points
 
 if TYPE_CHECKING:

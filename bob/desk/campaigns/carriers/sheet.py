@@ -11,6 +11,7 @@ from bob.campaigns.carriers.telling import OWN_EVENTS, CarrierTeller
 from bob.campaigns.carriers.view import CarrierView
 from bob.campaigns.land.book import book, types
 from bob.campaigns.land.position import DAMAGED, DESTROYED, LEFT_DAMAGED
+from bob.campaigns.sides import SIDES
 from bob.core.game import Event
 from bob.desk.campaigns.room.flight import MissionFlight
 from bob.desk.campaigns.room.room import CampaignRoom
@@ -21,7 +22,6 @@ from bob.staff.advice.campaigns.bomb_runs import bomb_runs
 from bob.staff.advice.campaigns.book_pages import BookWriter
 from bob.staff.advice.campaigns.carriers_state import CarrierDesk, by_range, order_of_the_desk
 from bob.staff.advice.campaigns.room_state import BombScene, NewsColumn, NewsPage, RoomState, WrittenPage
-from bob.tactical.cards.data import SIDES
 
 
 class SortiePages:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from bob.campaigns.land.book import BookLine, TypeLine
 from bob.campaigns.land.sheets import AirmanCounter
 from bob.campaigns.land.telling import face_of, skills_told
+from bob.campaigns.sides import SIDES
 from bob.core.kit import seat_told
 from bob.staff.advice.campaigns.room_state import PilotCard, WrittenLine, WrittenPage
-from bob.tactical.cards.data import SIDES
 from bob.words import Words
 
 

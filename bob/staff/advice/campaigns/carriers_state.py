@@ -16,6 +16,7 @@ from bob.campaigns.land.heights import altitude_told
 from bob.campaigns.land.orders import SetAltitude
 from bob.campaigns.land.position import NONE
 from bob.campaigns.land.sheets import LEVEL_CODES
+from bob.campaigns.sides import SIDES
 from bob.core.game import Choices
 from bob.core.kit import seat_told
 from bob.staff.advice.campaigns.land_state import SYMBOLS
@@ -44,7 +45,6 @@ from bob.staff.advice.campaigns.room_state import (
     TrackStep,
     VictoryMarker,
 )
-from bob.tactical.cards.data import SIDES
 
 FLEET, SHORE = "anchor", "airfield"
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 
 from bob.campaigns.land.position import DAMAGED, DESTROYED, FLAK, LEFT_DAMAGED, AircraftFate, FlownMission, enemy_of
 from bob.campaigns.land.sheets import LandTarget
+from bob.campaigns.sides import SIDES
 from bob.core.text import signed
 from bob.staff.advice.campaigns.bomb_runs import bomb_runs
 from bob.staff.advice.campaigns.book_pages import BookWriter
 from bob.staff.advice.campaigns.land_state import AirWarDesk
 from bob.staff.advice.campaigns.room_state import BombScene, LevelBox, NewsColumn, NewsPage, WrittenPage
-from bob.tactical.cards.data import SIDES
 
 
 class LoggedPages:

@@ -11,6 +11,7 @@ from bob.campaigns.land.position import FLIGHT, NONE, OVER, PLAN, RESOURCE, Flow
 from bob.campaigns.land.sheets import LEVEL_CODES, Flyers, LandTarget, TargetSheet
 from bob.campaigns.land.telling import AirWarTeller
 from bob.campaigns.land.view import AirWarView, SeenGroup
+from bob.campaigns.sides import SIDES
 from bob.core.game import REFEREE, Choices
 from bob.core.kit import seat_told
 from bob.core.text import signed
@@ -40,7 +41,6 @@ from bob.staff.advice.campaigns.room_state import (
     TrackStep,
     VictoryMarker,
 )
-from bob.tactical.cards.data import SIDES
 
 _AT_SEA = ("barges", "freighter", "destroyer", "battleship", "carrier_fleet", "convoy", "invasion_force", "anchorage")
 SYMBOLS: Mapping[str, str] = {

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bob.campaigns.linked.position import DAMAGED, DESTROYED, INTACT, Mission, MissionPoints, enemy_of
+from bob.campaigns.sides import SIDES
 from bob.core.kit import seat_told
 from bob.core.text import signed
 from bob.staff.advice.campaigns.linked_chronicle import BombDrop, ToldCraft, ToldMission
 from bob.staff.advice.campaigns.linked_state import SYMBOLS, CampaignDesk
 from bob.staff.advice.campaigns.room_state import BombRun, BombScene, LevelBox, NewsColumn, NewsPage, PilotCard, WrittenLine, WrittenPage
-from bob.tactical.cards.data import SIDES
 
 
 class PastPages:

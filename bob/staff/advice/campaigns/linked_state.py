@@ -10,6 +10,7 @@ from bob.campaigns.linked.orders import Declare, LayFlak, PickArrow, PickBombing
 from bob.campaigns.linked.position import ARROW, BATTLE, BOMBING, DECLARE, FLAK, INTACT, OVER, enemy_of
 from bob.campaigns.linked.telling import CampaignTeller
 from bob.campaigns.linked.view import CampaignView, SeenArrow, SeenTarget
+from bob.campaigns.sides import SIDES
 from bob.core.game import REFEREE, Choices
 from bob.core.kit import seat_told
 from bob.core.text import signed
@@ -44,7 +45,6 @@ from bob.staff.advice.campaigns.room_state import (
     TrackStep,
     VictoryMarker,
 )
-from bob.tactical.cards.data import SIDES
 
 SYMBOLS: Mapping[str, str] = {
     "radar": "mast", "airfield": "airfield", "docks": "crane", "cargo": "anchor", "factory": "works", "barges": "anchor",
