@@ -17,6 +17,7 @@ from bob.core.errors import BobError, DataError, UsageError
 from bob.core.game import REFEREE
 from bob.core.match import Match
 from bob.core.resources import data_folder
+from bob.data.units import SIDES
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.raid_plan import Role
 from bob.driver import among
@@ -25,7 +26,7 @@ from bob.report.battle_card import Facts, markings, save, text
 from bob.report.battle_card.content import BattleCard, Slip, card
 from bob.report.battle_card.games import FACINGS
 from bob.report.battle_card.page import pages, spread
-from bob.tactical.engagement import SIDES, Engagement, Force
+from bob.tactical.engagement import Engagement, Force
 from bob.tactical.hexes import resolver
 from bob.tactical.hexes.data import shipped as shipped_hexes
 from bob.tactical.hexes.options import cost

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from bob.campaigns.land.orders import Ready
-from bob.campaigns.land.sheets import SIDES
+from bob.campaigns.sides import SIDES
 from bob.core.codec import decode, encode
 from bob.core.dice import Stream
 from bob.core.errors import Refusal, Refused

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -37,6 +38,8 @@ SEA_ZONES = ("english_channel", "dover_straits", "north_sea")
 BRITISH = ("england", "wales")
 _COAST_SHARE = 0.02
 """A hex with less land (or sea) than this share counts as all sea (or all land)."""
+_LABEL = re.compile(r"\d{4}")
+"""The label of a hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,6 +331,13 @@ class Theatre:
         if any(math.dist((p.x, p.y), (found[0].x, found[0].y)) > 2 * self.across for p in found):
             raise UsageError("error.which_place", name=text, choices=", ".join(f"{p.kind}:{p.name}" for p in found))
         return found[0]
+
+    def label_of(self, text: str) -> str:
+        """The label of a hex, given by that label or by the name of a place. Raises UsageError."""
+        if _LABEL.fullmatch(text):
+            return text
+        place = self.find(text)
+        return place.hex.label if place.hex is not None else place.near.label
 
     def _similar(self, wanted: str, kinds: Sequence[str]) -> list[str]:
         import difflib

@@ -25,7 +25,7 @@ SQUADRON_AIRCRAFT = 12
 GRUPPE_AIRCRAFT = 30
 STAFFEL_AIRCRAFT = 9
 
-SIDES: tuple[Side, ...] = ("raf", "luftwaffe")
+SIDES: tuple[Side, Side] = ("raf", "luftwaffe")
 CLASSES = ("single_seat_fighter", "two_seat_fighter", "heavy_fighter", "bomber", "dive_bomber", "reconnaissance", "floatplane")
 ROLES = ("bomber", "dive_bomber", "fighter", "heavy_fighter", "fighter_bomber", "reconnaissance", "sea_rescue")
 LEVELS = ("green", "regular", "veteran")

@@ -1,4 +1,4 @@
-"""What the referee may set right (OPS-B4.1): of each thing what can be named, what it is now, which values fit, and how it is put."""
+"""The referee's corrections (OPS-B4.1): for each kind the names, the current value, the valid values, and the change itself."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _weather(play: Play, name: str, value: str, reason: str) -> None:
 
 
 def _sky(play: Play, name: str, value: str, reason: str) -> None:
-    """That weather stands on the side of the marker that is up, at the levels of its kind."""
+    """Set the weather on the upper side of the zone's marker, at the levels of its kind."""
     zone = play.p.sky.zones[name]
     if zone.is_bad:
         zone.bad, zone.bad_levels = value, None
@@ -107,7 +107,7 @@ def _response(play: Play, name: str, value: str, reason: str) -> None:
 
 
 def _event(play: Play, name: str, value: str, reason: str) -> None:
-    """The event of this turn is that one, with all that it does; what the one before it allowed for the turn is over (OPS-A1)."""
+    """Replace the event of this turn, with all its effects; the former event's permission for the turn ends (OPS-A1)."""
     sequence.happen(play, events.outcome(play.world, value))
     sequence.run(play)
 
@@ -185,6 +185,6 @@ def put(play: Play, what: Correctable, name: str, value: str, reason: str) -> No
 
 
 def stands(world: World, p: DayPosition, what: Correctable, name: str) -> str | None:
-    """What something is before it is set right; None where there is nothing of that name."""
+    """Return the value before a correction; None without a thing of that name."""
     one = CORRECTIONS[what]
     return one.stands(p, name) if one.named(world, p, name) is None else None

@@ -1,4 +1,4 @@
-"""What the referee may set right (OPS-B4.1): what can be said of each thing, and what all of them go by."""
+"""The referee's corrections (OPS-B4.1): the form of a correction, and helpers shared by all kinds."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ Put = Callable[[Play, str, str, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """One thing that can be set right. `names` are those that it can be set right of, a lone empty one where it is one thing, None where
-    it is named by any hex; `stands` tells what it is now, `put` takes name, value and reason. `values` lists what fits where that is a
-    list, and is empty where it is a figure, a hex or free. `only` names the phase in which it can be set, if not in any."""
+    """One kind of correction. `names` are the things that it applies to, a lone empty one for a single thing, None for any hex; `stands`
+    returns the current value, `put` takes name, value and reason. `values` lists the valid values where that is a list, and is empty for
+    a figure, a hex or a free text. `only` names the phase in which it is possible, if limited."""
 
     names: ThingNames | None
     stands: Stands
@@ -36,7 +36,7 @@ class Correction:
     only: str = ""
 
     def named(self, world: World, p: DayPosition, name: str) -> Refused | None:
-        """Why nothing of that name can be set right; None when it can."""
+        """Return why nothing of that name can be corrected; None when it can."""
         if self.names is None:
             return None if hex_of(world, name) is not None else Refused("ops.refused.no_hex", hex=name)
         names = self.names(world, p)
@@ -53,7 +53,7 @@ def _whole(bounds: tuple[int, int, int], world: World, p: DayPosition, name: str
 
 
 def is_whole(value: str, least: int, most: int, step: int = 1) -> bool:
-    """Whether a text is a whole number within these, in such steps."""
+    """Return whether a text is a whole number within limits, in the given steps."""
     plain = value.isascii() and value.isdigit() and len(value) <= 3
     return plain and least <= int(value) <= most and int(value) % step == 0
 
@@ -73,7 +73,7 @@ def on_map(world: World, p: DayPosition, name: str, value: str) -> bool:
 
 
 def hex_of(world: World, value: str) -> Hex | None:
-    """The hex of a label that lies on the map."""
+    """Return the hex of a label on the map."""
     try:
         found = hexes.from_label(value)
     except UsageError:
@@ -82,5 +82,5 @@ def hex_of(world: World, value: str) -> Hex | None:
 
 
 def alone(world: World, p: DayPosition) -> Sequence[str]:
-    """The name of a thing of which there is one."""
+    """Return the name of a single thing."""
     return ("",)

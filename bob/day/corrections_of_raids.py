@@ -1,4 +1,4 @@
-"""What the referee may set right of raids, and of what stands of them on the RAF's table (OPS-B4.1)."""
+"""The referee's corrections of raids, and of their tracks on the RAF's table (OPS-B4.1)."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def _told_strength(world: World, p: DayPosition) -> list[str]:
 
 
 def _unseen(world: World, p: DayPosition) -> list[str]:
-    """The raids in the air of which nothing stands on the table."""
+    """Return the raids in the air without a track on the table."""
     on_table = {code for track in p.tracks for code in track.groups}
     return [g.code for g in groups(p) if g.main and g.code not in on_table and g.raid.state == "flying"]
 
@@ -160,7 +160,7 @@ def _strike(play: Play, name: str, value: str, reason: str) -> None:
 
 
 def _plot(change: Callable[[str], dict[str, Any]]) -> Callable[[Play, str, str, str], None]:
-    """The last plot of a track is another: the table has it anew."""
+    """Return the change that replaces the last plot of a track on the table."""
     return partial(_replot, change)
 
 
@@ -188,7 +188,7 @@ def _false(play: Play, name: str, value: str, reason: str) -> None:
 
 
 def _shown(play: Play, name: str, value: str, reason: str) -> None:
-    """A raid that nobody had seen is plotted where it is, as well as the level tells (OPS-B5.1)."""
+    """Plot an undetected raid at its place, with the precision of the level (OPS-B5.1)."""
     group, level = next(g for g in groups(play.p) if g.code == name), int(value)
     strength, angels = (group.strength, group.met_at) if level >= 2 else (None, None)
     detection.enter(play, [Track([name], 0, level, [Plot(play.p.turn, group.hex, level, strength, angels, SOURCE)])])

@@ -1,4 +1,4 @@
-"""What the referee may set right of squadrons (OPS-B4.1)."""
+"""The referee's corrections of squadrons (OPS-B4.1)."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from bob.tactical.slot import TABLE, Slot, Tactical, shipped
 
 
 def _within(kit: Tactical, described: tuple[Described, ...]) -> tuple[Described, ...]:
-    """What a tactical game describes, as orders of the day."""
+    """Return a tactical game's described orders as orders of the day."""
     return (Described("fly", (Field("game", OneOf((kit.name,))), Field("order", Inner(described)))),) if described else ()
 
 
@@ -42,14 +42,14 @@ OWN_ROLLS = frozenset(
         *("fix", "request", "crew", "scale_model", "scale_loss", "behind_model", "loosened", "jettison", "rounds"),
     )
 )
-"""Detection, tallies and patrols are not among them: a roll that found nothing says that something is there. Nor is shooting, which
-would say more than the claims do, nor navigation and claims, by which crews would know that they were decoyed (OPS-C4.3)."""
+"""Detection, tallies and patrols are not among them: a roll without a find reveals that something is there. Nor is shooting, which would
+reveal more than the claims do, nor navigation and claims, by which crews would know that they were decoyed (OPS-C4.3)."""
 
 V = TypeVar("V", RafView, LuftwaffeView, RefereeView)
 
 
 def sort_key(order: Any) -> str:
-    """By which listed orders are sorted: their text in a record."""
+    """Return the sort key of a listed order: its text in a record."""
     return dumps(encode(order))
 
 
@@ -83,7 +83,7 @@ class OperationalDay(Game[DayPosition]):
 
     @classmethod
     def of(cls, named: str) -> tuple[OperationalDay, Scenario]:
-        """The game and the day that somebody names: by its code, or by a file of his own (.toml). Raises BobError."""
+        """Return the game and the day for a name: a code, or the user's own file (.toml). Raises BobError."""
         if not named.endswith(".toml"):
             return cls(), find(named)
         made, code = cls().with_day(Path(named))
@@ -200,14 +200,14 @@ class OperationalDay(Game[DayPosition]):
         return Choices((Done(),), (forms.raf if seat == RAF else forms.luftwaffe)(self.world_of(position), position, self.slot))
 
     def _in_names(self, position: DayPosition) -> tuple[tuple[Any, ...], tuple[Described, ...]]:
-        """What the referee may order in the name of a side: whatever that may order itself."""
+        """Return the referee's options in the name of a side: all that the side may order itself."""
         found = {seat: self.choices(position, seat) for seat in self.owing(position)}
         listed = tuple([InName(seat, order) for seat, inner in found.items() for order in inner.listed])
         inside = [(seat, inner.described) for seat, inner in found.items() if inner.described]
         return listed, tuple([Described("in_name", (Field("seat", OneOf((s,))), Field("order", Inner(d)))) for s, d in inside])
 
     def _about_fight(self, position: DayPosition, seat: str) -> tuple[tuple[Any, ...], tuple[Described, ...]]:
-        """What a seat may say about the engagement in hand, if there is one."""
+        """Return a seat's options about the current engagement, if there is one."""
         fight = position.combat.now
         if fight is None:
             return (), ()
@@ -345,7 +345,7 @@ class OperationalDay(Game[DayPosition]):
         return found
 
     def order(self, data: Any) -> Any:
-        """The order of a JSON value; that of a tactical game is read by that game. Raises Refused that says what is wrong with it."""
+        """Return the order of a JSON value; that of a tactical game is read by that game. Raises Refused with the fault."""
         order = super().order(data)
         if isinstance(order, Resolve):
             fight_orders.check_ways(fight_orders.ways(self.slot), order.how)

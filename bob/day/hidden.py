@@ -1,6 +1,6 @@
-"""What a side of the day cannot know, as changes of a position: whoever attacks the secrets makes worlds alike to it by them.
+"""The hidden facts of a side of the day, as changes of a position: attacks on the secrets make indistinguishable worlds by them.
 
-Each leaves to the side all that it gets as it was; that is what the tests and `tools.attack` hold it to.
+Each leaves all that the side gets unchanged; the tests and `tools.attack` check that.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ AllHexes = tuple[Hex, ...]
 
 
 def hidden(world: World, slot: Slot, seat: str) -> Mapping[str, WorldChange]:
-    """The changes by name, of what a side cannot know; none for another seat."""
+    """Return the changes of a side's hidden facts, by name; none for another seat."""
     if seat not in (RAF, LUFTWAFFE):
         return {}
     hexes = tuple(sorted(world.theatre.grounds))
@@ -144,7 +144,7 @@ def luftwaffe_choice(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def merged(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    """What else flies under a number, and which pairs are never to be taken for one again (OPS-C2.2)."""
+    """Change the other aircraft under a number, and the pairs that are never to be merged again (OPS-C2.2)."""
     free = [code for code in p.raids if p.track_of(code) is None]
     for t, code in zip([t for t in p.tracks if t.groups], free, strict=False):
         t.groups.append(code)
@@ -156,7 +156,7 @@ def track_numbers_to_come(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def own_places(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    """Where its own squadrons are that are not fixed, and how those fare that are not heard (OPS-C8.1)."""
+    """Change the places of the side's own squadrons without a fix, and the state of those out of hearing (OPS-C8.1)."""
     for q in p.squadrons.values():
         if q.silent:
             q.hex, q.angels, q.used, q.strength, q.disruption, q.ammo = (
@@ -175,7 +175,7 @@ def own_places(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def x_plots(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    """Whether what is plotted is a raid or its own fighters (OPS-C2.3)."""
+    """Change whether a plot is a raid or the side's own fighters (OPS-C2.3)."""
     up = [q for q in p.squadrons.values() if q.box == "airborne"]
     tallied = {q.tally for q in up}
     for t in p.tracks:
@@ -186,7 +186,7 @@ def x_plots(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def added_raids(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    """What was added and struck in the day, and what was believed of the ground."""
+    """Change the raids added and cancelled in the day, and the beliefs about the ground."""
     for r in p.raids.values():
         r.added, r.crossed, r.lift = p.turn, not r.crossed, 2
     for r in list(p.raids.values())[:1]:
@@ -195,18 +195,18 @@ def added_raids(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def hours_order(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    """Whether the hour's order is given already."""
+    """Change whether the hour's order is given already."""
     p.hour_sealed = 0 if p.hour_sealed == p.turn else p.turn
 
 
 def calls(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    """What was radioed to raids."""
+    """Change the radio calls to raids."""
     for r in p.raids.values():
         r.called, r.deaf, r.lifted = Call(s.choose(("recall", "secondary", "up", "down"))), p.turn + 2, ["up"]
 
 
 def sightings(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    """What the Luftwaffe knows of convoys."""
+    """Change the Luftwaffe's knowledge of convoys."""
     for i, c in enumerate(p.convoys.values(), 7):
         c.number, c.seen = i, ConvoySighting(i, p.turn, s.choose(hexes), 90, 1 + s.below(40))
 
@@ -282,7 +282,7 @@ def fields(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def convoys(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    """Where convoys truly are, what they are, and those that nobody has seen."""
+    """Change the true places and data of convoys, and the unseen ones."""
     for c in p.convoys.values():
         c.hex, c.ships, c.sunk, c.escorts, c.balloons = s.choose(hexes), c.ships + 5, 1, 2, 9
         c.title, c.entered, c.state = {"en": "Other", "fr": "Autre"}, c.entered + 2, s.choose(("under_way", "in_port", "sunk"))
@@ -291,7 +291,7 @@ def convoys(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def repairs(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    """What is mended of the ground, and when."""
+    """Change the repairs on the ground, and their times."""
     for f in p.airfields.values():
         f.damage, f.repaired_on = 0, p.turn + 3
     p.damaged_stations, p.mobile_stations, p.absent_stations = [], ["chain_home:Dover"], ["chain_home:Rye"]
@@ -305,7 +305,7 @@ def raf_events(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def raf_choice(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    """What the RAF chooses from, and whether it has to choose at all while both sides give their orders."""
+    """Change the RAF's options, and whether it has a choice at all while both sides give their orders."""
     kept = [choice for choice in p.choices if choice.seat != RAF]
     if p.phase == "orders" and len(kept) == len(p.choices) and RAF not in p.done:
         kept.append(Choice(RAF, "turnaround", ["1 Squadron", "2 Squadron"]))
@@ -315,7 +315,7 @@ def raf_choice(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def ground(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    """What raids truly did, and whether they were decoyed (OPS-C4.3)."""
+    """Change the true results of raids, and whether they were decoyed (OPS-C4.3)."""
     for r in p.raids.values():
         r.decoyed, r.crossed, r.lost = not r.decoyed, not r.crossed, not r.lost
         r.done.append(GroundReport(0, p.turn, "crews", r.plan.code, "Kenley", s.below(3), aircraft=s.below(9)))
@@ -343,7 +343,7 @@ def balloons(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def weather_to_come(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    """The script, and what a change of weather would turn each zone to."""
+    """Change the script, and the weather after a change of each zone."""
     p.sky.script = [WeatherTurn(p.turn + 1, ("london",), "rain", "fair")]
     p.sky.winds = [WindTurn(p.turn + 1, "headwind", 90, 4)]
     for zone in p.sky.zones.values():
@@ -360,7 +360,7 @@ FROM_BOTH = (weather_to_come, points, salt, balloons)
 
 
 def foes(slot: Slot, side: Side, p: DayPosition, s: Stream) -> None:
-    """Who the enemies are, and how fit."""
+    """Change the enemies' types and condition."""
     now = p.combat.now
     if now is None or now.how == TABLE:
         return
@@ -376,7 +376,7 @@ def foes(slot: Slot, side: Side, p: DayPosition, s: Stream) -> None:
 
 
 def dogfight(slot: Slot, seat: str, name: str, p: DayPosition, s: Stream) -> None:
-    """What a side cannot know of the dogfight that is being flown."""
+    """Change the facts of the current dogfight that are hidden from a side."""
     now = p.combat.now
     if now is not None and now.battle is not None and (change := slot[now.how].hidden_in_day(seat).get(name)) is not None:
         change(now.battle, s)

@@ -199,7 +199,7 @@ def _stance(s: Squadron, units: list[str], stream: Stream) -> Stance:
 # ---- orders that come up seldom, or that nobody owes
 
 ASIDE, SELDOM = 60, 8
-"""One order in so many is one that nobody owes; and at one in so many it is looked whether one that comes up seldom is legal."""
+"""The rate of orders outside the owed ones, one in that number; and the rate of checks for a legal rare order."""
 
 
 def besides(game: OperationalDay, p: DayPosition, stream: Stream) -> tuple[str, Any] | None:
@@ -235,7 +235,7 @@ def _aside(game: OperationalDay, p: DayPosition, stream: Stream) -> tuple[str, A
 
 
 def _correction(game: OperationalDay, p: DayPosition, stream: Stream) -> Correct:
-    """Something set right: a place or fuel by a little, as who is far from home without fuel would never come down."""
+    """Return a random correction: place or fuel only by a little, as a unit far from home without fuel would never come down."""
     what: Correctable = stream.choose(get_args(Correctable))
     one, world = corrections.CORRECTIONS[what], game.world_of(p)
     if one.names is None:

@@ -61,8 +61,8 @@ def view(world: World, p: DayPosition, seat: str, owing: tuple[str, ...], slot: 
 
 
 def _owing_known(p: DayPosition, side: Side, owing: tuple[str, ...]) -> tuple[str, ...]:
-    """Who owes a decision as a side knows it. While orders are given it knows of itself alone; whether the other side still gives its own
-    or answers a choice that only it has been asked, it does not (OPS-B4.1)."""
+    """Return the seats that owe a decision as a side knows them. During the orders it knows only of itself, not whether the other side
+    still gives its own or answers a choice of its own (OPS-B4.1)."""
     if p.phase not in ("orders", "choice"):
         return owing
     return (side,) if side in owing else (enemy(side),)
@@ -154,8 +154,8 @@ def squadron_view(
 
 
 _PLOTS: dict[tuple[int, int], tuple[Plot, PlotView]] = {}
-"""The views of plots by when their day began and which plot it is: every view shows all of a day's anew. They hold their plots, so that
-none else can be taken for one."""
+"""The views of plots by the start of their day and the identity of the plot: every view shows all plots of a day again. Each entry holds
+its plot, so that its identity is not reused."""
 
 
 def _plot_view(start: int, x: Plot) -> PlotView:
@@ -212,7 +212,7 @@ def engagement_view(p: DayPosition, seat: str, slot: Slot) -> EngagementView | N
 
 
 def _foes(e: Engagement, side: Side) -> tuple[FoeView, ...]:
-    """What a side sees of the enemy: types, numbers and heights."""
+    """Return a side's view of the enemy: types, numbers and heights."""
     foes: dict[tuple[str, int], FoeView] = {}
     for force in e.of(enemy(side)):
         before = foes.get((force.aircraft, force.angels))

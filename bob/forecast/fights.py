@@ -8,12 +8,13 @@ from functools import partial
 
 from bob.core.dice import SeededDice, Stream
 from bob.core.match import Match
+from bob.data.units import SIDES
 from bob.day.game import OperationalDay
 from bob.day.state.position import DayPosition
 from bob.driver import among
 from bob.staff import fights
 from bob.tactical import quick
-from bob.tactical.engagement import SIDES, Engagement, Resolver
+from bob.tactical.engagement import Engagement, Resolver
 from bob.tactical.slot import QUICK, Slot
 
 DAYS = ("18_august_1940", "15_september_1940")

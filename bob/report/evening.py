@@ -12,6 +12,7 @@ from typing import Any
 
 from bob.core.match import Match
 from bob.core.text import capital
+from bob.data.units import SIDES
 from bob.day.rules.reach import FLYING
 from bob.day.state.directives import cap_of, grade_of, grade_of_convoys
 from bob.day.state.position import LUFTWAFFE, RAF
@@ -23,7 +24,7 @@ from bob.forecast.measure import BOMBER_RAIDS, DayObserver, value
 from bob.report.maps import raid_name
 from bob.report.parts import Section, TablePart
 from bob.report.story import Story
-from bob.tactical.engagement import SIDES, enemy
+from bob.tactical.engagement import enemy
 from bob.words import Words
 
 MOST_FACTS = 4

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bob.core.game import REFEREE, Event
-from bob.data.units import aircraft_types
+from bob.data.units import SIDES, aircraft_types
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling.period_names import COMPASS, Names, code_word, count, figure, foes_told, listed
 from bob.report.parts import Account, FightSeen, TablePart
 from bob.report.story import Story, ToldCombat, claims
 from bob.tactical import fates
-from bob.tactical.engagement import SIDES, enemy, turned
+from bob.tactical.engagement import enemy, turned
 from bob.tactical.models import numbered
 from bob.tactical.slot import Tactical, how_told
 from bob.words import Words

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from bob.campaigns.linked.position import SIDES as CAMPAIGN_SIDES
 from bob.campaigns.linked.sheets import KINDS, MIRRORED, OUTCOMES, SIZED, TARGET_TYPES
+from bob.campaigns.sides import SIDES as CAMPAIGN_SIDES
 from bob.data.table_files import FAR
+from bob.data.units import SIDES
 from bob.schemas.forms import (
     BOTH_LANGUAGES,
     FLAG,
@@ -231,7 +232,7 @@ def hex_aircraft() -> Schema:
         {
             "code": _CODE,
             "name": TEXT,
-            "side": one_of(hexes.SIDES),
+            "side": one_of(SIDES),
             "bomber": FLAG,
             "speed": whole(1, 12),
             "guns": table({arc: whole(1, 9) for arc in hexes.ARCS}),
@@ -290,7 +291,7 @@ def hex_leaders() -> Schema:
         {
             "code": _CODE,
             "name": TEXT,
-            "side": one_of(hexes.SIDES),
+            "side": one_of(SIDES),
             "aircraft": many(WORD, distinct=True),
             "rule": one_of(hexes.RULES),
             "origin": ORIGIN,

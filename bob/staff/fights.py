@@ -7,9 +7,10 @@ from typing import Any
 from bob.core.dice import Dice, SeededDice, Stream
 from bob.core.game import Choices
 from bob.core.kit import RANDOM, Decision, Player
+from bob.data.units import SIDES
 from bob.day.state.orders import EnterResult, Fly, Resolve
 from bob.tactical import quick
-from bob.tactical.engagement import SIDES, Engagement, Result
+from bob.tactical.engagement import Engagement, Result
 from bob.tactical.slot import QUICK, Slot, Tactical, shipped
 
 

@@ -10,7 +10,6 @@ from bob.core.kit import Kit, on_demand
 from bob.tactical.slot import Slot, shipped
 from bob.words import Words
 
-SIDES = ("raf", "luftwaffe")
 CHOOSER = "chooser"
 
 

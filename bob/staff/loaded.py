@@ -13,6 +13,7 @@ from bob.core.errors import Refused
 from bob.core.game import Bout, Choices, Event, Game
 from bob.core.kit import HUMAN, RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, game_of
 from bob.core.match import Match
+from bob.data.units import SIDES
 from bob.day import sampling
 from bob.day.game import OperationalDay
 from bob.day.hidden import hidden
@@ -25,7 +26,7 @@ from bob.day.telling.period_names import FAMILIES, Names
 from bob.day.telling.sentences import sentence
 from bob.day.telling.situation import way_told
 from bob.staff.fights import Pilots
-from bob.staff.kit import CHOOSER, SIDES, DayKit
+from bob.staff.kit import CHOOSER, DayKit
 from bob.staff.officer import Officer
 from bob.staff.roster import OFFICERS, officer
 from bob.staff.rules import rules

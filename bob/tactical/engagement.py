@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from bob.core.dice import Dice
-from bob.data.units import Side
+from bob.data.units import SIDES, Side
 
-SIDES: tuple[Side, Side] = ("raf", "luftwaffe")
 Posture = Literal["bounce", "advantage", "even", "disadvantage", "bounced"]
 POSTURES: tuple[Posture, ...] = ("bounced", "disadvantage", "even", "advantage", "bounce")
 """From the worst to the best; a side's posture is the other's turned over."""

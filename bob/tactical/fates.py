@@ -14,7 +14,8 @@ from bob.core.dice import Dice
 from bob.core.ranges import Text, Whole
 from bob.core.resources import data_folder
 from bob.data.toml_files import Between, Rising, read_toml
-from bob.tactical.engagement import BOMB_CARRIERS, SIDES, Engagement, Force, Loss, Result, enemy
+from bob.data.units import SIDES
+from bob.tactical.engagement import BOMB_CARRIERS, Engagement, Force, Loss, Result, enemy
 from bob.tactical.scale import aircraft_lost
 
 AFTER = {"full": "low", "low": "none", "none": "none"}

@@ -3,6 +3,7 @@ dogfight share."""
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from typing import Any
 
@@ -19,6 +20,15 @@ _UNICODE = json.JSONEncoder(ensure_ascii=False)
 def page_line(name: str, value: Any) -> str:
     """A line of a page."""
     return f"{name} = {value if type(value) is int else _UNICODE.encode(encode(value))}"
+
+
+def page_block(title: str, value: Any, skipped: tuple[str, ...] = ()) -> list[str]:
+    """A block of the fields that differ from their defaults."""
+    lines = [f"[{title}]"]
+    for f in dataclasses.fields(value):
+        if f.name not in skipped and (f.default is dataclasses.MISSING or getattr(value, f.name) != f.default):
+            lines.append(page_line(f.name, getattr(value, f.name)))
+    return lines
 
 
 def page_blocks(text: str) -> PageBlocks:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
+from bob.data.units import SIDES
 from bob.tactical import fates
-from bob.tactical.engagement import AMMO, SIDES, Engagement, Force, Loss, Misfit, doubts, misfits
+from bob.tactical.engagement import AMMO, Engagement, Force, Loss, Misfit, doubts, misfits
 
 
 def usual(force: Force, destroyed: int = 0, damaged: int = 0) -> Loss:

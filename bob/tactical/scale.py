@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bob.core.dice import Dice
-from bob.tactical.engagement import SIDES, Engagement
+from bob.data.units import SIDES
+from bob.tactical.engagement import Engagement
 
 MOST_MODELS = 6
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bob.data.units import Side
+from bob.data.units import SIDES, Side
 from bob.tactical.cards import resolver
 from bob.tactical.cards.data import CardTables, shipped
 from bob.tactical.cards.position import CardMount
 from bob.tactical.cards.setup import craft_of
-from bob.tactical.engagement import SIDES, Engagement, Force, enemy
+from bob.tactical.engagement import Engagement, Force, enemy
 from bob.tactical.hexes import resolver as by_hexes
 from bob.tactical.hexes.data import shipped as hex_tables
 from bob.tactical.hexes.options import cost

@@ -11,8 +11,8 @@ from bob.campaigns.land import orders as o
 from bob.campaigns.land.kit import KIT
 from bob.campaigns.land.officers import AirWarOfficer, war_outlooks_of
 from bob.campaigns.land.position import OVER, PLAN
-from bob.campaigns.land.sheets import SIDES
 from bob.campaigns.matches import LOTS, campaigns_out
+from bob.campaigns.sides import SIDES
 from bob.core.codec import encode
 from bob.core.dice import Stream
 from bob.core.game import Choices

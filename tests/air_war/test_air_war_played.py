@@ -14,7 +14,8 @@ import pytest
 from bob.campaigns.land.game import AirWar
 from bob.campaigns.land.kit import KIT, SHEETS
 from bob.campaigns.land.position import FLAK, NOBODY, RESOURCE
-from bob.campaigns.land.sheets import FIXED, SIDES
+from bob.campaigns.land.sheets import FIXED
+from bob.campaigns.sides import SIDES
 from bob.cli.terminal.cards_classic_text import book as flight_book
 from bob.cli.terminal.land_text import book
 from bob.core.dice import Stream

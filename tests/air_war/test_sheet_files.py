@@ -10,7 +10,8 @@ import pytest
 
 from bob.campaigns.carriers.sheets import CARRIER_EFFECTS
 from bob.campaigns.land.sheet_files import AIR_ARM_OF, Crafts, force, laid_over, load_war, shipped_war, side_of
-from bob.campaigns.land.sheets import EFFECTS, FIXED, RAID, RECON, RESULTS, ROWS, SIDES, LandSheet, WarTables
+from bob.campaigns.land.sheets import EFFECTS, FIXED, RAID, RECON, RESULTS, ROWS, LandSheet, WarTables
+from bob.campaigns.sides import SIDES
 from bob.core.errors import DataError, UsageError
 from bob.core.resources import data_folder
 from bob.data.toml_files import read_toml

@@ -226,8 +226,7 @@ def test_a_throw_by_hand_leaves_the_game_alone(by_hand: ByHand) -> None:
 def test_the_panel_opens_a_table_and_another_language(qtbot: QtBot, tmp_path: Path) -> None:
     made = DicePanel(session_at("lesson", 0, LUFTWAFFE), settings_in(tmp_path))
     qtbot.addWidget(made)
-    made.open_table("weather")
-    assert made.tabs.currentWidget() is made.by_hand
+    made.by_hand.open("weather")
     made.settings.set_language("fr")
     assert made.by_hand.names.currentData() == "weather"
     assert made.by_hand.names.currentText() == "Météo"

@@ -182,13 +182,6 @@ def test_formation_and_target_stay(planner: Planner) -> None:
     assert not planner.drafts
 
 
-def test_heights_by_row(planner: Planner) -> None:
-    planner.set_height(4, 10)
-    assert planner.plan().home[0].angels == 10  # type: ignore[union-attr]
-    planner.set_height(3, 2)
-    assert planner.overlay.points[3].angels != 2
-
-
 def test_the_profile_goes_turn_by_turn(planner: Planner, qtbot: QtBot) -> None:
     profile = planner.profile
     assert "RDF sees it from" in profile.summary() and "bombs at" in profile.summary()

@@ -24,7 +24,7 @@ from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling.period_names import Names
 from bob.desk.map import PlottingTable
 from bob.desk.panels.prints import KINDS, content, export, kinds
-from bob.desk.panels.prints.export import make, painter_of
+from bob.desk.panels.prints.export import make, prepare
 from bob.desk.session.print_page import Art, Break, Document, Heading, Para, Pen, Setter, SheetColumn, SheetTable, count_pages
 from bob.desk.session.session import Session
 from bob.words import LANGUAGES, Words
@@ -240,7 +240,7 @@ def test_the_printer_gets_the_same_pages(raf: Session, tmp_path: Path) -> None:
     for kind in ("tote", "report"):
         writer = QPdfWriter(str(tmp_path / f"{kind}.pdf"))
         writer.setResolution(300)
-        painter_of(kind, raf, settings_in(tmp_path))(writer, 300.0)
+        prepare(kind, raf, settings_in(tmp_path))(lambda done, whole: None).draw(writer, 300.0)
         del writer
         assert (tmp_path / f"{kind}.pdf").stat().st_size > 10_000
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import bob.desk  # noqa: F401
+from bob.desk.panels.tote.model import MIME
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -24,7 +25,7 @@ from bob.day.state.view import LuftwaffeView, RafView
 from bob.day.state.world import World, world
 from bob.day.telling.plot_figures import strength_told
 from bob.desk.base.settings import Settings
-from bob.desk.map import LAYERS, MIME, Minimap, PlottingTable, PrintOptions, RouteOverlay, WayPoint
+from bob.desk.map import LAYERS, Minimap, PlottingTable, PrintOptions, RouteOverlay, WayPoint
 from bob.desk.map.gazetteer import gazetteer
 from bob.desk.map.names import scale_of
 from bob.staff.advice.fighter_command.tote_rows import doing

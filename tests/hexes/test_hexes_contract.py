@@ -20,11 +20,12 @@ from bob.core.match import Match, first_difference
 from bob.core.record import entry_from_json
 from bob.tactical.hexes import HexDogfight
 from bob.tactical.hexes import orders as o
-from bob.tactical.hexes.mixes import TABLES, chosen_seat, mixed
+from bob.tactical.hexes.mixes import TABLES, mixed
 from bob.tactical.hexes.options import shipped_missions
 from bob.tactical.hexes.position import SWITCHES, HexPosition
 from bob.tactical.hexes.telling import HexTeller
 from bob.words import Words
+from tests.hexes.duels import chosen_seat
 from tests.random_battles import RandomBattles
 from tests.sizes import WHOLE, fifth, some
 

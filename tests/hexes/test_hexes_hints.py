@@ -10,9 +10,9 @@ from bob.core.dice import ScriptedDice, SeededDice, Stream
 from bob.core.game import secret_free
 from bob.tactical.hexes import hints
 from bob.tactical.hexes import orders as o
-from bob.tactical.hexes.mixes import chosen_seat
 from bob.tactical.hexes.position import HexPosition, Wind
 from bob.tactical.hexes.rules import courses, legal, odds
+from tests.hexes.duels import chosen_seat
 from tests.hexes.tabletop import GAME, TABLES, B, D, Fly, activated, ahead, at, battle
 from tests.hexes.test_hexes_contract import begun
 from tests.sizes import some

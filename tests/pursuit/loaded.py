@@ -10,8 +10,9 @@ from bob.core.dice import Dice, Stream
 from bob.core.errors import UsageError
 from bob.core.game import Choices, Event, Game
 from bob.core.kit import HUMAN, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, changes
+from bob.data.units import SIDES
 from bob.tactical import fates
-from bob.tactical.engagement import SIDES, Engagement, Result, enemy
+from bob.tactical.engagement import Engagement, Result, enemy
 from bob.tactical.scale import aircraft_lost, models, shares
 from bob.tactical.slot import Drawn
 from bob.words import Words

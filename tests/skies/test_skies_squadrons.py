@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from bob.core.dice import Stream
 from bob.core.errors import BobError, DataError
 from bob.core.resources import data_folder
+from bob.data.units import SIDES
 from bob.tactical.miniatures.builder import (
-    SIDES,
     SkyFlight,
     SkySquadron,
     bill,

@@ -9,7 +9,7 @@ from bob.campaigns.carriers.sequence import length, operation_refused, tactic_re
 from bob.campaigns.carriers.sheets import CarrierTables
 from bob.campaigns.land.mission import levels_of
 from bob.campaigns.land.position import LOADS
-from bob.campaigns.land.sheets import SIDES
+from bob.campaigns.sides import SIDES
 from bob.tactical.cards.linking import FlightGame
 from bob.tactical.cards_classic.data import HEAVY_BOMBER
 

@@ -10,9 +10,9 @@ from bob.campaigns.carriers.sheets import LARGE, NO_STRIKE, TACTICS, CarrierShee
 from bob.campaigns.carriers.view import CarrierView, SeenFlyers
 from bob.campaigns.land.orders import Ready, SetAltitude, SetCrew
 from bob.campaigns.land.position import BOMBS, TORPEDO
-from bob.campaigns.land.sheets import SIDES
 from bob.campaigns.matches import LOTS
 from bob.campaigns.mixed_strategy import drawn, mixtures
+from bob.campaigns.sides import SIDES
 from bob.core.dice import Stream
 from bob.core.game import Choices
 from bob.core.kit import Decision

@@ -11,7 +11,7 @@ from bob.campaigns.carriers.position import OVER, PLAN, RESOURCE, CarrierPositio
 from bob.campaigns.carriers.sheets import CarrierSheet, DamageTrack
 from bob.campaigns.carriers.view import CarrierView
 from bob.campaigns.data_cache import KeptByData
-from bob.campaigns.land.sheets import SIDES
+from bob.campaigns.sides import SIDES
 from bob.core.dice import SeededDice, Stream
 
 if TYPE_CHECKING:

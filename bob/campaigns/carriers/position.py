@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from bob.campaigns.land.position import AircraftFate, AirGroup, Airman, BombResult, FlightReadings
-from bob.campaigns.land.sheets import SIDES
+from bob.campaigns.sides import SIDES
 from bob.core.game import Outcome
 from bob.core.ranges import Whole
 from bob.tactical.cards.linking import FlightPosition

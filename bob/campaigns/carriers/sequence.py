@@ -27,7 +27,8 @@ from bob.campaigns.land.cup import Cup, CupDraw
 from bob.campaigns.land.position import DAMAGED, DESTROYED, LEFT_DAMAGED, AircraftFate, BombResult, enemy_of
 from bob.campaigns.land.quick import fly
 from bob.campaigns.land.sequence import row_of
-from bob.campaigns.land.sheets import SIDES, Flyers
+from bob.campaigns.land.sheets import Flyers
+from bob.campaigns.sides import SIDES
 from bob.core.dice import Dice, draw
 from bob.core.game import Event, Outcome
 from bob.tactical.cards.flight import FlightEffects, FlightResult, FlightTerms

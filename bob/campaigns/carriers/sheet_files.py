@@ -18,7 +18,8 @@ from bob.campaigns.carriers.sheets import (
     FlightOperation,
 )
 from bob.campaigns.land.sheet_files import Crafts, SheetReader, over, shipped_war
-from bob.campaigns.land.sheets import SIDES, Flyers, TargetSheet
+from bob.campaigns.land.sheets import Flyers, TargetSheet
+from bob.campaigns.sides import SIDES
 from bob.core.errors import DataError, phrase
 from bob.core.own_files import own_files
 from bob.core.resources import data_folder

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from bob.campaigns.land.sheets import LEVEL_CODES, ROWS, SIDES, TITLE, AirmanCounter, Flyers, TargetSheet
+from bob.campaigns.land.sheets import LEVEL_CODES, ROWS, TITLE, AirmanCounter, Flyers, TargetSheet
+from bob.campaigns.sides import SIDES
 from bob.core.codec import CodecError
 from bob.core.errors import phrase
 from bob.core.ranges import OneOf, Text, Whole

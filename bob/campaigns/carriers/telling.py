@@ -11,8 +11,9 @@ from bob.campaigns.carriers.view import CarrierView
 from bob.campaigns.land import flights
 from bob.campaigns.land.orders import SetAltitude, SetCrew, SetLoad
 from bob.campaigns.land.position import AirGroup
-from bob.campaigns.land.sheets import SIDES, Flyers
+from bob.campaigns.land.sheets import Flyers
 from bob.campaigns.land.telling import airman_told, face_of, force_told
+from bob.campaigns.sides import SIDES
 from bob.core.codec import encode
 from bob.core.game import Event
 from bob.tactical.cards.flight import FlightTerms

@@ -19,7 +19,7 @@ from bob.campaigns.carriers.position import (
 from bob.campaigns.carriers.sequence import length, resources_open, victory_points
 from bob.campaigns.carriers.sheets import CarrierTables
 from bob.campaigns.land.position import AirGroup, Airman, airmen_of
-from bob.campaigns.land.sheets import SIDES
+from bob.campaigns.sides import SIDES
 from bob.core.game import REFEREE
 from bob.tactical.cards.linking import FlightGame, FlightView
 

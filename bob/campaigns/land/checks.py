@@ -8,7 +8,8 @@ from bob.campaigns.land.position import BOMBS, FLIGHT, LOADS, OVER, PHASES, PLAN
 from bob.campaigns.land.scoring import target_points
 from bob.campaigns.land.sequence import length, period
 from bob.campaigns.land.sheet_files import AIR_ARM_OF
-from bob.campaigns.land.sheets import SIDES, WarTables
+from bob.campaigns.land.sheets import WarTables
+from bob.campaigns.sides import SIDES
 from bob.tactical.cards.linking import FlightGame
 from bob.tactical.cards_classic.data import HEAVY_BOMBER
 

@@ -20,7 +20,8 @@ from bob.campaigns.land.position import (
     BombResult,
     FlightReadings,
 )
-from bob.campaigns.land.sheets import FIXED, RECON, SIDES, AirmanCounter, TargetSheet, WarTables
+from bob.campaigns.land.sheets import FIXED, RECON, AirmanCounter, TargetSheet, WarTables
+from bob.campaigns.sides import SIDES
 from bob.tactical.cards.flight import (
     SWITCHES,
     FlightAirman,

@@ -11,9 +11,9 @@ from bob.campaigns.land.hidden import hidden
 from bob.campaigns.land.kit import SHEETS, AirWarKit
 from bob.campaigns.land.officers import AirWarOfficer, war_outlooks_of
 from bob.campaigns.land.orders import OWN, Ready, sort_key
-from bob.campaigns.land.sheets import SIDES
 from bob.campaigns.land.telling import AirWarTeller
 from bob.campaigns.matches import LOTS
+from bob.campaigns.sides import SIDES
 from bob.core.dice import Stream
 from bob.core.game import Choices, Game
 from bob.core.kit import Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast, game_of

@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bob.campaigns.land.position import BOMBS, NONE, TORPEDO, AirGroup, AirWarPosition, enemy_of
-from bob.campaigns.land.sheets import (
-    LEVEL_CODES,
-    RAID,
-    SIDES,
-    Flyers,
-    LandResource,
-    LandSheet,
-    LandTarget,
-    ResourceEffect,
-    TargetSheet,
-    WarTables,
-)
+from bob.campaigns.land.sheets import LEVEL_CODES, RAID, Flyers, LandResource, LandSheet, LandTarget, ResourceEffect, TargetSheet, WarTables
+from bob.campaigns.sides import SIDES
 from bob.tactical.cards.flight import FlightEdition
 from bob.tactical.cards_classic.data import FIGHTER_BOMBER, FIGHTER_SPEED, HEAVY_BOMBER, MEDIUM_BOMBER, ClassicAircraft
 

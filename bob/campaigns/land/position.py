@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar
 
-from bob.campaigns.land.sheets import SIDES
+from bob.campaigns.sides import SIDES
 from bob.core.game import Outcome
 from bob.core.ranges import Whole
 from bob.tactical.cards.flight import CLASSIC, FlightEdition

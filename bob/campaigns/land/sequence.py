@@ -11,7 +11,8 @@ from bob.campaigns.land.cup import Cup, CupDraw
 from bob.campaigns.land.position import FLIGHT, NOBODY, OVER, PLAN, RESOURCE, Airman, AirWarPosition, FlownMission
 from bob.campaigns.land.quick import fly
 from bob.campaigns.land.scoring import damage_before, lines_of, outcome, standing, succeeded
-from bob.campaigns.land.sheets import SIDES, LandPeriod, LandSheet, WarTables
+from bob.campaigns.land.sheets import LandPeriod, LandSheet, WarTables
+from bob.campaigns.sides import SIDES
 from bob.core.dice import Dice, draw
 from bob.core.game import Event
 from bob.tactical.cards.flight import FlightResult

@@ -17,7 +17,6 @@ from bob.campaigns.land.sheets import (
     PILOT_SKILLS,
     RAID,
     RECON,
-    SIDES,
     WITH_AIRCRAFT,
     WITH_AMOUNT,
     WITH_PILOT,
@@ -30,6 +29,7 @@ from bob.campaigns.land.sheets import (
     TargetSheet,
     WarTables,
 )
+from bob.campaigns.sides import SIDES
 from bob.core.errors import DataError, Phrase, phrase
 from bob.core.own_files import own_files, there
 from bob.core.resources import data_folder

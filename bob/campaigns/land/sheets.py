@@ -7,13 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
+from bob.campaigns.sides import SIDES
 from bob.core.ranges import OneOf, Text, Whole
 from bob.data.toml_files import Distinct, Keys, Members, Rising
 from bob.tactical.cards.flight import CLASSIC
-from bob.tactical.cards.linking import ALLIED, AXIS
-
-SIDES = (AXIS, ALLIED)
-"""The seats of a campaign, which are its sides."""
 
 LANGUAGES = ("en", "fr")
 TITLE = Keys(LANGUAGES)

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from bob.campaigns.land.orders import OWN, PickResource, SetAltitude, SetCrew, SetLoad
-from bob.campaigns.land.sheets import SIDES, AirmanCounter, CounterFace, LandResource, LandSheet, LandTarget, ResourceEffect, WarTables
+from bob.campaigns.land.sheets import AirmanCounter, CounterFace, LandResource, LandSheet, LandTarget, ResourceEffect, WarTables
 from bob.campaigns.land.view import AirWarView
+from bob.campaigns.sides import SIDES
 from bob.core.game import Event
 from bob.tactical.cards.linking import FlightTeller
 from bob.tactical.cards_classic.data import ClassicAircraft, ClassicTables

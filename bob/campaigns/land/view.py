@@ -11,7 +11,8 @@ from bob.campaigns.land.planning import ClassicCards
 from bob.campaigns.land.position import NONE, OVER, PLAN, RESOURCE, AirGroup, Airman, AirWarPosition, FlownMission, airmen_of
 from bob.campaigns.land.scoring import damage_before, standing
 from bob.campaigns.land.sequence import length, period
-from bob.campaigns.land.sheets import SIDES, WarTables
+from bob.campaigns.land.sheets import WarTables
+from bob.campaigns.sides import SIDES
 from bob.core.game import REFEREE
 from bob.tactical.cards.linking import FlightGame, FlightView
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bob.campaigns.linked.position import BATTLE, BOMBING, DESTROYED, INTACT, OVER, PHASES, SIDES, CampaignPosition
+from bob.campaigns.linked.position import BATTLE, BOMBING, DESTROYED, INTACT, OVER, PHASES, CampaignPosition
 from bob.campaigns.linked.sequence import bombers, unassigned
 from bob.campaigns.linked.sheets import CampaignSheet
+from bob.campaigns.sides import SIDES
 from bob.tactical.cards.linking import CardDogfight
 
 

@@ -10,11 +10,12 @@ from bob.campaigns.linked import checks, page
 from bob.campaigns.linked import orders as o
 from bob.campaigns.linked.mission import option_of
 from bob.campaigns.linked.patterns import PATTERNS, Patterns, shipped_patterns
-from bob.campaigns.linked.position import ARROW, BATTLE, BOMBING, DECLARE, FLAK, OPTIONS, OVER, SIDES, CampaignPosition, CampaignTerms
+from bob.campaigns.linked.position import ARROW, BATTLE, BOMBING, DECLARE, FLAK, OPTIONS, OVER, CampaignPosition, CampaignTerms
 from bob.campaigns.linked.quick import Quick, shipped_quick
 from bob.campaigns.linked.sequence import Flow, arrow_refusal, arrows, unassigned, unused
 from bob.campaigns.linked.sheets import CampaignSheet, shipped_sheets
 from bob.campaigns.linked.view import CampaignView, owing, view
+from bob.campaigns.sides import SIDES
 from bob.core.codec import decode
 from bob.core.dice import Dice, Stream
 from bob.core.errors import Refused, UsageError

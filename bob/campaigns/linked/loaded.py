@@ -11,10 +11,10 @@ from bob.campaigns.linked.hidden import hidden
 from bob.campaigns.linked.kit import CAMPAIGNS, CampaignKit
 from bob.campaigns.linked.officers import LinkedOfficer, outlooks_of
 from bob.campaigns.linked.orders import OWN, sort_key
-from bob.campaigns.linked.position import SIDES
 from bob.campaigns.linked.sheets import shipped_sheets
 from bob.campaigns.linked.telling import CampaignTeller
 from bob.campaigns.matches import LOTS
+from bob.campaigns.sides import SIDES
 from bob.core.dice import Stream
 from bob.core.errors import UsageError
 from bob.core.game import Choices, Game

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bob.campaigns.linked.position import SIDES, CampaignPosition, enemy_of
+from bob.campaigns.linked.position import CampaignPosition, enemy_of
 from bob.campaigns.linked.sheets import Arrow, CampaignSheet, Effect, Flight, Option, Target
+from bob.campaigns.sides import SIDES
 from bob.tactical.cards.linking import ALTITUDES, CardMount, CardSeat, CardTables, CardTerms
 
 MOST_DECKS = 8

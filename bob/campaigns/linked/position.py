@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
+from bob.campaigns.sides import SIDES
 from bob.core.game import Outcome
 from bob.core.ranges import OneOf, Whole
-from bob.tactical.cards.linking import ALLIED, AXIS, CardPosition
-
-SIDES = (AXIS, ALLIED)
-"""The seats, which are the sides (DIF-271)."""
+from bob.tactical.cards.linking import CardPosition
 
 # The phases of a mission, in order (GAP-56).
 ARROW, OPTIONS, DECLARE, FLAK, BATTLE, BOMBING, OVER = "arrow", "options", "declare", "flak", "battle", "bombing", "over"

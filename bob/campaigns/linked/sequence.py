@@ -17,7 +17,6 @@ from bob.campaigns.linked.position import (
     INTACT,
     OPTIONS,
     OVER,
-    SIDES,
     CampaignPosition,
     Marker,
     Mission,
@@ -26,6 +25,7 @@ from bob.campaigns.linked.position import (
 from bob.campaigns.linked.quick import Quick, resolve
 from bob.campaigns.linked.scoring import mission_tally, outcome, status_of, target_points
 from bob.campaigns.linked.sheets import Arrow, CampaignSheet
+from bob.campaigns.sides import SIDES
 from bob.core.dice import Dice
 from bob.core.errors import Refusal
 from bob.core.game import Event

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from bob.campaigns.linked.position import SIDES
+from bob.campaigns.sides import SIDES
 from bob.core.errors import DataError, phrase
 from bob.core.resources import data_folder
 from bob.data.toml_files import Node, read_toml

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bob.campaigns.linked import mission as m
-from bob.campaigns.linked.position import ARROW, DECLARE, FLAK, OPTIONS, OVER, SIDES, CampaignPosition, Mission
+from bob.campaigns.linked.position import ARROW, DECLARE, FLAK, OPTIONS, OVER, CampaignPosition, Mission
 from bob.campaigns.linked.sequence import arrow_refusal, bombers, declaring, unassigned, unused
 from bob.campaigns.linked.sheets import CampaignSheet
+from bob.campaigns.sides import SIDES
 from bob.core.game import REFEREE
 from bob.tactical.cards.linking import CardDogfight, CardTableView
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from bob.campaigns.land.sheet_files import SheetReader, places
-from bob.campaigns.land.sheets import LEVEL_CODES, RESULTS, ROWS, SIDES, TITLE, DamageLevel, Flyers
+from bob.campaigns.land.sheets import LEVEL_CODES, RESULTS, ROWS, TITLE, DamageLevel, Flyers
+from bob.campaigns.sides import SIDES
 from bob.core.errors import DataError, phrase
 from bob.core.own_files import own_files, there
 from bob.core.ranges import OneOf, Text, Whole

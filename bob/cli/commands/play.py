@@ -12,13 +12,13 @@ from typing import Any
 
 from bob.cli import Parser, passphrases
 from bob.cli.keyboard import vocabulary
-from bob.cli.terminal.day_commands import BOTH
 from bob.core.dice import Throw, parse_faces
 from bob.core.errors import DiceError, UsageError
 from bob.core.game import REFEREE
 from bob.core.kit import Casting
 from bob.core.seeds import fresh_seed
 from bob.core.text import plain
+from bob.data.units import SIDES
 from bob.driver import OUTSIDE, SEATS, AskDice, DiceBrokenOff, Sitting
 from bob.driver.drawn_cards import DRAWS, pattern_of
 from bob.files import Cipher, Save
@@ -125,7 +125,7 @@ def pilots_of(text: str, seats: Mapping[str, str], fliers: Fliers, known: Sequen
     """Set the pilot for each seat in dogfights from now on: one that is `known`, or the person at the seat (`me`). Raises UsageError."""
     for part in text.split(","):
         seat, equals, who = (piece.strip() for piece in part.partition("="))
-        if not equals or seat not in BOTH or who not in (*known, "me"):
+        if not equals or seat not in SIDES or who not in (*known, "me"):
             raise UsageError("play.pilots_form", text=part[:60], choices=", ".join(known))
         if who == "me" and seats[seat] not in OUTSIDE:
             raise UsageError("play.nobody_there", seat=seat)
@@ -169,7 +169,7 @@ def _options(args: argparse.Namespace, game: str) -> dict[str, Any]:
     if args.engagements is not None:
         options["engagements"] = args.engagements
     if args.chooser is not None:
-        options["chooser"] = one_of(args.chooser, "--chooser", BOTH)
+        options["chooser"] = one_of(args.chooser, "--chooser", SIDES)
     options |= typed_options(args.option)
     if args.period is not None:
         options["period"] = number(args.period, "--period", 1, 5)

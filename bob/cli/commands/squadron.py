@@ -13,10 +13,10 @@ from bob.cli import Parser
 from bob.core.dice import Stream
 from bob.core.errors import UsageError
 from bob.core.text import neat
+from bob.data.units import SIDES
 from bob.tactical.miniatures.builder import (
     MOST_AIRCRAFT,
     MOST_POINTS,
-    SIDES,
     SkyFault,
     SkyFlight,
     SkySquadron,

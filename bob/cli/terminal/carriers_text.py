@@ -11,7 +11,7 @@ from bob.campaigns.carriers.position import PLAN, CarrierPosition
 from bob.campaigns.carriers.sheets import FlightOperation
 from bob.campaigns.carriers.telling import CarrierTeller
 from bob.campaigns.carriers.view import CarrierView
-from bob.campaigns.land.sheets import SIDES
+from bob.campaigns.sides import SIDES
 from bob.cli.terminal.cards_classic_text import FlightBook
 from bob.core.codec import encode
 from bob.core.game import Event

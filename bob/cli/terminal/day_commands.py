@@ -7,10 +7,10 @@ from functools import cache
 
 from bob.cli.keyboard import SHORTHAND
 from bob.core.text import plain
+from bob.data.units import SIDES
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.tactical.slot import shipped
 
-BOTH = (RAF, LUFTWAFFE)
 _ORDERS = {
     "scramble": (RAF,),
     "vector": (RAF,),
@@ -33,8 +33,8 @@ _ORDERS = {
     "lower": (LUFTWAFFE,),
     "lend": (LUFTWAFFE,),
     "sweep": (LUFTWAFFE,),
-    "pick": BOTH,
-    "done": BOTH,
+    "pick": SIDES,
+    "done": SIDES,
 }
 _FIGHT = ("table", "card", "pieces", "result", "enter")
 _ANY_TIME = ("rule", "fly", "undo", "page", "map", "raids", "reports", "tote", "log", "why", "help", "save", "quit")
@@ -44,8 +44,8 @@ DAY_SHORTHAND: Mapping[str, str] = {**SHORTHAND, "s": "scramble", "v": "vector",
 @cache
 def commands() -> Mapping[str, tuple[str, ...]]:
     """Every command, and the seats that may give it."""
-    fights = dict.fromkeys(("quick", *shipped(), *_FIGHT), BOTH)
-    return {**_ORDERS, **fights, **dict.fromkeys(_ANY_TIME, BOTH), "tote": (RAF,), "reports": (LUFTWAFFE,)}
+    fights = dict.fromkeys(("quick", *shipped(), *_FIGHT), SIDES)
+    return {**_ORDERS, **fights, **dict.fromkeys(_ANY_TIME, SIDES), "tote": (RAF,), "reports": (LUFTWAFFE,)}
 
 
 def fitting(seat: str, phase: str) -> tuple[str, ...]:

@@ -10,9 +10,9 @@ from bob.campaigns.land.game import AirWar
 from bob.campaigns.land.kit import KIT
 from bob.campaigns.land.orders import SetAltitude, SetCrew, SetLoad
 from bob.campaigns.land.position import RESOURCE, AirWarPosition, FlownMission
-from bob.campaigns.land.sheets import SIDES
 from bob.campaigns.land.telling import AirWarTeller
 from bob.campaigns.land.view import AirWarView, SeenGroup
+from bob.campaigns.sides import SIDES
 from bob.cli.terminal.cards_classic_text import FlightBook
 from bob.core.codec import encode
 from bob.core.game import Event

@@ -11,10 +11,11 @@ from bob.cli.terminal.day_commands import key
 from bob.cli.terminal.day_orders import meant_by, spoken
 from bob.core.errors import UsageError
 from bob.core.text import neat, plain
+from bob.data.units import SIDES
 from bob.day.telling.period_names import Names, code_word
 from bob.day.telling.sentences import misfit_told
 from bob.day.telling.view_tables import short
-from bob.tactical.engagement import AMMO, SIDES, Force
+from bob.tactical.engagement import AMMO, Force
 from bob.tactical.result_sheet import ResultSheet, summed
 from bob.words import Words
 

@@ -13,7 +13,7 @@ from bob.day.state.world import World
 
 
 def take_off(play: Play) -> None:
-    """Step 4, before the formation rolls: who has to take off now does (OPS-B4.2)."""
+    """Start the units due to take off: step 4, before the formation rolls (OPS-B4.2)."""
     for raid in play.p.raids.values():
         if raid.state in ("planned", "gathering"):
             due(play, raid, play.p.turn)
@@ -63,8 +63,8 @@ def due(play: Play, raid: Raid, turn: int, *, before: bool = False) -> None:
 
 
 def left(play: Play, raid: Raid, planned: PlannedUnit, posted: Posting, start: int) -> int:
-    """How many aircraft a unit can send that takes off in the turn `start`: none while it still flies with another raid, is being made
-    ready or has flown enough; of those that came back three in four (OPS-C4.1)."""
+    """Return the aircraft that a unit can send off in the turn `start`: none while it still flies with another raid, is being serviced
+    or has flown enough; of those that came back three in four (OPS-C4.1)."""
     world, p = play.world, play.p
     kind = world.types[posted.aircraft]
     before = [u for other in p.raids.values() if other is not raid for u in other.units if u.unit == planned.unit]
@@ -77,7 +77,7 @@ def left(play: Play, raid: Raid, planned: PlannedUnit, posted: Posting, start: i
 
 
 def move(play: Play, raid: Raid) -> None:
-    """Who gathers flies on towards the formation point, and circles there (OPS-C1.1)."""
+    """Move the gathering units towards the formation point, and circle them there (OPS-C1.1)."""
     for unit in raid.units:
         if unit.state == "gathering":
             _fly_out(play.world, raid, unit, play.p.turn - unit.took_off + 1)

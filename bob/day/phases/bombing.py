@@ -121,7 +121,7 @@ def bombing_table(world: World) -> Table:
 
 
 def unit_kind(world: World, role: str, strength: int) -> str:
-    """Which row of the bombing table a unit uses, by its role and what is left of it."""
+    """Return the row of the bombing table for a unit, by its role and remaining strength."""
     size = "gruppe" if strength > world.figures["units"]["staffel_most"] else "staffel"
     return f"{ {'jabo': 'fighter', 'strafe': 'strafing'}.get(role, 'bomber') }_{size}"
 
@@ -216,8 +216,8 @@ def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], name: str, target: 
 
 
 def _others_on_the_ground(play: Play, target: Place, given: dict[str, bool]) -> int:
-    """What stands on an airfield of another Command, none of it Available, is hit for half the points; the field takes no other damage
-    (OPS-C7.3). Gives the aircraft destroyed."""
+    """Hit the aircraft on an airfield of another Command, none of them Available, for half the points; the field takes no other damage
+    (OPS-C7.3). Returns the aircraft destroyed."""
     table = play.world.tables["victory_points"]
     assert isinstance(table, ListTable)
     entry = table["raf_on_ground"]

@@ -1,4 +1,4 @@
-"""Orders carried out; what the referee may correct; what must always hold."""
+"""The execution of orders, the referee's corrections, and the invariants."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def at_the_place(play: Play, raid: Raid, navigated: str) -> None:
 
 
 def on_to_it(play: Play, raid: Raid) -> bool:
-    """Whether a raid sees its convoy and makes for it, or is over it."""
+    """Return whether a raid sees its convoy and makes for it, or is over it."""
     convoy = aimed_at(play, raid)
     if convoy is None or hexes.distance(raid.hex, convoy.hex) > SEEN_WITHIN:
         return False
@@ -80,7 +80,7 @@ def bomb(play: Play, raid: Raid, convoy: DayConvoy, kinds: list[tuple[RaidUnit, 
 
 
 def lose(play: Play, convoy: DayConvoy, sunk: int) -> None:
-    """What an attack did to a convoy, as the RAF hears of it."""
+    """Report an attack's effect on a convoy to the RAF."""
     convoy.sunk += sunk
     play.tell("convoy_attacked", (RAF,), "OPS-C5.2", convoy=convoy.code, hex=convoy.hex.label, sunk=sunk, left=convoy.afloat)
     if convoy.afloat == 0:

@@ -1,4 +1,4 @@
-"""Detection (OPS-B5): who sees a raid, what the RAF is told of it, and how a plot grows old."""
+"""Detection (OPS-B5): the sight of a raid, its report to the RAF, and the aging of plots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bob.day.state.position import RAF, DayPosition, Plot, Squadron, Track
 from bob.day.state.world import World
 
 KEPT = 3
-"""Within how many hexes a squadron keeps the sight of what it has tallied."""
+"""The distance in hexes within which a squadron retains sight of its tally."""
 
 ASIDE = {1: -2, 2: -1, 3: 0, 4: 0, 5: 1, 6: 2}
 """By a die, how many hexes to the right a far plot is moved (OPS-C2.1)."""
@@ -28,7 +28,8 @@ ASIDE = {1: -2, 2: -1, 3: 0, 4: 0, 5: 1, 6: 2}
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What sees aircraft now: the sensors by name, the modifier to the check, and the nearest RDF station unless others see them, too."""
+    """The current sight of aircraft: the sensors by name, the modifier to the check, and the nearest RDF station unless others see them,
+    too."""
 
     sources: tuple[str, ...]
     modifier: int
@@ -36,13 +37,13 @@ class Sight:
 
 
 def gruppen(target: Watched, staffel_most: int) -> tuple[int, int]:
-    """How many Gruppen and how many Staffeln fly together, by what is left of each unit."""
+    """Return the numbers of Gruppen and of Staffeln that fly together, by the remaining strength of each unit."""
     flying = [u.strength for g in target.groups for u in g.units]
     return sum(n > staffel_most for n in flying), sum(0 < n <= staffel_most for n in flying)
 
 
 def seen(world: World, p: DayPosition, target: Watched) -> Sight | None:
-    """What could see a target where it is, or None (OPS-B5.3 to OPS-B5.6)."""
+    """Return the sensors that could see a target at its place, or None (OPS-B5.3 to OPS-B5.6)."""
     figures = world.figures["detection"]
     lead = target.lead
     h, angels = lead.hex, lead.angels
@@ -94,7 +95,7 @@ def _nearest(world: World, stations: list[tuple[float, str, str]], h: Hex) -> He
 
 
 def _observed(world: World, p: DayPosition, h: Hex, angels: int) -> tuple[bool, bool]:
-    """Whether the Observer Corps sees a hex, and whether only by sound (OPS-B5.5)."""
+    """Return whether the Observer Corps sees a hex, and whether only by sound (OPS-B5.5)."""
     reach = world.theatre.sensors.observers
     weather = at(world, p, h, angels)
     hidden = weather in CLOUD or any(at(world, p, h, low) in CLOUD for low in range(0, angels, 2))
@@ -136,20 +137,20 @@ def check(play: Play, target: Watched) -> Track | None:
 
 
 def _about(target: Watched) -> dict[str, Any]:
-    """What the dice about those who are watched are about."""
+    """Return the subject of the dice about watched aircraft."""
     plotted = {"track": str(target.track.number)} if target.track is not None else {}
     return {"raid": target.lead.raid.plan.code, "hex": target.lead.hex.label, **plotted}
 
 
 def enter(play: Play, fresh: Iterable[Track]) -> None:
-    """What comes upon the table gets the next numbers, by where it is plotted: nothing of what it is shows in them (OPS-C2.3, OPS-C2.5)."""
+    """Give new tracks the next numbers, by the places of their plots: nothing of their nature shows in them (OPS-C2.3, OPS-C2.5)."""
     for track in sorted(fresh, key=lambda t: (t.plots[-1].hex, t.plots[-1].source)):
         number(play.p, track)
         plot(play, track, track.plots.pop())
 
 
 def drawn(play: Play, target: Watched, level: int, sight: Sight) -> Plot:
-    """A plot of what is seen, as wrong as its level allows (OPS-B5.1, OPS-B5.8, OPS-C2.1)."""
+    """Return a plot of seen aircraft, with the error of its level (OPS-B5.1, OPS-B5.8, OPS-C2.1)."""
     figures = play.world.figures["detection"]
     lead, alone = target.lead, sight.rdf_alone if level < 4 else None
     play.about(**_about(target))
@@ -176,7 +177,8 @@ def drawn(play: Play, target: Watched, level: int, sight: Sight) -> Plot:
 
 
 def placed(play: Play, h: Hex, level: int, alone: Hex | None) -> Hex:
-    """Where a plot of that level falls; by RDF alone, and far from its station, it lies aside as well (OPS-C2.1). Always on the map."""
+    """Return the place of a plot of that level; by RDF alone, and far from its station, it is shifted as well (OPS-C2.1). Always on the
+    map."""
     figures = play.world.figures["detection"]
     told = _aside(play, alone, h) if alone is not None and hexes.distance(alone, h) > figures["aside_beyond"] else h
     off = figures["error_hexes"][level]
@@ -211,7 +213,7 @@ def _aside(play: Play, station: Hex, h: Hex) -> Hex:
 
 
 def sighted(play: Play, group: Group, moved: bool = False) -> None:
-    """A tally shows aircraft as they are: their track stands at level 4 (OPS-B5.8). After the move it shows the next turn's place."""
+    """Set a tallied track to level 4: a tally shows aircraft as they are (OPS-B5.8). After the move it shows the next turn's place."""
     p = play.p
     turn = p.turn + moved
     track = p.track_of(group.code)
@@ -225,7 +227,7 @@ def sighted(play: Play, group: Group, moved: bool = False) -> None:
 
 
 def tallied(p: DayPosition, group: Group) -> list[str]:
-    """Who of those that tallied a group have it still in sight."""
+    """Return the squadrons with a tally of a group that still have it in sight."""
     return [
         s.unit
         for s in p.squadrons.values()
@@ -234,7 +236,7 @@ def tallied(p: DayPosition, group: Group) -> list[str]:
 
 
 def phase(play: Play) -> None:
-    """The turn's detection (OPS-B4.2): who is one track, checks as an event or every second turn brings them, X plots, old plots."""
+    """Run the turn's detection (OPS-B4.2): merging of tracks, checks for an event or every second turn, X plots, old plots."""
     p = play.p
     regular = p.turn % 2 == 0
     here = seen_together(p)
@@ -268,7 +270,7 @@ def phase(play: Play) -> None:
 
 
 def _by_radar(play: Play, squadron: Squadron) -> Sight | None:
-    """What RDF sees of a squadron out over the sea, or None."""
+    """Return the RDF's sight of a squadron out over the sea, or None."""
     world, p = play.world, play.p
     if squadron.hex in world.inshore:
         return None

@@ -1,4 +1,4 @@
-"""Random events: what they leave behind (OPS-A1)."""
+"""Random events and their effects (OPS-A1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EVENTS = (
 """Every event of the table, from the lowest roll up."""
 RADIO_EVENTS = ("good_conditions", "clear_radio")
 CHECKS = ("check_detected", "check_undetected")
-"""What a face of the dice may trigger beside the event."""
+"""Checks that a face of the dice may trigger beside the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Radio:
 
 
 def outcome(world: World, event: str) -> Lookup:
-    """What the table says of an event that nobody rolled: then no face triggers a check of detection (OPS-A1.det1)."""
+    """Return the table's entry for an event without a roll: then no face triggers a check of detection (OPS-A1.det1)."""
     table = world.tables["random_event"]
     assert isinstance(table, Table)
     found = [one for one in map(table.look_up, table.every_roll()) if one.result == event]
@@ -38,7 +38,7 @@ def outcome(world: World, event: str) -> Lookup:
 
 
 def raids_to_check(lookup: Lookup, raids: Iterable[tuple[str, bool, bool]]) -> list[str]:
-    """Which raids make a detection check after an event roll.
+    """Return the raids that make a detection check after an event roll.
 
     A raid is its name, whether it is detected, and whether it is tallied: a tallied one makes none (OPS-A1.det1, OPS-A1.det2).
     """

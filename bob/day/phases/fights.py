@@ -1,7 +1,7 @@
-"""Combat (OPS-B8.4 to OPS-B8.6): engagements one after another, by whatever resolves each, and their outcome back on the map.
+"""Combat (OPS-B8.4 to OPS-B8.6): engagements one after another, by the resolver of each, and their outcome back on the map.
 
-What the interceptions of a turn come to lies in the position as `Combat`, so that the day can wait in the middle of it: for the choice
-of a resolver, for the orders of a tactical game, for the result from the players' own table.
+The results of a turn's interceptions are in the position as `Combat`, so that the day can wait in the middle of it: for the choice of a
+resolver, for the orders of a tactical game, for the result from the players' own table.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from bob.data.tables import ListTable
+from bob.data.units import SIDES
 from bob.day.phases.raids import disrupt, jettison, leave
 from bob.day.rules.disruption import broken_off, most_disruption
 from bob.day.rules.own_positions import reports
@@ -24,7 +25,7 @@ from bob.day.state.orders import EnterResult, Fly, Resolve
 from bob.day.state.position import LUFTWAFFE, RAF, Arranged, DayPosition, Engaging, Fight, How, Raid, RaidUnit, Squadron
 from bob.day.state.raid_plan import BOMBING_ROLES, FIGHTING, RaidPlan
 from bob.tactical import own_table, quick
-from bob.tactical.engagement import SIDES, Engagement, Force, Result, enemy
+from bob.tactical.engagement import Engagement, Force, Result, enemy
 from bob.tactical.slot import QUICK, Slot, Tactical
 
 LENGTH = 2
@@ -32,7 +33,7 @@ LENGTH = 2
 
 
 def how_by_rule(engaging: Engaging, engagement: Engagement) -> How:
-    """What the standing rule says of an engagement: small ones, those with bombers, all others."""
+    """Return the standing rule's resolver for an engagement: small ones, those with bombers, all others."""
     if sum(f.count for f in engagement.forces) <= engaging.small_most:
         return engaging.small
     return engaging.with_bombers if engagement.bombers else engaging.others
@@ -45,7 +46,8 @@ def flown(p: DayPosition, slot: Slot) -> tuple[Tactical, Any] | None:
 
 
 def owing(p: DayPosition, slot: Slot) -> tuple[str, ...]:
-    """Whom the engagement in hand waits for: who chooses and enters, or whoever acts in the tactical game."""
+    """Return the seats that the current engagement waits for: the chooser, for the choice and the result, or the active seats of the
+    tactical game."""
     found = flown(p, slot)
     return found[0].game.owing(found[1]) if found is not None else (p.chooser,)
 
@@ -54,7 +56,7 @@ def owing(p: DayPosition, slot: Slot) -> tuple[str, ...]:
 
 
 def begin(play: Play, arranged: Arranged) -> None:
-    """Make the engagement of what was arranged and resolve it, or wait for what its resolver needs."""
+    """Make the engagement of an arrangement and resolve it, or wait for the input of its resolver."""
     p = play.p
     squadrons = [s for s in map(p.squadrons.__getitem__, arranged.squadrons) if s.strength > 0]
     units = _units(play, arranged)
@@ -91,7 +93,7 @@ def begin(play: Play, arranged: Arranged) -> None:
 
 
 def _report(play: Play, group: str, engagement: Engagement, side: str) -> dict[str, Any]:
-    """How an engagement arose as one side saw it: its own units, of the enemy the types, how many and how high."""
+    """Return the start of an engagement as seen by one side: its own units, of the enemy the types, number and height."""
     track = play.p.track_of(group)
     named = {"track": track.number if track is not None else None} if side == RAF else {"raid": engagement.raid}
     foes: dict[str, list[int]] = {}
@@ -122,7 +124,7 @@ def _tell_met(play: Play, group: str, engagement: Engagement) -> None:
 
 
 def resolve(play: Play, how: How) -> None:
-    """Resolve the engagement in hand in that way, as far as it goes without anybody's decision."""
+    """Resolve the current engagement in that way, as far as it goes without a decision."""
     fight = play.p.combat.now
     assert fight is not None
     fight.how, fight.battle, fight.models, fight.scale = how, None, (), 1

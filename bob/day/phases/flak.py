@@ -48,7 +48,7 @@ def phase(play: Play) -> None:
 
 
 def _guns(play: Play, stack: Group) -> list[Guns]:
-    """What may fire at a stack: the guns of the hex, and those of a convoy's escorts that see it (OPS-C5.1)."""
+    """Return the guns that may fire at a stack: those of the hex, and those of a convoy's escorts that see it (OPS-C5.1)."""
     world, p = play.world, play.p
     there = world.guns.get(stack.hex)
     ships = [c for c in under_way(p) if c.hex == stack.hex and c.escorts and in_sight(world, p, c, stack.hex, stack.met_at)]
@@ -57,7 +57,7 @@ def _guns(play: Play, stack: Group) -> list[Guns]:
 
 
 def _called(play: Play, guns: Guns, seat: str) -> str:
-    """What a side calls guns: a convoy's have the Luftwaffe's number for it."""
+    """Return a side's name for guns: a convoy's have the Luftwaffe's number for it."""
     kind, colon, code = guns.name.partition(":")
     if not colon or kind != "convoy" or seat != LUFTWAFFE:
         return guns.name

@@ -53,7 +53,7 @@ def tally_modifier(
 
 
 def phase(play: Play) -> None:
-    """The turn's tallies; what they lead to is left in the position, for `proceed`."""
+    """Run the turn's tallies; the resulting interceptions are left in the position, for `proceed`."""
     p = play.p
     stances.meet(play)
     found = groups(p)
@@ -66,7 +66,7 @@ def phase(play: Play) -> None:
 
 
 def proceed(play: Play) -> bool:
-    """Bring about the interceptions left, one after another; False when one of them waits for somebody's decision."""
+    """Carry out the remaining interceptions, one after another; False when one of them waits for a decision."""
     combat = play.p.combat
     found = _met(play)
     while combat.now is None:
@@ -98,7 +98,7 @@ def _airborne(play: Play) -> list[Squadron]:
 
 
 def on_patrol(squadron: Squadron) -> bool:
-    """Whether a squadron patrols: it was sent to a place, and not after a raid or home."""
+    """Return whether a squadron patrols: it was sent to a place, and not after a raid or home."""
     return squadron.vector is not None and squadron.vector.kind == "hex"
 
 
@@ -140,7 +140,7 @@ def _raf_tallies(play: Play, found: list[Group]) -> None:
 
 
 def _sweep_tallies(play: Play, found: list[Group]) -> set[tuple[str, str]]:
-    """Which fighters of the Luftwaffe have seen which squadrons: pairs of unit and squadron."""
+    """Return the sightings of squadrons by fighters of the Luftwaffe: pairs of unit and squadron."""
     seen: set[tuple[str, str]] = set()
     for stack in found:
         for unit in stack.units:
@@ -156,7 +156,7 @@ def _sweep_tallies(play: Play, found: list[Group]) -> set[tuple[str, str]]:
 
 
 def _able(play: Play, flying: list[Squadron], stack: Group) -> bool:
-    """Whether a squadron, or a Wing, has a stack in sight and could attack it, its rules of engagement apart."""
+    """Return whether a squadron, or a Wing, has a stack in sight and could attack it, its rules of engagement apart."""
     return (
         any(s.tally == stack.code for s in flying)
         and all(s.unit not in play.p.combat.fought for s in flying)
@@ -167,8 +167,8 @@ def _able(play: Play, flying: list[Squadron], stack: Group) -> bool:
 
 
 def _attackers(play: Play, stack: Group) -> list[list[Squadron]]:
-    """Who attacks a stack: squadrons and Wings, by the rules of engagement of the first (OPS-C3.1, OPS-C3.3); those that wait for one of
-    them come along."""
+    """Return the attackers of a stack: squadrons and Wings, by the rules of engagement of the first (OPS-C3.1, OPS-C3.3); those that
+    wait for one of them come along."""
     every = play.p.squadrons.values()
     if all(s.tally != stack.code for s in every):
         return []
@@ -395,6 +395,6 @@ def patrol_fight(play: Play, box: int, squadron: Squadron) -> None:
 
 
 def _sees(play: Play, side: str, h: Hex, angels: int, target_angels: int) -> bool:
-    """Whether one of the two sides in a hex gets a tally of the other."""
+    """Return whether one of the two sides in a hex gets a tally of the other."""
     modifier = tally_modifier(play, h, angels, h, target_angels, False, 0, False)
     return modifier is not None and play.tally(side, modifier, hex=h.label)

@@ -13,8 +13,8 @@ from bob.day.state.position import LUFTWAFFE, RAF, RaidUnit, Squadron
 
 
 def phase(play: Play) -> None:
-    """Squadrons over their field land as far as it can take them; raiders over theirs land. Who is astray comes to it by its own
-    reckoning, no sooner and no later for where it is (OPS-C8.1)."""
+    """Land squadrons over their field as far as it has capacity, and raiders over theirs. A squadron astray arrives by its own
+    reckoning, no sooner and no later for its true place (OPS-C8.1)."""
     p = play.p
     coming = [
         s

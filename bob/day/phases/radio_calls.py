@@ -29,7 +29,7 @@ def phase(play: Play) -> None:
 
 
 def _possible(world: World, p: DayPosition, raid: Raid, call: Call) -> bool:
-    """Whether it still makes sense: since the order was given the raid may have formed, without its escort."""
+    """Return whether a call still makes sense: since the order was given the raid may have formed, without its escort."""
     if raid.state not in ALOFT:
         return False
     try:

@@ -24,14 +24,14 @@ _ALL_FIGHTERS = ("freie_jagd", "return_escort")
 
 
 def escorts_missing(result: str, escorts: int) -> int:
-    """How many escort units miss the rendezvous: half of them, rounded up, or all (OPS-A2.half, OPS-A2.none)."""
+    """Return the number of escort units that miss the rendezvous: half of them, rounded up, or all (OPS-A2.half, OPS-A2.none)."""
     if result == "half_escort":
         return (escorts + 1) // 2
     return escorts if result == "no_escort" else 0
 
 
 def bombers_disrupted(result: str, bombers: int) -> int:
-    """How many bomber units take one disruption level (OPS-A2.disruption)."""
+    """Return the number of bomber units that take one disruption level (OPS-A2.disruption)."""
     return min(1, bombers) if result == "disruption" else 0
 
 
@@ -99,7 +99,7 @@ def escorts_picked(play: Play, choice: Choice, names: tuple[str, ...]) -> None:
 
 
 def _form(play: Play, raid: Raid) -> None:
-    """The raid forms: its units are where the plan has them; what they have burnt is the table's, whatever they flew (OPS-C1.5)."""
+    """Form the raid: its units are at the places of the plan; their fuel used is the table's, whatever they flew (OPS-C1.5)."""
     world, p, plan = play.world, play.p, raid.plan
     if raid.state == "planned":
         assembly.due(play, raid, p.turn + 1, before=True)  # who stood by in the air
@@ -184,7 +184,7 @@ def _move(play: Play, raid: Raid) -> None:
 
 
 def aside(play: Play, raid: Raid) -> Hex | None:
-    """Where a raid flies off its route: to its secondary target, or on to a convoy that it has seen (OPS-C5.4)."""
+    """Return the goal of a raid off its route: its secondary target, or a convoy that it has seen (OPS-C5.4)."""
     if raid.diverted and not raid.bombed and raid.plan.secondary is not None:
         return play.world.targets[raid.plan.secondary].near
     return play.p.convoys[raid.chasing].hex if raid.chasing is not None and not raid.bombed else None
@@ -207,7 +207,7 @@ def _enter(play: Play, raid: Raid, entered: list[Hex], began: int) -> None:
 
 
 def pass_through(play: Play, unit: RaidUnit, passed: list[FlownThrough], offset: int = 0) -> None:
-    """Note what a unit flew through: overcast at its own levels, and barrages (OPS-C6.3, OPS-C9.4)."""
+    """Record a unit's passage: overcast at its own levels, and barrages (OPS-C6.3, OPS-C9.4)."""
     world, p = play.world, play.p
     for h, low, high in passed:
         lowest, highest = max(0, low + offset), min(34, high + offset)
@@ -260,7 +260,7 @@ def leave(play: Play, raid: Raid, unit: RaidUnit) -> None:
 
 
 def _ahead(play: Play, raid: Raid, turns: int) -> list[Hex]:
-    """Where a raid will be at the end of each of the next turns, climbing aside; over its target a turn's move ends."""
+    """Return a raid's place at the end of each of the next turns, climbing aside; over its target a turn's move ends."""
     world = play.world
     way_points, target = legs(world, raid.plan)
     goals = [(leg.hex, i == target, i >= home_from(raid.plan)) for i, leg in enumerate(way_points) if i >= raid.leg]
@@ -283,7 +283,7 @@ def _ahead(play: Play, raid: Raid, turns: int) -> list[Hex]:
 
 
 def _escorts(play: Play, raid: Raid) -> None:
-    """Escorts leave when what endurance they have is what the way home needs; a turn before they warn (OPS-B11.1)."""
+    """Send escorts home when their remaining endurance equals the need of the way home; a turn before they warn (OPS-B11.1)."""
     world, units = play.world, flying(raid)
     places = [raid.hex, *(_ahead(play, raid, 2) if units else ())]
     for unit in units:

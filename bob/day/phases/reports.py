@@ -1,5 +1,5 @@
-"""What the Luftwaffe is told of the ground (OPS-C4.3, OPS-C4.4): its crews' claims, and what reconnaissance saw. Never operations rooms,
-points, tallies or decoys."""
+"""The Luftwaffe's reports of the ground (OPS-C4.3, OPS-C4.4): its crews' claims, and the finds of reconnaissance. Never operations
+rooms, points, tallies or decoys."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def done(
     ships: int | None = None,
     harm: int | None = None,
 ) -> None:
-    """What a raid did to its target, for its crews to tell of at home."""
+    """Record a raid's effect on its target, for its crews' report at home."""
     raid.done.append(GroundReport(0, play.p.turn, "crews", raid.plan.code, target, lost, off, aircraft, ships, harm))
 
 
 def astray(play: Play, raid: Raid, name: str, target: Place) -> None:
-    """A decoyed raid claims the first level of what it believes to have bombed."""
+    """Record the claim of a decoyed raid: the first level of damage on its believed target."""
     if target.kind in RDF:
         done(play, raid, name, off=True)
     elif field_at(play.p, target) is not None:
@@ -59,7 +59,7 @@ def harm(play: Play, target: Place) -> int | None:
 
 
 def look(play: Play, raid: Raid) -> None:
-    """Reconnaissance over its target sees how all targets within a hex stand, if the air below it is clear (OPS-C4.4)."""
+    """Report reconnaissance over its target: the state of all targets within a hex, if the air below it is clear (OPS-C4.4)."""
     p, world = play.p, play.world
     if not flying(raid):
         return
@@ -74,7 +74,7 @@ def look(play: Play, raid: Raid) -> None:
 
 
 def _seen(play: Play, flown: Raid, name: str, place: Place) -> GroundReport | None:
-    """A target as it stands; None for one of which there is nothing to tell."""
+    """Return a target's state; None for one without a report."""
     p, raid = play.p, flown.plan.code
     if place.kind in RDF:
         return GroundReport(0, p.turn, "reconnaissance", raid, name, off=f"{place.kind}:{place.name}" in p.silent_stations)
@@ -90,7 +90,7 @@ def _seen(play: Play, flown: Raid, name: str, place: Place) -> GroundReport | No
 
 
 def phase(play: Play) -> None:
-    """Last of step 10: who has landed tells (OPS-B4.2). Crews do when the first of a raid's bombing units is down."""
+    """Report the landed units: last of step 10 (OPS-B4.2). Crews report when the first of a raid's bombing units is down."""
     p = play.p
     for raid in p.raids.values():
         if not raid.done or not any(u.state == "landed" and (u.bombed or u.role == "reconnaissance") for u in raid.units):
@@ -105,7 +105,7 @@ def phase(play: Play) -> None:
 
 
 def _higher(report: GroundReport) -> GroundReport:
-    """What is claimed one level too high: of capacity one more, a sound station damaged, a ship more, aircraft double."""
+    """Return a claim one level too high: of capacity one more, a sound station damaged, a ship more, aircraft double."""
     return replace(
         report,
         lost=None if report.lost is None else min(MOST_CLAIMED, report.lost + 1),

@@ -18,7 +18,7 @@ STRAITS = "dover_straits"
 
 
 def begin_turn(play: Play) -> None:
-    """Step 1: what was for last turn only is over; readiness moves on; the RAF rolls a random event (OPS-A1)."""
+    """Begin the turn, step 1: effects of the last turn end; readiness advances; the RAF rolls a random event (OPS-A1)."""
     p = play.p
     p.scramble_bonus, p.scrambled, p.emergency, p.done = 0, 0, [], []
     for field in p.airfields.values():
@@ -51,7 +51,7 @@ def happen(play: Play, found: Lookup) -> None:
 
 
 def _draw_up(p: DayPosition) -> None:
-    """What the RAF may choose from as things stand; where that is nothing, there is no choice."""
+    """Update the RAF's options to the current state; a choice without any is dropped."""
     for choice in [c for c in p.choices if c.seat == RAF]:
         choice.options = {"dispersal_dash": _available, "navigation_test": _detected, "turnaround": _rearming}[choice.kind](p)
         if not choice.options:
@@ -104,7 +104,7 @@ def _flying(p: DayPosition) -> list:  # type: ignore[type-arg]
 
 
 _STANDING = {"dispersal_dash": "available", "turnaround": "rearm_1"}
-"""Where those stand from whom a choice is made."""
+"""The boxes of the squadrons that may be chosen."""
 
 
 def picked(play: Play, choice: Choice, names: tuple[str, ...]) -> None:
@@ -149,8 +149,8 @@ def _channel_patrols(play: Play) -> None:
 
 def _clock(play: Play) -> None:
     p = play.p
-    """The next turn, or the end. No day is over before its last turn, whatever still comes: that it goes on must tell the RAF nothing of
-    what is planned (OPS-B4.3)."""
+    """The next turn, or the end. No day is over before its last turn, whatever is still to come: its continuation must reveal nothing of
+    the plan to the RAF (OPS-B4.3)."""
     p.turn += 1
     if p.turn > p.turns:
         finish(play)
@@ -184,17 +184,17 @@ def band(p: DayPosition) -> str:
 
 
 def _detection(play: Play) -> None:
-    """Step 2, who can be heard as the orders are given (OPS-C8.1), and what the event of the turn lets the RAF choose from."""
+    """Run step 2: which squadrons can be heard as the orders are given (OPS-C8.1), and the RAF's options from the turn's event."""
     detection.phase(play)
     squadrons.listen(play)
     _draw_up(play.p)
 
 
 def _luftwaffe_moves(play: Play) -> None:
-    """The hour's seal, and the answers of the other Groups once both sides have given their orders (OPS-C3.2); then step 5, in which
-    what was radioed comes first (OPS-B4.2).
+    """Apply the hour's seal, and the answers of the other Groups once both sides have given their orders (OPS-C3.2); then step 5, which
+    begins with the radio calls (OPS-B4.2).
 
-    Seal and answers wait for what the Luftwaffe chooses as raids form: heard before, they would tell the RAF that it is choosing.
+    Seal and answers wait for the Luftwaffe's choices as raids form: earlier, they would reveal to the RAF that it is choosing.
     """
     hourly_plan.phase(play)
     requests.phase(play)
@@ -204,7 +204,7 @@ def _luftwaffe_moves(play: Play) -> None:
 
 
 def _end_of_landings(play: Play) -> None:
-    """The rest of step 10: the scrambled take off, and last who landed tells (OPS-B4.2)."""
+    """Run the rest of step 10: scrambled squadrons take off, and last the landed units report (OPS-B4.2)."""
     readiness.take_off(play)
     reports.phase(play)
 
@@ -230,7 +230,7 @@ STEPS = (
 def run(play: Play) -> None:
     """Carry on until a seat owes a decision or the day is over.
 
-    What the RAF chooses it chooses before its orders while the Luftwaffe gives its own, so that nobody waits for it (OPS-B4.1).
+    The RAF chooses before its orders while the Luftwaffe gives its own, so that no side waits for it (OPS-B4.1).
     """
     p = play.p
     while p.phase != "over":

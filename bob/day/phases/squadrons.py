@@ -20,7 +20,7 @@ from bob.day.state.position import RAF, LastHeard, Squadron, Track
 
 
 def track_of(play: Play, number: int) -> Track | None:
-    """The track of that number, if it still stands on the table."""
+    """Return the track of that number, if it is still on the table."""
     return next((t for t in play.p.tracks if t.number == number and not t.faded), None)
 
 
@@ -48,7 +48,7 @@ def movement_phase(play: Play) -> None:
 
 
 def listen(play: Play, before: Mapping[str, LastHeard] = MappingProxyType({})) -> None:
-    """Who can be heard now and who no more: those stay on the table as they were when last heard, which may be `before` (OPS-C8.1)."""
+    """Update the squadrons that can be heard: others stay on the table as last heard, which may be `before` (OPS-C8.1)."""
     p, linked = play.p, holding(play.world, play.p).sectors
     for squadron in p.squadrons.values():
         if squadron.box != "airborne":
@@ -64,7 +64,7 @@ def listen(play: Play, before: Mapping[str, LastHeard] = MappingProxyType({})) -
 
 
 def _mind_fuel(play: Play, squadron: Squadron) -> None:
-    """Endurance first: who has only the way home left, from where it believes to be, takes it (OPS-B6.3, OPS-C8.1)."""
+    """Check endurance first: a squadron with only the way home left, from its reckoned place, takes it (OPS-B6.3, OPS-C8.1)."""
     world, vector = play.world, squadron.vector
     base = squadron.station if vector is None or vector.field is None else vector.field
     spare = squadron.endurance - squadron.used - turns_home(world, squadron.reckoned, base, world.types[squadron.aircraft].mp)

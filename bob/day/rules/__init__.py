@@ -1,1 +1,1 @@
-"""The rules of the day, judged by what is known: legality, planning, reach, control, weather."""
+"""The rules of the day, judged by known facts: legality, planning, reach, control, weather."""

@@ -1,4 +1,4 @@
-"""How fast aircraft climb by their types (OPS-C9.6): turns for each ten Angels, fractions kept, heights counted in full 2 Angels."""
+"""The climb of aircraft by their types (OPS-C9.6): turns for each ten Angels, fractions kept, heights counted in full 2 Angels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CROWD = {"single": 4, "wing": 5, "balbo": 6}
 
 @dataclass(slots=True)
 class Climber:
-    """Who climbs in one turn: the parts of a turn that 2 Angels take in each ten, and what was left over of the turns before.
+    """The climbing aircraft of one turn: the parts of a turn that 2 Angels take in each ten, and the rest of the turns before.
 
     A fighter climbs with two points of movement, or at half its pace with one; a bomber with one.
     """
@@ -73,8 +73,8 @@ def _takes(climbs: tuple[tuple[float, ...], ...], group: FlightGroup) -> tuple[i
 
 @lru_cache(maxsize=8192)
 def legs(world: World, aircraft: tuple[str, ...], angels: int, goal: int, group: FlightGroup, turns: int) -> tuple[tuple[int, int], ...]:
-    """The hexes that fighters of these types have flown together, and their height, after so many turns, from none on, climbing to a
-    height first."""
+    """Return the hexes that fighters of these types have flown together, and their height, after each number of turns from none on,
+    climbing to a height first."""
     table, types, kept = world.tables["movement"], [world.types[code] for code in aircraft], 0
     assert isinstance(table, ListTable)
     start, far, found = Hex(0, 0), Hex(0, 6), [(0, angels)]
@@ -89,5 +89,5 @@ def legs(world: World, aircraft: tuple[str, ...], angels: int, goal: int, group:
 
 @lru_cache(maxsize=8192)
 def flown(world: World, aircraft: tuple[str, ...], angels: int, goal: int, group: FlightGroup, turns: int) -> tuple[int, ...]:
-    """The hexes that they have flown after so many turns."""
+    """Return the hexes that they have flown after each number of turns."""
     return tuple([far for far, _ in legs(world, aircraft, angels, goal, group, turns)])

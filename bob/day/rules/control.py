@@ -1,4 +1,4 @@
-"""Control and the radio (OPS-B6.2, OPS-B6.5), by what is known."""
+"""Control and the radio (OPS-B6.2, OPS-B6.5), by known facts."""
 
 from __future__ import annotations
 
@@ -20,31 +20,32 @@ AHEAD = 30
 
 
 def radio_range(world: World, known: KnownToRaf, squadron: KnownSquadron) -> int:
-    """How many hexes a Sector's radio reaches to a squadron (OPS-A1.hf, OPS-B6.2)."""
+    """Return the range of a Sector's radio to a squadron in hexes (OPS-A1.hf, OPS-B6.2)."""
     return world.theatre.sensors.radio(squadron.radio, known.radio_bonuses, squadron.sector in known.emergency_rooms)
 
 
 def heard(world: World, known: KnownToRaf, squadron: KnownSquadron, h: Hex, beyond: int = 0) -> bool:
-    """Whether the radio of a squadron's Sector reaches a hex, or so many hexes short of it (OPS-B6.2)."""
+    """Return whether the radio of a squadron's Sector reaches a hex, or falls short by at most `beyond` hexes (OPS-B6.2)."""
     station = world.fields.get(squadron.sector)
     return station is not None and hexes.distance(h, station.near) <= radio_range(world, known, squadron) + beyond
 
 
 def in_control(world: World, known: KnownToRaf, squadron: KnownSquadron) -> bool:
-    """Whether orders reach a squadron: the chain to its Sector holds and, in the air, the radio reaches (OPS-A14.sector, OPS-B6.2)."""
+    """Return whether orders reach a squadron: the chain to its Sector holds and, in the air, the radio reaches (OPS-A14.sector,
+    OPS-B6.2)."""
     return not squadron.silent and in_touch(world, known, squadron)
 
 
 def in_touch(world: World, known: KnownToRaf, squadron: KnownSquadron) -> bool:
-    """Whether the chain to a squadron's Sector holds and, in the air, its radio reaches to where the squadron is reckoned to be."""
+    """Return whether the chain to a squadron's Sector holds and, in the air, its radio reaches the squadron's reckoned place."""
     if squadron.sector not in holding(world, known).sectors:
         return False
     return squadron.box in GROUND or heard(world, known, squadron, squadron.reckoned)
 
 
 def held(world: World, known: KnownToRaf, squadron: KnownSquadron, goal: Hex) -> Hex:
-    """The goal, or the last hex towards it that the Sector's radio reaches: a controller sends nobody out of his own hearing. Nor does he
-    to the far shore: who follows a track stops short of it (OPS-C1.6)."""
+    """Return the goal, or the last hex towards it in the Sector's radio range: a controller sends no squadron out of hearing. Nor to the
+    far shore: a squadron that follows a track stops short of it (OPS-C1.6)."""
     station = world.fields.get(squadron.sector)
     reach = radio_range(world, known, squadron)
     if station is not None and hexes.distance(station.near, goal) > reach:
@@ -56,14 +57,14 @@ def held(world: World, known: KnownToRaf, squadron: KnownSquadron, goal: Hex) ->
 
 
 class Meeting(NamedTuple):
-    """Where and when a squadron would meet a track."""
+    """The place and time of a squadron's meeting with a track."""
 
     hex: Hex
     turns: int
 
 
 def carried_on(world: World, track: KnownTrack, age: int) -> tuple[Hex, ...]:
-    """Where a track would be now and in each turn to come if it held its course from its last plot; it ends at the edge of the map."""
+    """Return the place of a track now and in each turn to come if it kept its course from its last plot; it ends at the edge of the map."""
     return _carried_on(world, track.plots[-1].hex, course(track) or (0.0, 0.0), age)
 
 
@@ -80,8 +81,8 @@ def _carried_on(world: World, at: Hex, moves: tuple[float, float], age: int) -> 
 
 
 def meeting(at: Hex, flown: Sequence[int], way: Iterable[Hex], ready_in: int = 0) -> Meeting | None:
-    """The meeting point by the equal-angle method: the first point of a way that is reached no later; None out of reach (OPS-B6.5).
-    `flown` is how far who flies there comes in so many turns, the climb counted in."""
+    """Return the meeting point by the equal-angle method: the first point of a way that is reached no later; None out of reach
+    (OPS-B6.5). `flown` are the hexes flown after each number of turns, including the climb."""
     for turns, h in enumerate(way):
         if hexes.distance(at, h) <= flown[max(0, turns - ready_in)]:
             return Meeting(h, turns)

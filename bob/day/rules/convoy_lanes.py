@@ -8,7 +8,7 @@ from bob.day.rules.movement import way
 from bob.day.state.world import World
 
 NEAR_LANE = 6
-"""Within how many hexes of a lane a place tells where on it a convoy is."""
+"""The distance in hexes from a lane within which a place determines a convoy's position on it."""
 
 
 def lane_hexes(world: World, name: str) -> tuple[Hex, ...]:
@@ -24,6 +24,6 @@ def lane_hexes(world: World, name: str) -> tuple[Hex, ...]:
 
 
 def nearest_on(lane: tuple[Hex, ...], h: Hex) -> int | None:
-    """The index of the hex of a lane that lies nearest to a hex, the first of equals; None where none is near."""
+    """Return the index of the hex of a lane nearest to a hex, the first of equals; None where none is near."""
     found = min(range(len(lane)), key=lambda i: (hexes.distance(lane[i], h), i), default=None)
     return found if found is not None and hexes.distance(lane[found], h) <= NEAR_LANE else None

@@ -24,11 +24,11 @@ SEEN_WITHIN, WATCHED_WITHIN = 3, 5
 """Hexes at which a raid sees a convoy in clear weather, and Cap Gris-Nez in any."""
 WATCH = "Cap Gris-Nez"
 SIGHTED = "sighted:"
-"""What the Luftwaffe's names for convoys begin with, before their numbers."""
+"""The prefix of the Luftwaffe's names for convoys, before their numbers."""
 MISCOUNT = 30
-"""Per cent of its ships by which they are miscounted at most."""
+"""The greatest error in the count of a convoy's ships, in per cent."""
 LOOKED_AT = 4
-"""Hexes of the lane over which the course of a convoy is told."""
+"""Hexes of the lane from which a convoy's course is derived."""
 PATROLLED = 2
 """Hexes from a convoy at which an RAF patrol looks out the better (OPS-C5.2)."""
 
@@ -39,7 +39,7 @@ def under_way(p: DayPosition) -> list[DayConvoy]:
 
 
 def balloons_over(world: World, p: DayPosition, h: Hex) -> bool:
-    """Whether barrage balloons fly over a hex: those of the land, or a convoy's."""
+    """Return whether barrage balloons fly over a hex: those of the land, or a convoy's."""
     return h in world.balloons or any(convoy.hex == h and convoy.balloons > 0 for convoy in under_way(p))
 
 
@@ -73,7 +73,7 @@ def course(world: World, convoy: DayConvoy) -> int:
 
 
 def in_sight(world: World, p: DayPosition, convoy: DayConvoy, h: Hex, angels: int) -> bool:
-    """Whether a raid in a hex at a height sees a convoy: near enough, and no cloud, fog or rain between (OPS-C5.1)."""
+    """Return whether a raid in a hex at a height sees a convoy: near enough, and no cloud, fog or rain between (OPS-C5.1)."""
     if convoy.state != "under_way" or hexes.distance(h, convoy.hex) > SEEN_WITHIN:
         return False
     return not any(layers(world, p, here, 0, angels) & CLOUD for here in way(h, convoy.hex))
@@ -105,10 +105,10 @@ def sight(play: Play, convoy: DayConvoy) -> None:
 
 
 def see(world: World, p: DayPosition, convoy: DayConvoy, dice: Dice) -> None:
-    """The Luftwaffe sees a convoy that it has a number for.
+    """Record the Luftwaffe's sight of a convoy that has its number.
 
-    Its ships are counted once, and anew only when so many have been sunk that the count is farther off than any could be: who looks again
-    and again has no other counts to average, and no count that goes down with each ship tells what crews only claim (OPS-B4.3, OPS-C4.3).
+    Its ships are counted once, and again only when enough have been sunk that the count exceeds any possible error: repeated looks give
+    no other counts to average, and no count that falls with each ship and so confirms mere claims (OPS-B4.3, OPS-C4.3).
     """
     assert convoy.number is not None
     least, most = (counted(convoy.afloat, off) for off in (-MISCOUNT, MISCOUNT))
@@ -120,12 +120,12 @@ def see(world: World, p: DayPosition, convoy: DayConvoy, dice: Dice) -> None:
 
 
 def counted(ships: int, off: int) -> int:
-    """Ships as they are counted by who is so many per cent off."""
+    """Return ships as counted with an error in per cent."""
     return max(1, round(ships * (100 + off) / 100))
 
 
 def expected(world: World, seen: ConvoySighting, turn: int) -> Hex:
-    """Where course and speed would have brought a convoy by a turn, by what was last seen of it (OPS-C5.4)."""
+    """Return a convoy's place in a turn, by the course and speed of its last sighting (OPS-C5.4)."""
     miles = max(0, turn - seen.turn) / TURNS_A_HEX * world.theatre.across
     x, y = world.theatre.middle(seen.hex)
     off = math.radians(seen.course)
@@ -133,5 +133,5 @@ def expected(world: World, seen: ConvoySighting, turn: int) -> Hex:
 
 
 def patrolled(p: DayPosition, h: Hex) -> bool:
-    """Whether a patrol in a hex has a convoy to look after (OPS-C5.2)."""
+    """Return whether a patrol in a hex has a convoy to protect (OPS-C5.2)."""
     return any(hexes.distance(h, convoy.hex) <= PATROLLED for convoy in under_way(p))

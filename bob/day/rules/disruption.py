@@ -18,5 +18,5 @@ def most_disruption(world: World, unit: KnownSquadron | RaidUnit) -> int:
 
 
 def broken_off(world: World, unit: KnownSquadron | RaidUnit) -> bool:
-    """Whether a unit is at its maximum disruption: it goes home and attacks nobody (OPS-B2.3)."""
+    """Return whether a unit is at its maximum disruption: it goes home and does not attack (OPS-B2.3)."""
     return unit.disruption >= most_disruption(world, unit)

@@ -1,4 +1,4 @@
-"""Orders about an engagement in hand (OPS-B8.4): the ways to resolve it, and what may be said of it."""
+"""Orders about the current engagement (OPS-B8.4): the ways to resolve it, and the options in each."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def check_ways(known: tuple[str, ...], *hows: str) -> None:
 
 
 def laid_open(fight: KnownFight) -> bool:
-    """Whether all of both sides lies open on the players' own table: from then on it is fought out there (OPS-B8.4)."""
+    """Return whether all of both sides is revealed on the players' own table: from then on it is fought out there (OPS-B8.4)."""
     return fight.how == TABLE and fight.sheet is not None
 
 
 def check_fight(fight: KnownFight | None, slot: Slot, order: Resolve | EnterResult | Fly, *, referee: bool = False) -> None:
-    """Raise Refused unless the chooser, or the referee, may say that about the engagement in hand. The referee, who knows all of it
-    anyway, may take it from the players' own table; a side that has seen what lies there may not."""
+    """Raise Refused unless the chooser, or the referee, may give that order about the current engagement. The referee, who knows all of
+    it anyway, may take it from the players' own table; a side that has seen the table may not."""
     if fight is None or isinstance(order, Fly):
         raise Refused("ops.refused.no_fight", rule="OPS-B8.4")
     if isinstance(order, Resolve):

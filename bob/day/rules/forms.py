@@ -1,4 +1,4 @@
-"""The described orders of a day: what each needs and what fits, from what the seat knows."""
+"""The described orders of a day: the form and the valid values of each, from the seat's knowledge."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def engage(slot: Slot) -> Described:
 
 
 def result(engagement: Engagement) -> Described:
-    """What came of an engagement at the players' own table."""
+    """Return the form for the result of an engagement at the players' own table."""
     most = Whole(0, max(f.count for f in engagement.forces))
     loss = Parts(
         (
@@ -55,7 +55,7 @@ def pick(choice: Choice) -> Described:
 
 
 def referee(p: DayPosition, slot: Slot) -> tuple[Described, ...]:
-    """What the referee may order at any time."""
+    """Return the referee's orders at any time."""
     what = Field("what", OneOf(get_args(get_type_hints(Correct)["what"])))
     value = (Field("name", Text(NAME)), Field("value", Text(NAME, 1)), Field("reason", Text(NOTE, 1)))
     note = (Field("seat", OneOf((LUFTWAFFE, RAF))), Field("text", Text(NOTE, 1)), Field("sender", OneOf(get_args(NoteSender))))
@@ -107,7 +107,7 @@ def planning(world: World, p: DayPosition) -> tuple[Described, ...]:
 
 
 def raf(world: World, p: DayPosition, slot: Slot) -> tuple[Described, ...]:
-    """What Fighter Command may order in a turn."""
+    """Return Fighter Command's orders of a turn."""
     up = tuple(s.unit for s in p.squadrons.values() if s.box == "airborne")
     down = tuple(s.unit for s in p.squadrons.values() if s.box not in ("airborne", "gone"))
     field = OneOf(tuple(p.airfields))
@@ -135,7 +135,7 @@ def raf(world: World, p: DayPosition, slot: Slot) -> tuple[Described, ...]:
 
 
 def luftwaffe(world: World, p: DayPosition, slot: Slot) -> tuple[Described, ...]:
-    """What the Luftwaffe may order in a turn."""
+    """Return the Luftwaffe's orders of a turn."""
     hear = {code: raid for code, raid in p.raids.items() if raid.called is None and raid.deaf < p.turn}
     up = tuple(code for code, raid in hear.items() if raid.state in ALOFT)
     out = tuple(code for code, raid in hear.items() if raid.state == "flying")

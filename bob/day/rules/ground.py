@@ -1,4 +1,4 @@
-"""What bombs do on the ground, and what is mended of it by hours (OPS-C7); none of it is told to the Luftwaffe."""
+"""The effects of bombs on the ground, and the repairs by hours (OPS-C7); none of it is reported to the Luftwaffe."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bob.day.state.world import AIRFIELDS
 FIELD_TURNS, ROOM_TURNS, STATION_TURNS = 24, 12, 36
 """After how many turns something comes of repairs: on an airfield, in an operations room, at an RDF station (OPS-C7.2)."""
 MENDED_AT, MOBILE_AT = 4, 5
-"""The die up to which an RDF station is mended, and at which a mobile one stands in for it."""
+"""The highest die for the repair of an RDF station, and the one at which a mobile station replaces it."""
 STATIONS = ("chain_home", "chain_home_low")
 SQUADRON = 12
-"""Aircraft of the squadron that stands on an airfield of another Command, unless the scenario says otherwise (OPS-C7.3)."""
+"""Aircraft of the squadron on an airfield of another Command, unless the scenario sets another number (OPS-C7.3)."""
 
 
 def by_hours(p: DayPosition) -> bool:
-    """Whether damage is repaired in the course of the day (OPS-C7.2); else it lasts (OPS-A14)."""
+    """Return whether damage is repaired in the course of the day (OPS-C7.2); else it lasts (OPS-A14)."""
     return reading(p.switches, "repair") == "by_hours"
 
 
@@ -31,7 +31,7 @@ def hit_field(play: Play, field: Airfield, capacity: int) -> None:
 
 
 def hit_room(play: Play, sector: str) -> None:
-    """A Sector's operations room is hit (OPS-A14.sector); its emergency room lies elsewhere and is not hit with it."""
+    """Hit a Sector's operations room (OPS-A14.sector); its emergency room is elsewhere and is not hit with it."""
     p = play.p
     if sector in p.rooms_hit or sector in p.emergency_rooms:
         return
@@ -55,7 +55,7 @@ def hit_station(play: Play, station: str) -> None:
 
 
 def repairs(play: Play) -> None:
-    """Step 1, before the event: what is due today is mended (OPS-C7.2, OPS-B4.2)."""
+    """Carry out the repairs due: step 1, before the event (OPS-C7.2, OPS-B4.2)."""
     p = play.p
     for field in p.airfields.values():
         if field.repaired_on is None or field.repaired_on > p.turn:
@@ -83,7 +83,7 @@ def repairs(play: Play) -> None:
 
 
 def start_repairs(p: DayPosition) -> None:
-    """The hours of what a day begins with count from its first turn (OPS-C7.1)."""
+    """Start the repair times of the day's initial damage in its first turn (OPS-C7.1)."""
     if by_hours(p):
         for field in p.airfields.values():
             field.repaired_on = p.turn + FIELD_TURNS if field.damage else None
@@ -104,7 +104,7 @@ def standing(p: DayPosition, target: Place, cap: float) -> float:
 
 
 def of_other_command(p: DayPosition, target: Place) -> bool:
-    """Whether a target is an airfield of another Command, on which no squadron of Fighter Command stands (OPS-C7.3)."""
+    """Return whether a target is an airfield of another Command, without a squadron of Fighter Command (OPS-C7.3)."""
     return target.kind in AIRFIELDS and target.extra.get("command") != "fighter" and target.name not in p.airfields
 
 

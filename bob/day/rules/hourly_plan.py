@@ -1,4 +1,4 @@
-"""The Luftwaffe's plan on the hour (OPS-C4.1): raids are added and struck, and the whole is sealed anew, changed or not."""
+"""The Luftwaffe's plan on the hour (OPS-C4.1): raids are added and cancelled, and the whole is sealed again, changed or not."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def whole_plan(p: DayPosition, turn: int) -> list[RaidPlan]:
 
 
 def seal(play: Play) -> None:
-    """Publish the digest of the plan as it stands."""
+    """Publish the digest of the current plan."""
     p = play.p
     found = digest(whole_plan(p, p.turn), p.salt)
     p.sealings.append(Sealing(p.turn, p.salt, found))
@@ -56,13 +56,13 @@ def reveal(play: Play) -> None:
 
 
 def kept_seals(plans: Iterable[RaidPlan], hours: Sequence[dict[str, Any]]) -> list[bool]:
-    """Whether each seal is that of the plans that it is said to be of."""
+    """Return whether each seal is that of its stated plans."""
     known = {plan.code: plan for plan in plans}
     return [verified([known[code] for code in hour["raids"]], hour["salt"], hour["digest"]) for hour in hours]
 
 
 def kept_as_told(revealed: dict[str, Any], told: Sequence[str]) -> list[bool]:
-    """Whether the digests that were told are those of what was revealed; a record of older rules has one seal."""
+    """Return whether the published digests are those of the revealed plans; a record of older rules has one seal."""
     plans: list[RaidPlan] = decode(list[RaidPlan], revealed["plans"])
     hours = revealed.get("hours")
     if hours is None:
@@ -114,5 +114,5 @@ def digest(plans: Iterable[RaidPlan], salt: str) -> str:
 
 
 def verified(plans: Iterable[RaidPlan], salt: str, published: str) -> bool:
-    """Whether a revealed plan is the one that was sealed."""
+    """Return whether a revealed plan is the sealed one."""
     return digest(plans, salt) == published

@@ -1,4 +1,4 @@
-"""Orders in flight (OPS-C4.2): what the Luftwaffe may radio to a raid in the air, and the roll from which it is heard."""
+"""Orders in flight (OPS-C4.2): the Luftwaffe's possible radio calls to a raid in the air, and the roll for their reception."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HIGHEST = 34
 
 
 def call_of(order: InFlight) -> Call:
-    """What an order has radioed."""
+    """Return the radio call of an order."""
     if isinstance(order, ChangeHeight):
         return Call("up" if order.up else "down")
     if isinstance(order, LendEscorts):
@@ -41,7 +41,7 @@ def check(world: World, known: KnownToLuftwaffe, order: InFlight) -> None:
 
 
 def check_call(world: World, known: KnownToLuftwaffe, raid: KnownRaid, call: Call) -> None:
-    """Raise Refused unless a raid could do what it is told."""
+    """Raise Refused unless a raid could carry out the call."""
     if call.kind == "recall":
         return
     if raid.state != "flying":

@@ -1,6 +1,6 @@
-"""What either side may order, judged by what is known: by the position when an order is given, by a side's view before (OPS-B4.1).
+"""The legality of either side's orders, judged by known facts: by the position when an order is given, by a side's view before (OPS-B4.1).
 
-What lists orders, what checks them, what samples them, officers and screens share these predicates.
+The lists, checks and samples of orders, officers and screens share these predicates.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from bob.tactical.slot import ASK, Slot
 
 
 class FaultyPlan(Refused):
-    """A plan that cannot stand, with every fault that it has."""
+    """An invalid plan, with all of its faults."""
 
     def __init__(self, found: list[Fault]) -> None:
         super().__init__("ops.refused.plan", rule=found[0].rule, count=len(found), first=found[0].key)
@@ -64,7 +64,7 @@ class Unsealed(Refused):
 def check(world: World, known: Any, seat: str, order: Any, slot: Slot) -> None:
     """Raise Refused unless a side that owes a decision may give an order of the day now.
 
-    `known` is the position, or the view of that seat. What is ordered in a tactical game that is flown is for that game to check.
+    `known` is the position, or the view of that seat. Orders in a current tactical game are checked by that game.
     """
     if isinstance(order, Engage):
         check_engage(known, seat, order, slot)
@@ -119,7 +119,7 @@ def check_pick(choice: KnownChoice, order: Any) -> None:
 
 
 def check_planning(world: World, known: KnownToLuftwaffe, order: Any) -> None:
-    """Raise Refused unless an order is one of planning and stands; a plan with a fault is not sealed (OPS-B3.2)."""
+    """Raise Refused unless an order is one of planning and valid; a plan with a fault is not sealed (OPS-B3.2)."""
     if isinstance(order, PlanRaid):
         _check_plan(world, known, order.plan)
     elif isinstance(order, DropRaid):
@@ -172,7 +172,7 @@ def check_hour(world: World, known: KnownToLuftwaffe, order: PlanRaid | DropRaid
 
 
 def drafts(known: KnownToLuftwaffe) -> list[RaidPlan]:
-    """The raids that were added on this hour and are not sealed yet; the rest of the plan stands."""
+    """Return the raids added on this hour and not sealed yet; the rest of the plan is fixed."""
     return [raid.plan for raid in known.every_raid() if known.plan_open and raid.added == known.turn]
 
 
@@ -205,7 +205,7 @@ def sweep_plan(world: World, known: KnownToLuftwaffe, order: PatrolSweep) -> Rai
 
 
 def sealable(world: World, known: KnownToLuftwaffe) -> bool:
-    """Whether no raid that may still be changed has a fault, so that the plan may be sealed (OPS-B3.2)."""
+    """Return whether no changeable raid has a fault, so that the plan may be sealed (OPS-B3.2)."""
     plans = [raid.plan for raid in known.every_raid()]
     return not any(faults(world, known, plan, plans) for plan in (plans if known.phase == "planning" else drafts(known)))
 
@@ -230,7 +230,7 @@ def shown_track(known: KnownToRaf, number: int) -> KnownTrack:
 
 
 def intercept(world: World, known: KnownToRaf, squadron: KnownSquadron, track: KnownTrack, angels: int | None = None) -> Meeting | None:
-    """Where a squadron, with its Wing, would meet a track at a height and come home, or None (OPS-B6.5)."""
+    """Return where a squadron, with its Wing, would meet a track at a height and come home, or None (OPS-B6.5)."""
     stack = stack_of(known.every_squadron(), squadron)
     return met(world, squadron, carried_on(world, track, known.turn - track.plots[-1].turn), angels, stack)
 
@@ -270,7 +270,7 @@ def check_raf(world: World, known: KnownToRaf, order: Any) -> None:
 
 
 def by_telephone(world: World, squadron: KnownSquadron, order: Scramble) -> bool:
-    """Whether a scramble is one to patrol over the squadron's own airfield, for which a telephone is enough (OPS-B6.6)."""
+    """Return whether a scramble is a patrol over the squadron's own airfield, for which a telephone is enough (OPS-B6.6)."""
     return order.track is None and order.hex == world.fields[squadron.station].near
 
 

@@ -58,7 +58,7 @@ def climbs(table: ListTable, angels: int, *, bomber: bool, group: FlightGroup = 
 
 
 def may_dive_freely(*, bomber: bool, dive_bombing: bool) -> bool:
-    """Whether one point takes a unit to any lower height: bombers only when they dive-bomb (OPS-A9.2)."""
+    """Return whether one point takes a unit to any lower height: bombers only when they dive-bomb (OPS-A9.2)."""
     return not bomber or dive_bombing
 
 

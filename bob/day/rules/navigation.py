@@ -4,13 +4,13 @@ from __future__ import annotations
 
 
 def lost_after(result: str, lost: bool, *, finds: bool = True) -> bool:
-    """Whether a raid is lost after a roll: lost marks it, on course clears it unless nobody `finds` the way again, a decoy leaves it as it
+    """Return whether a raid is lost after a roll: lost marks it, on course clears it unless `finds` is False, a decoy leaves it as it
     was (OPS-A5.lost, OPS-A5.found)."""
     return {"lost": True, "on_course": lost and not finds}.get(result, lost)
 
 
 def diverts(*, bad_weather: bool, lost: bool, decoyed: bool, die: int | None = None) -> bool:
-    """Whether a raid that reached its objective diverts to its secondary (OPS-A5.divert).
+    """Return whether a raid that reached its objective diverts to its secondary (OPS-A5.divert).
 
     It does for bad weather over the objective, and, when lost, on a die of 4-6; a decoyed raid never does (OPS-A5.decoy).
     """
@@ -20,5 +20,5 @@ def diverts(*, bad_weather: bool, lost: bool, decoyed: bool, die: int | None = N
 
 
 def divert_needs_die(*, bad_weather: bool, lost: bool, decoyed: bool) -> bool:
-    """Whether `diverts` hangs on a die."""
+    """Return whether `diverts` depends on a die."""
     return lost and not bad_weather and not decoyed

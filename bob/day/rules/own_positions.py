@@ -1,6 +1,6 @@
-"""Where the table shows Fighter Command's own (OPS-C8.1): by a fix, by dead reckoning, or where they were last heard.
+"""The table's places of Fighter Command's own squadrons (OPS-C8.1): by a fix, by dead reckoning, or as last heard.
 
-A squadron without a fix flies by its own reckoning, which may be a hex out: the table shows the reckoning, the day is played where it is.
+A squadron without a fix flies by its own reckoning, which may be a hex out: the table shows the reckoning, the day uses the true place.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ WAYS_ASTRAY = 7
 
 
 def fixed(world: World, p: DayPosition) -> frozenset[str]:
-    """The units in the air that can be fixed: the first so many up of each Sector, those of them whose sets are on; a Wing if one can."""
+    """Return the units in the air that can be fixed: a number of the first up of each Sector, those of them whose sets are on; a Wing if
+    one can."""
     most = world.figures["control"]["fixes"]
     by_sector: dict[str, list[Squadron]] = {}
     for squadron in p.squadrons.values():
@@ -44,7 +45,8 @@ def set_out(play: Play, squadron: Squadron) -> None:
 
 
 def reckon(play: Play, squadron: Squadron, fix: bool) -> None:
-    """Before it moves: with a fix it is put right, without one it goes astray, once a sortie and a Wing as one; nobody sees how far."""
+    """Update the reckoning before the move: with a fix it is corrected, without one it goes astray, once a sortie and a Wing as one; the
+    error is hidden."""
     if fix:
         squadron.astray = None
     elif squadron.astray is None:

@@ -24,7 +24,7 @@ MEETING = 2
 FORMS_WITHIN = 2
 """Hexes from the far shore within which a raid may form (OPS-C1.6)."""
 AIMED = 3
-"""How often the place of a convoy and the turn of arrival are reckoned from each other."""
+"""The number of iterations for a convoy's place and the turn of arrival."""
 MOST_CIRCLING = 6
 """Turns for which a feint may circle where it gathers (OPS-C1.4)."""
 LONGEST_CODE = 40
@@ -43,15 +43,15 @@ WANTED: Mapping[str, Role] = {
 ON_CONVOYS = ("main", "dive_bombing", "low_level", "jabo")
 """The types of raid that may aim at a convoy."""
 SWEEPS = "patrol_"
-"""What the codes of Channel patrols sent off begin with (OPS-B9.2); no plan may."""
+"""The prefix of the codes of started Channel patrols (OPS-B9.2); forbidden for plans."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a plan: a key of the words, the rule it breaks, its place on the route, and how it could be mended.
+    """A fault of a plan: a key of the words, the rule it breaks, its place on the route, and a remedy.
 
-    `stage` tells what shows it: the plan as drawn, its timetable, or that it is a warning, with which the plan may stand.
-    The place is `form`, `primary`, `secondary`, `unit:NAME`, or `leg:N` with N from 0, the target counted among the way-points.
+    `stage` is its source: the plan as drawn, its timetable, or a warning, with which the plan is still valid. The place is `form`,
+    `primary`, `secondary`, `unit:NAME`, or `leg:N` with N from 0, the target counted among the way-points.
     """
 
     key: str
@@ -63,7 +63,7 @@ class Fault:
 
 
 def aimed(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> RaidPlan:
-    """A plan that flies to where its convoy will be when it comes there, by what is known of it and the wind that blows (OPS-C5.4)."""
+    """Return a plan aimed at its convoy's expected place on arrival, by the known facts and the current wind (OPS-C5.4)."""
     seen = known.sighting(plan.convoy) if plan.convoy is not None else None
     types = types_of(world, world.luftwaffe(known.date), plan)
     if seen is None or plan.form_at not in world.theatre.grounds:
@@ -90,7 +90,7 @@ def faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterab
 
 
 def warnings(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterable[RaidPlan]) -> list[Fault]:
-    """What a plan without a fault had better not do: escorts that turn home before the bombs fall or the bombers are over France."""
+    """Return the warnings about a plan without a fault: escorts that turn home before the bombs fall or the bombers are over France."""
     units = world.luftwaffe(known.date)
     steps = timetable(world, plan, types_of(world, units, plan), known.head_wind)
     bombs = next((i for i, step in enumerate(steps) if step.at_target), None)
@@ -156,7 +156,7 @@ class _Fighter:
         return _Fighter(world, kind, posted.station, kind.endurance - used)
 
     def spare(self, h: Hex, flown: int) -> int:
-        """The turns that it has left over when it turns home from a hex after so many turns."""
+        """Return its spare turns when it turns home from a hex after a number of turns."""
         return self.left - flown - turns_home(self.world, h, self.base, self.kind.mp)
 
     def leaves(self, steps: Sequence[Step], flown: int = 0) -> int | None:
@@ -205,7 +205,7 @@ def _formation_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> 
 
 
 def _may_form(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> bool:
-    """Whether a raid may form there: over the far shore or close to it, or where one from bases off the map comes onto it (OPS-C1.6)."""
+    """Return whether a raid may form there: over the far shore or close to it, or where one from bases off the map enters it (OPS-C1.6)."""
     if any(h in world.far_shore for h in hexes.disc(plan.form_at, FORMS_WITHIN)):
         return True
     units = world.luftwaffe(known.date)
@@ -301,7 +301,7 @@ def _route_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> list
 
 
 def _convoy_faults(known: KnownToLuftwaffe, plan: RaidPlan) -> list[Fault]:
-    """Faults of a raid on a convoy: nobody knows of that one, or it has a target on land as well (OPS-C5.4)."""
+    """Return the faults of a raid on a convoy: an unknown convoy, or a target on land as well (OPS-C5.4)."""
     if plan.convoy is None:
         return [Fault("plan.aim_at_nothing", "OPS-C5.4", "primary", {})] if plan.aim is not None else []
     if plan.primary is not None or plan.type not in ON_CONVOYS:
@@ -390,7 +390,7 @@ def span(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> tuple[int, in
 
 
 def sorties(world: World, known: KnownToLuftwaffe, unit: str, raid: str, others: Iterable[RaidPlan]) -> list[UnitFlight]:
-    """What a unit flies beside a raid: what it has flown as it was, the rest as it is planned (OPS-C4.1)."""
+    """Return the flights of a unit beside a raid: past ones as flown, the rest as planned (OPS-C4.1)."""
     found = []
     for other in others:
         planned = next((u for u in other.units if u.unit == unit), None)
@@ -414,8 +414,8 @@ def sorties(world: World, known: KnownToLuftwaffe, unit: str, raid: str, others:
 
 
 def busy(world: World, known: KnownToLuftwaffe, raid: str, out: tuple[int, int], others: Iterable[RaidPlan]) -> dict[str, str]:
-    """By unit, what keeps it from a raid that is out from turn to turn: another raid, flown with or rested after, or the Channel patrol it
-    stands by for (OPS-B9.1, OPS-C4.1)."""
+    """Return by unit the obstacle to a raid that is out from turn to turn: another raid, flown with or rested after, or the unit's
+    Channel patrol (OPS-B9.1, OPS-C4.1)."""
     units = world.luftwaffe(known.date)
     first, last = out
     plans = [other for other in others if other.code != raid]

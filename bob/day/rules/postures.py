@@ -25,12 +25,12 @@ def between(a: float, b: float) -> float:
 
 
 def up_sun(play: Play, a: Hex, b: Hex) -> bool:
-    """Whether b lies towards the sun as seen from a."""
+    """Return whether b is towards the sun as seen from a."""
     return a != b and between(bearing(play, a, b), sun_bearing(play.p)) <= 45
 
 
 def approach(play: Play, came_from: Hex | None, target_was: Hex | None, target_is: Hex) -> int:
-    """What an attack gains by where the attacker began its move, seen from the target's course: 1 from ahead, −1 from astern."""
+    """Return an attack's modifier for the attacker's start of the move, seen from the target's course: 1 from ahead, −1 from astern."""
     if came_from is None or target_was is None or target_was == target_is or came_from == target_was:
         return 0
     off = between(bearing(play, target_was, came_from), bearing(play, target_was, target_is))

@@ -1,4 +1,4 @@
-"""How far a unit can still fly and come home (OPS-B2.5): of those in the air, on the ground, and planned, by what is known."""
+"""The remaining range of a unit with the way home (OPS-B2.5): in the air, on the ground, and planned, by known facts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KEPT = 200
 
 @dataclass(frozen=True, slots=True)
 class FlyingRange:
-    """What a unit has to go by: where it starts, the turns of fuel it has there, the hexes it flies out in a turn, and home in one."""
+    """The data of a unit's range: its start, the turns of fuel there, the hexes it flies out in a turn, and home in one."""
 
     aircraft: str
     base: str
@@ -47,21 +47,21 @@ def fuel_of(world: World, s: KnownSquadron) -> int:
 
 
 def reaches(world: World, s: KnownSquadron, h: Hex) -> bool:
-    """Whether a squadron can fly to a hex of the map and home again (OPS-B2.5)."""
+    """Return whether a squadron can fly to a hex of the map and home again (OPS-B2.5)."""
     out = -(-hexes.distance(s.hex, h) // world.types[s.aircraft].mp)
     return h in world.theatre.grounds and out + home_in(world, s, h) <= fuel_of(world, s)
 
 
 def lands(world: World, s: KnownSquadron, field: str) -> bool:
-    """Whether a squadron in the air reaches an airfield (OPS-B2.5)."""
+    """Return whether a squadron in the air reaches an airfield (OPS-B2.5)."""
     return home_in(world, s, s.hex, field) <= s.fuel
 
 
 def met(
     world: World, s: KnownSquadron, way: Iterable[Hex], angels: int | None = None, stack: Sequence[KnownSquadron] = ()
 ) -> Meeting | None:
-    """Where a squadron, or the Wing that it flies in, would meet a track on its way and all come home; from the ground a turn for taking
-    off is counted, and the climb to the height that is ordered (OPS-B6.5)."""
+    """Return where a squadron, or the Wing that it flies in, would meet a track on its way and all come home; from the ground with a
+    turn for takeoff, and the climb to the ordered height (OPS-B6.5)."""
     units = stack or (s,)
     kinds, goal = tuple(u.aircraft for u in units), s.angels if angels is None else angels
     found = meeting(s.hex, flown(world, kinds, s.angels, goal, flown_as(len(units)), AHEAD), way, 1 if s.box in GROUND else 0)
@@ -98,7 +98,7 @@ def of_raid(world: World, raid: KnownRaid, posted: Mapping[str, Posting]) -> lis
 
 
 def of_plan(world: World, plan: RaidPlan, posted: Mapping[str, Posting]) -> list[FlyingRange]:
-    """Those of a plan's units where it forms up: what they burn on the way there from their fields is gone (OPS-A3.table)."""
+    """Return the ranges of a plan's units from their formation: the fuel for the way there from their fields is spent (OPS-A3.table)."""
     types = types_of(world, posted, plan)
     if not types or plan.form_at not in world.theatre.grounds:
         return []
@@ -125,7 +125,7 @@ def spare(world: World, r: FlyingRange) -> int:
 
 
 class Reach:
-    """Where units can fly to. Distances are kept, since many units share where they are and where they come from."""
+    """The reachable areas of units. Distances are cached, since many units share their places and bases."""
 
     def __init__(self, world: World) -> None:
         self.world = world

@@ -15,7 +15,7 @@ _NEXT: dict[ToteBox, ToteBox] = {"landed": "rearm_1", "rearm_1": "rearm_2", "rea
 
 
 def turns_in(world: World, p: DayPosition, squadron: Squadron, box: ToteBox) -> int:
-    """How long a squadron stays in a box of the turnaround (OPS-B7.3); Hurricanes are armed sooner (OPS-B7.4)."""
+    """Return the duration of a box of the turnaround for a squadron (OPS-B7.3); Hurricanes are armed sooner (OPS-B7.4)."""
     figures = world.figures["readiness"]
     fast = box == "rearm_1" and squadron.aircraft.startswith("hurricane")
     turns = int(figures["rearm_1_hurricane" if fast else box])
@@ -69,12 +69,12 @@ def _when_rearmed(play: Play, squadron: Squadron, box: ToteBox) -> None:
 
 
 def weight(squadron: KnownSquadron) -> float:
-    """What a squadron counts against limits: a flight is half of one."""
+    """Return a squadron's weight against limits: a flight is half of one."""
     return 0.5 if squadron.flight else 1.0
 
 
 def scrambled(known: KnownToRaf) -> float:
-    """What has been ordered off this turn, outside emergencies."""
+    """Return the weight of squadrons ordered off this turn, outside emergencies."""
     emergency = known.emergency
     return sum(weight(s) for s in known.taking_off() if s.unit not in emergency)
 
@@ -146,7 +146,7 @@ def settle(play: Play, crossed: int) -> None:
 
 
 def committed(p: DayPosition) -> float:
-    """How many squadrons have been committed so far, a flight as half of one."""
+    """Return the weight of squadrons committed so far, a flight as half of one."""
     return sum(weight(s) for s in p.squadrons.values() if s.committed)
 
 

@@ -1,4 +1,4 @@
-"""How the units of a raid come together (OPS-C1.1): their ways from base to formation point, and when each takes off."""
+"""The rendezvous of a raid's units (OPS-C1.1): their ways from base to formation point, and the takeoff of each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST = 80
 """Turns after which a unit counts as there, wherever it is."""
 
 WaySpot = tuple[Hex, int, int]
-"""Where a unit is on its way out: hex, height, and the hexes still off the map."""
+"""A unit's place on its way out: hex, height, and the hexes still off the map."""
 
 
 def way_out(world: World, kind: Aircraft, base: str, goal: Hex, angels: int) -> tuple[WaySpot, ...]:

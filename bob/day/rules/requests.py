@@ -1,4 +1,4 @@
-"""Requests to other Groups (OPS-C3.2): 11 Group asks, and the officer who is asked lets his squadrons go or does not."""
+"""Requests to other Groups (OPS-C3.2): 11 Group asks, and the officer of the other Group agrees or refuses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ASKED: Mapping[str, tuple[int, ...]] = {"one_hand": (), "requests": (12,), "requ
 
 
 def must_ask(world: World, known: KnownToRaf, squadron: KnownSquadron) -> bool:
-    """Whether a scramble of a squadron is a request: not with an enemy near its own Sector station."""
+    """Return whether a scramble of a squadron is a request: not with an enemy near its own Sector station."""
     return squadron.sector in sectors_that_ask(world, known, (squadron,))
 
 
@@ -34,7 +34,7 @@ def sectors_that_ask(world: World, known: KnownToRaf, squadrons: Iterable[KnownS
 
 
 def readiness_to_help(world: World, group: int, day: dt.date, largest: int, asked_before: int) -> int:
-    """What an officer adds to his roll: his own mind, what he has been asked for in vain, and from September on a whole Sector's Wing."""
+    """Return the modifier of an officer's roll: character, earlier requests in vain, and from September on a whole Sector's Wing."""
     figures = world.figures["requests"]
     own = int(figures["group_10"] if group == 10 else figures["group_12"])
     if group == 12 and day >= dt.date(1940, 9, 7) and largest >= figures["wing"]:

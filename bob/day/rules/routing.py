@@ -1,4 +1,4 @@
-"""Ways round guns and bad weather over the hexes of the map (OPS-B10.1, OPS-A6.t), by what a side sees of the sky."""
+"""Ways round guns and bad weather over the hexes of the map (OPS-B10.1, OPS-A6.t), by a side's knowledge of the sky."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from bob.day.state.sky import Levels
 from bob.day.state.world import World
 
 GUNS, WEATHER = 0.5, 1.0
-"""What a factor of guns, and a hex of bad weather, weigh against a hex of way (designed: guns of factor 4 are worth two hexes more)."""
+"""The weights of a factor of guns, and of a hex of bad weather, against a hex of way (designed: guns of factor 4 are worth two hexes
+more)."""
 
 
 FAIR: tuple[str, Levels] = ("fair", (0, -2))
-"""The sky of a zone of which nothing is said."""
+"""The default sky of a zone."""
 
 
 def danger(world: World, skies: Mapping[str, tuple[str, Levels]], h: Hex, angels: int) -> float:
-    """What awaits a raid in a hex at a height: guns that reach it, bad weather at its level.
+    """Return the danger to a raid in a hex at a height: guns that reach it, bad weather at its level.
 
     `skies` are by zone, the weather and its levels.
     """

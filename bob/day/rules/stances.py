@@ -19,7 +19,7 @@ def take(squadron: Squadron, stance: StanceKind = "any_enemy", waits_for: str | 
 
 
 def circular(known: KnownToRaf, squadron: KnownSquadron, other: KnownSquadron) -> bool:
-    """Whether a squadron would in the end wait for itself, or for its own Wing."""
+    """Return whether a squadron would in the end wait for itself, or for its own Wing."""
     own = {s.unit for s in stack_of(known.every_squadron(), squadron)}
     seen: set[str] = set()
     at: KnownSquadron | None = other
@@ -32,28 +32,28 @@ def circular(known: KnownToRaf, squadron: KnownSquadron, other: KnownSquadron) -
 
 
 def looks_for(squadron: Squadron, group: Group) -> bool:
-    """Whether a squadron tallies such an enemy: one that avoids, nobody; one that goes for bombers only, no fighters alone."""
+    """Return whether a squadron tallies such an enemy: one that avoids, none; one that goes for bombers only, no fighters alone."""
     return squadron.stance != "avoid" and (squadron.stance != "bombers_only" or bool(group.bombers))
 
 
 def look_away(squadron: Squadron, found: list[Group]) -> None:
-    """New rules hold for what a squadron has in sight, too: it loses whom it would not look for."""
+    """Drop a tally that new rules of engagement exclude."""
     if squadron.tally is not None and not any(g.code == squadron.tally and looks_for(squadron, g) for g in found):
         squadron.tally = None
 
 
 def turns_to(squadron: Squadron, group: Group, now: Group | None) -> bool:
-    """Whether a squadron would leave the enemy that it has in sight for this one: for bombers, when it goes for them first."""
+    """Return whether a squadron would leave the enemy in sight for this one: for bombers, when it goes for them first."""
     return squadron.stance == "bombers_first" and bool(group.bombers) and (now is None or not now.bombers)
 
 
 def attacks(squadron: Squadron, group: Group) -> bool:
-    """Whether its rules let a squadron attack an enemy that it has in sight."""
+    """Return whether its rules let a squadron attack an enemy in sight."""
     return squadron.stance != "wait" and looks_for(squadron, group)
 
 
 def meet(play: Play) -> None:
-    """Who has waited long enough, is with whom it waited for, or waits for one that is not in the air waits no longer."""
+    """End the wait of squadrons that have waited long enough, have met the other, or wait for one that is not in the air."""
     for squadron in play.p.squadrons.values():
         if squadron.box != "airborne" or squadron.stance != "wait":
             continue

@@ -1,4 +1,4 @@
-"""What a raid is sent against, by name: targets of the map, and convoys by the Luftwaffe's numbers (OPS-C5.4)."""
+"""The goals of raids, by name: targets of the map, and convoys by the Luftwaffe's numbers (OPS-C5.4)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bob.day.state.raid_plan import RaidPlan
 
 
 def aims(plan: RaidPlan) -> tuple[str, ...]:
-    """What a raid is sent against, first and second; a convoy as `sighted:1`."""
+    """Return a raid's goals, first and second; a convoy as `sighted:1`."""
     first = f"{SIGHTED}{plan.convoy}" if plan.convoy is not None else plan.primary
     return tuple(name for name in (first, plan.secondary) if name is not None)
 
 
 def first_aim(plan: RaidPlan) -> str | None:
-    """What a raid is sent against in the first place."""
+    """Return a raid's first goal."""
     return f"{SIGHTED}{plan.convoy}" if plan.convoy is not None else plan.primary
 
 

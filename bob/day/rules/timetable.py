@@ -21,7 +21,7 @@ from bob.day.state.world import World
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where a raid is at the end of a turn; `leg` is the next way-point's index, `at_target` marks the turn it bombs."""
+    """The place of a raid at the end of a turn; `leg` is the next way-point's index, `at_target` marks the turn it bombs."""
 
     turn: int
     hex: Hex
@@ -31,7 +31,7 @@ class Step:
 
 
 def attack(plan: RaidPlan) -> Literal["level", "dive", "low"]:
-    """How a raid's bombs are dropped; Jabos dive, or attack low if they are so planned (OPS-C7.4)."""
+    """Return a raid's way of bombing; Jabos dive, or attack low if they are so planned (OPS-C7.4)."""
     if plan.type == "low_level" or plan.low:
         return "low"
     return "dive" if plan.type in ("dive_bombing", "jabo") else "level"
@@ -67,7 +67,7 @@ def timetable(world: World, plan: RaidPlan, types: list[Aircraft], wind: HeadWin
 
 @lru_cache(maxsize=1024)
 def _timetable(world: World, plan: RaidPlan, types: tuple[Aircraft, ...], wind: HeadWind | None, dives: bool) -> tuple[Step, ...]:
-    """The timetable of a plan, kept by all that it hangs on: a plan is asked for it for each of its checks, and again on every hour."""
+    """Return the timetable of a plan, cached by its arguments: each check of a plan needs it, and again on every hour."""
     table = world.tables["movement"]
     assert isinstance(table, ListTable)
     bomber = any(not t.fighter for t in types)
@@ -98,7 +98,7 @@ def _timetable(world: World, plan: RaidPlan, types: tuple[Aircraft, ...], wind: 
 
 
 def turns_home(world: World, h: Hex, base: str, speed: int) -> int:
-    """How many turns a unit needs from a hex to its field."""
+    """Return the turns that a unit needs from a hex to its field."""
     place = world.base(base)
     return -(-(hexes.distance(h, place.near) + place.off) // speed)
 

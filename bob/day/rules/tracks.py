@@ -14,19 +14,19 @@ from bob.day.state.known import KnownTrack
 from bob.day.state.position import RAF, DayPosition, Track, Vector
 
 BANDS = (10, 30, 60, 100)
-"""Upper bounds of the strengths that a plot of level 2 tells apart."""
+"""Upper bounds of the strength bands of a plot of level 2."""
 
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """What is checked and plotted as one: a group, or the groups that one track stands for (OPS-C2.2)."""
+    """The unit of checks and plots: a group, or the groups of one track (OPS-C2.2)."""
 
     track: Track | None
     groups: tuple[Group, ...]
 
     @property
     def lead(self) -> Group:
-        """The largest, by which it is placed; the first of equals."""
+        """Return the largest group, for the place; the first of equals."""
         return max(self.groups, key=lambda g: g.strength)
 
     @property
@@ -35,19 +35,19 @@ class Watched:
 
 
 def number(p: DayPosition, track: Track) -> None:
-    """A track stands on the table under the next number; no number comes twice (OPS-C2.5)."""
+    """Give a track the next number on the table; no number is used twice (OPS-C2.5)."""
     track.number = p.next_track
     p.next_track += 1
     p.tracks.append(track)
 
 
 StruckWhy = Literal["faded", "lost", "identified"]
-"""Why a track is taken from the table: its plot is old, its level fell to nothing, it was a friend."""
+"""The reasons to remove a track from the table: its plot is old, its level fell to nothing, it was a friend."""
 
 
 def strike(play: Play, track: Track, why: StruckWhy = "faded") -> None:
-    """Take a track from the table; what it stood for is nobody's until it is seen again, under a new number (OPS-C2.5). Who was sent
-    patrols the last meeting point (OPS-C2.4)."""
+    """Remove a track from the table; its aircraft are without a track until seen again, under a new number (OPS-C2.5). Squadrons sent to
+    it patrol the last meeting point (OPS-C2.4)."""
     track.faded, track.level, track.groups = True, 0, []
     _sent(play.p, track.number, lambda vector: replace(vector, kind="hex", track=None))
     if why == "lost":
@@ -59,14 +59,14 @@ def strike(play: Play, track: Track, why: StruckWhy = "faded") -> None:
 
 
 def _sent(p: DayPosition, number: int, change: Callable[[Vector], Vector]) -> None:
-    """Change the vectors of all who were sent to a track; nobody stands ordered off while tracks change."""
+    """Change the vectors of all squadrons sent to a track; none is ordered off while tracks change."""
     for squadron in p.squadrons.values():
         if squadron.vector is not None and squadron.vector.track == number:
             squadron.vector = change(squadron.vector)
 
 
 def targets(p: DayPosition, here: list[Group]) -> list[Watched]:
-    """What is checked as one: the groups of each track together, by number, then each that is not on the table by itself."""
+    """Return the units of checks: the groups of each track together, by number, then each group without a track by itself."""
     found: list[Watched] = []
     taken: set[int] = set()
     for group in here:
@@ -83,7 +83,7 @@ def targets(p: DayPosition, here: list[Group]) -> list[Watched]:
 
 
 def sort_out(play: Play, here: list[Group]) -> None:
-    """Who is gone is nobody's track; who has drawn apart is parted; who is close together and seen no better becomes one track."""
+    """Update the tracks: remove vanished groups, split separated ones, and merge those close together and seen no better."""
     p, figures = play.p, play.world.figures["detection"]
     flying = {g.code: g for g in here}
     for track in p.tracks:
@@ -138,13 +138,13 @@ def _merge(play: Play, tracks: list[Track], codes: list[str]) -> None:
 
 
 def _chance(play: Play, count: int) -> int:
-    """Which of so many keeps the number: an even chance for each, which nobody sees."""
+    """Return the part that keeps the number: an even chance for each, hidden from both sides."""
     play.about()
     return play.dice.roll("parting", 1, sides=count, by=RAF).total - 1
 
 
 def parted(play: Play, track: Track, found: tuple[Group, ...]) -> Group:
-    """Part what was taken for one; who keeps the number."""
+    """Split a merged track; return the part that keeps the number."""
     kept = found[_chance(play, len(found))]
     part(play.p, track, kept.code)
     return kept
@@ -158,7 +158,7 @@ def part(p: DayPosition, track: Track, kept: str) -> None:
 
 
 def course(track: KnownTrack) -> tuple[float, float] | None:
-    """How many columns and rows (axial) a track moves in a turn, from its last plots; None with fewer than two."""
+    """Return the move of a track in a turn, in columns and rows (axial), from its last plots; None with fewer than two."""
     if len(track.plots) < 2:
         return None
     last = track.plots[-1]

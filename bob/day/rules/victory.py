@@ -19,7 +19,7 @@ class Award:
 
 
 def awards(table: ListTable, counts: Mapping[str, int]) -> list[Award]:
-    """The points for so many events of each kind, in the order of the table; kinds without points are left out.
+    """Return the points for the counts of events of each kind, in the order of the table; kinds without points are left out.
 
     Balloon points count only in full fours (OPS-A15.4). Raises KeyError for a kind that the table does not know.
     """

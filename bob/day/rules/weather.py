@@ -17,7 +17,7 @@ from bob.day.state.sky import Levels, Sky, WeatherTurn, WindTurn, ZoneWeather
 from bob.day.state.world import World
 
 _SUN = ((450, 90.0), (720, 135.0), (840, 180.0), (1020, 225.0), (1440, 270.0))
-"""Until which minute of the day the sun stands where, in degrees (OPS-A12.table); in summer time it is highest at one."""
+"""The direction of the sun in degrees until each minute of the day (OPS-A12.table); in summer time it is highest at one."""
 
 
 def at(world: World, p: DayPosition, h: Hex, angels: int) -> str:
@@ -41,7 +41,7 @@ def layers(world: World, p: DayPosition, h: Hex, low: int, high: int) -> frozens
 
 
 def overcast(world: World, p: DayPosition, h: Hex, low: int, high: int) -> bool:
-    """Whether a hex is overcast anywhere between two heights, both included: at the cloud's own levels (OPS-C6.3)."""
+    """Return whether a hex is overcast anywhere between two heights, both included: at the cloud's own levels (OPS-C6.3)."""
     here = p.sky.zones[world.ground(h).zone]
     if here.now != "overcast":
         return False
@@ -55,17 +55,17 @@ def between(world: World, p: DayPosition, h: Hex, low: int, high: int) -> str:
 
 
 def bad_over(world: World, p: DayPosition, h: Hex, angels: int) -> bool:
-    """Whether bad weather lies between a height and the ground."""
+    """Return whether there is bad weather between a height and the ground."""
     return between(world, p, h, 0, angels) in BAD
 
 
 def crosswind(p: DayPosition, angels: int) -> bool:
-    """Whether a crosswind blows at a height (OPS-A7.t)."""
+    """Return whether a crosswind blows at a height (OPS-A7.t)."""
     return p.sky.crosswind_from is not None and angels >= p.sky.crosswind_from
 
 
 def sun_bearing(p: DayPosition) -> float:
-    """Where the sun stands, in degrees from north."""
+    """Return the direction of the sun, in degrees from north."""
     minute = p.start + 5 * (p.turn - 1)
     return next(bearing for until, bearing in _SUN if minute % 1440 < until)
 
@@ -77,7 +77,7 @@ def levels(world: World, zone: ZoneWeather) -> Levels:
 
 
 def change(play: Play) -> None:
-    """A change of weather: three zones turn their markers over, whatever brought what stands there (OPS-A1.12, OPS-C6.1)."""
+    """Change the weather: three zones turn their markers over, whatever set them (OPS-A1.12, OPS-C6.1)."""
     zones = play.table("weather", "raf", zones=3).result
     assert isinstance(zones, tuple)
     for code in zones:
@@ -87,7 +87,7 @@ def change(play: Play) -> None:
 
 
 def by_script(play: Play) -> None:
-    """Step 1, before the event: what the script has for this turn comes about, in sight of both sides (OPS-C6.1, OPS-B4.2)."""
+    """Apply the script's weather for this turn: step 1, before the event, visible to both sides (OPS-C6.1, OPS-B4.2)."""
     sky, turn = play.p.sky, play.p.turn
     while sky.script and sky.script[0].turn <= turn:
         due = sky.script.pop(0)
@@ -114,19 +114,19 @@ def _blow(world: World, sky: Sky, wind: WindTurn) -> None:
 
 
 _USUAL_FLIP = {"rain": "cloudy"}
-"""What A1.12 turns weather to that no marker shows."""
+"""The results of A1.12 for weather without a marker."""
 
 
 def _flipped(world: World, weather: str) -> str:
-    """What A1.12 turns weather to where the script does not say: the other side of a marker that shows it."""
+    """Return the result of A1.12 for weather, unless the script sets it: the other side of a marker that shows it."""
     markers = world.figures["markers"].values()
     found = [bad for good, bad in markers if good == weather] or [good for good, bad in markers if bad == weather]
     return str(found[-1]) if found else _USUAL_FLIP[weather]
 
 
 def scripted(world: World, sky: Sky, start: int, script: Sequence[ScriptLine], winds: Sequence[WindLine]) -> None:
-    """Put a day's script into its sky: what holds at the start is so, the rest is to come. Of a zone a line that says what the script said
-    last changes nothing (OPS-C6.1)."""
+    """Put a day's script into its sky: the lines in force at the start apply, the rest is to come. A zone's line that repeats the former
+    one changes nothing (OPS-C6.1)."""
     every = tuple(zone.code for zone in world.theatre.zones)
     said: dict[str, WeatherTurn] = {}
     for line in sorted(script, key=lambda line: minutes(line.at)):
@@ -152,7 +152,7 @@ def _otherwise(before: WeatherTurn | None, now: WeatherTurn) -> bool:
 
 
 def drawn(world: World, dice: Dice, given: dict[str, object], period: int, switches: Mapping[str, str] | None = None) -> Sky:
-    """The sky of a scenario: what it gives stands, the rest is rolled (OPS-A7.t, OPS-A8.t, OPS-A10.t, OPS-A11.setup)."""
+    """Return the sky of a scenario: given values are used, the rest is rolled (OPS-A7.t, OPS-A8.t, OPS-A10.t, OPS-A11.setup)."""
 
     wind = given.get("wind")
     found = world.tables["wind"]

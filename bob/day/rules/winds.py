@@ -1,4 +1,4 @@
-"""What a head wind does to those who fly into it, and on their way home with it (OPS-C6.2)."""
+"""The effect of a head wind on aircraft against it, and on their way home with it (OPS-C6.2)."""
 
 from __future__ import annotations
 

@@ -25,12 +25,12 @@ def stack_of(squadrons: Iterable[S], squadron: S) -> list[S]:
 
 
 def leads_stack(squadrons: Iterable[S], squadron: S) -> bool:
-    """Whether a squadron flies alone or is the first of its Wing."""
+    """Return whether a squadron flies alone or is the first of its Wing."""
     return squadron.wing is None or stack_of(squadrons, squadron)[0].unit == squadron.unit
 
 
 def flown_as(count: int) -> FlightGroup:
-    """How so many squadrons climb together (OPS-A9.4, OPS-A9.6)."""
+    """Return the kind of climb of a number of squadrons together (OPS-A9.4, OPS-A9.6)."""
     return "single" if count < 2 else "wing" if count <= WING_MOST else "balbo"
 
 

@@ -25,7 +25,7 @@ from bob.day.state.world import World
 ENDING = ".toml"
 
 _NAMED = ("landmark", "luftwaffe_airfield", "town", "port", "raf_airfield", "sector_station")
-"""The kinds of place by which a file names a hex, the first first."""
+"""The kinds of place that name a hex in a file, in order of preference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class PlanFile:
 
 
 def spot(world: World, h: Hex) -> str:
-    """A hex as a file names it: a place that lies in it, or its label."""
+    """Return a hex as a file names it: a place in it, or its label."""
     found = [place for place in world.theatre.of_kind(*_NAMED) if place.hex == h]
     for place in sorted(found, key=lambda p: (_NAMED.index(p.kind), p.name)):
         names = [p for p in world.theatre.places if p.name == place.name]

@@ -26,11 +26,11 @@ from bob.day.state.scenario_lines import ScriptLine, WindLine, reading
 from bob.day.state.world import World
 
 TRIES = 40
-"""How often a raid with a fault is drawn again before it is left out."""
+"""The number of redraws of a faulty raid before it is left out."""
 
 
 class _Drawer:
-    """Draws one day; holds what the parts of a draw share."""
+    """Draws one day; holds the data shared by the parts of a draw."""
 
     def __init__(self, w: World, p: DayPosition, general: Draw, period: Period, dice: Dice) -> None:
         self.world = w
@@ -72,7 +72,7 @@ class _Drawer:
         return [u.unit for u in self.of_role(("single_seat_fighter",), "2") if u.unit not in busy]
 
     def of_role(self, roles: Sequence[str], fleet: str) -> list[Posting]:
-        """The free units of some roles in a fleet, by name; a fleet is told by its field."""
+        """Return the free units of some roles in a fleet, by name; a fleet is recognised by its field."""
         found = [
             u
             for u in self.free.values()
@@ -211,7 +211,7 @@ class _Drawer:
         return tuple(found)
 
     def title(self, plan: RaidPlan) -> dict[str, str]:
-        """What a raid is called: what it makes for, and the unit that leads it."""
+        """Return the title of a raid: its goal, and the unit that leads it."""
         place = self.world.targets.get(plan.primary or "")
         target = place.name if place is not None else self.towards.get(plan.code, "")
         by_type = {"freie_jagd": "sweep", "feint": "feint", "jabo": "jabo", "low_level": "low"}
@@ -237,7 +237,7 @@ class _Drawer:
         scripted(w, p.sky, p.start, script, blows)
 
     def wear(self) -> None:
-        """What the days before have left: squadrons short of aircraft, airfields with craters (OPS-C7.1)."""
+        """Apply the losses of the days before: squadrons short of aircraft, airfields with craters (OPS-C7.1)."""
         for squadron in self.p.squadrons.values():
             squadron.strength = max(1, squadron.strength - self.between(self.general.away))
         fields = sorted(name for name in self.p.airfields if self.world.fields[name].extra.get("group") == 11)
@@ -250,7 +250,7 @@ class _Drawer:
 
 
 def weather_to_come(w: World, p: DayPosition, file: FreeFile, dice: Dice) -> None:
-    """Draw the weather and the wind of the hours after this turn in place of the day's own script, for who does not know that."""
+    """Draw the weather and the wind of the hours after this turn in place of the day's own script, for a seat without knowledge of it."""
     period = next((period for period in file.period if period.number == p.period), file.period[0])
     p.sky.script, p.sky.winds = [], []
     _Drawer(w, p, file.draw, period, dice).weather()
@@ -259,7 +259,7 @@ def weather_to_come(w: World, p: DayPosition, file: FreeFile, dice: Dice) -> Non
 
 
 def patrols_unknown(w: World, p: DayPosition, file: FreeFile, dice: Dice) -> None:
-    """Draw the Channel patrols in place of the day's own, for who does not know those."""
+    """Draw the Channel patrols in place of the day's own, for a seat without knowledge of them."""
     from bob.day.scenarios.scenario import patrols
 
     period = next((period for period in file.period if period.number == p.period), file.period[0])

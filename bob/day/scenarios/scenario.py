@@ -57,7 +57,7 @@ class Scenario:
     path: Path
     file: ScenarioFile
     switches: Mapping[str, str] = field(default_factory=dict)
-    """How the day itself has the rules read."""
+    """The readings of the rules set by the day itself."""
 
     @classmethod
     def of(cls, path: Path) -> Scenario:
@@ -94,7 +94,7 @@ def scenarios(folder: Path | None = None) -> dict[str, Scenario]:
 
 
 def briefing(code: str, side: str, own: Mapping[str, Scenario] | None = None) -> Mapping[str, str] | None:
-    """What a side is told before a scenario, by language, `own` ones among them; None where nothing is, or the scenario is not known."""
+    """Return a side's briefing for a scenario, by language, `own` ones among them; None without one, or for an unknown scenario."""
     scenario = {**scenarios(), **(own or {})}.get(code)
     return next((told for known, told in scenario.briefing.items() if known == side), None) if scenario is not None else None
 
@@ -276,7 +276,7 @@ def garrison(w: World, p: DayPosition) -> None:
 
 
 def _ground(check: Check, p: DayPosition, file: DayFile) -> None:
-    """The ground as the day finds it: damage, stations off the air, what stands on fields of other Commands (OPS-C7.1, OPS-C7.3)."""
+    """Set the initial state of the ground: damage, stations off the air, aircraft on fields of other Commands (OPS-C7.1, OPS-C7.3)."""
     for damage in file.damage:
         place = check.world.fields[damage.field]
         field = p.airfields.setdefault(damage.field, Airfield(damage.field, check.world.figures["control"]["capacity"][place.kind]))
@@ -397,5 +397,5 @@ def patrols(w: World, p: DayPosition, boxes: list[list[str]]) -> list[list[RaidU
 
 
 def bombs(plan: RaidPlan) -> bool:
-    """Whether a raid carries bombs."""
+    """Return whether a raid carries bombs."""
     return any(u.role in BOMBING_ROLES for u in plan.units)

@@ -35,7 +35,7 @@ BANDS = ("luftwaffe_decisive", "luftwaffe_marginal", "raf_marginal", "raf_decisi
 
 @dataclass(frozen=True, slots=True)
 class Briefing:
-    """What each side is told before the day, in its own voice; it gives nothing of the other's away."""
+    """Each side's text before the day, in its own voice; it reveals nothing of the other side."""
 
     raf: Title
     luftwaffe: Title
@@ -59,7 +59,7 @@ class Bands:
 
 @dataclass(frozen=True, slots=True)
 class WeatherLines:
-    """What a scenario says of its sky; the rest is rolled."""
+    """A scenario's data on its sky; the rest is rolled."""
 
     wind: Name | None = None
     london_haze: Name | None = None
@@ -70,7 +70,7 @@ class WeatherLines:
     winds: tuple[WindLine, ...] = ()
 
     def given(self) -> dict[str, object]:
-        """What is said of the whole day, by name."""
+        """Return the data for the whole day, by name."""
         names = ("wind", "london_haze", "bad_zones", "good", "bad")
         return {name: value for name in names if (value := getattr(self, name)) is not None}
 
@@ -167,7 +167,7 @@ class DayFile:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What holds for every period of a free day."""
+    """The data common to every period of a free day."""
 
     hour: Literal["A12"]
     weather: Literal["roll"]
@@ -193,7 +193,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """What is drawn from in a period of the battle."""
+    """The ranges of the draw in a period of the battle."""
 
     number: Annotated[int, Whole(1, 5)]
     since: Annotated[Day, Key("from")]
@@ -219,7 +219,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class FreeFile:
-    """What a free day is drawn from."""
+    """The data from which a free day is drawn."""
 
     code: Name
     title: Title
@@ -276,7 +276,7 @@ class Check:
         self.need(found in choices, place, "expect.one_of", found, choices=", ".join(choices))
 
     def hex(self, spot: str | tuple[float, float], place: str) -> Hex:
-        """The hex of a place that must lie on the map."""
+        """Return the hex of a place that must be on the map."""
         theatre = self.world.theatre
         try:
             h = theatre.hex_at(*theatre.position(spot)) if isinstance(spot, str) else theatre.hex_of(*spot)
@@ -314,7 +314,7 @@ class Check:
         return keys[0]
 
     def _by_hours(self, file: DayFile) -> None:
-        """What the script of the weather names; it speaks of full hours, and of no zone twice in one (OPS-C6.1)."""
+        """Check the script of the weather; it sets full hours, and no zone twice in one (OPS-C6.1)."""
         for i, line in enumerate(file.weather.script):
             place = f"weather.script[{i}]"
             for k, zone in enumerate(line.zones):

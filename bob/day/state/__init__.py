@@ -1,1 +1,1 @@
-"""The position of a day, its orders, and what a seat may see of it: typed data."""
+"""The position of a day, its orders, and the view of a seat: typed data."""

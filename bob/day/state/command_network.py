@@ -1,4 +1,4 @@
-"""The chain of command as a graph (OPS-B6.1): RDF station, Filter Room, Group, Sector, squadron; and what a broken link cuts off."""
+"""The chain of command as a graph (OPS-B6.1): RDF station, Filter Room, Group, Sector, squadron; and the parts cut off by a broken link."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FILTER_ROOM = "filter_room"
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What of the chain holds: the Sectors that orders reach, the stations whose plots come through (`chain_home:Dover`)."""
+    """The working part of the chain: the Sectors that orders reach, the stations whose plots come through (`chain_home:Dover`)."""
 
     sectors: frozenset[str]
     stations: frozenset[str]
 
 
 def holding(world: World, links: Links) -> Holding:
-    """What of the chain holds with the links that are broken now."""
+    """Return the working part of the chain with the links that are broken now."""
     import networkx as nx
 
     broken = (tuple(links.rooms_hit), tuple(links.silent_stations))

@@ -1,4 +1,4 @@
-"""A convoy, and what the Luftwaffe knows of one (OPS-C5.1): typed data and nothing else."""
+"""A convoy, and the Luftwaffe's knowledge of one (OPS-C5.1): typed data and nothing else."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class ConvoySighting:
 
 @dataclass(slots=True)
 class DayConvoy:
-    """A convoy on a lane. It `entered` in that turn at the `first` hex of the lane and runs to the `last`, by index; `seen` is what the
-    Luftwaffe knows of it, under its `number`."""
+    """A convoy on a lane. It `entered` in that turn at the `first` hex of the lane and runs to the `last`, by index; `seen` is the
+    Luftwaffe's knowledge of it, under its `number`."""
 
     code: str
     title: dict[str, str]

@@ -1,4 +1,4 @@
-"""What the phases share while an order is carried out: the world, the position, the dice, the log."""
+"""The shared state of the phases while an order is carried out: the world, the position, the dice, the log."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Play:
         return table.roll(self.dice, self.p.switches, by=by, **given)
 
     def about(self, **about: str) -> None:
-        """Say what the dice that follow are about, for whoever throws them: `raid`, `unit`, `against`, `hex`, `place`, `turns`."""
+        """Set the subject of the next dice, for the person who throws them: `raid`, `unit`, `against`, `hex`, `place`, `turns`."""
         if isinstance(self.dice, TypedDice):
             self.dice.about = about
 
@@ -44,7 +44,7 @@ class Play:
         return self.dice.roll(purpose, count, by=by).total
 
     def tally(self, by: str, modifier: int, **about: str) -> bool:
-        """Whether a roll for a tally succeeds (OPS-B8.1)."""
+        """Return whether a roll for a tally succeeds (OPS-B8.1)."""
         self.about(**about)
         return self.dice.roll("tally", 2, by=by).total + modifier >= int(self.world.figures["tally"]["at"])
 

@@ -1,5 +1,5 @@
-"""Who flies together (OPS-C2.5): a raid, and hex by hex those who have left it. Each group is a raid of its own to radar, to tallies and
-in combat; the RAF's number stays with most of the aircraft."""
+"""Groups that fly together (OPS-C2.5): a raid, and hex by hex the units that have left it. Each group is a raid of its own to radar, to
+tallies and in combat; the RAF's number stays with most of the aircraft."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Group:
 
     @property
     def main(self) -> bool:
-        """Whether this is the raid itself and not units of it on their own way home."""
+        """Return whether this is the raid itself and not units of it on their own way home."""
         return any(u.state == "with_raid" for u in self.units)
 
     @property
@@ -51,7 +51,7 @@ class Group:
 
 
 def leads(units: Iterable[RaidUnit]) -> RaidUnit:
-    """The unit by which a group is placed: the largest that carries bombs, else the largest, the first of equals (OPS-C1.2)."""
+    """Return the unit that sets a group's place: the largest that carries bombs, else the largest, the first of equals (OPS-C1.2)."""
     return max(units, key=lambda u: (u.role in BOMBING_ROLES, u.strength))
 
 
@@ -68,7 +68,8 @@ def gathered(raid: Raid) -> list[RaidUnit]:
 
 
 def seen_together(p: DayPosition) -> list[Group]:
-    """Everybody whom radar could see: those that fly against England, and what gathers over France within reach of its lead (OPS-C1.2)."""
+    """Return all groups that radar could see: those that fly against England, and those that gather over France within reach of its lead
+    (OPS-C1.2)."""
     found = []
     for raid in p.raids.values():
         if raid.state == "gathering" and (up := gathered(raid)):
@@ -100,12 +101,12 @@ def groups_of(raid: Raid) -> list[Group]:
 
 
 def groups(p: DayPosition) -> list[Group]:
-    """Everybody who flies against England, raid by raid."""
+    """Return all groups that fly against England, raid by raid."""
     return [group for raid in p.raids.values() for group in groups_of(raid)]
 
 
 def regroup(raid: Raid) -> None:
-    """Who flies together now: those with the raid, and by hex those who left it. A code stays with most of its aircraft (OPS-C2.5)."""
+    """Regroup a raid's units: those with the raid, and by hex those that left it. A code stays with most of its aircraft (OPS-C2.5)."""
     parts: dict[tuple[bool, Hex], list[RaidUnit]] = {}
     for unit in aloft(raid):
         kept = unit.state == "with_raid"

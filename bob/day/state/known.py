@@ -1,7 +1,7 @@
-"""What is known: protocols of read-only properties that a position satisfies, and so does a side's view (OPS-B5.8).
+"""Known facts: protocols of read-only properties that a position satisfies, and so does a side's view (OPS-B5.8).
 
-The predicates of command, control, readiness, reach and plans are written against these alone, so that an order is judged by one code,
-by the truth and by what a side sees of it. Where a fact decides that a side cannot know, the core refuses with `Refused.hidden`.
+The predicates of command, control, readiness, reach and plans are written against these alone, so that one code judges an order by the
+truth and by a side's view. Where a fact decides that a side cannot know, the core refuses with `Refused.hidden`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bob.tactical.engagement import Engagement
 
 
 class KnownPlot(Protocol):
-    """Where a raid was told to be, and when."""
+    """The reported place and time of a raid."""
 
     @property
     def turn(self) -> int: ...
@@ -68,7 +68,7 @@ class KnownSquadron(Protocol):
     def becoming(self) -> str | None: ...
     @property
     def ready_ordered(self) -> bool:
-        """Whether it is to be Ready when it is rearmed (OPS-B7.4)."""
+        """Return whether it is to be Ready when it is rearmed (OPS-B7.4)."""
         ...
 
     @property
@@ -103,7 +103,7 @@ class KnownField(Protocol):
 
 
 class KnownRaider(Protocol):
-    """A unit of the Luftwaffe that stands by or flies, as its own side knows it."""
+    """A unit of the Luftwaffe on call or in flight, as its own side knows it."""
 
     @property
     def unit(self) -> str: ...
@@ -185,7 +185,7 @@ class KnownFight(Protocol):
 
 
 class Links(Protocol):
-    """What of the chain of command is broken (OPS-B6.1)."""
+    """The broken links of the chain of command (OPS-B6.1)."""
 
     @property
     def rooms_hit(self) -> Sequence[str]: ...
@@ -196,7 +196,7 @@ class Links(Protocol):
 
 
 class KnownDay(Protocol):
-    """What both sides know of the day's course. `chooser` says how engagements are resolved."""
+    """Both sides' knowledge of the day's course. `chooser` decides how engagements are resolved."""
 
     @property
     def turn(self) -> int: ...
@@ -214,7 +214,7 @@ class KnownDay(Protocol):
 
 
 class KnownToRaf(KnownDay, Links, Protocol):
-    """What the RAF knows: its squadrons and fields, the plots, the links of its chain."""
+    """The RAF's knowledge: its squadrons and fields, the plots, the links of its chain."""
 
     @property
     def emergency_rooms(self) -> Sequence[str]:
@@ -223,7 +223,7 @@ class KnownToRaf(KnownDay, Links, Protocol):
 
     @property
     def radio_bonuses(self) -> int:
-        """How many events make the HF radio reach farther (OPS-A1.hf)."""
+        """Return the number of events that extend the range of the HF radio (OPS-A1.hf)."""
         ...
 
     @property
@@ -237,7 +237,7 @@ class KnownToRaf(KnownDay, Links, Protocol):
 
     @property
     def scrambles(self) -> int:
-        """How many squadrons may scramble this turn, the turn's event counted in (OPS-B6.4)."""
+        """Return the number of squadrons that may scramble this turn, including the turn's event (OPS-B6.4)."""
         ...
 
     def every_squadron(self) -> Iterable[KnownSquadron]: ...
@@ -258,13 +258,13 @@ class Dated(Protocol):
 
 
 class KnownToLuftwaffe(KnownDay, Dated, Protocol):
-    """What the Luftwaffe knows: its raids, those that it struck, its Channel patrols, the length of the day."""
+    """The Luftwaffe's knowledge: its raids, the cancelled ones, its Channel patrols, the length of the day."""
 
     @property
     def turns(self) -> int: ...
     @property
     def plan_open(self) -> bool:
-        """Whether the plan has still to be sealed on this hour (OPS-C4.1)."""
+        """Return whether the plan has still to be sealed on this hour (OPS-C4.1)."""
         ...
 
     @property

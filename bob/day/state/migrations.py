@@ -37,7 +37,7 @@ def _from_raids_to_groups(page: dict[str, Any]) -> None:
 
 
 def _to_rules_of_engagement(page: dict[str, Any]) -> None:
-    """Until rules 2 a squadron attacked what it saw, or did not."""
+    """Convert the flag `engage`: until rules 2 a squadron attacked all enemies in sight, or none."""
     for squadron in page["squadrons"].values():
         squadron["stance"] = "any_enemy" if squadron.pop("engage") else "avoid"
 

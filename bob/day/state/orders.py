@@ -29,7 +29,7 @@ class DropRaid:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """Luftwaffe, planning and on every hour: commit the plan; its digest is told to the other side (OPS-B3.3, OPS-C4.1)."""
+    """Luftwaffe, planning and on every hour: commit the plan; its digest is published to the other side (OPS-B3.3, OPS-C4.1)."""
 
     code: ClassVar[str] = "seal"
 
@@ -215,7 +215,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class InName:
-    """Referee: an order of a side, given in its name; what the side could order itself, and no more."""
+    """Referee: an order in the name of a side; only one that the side could give itself."""
 
     code: ClassVar[str] = "in_name"
     seat: str
@@ -224,7 +224,7 @@ class InName:
 
 @dataclass(frozen=True, slots=True)
 class WentBack:
-    """Referee: says that the game went back, or forward again, to where it stands now: to the sides that have to know of it."""
+    """Referee: records that the game went back, or forward again, to the current state: to the sides that must know of it."""
 
     code: ClassVar[str] = "went_back"
     forward: bool
@@ -232,12 +232,12 @@ class WentBack:
 
 
 def given(seat: str, order: Any) -> tuple[str, Any]:
-    """Whose an order is, and the order itself: the side's, where the referee gave it in its name."""
+    """Return the seat of an order, and the order itself: the side's, where the referee gave it in its name."""
     return (order.seat, order.order) if isinstance(order, InName) else (seat, order)
 
 
 NoteSender = Literal["referee", "filter_room", "higher"]
-"""Who a note seems to be from: the referee himself, the Filter Room (for the Luftwaffe its listening service), or higher command."""
+"""The apparent sender of a note: the referee, the Filter Room (for the Luftwaffe its listening service), or higher command."""
 
 Correctable = Literal[
     "squadron_strength",
@@ -276,12 +276,12 @@ Correctable = Literal[
     "response_level",
     "points",
 ]
-"""What the referee may set right."""
+"""The kinds of the referee's corrections."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Referee: set something right, with a reason; the log keeps it, and what it `was` if that is told."""
+    """Referee: correct something, with a reason; the log keeps it, with the former value `was` if it is given."""
 
     code: ClassVar[str] = "correct"
     what: Correctable
@@ -293,7 +293,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Referee: a note to one side, as from himself or from who would tell it."""
+    """Referee: a note to one side, as from the referee or from an apparent sender."""
 
     code: ClassVar[str] = "note"
     seat: str

@@ -42,12 +42,12 @@ class Directive:
 
 @dataclass(slots=True)
 class RaidUnit:
-    """A Gruppe or Staffel in the air. `used` counts its turns of endurance; `beyond` the hexes still to fly off the map,
-    outward while it gathers, else homeward; it `took_off` in that turn, and was `down` again in that.
+    """A Gruppe or Staffel in the air. `used` counts its turns of endurance; `beyond` the hexes still to fly off the map, outward while it
+    gathers, else homeward; it `took_off` in that turn, and was `down` again in that.
 
-    `group` is the code of those that it flies together with (`groups`), that of its raid unless it says otherwise; `tallied` that it was
-    tallied or fought since its raid formed; `in_cloud` and `barrages` what it flew through this turn: overcast hexes, and
-    hexes with balloons at their height; `was` where it began its last move.
+    `group` is the code of the group that it flies with (`groups`), by default that of its raid; `tallied` that it was tallied or fought
+    since its raid formed; `in_cloud` and `barrages` the hexes of this turn's flight that were overcast, or had balloons at its height;
+    `was` the start of its last move.
     """
 
     unit: str
@@ -87,7 +87,7 @@ class RaidUnit:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What is radioed to a raid in flight (OPS-C4.2): home, to its secondary, 2 Angels up or down, or some escorts to another raid."""
+    """A radio call to a raid in flight (OPS-C4.2): home, to its secondary, 2 Angels up or down, or some escorts to another raid."""
 
     kind: Literal["recall", "secondary", "up", "down", "escorts"]
     to: str | None = None
@@ -96,10 +96,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class GroundReport:
-    """What the Luftwaffe was told of a target (OPS-C4.3): by the crews of a raid what they claim to have done there, by reconnaissance what
-    it saw (OPS-C4.4). `turn` is when it was told, `seen` when it was so; what a report does not speak of is None. `lost` is the capacity
-    lost of an airfield, `off` whether an RDF station is damaged, `aircraft` how many were destroyed on the ground, or stood there, `harm`
-    how much of another target is hit, from 0 to 3."""
+    """A report of a target to the Luftwaffe (OPS-C4.3): by the crews of a raid their claims, by reconnaissance its finds (OPS-C4.4).
+    `turn` is the turn of the report, `seen` that of the observation; a field without a statement is None. `lost` is the capacity lost of
+    an airfield, `off` whether an RDF station is damaged, `aircraft` the number destroyed on the ground, or present there, `harm` the
+    damage of another target, from 0 to 3."""
 
     turn: int
     seen: int
@@ -115,13 +115,12 @@ class GroundReport:
 
 @dataclass(slots=True)
 class Raid:
-    """A raid under way. `leg` is the index of the next way-point in route, then target, then home; `parts` counts who left it together.
+    """A raid under way. `leg` is the index of the next way-point in route, then target, then home; `parts` counts the groups that left it.
 
-    It was `added` on the hour of that turn, 0 if it was on the first plan. `lift` is how much higher than planned it flies on the radio's
-    word, `lifted` which way it was told to; `called` what it is being radioed this turn, and it hears nothing till the end of turn `deaf`.
-    `crossed` says that it brought a bomber Gruppe over the English coast. `done` is what was done or seen at its target, not told yet;
-    it is `chasing` the convoy of that code.
-    `climbed` is what of its climb has come to no full height yet (OPS-C9.6).
+    It was `added` on the hour of that turn, 0 if it was on the first plan. `lift` is its height above the plan by radio call, `lifted`
+    the directions of those calls; `called` is this turn's radio call, and it hears nothing till the end of turn `deaf`. `crossed` marks
+    that it brought a bomber Gruppe over the English coast. `done` are its effects and finds at its target, not reported yet; it is
+    `chasing` the convoy of that code. `climbed` is the part of its climb short of a full height (OPS-C9.6).
     """
 
     plan: RaidPlan
@@ -152,7 +151,7 @@ class Raid:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A plot on the RAF's table: what was told, not what is."""
+    """A plot on the RAF's table: the report, not the truth."""
 
     turn: int
     hex: Hex
@@ -164,8 +163,8 @@ class Plot:
 
 @dataclass(slots=True)
 class Track:
-    """What the RAF knows of aircraft that fly together. `groups` is the referee's secret, and so is `friend`, the squadron that an X plot
-    is of (OPS-C2.3); the RAF knows the number. One that has faded is struck from the table for good, and nobody's any more."""
+    """The RAF's knowledge of aircraft that fly together. `groups` is the referee's secret, and so is `friend`, the squadron of an X plot
+    (OPS-C2.3); the RAF knows the number. A faded one is removed from the table for good, and has no aircraft any more."""
 
     groups: list[str]
     number: int
@@ -177,7 +176,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Vector:
-    """Where a squadron is sent: a hex, or a track by number, and a height."""
+    """The goal of a squadron: a hex, or a track by number, and a height."""
 
     kind: Literal["hex", "raid", "home"]
     hex: Hex
@@ -205,13 +204,13 @@ class LastHeard:
 
 @dataclass(slots=True)
 class Squadron:
-    """A squadron, or a flight of one, of Fighter Command, as it is.
+    """A squadron, or a flight of one, of Fighter Command: the truth.
 
-    It `took_off` in that turn; `fixing` says that its set is on, so that it can be fixed. Without a fix it flies by its own reckoning,
-    which is `astray` in a direction from 1 to 6, or 0 for true. `last` is how it was last heard, while it is out of hearing; `crossed`
-    that it was looked at for an X plot on this sortie; `was` where it began its last move; `climbed` the parts of a turn
-    of its climb that have come to no full height yet (OPS-C9.6). What Fighter Command knows of it is `shown`.
-    `wing` names the Wing that it flies in; it `waited` so many turns for the squadron that it `waits_for` (OPS-C3.3).
+    It `took_off` in that turn; `fixing` marks that its set is on, so that it can be fixed. Without a fix it flies by its own reckoning,
+    which is `astray` in a direction from 1 to 6, or 0 for true. `last` is its last heard state, while it is out of hearing; `crossed`
+    that it was checked for an X plot on this sortie; `was` the start of its last move; `climbed` the parts of a turn of its climb short
+    of a full height (OPS-C9.6). Fighter Command's knowledge of it is `shown`. `wing` names the Wing that it flies in; it has `waited`
+    that number of turns for the squadron that it `waits_for` (OPS-C3.3).
     """
 
     unit: str
@@ -264,29 +263,29 @@ class Squadron:
 
     @property
     def ready_ordered(self) -> bool:
-        """Whether it is to be Ready when it is rearmed (OPS-B7.4)."""
+        """Return whether it is to be Ready when it is rearmed (OPS-B7.4)."""
         return self.ready_on is not None
 
     @property
     def scrambling(self) -> bool:
-        """Whether it is ordered off and takes off at the end of the turn (OPS-B7.2)."""
+        """Return whether it is ordered off and takes off at the end of the turn (OPS-B7.2)."""
         return self.ordered_off is not None
 
     @property
     def silent(self) -> bool:
-        """Whether it is out of hearing, and shown as it was last heard."""
+        """Return whether it is out of hearing, and shown as last heard."""
         return self.last is not None and self.box == "airborne"
 
     @property
     def reckoned(self) -> Hex:
-        """Where it believes to be, and its Sector with it: where it is, unless its reckoning is astray."""
+        """Return its believed place, also its Sector's belief: the true one, unless its reckoning is astray."""
         if not self.astray:
             return self.hex
         off = DIRECTIONS[self.astray - 1]
         return Hex(self.hex.q - off.q, self.hex.r - off.r)
 
     def noted(self, turn: int) -> LastHeard:
-        """What its Sector notes of it now, as the table is to show it at the beginning of a turn."""
+        """Return its Sector's note of it now, for the table at the beginning of a turn."""
         return LastHeard(
             turn,
             self.reckoned,
@@ -335,7 +334,7 @@ class Airfield:
 
     @property
     def open(self) -> int:
-        """How many more units may take off or land this turn (OPS-B6.4)."""
+        """Return the number of units that may still take off or land this turn (OPS-B6.4)."""
         return max(0, self.capacity - self.damage - self.used)
 
 
@@ -389,7 +388,7 @@ class Choice:
 
 
 How = str
-"""How an engagement is resolved: by the quick resolver, at the players' own table, as its chooser says then, or in a tactical game."""
+"""The resolution of an engagement: by the quick resolver, at the players' own table, by its chooser's decision, or in a tactical game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,8 +403,8 @@ class Engaging:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """An engagement to come: who meets whom, and how. `group` is the code of those who are met, `patrol` the index of a Channel patrol's
-    box (OPS-B9.1)."""
+    """An engagement to come: the opponents, and the manner. `group` is the code of the intercepted group, `patrol` the index of a
+    Channel patrol's box (OPS-B9.1)."""
 
     raid: str
     group: str
@@ -435,8 +434,8 @@ class Met:
 
 @dataclass(slots=True)
 class Fight:
-    """The engagement in hand. `battle` is the position of the tactical game that `how` names, `models` the units of its models by
-    number; each stands for `scale` aircraft."""
+    """The current engagement. `battle` is the position of the tactical game that `how` names, `models` the units of its models by
+    number; each represents `scale` aircraft."""
 
     arranged: Arranged
     engagement: Engagement
@@ -452,7 +451,7 @@ class Fight:
 
 @dataclass(slots=True)
 class Combat:
-    """The combats of a turn under way: attacks and sweeps still to come (indices of `met`), what they arranged, what is in hand."""
+    """The combats of a turn in progress: attacks and sweeps to come (indices of `met`), the arranged engagements, the current one."""
 
     met: list[Met] = field(default_factory=list)
     attacks: list[int] = field(default_factory=list)
@@ -531,12 +530,12 @@ class DayPosition:
 
     @property
     def on_the_hour(self) -> bool:
-        """Whether the turn's clock shows a full hour (OPS-B4.2)."""
+        """Return whether the turn's clock shows a full hour (OPS-B4.2)."""
         return self.clock().endswith(":00")
 
     @property
     def plan_open(self) -> bool:
-        """Whether the Luftwaffe has still to seal its plan on this hour; the first turn's is the first plan (OPS-C4.1)."""
+        """Return whether the Luftwaffe has still to seal its plan on this hour; the first turn's is the first plan (OPS-C4.1)."""
         return self.phase not in ("planning", "over") and self.turn > 1 and self.on_the_hour and self.hour_sealed != self.turn
 
     @property
@@ -565,12 +564,12 @@ class DayPosition:
 
     @property
     def radio_bonuses(self) -> int:
-        """How many events make the HF radio reach farther (OPS-A1.hf)."""
+        """Return the number of events that extend the range of the HF radio (OPS-A1.hf)."""
         return len(self.radio_events)
 
     @property
     def scrambles(self) -> int:
-        """How many squadrons may scramble this turn (OPS-B6.4, OPS-A1.3, OPS-A1.9)."""
+        """Return the number of squadrons that may scramble this turn (OPS-B6.4, OPS-A1.3, OPS-A1.9)."""
         return self.scramble_limit + self.scramble_bonus
 
     def asked(self, seat: str) -> Choice | None:
@@ -591,7 +590,7 @@ class DayPosition:
         return found.shown if found is not None else None
 
     def track(self, number: int) -> Track | None:
-        """The track of that number, whether it still stands on the table or not."""
+        """Return the track of that number, on the table or not."""
         return next((t for t in self.tracks if t.number == number), None)
 
     def track_of(self, group: str | None) -> Track | None:

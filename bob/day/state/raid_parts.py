@@ -1,4 +1,4 @@
-"""Who of a raid flies where, as its own side knows it: at its place, on the way out to it, and home from it."""
+"""The places of a raid's parts, as its own side knows them: with the raid, on the way out to it, and home from it."""
 
 from __future__ import annotations
 

@@ -37,8 +37,8 @@ class PlannedUnit:
 @dataclass(frozen=True, slots=True)
 class RaidPlan:
     """A raid as planned (OPS-B3.1). `joins` names the raid that a return escort meets (OPS-B3.4); a feint that only gathers circles for
-    so many turns and disperses (OPS-C1.4); Jabos dive on their target unless they are to attack it `low` (OPS-C7.4).
-    In place of a target it may aim at a convoy by its number, and flies to where that should be (OPS-C5.4)."""
+    that number of turns and disperses (OPS-C1.4); Jabos dive on their target unless they are to attack it `low` (OPS-C7.4). In place of
+    a target it may aim at a convoy by its number, and flies to its expected place (OPS-C5.4)."""
 
     code: str
     type: RaidType

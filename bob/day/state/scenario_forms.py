@@ -1,4 +1,4 @@
-"""What the files in tables/scenarios/ are written with: texts, heights, places, times of day, dates."""
+"""The value forms of the files in tables/scenarios/: texts, heights, places, times of day, dates."""
 
 from __future__ import annotations
 

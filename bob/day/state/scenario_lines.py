@@ -1,4 +1,4 @@
-"""Parts of a dated scenario's file that few days have: the weather's script, convoys, what the ground looks like at the start."""
+"""Parts of a dated scenario's file that few days have: the weather's script, convoys, the initial state of the ground."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ SWITCH_RULES: Mapping[str, str] = {
 
 
 def reading(switches: Mapping[str, str], name: str) -> str:
-    """How a switch of SWITCHES is read under a day's switches."""
+    """Return the reading of a switch of SWITCHES under a day's switches."""
     return switches.get(name, SWITCHES[name][0])
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptLine:
-    """From an hour on, the weather of some zones, of all when none is named, and what a change of weather turns it to (OPS-C6.1)."""
+    """From an hour on, the weather of some zones, of all when none is named, and their weather after a change (OPS-C6.1)."""
 
     at: Annotated[str, Clock()]
     weather: WeatherName
@@ -53,7 +53,7 @@ class ScriptLine:
 
 @dataclass(frozen=True, slots=True)
 class WindLine:
-    """From an hour on, the wind; a head wind blows from somewhere, and costs so many hexes in four turns (OPS-C6.2)."""
+    """From an hour on, the wind; a head wind has a direction, and costs a number of hexes in four turns (OPS-C6.2)."""
 
     at: Annotated[str, Clock()]
     wind: Name
@@ -64,7 +64,7 @@ class WindLine:
 
 @dataclass(frozen=True, slots=True)
 class ConvoyLine:
-    """A convoy on a lane: where it is when it comes, whither it runs, and whether the Luftwaffe knows of it at first (OPS-C5.1)."""
+    """A convoy on a lane: its place on arrival, its goal, and whether the Luftwaffe knows of it at first (OPS-C5.1)."""
 
     code: Name
     name: Title
@@ -90,7 +90,7 @@ class DamageLine:
 
 @dataclass(frozen=True, slots=True)
 class GroundLine:
-    """How many squadrons stand on an airfield of another Command, and with how many aircraft each (OPS-C7.3)."""
+    """The number of squadrons on an airfield of another Command, and the aircraft of each (OPS-C7.3)."""
 
     field: Name
     squadrons: Annotated[int, Whole(0, 6)]

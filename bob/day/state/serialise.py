@@ -9,7 +9,7 @@ from bob.core.game import dumps
 
 
 class PageLines:
-    """Writes one page after another of a match. What is as it was on the page before is not written again but taken over."""
+    """Writes one page after another of a match. A part equal to the page before is taken over, not written again."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str | int], tuple[Any, str]] = {}

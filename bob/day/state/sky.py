@@ -1,4 +1,4 @@
-"""Weather, wind and sun of a day: what is, and what the script has still to bring (OPS-C6.1)."""
+"""Weather, wind and sun of a day: the current state, and the script to come (OPS-C6.1)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 NORTH_WEST = 315
-"""Whence a head wind blows unless a script says otherwise (OPS-C6.2)."""
+"""The direction of a head wind's origin unless a script sets it (OPS-C6.2)."""
 
 Levels = tuple[int, int]
-"""The Angels from which and up to which weather lies."""
+"""The lowest and the highest Angels of weather."""
 
 
 class HeadWind(NamedTuple):
@@ -21,7 +21,7 @@ class HeadWind(NamedTuple):
 
 @dataclass(slots=True)
 class ZoneWeather:
-    """The weather of a zone: both sides of its marker with their levels, those of its kind when none are told, and which is up."""
+    """The weather of a zone: both sides of its marker with their levels, by default those of its kind, and the side that is up."""
 
     good: str
     bad: str
@@ -35,13 +35,13 @@ class ZoneWeather:
 
     @property
     def levels(self) -> Levels | None:
-        """The levels of what is, if they are not those of its kind."""
+        """Return the levels of the current weather, if they differ from those of its kind."""
         return self.bad_levels if self.is_bad else self.good_levels
 
 
 @dataclass(frozen=True, slots=True)
 class WeatherTurn:
-    """From a turn on, the weather of some zones, and what a change of weather turns it to."""
+    """From a turn on, the weather of some zones, and their weather after a change."""
 
     turn: int
     zones: tuple[str, ...]
@@ -66,7 +66,7 @@ class WindTurn:
 
 @dataclass(slots=True)
 class Sky:
-    """Weather, wind and sun of the day; `script` and `winds` are what nobody is shown before it comes."""
+    """Weather, wind and sun of the day; `script` and `winds` are hidden from all seats until they apply."""
 
     zones: dict[str, ZoneWeather]
     wind: str

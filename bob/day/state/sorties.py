@@ -1,4 +1,4 @@
-"""How often a unit of the Luftwaffe flies in a day, how long it needs on the ground between, and with how many (OPS-C4.1)."""
+"""The sorties of a unit of the Luftwaffe in a day, its time on the ground between, and its strength (OPS-C4.1)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def turnaround(world: World, kind: Aircraft) -> int:
 
 
 def most_sorties(world: World, kind: Aircraft) -> int:
-    """How often a unit may fly in a day."""
+    """Return the most sorties of a unit in a day."""
     return int(world.figures["again"]["fighter_sorties" if kind.fighter else "other_sorties"])
 
 
 def serviceable(world: World, back: int) -> int:
-    """How many of the aircraft that came back can fly again: three in four, rounded down."""
+    """Return the number of returned aircraft that can fly again: three in four, rounded down."""
     figures = world.figures["again"]
     return back * int(figures["back"]) // int(figures["back_of"])

@@ -12,7 +12,7 @@ def told(minutes: int) -> str:
 
 
 def minutes(time: str) -> int | None:
-    """A time of day as minutes after midnight; None for what is no time."""
+    """Return a time of day as minutes after midnight; None for an invalid one."""
     hours, colon, rest = time.partition(":")
     if not colon or not (hours.isdecimal() and rest.isdecimal()) or int(hours) > 23 or int(rest) > 59:
         return None
@@ -20,12 +20,12 @@ def minutes(time: str) -> int | None:
 
 
 def at(start: int, turn: int) -> str:
-    """The time at which a turn begins; the first began so many minutes after midnight."""
+    """Return the time at which a turn begins; `start` is the first turn's, in minutes after midnight."""
     return told(start + MINUTES * (turn - 1))
 
 
 def after(time: str, turns: int) -> str:
-    """The time so many turns after a time of day; before it, for fewer than none. Raises ValueError for what is no time."""
+    """Return the time a number of turns after a time of day, or before it for a negative number. Raises ValueError for an invalid time."""
     now = minutes(time)
     if now is None:
         raise ValueError(time)
@@ -33,6 +33,6 @@ def after(time: str, turns: int) -> str:
 
 
 def between(time: str, then: str) -> int | None:
-    """How many whole turns lie between two times of day; None for what is no time."""
+    """Return the number of whole turns between two times of day; None for an invalid one."""
     now, later = minutes(time), minutes(then)
     return None if now is None or later is None else (later - now) // MINUTES

@@ -1,4 +1,4 @@
-"""What each seat may know (OPS-B5.8): the RAF its squadrons and the plots, the Luftwaffe its raids and reports, the referee all."""
+"""The knowledge of each seat (OPS-B5.8): the RAF its squadrons and the plots, the Luftwaffe its raids and reports, the referee all."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PlotView:
 
 @dataclass(frozen=True, slots=True)
 class TrackView:
-    """A raid as the RAF knows it. `label` is X with a number until a strength is told, then H."""
+    """A raid as the RAF knows it. `label` is X with a number until a strength is reported, then H."""
 
     number: int
     label: str
@@ -92,17 +92,17 @@ class SquadronView:
 
     @property
     def silent(self) -> bool:
-        """Whether it is out of hearing."""
+        """Return whether it is out of hearing."""
         return self.heard is not None
 
     @property
     def reckoned(self) -> Hex:
-        """Where it is held to be."""
+        """Return its presumed place."""
         return self.hex
 
     @property
     def ready_ordered(self) -> bool:
-        """Whether it is to be Ready when it is rearmed (OPS-B7.4)."""
+        """Return whether it is to be Ready when it is rearmed (OPS-B7.4)."""
         return self.ready_in is not None
 
 
@@ -118,7 +118,7 @@ class FieldView:
 
     @property
     def open(self) -> int:
-        """How many more units may take off or land this turn (OPS-B6.4)."""
+        """Return the number of units that may still take off or land this turn (OPS-B6.4)."""
         return max(0, self.capacity - self.damage - self.used)
 
 
@@ -182,7 +182,7 @@ class ConvoyView:
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """What both sides know."""
+    """Both sides' knowledge."""
 
     scenario: str
     title: dict[str, str]
@@ -212,7 +212,7 @@ class Common:
         return time_of_day.after(self.clock, turn - self.turn)
 
     def turn_of(self, time: str) -> int | None:
-        """The turn of a time of day such as `11:35`, by the last five minutes; None for what is no time."""
+        """Return the turn of a time of day such as `11:35`, rounded down to five minutes; None for an invalid time."""
         turns = time_of_day.between(self.clock, time)
         return None if turns is None else self.turn + turns
 
@@ -265,7 +265,7 @@ class EngagementView:
 
     @property
     def counts(self) -> tuple[int, int]:
-        """How many aircraft the RAF and the Luftwaffe have in it."""
+        """Return the numbers of aircraft of the RAF and of the Luftwaffe in it."""
         mine, theirs = sum(f.count for f in self.own), sum(f.count for f in self.foes)
         return (mine, theirs) if self.left == RAF else (theirs, mine)
 
@@ -280,7 +280,7 @@ class Asked:
 
 
 class SideView:
-    """What the views of both sides share, as `known.KnownDay` names it."""
+    """The common part of both sides' views, as named by `known.KnownDay`."""
 
     __slots__ = ()
     seat: str

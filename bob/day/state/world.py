@@ -1,4 +1,4 @@
-"""What never changes while a day is played: theatre, tables, types, figures. Built once and shared by all games."""
+"""The constant data of a day: theatre, tables, types, figures. Built once and shared by all games."""
 
 from __future__ import annotations
 
@@ -36,10 +36,9 @@ class Guns:
 class World:
     """The frozen surroundings of every position: `units` of the order of battle, `away` their stations off the map.
 
-    The far shore is all land not British; to it and next to it Fighter Command sends nobody: those hexes are `barred` (OPS-C1.6).
-    Land and the waters close to Britain are `inshore` (OPS-C2.3).
-    `chains` keeps what of the chain of command holds, by the links broken; `ways_out` how units fly to where their raid forms,
-    `lanes` the hexes of convoy lanes.
+    The far shore is all land not British; to it and next to it Fighter Command sends no squadron: those hexes are `barred` (OPS-C1.6).
+    Land and the waters close to Britain are `inshore` (OPS-C2.3). `chains` caches the working parts of the chain of command, by the
+    links broken; `ways_out` the units' ways to the places where their raids form, `lanes` the hexes of convoy lanes.
     """
 
     theatre: Theatre
@@ -74,7 +73,7 @@ class World:
         return self.theatre.grounds[h]
 
     def order_of_battle(self, day: dt.date, off_map: bool = False) -> list[Posting]:
-        """Where every unit stood on a day; those on stations off the map only if asked for."""
+        """Return the posting of every unit on a day; those on stations off the map only if asked for."""
         return posted(self.units, self.away, day, off_map)
 
     def luftwaffe(self, day: dt.date) -> Mapping[str, Posting]:
@@ -169,7 +168,7 @@ def world() -> World:
 
 
 def _observed(theatre: Theatre, reach: int) -> frozenset[Hex]:
-    """The hexes over Britain, and those so many hexes out to sea."""
+    """Return the hexes over Britain, and those within a distance out to sea."""
     shore = [h for h, g in theatre.grounds.items() if g.british]
     return frozenset(n for h in shore for n in hexes.disc(h, reach if theatre.grounds[h].terrain == "coast" else 0) if n in theatre.grounds)
 

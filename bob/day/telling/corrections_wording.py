@@ -1,4 +1,4 @@
-"""What the referee sets right, in words: things, and what they were and are."""
+"""The referee's corrections in words: things, and their former and new values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CODES = ("raid_unit_bombs", "plot_struck", "station", "room", "zone_weather")
 
 
 def thing_told(words: Words, names: Names, what: str, name: str) -> str:
-    """What is set right."""
+    """Describe the corrected thing."""
     if what in RAIDS:
         return names.raid(words, name)
     if what in TRACKS and name.isdigit():
@@ -26,7 +26,7 @@ def thing_told(words: Words, names: Names, what: str, name: str) -> str:
 
 
 def value_told(words: Words, names: Names, what: str, value: str) -> str:
-    """What it is set to, or was."""
+    """Describe its new or former value."""
     if what.endswith("_hex"):
         return names.at(words, value)
     if what == "points":

@@ -1,4 +1,4 @@
-"""Names and figures of the period as sentences tell them: codes, places, units, raids and tracks, counts, in either language."""
+"""Names and figures of the period for sentences: codes, places, units, raids and tracks, counts, in either language."""
 
 from __future__ import annotations
 
@@ -66,18 +66,18 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
 
 CORRECTABLE: tuple[str, ...] = get_args(get_type_hints(Correct)["what"])
 EVERY_ZONE = 14
-"""How many weather zones there are (OPS-A11.zones)."""
+"""The number of weather zones (OPS-A11.zones)."""
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 _FAR = 22.0
-"""Miles from any place beyond which a hex at sea is told by its waters."""
+"""Miles from any place beyond which a hex at sea is named by its waters."""
 
 _WEIGHT = {"sector_station": 0.0, "town": 0.5, "port": 0.5, "raf_airfield": 1.0, "luftwaffe_airfield": 3.0}
 _LANDMARKS = {"headland": 0.5, "town": 0.0, "island": 3.0, "rail": 3.0}
 _OTHER_COMMAND = 5.0
 _SUFFIX = re.compile(r" (Harbour|Naval Base|Dockyard|Dock|Junction)$")
 _OFFICERS = {"look": "reconnaissance", "sweep": "freie_jagd"}
-"""What officers call the raids that they add in the day."""
+"""The officers' names for raids added in the day."""
 _ELISION = "aeiouàâéèêëîïôöùûü"
 
 
@@ -111,8 +111,8 @@ def _notable(theatre: Theatre) -> list[tuple[Place, str, float]]:
 
 
 class Names:
-    """What the places, raids and aircraft of a day are called. `learn` takes in a seat's view; without it raids go by their codes.
-    `slot` has the tactical games of the day."""
+    """The names of the places, raids and aircraft of a day. `learn` takes in a seat's view; without it raids go by their codes. `slot`
+    has the tactical games of the day."""
 
     def __init__(self, theatre: Theatre, slot: Slot | None = None) -> None:
         self.theatre = theatre
@@ -138,7 +138,7 @@ class Names:
     # ---- places
 
     def spot(self, label: str) -> NearestPlace:
-        """Where a hex lies."""
+        """Return the nearest place of a hex."""
         if label not in self._spots:
             self._spots[label] = self._find(label)
         return self._spots[label]
@@ -165,7 +165,7 @@ class Names:
         return NearestPlace("off", name, max(5, 5 * round(miles / 5)), COMPASS[round(turn / 45) % 8])
 
     def at(self, words: Words, label: str) -> str:
-        """Where something happens: `5 miles NW of Dover (4926)`."""
+        """Describe the place of an event: `5 miles NW of Dover (4926)`."""
         spot = self.spot(label)
         return words(f"log.at.{spot.kind}", **_spot_values(words, spot, label, after_of=True))
 
@@ -175,12 +175,12 @@ class Names:
         return words("log.at.on", **_spot_values(words, spot, label, after_of=False)) if spot.kind == "over" else self.at(words, label)
 
     def goal(self, words: Words, label: str) -> str:
-        """Whither somebody is sent: `vector to a point 5 miles NW of Dover (4926)`."""
+        """Describe the goal of a unit: `vector to a point 5 miles NW of Dover (4926)`."""
         spot = self.spot(label)
         return words(f"log.goal.{spot.kind}", **_spot_values(words, spot, label, after_of=spot.kind == "off"))
 
     def target(self, words: Words, target: str) -> str:
-        """A target, whose kind stands before its name where two share one."""
+        """Return the name of a target, preceded by its kind where two share a name."""
         kind, colon, name = target.partition(":")
         if kind == "sighted":
             return words("log.part.sighted", number=name)
@@ -189,7 +189,7 @@ class Names:
         return words("log.part.target", name=english(words, name), kind=words(f"cli.kind.{kind}")) if colon else english(words, target)
 
     def guns(self, words: Words, area: str) -> str:
-        """Whose guns fire: `Dover`, in French `de Douvres`."""
+        """Return the owner of guns: `Dover`, in French `de Douvres`."""
         name = english(words, area)
         return _de(name) if words.language == "fr" else name
 
@@ -205,14 +205,14 @@ class Names:
         return raid_called(words, code, self.titles)
 
     def title(self, words: Words, code: str) -> str:
-        """A raid as lists and headings call it: by its name alone, without what a sentence puts about it."""
+        """Return a raid's title for lists and headings: its name alone, without the words of a sentence."""
         if code in self.titles:
             return words.of(self.titles[code])
         text, bare = self.raid(words, code), capital(code.replace("_", " ") if code.islower() else code)
         return bare if text == words("log.raid.named", name=bare) else capital(text)
 
     def track(self, number: int, told: bool | None = None) -> str:
-        """The label of a track: H with its number, X while its strength was never told. `told` is what the event itself says."""
+        """Return the label of a track: H with its number, X while its strength was never reported. `told` is the event's own statement."""
         hostile = told is not False if self.hostile is None else bool(told) or number in self.hostile
         return f"{'H' if hostile else 'X'}{number}"
 
@@ -253,7 +253,7 @@ def aircraft_called(code: str) -> str:
 
 
 def told_apart(raids: Mapping[str, tuple[Mapping[str, str], RaidPlan]]) -> dict[str, Mapping[str, str]]:
-    """The titles of raids by their codes; those that share one are told apart by who leads them, else by their order."""
+    """Return the titles of raids by their codes; equal ones are distinguished by the leading unit, else by their order."""
     shared = Counter(title["en"] for title, _ in raids.values())
     led = Counter((title["en"], leading(plan)) for title, plan in raids.values())
     seen: Counter[tuple[str, str]] = Counter()
@@ -273,7 +273,7 @@ def leading(plan: RaidPlan) -> str:
 
 
 def _spot_values(words: Words, spot: NearestPlace, label: str, *, after_of: bool) -> dict[str, Any]:
-    """What a phrase of place needs; in French the name may bring its `de` along."""
+    """Return the values of a phrase of place; in French the name may include its `de`."""
     name = place_name(words, spot.name)
     if after_of and words.language == "fr":
         name = _de(name)
@@ -311,14 +311,14 @@ def small(text: str) -> str:
 
 
 def foes_told(words: Words, number: int, name: str, angels: int) -> str:
-    """So many enemies of a type: `27 Me 109 at Angels 22`, `12 Spitfires at Angels 16`; French leaves names as they are."""
+    """Describe a number of enemies of a type: `27 Me 109 at Angels 22`, `12 Spitfires at Angels 16`; French leaves names as they are."""
     if words.language == "en" and number != 1:
         name = re.sub(r"^([A-Z][a-z]{4,}) [IVX]+[A-Z]?$", r"\1s", name)
     return words("log.part.foe", count=number, aircraft=name, angels=angels)
 
 
 def count(words: Words, what: str, number: int) -> str:
-    """So many of something: none, one or several of the entries `log.count.<what>_...`."""
+    """Describe a count: by the entries for none, one or several of `log.count.<what>_...`."""
     few = abs(number) <= 1 if words.language == "fr" else abs(number) == 1
     form = "none" if number == 0 and words.has(f"log.count.{what}_none") else "one" if few else "many"
     return words(f"log.count.{what}_{form}", count=number)

@@ -1,4 +1,4 @@
-"""How strong and how high a raid is told to be, in short: the same on blocks, in lists, in the log and on paper (OPS-B5.1)."""
+"""The reported strength and height of a raid, in short: the same on blocks, in lists, in the log and on paper (OPS-B5.1)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def height_told(angels: int | None, level: int) -> str:
 
 
 class ToldPlot(Protocol):
-    """What a plot says of a raid."""
+    """A plot's statement about a raid."""
 
     @property
     def level(self) -> int: ...
@@ -37,12 +37,12 @@ class ToldPlot(Protocol):
 
 
 def known_strength(plots: Sequence[ToldPlot]) -> str:
-    """The strength of a raid in short, as it was told last: what is told of it anywhere is told so."""
+    """Return the last reported strength of a raid in short: the same everywhere."""
     last = next((plot for plot in reversed(plots) if plot.strength is not None), None)
     return strength_told(last.strength, last.level) if last is not None else "?"
 
 
 def known_height(plots: Sequence[ToldPlot]) -> str:
-    """The height of a raid in short, as it was told last."""
+    """Return the last reported height of a raid in short."""
     last = next((plot for plot in reversed(plots) if plot.angels is not None), None)
     return height_told(last.angels, last.level) if last is not None else "?"

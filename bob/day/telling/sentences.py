@@ -1,4 +1,4 @@
-"""Events, refusals and faults told as sentences of the period, in either language."""
+"""Events, refusals and faults as sentences of the period, in either language."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _random_event(words: Words, event: Event, _: Names) -> _Told:
 RADIO = ("good_conditions", "clear_radio")
 """The random events that switch a bonus of HF radio on, and off when they come again (OPS-A1.hf)."""
 FOLLOWED = {"emergency_scramble": "emergency", "impromptu_detachment": "patrol_attack"}
-"""The random events that something follows at once if anybody is concerned."""
+"""The random events with an immediate follow-up if any unit is concerned."""
 
 
 def in_context(events: Iterable[tuple[int, Event]]) -> Iterator[tuple[int, Event]]:
@@ -342,7 +342,7 @@ def _escorts_lent(words: Words, event: Event, _: Names) -> _Told:
 
 
 def ground_told(words: Words, report: Mapping[str, Any]) -> str:
-    """What a report says of its target: `capacity lost 1, aircraft destroyed on the ground 3`."""
+    """Describe a report of its target: `capacity lost 1, aircraft destroyed on the ground 3`."""
     looked = report["by"] == "reconnaissance"
     parts = []
     if (lost := report["lost"]) is not None:
@@ -419,7 +419,7 @@ RAIDS = ("raid", "other", "others")
 
 
 def titled(words: Words, values: dict[str, Any], names: Names | None) -> dict[str, Any]:
-    """Values of a sentence with the raids by their titles where somebody knows them, who would not type their codes."""
+    """Return the values of a sentence with the raids by their titles where they are known, for a reader who does not type their codes."""
     if names is None:
         return values
 
@@ -432,7 +432,7 @@ def titled(words: Words, values: dict[str, Any], names: Names | None) -> dict[st
 
 
 def fault_told(words: Words, fault: Fault, names: Names | None = None) -> str:
-    """What is wrong with a plan, without its place."""
+    """Describe a fault of a plan, without its place."""
     values = titled(words, dict(fault.values), names)
     if found := re.fullmatch(r"patrol_(\d+)", str(values.get("raid"))):
         values["raid"] = words("log.raid.patrol", box=found[1])
@@ -440,7 +440,7 @@ def fault_told(words: Words, fault: Fault, names: Names | None = None) -> str:
 
 
 def fault_place(words: Words, fault: Fault) -> str:
-    """Where on the plan a fault is: formation, a way-point, a unit, a target."""
+    """Describe the place of a fault on the plan: formation, a way-point, a unit, a target."""
     kind, colon, name = fault.place.partition(":")
     if colon:
         return name if kind == "unit" else words("plan.place.leg", number=int(name) + 1)
@@ -448,17 +448,17 @@ def fault_place(words: Words, fault: Fault) -> str:
 
 
 def says_where(words: Words, fault: Fault, told: str) -> bool:
-    """Whether what is told of a fault begins with its place, so that it need not be told twice."""
+    """Return whether the text of a fault begins with its place, so that it need not be repeated."""
     return told.startswith(fault_place(words, fault))
 
 
 def fault_mend(words: Words, fault: Fault) -> str | None:
-    """How a fault could be mended, in a word or two."""
+    """Describe the remedy of a fault in a word or two."""
     return None if fault.mend is None else words(f"plan.mend.{fault.mend}")
 
 
 def misfit_told(words: Words, misfit: Misfit) -> str:
-    """What does not add up in a result, or is asked about, as a sentence."""
+    """Describe an inconsistency or a doubt in a result as a sentence."""
     values = dict(misfit.values)
     if "side" in values:
         values["side"] = code_word(words, "seat", values["side"])
@@ -466,8 +466,8 @@ def misfit_told(words: Words, misfit: Misfit) -> str:
 
 
 def refusal(words: Words, error: BobError, names: Names | None = None) -> str:
-    """An error with its codes as words and its rule in brackets; use it in place of `error.told` where games are played. With `names`,
-    raids are called as their side calls them."""
+    """Return an error's text with its codes as words and its rule in brackets; use it in place of `error.told` where games are played.
+    With `names`, raids are named as their side names them."""
     values = {name: value.told(words) if isinstance(value, BobError) else value for name, value in error.values.items()}
     values = titled(words, values, names)
     for key, family in (("seat", "seat"), ("box", "box"), ("wanted", "box"), ("kind", "choice")):

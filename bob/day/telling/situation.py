@@ -1,4 +1,4 @@
-"""The engagement in hand told to whoever knows it: one side, or the referee who knows both."""
+"""The current engagement described for a side, or for the referee with both."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bob.words import Words
 
 
 def against(s: EngagementView, words: Words, names: Names) -> str:
-    """Whom the own side meets."""
+    """Describe the opponents of the own side."""
     if s.seat == LUFTWAFFE:
         return words("engagement.british")
     if s.track is not None:
@@ -29,12 +29,12 @@ def party(s: EngagementView, words: Words) -> str:
 
 
 def headline(s: EngagementView, words: Words, names: Names) -> str:
-    """Who meets whom, and where: `253 Squadron against H3, over Kenley`."""
+    """Describe the opponents and the place: `253 Squadron against H3, over Kenley`."""
     return words("engagement.headline", who=party(s, words), foe=against(s, words, names), place=names.at(words, s.hex))
 
 
 def facts(s: EngagementView, words: Words) -> list[tuple[str, str]]:
-    """What is known, each under its name; the last is what the attackers want."""
+    """Return the known facts, each under its name; the last is the attackers' goal."""
     whose = "referee" if s.seat == REFEREE else "own"
     if s.surprise == "none":
         seen = words("engagement.seen.both")
@@ -63,7 +63,7 @@ def _capital(text: str) -> str:
 
 
 def about_way(words: Words, s: EngagementView, how: str, slot: Slot) -> str:
-    """What is said of a way to resolve it before it is chosen."""
+    """Describe a way of resolution before it is chosen."""
     return slot[how].about(words, slot[how].scale(*s.counts)) if how in slot else words(f"engagement.about.{how}")
 
 

@@ -1,5 +1,5 @@
-"""What hangs in a side's room, as tables: plots or raids, reports, convoys, the tote; and the lines above them. Each is made from a
-seat's view alone, for the terminal and for pages."""
+"""The tables of a side's room: plots or raids, reports, convoys, the tote; and the lines above them. Each is made from a seat's view
+alone, for the terminal and for pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ARROWS = "↑↗→↘↓↙←↖"
 
 @dataclass(frozen=True, slots=True)
 class BoardTable:
-    """A table: what stands over its columns, its rows, and the columns that are set to the right."""
+    """A table: the heads of its columns, its rows, and the columns aligned to the right."""
 
     heads: tuple[str, ...]
     rows: list[list[str]]
@@ -74,7 +74,7 @@ class Boards:
         return words("play.head", clock=c.clock, turn=min(c.turn, c.turns), turns=c.turns, phase=phase, date=date)
 
     def state(self, view: RafView | LuftwaffeView) -> list[str]:
-        """The weather; what the RAF may do and what of its ground is out of action; the score, where it is known."""
+        """Describe the weather; the RAF's limits and its ground out of action; the score, where it is known."""
         words = self.words
         lines = [self.weather(view)]
         if isinstance(view, RafView):
@@ -107,7 +107,7 @@ class Boards:
         return words("play.weather", told=told, wind=wind_told(words, c), sun=round(c.sun))
 
     def ground(self, view: RafView) -> list[str]:
-        """What of stations and operations rooms is out of action, or works by half."""
+        """Describe the stations and operations rooms out of action, or half working."""
         hit = [*view.rooms_hit, *(name.partition(":")[2] for name in view.damaged_stations)]
         half = [*view.emergency_rooms, *(name.partition(":")[2] for name in view.mobile_stations)]
         lines = [self.words("play.hit", places=", ".join(hit))] if hit else []
@@ -165,7 +165,7 @@ class Boards:
         ]
 
     def _radio(self, view: LuftwaffeView, raid: RaidView) -> str:
-        """What a raid is being called, or until when it hears nothing."""
+        """Describe a raid's radio call, or the end of its deafness."""
         if raid.called is not None:
             return f" ({self.words(f'log.call.{raid.called.kind}')})"
         deaf = raid.deaf >= view.turn and raid.state in ("flying", "gathering")
@@ -183,7 +183,7 @@ class Boards:
         return found
 
     def reports(self, view: LuftwaffeView) -> BoardTable:
-        """What the Luftwaffe believes of the ground: the newest report of each target first, with its age (OPS-C4.3)."""
+        """Return the Luftwaffe's beliefs about the ground: the newest report of each target first, with its age (OPS-C4.3)."""
         words = self.words
         rows = [
             [
@@ -275,7 +275,7 @@ class Boards:
         ]
 
     def doing(self, view: RafView, s: SquadronView) -> list[str]:
-        """What a squadron is about, beside its box."""
+        """Describe a squadron's activity, beside its box."""
         words, flying = self.words, s.box == "airborne"
         unsure = "~" if flying and s.ring else ""
         doing = [unsure + self.names.at(words, s.hex.label) + goal(s)] if flying else []
@@ -307,7 +307,7 @@ def by_sector(view: RafView) -> Iterator[tuple[int, str, list[SquadronView]]]:
 
 
 def goal(s: SquadronView) -> str:
-    """Whither a squadron is going, or whom it has in sight."""
+    """Describe a squadron's goal, or its tally."""
     if s.tally is not None:
         return f" * {s.tally}"
     if s.vector is None:

@@ -8,6 +8,6 @@ from bob.desk.map.layers import LAYERS, Layers
 from bob.desk.map.minimap import Minimap
 from bob.desk.map.printing import PrintOptions
 from bob.desk.map.route import RouteOverlay, WayPoint
-from bob.desk.map.widget import MIME, PlottingTable
+from bob.desk.map.widget import PlottingTable
 
-__all__ = ["LAYERS", "MIME", "Layers", "Minimap", "PlottingTable", "PrintOptions", "RouteOverlay", "TableSettings", "WayPoint"]
+__all__ = ["LAYERS", "Layers", "Minimap", "PlottingTable", "PrintOptions", "RouteOverlay", "TableSettings", "WayPoint"]

@@ -37,9 +37,7 @@ from bob.desk.map.drawing import draw_focus, draw_hex, draw_rubber, draw_spot
 from bob.desk.map.layers import KEYS
 from bob.desk.map.route import RouteOverlay
 from bob.desk.panels.orders.overlay import OrderOverlay
-
-MIME = "application/x-bob-squadron"
-"""The type of a drag from the tote: the name of a squadron, in UTF-8."""
+from bob.desk.panels.tote.model import MIME
 
 _PAN = {Qt.Key.Key_Left: (-90, 0), Qt.Key.Key_Right: (90, 0), Qt.Key.Key_Up: (0, -90), Qt.Key.Key_Down: (0, 90)}
 

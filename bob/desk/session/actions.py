@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from bob.core.errors import BobError
 from bob.desk.base.settings import Settings
 from bob.desk.base.settings import keys as bindings
 from bob.desk.base.theme.greyed import greyed
@@ -176,3 +178,11 @@ class Actions(QObject):
                 entry.action.setChecked(entry.checked())
             if entry.hint is not None or entry.why is not None:
                 self._name(entry)
+
+
+def attempt(do: Any) -> None:
+    """Run an action that may be refused; the session reports the refusal."""
+    try:
+        do()
+    except BobError:
+        return

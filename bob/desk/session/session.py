@@ -19,8 +19,8 @@ from bob.core.errors import BobError, Refused
 from bob.core.game import REFEREE, Bout, Choices
 from bob.core.kit import HUMAN, Decision
 from bob.core.record import Entry
+from bob.data.units import SIDES
 from bob.day.state.orders import Fly, InName, Pick, Readiness, WentBack, given
-from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.base.widgets.background import Background
 from bob.desk.session.fliers import Cockpit
 from bob.desk.session.seat_views import Eyes
@@ -35,8 +35,6 @@ from bob.staff.roster import OFFICERS, officer
 from bob.words import Words
 
 __all__ = ["HUMAN", "AskDice", "DiceBrokenOff", "Session", "Setup"]
-
-SIDES = (RAF, LUFTWAFFE)
 
 
 @dataclass(frozen=True, slots=True)

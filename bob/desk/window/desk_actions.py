@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bob.core.errors import BobError
 from bob.core.game import REFEREE
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.base.settings import SPEEDS, THEMES
@@ -13,6 +12,7 @@ from bob.desk.base.settings.courses import DOGFIGHT, FIRST_RAID, PLANNING
 from bob.desk.base.theme.columns import Columns, columns_of
 from bob.desk.boards.registry import apart
 from bob.desk.panels.planner import Planner
+from bob.desk.session.actions import attempt
 from bob.desk.session.decision_walk import DecisionWalk
 from bob.desk.window import palette_box, panel_actions, referee_actions, why_not
 from bob.driver.game_titles import start_told
@@ -147,14 +147,14 @@ def _edit(window: DeskWindow) -> None:
         if planner is not None and planner.may_undo:
             planner.undo()
         elif window.session is not None:
-            _try(window.session.undo)
+            attempt(window.session.undo)
 
     def redo() -> None:
         planner = _planner(window)
         if planner is not None and planner.may_redo:
             planner.redo()
         elif window.session is not None:
-            _try(window.session.redo)
+            attempt(window.session.redo)
 
     add = window.actions_.add
     add("undo", "edit", undo, "Ctrl+Z", hint=undo_hint, why=partial(why_not.no_game, window))
@@ -166,14 +166,6 @@ def _planner(window: DeskWindow) -> Planner | None:
     there = window.room is not None and _playing(window) and window.docks.has("planner")
     panel = window.room.panels.get("planner") if window.room is not None and there else None
     return panel if isinstance(panel, Planner) else None
-
-
-def _try(do: Any) -> None:
-    """Run an action that may be refused; the session reports the refusal."""
-    try:
-        do()
-    except BobError:
-        return
 
 
 def _game(window: DeskWindow) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bob.core.errors import BobError
 from bob.core.game import REFEREE
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.panels.network.joined import JoinedSession
+from bob.desk.session.actions import attempt
 from bob.desk.window import why_not
 
 if TYPE_CHECKING:
@@ -27,14 +27,6 @@ def register(window: DeskWindow) -> None:
     _eyes(window)
     _pens(window)
     _whole_turns(window)
-
-
-def _try(do: Any) -> None:
-    """Run an action that may be refused; the session reports the refusal."""
-    try:
-        do()
-    except BobError:
-        return
 
 
 def _past(window: DeskWindow) -> None:
@@ -77,7 +69,7 @@ def _eyes(window: DeskWindow) -> None:
     def look(seat: str) -> None:
         if window.session is not None and window.room is not None:
             window.room.side_by_side(False)
-            _try(partial(window.session.look_as, seat))
+            attempt(partial(window.session.look_as, seat))
 
     def looking(seat: str) -> bool:
         return window.session is not None and window.session.seat == seat
@@ -114,7 +106,7 @@ def _eyes(window: DeskWindow) -> None:
 def _pens(window: DeskWindow) -> None:
     def take(seat: str) -> None:
         if window.session is not None:
-            _try(partial(window.session.take_pen, "" if seat == REFEREE else seat))
+            attempt(partial(window.session.take_pen, "" if seat == REFEREE else seat))
 
     def has(seat: str) -> bool:
         return window.session is not None and (window.session.pen or REFEREE) == seat
@@ -146,11 +138,11 @@ def _whole_turns(window: DeskWindow) -> None:
 
     def back() -> None:
         if window.session is not None:
-            _try(partial(window.session.go_back, start()))
+            attempt(partial(window.session.go_back, start()))
 
     def forward() -> None:
         if window.session is not None:
-            _try(window.session.go_forward)
+            attempt(window.session.go_forward)
 
     def why_back() -> str | None:
         session = window.session

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from bob.core.codec import CodecError, decode
-from bob.core.errors import BobError
+from bob.core.errors import BobError, Refused
 from bob.core.game import REFEREE, Game
 from bob.core.record import Header
 from bob.driver.interface import AnySitting
 from bob.driver.wire import WIRE, WireError
+from bob.files import Cipher
 from bob.games import games
 
 if TYPE_CHECKING:
@@ -103,3 +105,30 @@ def afar(state: Mapping[str, Any]) -> Afar:
     from bob.driver.remote.side import FarSitting
 
     return RefereeAfar(state) if state.get("seat") == REFEREE and "record" in state else FarSitting(state)
+
+
+class KeptElsewhere:
+    """A part in a game that its host keeps: only drafts are kept on this machine."""
+
+    drafts: dict[str, Any]
+    keep_drafts: Callable[[], None]
+
+    def draft(self, seat: str, key: str) -> Any:
+        return self.drafts.get(key)
+
+    def put_draft(self, seat: str, key: str, value: Any) -> None:
+        """Keep a JSON value beside the game, on this machine; None takes it away."""
+        if value is None:
+            self.drafts.pop(key, None)
+        else:
+            self.drafts[key] = value
+        self.keep_drafts()
+
+    def keep_in(self, path: str | os.PathLike[str], cipher: Cipher | None = None) -> None:
+        self._kept_elsewhere()
+
+    def branched(self, path: str | os.PathLike[str], number: int) -> NoReturn:
+        self._kept_elsewhere()
+
+    def _kept_elsewhere(self) -> NoReturn:
+        raise Refused("wire.kept_elsewhere")

@@ -3,9 +3,8 @@ its orders go back over it."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 from bob.core.codec import encode
 from bob.core.errors import BobError, Refused
@@ -14,10 +13,9 @@ from bob.core.kit import HUMAN
 from bob.core.match import Match
 from bob.core.record import Entry, entry_from_json
 from bob.driver.local import Sitting
-from bob.driver.remote.base import check_program, record_header
+from bob.driver.remote.base import KeptElsewhere, check_program, record_header
 from bob.driver.remote.outbox import Outbox, Said
 from bob.driver.wire import WireError
-from bob.files import Cipher
 from bob.staff.fliers import Fliers
 
 
@@ -34,7 +32,7 @@ def _turn_of(entries: list[Entry], number: int) -> int:
     return next((int(event.data["turn"]) for event in events if event.code == "turn"), 1)
 
 
-class RefereeAfar(Sitting):
+class RefereeAfar(KeptElsewhere, Sitting):
     """The referee's seat in a game that is played elsewhere."""
 
     elsewhere = True
@@ -187,26 +185,6 @@ class RefereeAfar(Sitting):
 
     def put_view(self, number: int, view: Any) -> None:
         """Do nothing: all views are here."""
-
-    def draft(self, seat: str, key: str) -> Any:
-        return self.drafts.get(key)
-
-    def put_draft(self, seat: str, key: str, value: Any) -> None:
-        """Keep a JSON value beside the game, on this machine; None takes it away."""
-        if value is None:
-            self.drafts.pop(key, None)
-        else:
-            self.drafts[key] = value
-        self.keep_drafts()
-
-    def keep_in(self, path: str | os.PathLike[str], cipher: Cipher | None = None) -> None:
-        self._kept_elsewhere()
-
-    def branched(self, path: str | os.PathLike[str], number: int) -> NoReturn:
-        self._kept_elsewhere()
-
-    def _kept_elsewhere(self) -> NoReturn:
-        raise Refused("wire.kept_elsewhere")
 
     def close(self) -> None:
         self.outbox.drop()

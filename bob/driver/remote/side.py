@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from bob.core.codec import CodecError, decode, encode
 from bob.core.errors import BobError, Refused
@@ -15,12 +14,11 @@ from bob.core.match import Match
 from bob.core.record import Entry
 from bob.data.tables import Lookup
 from bob.driver.players import Thought
-from bob.driver.remote.base import check_program, header_of
+from bob.driver.remote.base import KeptElsewhere, check_program, header_of
 from bob.driver.remote.outbox import Outbox, Said
 from bob.driver.remote.record import FarRecord, items_read
 from bob.driver.remote.revealed import Revealed
 from bob.driver.wire import WireError, patched
-from bob.files import Cipher
 from bob.games import kit
 from bob.staff.fliers import Fliers
 
@@ -59,7 +57,7 @@ class FarScreen:
             raise Refused("wire.other_eyes")
 
 
-class FarSitting:
+class FarSitting(KeptElsewhere):
     """A side's seat in a game that is played elsewhere."""
 
     elsewhere = True
@@ -435,28 +433,6 @@ class FarSitting:
 
     def go_forward(self, mark: Any) -> None:
         raise Refused("sitting.no_referee")
-
-    # ---- what is kept
-
-    def draft(self, seat: str, key: str) -> Any:
-        return self.drafts.get(key)
-
-    def put_draft(self, seat: str, key: str, value: Any) -> None:
-        """Keep a JSON value beside the game, on this machine; None takes it away."""
-        if value is None:
-            self.drafts.pop(key, None)
-        else:
-            self.drafts[key] = value
-        self.keep_drafts()
-
-    def keep_in(self, path: str | os.PathLike[str], cipher: Cipher | None = None) -> None:
-        self._kept_elsewhere()
-
-    def branched(self, path: str | os.PathLike[str], number: int) -> NoReturn:
-        self._kept_elsewhere()
-
-    def _kept_elsewhere(self) -> NoReturn:
-        raise Refused("wire.kept_elsewhere")
 
     def close(self) -> None:
         self.outbox.drop()

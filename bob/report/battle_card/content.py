@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bob.data.units import aircraft_types
+from bob.data.units import SIDES, aircraft_types
 from bob.day.telling.period_names import COMPASS, code_word
 from bob.day.telling.sentences import date_told
 from bob.report.battle_card import markings
 from bob.report.battle_card.facts import Facts
 from bob.report.battle_card.games import games, turns_of_the_day
 from bob.tactical import fates
-from bob.tactical.engagement import AMMO, BOMB_CARRIERS, SIDES, Engagement, Force, enemy
+from bob.tactical.engagement import AMMO, BOMB_CARRIERS, Engagement, Force, enemy
 from bob.tactical.hexes.data import shipped as hex_tables
 from bob.tactical.tabletop import Models, Tabletop, laid_out, up_sun
 from bob.tactical.tabletop_figures import figures

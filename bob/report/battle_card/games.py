@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
+from bob.data.units import SIDES
 from bob.day.telling.period_names import code_word
 from bob.tactical.cards.resolver import PARTIES
-from bob.tactical.engagement import SIDES, Engagement
+from bob.tactical.engagement import Engagement
 from bob.tactical.hexes.data import shipped as hex_tables
 from bob.tactical.hexes.position import NOBODY, HexMount
 from bob.tactical.hexes.rules.sequence import DEALT

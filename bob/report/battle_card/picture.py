@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from bob.chart.marks import Anchor, Box, Point, Ring
 from bob.chart.page import WHITE
+from bob.data.units import SIDES
 from bob.report.battle_card.content import ModelStack
 from bob.report.battle_card.leaf import INK, LEFT, QUIET, RED, RIGHT, SLATE, Leaf, ring
 from bob.report.battle_card.outlines import outline
-from bob.tactical.engagement import SIDES, Engagement
+from bob.tactical.engagement import Engagement
 from bob.tactical.tabletop import up_sun
 from bob.words import Words
 

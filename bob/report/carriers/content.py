@@ -11,7 +11,7 @@ from bob.campaigns.carriers.position import FlownSortie, TurnPlan
 from bob.campaigns.carriers.telling import CarrierTeller
 from bob.campaigns.carriers.view import CarrierView
 from bob.campaigns.land.book import book, types
-from bob.campaigns.land.sheets import SIDES
+from bob.campaigns.sides import SIDES
 from bob.core.kit import seat_told
 from bob.core.match import Match
 from bob.report.campaign_content import CampaignReport, FlightTables

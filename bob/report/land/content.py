@@ -8,9 +8,9 @@ from typing import Any
 from bob.campaigns.land.game import AirWar
 from bob.campaigns.land.kit import KIT
 from bob.campaigns.land.position import NOBODY, FlownMission
-from bob.campaigns.land.sheets import SIDES
 from bob.campaigns.land.telling import AirWarTeller
 from bob.campaigns.land.view import AirWarView
+from bob.campaigns.sides import SIDES
 from bob.core.kit import seat_told
 from bob.core.match import Match
 from bob.report.campaign_content import CampaignReport, FlightTables

@@ -7,9 +7,10 @@ from typing import Any
 
 from bob.campaigns.linked import Campaign
 from bob.campaigns.linked.kit import KIT
-from bob.campaigns.linked.position import SIDES, Mission
+from bob.campaigns.linked.position import Mission
 from bob.campaigns.linked.telling import CampaignTeller
 from bob.campaigns.linked.view import CampaignView
+from bob.campaigns.sides import SIDES
 from bob.core.kit import seat_told
 from bob.core.match import Match
 from bob.report.campaign_content import CampaignReport

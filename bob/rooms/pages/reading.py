@@ -14,7 +14,6 @@ from bob.rooms.pages.forms import Misread, read_order
 from bob.rooms.pages.terms import terms_said
 
 _WHOLE = {"slip", "turn", "uses", "delay"}
-_LABEL = re.compile(r"\d{4}")
 _MOST_FIELDS = 2000
 
 
@@ -24,7 +23,7 @@ def reading(saying: str, fields: Sequence[tuple[str, str]], theatre: Theatre | N
     if len(fields) > _MOST_FIELDS:
         raise UsageError("pages.bad_form")
     given = dict(fields)
-    place = _places(theatre) if theatre is not None else str
+    place = theatre.label_of if theatre is not None else str
     try:
         if saying == "order":
             order = read_order(fields, place)
@@ -53,16 +52,6 @@ def _whole(text: str) -> int:
     if not re.fullmatch(r"\d{1,9}", text.strip()):
         raise UsageError("pages.bad_number", text=text[:20])
     return int(text)
-
-
-def _places(theatre: Theatre) -> Any:
-    def found(text: str) -> str:
-        if _LABEL.fullmatch(text):
-            return text
-        place = theatre.find(text)
-        return place.hex.label if place.hex is not None else place.near.label
-
-    return found
 
 
 def _key(at: str, order: Any) -> str | None:

@@ -19,7 +19,8 @@ ALTITUDES = ("very_low", "low", "medium", "high", "very_high")
 """The five levels from the lowest up (DIF-183); a position holds their index."""
 VERY_LOW, LOW, MEDIUM, HIGH, VERY_HIGH = range(5)
 
-AXIS, ALLIED = "axis", "allied"
+AXIS, ALLIED = SIDES = ("axis", "allied")
+"""The sides, which are the seats of a campaign (DIF-271)."""
 NATIONS: Mapping[str, str] = {
     "germany": AXIS,
     "japan": AXIS,

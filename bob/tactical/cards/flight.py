@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from bob.core.ranges import OneOf, Text, Whole
-from bob.tactical.cards.data import ALLIED, ALTITUDES, AXIS
+from bob.tactical.cards.data import ALTITUDES, SIDES
 
-SIDES = (AXIS, ALLIED)
 PILOT_SKILLS = ("A", "BM", "BU", "CV", "D", "G", "H", "P", "S")
 CREW_SKILLS = ("A", "BD", "D", "EA", "NS", "TD", "TS")
 

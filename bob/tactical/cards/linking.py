@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bob.tactical.cards import CardDogfight, orders
 from bob.tactical.cards.damage import deal, leave, points
-from bob.tactical.cards.data import ALLIED, ALTITUDES, AXIS, MEDIUM, NATIONS, ORIGINS, AircraftCard, CardTables, shipped
+from bob.tactical.cards.data import ALLIED, ALTITUDES, AXIS, MEDIUM, NATIONS, ORIGINS, SIDES, AircraftCard, CardTables, shipped
 from bob.tactical.cards.execution import CardRun
 from bob.tactical.cards.heights import from_the_top, height_means
 from bob.tactical.cards.pilots.sight import TableReader
@@ -30,6 +30,7 @@ __all__ = [
     "NATIONS",
     "NOBODY",
     "ORIGINS",
+    "SIDES",
     "AircraftCard",
     "CardDogfight",
     "CardMount",

@@ -13,13 +13,14 @@ from functools import cache, lru_cache
 
 from bob.core.dice import Dice
 from bob.core.game import REFEREE
+from bob.data.units import SIDES
 from bob.data.weathers import CLOUD
 from bob.tactical import fates
 from bob.tactical.cards.data import ALLIED, ALTITUDES, AXIS, CardTables
 from bob.tactical.cards.position import CardMount, CardPosition, CardSeat, CardTerms
 from bob.tactical.cards.setup import both_sides
 from bob.tactical.cards.view import CardTableView, SeenCraft
-from bob.tactical.engagement import SIDES, Engagement, Force, Loss, Result, enemy
+from bob.tactical.engagement import Engagement, Force, Loss, Result, enemy
 from bob.tactical.fates import Cards
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn

@@ -11,6 +11,7 @@ from bob.core.errors import phrase
 from bob.core.own_files import own_files, there
 from bob.core.resources import data_folder
 from bob.data.toml_files import Node, read_toml
+from bob.data.units import SIDES
 
 CRITICAL, DAMAGE, SPECIAL, BLANK = "critical", "damage", "special", "blank"
 FACES = (CRITICAL, DAMAGE, SPECIAL, BLANK)
@@ -18,7 +19,6 @@ FRONT, REAR, TURRET = "front", "rear", "turret"
 ARCS = (FRONT, REAR, TURRET)
 LOOP, ROLL_LEFT, ROLL_RIGHT, IMMELMANN, SPLIT_S, ZOOM, DIVE = "loop", "roll_left", "roll_right", "immelmann", "split_s", "zoom", "dive"
 MANOEUVRES = ("loop", "roll", "immelmann", "split_s", "zoom", "dive")
-SIDES = ("raf", "luftwaffe")
 INITIATIVE, OPPONENT, OWN, EITHER = "initiative", "opponent", "own", "either"
 TIMINGS = (INITIATIVE, OPPONENT, OWN, EITHER)
 CARDS = (

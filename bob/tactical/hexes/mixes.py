@@ -6,7 +6,6 @@ from typing import Any
 
 from bob.core.dice import Stream
 from bob.tactical.hexes.data import shipped
-from bob.tactical.hexes.position import HexPosition
 
 TABLES = shipped()
 TYPES = sorted(TABLES.aircraft)
@@ -47,8 +46,3 @@ def _player(s: Stream, seat: str, side: str) -> dict[str, Any]:
             mount["wingman_of"] = 0
         aircraft.append(mount)
     return {"seat": seat, "side": side, "aircraft": aircraft, "cards": s.choose((0, 0, 2))}
-
-
-def chosen_seat(position: HexPosition, stream: Stream) -> str:
-    """One of the seats that owe a decision."""
-    return position.owing[stream.below(len(position.owing))]

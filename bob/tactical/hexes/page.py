@@ -10,19 +10,10 @@ from bob.core.codec import decode, encode
 from bob.core.game import Outcome
 from bob.tactical.hexes.data import HexTables
 from bob.tactical.hexes.position import Go, HexAircraft, HexPosition, HexTerms, Shot
-from bob.tactical.page import no_part, page_blocks, page_line
+from bob.tactical.page import no_part, page_block, page_blocks, page_line
 
 _SKIPPED = ("terms", "tables", "aircraft", "go", "shots", "outcome")
 _DERIVED = ("dash", "rank", "rule")
-
-
-def _block(title: str, value: Any, skipped: tuple[str, ...] = ()) -> list[str]:
-    """A block of the fields that are not as they begin."""
-    lines = [f"[{title}]"]
-    for f in dataclasses.fields(value):
-        if f.name not in skipped and (f.default is dataclasses.MISSING or getattr(value, f.name) != f.default):
-            lines.append(page_line(f.name, getattr(value, f.name)))
-    return lines
 
 
 def dump(position: HexPosition) -> str:
@@ -34,12 +25,12 @@ def dump(position: HexPosition) -> str:
     if position.outcome is not None:
         lines.append(page_line("outcome", position.outcome))
     for a in position.aircraft:
-        title, *rest = _block(f"aircraft {a.number}", a, _DERIVED)
+        title, *rest = page_block(f"aircraft {a.number}", a, _DERIVED)
         lines += [title, page_line("type", a.dash.code), *rest]
     if position.go is not None:
-        lines += _block("go", position.go)
+        lines += page_block("go", position.go)
     for shot in position.shots:
-        lines += _block("shot", shot)
+        lines += page_block("shot", shot)
     return "\n".join(lines) + "\n"
 
 

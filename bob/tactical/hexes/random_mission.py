@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bob.core.dice import Dice, Stream
+from bob.data.units import SIDES
 from bob.tactical.hexes.data import HexTables
 
 POINTS = 88
@@ -13,7 +14,6 @@ POINTS = 88
 LEAST = 22
 MOST = 220
 MOST_AIRCRAFT = 22
-SIDES = ("raf", "luftwaffe")
 SILVER = "silver"
 
 

@@ -14,10 +14,10 @@ from dataclasses import replace
 from bob.core.dice import Dice
 from bob.core.game import Event
 from bob.core.hexes import Hex, at_offset, distance
-from bob.data.units import LEVELS, Side
+from bob.data.units import LEVELS, SIDES, Side
 from bob.data.weathers import CLOUD
 from bob.tactical import fates
-from bob.tactical.engagement import POSTURES, SIDES, Engagement, Force, Loss, Result, enemy
+from bob.tactical.engagement import POSTURES, Engagement, Force, Loss, Result, enemy
 from bob.tactical.fates import Hexes
 from bob.tactical.hexes.data import HexTables, shipped
 from bob.tactical.hexes.position import NO_ROUNDS, NOBODY, TOP, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms, MissionAim

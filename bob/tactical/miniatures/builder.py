@@ -15,11 +15,11 @@ from bob.core.errors import DataError, Phrase, phrase
 from bob.core.ranges import OneOf, Whole
 from bob.core.resources import data_folder
 from bob.data.toml_files import read_toml
+from bob.data.units import SIDES
 from bob.tactical.miniatures.data import ABILITY, ACE, AVERAGE, DOCTRINE, ROOKIE, THEATRE, Code, SkyTables, SkyType
 from bob.tactical.miniatures.position import SkyForce, SkyMount
 from bob.tactical.miniatures.rules.decks import pack_of, trait_cards
 
-SIDES = ("raf", "luftwaffe")
 MOST_AIRCRAFT = 24
 """The most aircraft of a force."""
 MOST_POINTS = 9999

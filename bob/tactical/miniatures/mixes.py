@@ -6,7 +6,7 @@ from typing import Any
 
 from bob.core.codec import encode
 from bob.core.dice import Stream
-from bob.tactical.miniatures.builder import SIDES
+from bob.data.units import SIDES
 from bob.tactical.miniatures.data import ABILITY, ACE, DOCTRINE, ROOKIE, THEATRE, shipped
 from bob.tactical.miniatures.position import NO_ROUNDS, SKY_LEVELS, SkyMount, TableSpot
 

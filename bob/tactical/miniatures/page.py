@@ -10,18 +10,9 @@ from bob.core.codec import decode, encode
 from bob.core.game import Outcome
 from bob.tactical.miniatures.data import SkyTables
 from bob.tactical.miniatures.position import SkyAircraft, SkyAttack, SkyGo, SkyPosition, SkyTerms
-from bob.tactical.page import no_part, page_blocks, page_line
+from bob.tactical.page import no_part, page_block, page_blocks, page_line
 
 _SKIPPED = ("terms", "tables", "aircraft", "go", "attack", "outcome")
-
-
-def _block(title: str, value: Any, skipped: tuple[str, ...] = ()) -> list[str]:
-    """A block of the fields that are not as they begin."""
-    lines = [f"[{title}]"]
-    for f in dataclasses.fields(value):
-        if f.name not in skipped and (f.default is dataclasses.MISSING or getattr(value, f.name) != f.default):
-            lines.append(page_line(f.name, getattr(value, f.name)))
-    return lines
 
 
 def dump(position: SkyPosition) -> str:
@@ -31,12 +22,12 @@ def dump(position: SkyPosition) -> str:
     if position.outcome is not None:
         lines.append(page_line("outcome", position.outcome))
     for a in position.aircraft:
-        title, *rest = _block(f"aircraft {a.number}", a, ("type",))
+        title, *rest = page_block(f"aircraft {a.number}", a, ("type",))
         lines += [title, page_line("type", a.type.code), *rest]
     if position.go is not None:
-        lines += _block("go", position.go)
+        lines += page_block("go", position.go)
     if position.attack is not None:
-        lines += _block("attack", position.attack)
+        lines += page_block("attack", position.attack)
     return "\n".join(lines) + "\n"
 
 

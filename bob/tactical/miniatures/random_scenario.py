@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bob.core.dice import Dice, Stream
-from bob.tactical.miniatures.builder import MOST_POINTS, SIDES, least_points, random_squadron
+from bob.data.units import SIDES
+from bob.tactical.miniatures.builder import MOST_POINTS, least_points, random_squadron
 from bob.tactical.miniatures.data import SkyTables
 
 POINTS = 500

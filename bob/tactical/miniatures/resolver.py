@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bob.core.dice import Dice
-from bob.data.units import LEVELS, Side
+from bob.data.units import LEVELS, SIDES, Side
 from bob.data.weathers import CLOUD
 from bob.tactical import fates
-from bob.tactical.engagement import POSTURES, SIDES, Engagement, Force, Loss, Result, enemy
+from bob.tactical.engagement import POSTURES, Engagement, Force, Loss, Result, enemy
 from bob.tactical.miniatures.data import ACE, CLEAR_SKY, HOME_GROUND, NUMBERS, RADAR_SUPPORT, SkyTables, shipped
 from bob.tactical.miniatures.position import NO_ROUNDS, SkyEdge, SkyExit, SkyForce, SkyMount, SkyPosition, SkyTerms, TableSpot
 from bob.tactical.miniatures.rules.geometry import PER, Spot, forward, on_table, square, turned

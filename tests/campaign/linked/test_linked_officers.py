@@ -15,9 +15,10 @@ from bob.campaigns.linked.officers.bombing import Stake, alike, bombed, payoffs,
 from bob.campaigns.linked.officers.outlooks import Outlooks, outlooks_of
 from bob.campaigns.linked.officers.planning import Plan
 from bob.campaigns.linked.patterns import PATTERNS, shipped_patterns
-from bob.campaigns.linked.position import BATTLE, BOMBING, DESTROYED, OVER, SIDES
+from bob.campaigns.linked.position import BATTLE, BOMBING, DESTROYED, OVER
 from bob.campaigns.matches import LOTS, campaigns_out
 from bob.campaigns.mixed_strategy import drawn, first_mixture, mixtures
+from bob.campaigns.sides import SIDES
 from bob.core.codec import encode
 from bob.core.dice import Stream
 from bob.core.kit import Decision

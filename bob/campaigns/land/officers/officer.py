@@ -12,9 +12,10 @@ from bob.campaigns.land.officers.outlooks import LATER, NOW, WarOutlooks, WarPic
 from bob.campaigns.land.planning import set_altitude
 from bob.campaigns.land.position import AirGroup, AirWarPosition, AirWarTerms
 from bob.campaigns.land.sequence import row_of
-from bob.campaigns.land.sheets import SIDES, LandSheet
+from bob.campaigns.land.sheets import LandSheet
 from bob.campaigns.land.view import AirWarView, SeenGroup
 from bob.campaigns.localised_name import Named
+from bob.campaigns.sides import SIDES
 from bob.core.errors import phrase
 from bob.core.game import Choices
 from bob.core.kit import Decision

@@ -11,7 +11,7 @@ from bob.campaigns.land.position import AirWarPosition, AirWarTerms
 from bob.campaigns.land.quick import fly
 from bob.campaigns.land.scoring import lines_of, succeeded
 from bob.campaigns.land.sequence import WarFlow
-from bob.campaigns.land.sheets import SIDES
+from bob.campaigns.sides import SIDES
 from bob.core.dice import SeededDice, Stream
 from bob.tactical.cards.flight import FlightEdition
 

@@ -11,11 +11,12 @@ from bob.campaigns.linked.officers.bombing import payoffs, shared_out
 from bob.campaigns.linked.officers.outlooks import Outlooks, Picks, stake_of
 from bob.campaigns.linked.officers.planning import Markers, Plan
 from bob.campaigns.linked.patterns import PATTERNS
-from bob.campaigns.linked.position import DESTROYED, SIDES, CampaignPosition, CampaignTerms, Marker, enemy_of
+from bob.campaigns.linked.position import DESTROYED, CampaignPosition, CampaignTerms, Marker, enemy_of
 from bob.campaigns.linked.sheets import CampaignSheet
 from bob.campaigns.linked.view import CampaignView
 from bob.campaigns.localised_name import Named
 from bob.campaigns.mixed_strategy import drawn, first_mixture, mixtures
+from bob.campaigns.sides import SIDES
 from bob.core.dice import Stream
 from bob.core.errors import Phrase, phrase
 from bob.core.game import Choices

@@ -11,11 +11,12 @@ from bob.campaigns.data_cache import KeptByData
 from bob.campaigns.linked import mission as m
 from bob.campaigns.linked.officers.bombing import Stake, alike, bombed, payoffs
 from bob.campaigns.linked.patterns import PATTERNS
-from bob.campaigns.linked.position import DAMAGED, DESTROYED, INTACT, SIDES, CampaignPosition, CampaignTerms
+from bob.campaigns.linked.position import DAMAGED, DESTROYED, INTACT, CampaignPosition, CampaignTerms
 from bob.campaigns.linked.quick import resolve
 from bob.campaigns.linked.scoring import status_of, target_points
 from bob.campaigns.linked.sheets import CampaignSheet
 from bob.campaigns.mixed_strategy import mixtures
+from bob.campaigns.sides import SIDES
 from bob.core.dice import SeededDice, Stream
 from bob.tactical.cards.linking import CardPosition, Craft, points
 

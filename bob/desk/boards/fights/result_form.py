@@ -8,12 +8,13 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLabel, QScrollArea, QSpinBox, QVBoxLayout, QWidget
 
+from bob.data.units import SIDES
 from bob.day.telling.period_names import Names
 from bob.day.telling.sentences import misfit_told
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.session.answers import emptied
-from bob.tactical.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, SIDES, Engagement, Force, Loss, Misfit
+from bob.tactical.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, Engagement, Force, Loss, Misfit
 from bob.tactical.result_sheet import ResultSheet, summed
 
 MOST = 99

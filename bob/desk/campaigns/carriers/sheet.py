@@ -11,7 +11,7 @@ from bob.campaigns.carriers.telling import OWN_EVENTS, CarrierTeller
 from bob.campaigns.carriers.view import CarrierView
 from bob.campaigns.land.book import book, types
 from bob.campaigns.land.position import DAMAGED, DESTROYED, LEFT_DAMAGED
-from bob.campaigns.land.sheets import SIDES
+from bob.campaigns.sides import SIDES
 from bob.core.game import Event
 from bob.desk.campaigns.room.flight import MissionFlight
 from bob.desk.campaigns.room.room import CampaignRoom

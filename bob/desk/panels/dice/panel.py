@@ -334,11 +334,6 @@ class DicePanel(QWidget):
         else:
             self.explained.show_roll(thrown, self.head(thrown))
 
-    def open_table(self, name: str) -> None:
-        """Open a table by hand. Raises UsageError for an unknown one."""
-        self.by_hand.open(name)
-        self.tabs.setCurrentWidget(self.by_hand)
-
     def retranslate(self) -> None:
         """Update the texts to the language of the settings."""
         words = self.settings.words

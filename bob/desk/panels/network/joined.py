@@ -169,6 +169,23 @@ class Joined(QObject):
                 return
 
 
+class WantedView:
+    """The view of the past that was asked of the host and has not come yet."""
+
+    def __init__(self, core: Afar) -> None:
+        self.core = core
+        self.number: int | None = None
+
+    def is_here(self, number: int | None, entries: int) -> bool:
+        """True when the game can be shown after the entry of that number. Otherwise asks the host for its view."""
+        if number is not None and 0 <= number < entries and not self.core.has_view(number):
+            self.number = number
+            self.core.ask_view(number)
+            return False
+        self.number = None
+        return True
+
+
 class JoinedSession(Session):
     """A day that is played elsewhere, at the screen. Orders are sent; their results are shown as they come."""
 
@@ -181,7 +198,7 @@ class JoinedSession(Session):
         super().__init__(core, parent)
         self.joined = joined
         self.afar = core
-        self._wanted: int | None = None
+        self._wanted = WantedView(core)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.changed)
@@ -273,15 +290,11 @@ class JoinedSession(Session):
 
     def look(self, number: int | None) -> None:
         """Show the game after the entry of that number, when its view is here; None for the present."""
-        if number is not None and 0 <= number < self.number and not self.afar.has_view(number):
-            self._wanted = number
-            self.afar.ask_view(number)
-            return
-        self._wanted = None
-        super().look(number)
+        if self._wanted.is_here(number, self.number):
+            super().look(number)
 
     def _view_came(self, number: int) -> None:
-        if number == self._wanted:
+        if number == self._wanted.number:
             self.look(number)
         core = self.afar
         if core.is_over and isinstance(core, FarSitting) and not core.is_whole and not core.views_lacking:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from bob.core.errors import BobError
 from bob.core.record import Entry
-from bob.desk.panels.network.joined import Joined
+from bob.desk.panels.network.joined import Joined, WantedView
 from bob.desk.session.own_game import OwnGame
 from bob.driver.remote import Afar
 
@@ -18,8 +18,8 @@ class JoinedGame(OwnGame):
 
     def __init__(self, joined: Joined, core: Afar, parent: QObject | None = None) -> None:
         super().__init__(core, parent=parent)
-        self.joined, self.afar = joined, core
-        self._wanted: int | None = None
+        self.joined = joined
+        self._wanted = WantedView(core)
         core.news = core.outbox.settled = self._news
         core.stood_anew = lambda number: self.look(None)
         core.seen = self._view_came
@@ -44,13 +44,9 @@ class JoinedGame(OwnGame):
 
     def look(self, number: int | None) -> None:
         """Show the game after the entry of that number, when its view is here."""
-        if number is not None and 0 <= number < self.number and not self.afar.has_view(number):
-            self._wanted = number
-            self.afar.ask_view(number)
-            return
-        self._wanted = None
-        super().look(number)
+        if self._wanted.is_here(number, self.number):
+            super().look(number)
 
     def _view_came(self, number: int) -> None:
-        if number == self._wanted:
+        if number == self._wanted.number:
             self.look(number)

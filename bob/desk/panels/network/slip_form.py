@@ -19,14 +19,6 @@ _LABEL = re.compile(r"\d{4}")
 _NONE = "–"
 
 
-def hex_of(theatre: Theatre, text: str) -> str:
-    """A hex by its label, or that of a place by its name. Raises BobError."""
-    if _LABEL.fullmatch(text):
-        return text
-    place = theatre.find(text)
-    return place.hex.label if place.hex is not None else place.near.label
-
-
 def place_names(theatre: Theatre) -> list[str]:
     """The places that may be typed for a hex."""
     kinds = ("sector_station", "raf_airfield", "town", "port", "luftwaffe_airfield", "landmark")
@@ -140,7 +132,7 @@ class SlipForm(QWidget):
             text = line.text().strip()
             if not text:
                 return None
-            return hex_of(theatre, text) if theatre is not None else text
+            return theatre.label_of(text) if theatre is not None else text
 
         def tell(text: str) -> None:
             try:

@@ -21,7 +21,7 @@ from bob.day.telling.sentences import refusal
 from bob.desk.panels.planner.base import PlanBase
 from bob.desk.panels.planner.route import moved, point_index
 from bob.staff.advice.planning.back_timing import over_at
-from bob.staff.advice.planning.draft import TEMPLATES, duplicate, once_more, template, with_height, with_point, without_point
+from bob.staff.advice.planning.draft import TEMPLATES, duplicate, once_more, template, with_point, without_point
 from bob.staff.advice.planning.undo_steps import Desktop, PlanStep
 
 BOMBING_TYPES = ("main", "dive_bombing", "low_level", "jabo")
@@ -400,9 +400,3 @@ class PlanOrders(PlanBase):
         plan = self.plan()
         if plan is not None and self.editing and row > 0 and row != self.target_row:
             self.edit(without_point(plan, point_index(row, self.target_row)))
-
-    def set_height(self, row: int, angels: int) -> None:
-        """Another height for a point of the route."""
-        plan = self.plan()
-        if plan is not None and self.editing and row != self.target_row:
-            self.edit(with_height(plan, point_index(row, self.target_row), angels))

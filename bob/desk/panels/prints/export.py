@@ -7,7 +7,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPagedPaintDevice, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from bob.chart.palette import BY_NAME
@@ -147,10 +147,3 @@ def print_on(leaves: Leaves, printer: QPrinter) -> None:
         write(leaves, FilePath(file).with_suffix(".pdf"))
     else:
         leaves.draw(printer, float(printer.resolution()))
-
-
-def painter_of(
-    kind: str, eyes: Shown, settings: Settings, table: PlottingTable | None = None
-) -> Callable[[QPagedPaintDevice, float], None]:
-    """Return a function that paints a sheet on any paged device with a resolution in dots per inch."""
-    return prepare(kind, eyes, settings, table)(untold).draw

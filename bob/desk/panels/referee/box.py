@@ -35,7 +35,7 @@ from bob.day.telling.sentences import refusal
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.panels.network.joined import JoinedSession
-from bob.desk.panels.network.slip_form import hex_of, place_names
+from bob.desk.panels.network.slip_form import place_names
 from bob.desk.session.session import Session
 
 GROUPS = (SQUADRONS, RAIDS, GROUND, DAY)
@@ -217,7 +217,7 @@ class FalsePlotBox(_OrderBox):
             self.form.addRow(words(f"desk.false_plot.{name}"), field)
 
     def order(self) -> Correct:
-        place = hex_of(self.session.world.theatre, self.place.text().strip())
+        place = self.session.world.theatre.label_of(self.place.text().strip())
         return Correct("plot_false", place, self.many.text().strip(), self.reason.text().strip())
 
 

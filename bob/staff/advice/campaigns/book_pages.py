@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from bob.campaigns.land.book import BookLine, TypeLine
-from bob.campaigns.land.sheets import SIDES, AirmanCounter
+from bob.campaigns.land.sheets import AirmanCounter
 from bob.campaigns.land.telling import face_of, skills_told
+from bob.campaigns.sides import SIDES
 from bob.core.kit import seat_told
 from bob.staff.advice.campaigns.room_state import PilotCard, WrittenLine, WrittenPage
 from bob.words import Words

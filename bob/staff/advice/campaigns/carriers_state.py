@@ -15,7 +15,8 @@ from bob.campaigns.carriers.view import CarrierView, SeenBase, SeenFlyers
 from bob.campaigns.land.heights import altitude_told
 from bob.campaigns.land.orders import SetAltitude
 from bob.campaigns.land.position import NONE
-from bob.campaigns.land.sheets import LEVEL_CODES, SIDES
+from bob.campaigns.land.sheets import LEVEL_CODES
+from bob.campaigns.sides import SIDES
 from bob.core.game import Choices
 from bob.core.kit import seat_told
 from bob.staff.advice.campaigns.land_state import SYMBOLS

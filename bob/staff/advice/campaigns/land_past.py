@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from bob.campaigns.land.position import DAMAGED, DESTROYED, FLAK, LEFT_DAMAGED, AircraftFate, FlownMission, enemy_of
-from bob.campaigns.land.sheets import SIDES, LandTarget
+from bob.campaigns.land.sheets import LandTarget
+from bob.campaigns.sides import SIDES
 from bob.core.text import signed
 from bob.staff.advice.campaigns.bomb_runs import bomb_runs
 from bob.staff.advice.campaigns.book_pages import BookWriter

@@ -8,9 +8,10 @@ from typing import Any
 from bob.campaigns.land.game import AirWar
 from bob.campaigns.land.orders import PickResource, SetAltitude
 from bob.campaigns.land.position import FLIGHT, NONE, OVER, PLAN, RESOURCE, FlownMission, enemy_of
-from bob.campaigns.land.sheets import LEVEL_CODES, SIDES, Flyers, LandTarget, TargetSheet
+from bob.campaigns.land.sheets import LEVEL_CODES, Flyers, LandTarget, TargetSheet
 from bob.campaigns.land.telling import AirWarTeller
 from bob.campaigns.land.view import AirWarView, SeenGroup
+from bob.campaigns.sides import SIDES
 from bob.core.game import REFEREE, Choices
 from bob.core.kit import seat_told
 from bob.core.text import signed

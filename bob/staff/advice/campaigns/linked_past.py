@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bob.campaigns.linked.position import DAMAGED, DESTROYED, INTACT, SIDES, Mission, MissionPoints, enemy_of
+from bob.campaigns.linked.position import DAMAGED, DESTROYED, INTACT, Mission, MissionPoints, enemy_of
+from bob.campaigns.sides import SIDES
 from bob.core.kit import seat_told
 from bob.core.text import signed
 from bob.staff.advice.campaigns.linked_chronicle import BombDrop, ToldCraft, ToldMission

@@ -7,9 +7,10 @@ from typing import Any
 
 from bob.campaigns.linked.game import Campaign
 from bob.campaigns.linked.orders import Declare, LayFlak, PickArrow, PickBombing, PickOption
-from bob.campaigns.linked.position import ARROW, BATTLE, BOMBING, DECLARE, FLAK, INTACT, OVER, SIDES, enemy_of
+from bob.campaigns.linked.position import ARROW, BATTLE, BOMBING, DECLARE, FLAK, INTACT, OVER, enemy_of
 from bob.campaigns.linked.telling import CampaignTeller
 from bob.campaigns.linked.view import CampaignView, SeenArrow, SeenTarget
+from bob.campaigns.sides import SIDES
 from bob.core.game import REFEREE, Choices
 from bob.core.kit import seat_told
 from bob.core.text import signed
