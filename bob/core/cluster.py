@@ -53,7 +53,7 @@ class Cluster:
             from distributed import Client
         except ImportError as error:
             raise UsageError("workers.no_dask") from error
-        if not _is_address(address):  # Dask takes its time over what is none, and then cannot let go of it
+        if not _is_address(address):  # Dask is slow to reject an invalid one, and then cannot release it
             raise UsageError("workers.no_scheduler", address=address[:80])
         try:
             self._client = Client(address, timeout=patience, set_as_default=False)

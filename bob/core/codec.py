@@ -384,7 +384,7 @@ def _mapping(key_kind: Any, kind: Any) -> Reader:
             raise _Unfit(phrase("expect.table"), data)
         found = {}
         for key, member in data.items():
-            name = key_of(key)  # a wrong key is told at the place of its table
+            name = key_of(key)  # a wrong key is reported at the place of its table
             try:
                 found[name] = inner(member)
             except _Unfit as unfit:

@@ -62,7 +62,7 @@ def _with(raid: Raid) -> Iterable[RaidUnit]:
     return (u for u in raid.units if u.state == "with_raid")
 
 
-# ---- those who fly
+# ---- raids in flight
 
 
 def _unit(put: Callable[[RaidUnit, Any], None]) -> Callable[[Play, str, str, str], None]:

@@ -196,7 +196,7 @@ def _stance(s: Squadron, units: list[str], stream: Stream) -> Stance:
     return Stance(s.unit, stance, stream.choose(units) if stance == "wait" else None)
 
 
-# ---- orders that come up seldom, or that nobody owes
+# ---- rare orders, and orders outside the owed ones
 
 ASIDE, SELDOM = 60, 8
 """The rate of orders outside the owed ones, one in that number; and the rate of checks for a legal rare order."""

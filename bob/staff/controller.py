@@ -207,7 +207,7 @@ class ControllerTurn:
         if met is None or threat.track.age > STALE or (s.ammo == "low" and met.turns > 2):
             return False
         if not self.rules.controlled(self.view, s):
-            return True  # nobody can call it off
+            return True  # it cannot be recalled
         if self.rules.from_shore(met.hex) > self.doctrine.out + 2 * threat.inbound:
             return False
         return self.rules.heard(s, met.hex, max(1, self.doctrine.beyond))
@@ -294,7 +294,7 @@ class ControllerTurn:
                     angels = self.rules.height(s, max(s.angels, 14))
                     self.give(SendTo(s.unit, angels, hex=post), "staff.why.patrol_home", unit=s.unit, place=s.sector, angels=angels)
 
-    # ---- who can meet what
+    # ---- possible interceptions
 
     def _allowed(self, s: SquadronView, h: Hex, beyond: int = 0) -> bool:
         if h in self.rules.world.barred:
@@ -474,7 +474,7 @@ class ControllerTurn:
         """Bring squadrons to Ready in good time: some always, more where a track comes near."""
         for sector, found in self.sectors.items():
             fit = self.first_line[sector] or found
-            waiting = any(s.box == "available" and s.becoming is None for s in fit)  # none other hangs on what comes
+            waiting = any(s.box == "available" and s.becoming is None for s in fit)  # no other depends on the threat
             called = self._called(sector, found[0].radio_range) if waiting else None
             share = 1.0 if called else self.doctrine.standing
             down = sum(s.box in ("ready", "available") for s in fit)

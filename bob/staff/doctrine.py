@@ -62,17 +62,17 @@ PARK = Doctrine(
     watch=14,  # hexes from the coast at which a track without a course counts
     most=14,
     gathering=1.0,  # share of the usual answer for what still gathers over France
-    patrols=1,  # squadrons that he keeps up over convoys when nothing comes
+    patrols=1,  # squadrons over convoys without a threat
     pairs=False,
     reserve=0.15,  # share of a Sector's squadrons kept on the ground
     standing=0.6,  # share of a Sector's squadrons on the ground that are Ready when nothing is on the table
     called=10,  # hexes beyond radio range at which a threat calls a Sector to Ready
-    out=6,  # hexes out to sea at which he still meets a raid
-    beyond=4,  # hexes beyond the reach of the radio to which he still sends a squadron
+    out=6,  # hexes out to sea for the meeting with a raid
+    beyond=4,  # hexes beyond the range of the radio for a squadron's goal
     early=5,  # turns that a squadron may have to wait on its patrol line
     late=10,  # turns to the meeting at most
-    inland=2,  # turns over land for which he trusts a course
-    deep=4,  # the same of a raid that nobody meets
+    inland=2,  # turns over land with trust in a course
+    deep=4,  # the same for a raid without interception
     above=2,  # Angels above the plotted height
     sweep=20,  # a track as high as this is taken for a Freie Jagd
     sweep_share=0.25,  # share of the usual answer that a Freie Jagd gets
@@ -82,11 +82,11 @@ PARK = Doctrine(
     wing=0,
     wing_time=0,
     pair_time=0,  # turns to the meeting from which two squadrons of one field climb as a pair
-    hurricanes="bombers_first",  # what he sends each type for
+    hurricanes="bombers_first",  # the targets of each type
     spitfires="any_enemy",
-    overdraw=40,  # strength of an unopposed raid for which he goes beyond the Response Level
+    overdraw=40,  # strength of an unopposed raid that justifies more than the Response Level
     since={
-        # By his instructions of 19 August the great formations are met in strength, over land.
+        # By Park's instructions of 19 August the great formations are met in strength, over land.
         "1940-08-19": {"aircraft": 8},
         # Over London all that flies is for the great raids, in pairs as ordered early in September, and nothing is kept back.
         "1940-09-07": {

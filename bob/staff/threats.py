@@ -104,14 +104,14 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
     if inland_in == 0 and len(away) > 3 and away[3] > doctrine.out:
         inbound = False  # on its way out
     if track.age > (FRESH_INLAND if rules.from_shore(track.last.hex) == 0 else FRESH):
-        inbound = False  # nobody knows where it is now; over land it would have been seen
+        inbound = False  # its place is unknown; over land it would have been seen
     lingers = (
         not inbound and track.age <= FRESH and 0 < away[0] <= doctrine.watch and away[min(3, len(away) - 1)] <= away[0] + 1
         if away
         else False
     )
     if lingers and away[0] <= COASTING and not gathering and not homeward:
-        inbound, inland_in = True, 1 + math.ceil(away[0] / GUESSED_SPEED)  # along the shore, or over ships: nobody knows when it turns in
+        inbound, inland_in = True, 1 + math.ceil(away[0] / GUESSED_SPEED)  # along the shore, or over ships: its turn inland is unknown
     need = 0
     if inbound:
         if strength is None:
@@ -177,7 +177,7 @@ def _guess(rules: Rules, track: TrackView) -> tuple[Hex, ...]:
     over = rules.landfall(at)
     goal = min((place.near for place in rules.sectors), key=lambda h: (hexes.distance(over, h), h))
     line = [*way_between(at, over), *way_between(over, goal)[1:]]
-    flown = max(0, track.age)  # who tallies it in a fight plots it for the turn to come
+    flown = max(0, track.age)  # a tally in a fight plots it for the next turn
     return tuple(line[min(len(line) - 1, GUESSED_SPEED * (flown + turns))] for turns in range(INLAND_WITHIN + 1))
 
 

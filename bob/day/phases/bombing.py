@@ -58,7 +58,7 @@ def navigate(play: Play, raid: Raid, *, objective: bool) -> str:
     result = str(found.result)
     raid.lost = lost_after(result, raid.lost, finds=reading(p.switches, "lost_found") == "finds")
     raid.decoyed = result == "decoyed"
-    believed = "lost" if raid.lost else "on_course"  # nobody on board knows of a decoy (OPS-C4.3)
+    believed = "lost" if raid.lost else "on_course"  # the crews do not know of a decoy (OPS-C4.3)
     # Told on the way, it would say that the raid stands on the RAF's table (OPS-A1.5, OPS-B4.3).
     play.tell("navigation", (LUFTWAFFE,) if objective else (), "OPS-A5.table", raid=raid.plan.code, result=believed)
     return result
@@ -89,7 +89,7 @@ def _over_target(play: Play, raid: Raid) -> None:
             return
     raid.bombed, raid.bomb_turn, raid.state = True, p.turn, "flying"
     target = world.targets[name]
-    if raid.decoyed:  # which nobody on board knows (OPS-C4.3)
+    if raid.decoyed:  # unknown to the crews (OPS-C4.3)
         play.tell("bombed", (RAF,), "OPS-A13.table", hex=raid.hex.label, target=None)
     play.tell("bombed", (LUFTWAFFE,) if raid.decoyed else BOTH, "OPS-A13.table", hex=raid.hex.label, target=name)
     for unit in bombers:
@@ -150,7 +150,7 @@ def _drop(play: Play, raid: Raid, unit: RaidUnit, name: str) -> None:
     if of_other_command(p, world.targets[name]):
         points //= 2  # OPS-C7.3
     score_bombs(play, name, unit.unit, float(points), astray=raid.decoyed)
-    # The points hang on whether a squadron had tallied the raid, which no crew knows: they stand in the score, told after the day.
+    # The points depend on a squadron's tally of the raid, unknown to the crews: they are in the score, published after the day.
     play.tell("bombs", (LUFTWAFFE,), "OPS-A13.table", raid=plan.code, unit=unit.unit, target=name)
 
 

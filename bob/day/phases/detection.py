@@ -206,7 +206,7 @@ def _aside(play: Play, station: Hex, h: Hex) -> Hex:
     """A far plot of RDF alone is moved across the line from the station (OPS-C2.1); it stays on the map."""
     off = ASIDE[play.dice.roll("plot_aside", 1, by=RAF).total]
     q, r = h.q - station.q, h.r - station.r
-    # At a right angle to the line, to the right of who looks along it from the station; `size` makes it one hex long.
+    # At a right angle to the line, to the right as seen from the station; `size` makes it one hex long.
     size = math.sqrt(3 * (q * q + q * r + r * r))
     moved = hexes.rounded(h.q - off * (q + 2 * r) / size, h.r + off * (2 * q + r) / size)
     return moved if moved in play.world.theatre.grounds else h
@@ -250,7 +250,7 @@ def phase(play: Play) -> None:
         in_sight = [g for g in target.groups if tallied(p, g)]
         for group in in_sight:
             sighted(play, group)
-        if in_sight:  # what it was taken for one with is looked at by itself
+        if in_sight:  # the groups merged with it are checked separately
             watched.extend(Watched(None, (g,)) for g in target.groups if g not in in_sight)
             continue
         detected = target.track is not None and target.track.level > 0

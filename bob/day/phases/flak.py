@@ -62,7 +62,7 @@ def _called(play: Play, guns: Guns, seat: str) -> str:
     if not colon or kind != "convoy" or seat != LUFTWAFFE:
         return guns.name
     convoy = play.p.convoys[code]
-    if convoy.number is None:  # its guns betray it to those whom they hit
+    if convoy.number is None:  # its guns reveal it to the raid under fire
         sight(play, convoy)
     return f"{SIGHTED}{convoy.number}"
 

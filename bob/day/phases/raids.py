@@ -102,7 +102,7 @@ def _form(play: Play, raid: Raid) -> None:
     """Form the raid: its units are at the places of the plan; their fuel used is the table's, whatever they flew (OPS-C1.5)."""
     world, p, plan = play.world, play.p, raid.plan
     if raid.state == "planned":
-        assembly.due(play, raid, p.turn + 1, before=True)  # who stood by in the air
+        assembly.due(play, raid, p.turn + 1, before=True)  # units on call in the air
     raid.state, raid.hex, raid.angels, raid.leg = "flying", plan.form_at, plan.form_angels, 0
     planned = {unit.unit: unit for unit in plan.units}
     for unit in raid.units:

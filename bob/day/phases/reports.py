@@ -82,7 +82,7 @@ def _seen(play: Play, flown: Raid, name: str, place: Place) -> GroundReport | No
     if field is None:
         if of_other_command(p, place):
             return GroundReport(0, p.turn, "reconnaissance", raid, name, aircraft=sum(standing_on(p, place.name)))
-        hurt = harm(play, place)  # of the targets around only what is hit catches the eye
+        hurt = harm(play, place)  # of the targets around only damaged ones are noticed
         visible = hurt is not None and (hurt > 0 or play.world.targets.get(flown.plan.primary or "") is place)
         return GroundReport(0, p.turn, "reconnaissance", raid, name, harm=hurt) if visible else None
     there = sum(s.strength for s in p.squadrons.values() if s.station == place.name and s.box in GROUND)

@@ -118,7 +118,7 @@ def fly(
         mp -= 1
         if angels > goal_angels:
             angels = max(goal_angels, angels - dive)
-    if angels > goal_angels and mp > 0 and may_dive_freely(bomber=bomber, dive_bombing=dives):  # who has points left is there
+    if angels > goal_angels and mp > 0 and may_dive_freely(bomber=bomber, dive_bombing=dives):  # points left mean arrival
         angels = goal_angels
         mp -= 1
     return entered, angels, mp

@@ -70,6 +70,6 @@ def near(squadron: Squadron, other: Squadron) -> bool:
 
 def end_wait(play: Play, squadron: Squadron) -> None:
     """A squadron that waited attacks any enemy from now on."""
-    if squadron.last is None:  # out of range nobody hears of it (OPS-C8.1)
+    if squadron.last is None:  # out of range there is no report (OPS-C8.1)
         play.tell("wait_over", (RAF,), "OPS-C3.3", unit=squadron.unit, other=squadron.waits_for)
     take(squadron)

@@ -51,5 +51,5 @@ def break_up(play: Play, squadron: Squadron) -> None:
     heard = any(each.last is None for each in stack)
     for each in stack:
         each.wing, each.forming = None, 0
-    if heard:  # nobody hears of it from those out of range (OPS-C8.1)
+    if heard:  # squadrons out of range do not report it (OPS-C8.1)
         play.tell("wing_broken", (RAF,), "OPS-B2.6", units=[s.unit for s in stack])

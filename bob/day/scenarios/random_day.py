@@ -325,7 +325,7 @@ def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[st
             plan = drawer.raid(number, at, "dive_bombing" if dives else "main", number)
             if plan is not None:
                 p.raids[plan.code] = Raid(plan, drawer.title(plan), form_turn=plan.form_turn)
-    p.response_level = drawer.between(period.response_level)  # a draw of its own: both sides are told it
+    p.response_level = drawer.between(period.response_level)  # a separate draw: both sides know it
     p.bands = period.bands.times(max(1, wanted))
     boxes = drawer.between(period.patrols)
     p.patrols = patrols(w, p, [[name] for name in drawer.with_no_raid()[:boxes]])

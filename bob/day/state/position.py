@@ -526,7 +526,7 @@ class DayPosition:
         """The time of day at the beginning of a turn."""
         return time_of_day.at(self.start, self.turn if turn is None else turn)
 
-    # ---- what is known of it, read-only
+    # ---- known facts, read-only
 
     @property
     def on_the_hour(self) -> bool:

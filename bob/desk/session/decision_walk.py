@@ -160,7 +160,7 @@ class DecisionWalk(QObject):
         if first.code == "fight":
             self.fight_asked.emit()
             return
-        if first.code == "seal" and self.sealer is not None and self.session.pen == "":  # a referee has no planner before him
+        if first.code == "seal" and self.sealer is not None and self.session.pen == "":  # a referee has no planner
             self.sealer()
         elif first.order is not None:
             self.order(first.order)

@@ -152,7 +152,7 @@ class Eyes(QObject):
         self._pen = ""
         self._seat = self.sitting
 
-    # ---- who sits where
+    # ---- seats
 
     @property
     def seat(self) -> str:
@@ -204,7 +204,7 @@ class Eyes(QObject):
             self.seat_changed.emit(seat)
         self.changed.emit()
 
-    # ---- what is shown
+    # ---- views
 
     @property
     def match(self) -> AnyRecord:

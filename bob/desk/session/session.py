@@ -160,7 +160,7 @@ class Session(Eyes):
         """Return the players of dogfights."""
         return self.core.fliers
 
-    # ---- who sits where
+    # ---- seats
 
     @property
     def owing(self) -> tuple[str, ...]:

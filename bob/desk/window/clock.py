@@ -88,7 +88,7 @@ class ClockDial(QWidget):
             painter.setPen(QPen(QColor(tones.dial), 2))
             painter.setBrush(QColor(tones.segment(name)))
             painter.drawPath(wedge)
-        # The segment of now is edged, so that it is told without colour.
+        # The current segment has an edge, to show without colour.
         i = int(self._minutes) % 60 // 5
         wedge = QPainterPath()
         wedge.arcMoveTo(QRectF(-90, -90, 180, 180), 90 - 30 * i)

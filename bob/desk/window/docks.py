@@ -96,7 +96,7 @@ class Docks(QObject):
         for name, dock in self.docks.items():
             dock.setWindowTitle(self.settings.words(f"desk.dock.{name}"))
 
-    # ---- what is in them
+    # ---- contents
 
     def fill(self, panels: Mapping[str, QWidget]) -> None:
         """Put the panels of a game in."""

@@ -58,7 +58,7 @@ class Blank(QWidget):
         words = self.settings.words
         self.badge.setPixmap(icon(self.seat, theme.look(self.settings).ink, 64).pixmap(64, 64))
         self.text.setText(words(f"desk.hand_over.to_{self.seat}"))
-        referee = self.seat == REFEREE  # who sees the truth has to mean it
+        referee = self.seat == REFEREE  # the truth needs a deliberate act
         self.hint.setText(words("desk.hand_over.hint_referee" if referee else "desk.hand_over.hint"))
         self.button.setText(words("desk.hand_over.button_referee" if referee else "desk.hand_over.button"))
         self.instead.setText(words("desk.hand_over.instead"))

@@ -25,7 +25,7 @@ def put_away(window: QWidget) -> None:
     for line in window.findChildren(QLineEdit):
         text = line.text()
         line.clear()
-        line.setText(text)  # which forgets what was typed before: Ctrl+Z in a field would bring it back
+        line.setText(text)  # clears the undo history: Ctrl+Z in a field would restore the text
     clipboard = QApplication.clipboard()
     clipboard.clear()
     if clipboard.supportsSelection():

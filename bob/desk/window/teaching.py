@@ -155,7 +155,7 @@ class Teaching(QObject):
         if name == "card":
             return room.card if room.card.isVisible() else strip.decide
         if name == "ending" and room.ending.isVisible() and room.ending.leaves is not None:
-            top, leaves = room.ending, room.ending.leaves  # who won and why; the leaves below may be leant on
+            top, leaves = room.ending, room.ending.leaves  # the winner and the reason; the coach may cover the leaves below
             return QRect(top.mapTo(self.window, QPoint(0, 0)), QSize(top.width(), leaves.y() + leaves.tabBar().height()))
         parts: dict[str, QWidget] = {"table": room.table, "strip": strip, "decide": strip.decide, "run": strip.run, "ending": room.ending}
         planner = room.panels["planner"]
@@ -200,7 +200,7 @@ class Teaching(QObject):
                 for i in range(tabs.count()):
                     leaf = tabs.widget(i)
                     if leaf is not None and (leaf is page or leaf.isAncestorOf(page)):
-                        QTimer.singleShot(0, tabs, partial(self._turn_to, tabs, i))  # the planner is just showing what was drawn
+                        QTimer.singleShot(0, tabs, partial(self._turn_to, tabs, i))  # the planner is still showing the drawn raid
 
     def _turn_to(self, tabs: QTabWidget, leaf: int) -> None:
         tabs.setCurrentIndex(leaf)

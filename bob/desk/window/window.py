@@ -488,7 +488,7 @@ class DeskWindow(QMainWindow):
         if self.room is not None:
             self.room.ending.open()
 
-    # ---- who sits here
+    # ---- the seat
 
     def hand_over(self, seat: str) -> None:
         """Hide everything until the person of a seat has sat down."""

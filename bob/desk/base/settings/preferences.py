@@ -208,7 +208,7 @@ class Settings(QObject):
     def set_speed(self, speed: str) -> None:
         self._keep("speed", speed)
 
-    # ---- who does much work
+    # ---- workers
 
     @property
     def cluster(self) -> str:
@@ -241,7 +241,7 @@ class Settings(QObject):
             folder = Path(chosen)
         else:
             folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)) / "bob-1940" / "games"
-        with suppress(OSError):  # on a disk that is away: who writes there says so
+        with suppress(OSError):  # on an absent disk: the writer reports it
             folder.mkdir(parents=True, exist_ok=True)
         return folder
 

@@ -119,7 +119,7 @@ class Columns(QObject):
         for code in list(self._wishes):
             self.wish(self.codes.index(code), None)
 
-    # ---- what is cut
+    # ---- cut texts
 
     def is_cut(self, index: QModelIndex) -> bool:
         """Return whether a text of a row is cut, or its column is hidden."""

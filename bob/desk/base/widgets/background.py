@@ -60,7 +60,7 @@ class Background(QObject):
                 found = work(tell)
             except BrokenOff:
                 return
-            except Exception as error:  # told on the interface's thread
+            except Exception as error:  # reported on the interface's thread
                 found = error
             self._back.emit(ticket, seat, found)
 

@@ -252,7 +252,7 @@ class Arena(QWidget):
     def _draw_piles(self, painter: QPainter, view: CardTableView, pens: Pens) -> None:
         """The draw pile and the discards."""
         scale = self.settings.scale
-        room = (self.height() - 26 * scale - 2 * 34 * scale) / 2  # both are seen whole with what they are called, on a low sheet, too
+        room = (self.height() - 26 * scale - 2 * 34 * scale) / 2  # both fit with their names, on a low sheet, too
         width = min((PILES - 26) * scale, room * RATIO)
         height = width / RATIO
         left = self.width() - PILES * scale + 11 + ((PILES - 26) * scale - width) / 2

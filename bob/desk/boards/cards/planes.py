@@ -196,7 +196,7 @@ def draw_plane(
     notes = [note for note in notes if note]
     beside = QRectF(picture.right() + w * 0.02, head.bottom() + 3, box.right() - picture.right() - w * 0.05, picture.height())
     most = max(1, int(beside.height() / (LEAST * pens.settings.scale))) if low else len(notes)
-    if len(notes) > most:  # the last line takes what has no line of its own
+    if len(notes) > most:  # the last line takes the remaining notes
         notes = [*notes[: most - 1], " · ".join(notes[most - 1 :])]
     high = beside.height() / max(1 if low else 3, len(notes))
     for i, note in enumerate(notes):

@@ -72,7 +72,7 @@ class FlightPens:
             notes.append(words(f"flight.load.{seen.load}"))
         if is_wingman(seen):
             notes.append(words("desk_flight.mini_hands", offense=seen.offense, defense=seen.defense))
-        if seen.zone and not (is_wingman(seen) and seen.leader >= 0):  # a Wingman is where his Leader is
+        if seen.zone and not (is_wingman(seen) and seen.leader >= 0):  # a Wingman has the Leader's zone
             notes.append(words(f"desk_flight.zone.{seen.zone}"))
         marks = []
         if seen.bombed:

@@ -165,7 +165,7 @@ class MomentCard(Floating):
         turn = self.session.turn
         if turn != self._turn:
             self._turn = turn
-            self.waiting.clear()  # who ends turn after turn wants the newest
+            self.waiting.clear()  # after several turns in a row only the newest are of interest
         self.waiting.extend(found)
         self._timer.start(0)  # the table shows the new turn first
 

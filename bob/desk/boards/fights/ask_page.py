@@ -272,7 +272,7 @@ class AskPage(QFrame):
                 session.play(session.sitting, Engage(how, how, how, 0))
             session.play(session.sitting, Resolve(how))
         except BobError:
-            return  # the session has told of it
+            return  # the session has reported it
 
     def _show_rule(self, on: bool) -> None:
         if on:

@@ -74,7 +74,7 @@ class FightSheet(QWidget):
         if self.page:
             self.refresh()
 
-    # ---- what is shown
+    # ---- contents
 
     def refresh(self) -> None:
         """Show the current decision, dogfight or result."""

@@ -64,4 +64,4 @@ class FlownPage(QFrame):
         try:
             self.session.play(REFEREE, Resolve(QUICK))
         except BobError:
-            return  # the session has told of it
+            return  # the session has reported it

@@ -286,7 +286,7 @@ class OwnTablePage(QFrame):
         try:
             self.session.play(self.session.sitting, EnterResult(form.losses(), form.turns.value()))
         except BobError:
-            return  # the session has told of it
+            return  # the session has reported it
         self.session.put_draft(DRAFT, None)
 
     def _resolve(self, how: str, _: bool = False) -> None:

@@ -210,7 +210,7 @@ class ResultForm(QWidget):
         box.setFixedWidth(round(58 * self.settings.scale))
         return box
 
-    # ---- what it says
+    # ---- values
 
     def losses(self) -> tuple[Loss, ...]:
         """Return the losses of each unit."""

@@ -53,7 +53,7 @@ class HexBoard(TableBoard):
     def over(self) -> Hex | None:
         return self._over
 
-    # ---- what is shown
+    # ---- contents
 
     def film_of(self, before: HexTableView, view: HexTableView, events: Sequence[Event]) -> Film:
         return film(before, view, events)

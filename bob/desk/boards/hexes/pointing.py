@@ -85,7 +85,7 @@ class Pointing:
                 return next(iter(self.movable.values()))
         return -1
 
-    # ---- what is lit with nothing pointed at
+    # ---- lights without a pointed hex
 
     def base(self, ways: list[Way] | None, looked: int, armed: Any) -> Lights:
         """Return the lights without a pointed hex; `armed` is the selected order of the list."""
@@ -168,7 +168,7 @@ class Pointing:
         barred = target.number not in self.targets
         return replace(lights, line=SightLine(one.at, target.at, cuts, barred), aimed=target.at)
 
-    # ---- what is pointed at
+    # ---- the pointed hex
 
     def read(self, lights: Lights, at: Hex, side: int | None, level: int | None, ways: list[Way] | None) -> Meaning:
         """Return the meaning of a pointed hex, towards one of its sides, with a wished level."""

@@ -118,7 +118,7 @@ class HexSetup(BoardSetup):
         wind = {"to": to, "force": self.force.value()} if to is not None and to >= 0 else None
         if self.code != OWN:
             return {"wind": wind}
-        return {"wind": wind, "first": None, "handicap": {}}  # a battle of one's own is begun by the dice, and favours nobody
+        return {"wind": wind, "first": None, "handicap": {}}  # the dice decide who begins an own battle, without a handicap
 
     def show_terms(self, terms: HexTerms | None) -> None:
         """Show the sheet as it will be."""

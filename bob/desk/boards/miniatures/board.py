@@ -71,7 +71,7 @@ class SkyBoard(TableBoard):
         found = min(there, default=(10**9, -1))
         return found[1] if found[0] <= near * near else -1
 
-    # ---- what is shown
+    # ---- contents
 
     def show_view(self, view: SkyTableView | None, events: Sequence[Event] = ()) -> None:
         if view is None:
@@ -189,7 +189,7 @@ class SkyBoard(TableBoard):
             self.finish()
             self.nudged.emit(*step, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.steered:
-            event.ignore()  # the sheet gives what is drawn up
+            event.ignore()  # the sheet gives the draft
         else:
             super().keyPressEvent(event)
 

@@ -170,7 +170,7 @@ class SkySheet(BoardSheet):
         self.side.fill(self.teller(), self.position, self.drafts, self.only_card)
         self.row_changed()
 
-    # ---- what is looked at
+    # ---- the selection
 
     @property
     def draft(self) -> SkyDraft | None:

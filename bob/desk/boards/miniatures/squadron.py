@@ -104,7 +104,7 @@ class SquadronEditor(QGroupBox):
         column.addLayout(self.deck)
         column.addWidget(self.told)
 
-    # ---- what it says
+    # ---- values
 
     @property
     def is_changed(self) -> bool:

@@ -128,7 +128,7 @@ class TableBoard(QWidget):
         """Move the pointer by steps with the keys."""
         raise NotImplementedError
 
-    # ---- what is shown
+    # ---- contents
 
     def show_view(self, view: Any, events: Sequence[Event] = ()) -> None:
         """Show a view; what happened since the one before is shown as movement, where movement is shown at all."""

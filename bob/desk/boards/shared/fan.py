@@ -209,7 +209,7 @@ class Fan(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if (card := self.at(event.position())) is not None and not self._end_at(event.position()):
-            self._pressed = card, event.position().toPoint()  # who presses again soon may be about to carry it
+            self._pressed = card, event.position().toPoint()  # a second press may begin a drag
             self.taken.emit(self.name_of(card))
 
     def leaveEvent(self, event: QEvent) -> None:

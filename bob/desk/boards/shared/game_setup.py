@@ -69,7 +69,7 @@ class GameSetup(QDialog):
         words, key = self.settings.words, f"pilots.name.{name}"
         return words(key) if words.has(key) else name.capitalize()
 
-    # ---- who plays
+    # ---- players
 
     def cast(self, usual: Mapping[str, str]) -> None:
         """Make a box for each of these seats, with its usual player; keep former choices."""

@@ -183,7 +183,7 @@ class RaidDesk:
         band = codes.index(raider.target) if raider.target else None
         return PlanToken(str(raider.number + 1), self.side, raider.aircraft, name, 1, band, "", "", orders, told)
 
-    # ---- what is past
+    # ---- the past
 
     def _kind(self, line: WaveLine) -> str:
         return self.say("guns" if line.strafing else "bombs")

@@ -42,7 +42,7 @@ class MissionFolder(RoomPaper):
             return
         rows = sum(1 + len(f.rows) + bool(f.note) for f in mission.forces)
         asks = 60 + 44 * bool(mission.boxes) + rows * 23 + len(mission.prospects) * 37 + len(mission.notes) * 18 + 16
-        fit = min(s, max(0.6 * s, inner.height() / asks))  # what has no room is drawn smaller, never cut
+        fit = min(s, max(0.6 * s, inner.height() / asks))  # too large contents are drawn smaller, never cut
         y = inner.top()
 
         def line(high: float) -> QRectF:

@@ -325,7 +325,7 @@ class TheatreMap(RoomPaper):
 
             best = min(places, key=cost)
             if cost(best) > 0.12 * wide * high and target.code not in chosen:
-                continue  # no room: it goes by its symbol, and tells its name when it is pointed at
+                continue  # no space: only its symbol, and its name in the tip
             taken.append(best)
             halo = QPainterPath()
             halo.addText(best.left() + 3, best.top() + metrics.ascent(), font, target.name)

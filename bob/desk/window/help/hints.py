@@ -86,7 +86,7 @@ class HintLine(QFrame):
         settings.language_changed.connect(self.refresh)
         settings.hints_changed.connect(self._switched)
         self.hide()
-        QTimer.singleShot(0, self, self._decided)  # what is owed from the start, when it is known whether a lesson teaches
+        QTimer.singleShot(0, self, self._decided)  # the decisions owed from the start, once a lesson is known
 
     @property
     def _speaks(self) -> bool:

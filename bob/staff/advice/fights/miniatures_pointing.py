@@ -53,7 +53,7 @@ class SkyPointing:
                 return order
         return None
 
-    # ---- what is lit with nothing pointed at
+    # ---- lights without a pointed spot
 
     def base(self, looked: int, armed: Any, stick: tuple[Spot, Spot] | None) -> SkyLights:
         """Return the lights without a pointed spot; `armed` is the selected line of the list."""
@@ -91,7 +91,7 @@ class SkyPointing:
         line = Stick(one.at, other.at, cuts, bare=True, barred=number not in self.shots)
         return replace(lights, sticks=(*lights.sticks, line), arcs_of=self.active)
 
-    # ---- what is drawn up
+    # ---- the draft
 
     def drawn(self, lights: SkyLights, draft: SkyDraft | None, slips: SkySlips) -> SkyMeaning:
         """Return the ghost of the draft, and its effects."""
@@ -134,7 +134,7 @@ class SkyPointing:
             slip += slips.quiet(slips.words("desk_skies.slip.tight"))
         return SkyMeaning(lights, slip, order, False, -1, found)
 
-    # ---- what is pointed at
+    # ---- the pointed spot
 
     def read(self, lights: SkyLights, at: Spot, number: int, draft: SkyDraft | None, slips: SkySlips, place: str) -> SkyMeaning:
         """Return the meaning of a spot, and of the aircraft there."""
