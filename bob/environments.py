@@ -137,12 +137,12 @@ class BattleEnvironment(AECEnv):  # type: ignore[misc]
 
     @property
     def _ended(self) -> bool:
-        return not self.match.owing or len(self.match.entries) > self.most
+        return not self.match.to_move or len(self.match.entries) > self.most
 
     def _next(self) -> None:
         """Whose decision is next, and what is offered; or how it ended."""
         if not self._ended:
-            self.agent_selection = self.match.owing[0]
+            self.agent_selection = self.match.to_move[0]
             self._asked[self.agent_selection] = self._asked.get(self.agent_selection, 0) + 1
             self.orders = self._offered(self.agent_selection)
             self.infos[self.agent_selection] = {"orders": [dumps(encode(order)) for order in self.orders]}

@@ -43,8 +43,8 @@ def screen(env: dict[str, str]) -> Iterator[dict[str, str]]:
     server = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"], pass_fds=(writing,))
     os.close(writing)
     try:
-        with os.fdopen(reading) as told:
-            yield env | {"DISPLAY": f":{told.readline().strip()}"}
+        with os.fdopen(reading) as account:
+            yield env | {"DISPLAY": f":{account.readline().strip()}"}
     finally:
         server.terminate()
         server.wait()

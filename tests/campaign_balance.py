@@ -34,7 +34,7 @@ def texts() -> Mapping[str, str]:
     """What the sheets say of themselves."""
     found = {}
     for code, kit in kits().items():
-        brief = getattr(kit.make().sheets[code] if kit is CAMPAIGN else kit.make().tables.sheets[code], "brief", None)  # type: ignore[attr-defined]
+        brief = getattr(kit.make().campaigns[code] if kit is CAMPAIGN else kit.make().tables.campaigns[code], "brief", None)  # type: ignore[attr-defined]
         found[code] = brief["en"] if brief else ""
     return found
 

@@ -98,8 +98,8 @@ def no_stray_log_records(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     yield
     records = [r for when in ("setup", "call") for r in caplog.get_records(when) if r.levelno >= logging.WARNING]
     if records:
-        told = "; ".join(f"{r.levelname} {r.name}: {r.getMessage()}" for r in records)
-        pytest.fail(f"stray log records: {told}")
+        text = "; ".join(f"{r.levelname} {r.name}: {r.getMessage()}" for r in records)
+        pytest.fail(f"stray log records: {text}")
 
 
 class PatientBot(QtBot):

@@ -163,10 +163,12 @@ def mutants(path: Path) -> list[Mutant]:
     """All mutants of a file."""
     walk = _Walk()
     walk.module(ast.parse(path.read_text("utf-8")))
-    return [Mutant(path, line, at, function, i, _told(old), _told(new)) for i, (line, at, function, old, new) in enumerate(walk.found)]
+    return [
+        Mutant(path, line, at, function, i, _describe(old), _describe(new)) for i, (line, at, function, old, new) in enumerate(walk.found)
+    ]
 
 
-def _told(node: ast.AST) -> str:
+def _describe(node: ast.AST) -> str:
     text = " ".join(ast.unparse(ast.fix_missing_locations(copy.deepcopy(node))).split())
     return text if len(text) <= 90 else text[:87] + "..."
 

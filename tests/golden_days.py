@@ -26,8 +26,8 @@ from bob.core.match import Match
 from bob.core.record import Entry
 from bob.day.game import OperationalDay
 from bob.day.scenarios.scenario import scenarios
-from bob.driver import among
-from bob.staff.loaded import AtHisDesk, DayTeller
+from bob.driver import driver_among
+from bob.staff.loaded import DayTeller, DeskOfficer
 from bob.staff.roster import OFFICERS, officer
 from bob.words import Words
 from tests.operations.odd_orders import nonsense
@@ -109,15 +109,15 @@ def played(staffed: Staffed) -> Iterator[Turn]:
     """The turns of a day as they are played."""
     game = OperationalDay()
     match = Match.new(game, staffed.scenario, SEED, staffed.options)
-    commander = AtHisDesk(officer(staffed.luftwaffe, SEED, "luftwaffe", plan=staffed.own), SEED, game)
-    sitting = among(match, {"raf": staffed.raf, "luftwaffe": commander})
-    sitting.snapshots = False
+    commander = DeskOfficer(officer(staffed.luftwaffe, SEED, "luftwaffe", plan=staffed.own), SEED, game)
+    driver = driver_among(match, {"raf": staffed.raf, "luftwaffe": commander})
+    driver.snapshots = False
     turn, entered = _now(match, 0), 0
-    while match.owing:
+    while match.to_move:
         if match.position.phase == "orders" and match.position.turn > turn.number:
             yield turn
             turn = _now(match, match.position.turn)
-        sitting.step()
+        driver.step()
         turn.entries += match.entries[entered:]
         entered = len(match.entries)
     yield turn
@@ -132,7 +132,7 @@ def _now(match: Match[Any], number: int) -> Turn:
 
 def _tried(match: Match[Any], stream: Stream) -> Iterator[str]:
     game, p = match.game, match.position
-    for seat in match.owing:
+    for seat in match.to_move:
         for _ in range(TRIED):
             order = nonsense(p, stream)
             try:
@@ -177,7 +177,7 @@ def _parted(staffed: Staffed, before: Turn | None, turn: Turn, line: str) -> str
         return f"orders are due now, where those of turn {number} were"
     parted = [name for name, old, new in zip(STATES, states, now[1:], strict=False) if old != new]
     if parted:
-        last = f"; the last before that, and as it was: {told(staffed, before.happened[-1])}" if before is not None else ""
+        last = f"; the last before that, and as it was: {describe(staffed, before.happened[-1])}" if before is not None else ""
         return f"as its orders are due, other than before {'is' if len(parted) == 1 else 'are'} {', '.join(parted)}{last}"
     other = next((i for i, (old, new) in enumerate(zip_longest(answers, now[-2])) if old != new), None)
     if other is not None:
@@ -185,12 +185,12 @@ def _parted(staffed: Staffed, before: Turn | None, turn: Turn, line: str) -> str
     alike = next((i for i, (old, new) in enumerate(zip(letters, now[-1], strict=False)) if old != new), min(len(letters), len(now[-1])))
     lines = [f"what happens parts at number {alike + 1} ({len(letters)} were, {len(now[-1])} are)"]
     if alike:
-        lines.append(f"as before: {told(staffed, turn.happened[alike - 1])}")
-    lines.append(f"now:       {told(staffed, turn.happened[alike]) if alike < len(turn.happened) else 'nothing more'}")
+        lines.append(f"as before: {describe(staffed, turn.happened[alike - 1])}")
+    lines.append(f"now:       {describe(staffed, turn.happened[alike]) if alike < len(turn.happened) else 'nothing more'}")
     return "\n  ".join(lines)
 
 
-def told(staffed: Staffed, what: Event | Entry) -> str:
+def describe(staffed: Staffed, what: Event | Entry) -> str:
     """An order or an event in words, for whom it was told."""
     teller = DayTeller(Words("en"), OperationalDay())
     if isinstance(what, Entry):
@@ -215,7 +215,7 @@ def show(name: str, number: int) -> Iterator[str]:
             yield "== how odd orders would be answered"
             yield from turn.answers
             yield "== what happened"
-            yield from (told(staffed, what) for what in turn.happened)
+            yield from (describe(staffed, what) for what in turn.happened)
 
 
 def main() -> None:

@@ -60,7 +60,7 @@ def in_battle(match: Match[Any]) -> bool:
 
 
 def is_over(match: Match[Any]) -> bool:
-    return not match.owing
+    return not match.to_move
 
 
 @dataclass(frozen=True)
@@ -101,8 +101,8 @@ def played(name: str, path: Path) -> Match[Any]:
     game, stream = known()[of.game], Stream.of(1940, name)
     save, match = Save.begin(path, game, of.scenario, 1940, of.options)
     with save:
-        while match.owing and not of.until(match) and len(match.entries) < of.most:
-            match.play(match.owing[0], game.sample(match.position, match.owing[0], stream))
+        while match.to_move and not of.until(match) and len(match.entries) < of.most:
+            match.play(match.to_move[0], game.sample(match.position, match.to_move[0], stream))
     return match
 
 

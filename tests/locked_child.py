@@ -18,8 +18,8 @@ def main(path: Path) -> None:
     save, match = Save.open(path, GAMES, key=BOTH) if path.exists() else Save.begin(path, TOY, "long", 3, cipher=Cipher.made(BOTH))
     stream = Stream.of(len(match.entries), "player")
     with save:
-        while match.owing:
-            match.play(match.owing[0], TOY.sample(match.position, match.owing[0], stream))
+        while match.to_move:
+            match.play(match.to_move[0], TOY.sample(match.position, match.to_move[0], stream))
             os.write(1, f"{len(match.entries) - 1}\n".encode())
 
 

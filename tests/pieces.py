@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from bob.chart.marks import CAPITAL, DEPTH, Box, TextMark
-from bob.report.pieces.paper import PiecePage, PieceSheets
+from bob.report.pieces.paper import PiecePage, PiecePages
 
 
 def covered(mark: TextMark) -> Box:
@@ -14,7 +14,7 @@ def covered(mark: TextMark) -> Box:
     return left, mark.at[1] - CAPITAL * mark.lettering.size, left + length, mark.at[1] + DEPTH * mark.lettering.size
 
 
-def told(page: PiecePage) -> str:
+def describe(page: PiecePage) -> str:
     """The texts of a page, those of a box in one line."""
     lines: dict[Box, list[str]] = {}
     for mark, box in page.texts:
@@ -22,8 +22,8 @@ def told(page: PiecePage) -> str:
     return "\n".join(" ".join(found) for found in lines.values())
 
 
-def part(found: PieceSheets, name: str) -> str:
-    return "\n".join(told(page) for page in found.pages if page.part == name)
+def part(found: PiecePages, name: str) -> str:
+    return "\n".join(describe(page) for page in found.pages if page.part == name)
 
 
 def keep_to_their_boxes(page: PiecePage, least: float = 1.2) -> None:

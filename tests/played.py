@@ -9,7 +9,7 @@ from typing import Any
 
 from bob.core.match import Match
 from bob.day.game import OperationalDay
-from bob.driver import among
+from bob.driver import driver_among
 from bob.files import Save
 from bob.games import games
 from bob.tactical.engagement import Engagement
@@ -43,7 +43,7 @@ def _seed(wanted: Wanted) -> str:
     """The seed of the first day that begins with such an engagement."""
     for seed in map(str, DAYS):
         match = Match.new(OperationalDay(), SCENARIO, seed, {"engagements": "ask"})
-        among(match, OFFICERS).advance(lambda match=match: match.position.phase == "engagement")
+        driver_among(match, OFFICERS).advance(lambda match=match: match.position.phase == "engagement")
         if match.position.phase == "engagement" and wanted(match.position.combat.now.engagement):
             return seed
     raise AssertionError(f"no day begins with {wanted.__name__.lower()}")
@@ -52,7 +52,7 @@ def _seed(wanted: Wanted) -> str:
 def kept_at(path: Path, wanted: Wanted) -> Path:
     """A day, kept in a file, whose first engagement is of that kind and waits for a word."""
     save, match = Save.begin(path, OperationalDay(), SCENARIO, _seed(wanted), {"engagements": "ask"})
-    among(match, OFFICERS).advance(lambda: match.position.phase == "engagement")
+    driver_among(match, OFFICERS).advance(lambda: match.position.phase == "engagement")
     save.close()
     return path
 

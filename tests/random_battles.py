@@ -39,7 +39,7 @@ class RandomBattles:
         scenario, options = self.mixed(seed)
         made = Match.new(self.game, scenario, seed, options)
         bots = Stream.of(seed, "bots")
-        while made.owing and orders:
+        while made.to_move and orders:
             seat = self.chosen_seat(made.position, bots)
             made.play(seat, self.game.sample(made.position, seat, bots))
             orders -= 1
@@ -61,7 +61,7 @@ class RandomBattles:
             count += 1
             assert count < most
         assert position.outcome is not None and set(position.outcome.points) == set(position.seats)
-        assert game.owing(position) == () and all(game.choices(position, s).listed == () for s in position.seats)
+        assert game.to_move(position) == () and all(game.choices(position, s).listed == () for s in position.seats)
 
     def refuses(self, seed: int, absurd: Sequence[Any], orders: int) -> None:
         """Absurd orders are refused in words before each of so many orders."""
@@ -77,7 +77,7 @@ class RandomBattles:
                     with pytest.raises(Refused) as caught:
                         game.check(position, seat, order)
                     for language in LANGUAGES:
-                        assert caught.value.told(Words(language))
+                        assert caught.value.describe(Words(language))
             game.apply(position, seat, game.sample(position, seat, bots), dice)
 
     def copies(self, seed: int, orders: int) -> None:

@@ -46,15 +46,15 @@ class PlayedTable:
 
     def do(self, *orders: Any) -> list[Event]:
         """Play orders one after another; the events of all of them. What passes the check is listed or fits a form."""
-        told: list[Event] = []
+        lines: list[Event] = []
         for order in orders:
             self.game.check(self.position, self.seat, order)
             self.game.choices(self.position, self.seat).check(order)
-            told += self.game.apply(self.position, self.seat, order, self.dice)
+            lines += self.game.apply(self.position, self.seat, order, self.dice)
             if self.whole:
                 self.game.invariants(self.position)
-        self.events += told
-        return told
+        self.events += lines
+        return lines
 
     def can(self, order: Any) -> bool:
         """Whether an order is legal; what is listed is."""
@@ -80,6 +80,6 @@ def codes(events: Iterable[Event]) -> list[str]:
     return [event.code for event in events]
 
 
-def told(events: Iterable[Event], code: str) -> list[Mapping[str, Any]]:
+def describe(events: Iterable[Event], code: str) -> list[Mapping[str, Any]]:
     """What the events of a code say."""
     return [event.data for event in events if event.code == code]

@@ -17,8 +17,8 @@ from bob.core.game import REFEREE, dumps
 from bob.core.kit import HUMAN
 from bob.core.record import Entry
 from bob.day.state.orders import Done, Note, Scramble
-from bob.driver import Sitting
-from bob.driver.remote import Afar, RefereeAfar, Said, afar
+from bob.driver import Driver
+from bob.driver.remote import AnyRemoteDriver, RemoteReferee, Said, remote_driver
 from bob.driver.wire import Channel
 from bob.games import kit
 
@@ -30,15 +30,15 @@ def over_the_line(message: Any) -> Any:
 class Host:
     """The host's end: orders wait until they are let through, and the messages until they are."""
 
-    def __init__(self, sitting: Sitting, seat: str) -> None:
-        self.sitting = sitting
-        self.channel = Channel(sitting, seat)
-        self.far: Afar = afar(over_the_line(self.channel.whole()))
-        self.told: list[Entry] = []
+    def __init__(self, driver: Driver, seat: str) -> None:
+        self.driver = driver
+        self.channel = Channel(driver, seat)
+        self.far: AnyRemoteDriver = remote_driver(over_the_line(self.channel.whole()))
+        self.notice: list[Entry] = []
         self.turned_down: list[str] = []
         self.out: list[Said] = []
         self.messages: list[Any] = []
-        self.far.heed = self.told.append
+        self.far.on_entry = self.notice.append
         self.far.outbox.post = self.out.append
         self.far.outbox.refused = lambda said, error: self.turned_down.append(error.key)
 
@@ -47,11 +47,11 @@ class Host:
         said = self.out.pop(0)
         try:
             if said.path == "undo":
-                self.sitting.undo(self.channel.seat)
+                self.driver.undo(self.channel.seat)
             else:
                 body = over_the_line(said.body)
-                self.sitting.give(self.channel.seat, self.sitting.match.game.order(body["order"]), body["number"])
-            answer = {"type": "accepted", "number": self.sitting.number(self.channel.seat)}
+                self.driver.give(self.channel.seat, self.driver.match.game.order(body["order"]), body["number"])
+            answer = {"type": "accepted", "number": self.driver.number(self.channel.seat)}
         except BobError as error:
             answer = {"type": "refused", "reason": str(error), "key": error.key, "rule": error.rule}
         self.far.outbox.answered(said.key, answer)
@@ -75,17 +75,17 @@ class Host:
             self.bring()
 
 
-def day(seed: str = "wire", scenario: str = "one_raid", **seats: str) -> Sitting:
-    return Sitting.new(kit("day").make(), scenario, seed, {}, seats)
+def day(seed: str = "wire", scenario: str = "one_raid", **seats: str) -> Driver:
+    return Driver.new(kit("day").make(), scenario, seed, {}, seats)
 
 
-def ordered(sitting: Sitting) -> Sitting:
+def ordered(driver: Driver) -> Driver:
     """A day in its first turn of orders."""
-    sitting.advance()
-    while sitting.match.position.phase != "orders":
-        sitting.give("raf", sitting.company.anything("raf"))
-        sitting.advance()
-    return sitting
+    driver.advance()
+    while driver.match.position.phase != "orders":
+        driver.give("raf", driver.company.anything("raf"))
+        driver.advance()
+    return driver
 
 
 def planned() -> Host:
@@ -93,18 +93,18 @@ def planned() -> Host:
     return Host(ordered(day("line", raf=HUMAN, luftwaffe="kesselring")), "raf")
 
 
-def told(entries: Any) -> list[str]:
+def describe(entries: Any) -> list[str]:
     return [event.code for entry in entries for event in entry.events]
 
 
-def rolled(far: Afar) -> list[Roll]:
+def rolled(far: AnyRemoteDriver) -> list[Roll]:
     return [roll for entry in far.match.entries for roll in entry.rolls]
 
 
-def open_rolls(sitting: Sitting, seat: str) -> list[Roll]:
+def open_rolls(driver: Driver, seat: str) -> list[Roll]:
     """What a seat may see of the dice, up to what it did or heard last."""
-    game, last = sitting.match.game, sitting.items(seat)[-1].entry
-    found = [roll for entry in sitting.match.entries[: last + 1] for roll in entry.rolls]
+    game, last = driver.match.game, driver.items(seat)[-1].entry
+    found = [roll for entry in driver.match.entries[: last + 1] for roll in entry.rolls]
     return [roll for roll in found if roll.purpose in game.open_rolls or (roll.by == seat and roll.purpose in game.own_rolls)]
 
 
@@ -112,26 +112,26 @@ def open_rolls(sitting: Sitting, seat: str) -> list[Roll]:
 @pytest.mark.parametrize("seat", ["raf", "luftwaffe"])
 @pytest.mark.parametrize("rule", ["quick", "cards"])
 def test_it_has_the_view_the_choices_and_the_log_of_its_seat(seat: str, rule: str) -> None:
-    sitting = Sitting.new(kit("day").make(), "one_raid", "wire", {"engagements": rule}, {"raf": "park", "luftwaffe": "kesselring"})
-    host = Host(sitting, seat)
+    driver = Driver.new(kit("day").make(), "one_raid", "wire", {"engagements": rule}, {"raf": "park", "luftwaffe": "kesselring"})
+    host = Host(driver, seat)
     far = host.far
     for _ in range(160):
-        if sitting.thinker is None:
+        if driver.thinker is None:
             break
-        sitting.step()
+        driver.step()
         host.note()
         host.bring()
-        assert far.view(seat) == sitting.view(seat)
-        assert far.choices(seat) == sitting.choices(seat)
-        assert far.bout == sitting.bout
-        assert far.is_over == sitting.is_over and (seat in far.owing) == (seat in sitting.asked_seats)
+        assert far.view(seat) == driver.view(seat)
+        assert far.choices(seat) == driver.choices(seat)
+        assert far.pending == driver.pending
+        assert far.is_over == driver.is_over and (seat in far.to_move) == (seat in driver.asked_seats)
     assert [(e.code, dict(e.data)) for _, e in far.log(seat)] == [
-        (e["code"], e["data"]) for e in over_the_line([{"code": e.code, "data": e.data} for _, e in sitting.log(seat)])
+        (e["code"], e["data"]) for e in over_the_line([{"code": e.code, "data": e.data} for _, e in driver.log(seat)])
     ]
-    later = afar(over_the_line(Channel(sitting, seat).whole()))
-    assert told(later.match.entries) == told(far.match.entries)
+    later = remote_driver(over_the_line(Channel(driver, seat).whole()))
+    assert describe(later.match.entries) == describe(far.match.entries)
     assert [e.order for e in later.match.entries if e.order] == [e.order for e in far.match.entries if e.order]
-    assert rolled(far) == rolled(later) == open_rolls(sitting, seat) and not far.match.header.seed
+    assert rolled(far) == rolled(later) == open_rolls(driver, seat) and not far.match.header.seed
 
 
 def test_each_entry_is_told_once_and_its_view_can_be_looked_at() -> None:
@@ -141,13 +141,13 @@ def test_each_entry_is_told_once_and_its_view_can_be_looked_at() -> None:
     for _ in range(6):
         far.give("raf", Done())
         host.through()
-        host.sitting.advance()
+        host.driver.advance()
         host.note()
         host.bring()
         seen.append(far.view("raf"))
         if host.far.choices("raf").listed and not isinstance(host.far.choices("raf").listed[0], Done):
             break
-    assert [entry.number for entry in host.told] == list(range(known, len(far.match.entries)))
+    assert [entry.number for entry in host.notice] == list(range(known, len(far.match.entries)))
     assert far.view_after(known - 1, "raf") == seen[0] and far.view_after(len(far.match.entries) - 1, "raf") == seen[-1]
     with pytest.raises(BobError) as missing:
         far.view_after(0, "raf")
@@ -188,7 +188,7 @@ def test_orders_in_quick_succession_go_one_after_another() -> None:
     host.carry_out()
     assert not host.out, "the next waits until what the first brought about is known"
     host.through()
-    assert [entry.order for entry in host.told if entry.order] == [*scrambles, Done()] and not host.far.under_way
+    assert [entry.order for entry in host.notice if entry.order] == [*scrambles, Done()] and not host.far.under_way
     assert host.far.view("raf").turn >= turn and not host.turned_down
 
 
@@ -199,7 +199,7 @@ def test_an_order_given_twice_goes_once() -> None:
         host.far.give("raf", Done())
     assert twice.value.key == "wire.under_way"
     host.through()
-    assert [entry.order for entry in host.told if entry.order] == [Done()]
+    assert [entry.order for entry in host.notice if entry.order] == [Done()]
 
 
 def test_what_waits_is_not_said_when_its_moment_is_past() -> None:
@@ -208,30 +208,30 @@ def test_what_waits_is_not_said_when_its_moment_is_past() -> None:
     host.far.give("raf", Done())
     host.far.give("raf", scramble)
     host.carry_out()
-    host.sitting.advance()
+    host.driver.advance()
     host.note()
     host.bring()
     host.through()
     assert host.turned_down and host.turned_down[0] in ("wire.too_late", "ops.refused.not_owing")
-    assert [entry.order for entry in host.told if entry.order] == [Done()]
+    assert [entry.order for entry in host.notice if entry.order] == [Done()]
 
 
 def test_where_the_seat_has_moved_on_the_order_is_looked_at_once_more() -> None:
     host = planned()
     first, second, third = first_scrambles(host)
-    host.sitting.give("raf", first)  # somebody else of the side
+    host.driver.give("raf", first)  # somebody else of the side
     host.far.give("raf", second)
     host.carry_out()
     assert not host.out and not host.turned_down
     host.through()
-    assert [entry.order for entry in host.told if entry.order] == [first, second] and not host.turned_down
-    host.sitting.give("raf", Done())
-    host.sitting.advance()
+    assert [entry.order for entry in host.notice if entry.order] == [first, second] and not host.turned_down
+    host.driver.give("raf", Done())
+    host.driver.advance()
     host.far.give("raf", third)
     host.carry_out()
     host.through()
     assert host.turned_down == ["wire.too_late"] and not host.far.under_way
-    assert third not in [entry.order for entry in host.sitting.match.entries]
+    assert third not in [entry.order for entry in host.driver.match.entries]
 
 
 def test_what_the_host_refuses_is_told_in_its_words_and_the_rest_goes_on() -> None:
@@ -250,45 +250,45 @@ def test_what_the_host_refuses_is_told_in_its_words_and_the_rest_goes_on() -> No
 
 
 def test_an_order_taken_back_leaves_what_was_before_it() -> None:
-    sitting = day(raf=HUMAN, luftwaffe=HUMAN)
-    host = Host(sitting, "luftwaffe")
+    driver = day(raf=HUMAN, luftwaffe=HUMAN)
+    host = Host(driver, "luftwaffe")
     far = host.far
-    anew: list[int] = []
-    far.stood_anew = anew.append
+    again: list[int] = []
+    far.on_restored = again.append
     assert far.undo_reason("luftwaffe") == "game.undo_nothing"
     raid = far.view("luftwaffe").raids[0].plan.code
-    far.give("luftwaffe", sitting.match.game.order({"code": "drop_raid", "raid": raid}))
+    far.give("luftwaffe", driver.match.game.order({"code": "drop_raid", "raid": raid}))
     host.through()
     count = len(far.match.entries)
     assert raid not in [r.plan.code for r in far.view("luftwaffe").raids]
     far.undo("luftwaffe")
     host.through()
-    assert anew == [count - 1] and len(far.match.entries) == count - 1
+    assert again == [count - 1] and len(far.match.entries) == count - 1
     assert raid in [r.plan.code for r in far.view("luftwaffe").raids]
 
 
 def test_a_message_that_does_not_follow_changes_nothing() -> None:
     host = planned()
     far = host.far
-    host.sitting.give("raf", Done())
+    host.driver.give("raf", Done())
     host.note()
-    news = host.messages.pop()
+    messages = host.messages.pop()
     before = dumps(repr((far.view("raf"), far.mark, far.match.entries)))
-    epoch, _, number = news["mark"].partition(".")
+    epoch, _, number = messages["mark"].partition(".")
     for wrong in (
-        {**news, "mark": f"{epoch}.{int(number) + 1}"},
-        {**news, "mark": "other.1"},
-        {**news, "items": [{"number": "x"}]},
-        {**news, "items": 7},
-        {**news, "changes": {"view": {"in": {"squadrons": {"=": 7}}}}},
-        {**news, "changes": None},
+        {**messages, "mark": f"{epoch}.{int(number) + 1}"},
+        {**messages, "mark": "other.1"},
+        {**messages, "items": [{"number": "x"}]},
+        {**messages, "items": 7},
+        {**messages, "changes": {"view": {"in": {"squadrons": {"=": 7}}}}},
+        {**messages, "changes": None},
         {"type": "state", "wire": 1},
     ):
         with pytest.raises(BobError):
             far.tell(wrong)
         assert dumps(repr((far.view("raf"), far.mark, far.match.entries))) == before
-    far.tell(news)
-    far.tell(news)
+    far.tell(messages)
+    far.tell(messages)
     assert [entry.order for entry in far.match.entries].count(Done()) == 1
 
 
@@ -296,7 +296,7 @@ def test_another_program_at_the_host_is_said() -> None:
     state = over_the_line(Channel(day(raf=HUMAN, luftwaffe="kesselring"), "raf").whole())
     for change, key in (("wire", "other_form"), ("rules", "other_rules"), ("game", "other_rules")):
         with pytest.raises(BobError) as other:
-            afar({**state, change: "of another day"})
+            remote_driver({**state, change: "of another day"})
         assert other.value.key == f"wire.{key}"
 
 
@@ -314,26 +314,26 @@ def test_nothing_but_the_own_seat_is_there() -> None:
 
 
 def test_the_referee_has_the_match_itself() -> None:
-    sitting = ordered(day("line", raf=HUMAN, luftwaffe="kesselring", referee=HUMAN))
-    host = Host(sitting, REFEREE)
+    driver = ordered(day("line", raf=HUMAN, luftwaffe="kesselring", referee=HUMAN))
+    host = Host(driver, REFEREE)
     far = host.far
-    assert isinstance(far, RefereeAfar)
-    sitting.give("raf", Done())
-    sitting.advance()
+    assert isinstance(far, RemoteReferee)
+    driver.give("raf", Done())
+    driver.advance()
     host.note()
     host.bring()
     far.give(REFEREE, Note("raf", "Look out"))
     host.through()
-    assert [entry.as_json() for entry in far.match.entries] == [entry.as_json() for entry in sitting.match.entries]
-    assert far.match.game.dump(far.match.position) == sitting.match.game.dump(sitting.match.position)
-    assert far.view(REFEREE) == sitting.view(REFEREE) and [log[1].code for log in far.log("raf")][-1] == "note"
-    anew: list[int] = []
-    far.stood_anew = anew.append
+    assert [entry.as_json() for entry in far.match.entries] == [entry.as_json() for entry in driver.match.entries]
+    assert far.match.game.dump(far.match.position) == driver.match.game.dump(driver.match.position)
+    assert far.view(REFEREE) == driver.view(REFEREE) and [log[1].code for log in far.log("raf")][-1] == "note"
+    again: list[int] = []
+    far.on_restored = again.append
     count = len(far.match.entries)
     far.undo(REFEREE) if far.undo_reason(REFEREE) is None else far.give(REFEREE, Note("raf", "Once more"))
     host.through()
-    assert [entry.as_json() for entry in far.match.entries] == [entry.as_json() for entry in sitting.match.entries]
-    assert (anew == [count - 1]) == (len(far.match.entries) < count)
+    assert [entry.as_json() for entry in far.match.entries] == [entry.as_json() for entry in driver.match.entries]
+    assert (again == [count - 1]) == (len(far.match.entries) < count)
 
 
 def played(deeds: list[str]) -> Iterator[Host]:
@@ -342,13 +342,13 @@ def played(deeds: list[str]) -> Iterator[Host]:
         if deed == "scramble":
             for order in first_scrambles(host)[:1]:
                 host.far.give("raf", order)
-        elif deed == "done" and "raf" in host.far.owing and host.far.view("raf").phase == "orders":
+        elif deed == "done" and "raf" in host.far.to_move and host.far.view("raf").phase == "orders":
             with contextlib.suppress(Refused):
                 host.far.give("raf", Done())
         elif deed == "answer" and host.out:
             host.carry_out()
         elif deed == "other":
-            host.sitting.advance()
+            host.driver.advance()
             host.note()
         elif deed == "bring":
             host.bring()
@@ -362,9 +362,9 @@ def test_however_answers_and_news_fall_all_ends_as_the_host_has_it(deeds: list[s
         assert len(host.out) <= 1
     if deeds:
         host.through()
-        host.sitting.advance()
+        host.driver.advance()
         host.note()
         host.through()
-        assert host.far.view("raf") == host.sitting.view("raf") and not host.far.under_way
-        given_here = [entry.order for entry in host.sitting.match.entries if entry.seat == "raf" and entry.order is not None]
+        assert host.far.view("raf") == host.driver.view("raf") and not host.far.under_way
+        given_here = [entry.order for entry in host.driver.match.entries if entry.seat == "raf" and entry.order is not None]
         assert [entry.order for entry in host.far.match.entries if entry.order is not None] == given_here

@@ -86,8 +86,8 @@ def test_what_a_plan_a_crew_and_restraint_are_worth(scenario: str, changes: tupl
 @pytest.mark.slow
 def test_the_command_prints_every_anchor_of_a_day_and_fails_when_one_does() -> None:
     args = ["calibrate", "--plans", "--day", "7_september_1940", "--runs", "2", "--jobs", "1", "--change", "no_escort"]
-    _, told, _ = bob(*args)
-    assert ("OPS-D4.1" in told and "no escort" in told and "3 of 3" in told) or "of 3 anchors" in told
+    _, text, _ = bob(*args)
+    assert ("OPS-D4.1" in text and "no escort" in text and "3 of 3" in text) or "of 3 anchors" in text
     code, listed, _ = bob(*args, "--json")
     rows = json.loads(listed)
     assert {row["figure"] for row in rows} == {"vp", "bombers_lost", "raf_lost"} and code == (0 if all(row["holds"] for row in rows) else 1)

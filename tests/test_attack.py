@@ -29,9 +29,9 @@ QUICK = [name for name in CLASSES if name not in ("desk", "full")]
 @pytest.mark.parametrize("name", QUICK)
 def test_a_short_attack_of_each_class_finds_nothing(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["--short", "--class", name])
-    told = capsys.readouterr().out
-    assert code == 0, told
-    assert told.startswith(f"{name}: ") and "1 rounds" in told and "0 found" in told
+    text = capsys.readouterr().out
+    assert code == 0, text
+    assert text.startswith(f"{name}: ") and "1 rounds" in text and "0 found" in text
 
 
 def test_rounds_are_the_same_again() -> None:
@@ -49,8 +49,8 @@ class Leaky(Pursuit):
 
     def view(self, position: PursuitPosition, seat: str) -> PursuitView:
         seen = super().view(position, seat)
-        told = self.where == "view" or (self.where == "peek" and seat in position.brace)
-        return replace(seen, brace=dict(position.brace)) if told else seen
+        reported = self.where == "view" or (self.where == "peek" and seat in position.brace)
+        return replace(seen, brace=dict(position.brace)) if reported else seen
 
     def check(self, position: PursuitPosition, seat: str, order: Any) -> None:
         if self.where == "refusal" and seat != position.mover:
@@ -89,7 +89,7 @@ def test_what_leaks_is_found_and_named(leaky: str) -> None:
         for seat in ("raf", "luftwaffe"):
             worlds.pair(report, match, seat, stream, asked=True)
     assert bool(report.findings) == bool(leaky)
-    assert all("brace" in found.what and "--class worlds --seed 1" in found.told() for found in report.findings)
+    assert all("brace" in found.what and "--class worlds --seed 1" in found.describe() for found in report.findings)
 
 
 def test_what_an_order_that_may_be_taken_back_shows_is_found(leaky: str) -> None:
@@ -107,10 +107,10 @@ def test_a_look_that_is_paid_for_by_no_order_is_found() -> None:
         worlds.made.cache_clear()
         report, stream = Report("worlds", "1"), Stream.of(1, "peeking")
         match: Match[Any] = Match.new(worlds.made("pursuit"), "even", "peek")
-        while match.owing and not report.findings:
-            for seat in match.owing:
+        while match.to_move and not report.findings:
+            for seat in match.to_move:
                 worlds.peek(report, match, seat, stream)
-            match.play(match.owing[0], match.game.sample(match.position, match.owing[0], stream))
+            match.play(match.to_move[0], match.game.sample(match.position, match.to_move[0], stream))
     worlds.made.cache_clear()
     assert report.tried["peeks of pursuit"] and "may take it back" in report.findings[0].what
 
@@ -148,8 +148,8 @@ def test_a_short_attack_of_the_desk_finds_nothing(first: str, capsys: pytest.Cap
     """The windows of games by themselves; that of a day is of the long form."""
     pytest.importorskip("PySide6.QtWidgets")
     code = main(["--short", "--class", "desk", "--first", first])
-    told = capsys.readouterr().out
-    assert code == 0 and "windows of" in told and "0 found" in told, told
+    text = capsys.readouterr().out
+    assert code == 0 and "windows of" in text and "0 found" in text, text
 
 
 def test_a_drawing_is_the_same_but_for_the_rounding_of_letters() -> None:

@@ -128,7 +128,7 @@ def test_a_scenario_is_checked_before_the_day_begins(tmp_path: Path, old: str, n
     with pytest.raises(DataError) as error:
         kinds()["scenario/one_raid.toml"].load(path)
     assert error.value.file == str(path) and error.value.place == place
-    assert error.value.told(Words("fr")) != error.value.told(Words("en"))
+    assert error.value.describe(Words("fr")) != error.value.describe(Words("en"))
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_file_in_another_encoding_is_told_so(tmp_path: Path) -> None:
     path.write_text(text, "utf-16")
     with pytest.raises(DataError) as error:
         cards.load_aircraft(path)
-    assert "UTF-16" in error.value.told(Words("en")) and "UTF-8" in error.value.told(Words("fr"))
+    assert "UTF-16" in error.value.describe(Words("en")) and "UTF-8" in error.value.describe(Words("fr"))
     path.write_text(text, "utf-8-sig")
     assert cards.load_aircraft(path).keys() == cards.load_aircraft(shipped).keys()
 
@@ -205,4 +205,4 @@ def test_the_figures_of_the_model_are_checked(tmp_path: Path, old: str, new: str
     with pytest.raises(DataError) as error:
         kinds()["units/operational.toml"].load(path)
     assert error.value.file == str(path) and error.value.place == place
-    assert error.value.told(Words("fr")) != error.value.told(Words("en"))
+    assert error.value.describe(Words("fr")) != error.value.describe(Words("en"))

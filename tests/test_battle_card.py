@@ -12,7 +12,7 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given, settings
 
-from bob.chart.marks import ChartSheet, TextMark
+from bob.chart.marks import ChartPage, TextMark
 from bob.core.errors import BobError, DataError, UsageError
 from bob.core.game import REFEREE
 from bob.core.match import Match
@@ -20,10 +20,10 @@ from bob.core.resources import data_folder
 from bob.data.units import SIDES
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.raid_plan import Role
-from bob.driver import among
+from bob.driver import driver_among
 from bob.games import game
 from bob.report.battle_card import Facts, markings, save, text
-from bob.report.battle_card.content import BattleCard, Slip, card
+from bob.report.battle_card.content import BattleCard, SidePart, card
 from bob.report.battle_card.games import FACINGS
 from bob.report.battle_card.page import pages, spread
 from bob.tactical.engagement import Engagement, Force
@@ -81,17 +81,17 @@ def every(cases: dict[str, Engagement] = ALL) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("engagement", cases.values(), ids=cases.keys())
 
 
-def whole(slip: Slip) -> str:
+def whole(slip: SidePart) -> str:
     """All that a slip says."""
     grids = (slip.own, slip.table, slip.fill)
     return "\n".join([slip.title, *slip.lines, *(" | ".join(row) for grid in grids for row in (grid.heads, *grid.rows))])
 
 
-def written(sheet: ChartSheet) -> Iterator[TextMark]:
-    return (mark for mark in sheet.furniture if isinstance(mark, TextMark))
+def written(page: ChartPage) -> Iterator[TextMark]:
+    return (mark for mark in page.furniture if isinstance(mark, TextMark))
 
 
-def sheets(engagement: Engagement, language: str) -> list[ChartSheet]:
+def sheets(engagement: Engagement, language: str) -> list[ChartPage]:
     words = Words(language)
     return pages(card(engagement, HERE, words), engagement, words)
 
@@ -104,8 +104,8 @@ def sheets(engagement: Engagement, language: str) -> list[ChartSheet]:
 @every()
 def test_every_unit_is_on_it_with_all_that_it_is(engagement: Engagement, language: str) -> None:
     words = Words(language)
-    told = card(engagement, HERE, words)
-    for slip in told.slips:
+    battle_card = card(engagement, HERE, words)
+    for slip in battle_card.slips:
         forces = engagement.of(slip.side)
         for grid in (slip.own, slip.table, slip.fill):
             assert [row[0] for row in grid.rows[: len(forces)]] == [f.unit for f in forces]
@@ -143,10 +143,10 @@ def test_how_it_arose_in_plain_words(en: Words, fr: Words) -> None:
 @pytest.mark.rule("OPS-B8.5")
 @every()
 def test_scale_and_models_are_those_of_the_games(engagement: Engagement, en: Words) -> None:
-    told, table = card(engagement, HERE, en), laid_out(engagement)
+    battle_card, table = card(engagement, HERE, en), laid_out(engagement)
     n = scale(*(engagement.aircraft(side) for side in SIDES))
-    assert f"one model for {n} aircraft" in told.set_title
-    for slip, letter in zip(told.slips, "RL", strict=True):
+    assert f"one model for {n} aircraft" in battle_card.set_title
+    for slip, letter in zip(battle_card.slips, "RL", strict=True):
         counts = [m.count for m in table.of(slip.side)]
         shown = [row[1] for row in slip.table.rows[:-1]]
         first = 1
@@ -156,19 +156,19 @@ def test_scale_and_models_are_those_of_the_games(engagement: Engagement, en: Wor
                 continue
             assert label == (f"{letter}{first}" if count == 1 else f"{letter}{first}–{first + count - 1}")
             first += count
-        assert sorted(number for s in told.stacks if s.side == slip.side for number in s.models) == list(range(1, first))
+        assert sorted(number for s in battle_card.stacks if s.side == slip.side for number in s.models) == list(range(1, first))
         assert tuple(map(int, slip.table.rows[-1][3:])) == table.points(slip.side)
-    assert sum(s.count for s in told.stacks) == sum(f.count for f in engagement.forces)
+    assert sum(s.count for s in battle_card.stacks) == sum(f.count for f in engagement.forces)
 
 
 @pytest.mark.rule("OPS-B8.6")
 def test_the_boxes_are_those_of_the_form_and_only_what_can_be(en: Words) -> None:
-    told = card(BOUNCE, HERE, en)
-    raf, luftwaffe = told.slips
+    battle_card = card(BOUNCE, HERE, en)
+    raf, luftwaffe = battle_card.slips
     assert raf.fill.rows == (("111 Squadron", "", "", "", "", "[ ] full  [ ] low  [ ] none", "–", "[ ]"),)
     assert luftwaffe.fill.rows[1] == ("III./JG 3", "", "", "", "", "[ ] low  [ ] none", "–", "[ ]")
     assert card(BOMBERS, HERE, en).slips[1].fill.rows[0][6] == "[ ]"
-    turns, holds = told.close
+    turns, holds = battle_card.close
     assert len(turns[1]) == BOUNCE.length and len(holds[1]) == 3
 
 
@@ -196,14 +196,14 @@ PLACED = re.compile(r"([RL])(\d+)(?:–(\d+))? ([^:.]+?)\s?: ((?:\d{4} ?)+) \(al
 @given(engagement=engagements())
 def test_the_set_up_by_hexes_is_the_programs(engagement: Engagement, language: str) -> None:
     words = Words(language)
-    told = card(engagement, HERE, words)
-    line, terms = dict(told.games)[words("card.game.hexes")], resolver.on_paper(engagement).terms
+    battle_card = card(engagement, HERE, words)
+    line, terms = dict(battle_card.games)[words("card.game.hexes")], resolver.on_paper(engagement).terms
     shown: dict[str, list[tuple[Any, ...]]] = {"R": [], "L": []}
     for letter, first, last, name, hexes, level, facing in PLACED.findall(line):
         labels = hexes.split()
         assert int(first) == len(shown[letter]) + 1 and int(last or first) == int(first) + len(labels) - 1
         shown[letter] += [(name, label, int(level), facing) for label in labels]
-    for letter, player, slip in zip("RL", terms.players, told.slips, strict=True):
+    for letter, player, slip in zip("RL", terms.players, battle_card.slips, strict=True):
         assert shown[letter] == [
             (shipped_hexes().aircraft[m.type].name, m.at and m.at.label, m.level, words(f"card.direction.{FACINGS[m.facing]}"))
             for m in player.aircraft
@@ -232,14 +232,14 @@ SET_DOWN = re.compile(r"([RL])(\d+)(?:–(\d+))? ([^:]+?)\s?: ((?:\([\d.,;\s]+\)
 @given(engagement=engagements())
 def test_the_set_up_with_miniatures_is_the_programs(engagement: Engagement, language: str) -> None:
     words, tables = Words(language), shipped_skies()
-    told = card(engagement, HERE, words)
-    line, terms = dict(told.games)[words("card.game.skies")], by_skies.on_paper(engagement).terms
+    battle_card = card(engagement, HERE, words)
+    line, terms = dict(battle_card.games)[words("card.game.skies")], by_skies.on_paper(engagement).terms
     shown: dict[str, list[tuple[Any, ...]]] = {"R": [], "L": []}
     for letter, first, last, name, spots, level, heading in SET_DOWN.findall(line):
         places = [tuple(round(100 * float(part.replace(",", "."))) for part in at.split(";")) for at in re.findall(r"\(([^)]+)\)", spots)]
         assert int(first) == len(shown[letter]) + 1 and int(last or first) == int(first) + len(places) - 1
         shown[letter] += [(name, at, level, int(heading)) for at in places]
-    for letter, flown, slip in zip("RL", terms.forces, told.slips, strict=True):
+    for letter, flown, slip in zip("RL", terms.forces, battle_card.slips, strict=True):
         assert shown[letter] == [
             (tables.aircraft[m.type].name, m.at and (m.at.x, m.at.y), words(f"skies.level.{m.level}"), m.heading) for m in flown.aircraft
         ]
@@ -264,8 +264,8 @@ def test_the_set_up_with_miniatures_is_the_programs(engagement: Engagement, lang
 HIDDEN: dict[str, Any] = {"experience": "green", "disruption": 4, "ammo": "none", "fuel": -1, "fatigue": 5}
 
 
-def common(told: BattleCard) -> BattleCard:
-    return replace(told, slips=())
+def common(card: BattleCard) -> BattleCard:
+    return replace(card, slips=())
 
 
 @pytest.mark.rule("OPS-B5.8")
@@ -275,16 +275,16 @@ def common(told: BattleCard) -> BattleCard:
 def test_nothing_hidden_of_the_enemy_is_on_a_slip_or_on_what_both_read(engagement: Engagement, side: str, language: str) -> None:
     words = Words(language)
     theirs = "luftwaffe" if side == "raf" else "raf"
-    told = card(engagement, HERE, words)
+    battle_card = card(engagement, HERE, words)
 
     def other(f: Force, i: int) -> Force:
         return replace(f, unit=f"Secret {i}", **HIDDEN) if f.side == theirs else f
 
     changed = card(replace(engagement, forces=tuple(other(f, i) for i, f in enumerate(engagement.forces))), HERE, words)
-    assert common(told) == common(changed)
-    assert told.slips[SIDES.index(side)] == changed.slips[SIDES.index(side)]
-    assert told.slips[SIDES.index(theirs)] != changed.slips[SIDES.index(theirs)]
-    mine = whole(told.slips[SIDES.index(side)])
+    assert common(battle_card) == common(changed)
+    assert battle_card.slips[SIDES.index(side)] == changed.slips[SIDES.index(side)]
+    assert battle_card.slips[SIDES.index(theirs)] != changed.slips[SIDES.index(theirs)]
+    mine = whole(battle_card.slips[SIDES.index(side)])
     assert not [f.unit for f in engagement.of(theirs) if f.unit in mine]
     front = " ".join(mark.text for mark in written(sheets(engagement, language)[0]))
     assert not [f.unit for f in engagement.forces if f.unit in front]
@@ -302,9 +302,9 @@ def test_the_raid_is_not_told(en: Words) -> None:
 def test_two_pages_hold_it(engagement: Engagement, language: str) -> None:
     found = sheets(engagement, language)
     assert len(found) == 2
-    for sheet in found:
-        assert (sheet.width, sheet.height) == (148, 210)
-        for mark in written(sheet):
+    for page in found:
+        assert (page.width, page.height) == (148, 210)
+        for mark in written(page):
             length = mark.lettering.length(mark.text)
             left = mark.at[0] - {"start": 0.0, "middle": length / 2, "end": length}[mark.anchor]
             assert left >= 6 and left + length <= 142.5, mark.text
@@ -318,14 +318,14 @@ def test_more_units_than_a_page_holds_get_a_page_for_each_side(en: Words) -> Non
     many = fight(*(force(f"{i} Squadron") for i in range(14)), *(german(unit=f"{i}./JG 99") for i in range(14)))
     found = pages(card(many, HERE, en), many, en)
     assert len(found) == 3
-    assert all(mark.at[1] < 203 for sheet in found for mark in written(sheet))
+    assert all(mark.at[1] < 203 for page in found for mark in written(page))
     assert not any("JG 99" in mark.text for mark in written(found[1]))
 
 
 def test_a_spread_has_the_pages_side_by_side(en: Words) -> None:
     found = sheets(BOMBERS, "en")
     both = spread(found)
-    assert both.width == 296 and len(both.furniture) == sum(len(sheet.furniture) for sheet in found)
+    assert both.width == 296 and len(both.furniture) == sum(len(page.furniture) for page in found)
     assert max(mark.at[0] for mark in written(both)) > 148
 
 
@@ -365,7 +365,7 @@ def test_the_facts_of_a_day_are_the_same_for_all_who_may_see_it() -> None:
     match: Match[Any] = Match.new(day, "one_raid", 3, {"engagements": "table"})
     with pytest.raises(ValueError, match="no engagement"):
         Facts.of(match.view(RAF), day.world)  # type: ignore[attr-defined]
-    among(match, {RAF: "park", LUFTWAFFE: "kesselring"}).advance(lambda: match.position.phase == "engagement")
+    driver_among(match, {RAF: "park", LUFTWAFFE: "kesselring"}).advance(lambda: match.position.phase == "engagement")
     found = [Facts.of(match.view(seat), day.world) for seat in (RAF, LUFTWAFFE, REFEREE)]  # type: ignore[attr-defined]
     assert found[0] == found[1] == found[2]
     e = match.view(RAF).engagement.sheet

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bob.core.workers import Here
-from bob.forecast import Job, many, measure, told
+from bob.forecast import Job, many, measure, spreads
 from bob.forecast.fights import compare, drawn
 from bob.forecast.measure import Spread
 from bob.tactical.slot import shipped
@@ -37,14 +37,14 @@ def played(scenario: str) -> list[dict[str, Any]]:
 )
 def test_a_day_comes_out_near_history(scenario: str, figure: str, history: float) -> None:
     """Few runs, so half again to either side; the long form asks for 35 per cent of 200 runs."""
-    _, median, _ = told(played(scenario))[figure]
+    _, median, _ = spreads(played(scenario))[figure]
     assert 0.5 * history <= median <= 1.5 * history
 
 
 @pytest.mark.slow
 @pytest.mark.rule("OPS-B13.4")
 def test_of_those_sent_against_great_raids_a_third_to_four_in_five_fight() -> None:
-    _, median, _ = told(played("15_september_1940"))["contact_share"]
+    _, median, _ = spreads(played("15_september_1940"))["contact_share"]
     assert 33 <= median <= 80
 
 

@@ -15,11 +15,11 @@ from bob.cli import main
 from bob.core.kit import Kit
 from bob.core.match import Match
 from bob.files import Save
-from bob.report.campaign_content import save_told
+from bob.report.campaign_content import save_text
 from bob.report.carriers.content import CarrierContent
-from bob.report.html import told_html
+from bob.report.html import account_html
 from bob.report.low_raid.content import RaidContent
-from bob.report.registry import told_of
+from bob.report.registry import account_of
 from bob.words import LANGUAGES, Words
 
 OPTIONS: dict[str, dict[str, Any]] = {"carriers": {"quick": True, "turns": 3}, "low_raid": {}}
@@ -28,8 +28,8 @@ OPTIONS: dict[str, dict[str, Any]] = {"carriers": {"quick": True, "turns": 3}, "
 def play_out(match: Match[Any], kit: Kit, entries: int = 2000) -> Match[Any]:
     """Let sound players go on to the end, or through so many entries."""
     players = {seat: kit.player(kit.players(seat)[0], seat, "1", match.game) for seat in ("axis", "allied")}
-    while match.owing and len(match.entries) < entries:
-        seat = match.owing[0]
+    while match.to_move and len(match.entries) < entries:
+        seat = match.to_move[0]
         choices = match.game.choices(match.position, seat)
         match.play(seat, players[seat].orders(match.view(seat), choices, len(match.entries))[0].order)
     return match
@@ -53,7 +53,7 @@ def test_a_carrier_report_tells_every_turn_flight_and_track(language: str) -> No
     content = CarrierContent(match, "axis", Words(language))
     position, sections = match.position, {section.code: section for section in content.sections()}
     tracks = sections["points"].tables[0][1].rows
-    assert len(tracks) == len(content.sheet.base)
+    assert len(tracks) == len(content.campaign.base)
     worth = {side: sum(vp for base, _, vp in _vps(content) if base == side) for side in ("axis", "allied")}
     assert sum(int(row[-1]) for row in tracks) == sum(worth.values())
     assert len(sections["turns"].tables[0][1].rows) == len(position.turns) == 3
@@ -61,7 +61,7 @@ def test_a_carrier_report_tells_every_turn_flight_and_track(language: str) -> No
     assert [len(section.tables[0][1].rows) if section.tables else 0 for section in flights] == [len(f.fates) for f in position.log]
     flown = sum(int(row[2]) for row in sections["aircraft"].tables[0][1].rows)
     assert flown == sum(len(f.fates) for f in position.log)
-    page = body(told_html(content))
+    page = body(account_html(content))
     assert "{" not in page and content.title in page and content.result in page
 
 
@@ -75,37 +75,37 @@ def test_a_raid_report_adds_up_to_its_points(language: str, scenario: str) -> No
     match = over("low_raid", scenario)
     content = RaidContent(match, content_side(match), Words(language))
     sections = {section.code: section for section in content.sections()}
-    view, sheet = content.view, content.sheet
+    view, mission = content.view, content.mission
     vps = sum(int(row[3]) for row in sections["points"].tables[0][1].rows)
-    assert vps - view.lost * sheet.lost - view.hurt * sheet.hurt == view.points
+    assert vps - view.lost * mission.lost - view.hurt * mission.hurt == view.points
     for line in view.log:
         section = sections[f"wave-{line.wave}{'-guns' if line.strafing else ''}"]
         assert sum(int(row[3]) for row in section.tables[0][1].rows) == sum(run.points for run in line.runs)
     book = sections["book"].tables[0][1].rows
     assert sum(int(row[3]) for row in book) == view.lost
-    assert "{" not in body(told_html(content))
+    assert "{" not in body(account_html(content))
 
 
 def content_side(match: Match[Any]) -> str:
-    return str(match.game.tables.sheets[match.header.scenario].side)
+    return str(match.game.tables.campaigns[match.header.scenario].side)
 
 
 @pytest.mark.parametrize("game", ["carriers", "low_raid"])
 def test_before_anything_is_flown_a_report_has_no_book_and_no_seed(game: str) -> None:
     kit = CARRIERS if game == "carriers" else LOW_RAID
     match: Match[Any] = Match.new(kit.make(), kit.usual, 4711, {})
-    told = told_of(game)
-    assert told is not None
-    content = told(match, "axis", Words("en"))
+    text_of = account_of(game)
+    assert text_of is not None
+    content = text_of(match, "axis", Words("en"))
     assert [section.code for section in content.sections()] == ["points"] and "4711" not in content.imprint
 
 
 def test_a_side_learns_nothing_of_the_plan_that_the_other_has_recorded() -> None:
     match: Match[Any] = Match.new(CARRIERS.make(), "convoys", 5, {"quick": True})
     order = match.game.choices(match.position, "axis").listed[-1]
-    before = told_html(CarrierContent(match, "allied", Words("en")))
+    before = account_html(CarrierContent(match, "allied", Words("en")))
     match.play("axis", order)
-    assert told_html(CarrierContent(match, "allied", Words("en"))) == before
+    assert account_html(CarrierContent(match, "allied", Words("en"))) == before
 
 
 def test_the_command_writes_them(tmp_path: Path, capsys: pytest.CaptureFixture[str], qapp: object) -> None:
@@ -123,4 +123,4 @@ def test_the_command_writes_them(tmp_path: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.slow
 def test_a_campaign_with_many_pages_says_how_many(tmp_path: Path, qapp: object) -> None:
     content = CarrierContent(over("carriers", "convoys"), "axis", Words("fr"))
-    assert save_told(content, tmp_path / "convois.pdf") > 1
+    assert save_text(content, tmp_path / "convois.pdf") > 1

@@ -18,7 +18,7 @@ import shapely
 import bob.chart
 from bob.chart import DEFAULT_LAYERS, LAYERS, PALETTES, chart
 from bob.chart.labels import overlap
-from bob.chart.marks import ChartSheet, Dots, Glyph, Lettering, Letters, Style, TextMark, letter_boxes
+from bob.chart.marks import ChartPage, Dots, Glyph, Lettering, Letters, Style, TextMark, letter_boxes
 from bob.chart.marks import Path as Lines
 from bob.chart.metrics import LETTERS, WIDTHS
 from bob.chart.svg import INKSCAPE, to_svg
@@ -32,21 +32,21 @@ BUSY = {"zones and targets": ("coast", "towns", "zones", "targets", "landmarks",
 
 
 @pytest.fixture(scope="module")
-def whole(theatre: Theatre) -> ChartSheet:
+def whole(theatre: Theatre) -> ChartPage:
     return chart(theatre, Words("en"), LAYERS)
 
 
 @pytest.fixture(scope="module")
-def plain(theatre: Theatre) -> ChartSheet:
+def plain(theatre: Theatre) -> ChartPage:
     return chart(theatre, Words("en"))
 
 
-def names_of(sheet: ChartSheet) -> list[TextMark | Letters]:
-    return [name for layer in sheet.layers for name in layer.names]
+def names_of(page: ChartPage) -> list[TextMark | Letters]:
+    return [name for layer in page.layers for name in layer.names]
 
 
-def boxes_of(sheet: ChartSheet, name: TextMark | Letters) -> list[shapely.Polygon]:
-    quads = letter_boxes(name, sheet.frame) if isinstance(name, Letters) else [name.box(sheet.frame.to_paper(name.at))]
+def boxes_of(page: ChartPage, name: TextMark | Letters) -> list[shapely.Polygon]:
+    quads = letter_boxes(name, page.frame) if isinstance(name, Letters) else [name.box(page.frame.to_paper(name.at))]
     return [shapely.Polygon(quad) for quad in quads]
 
 
@@ -58,20 +58,20 @@ def test_importing_the_package_loads_neither_qt_nor_shapely() -> None:
 
 @pytest.mark.parametrize("layer", some(LAYERS))
 def test_each_layer_alone_draws_and_is_told_in_the_legend(theatre: Theatre, layer: str) -> None:
-    sheet = chart(theatre, Words("en"), (layer,))
-    assert [each.name for each in sheet.layers] == ["base", layer]
-    assert sheet.layer(layer).marks
-    assert sheet.layer("base").marks
+    page = chart(theatre, Words("en"), (layer,))
+    assert [each.name for each in page.layers] == ["base", layer]
+    assert page.layer(layer).marks
+    assert page.layer("base").marks
     bare = chart(theatre, Words("en"), ())
-    assert len(sheet.furniture) > len(bare.furniture)
+    assert len(page.furniture) > len(bare.furniture)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shown", some(BUSY))
 @pytest.mark.parametrize("language", some(LANGUAGES))
 def test_no_name_lies_over_another(theatre: Theatre, shown: str, language: str) -> None:
-    sheet = chart(theatre, Words(language), BUSY[shown])
-    boxes = [(name.text, box, i) for i, name in enumerate(names_of(sheet)) for box in boxes_of(sheet, name)]
+    page = chart(theatre, Words(language), BUSY[shown])
+    boxes = [(name.text, box, i) for i, name in enumerate(names_of(page)) for box in boxes_of(page, name)]
     tree = shapely.STRtree([box for _, box, _ in boxes])
     clashes = [
         (boxes[a][0], boxes[b][0])
@@ -84,10 +84,10 @@ def test_no_name_lies_over_another(theatre: Theatre, shown: str, language: str) 
 @pytest.mark.slow
 @pytest.mark.parametrize("shown", some(BUSY))
 def test_no_name_covers_the_middle_of_a_symbol_or_leaves_the_map(theatre: Theatre, shown: str) -> None:
-    sheet = chart(theatre, Words("en"), BUSY[shown])
-    f = sheet.frame
-    symbols = [m for layer in sheet.layers if layer.name != "balloons" for m in layer.marks if isinstance(m, Glyph)]
-    boxes = [box for name in names_of(sheet) for box in boxes_of(sheet, name)]
+    chart_page = chart(theatre, Words("en"), BUSY[shown])
+    f = chart_page.frame
+    symbols = [m for layer in chart_page.layers if layer.name != "balloons" for m in layer.marks if isinstance(m, Glyph)]
+    boxes = [box for name in names_of(chart_page) for box in boxes_of(chart_page, name)]
     tree = shapely.STRtree(boxes)
     covered = [m.title for m in symbols if len(tree.query(shapely.Point(f.to_paper(m.at)).buffer(m.size * 0.3), predicate="intersects"))]
     assert covered == []
@@ -96,7 +96,7 @@ def test_no_name_covers_the_middle_of_a_symbol_or_leaves_the_map(theatre: Theatr
 
 
 @pytest.mark.slow
-def test_the_furniture_stays_on_the_paper_and_its_words_apart(whole: ChartSheet) -> None:
+def test_the_furniture_stays_on_the_paper_and_its_words_apart(whole: ChartPage) -> None:
     texts = [m for m in whole.furniture if isinstance(m, TextMark)]
     boxes = [shapely.Polygon(t.box(t.at)) for t in texts]
     paper = shapely.box(0, 0, whole.width, whole.height)
@@ -109,14 +109,14 @@ def test_the_furniture_stays_on_the_paper_and_its_words_apart(whole: ChartSheet)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", some(LANGUAGES))
 def test_the_legend_of_all_layers_fits_its_columns(theatre: Theatre, language: str) -> None:
-    sheet = chart(theatre, Words(language), LAYERS)
-    texts = [m for m in sheet.furniture if isinstance(m, TextMark)]
+    page = chart(theatre, Words(language), LAYERS)
+    texts = [m for m in page.furniture if isinstance(m, TextMark)]
     for a, b in combinations(texts, 2):
         assert not overlap(a.box(a.at), b.box(b.at)), (a.text, b.text)
-    assert sheet.height <= 594
+    assert page.height <= 594
 
 
-def test_every_sector_and_sector_station_on_the_map_is_named(theatre: Theatre, plain: ChartSheet) -> None:
+def test_every_sector_and_sector_station_on_the_map_is_named(theatre: Theatre, plain: ChartPage) -> None:
     written = {name.text for name in plain.layer("sectors").names}
     for sector in theatre.sectors:
         assert any(sector.name.upper() in text for text in written), sector.name
@@ -139,7 +139,7 @@ def test_a_french_map_letters_towns_in_french(theatre: Theatre) -> None:
     assert "Dunkirk" in {mark.text for mark in drawn.layer("rdf").names}  # that of Kent
 
 
-def test_a_name_is_not_written_twice_beside_itself(plain: ChartSheet) -> None:
+def test_a_name_is_not_written_twice_beside_itself(plain: ChartPage) -> None:
     seen: dict[str, list[tuple[float, float]]] = {}
     for name in names_of(plain):
         if isinstance(name, TextMark):
@@ -150,7 +150,7 @@ def test_a_name_is_not_written_twice_beside_itself(plain: ChartSheet) -> None:
 
 
 @pytest.mark.slow
-def test_symbols_lie_near_their_places(theatre: Theatre, whole: ChartSheet) -> None:
+def test_symbols_lie_near_their_places(theatre: Theatre, whole: ChartPage) -> None:
     places = {(p.kind, p.name): p for p in theatre.places}
     kinds = {"mast": "chain_home", "beam": "chain_home_low", "sector_station": "sector_station", "balkenkreuz": "luftwaffe_airfield"}
     for layer in whole.layers:
@@ -160,7 +160,7 @@ def test_symbols_lie_near_their_places(theatre: Theatre, whole: ChartSheet) -> N
                 assert abs(mark.at[0] - place.x) + abs(mark.at[1] - place.y) < 4, mark.title
 
 
-def test_kinds_differ_by_shape_and_not_by_colour_alone(whole: ChartSheet) -> None:
+def test_kinds_differ_by_shape_and_not_by_colour_alone(whole: ChartPage) -> None:
     used = {m.shape for layer in whole.layers for m in layer.marks if isinstance(m, Glyph)}
     outlines = {shape: parts(shape) for shape in used}
     assert len(set(outlines.values())) == len(outlines)
@@ -170,10 +170,10 @@ def test_kinds_differ_by_shape_and_not_by_colour_alone(whole: ChartSheet) -> Non
 @pytest.mark.smoke
 @pytest.mark.parametrize("palette", some(PALETTES))
 def test_one_name_means_one_style(theatre: Theatre, palette: str) -> None:
-    sheet = chart(theatre, Words("en"), LAYERS, palette=palette)
+    page = chart(theatre, Words("en"), LAYERS, palette=palette)
     styles: dict[str, Style] = {}
     looks: dict[str, Lettering] = {}
-    for mark in [m for layer in sheet.layers for m in (*layer.marks, *layer.names)] + list(sheet.furniture):
+    for mark in [m for layer in page.layers for m in (*layer.marks, *layer.names)] + list(page.furniture):
         if isinstance(mark, TextMark | Letters):
             assert looks.setdefault(mark.lettering.name, mark.lettering) == mark.lettering
         else:
@@ -212,10 +212,10 @@ def test_what_is_unknown_is_refused_in_words(theatre: Theatre, options: dict[str
     with pytest.raises(UsageError) as caught:
         chart(theatre, Words(language), **options)  # type: ignore[arg-type]
     assert caught.value.key == key
-    assert str(caught.value.values["choices"]) in caught.value.told(Words(language))
+    assert str(caught.value.values["choices"]) in caught.value.describe(Words(language))
 
 
-def test_the_order_of_the_layers_asked_for_does_not_matter(theatre: Theatre, plain: ChartSheet) -> None:
+def test_the_order_of_the_layers_asked_for_does_not_matter(theatre: Theatre, plain: ChartPage) -> None:
     assert chart(theatre, Words("en"), tuple(reversed(DEFAULT_LAYERS))) == plain
 
 
@@ -245,7 +245,7 @@ def test_the_svg_is_well_formed_with_a_group_for_each_layer(theatre: Theatre, pa
     assert not re.search(r"\b(nan|inf)\b", re.sub(r"base64,[^)]+", "", text))
 
 
-def test_the_svg_has_every_place_on_the_map_by_name(theatre: Theatre, whole: ChartSheet) -> None:
+def test_the_svg_has_every_place_on_the_map_by_name(theatre: Theatre, whole: ChartPage) -> None:
     text = to_svg(whole).replace("&amp;", "&")
     there = [p for p in theatre.places if p.hex is not None and p.kind not in ("gun_area", "landmark") and inside(theatre, p.x, p.y)]
     assert [p.name for p in there if p.name not in text] == []
@@ -257,7 +257,7 @@ def inside(theatre: Theatre, x: float, y: float) -> bool:
 
 
 @pytest.mark.slow
-def test_the_svg_is_the_same_whatever_the_hash_seed(whole: ChartSheet) -> None:
+def test_the_svg_is_the_same_whatever_the_hash_seed(whole: ChartPage) -> None:
     code = (
         "import hashlib; from bob.chart import LAYERS, chart; from bob.chart.svg import INKSCAPE, to_svg; "
         "from bob.data.theatre import Theatre;"
@@ -288,13 +288,13 @@ def test_every_word_of_the_chapter_is_used() -> None:
     lettering = (folder / "lettering.toml").read_text(encoding="utf-8")
     for key in chapter("map"):
         head, _, last = key.rpartition(".")
-        told = (
+        reported = (
             f'"{key}"' in source
             or f'"{last}"' in source
             or f'"{last}"' in lettering
             or (head == "map.town" and f'"{last}"' in lettering.casefold())
         )
-        assert told or head in ("map.zone", "map.layer", "map.legend", "map.legend.group"), key
+        assert reported or head in ("map.zone", "map.layer", "map.legend", "map.legend.group"), key
 
 
 def test_names_fit_the_widths_of_the_font() -> None:

@@ -116,21 +116,21 @@ def test_the_same_seed_gives_the_same_roll(name: str) -> None:
 def test_without_a_seed_the_roll_tells_how_to_repeat_it() -> None:
     found = answer("roll wind")
     assert answer(f"roll wind --seed {found['seed']}")["dice"] == found["dice"]
-    told = re.search(r"\(--seed ([0-9a-f]+) rolls this again\)", bob("roll", "wind")[1])
-    assert told is not None
-    assert answer(f"roll wind --seed {told[1]}")["dice"]
+    account = re.search(r"\(--seed ([0-9a-f]+) rolls this again\)", bob("roll", "wind")[1])
+    assert account is not None
+    assert answer(f"roll wind --seed {account[1]}")["dice"]
 
 
 def examples() -> Iterator[Any]:
     """Every command line that the help and the welcome give as an example, but for those that write a file or play."""
     shown = [f"cli.{command}.examples" for command in ("bob", *COMMANDS)] + ["cli.bob.welcome"]
     for language in ("en", "fr"):
-        told = "\n".join(Words(language)(key, **VERSION) for key in shown)
+        text = "\n".join(Words(language)(key, **VERSION) for key in shown)
         apart = (
             r"map|print|desk|tournament|simulate|forecast|calibrate|play|serve|post|replay|report|recover|verify|completion|schemas|install"
             r"|vassal|scenarios \S+\.toml"
         )
-        for line in re.findall(rf"^  bob ((?!{apart})[a-z]+ .+?)(?:   .*)?$", told, re.M):
+        for line in re.findall(rf"^  bob ((?!{apart})[a-z]+ .+?)(?:   .*)?$", text, re.M):
             yield pytest.param([word.strip('"') for word in re.findall(r'"[^"]+"|\S+', line)] + ["--lang", language], id=line)
 
 
@@ -264,8 +264,8 @@ def test_every_command_has_its_help_in_both_languages(command: str, language: st
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_help_names_every_command(language: str) -> None:
-    told = Words(language)("cli.bob.examples").split("\n\n")[0]
-    assert [command for command in COMMANDS if f" {command} " not in told.replace("\n", " ")] == []
+    text = Words(language)("cli.bob.examples").split("\n\n")[0]
+    assert [command for command in COMMANDS if f" {command} " not in text.replace("\n", " ")] == []
 
 
 def test_the_language_is_the_systems_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -312,8 +312,8 @@ def test_a_whole_table_for_programs() -> None:
 def test_rules_are_told_by_id_and_by_chapter() -> None:
     known = {key.removeprefix("rules."): entry for key, entry in chapter("rules").items()}
     assert answer("rule ops-a5.M3") == [{"rule": "OPS-A5.m3", "text": known["OPS-A5.m3"]["en"]}]
-    told = [entry["rule"] for entry in answer("rule OPS-A5")]
-    assert told == [rule for rule in known if rule.startswith("OPS-A5.")]
+    lines = [entry["rule"] for entry in answer("rule OPS-A5")]
+    assert lines == [rule for rule in known if rule.startswith("OPS-A5.")]
     assert "OPS-A5.m3" in bob("rule", "OPS-A5", "--lang", "fr")[1]
 
 

@@ -86,12 +86,12 @@ def test_whatever_is_typed_is_answered_or_refused_in_one_line() -> None:
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = main(line)
-        told, complaint = out.getvalue(), err.getvalue()
+        text, complaint = out.getvalue(), err.getvalue()
         codes.append(code)
         assert code in (0, 2), complaint
-        assert "Traceback" not in told + complaint
+        assert "Traceback" not in text + complaint
         assert complaint.count("\n") == (1 if code == 2 else 0)
-        assert (told == "") == (code == 2)
+        assert (text == "") == (code == 2)
         assert not list(Path.cwd().iterdir())
 
     check()

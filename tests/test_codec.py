@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.core.codec import CodecError, Key, decode, encode, encode_anew
+from bob.core.codec import CodecError, Key, decode, encode, encode_changed
 from bob.core.errors import BobError
 from bob.core.game import dumps
 from bob.core.hexes import Hex, at_offset
@@ -157,11 +157,11 @@ def test_every_kind_comes_back_the_same(value: Everything) -> None:
 @given(EVERYTHING, EVERYTHING)
 def test_what_is_written_anew_is_the_same_and_takes_over_what_is_equal(before: Everything, after: Everything) -> None:
     written = encode(before)
-    assert encode_anew(after, before, written) == encode(after)
+    assert encode_changed(after, before, written) == encode(after)
     again = replace(before, whole=before.whole + 1)
-    anew = encode_anew(again, before, written)
-    assert anew == encode(again)
-    assert all(anew[name] is written[name] for name in written if name != "whole")
+    renewed = encode_changed(again, before, written)
+    assert renewed == encode(again)
+    assert all(renewed[name] is written[name] for name in written if name != "whole")
 
 
 @QUICK
@@ -270,7 +270,7 @@ def test_each_error_names_its_place(name: str, value: Any, place: str, expected:
         decode(Everything, encode(PLAIN) | {name: value})
     assert (error.value.place, str(error.value.values["expected"])) == (place, expected)
     assert place in str(error.value)
-    assert error.value.told(fr)
+    assert error.value.describe(fr)
 
 
 def test_errors_at_the_top_have_a_place_too() -> None:
@@ -288,9 +288,9 @@ def test_errors_at_the_top_have_a_place_too() -> None:
         decode(int, "x")
     assert str(error.value).startswith("at -: expected a whole number")
     assert decode(int, 1, "raid.angels") == 1
-    with pytest.raises(BobError) as told:
+    with pytest.raises(BobError) as account:
         decode(int, "x", "raid.angels")
-    assert "raid.angels" in str(told.value)
+    assert "raid.angels" in str(account.value)
 
 
 def test_an_unknown_kind_is_a_fault_of_the_program() -> None:
@@ -321,7 +321,7 @@ def test_a_file_may_name_its_keys_otherwise_and_keeps_within_bounds(fr: Words) -
     ):
         with pytest.raises(CodecError) as error:
             decode(Sortie, data, "day")
-        assert error.value.place == place and error.value.told(fr)
+        assert error.value.place == place and error.value.describe(fr)
 
 
 @dataclass(frozen=True, slots=True)

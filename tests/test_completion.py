@@ -45,8 +45,8 @@ def completed(tmp_path: Path, *line: str) -> set[str]:
     """What bash offers for the last word of a line."""
     file = tmp_path / "bob.bash"
     file.write_text(script("bash"), "utf-8")
-    told = 'source "$1"; shift; COMP_WORDS=(bob "$@"); COMP_CWORD=$#; _bob; printf "%s\\n" "${COMPREPLY[@]}"'
-    return set(ran("bash", "--norc", "-uc", told, "bash", str(file), *line, cwd=tmp_path)) - {""}
+    text = 'source "$1"; shift; COMP_WORDS=(bob "$@"); COMP_CWORD=$#; _bob; printf "%s\\n" "${COMPREPLY[@]}"'
+    return set(ran("bash", "--norc", "-uc", text, "bash", str(file), *line, cwd=tmp_path)) - {""}
 
 
 needs_bash = pytest.mark.skipif(not has("bash") or sys.platform == "win32", reason="no bash of ours")
@@ -96,7 +96,7 @@ def test_fish_completes(tmp_path: Path) -> None:
 
     def offered(line: str) -> set[str]:
         command = ("fish", "--no-config", "-c", f"source {file}; complete -C '{line}'")
-        return {told.split("\t")[0] for told in ran("env", f"HOME={tmp_path}", *command, cwd=tmp_path)}
+        return {text.split("\t")[0] for text in ran("env", f"HOME={tmp_path}", *command, cwd=tmp_path)}
 
     assert offered("bob ") >= {*COMMANDS, "raid.bob1940"}
     assert offered("bob table bomb") == {"bombing"}
@@ -108,8 +108,8 @@ def test_fish_completes(tmp_path: Path) -> None:
 @pytest.mark.skipif(not has("zsh"), reason="no zsh")
 def test_zsh_loads_its_script(tmp_path: Path) -> None:
     (tmp_path / "_bob").write_text(script("zsh"), "utf-8")
-    told = "fpath=($1 $fpath); autoload -U compinit; compinit -u -D; print -r -- $_comps[bob]; autoload +X _bob; whence -w _bob"
-    assert ran("zsh", "-f", "-c", told, "zsh", str(tmp_path)) == ["_bob", "_bob: function"]
+    text = "fpath=($1 $fpath); autoload -U compinit; compinit -u -D; print -r -- $_comps[bob]; autoload +X _bob; whence -w _bob"
+    assert ran("zsh", "-f", "-c", text, "zsh", str(tmp_path)) == ["_bob", "_bob: function"]
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -129,9 +129,9 @@ def test_the_manual_holds_every_command_and_option(language: str) -> None:
     text = script("man", language)
     sections = dict(part.split("\n", 1) for part in text.split("\n.SS ")[1:])
     assert tuple(sections) == COMMANDS
-    for command, told in sections.items():
+    for command, wording in sections.items():
         for flag in flags(command) - flags(""):
-            assert flag.replace("-", "\\-") in told, (command, flag)
+            assert flag.replace("-", "\\-") in wording, (command, flag)
 
 
 @pytest.mark.skipif(not has("groff"), reason="no groff")

@@ -45,9 +45,9 @@ def lines(game: str, scenario: str, seed: int) -> Iterator[str]:
     tellers = [found.teller(Words(language), core, scenario) for language in LANGUAGES]
     bots = Stream.of(seed, "bots")
     for number in range(ORDERS):
-        if not match.owing:
+        if not match.to_move:
             break
-        seat = match.owing[number % len(match.owing)]
+        seat = match.to_move[number % len(match.to_move)]
         listed = core.choices(match.position, seat).listed
         entry = match.play(seat, core.sample(match.position, seat, bots))
         for teller in tellers:
@@ -97,10 +97,10 @@ def test_every_order_that_costs_nothing_says_so(language: str) -> None:
         o.PlaceBomber(0, o.HEAD, o.HEAD),
         o.PlaceBomber(1, o.HEAD + 1, o.HEAD - 1),
     ]
-    told = [teller.order(order) for order in orders]
-    assert [fault for line in told for fault in faults(line)] == []
-    assert len(set(told)) == len(told), "what differs is told apart"
-    assert "2\u00a0×\u00a0Yo-" in told[12] and teller.card("scissors") in told[5]
+    lines = [teller.order(order) for order in orders]
+    assert [fault for line in lines for fault in faults(line)] == []
+    assert len(set(lines)) == len(lines), "what differs is told apart"
+    assert "2\u00a0×\u00a0Yo-" in lines[12] and teller.card("scissors") in lines[5]
     for event in (
         Event("action", {"action": "speed", "aircraft": 0, "target": 1, "card": None, "steps": 1, "bonus": 0}),
         Event("over", {"winner": None}),
@@ -115,5 +115,5 @@ def test_every_order_that_costs_nothing_says_so(language: str) -> None:
 def test_a_count_follows_its_label(name: str) -> None:
     """A figure before a noun in the plural reads wrongly when it is one."""
     pattern = re.compile(rf"\{{(?:{FIGURES})\}}[ \u00a0](?:[a-zé]+ )?(?:{NOUNS})\b")
-    told = {key: texts for key, texts in chapter(name).items() if not key.endswith(("_many", "_none")) and ".expect." not in key}
-    assert [f"{key}: {text}" for key, texts in told.items() for text in texts.values() if pattern.search(text)] == []
+    values = {key: texts for key, texts in chapter(name).items() if not key.endswith(("_many", "_none")) and ".expect." not in key}
+    assert [f"{key}: {text}" for key, texts in values.items() for text in texts.values() if pattern.search(text)] == []

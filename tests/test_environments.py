@@ -50,7 +50,7 @@ def test_a_random_agent_plays_to_the_end_and_somebody_wins_or_nobody(game: str) 
 def test_a_sound_pilot_plays_by_the_numbers_of_his_orders() -> None:
     environment = env("cards")
     environment.reset(seed=5)
-    while environment.match.owing:
+    while environment.match.to_move:
         agent = environment.agent_selection
         pilot = player(environment.game, "sound", agent, "5")
         assert pilot is not None
@@ -65,9 +65,9 @@ def test_a_sound_pilot_plays_by_the_numbers_of_his_orders() -> None:
 def test_the_agents_of_the_example_play_and_the_sound_one_wins(capsys: pytest.CaptureFixture[str]) -> None:
     example = runpy.run_path(str(Path(__file__).parents[1] / "docs" / "agents.py"))
     example["main"](6)
-    told = dict(line.split(" wins ") for line in capsys.readouterr().out.splitlines())
-    assert [name.strip() for name in told] == ["random", "learner", "sound"]
-    assert float(told["sound   "].rstrip(" %")) > 60
+    values = dict(line.split(" wins ") for line in capsys.readouterr().out.splitlines())
+    assert [name.strip() for name in values] == ["random", "learner", "sound"]
+    assert float(values["sound   "].rstrip(" %")) > 60
 
 
 def test_orders_are_listed_with_their_numbers_and_the_mask_lets_no_other_pass() -> None:

@@ -126,13 +126,13 @@ def test_any_text_comes_back_and_none_is_a_formula(rows: list[list[str]]) -> Non
 
 
 def test_the_grid_of_the_bare_map_is_where_its_hexes_are(theatre: Theatre) -> None:
-    sheet = bare(chart(theatre, Words("en"), ("hexes",)))
-    assert not sheet.furniture and (sheet.frame.left, sheet.frame.top) == (0, 0)
-    grid = grid_of(theatre, sheet, 4000)
-    scale = 4000 / sheet.width
+    page = bare(chart(theatre, Words("en"), ("hexes",)))
+    assert not page.furniture and (page.frame.left, page.frame.top) == (0, 0)
+    grid = grid_of(theatre, page, 4000)
+    scale = 4000 / page.width
     for h in list(theatre.grounds)[::97]:
         column, row = int(h.label[:2]), int(h.label[2:])
-        x, y = sheet.frame.to_paper(theatre.middle(h))
+        x, y = page.frame.to_paper(theatre.middle(h))
         reckoned = grid.x + column * grid.column, grid.y + (row + 0.5 * (column % 2)) * grid.row
         assert reckoned == pytest.approx((x * scale, y * scale), abs=0.01)
     assert (grid.columns, grid.rows) == (theatre.columns, theatre.rows)
@@ -140,12 +140,12 @@ def test_the_grid_of_the_bare_map_is_where_its_hexes_are(theatre: Theatre) -> No
 
 def test_every_unit_of_a_day_has_a_counter_of_its_own_with_its_name_and_number() -> None:
     units = order_of_battle(dt.date(1940, 8, 18))
-    sheet, placed = counters(units, aircraft_types(), Words("en"), "Counters")
+    page, placed = counters(units, aircraft_types(), Words("en"), "Counters")
     assert len({one.code for one in placed}) == len(placed) == len(units) > 100
-    assert all(one.left + SIDE <= sheet.width and one.top + SIDE <= sheet.height for one in placed)
-    texts = [mark.text for mark in sheet.furniture if isinstance(mark, TextMark)]
+    assert all(one.left + SIDE <= page.width and one.top + SIDE <= page.height for one in placed)
+    texts = [mark.text for mark in page.furniture if isinstance(mark, TextMark)]
     assert {"501 Squadron", "III./JG 26"} <= set(texts)
-    for mark in sheet.furniture:
+    for mark in page.furniture:
         if isinstance(mark, TextMark):
             assert mark.lettering.length(mark.text) <= SIDE, mark.text
 

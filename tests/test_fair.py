@@ -21,7 +21,7 @@ from bob.core.fair import LINKS, broken_link, follows, link, published, stream
 from bob.core.game import Event
 from bob.core.match import Match, first_difference
 from bob.core.record import Entry, Header, entry_from_json
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.files import Save
 from bob.files.proof import committed, proofs
 from bob.games import games
@@ -65,8 +65,8 @@ def test_dice_hang_on_the_seed_and_on_every_link() -> None:
 def strikes(keep: Save | None = None, header: Header | None = None) -> Match[object]:
     game = Toy()
     match = Match.begun(game, header or Header.of(game, "long", "7", {}, SECRETS), keep)
-    while match.owing and len(match.entries) < 60:
-        match.play(match.owing[0], Strike())
+    while match.to_move and len(match.entries) < 60:
+        match.play(match.to_move[0], Strike())
     return match
 
 
@@ -100,7 +100,7 @@ def test_other_links_or_faces_are_found_out() -> None:
 
 def test_fair_dice_are_not_typed_and_who_says_so_is_found_out() -> None:
     match = strikes()
-    match.play(match.owing[0], Strike(), lambda seeded: TypedDice(lambda *_: pytest.fail("asked for fair dice"), seeded))
+    match.play(match.to_move[0], Strike(), lambda seeded: TypedDice(lambda *_: pytest.fail("asked for fair dice"), seeded))
     at = next(i for i, entry in enumerate(match.entries) if entry.rolls and i)
     entry = match.entries[at]
     match.entries[at] = replace(entry, links={}, rolls=tuple(replace(roll, origin="typed") for roll in entry.rolls))
@@ -109,7 +109,7 @@ def test_fair_dice_are_not_typed_and_who_says_so_is_found_out() -> None:
 
 def test_a_fair_game_that_goes_on_takes_no_typed_dice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(tmp_path / "fair.bob1940")
-    Sitting.new(games()["day"], "lesson", "9", {}, {"raf": "human", "luftwaffe": "human"}, path, fair=True).close()
+    Driver.new(games()["day"], "lesson", "9", {}, {"raf": "human", "luftwaffe": "human"}, path, fair=True).close()
     assert main(["play", "day", "--open", path, "--dice", "typed"]) == 2
     assert "typed" in capsys.readouterr().err
 
@@ -129,22 +129,22 @@ def test_a_match_without_fair_dice_says_so() -> None:
 def test_a_day_with_fair_dice_is_played_and_verified_at_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(tmp_path / "fair.bob1940")
     seats = {"raf": "park", "luftwaffe": "kesselring"}
-    sitting = Sitting.new(games()["day"], "lesson", "9", {}, seats, path, fair=True)
-    marks = committed(sitting.match)
-    sitting.close()
+    driver = Driver.new(games()["day"], "lesson", "9", {}, seats, path, fair=True)
+    marks = committed(driver.match)
+    driver.close()
     assert main(["verify", path]) == 0
-    told = capsys.readouterr().out
-    assert not any(mark in told for mark in marks.values()), "a game that goes on is not laid open"
-    assert "before it is" in told and "commit" not in told.replace("commitments and seals", "")
-    sitting = Sitting.open(path, games())
-    sitting.advance()
-    assert not sitting.match.owing
+    text = capsys.readouterr().out
+    assert not any(mark in text for mark in marks.values()), "a game that goes on is not laid open"
+    assert "before it is" in text and "commit" not in text.replace("commitments and seals", "")
+    driver = Driver.open(path, games())
+    driver.advance()
+    assert not driver.match.to_move
     for seat in seats:
-        assert not any(secret in str(encode(sitting.match.view(seat))) for secret in sitting.match.header.fair.values())
-    sitting.close()
+        assert not any(secret in str(encode(driver.match.view(seat))) for secret in driver.match.header.fair.values())
+    driver.close()
     assert main(["verify", path, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["good"] and told["committed"] == marks and {row["what"] for row in told["proofs"]} == {
+    text = json.loads(capsys.readouterr().out)
+    assert text["good"] and text["committed"] == marks and {row["what"] for row in text["proofs"]} == {
         "record", "commitments", "links", "rolls", "seals"
     }  # fmt: skip
     assert main(["verify", path, "--lang", "fr"]) == 0
@@ -160,7 +160,7 @@ def test_dice_that_the_program_rolled_beside_typed_ones_are_rolled_again() -> No
             return super().apply(position, seat, order, dice)
 
     match = Match.new(Twice(), "long", 7)
-    match.play(match.owing[0], Strike(), lambda seeded: TypedDice(lambda throw: "6 6" if throw.purpose == "wind" else None, seeded))
+    match.play(match.to_move[0], Strike(), lambda seeded: TypedDice(lambda throw: "6 6" if throw.purpose == "wind" else None, seeded))
     entry = match.entries[1]
     assert {roll.origin for roll in entry.rolls} == {"typed", "seeded"}
     assert first_difference(match.game, match.header, match.entries) is None

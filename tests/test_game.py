@@ -30,7 +30,7 @@ def played(seed: int = 5, orders: int = 60) -> Match[ToyPosition]:
     """A match of random orders."""
     match, stream = new(seed, rounds=1000), Stream.of(seed, "player")
     while len(match.entries) <= orders:
-        match.play(match.owing[0], TOY.sample(match.position, match.owing[0], stream))
+        match.play(match.to_move[0], TOY.sample(match.position, match.to_move[0], stream))
     return match
 
 
@@ -61,9 +61,9 @@ def cancelling(seeded: SeededDice) -> Dice:
 
 def test_a_game_plays_to_its_end() -> None:
     match = new()
-    while match.owing:
+    while match.to_move:
         assert match.game.outcome(match.position) is None
-        match.play(match.owing[0], Strike())
+        match.play(match.to_move[0], Strike())
         match.game.invariants(match.position)
     outcome = match.game.outcome(match.position)
     assert outcome is not None
@@ -88,8 +88,8 @@ def test_a_refused_order_changes_nothing(seat: str, order: Any, rule: str) -> No
 
 def test_all_that_is_listed_is_legal() -> None:
     match = played()
-    for order in TOY.choices(match.position, match.owing[0]).listed:
-        TOY.check(match.position, match.owing[0], order)
+    for order in TOY.choices(match.position, match.to_move[0]).listed:
+        TOY.check(match.position, match.to_move[0], order)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_an_order_that_is_no_order_is_refused(data: Any, key: str, told: str) ->
         TOY.order(data)
     assert error.value.key == key
     for language in ("en", "fr"):
-        error.value.told(Words(language))
+        error.value.describe(Words(language))
     assert told in str(error.value) or data == "strike"
 
 
@@ -155,7 +155,7 @@ def test_undo_stops_at_dice_at_a_reveal_and_at_a_change_of_seat(order: Any, key:
         match.undo()
     assert error.value.key == match.undo_refused() == key
     assert state(match) == before
-    assert error.value.told(Words("fr"))
+    assert error.value.describe(Words("fr"))
 
 
 def test_what_follows_an_undo_falls_as_if_it_had_not_been() -> None:
@@ -177,7 +177,7 @@ def test_every_position_of_the_past_can_be_seen() -> None:
     for number in range(40):
         if number in (10, 25):
             match.snapshot()
-        match.play(match.owing[0], TOY.sample(match.position, match.owing[0], stream))
+        match.play(match.to_move[0], TOY.sample(match.position, match.to_move[0], stream))
         pages.append(TOY.dump(match.position))
     before = state(match)
     assert [TOY.dump(match.at(number)) for number in range(41)] == pages
@@ -206,7 +206,7 @@ def test_a_branch_goes_its_own_way() -> None:
         branch.play(entry.seat, entry.order)
     assert branch.entries[31] == again
     assert state(branch) == before
-    branch.play(branch.owing[0], Strike())
+    branch.play(branch.to_move[0], Strike())
     assert state(match) == before
 
 
@@ -231,7 +231,7 @@ def test_a_record_replays_to_the_same_game(seed: int) -> None:
     again = Match.replayed(TOY, match.header, round_trip(match))
     assert state(again) == state(match)
     for one in (match, again):
-        one.play(one.owing[0], Strike())
+        one.play(one.to_move[0], Strike())
     assert state(again) == state(match)
     assert first_difference(TOY, match.header, round_trip(match)) is None
 
@@ -245,7 +245,7 @@ def test_a_record_of_nothing_is_none() -> None:
 def strikes(count: int = 6) -> Match[ToyPosition]:
     match = new(rounds=100)
     for _ in range(count):
-        match.play(match.owing[0], Strike())
+        match.play(match.to_move[0], Strike())
     return match
 
 
@@ -366,8 +366,8 @@ def test_a_secret_is_in_neither_the_view_nor_the_log_of_the_other() -> None:
     match.play("blue", Plan(3, "Lympne at dawn"))
     assert (secret_free(match.view("red")), dumps([event.code for _, event in match.log("red")])) == hidden
     for seat, seen in (("blue", True), (REFEREE, True), ("red", False)):
-        told = secret_free(match.view(seat)) + str(match.log(seat))
-        assert ("Lympne" in told) == seen
+        text = secret_free(match.view(seat)) + str(match.log(seat))
+        assert ("Lympne" in text) == seen
 
 
 # ---- broken off half-way
@@ -408,7 +408,7 @@ def check_nothing_happened(match: Match[ToyPosition], before: tuple[str, str, in
     clean = match.branch(len(match.entries) - 1)
     match.keep = None
     for one in (match, clean):
-        one.play(one.owing[0], Strike())
+        one.play(one.to_move[0], Strike())
     assert state(match) == state(clean)
 
 

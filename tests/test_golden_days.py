@@ -41,7 +41,7 @@ def lesson() -> tuple[tuple[Turn, ...], tuple[str, ...]]:
     return turns, tuple(turn.kept() for turn in turns)
 
 
-def told(*kept: str) -> str:
+def describe(*kept: str) -> str:
     found = parting(DAYS["lesson"], lesson()[0], kept)
     assert found is not None and found.startswith(str(DAYS["lesson"]))
     return found
@@ -52,7 +52,7 @@ def test_a_state_that_has_changed_is_named_with_its_turn(which: int) -> None:
     turns, kept = lesson()
     parts = kept[3].split(" ")
     parts[1 + which] = "other"
-    found = told(*kept[:3], " ".join(parts), *kept[4:])
+    found = describe(*kept[:3], " ".join(parts), *kept[4:])
     assert f"turn {turns[3].number}: as its orders are due, other than before is {STATES[which]}; the last" in found
     assert not any(state in found for i, state in enumerate(STATES) if i != which)
 
@@ -63,7 +63,7 @@ def test_the_first_event_that_has_changed_is_told_in_words() -> None:
     happened = turns[at].happened
     head, _, letters = kept[at].rpartition(" ")
     changed = f"{head} {letters[0]}{'A' if letters[1] != 'A' else 'B'}{letters[2:]}"
-    found = told(*kept[:at], changed, *kept[at + 1 :])
+    found = describe(*kept[:at], changed, *kept[at + 1 :])
     assert f"turn {turns[at].number}: what happens parts at number 2 ({len(happened)} were, {len(happened)} are)" in found
     assert f"as before: {turns[at].entries[0].seat} orders: " in found
     assert f"[{what.code} " in found.partition("now:")[2]
@@ -73,16 +73,16 @@ def test_an_order_that_is_answered_otherwise_is_told_with_its_answer() -> None:
     turns, kept = lesson()
     parts = kept[2].split(" ")
     parts[-2] = parts[-2][:1] + "?" + parts[-2][2:]
-    found = told(*kept[:2], " ".join(parts), *kept[3:])
+    found = describe(*kept[:2], " ".join(parts), *kept[3:])
     assert f"turn {turns[2].number}: an order is answered otherwise than before: {turns[2].answers[1]}" in found
 
 
 def test_more_and_fewer_events_and_turns_than_there_were_are_told() -> None:
     turns, kept = lesson()
-    assert "now:       nothing more" in told(*kept[:2], f"{kept[2]}A", *kept[3:])
-    assert f"after turn {turns[-1].number} it is over" in told(*kept, "99 a b c d")
-    assert f"after turn {turns[-2].number} it goes on" in told(*kept[:-1])
-    assert "where those of turn 9 were" in told(kept[0], "9" + kept[1].removeprefix("1"), *kept[2:])
+    assert "now:       nothing more" in describe(*kept[:2], f"{kept[2]}A", *kept[3:])
+    assert f"after turn {turns[-1].number} it is over" in describe(*kept, "99 a b c d")
+    assert f"after turn {turns[-2].number} it goes on" in describe(*kept[:-1])
+    assert "where those of turn 9 were" in describe(kept[0], "9" + kept[1].removeprefix("1"), *kept[2:])
     assert parting(DAYS["lesson"], lesson()[0], kept) is None
 
 

@@ -49,15 +49,15 @@ def test_every_golden_save_opens_and_goes_on(path: Path, tmp_path: Path) -> None
     game = match.game
     with save:
         game.invariants(match.position)
-        assert match.past.last == len(match.entries) - 1
+        assert match.history.last == len(match.entries) - 1
         for number in range(0, len(match.entries), max(1, len(match.entries) // 7)):
             position = match.at(number)
             for seat in (*game.seats(position), REFEREE):
                 dumps(encode(game.view(position, seat)))
         stream = Stream.of(1, "on")
         for _ in range(5):
-            if match.owing:
-                match.play(match.owing[0], game.sample(match.position, match.owing[0], stream))
+            if match.to_move:
+                match.play(match.to_move[0], game.sample(match.position, match.to_move[0], stream))
     save, again = Save.open(copy, known())
     save.close()
     assert [dumps(e.as_json()) for e in again.entries] == [dumps(e.as_json()) for e in match.entries]
@@ -95,6 +95,6 @@ def test_a_game_opened_after_every_order_goes_on_as_it_would_have(name: str) -> 
     for number in range(1, len(entries)):
         match._carried_on(kept, entries[number])
         if number % step == 0:
-            assert game.dump(kept) == match.past.page(number)
-            kept = game.parse(match.past.page(number) or "")
+            assert game.dump(kept) == match.history.page(number)
+            kept = game.parse(match.history.page(number) or "")
     assert game.dump(kept) == game.dump(match.position)

@@ -40,12 +40,12 @@ def test_a_page_is_its_title_and_sections() -> None:
 def test_a_page_without_a_title_is_none(text: str) -> None:
     with pytest.raises(BobError) as error:
         parse("x", text)
-    assert error.value.key == "error.handbook_title" and "x" in error.value.told(Words("en"))
+    assert error.value.key == "error.handbook_title" and "x" in error.value.describe(Words("en"))
 
 
 def test_french_has_its_spaces_but_not_in_code() -> None:
-    told = typeset_page("Ceci : `a : b` et cela ; 4 000 [x](a.md)\n```sh\nbob : x\n```\n", "fr")
-    assert told == "Ceci\u00a0: `a : b` et cela\u00a0; 4\u00a0000 [x](a.md)\n```sh\nbob : x\n```\n"
+    text = typeset_page("Ceci : `a : b` et cela ; 4 000 [x](a.md)\n```sh\nbob : x\n```\n", "fr")
+    assert text == "Ceci\u00a0: `a : b` et cela\u00a0; 4\u00a0000 [x](a.md)\n```sh\nbob : x\n```\n"
     assert typeset_page("a : b", "en") == "a : b"
 
 

@@ -65,7 +65,7 @@ CASES: dict[str, tuple[dict[str, str], list[str]]] = {
     "upward_floors": (
         {
             "bob/desk/looks/ink.py": (
-                "from bob.desk.window import room\nROOM = Part('bob.desk.window.room:Room')\nfrom bob.desk.window.answers import ask\n"
+                "from bob.desk.window import room\nROOM = Part('bob.desk.window.room:DayArea')\nfrom bob.desk.window.answers import ask\n"
             ),
             "bob/desk/window/room.py": "from bob.desk.looks import ink\n",
             "bob/desk/window/answers.py": "",
@@ -219,7 +219,7 @@ def taken(folder: Path, files: dict[str, str]) -> dict[str, Taken]:
     return {one.measure.name: one for one in ratchet.take(found)}
 
 
-def told(places: Iterable[Place]) -> list[str]:
+def describe(places: Iterable[Place]) -> list[str]:
     return [str(place) for place in places]
 
 
@@ -238,7 +238,7 @@ def test_no_measure_got_worse_and_better_ones_are_written_back(today: tuple[Take
 def test_a_measure_counts_its_places(name: str, tmp_path: Path) -> None:
     files, places = CASES[name]
     one = taken(tmp_path, files)[name]
-    assert told(one.places) == places
+    assert describe(one.places) == places
     assert one.figure == FIGURES.get(name, len(places))
 
 
@@ -394,7 +394,7 @@ def test_walks_are_counted_by_deed_file_and_all_together() -> None:
         "walk_all_files": 3,
         "walk_all_calls": 11,
     }
-    assert told(found[0].places) == ["bob/dice.py: 5 calls", "bob/desk/a.py: 3 calls"]
+    assert describe(found[0].places) == ["bob/dice.py: 5 calls", "bob/desk/a.py: 3 calls"]
     assert ratchet.faults(found[:1], {"walk_menu_files": 9}, table=ratchet.WALKS) == [
         "walk_menu_files: better, 2 instead of 9: write it back with python -m tools.house --write --walks"
     ]

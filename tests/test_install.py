@@ -110,9 +110,9 @@ def test_the_badge_is_there_in_the_sizes_that_it_says() -> None:
 
 def test_where_games_are_kept_is_told(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--where"]) == 0
-    told = capsys.readouterr().out
-    assert str(home / "data" / "bob-1940" / "games") in told
-    assert str(home / "config") in told
+    text = capsys.readouterr().out
+    assert str(home / "data" / "bob-1940" / "games") in text
+    assert str(home / "config") in text
 
 
 @pytest.mark.parametrize("line", [["my raid.bob1940"], ["--lang", "fr", "C:/spiele/raid.bob1940"], ["desk", "raid.bob1940"]])

@@ -88,8 +88,8 @@ def users(library: str) -> set[str]:
         ("tactical", "from bob.day.state.position import DayPosition", ["line 1: tactical imports day"]),
         ("cli", "from bob import __version__", []),
         ("", "import bob.cli", ["line 1: bob imports cli"]),
-        ("tactical", "Part('bob.desk.boards.cards.sheet:CardSheet')", ["line 1: tactical imports desk"]),
-        ("tactical", "'See bob.desk.boards.cards.sheet: it draws the cards.'", []),
+        ("tactical", "Part('bob.desk.boards.cards.card_panel:CardPanel')", ["line 1: tactical imports desk"]),
+        ("tactical", "'See bob.desk.boards.cards.card_panel: it draws the cards.'", []),
     ],
 )
 def test_the_check_itself_finds_what_goes_against_the_order(module: str, source: str, faults: list[str]) -> None:

@@ -20,7 +20,7 @@ from bob.core.dice import Stream
 from bob.core.game import REFEREE
 from bob.core.match import Match
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.driver import OUTSIDE, SEATS, Sitting, read_seat_file
+from bob.driver import OUTSIDE, SEATS, Driver, read_seat_file
 from bob.files import Cipher, Save
 from bob.files.cipher import ScryptCost
 from bob.games import games
@@ -61,21 +61,21 @@ def lines(*data: Any) -> str:
     return "".join(f"{json.dumps(d)}\n" for d in data)
 
 
-def told(out: str) -> list[Any]:
+def describe(out: str) -> list[Any]:
     return [json.loads(line) for line in out.splitlines()]
 
 
-def running(path: str, seats: dict[str, str], cipher: Cipher | None = None) -> Sitting:
+def running(path: str, seats: dict[str, str], cipher: Cipher | None = None) -> Driver:
     """A day that goes on, with a few orders given."""
-    sitting = Sitting.new(DAY, "one_raid", "5", {}, seats, path, cipher=cipher)
+    driver = Driver.new(DAY, "one_raid", "5", {}, seats, path, cipher=cipher)
     stream = Stream.of(3, "player")
     for _ in range(6):
-        sitting.advance()
-        seat = next(iter(sitting.asked_seats), None)
+        driver.advance()
+        seat = next(iter(driver.asked_seats), None)
         if seat is None:
             break
-        sitting.give(seat, DAY.sample(sitting.match.position, seat, stream))
-    return sitting
+        driver.give(seat, DAY.sample(driver.match.position, seat, stream))
+    return driver
 
 
 # ---- what a seat takes away
@@ -85,7 +85,7 @@ def running(path: str, seats: dict[str, str], cipher: Cipher | None = None) -> S
 def test_a_cheat_that_saves_and_looks_finds_only_what_it_saw(bob: Bob, seats: str) -> None:
     sent = lines(*[{"seat": RAF, **DONE}, {"seat": LUFTWAFFE, **DONE}] * 3, {"seat": RAF, "type": "save", "file": "mine.jsonl"})
     code, out, _ = bob(sent, "play", "day", "one_raid", "--seed", "7", "--seats", seats, "--jsonl", "--save", "game.bob1940")
-    assert code == 0 and told(out)[-1] == {"type": "saved", "seat": RAF, "file": "mine.jsonl"}
+    assert code == 0 and describe(out)[-1] == {"type": "saved", "seat": RAF, "file": "mine.jsonl"}
     text = Path("mine.jsonl").read_text()
     save, match = Save.open("game.bob1940", games(), read_only=True)
     with save:
@@ -93,7 +93,7 @@ def test_a_cheat_that_saves_and_looks_finds_only_what_it_saw(bob: Bob, seats: st
     assert match.view(REFEREE).luftwaffe.raids
     assert '"seed"' not in text and '"luftwaffe":{' not in text and '"plan"' not in text
     assert truth[0] == "7" and not text.startswith("SQLite")
-    assert [encode(event) for _, event in read_seat_file("mine.jsonl").told] == [encode(event) for _, event in match.log(RAF)]
+    assert [encode(event) for _, event in read_seat_file("mine.jsonl").events] == [encode(event) for _, event in match.log(RAF)]
     assert read_seat_file("mine.jsonl").views[-1][1] == json.loads(json.dumps(encode(match.view(RAF))))
     code, _, err = bob("", "play", "day", "--open", "mine.jsonl")
     assert code == 2 and "not a game" in err
@@ -107,27 +107,27 @@ def test_two_worlds_that_differ_in_what_is_hidden_give_the_same_file_to_a_seat(t
     for raids in (0, 3):
         match: Match[Any] = Match.new(DAY, "15_september_1940", "11")
         stream = Stream.of(raids, "plans")
-        sitting = Sitting(match, TWO)
+        driver = Driver(match, TWO)
         for _ in range(raids * 4):
-            if LUFTWAFFE in match.owing:
+            if LUFTWAFFE in match.to_move:
                 before = len(match.log(RAF))
-                sitting.give(LUFTWAFFE, DAY.sample(match.position, LUFTWAFFE, stream))
+                driver.give(LUFTWAFFE, DAY.sample(match.position, LUFTWAFFE, stream))
                 if len(match.log(RAF)) != before:
-                    sitting.undo(LUFTWAFFE) if sitting.undo_reason(LUFTWAFFE) is None else None
+                    driver.undo(LUFTWAFFE) if driver.undo_reason(LUFTWAFFE) is None else None
                     break
         from bob.driver import write_seat_file
 
-        path = write_seat_file(sitting, RAF, tmp_path / f"{raids}")
+        path = write_seat_file(driver, RAF, tmp_path / f"{raids}")
         texts.append((path.read_bytes(), len(match.entries)))
     assert texts[0][1] < texts[1][1], "the other side has done something in one of them"
-    if len(read_seat_file(tmp_path / "0").told) == len(read_seat_file(tmp_path / "3").told):
+    if len(read_seat_file(tmp_path / "0").events) == len(read_seat_file(tmp_path / "3").events):
         assert texts[0][0] == texts[1][0]
 
 
 def test_save_over_lines_does_not_tell_where_the_truth_lies(bob: Bob) -> None:
     sent = lines({"type": "save"}, {"type": "save", "file": "game.bob1940"}, {"type": "save", "file": "nowhere/at/all"})
     code, out, _ = bob(sent, "play", "day", "lesson", "--seats", "raf=jsonl,luftwaffe=kesselring", "--jsonl", "--save", "game.bob1940")
-    answers = told(out)[1:]
+    answers = describe(out)[1:]
     assert code == 0 and answers[0] == {"type": "saved", "kept": True}
     assert [a["key"] for a in answers[1:]] == ["save.exists", "save.no_folder"], "and it writes over nothing"
 
@@ -247,15 +247,15 @@ def test_a_game_is_locked_and_opened_by_the_environment(bob: Bob, monkeypatch: p
     assert (code, out) == (2, "") and "BOB_PASSPHRASE_RAF" in err
     environment(BOTH)
     code, out, _ = bob(sent, "play", "day", "--open", "a.bob1940", "--jsonl")
-    assert code == 0 and told(out)[-1]["type"] == "view"
+    assert code == 0 and describe(out)[-1]["type"] == "view"
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="the system shows no environment")
 def test_the_environment_of_a_running_game_holds_no_passphrase(tmp_path: Path) -> None:
     taken = "from argparse import Namespace; from bob.cli.passphrases import given; found = given(Namespace(passphrases=None))"
-    told = "import os; print(found, os.environ.get('BOB_PASSPHRASE_RAF'), open('/proc/self/environ', 'rb').read())"
+    text = "import os; print(found, os.environ.get('BOB_PASSPHRASE_RAF'), open('/proc/self/environ', 'rb').read())"
     environment = {**os.environ, "BOB_PASSPHRASE_RAF": "Tangmere by night"}
-    done = subprocess.run([sys.executable, "-c", f"{taken}\n{told}"], env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", f"{taken}\n{text}"], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("{'raf': 'Tangmere by night'} None ") and done.stdout.count("Tangmere") == 1
 
 
@@ -377,11 +377,11 @@ def test_nobody_is_asked_about_a_game_of_ones_own_or_one_that_is_over(number: in
     running("solo.bob1940", {RAF: "human", LUFTWAFFE: "kesselring"}).close()
     assert bob("", *shows("solo.bob1940")[number])[0] == 0
     Path("new.bob1940").unlink(missing_ok=True)
-    sitting = Sitting.new(DAY, "lesson", "5", {}, {RAF: "park", LUFTWAFFE: "kesselring"}, "over.bob1940")
-    sitting.advance()
-    assert sitting.is_over and sitting.save is not None
-    sitting.save.put_draft(SEATS, TWO)
-    sitting.close()
+    driver = Driver.new(DAY, "lesson", "5", {}, {RAF: "park", LUFTWAFFE: "kesselring"}, "over.bob1940")
+    driver.advance()
+    assert driver.is_over and driver.save is not None
+    driver.save.put_draft(SEATS, TWO)
+    driver.close()
     assert bob("", *shows("over.bob1940")[number])[0] == 0
 
 
@@ -392,13 +392,13 @@ def test_a_side_looks_at_its_own_log_without_being_asked(bob: Bob) -> None:
 
 
 def test_an_event_written_into_a_file_is_told_wherever_its_log_is(bob: Bob) -> None:
-    sitting = running("a.bob1940", TWO)
-    match = sitting.match
+    driver = running("a.bob1940", TWO)
+    match = driver.match
     raws = [json.loads(json.dumps(entry.as_json())) for entry in match.entries]
     raws[1]["events"].append({"code": "note", "data": {"text": "forged"}, "to": [RAF], "rule": None})
-    rows = {entry.number: match.past.row(entry.number) for entry in match.entries}
+    rows = {entry.number: match.history.row(entry.number) for entry in match.entries}
     Save.written("forged.bob1940", match.header, "1", raws, [(SEATS, TWO)], rows).close()
-    sitting.close()
+    driver.close()
     for argv in (("replay", "F", "--seat", "raf"), ("report", "F", "--seat", "raf", "--out", "r.html"), ("play", "day", "--open", "F")):
         assert "has changed the file" in bob("\nquit\n", *[a.replace("F", "forged.bob1940") for a in argv])[2]
         assert "has changed the file" not in bob("\nquit\n", *[a.replace("F", "a.bob1940") for a in argv])[2]

@@ -17,9 +17,9 @@ SOURCE = Path(time_of_day.__file__).resolve()
 def test_every_place_is_told_once_with_what_it_becomes() -> None:
     found = mutants(SOURCE)
     assert [m.number for m in found] == list(range(len(found)))
-    told = [str(m) for m in found]
-    assert any("minutes: int(hours) > 23  ->  int(hours) >= 23" in t for t in told)
-    assert any("at: turn - 1  ->  turn + 1" in t for t in told)
+    lines = [str(m) for m in found]
+    assert any("minutes: int(hours) > 23  ->  int(hours) >= 23" in t for t in lines)
+    assert any("at: turn - 1  ->  turn + 1" in t for t in lines)
     assert all(m.old != m.new for m in found)
 
 

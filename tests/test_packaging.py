@@ -35,9 +35,9 @@ def test_a_workflow_is_one_by_its_schema(workflow: Path) -> None:
 
 def test_the_suite_runs_on_every_python_that_the_program_is_for() -> None:
     least = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["requires-python"].removeprefix(">=3.")
-    told = re.search(r"python: \[(.+)\]", (ROOT / ".github/workflows/tests.yml").read_text("utf-8"))
-    assert told is not None
-    assert [f'"3.{minor}"' for minor in range(int(least), 15)] == told[1].split(", ")
+    account = re.search(r"python: \[(.+)\]", (ROOT / ".github/workflows/tests.yml").read_text("utf-8"))
+    assert account is not None
+    assert [f'"3.{minor}"' for minor in range(int(least), 15)] == account[1].split(", ")
 
 
 @pytest.mark.parametrize("path", [*WORKFLOWS, *SCRIPTS, *PACKAGING.glob("*.ps1"), *PACKAGING.glob("*.iss")], ids=lambda path: path.name)

@@ -50,15 +50,15 @@ def test_the_fields_of_every_game_have_words(name: str) -> None:
     for number, setting in enumerate(found.contest().settings[:4]):
         match = Match.new(game, setting.scenario, number, setting.options)
         for step in range(120):
-            owing = game.owing(match.position)
-            if not owing:
+            to_move = game.to_move(match.position)
+            if not to_move:
                 break
             if step % 20 == 0:
-                view = match.view(owing[0])
+                view = match.view(to_move[0])
                 seen |= fields(encode(view))
                 for language in LANGUAGES:
                     assert all(row.name and (row.value or row.rows) for row in flat(PlainWords(Words(language), name).rows(view)))
-            match.play(owing[0], game.sample(match.position, owing[0], stream))
+            match.play(to_move[0], game.sample(match.position, to_move[0], stream))
     known = {kind.name for kind in dataclasses.fields(type(view))}
     assert known <= seen
     assert not [code for code in known if not any(Words("en").has(f"{chapter}.field.{code}") for chapter in (name, "plain"))]
@@ -66,11 +66,11 @@ def test_the_fields_of_every_game_have_words(name: str) -> None:
 
 def test_codes_go_by_the_words_of_the_game() -> None:
     for language in LANGUAGES:
-        told = PlainWords(Words(language), "hexes")
-        assert told.code("hand", "aerobatics") == Words(language)("hexes.card.aerobatics")
-        assert told.code("type", "spitfire_i") == "Spitfire I"
-        assert told.code("seat", "raf") == "RAF" and told.field("owing") == Words(language)("plain.field.owing")
-        assert told.field("something_new") == "something new" and told.code("what", "some_code") == "some code"
+        account = PlainWords(Words(language), "hexes")
+        assert account.code("hand", "aerobatics") == Words(language)("hexes.card.aerobatics")
+        assert account.code("type", "spitfire_i") == "Spitfire I"
+        assert account.code("seat", "raf") == "RAF" and account.field("owing") == Words(language)("plain.field.owing")
+        assert account.field("something_new") == "something new" and account.code("what", "some_code") == "some code"
 
 
 @given(VALUES)

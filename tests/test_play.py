@@ -43,7 +43,7 @@ from bob.day.state.orders import (
 from bob.day.state.raid_plan import ESCORT_ROLES
 from bob.day.state.world import world
 from bob.day.telling.view_tables import arrow
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import games, names
 from bob.words import Words
 from tests.played import Bob, opened
@@ -62,7 +62,7 @@ def noon() -> Any:
     match: Match[Any] = Match.new(game, "18_august_1940", 3)
     match.play("luftwaffe", Seal())
     while match.position.turn < 14:
-        seat = match.owing[0]
+        seat = match.to_move[0]
         match.play(seat, game.choices(match.position, seat).listed[0])
     return match.view("luftwaffe")
 
@@ -133,7 +133,7 @@ def test_what_cannot_be_read_says_what_to_do(clerk: Clerk, raf_view: Any, line: 
         clerk.read(line, raf_view)
     assert error.value.key == key
     for language in ("en", "fr"):
-        assert error.value.told(Words(language))
+        assert error.value.describe(Words(language))
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_the_terminal_tells_nothing_of_the_other_side(monkeypatch: pytest.Monkey
     monkeypatch.setattr("sys.stdout", screen)
     monkeypatch.setattr("sys.stdin", Player(["raids", "tote", "map all", "log 999", "why", "done"], screen))
     match: Match[Any] = Match.new(OperationalDay(), "one_raid", 3)
-    assert Terminal(Sitting(match, {"raf": "human", "luftwaffe": "kesselring"}), EN).run() == 0
+    assert Terminal(Driver(match, {"raf": "human", "luftwaffe": "kesselring"}), EN).run() == 0
     out = screen.getvalue()
     before = out[: out.index("The day is over at")]
     assert "turn 20 of 36" in before
@@ -384,7 +384,7 @@ def test_whatever_is_typed_the_terminal_goes_on(typed: list[str], seat: str) -> 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdin", io.StringIO("".join(line + "\n" for line in typed)))
         patch.setattr("sys.stdout", io.StringIO())
-        assert Terminal(Sitting(match, seats), EN).run() == 0
+        assert Terminal(Driver(match, seats), EN).run() == 0
 
 
 # ---- the map

@@ -22,7 +22,7 @@ from bob.core.codec import encode
 from bob.core.errors import UsageError
 from bob.core.kit import Contest
 from bob.core.match import Match
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.files import Save
 from bob.games import game, kit
 from bob.tactical.cards import CardDogfight
@@ -45,7 +45,7 @@ def lines(*values: Any) -> str:
     return "".join((value if isinstance(value, str) else json.dumps(value)) + "\n" for value in values)
 
 
-def told(out: str) -> list[dict[str, Any]]:
+def describe(out: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in out.splitlines()]
 
 
@@ -54,7 +54,7 @@ def told(out: str) -> list[dict[str, Any]]:
 
 def played_over_lines(name: str, scenario: str, seed: int, options: dict[str, Any], seats: dict[str, str]) -> Iterator[dict[str, Any]]:
     """Every answer of a game to its end, whatever is asked answered by the middle one of the listed orders; and views and logs."""
-    pipe = Pipe(Sitting(Match.new(game(name), scenario, seed, options), seats), EN)
+    pipe = Pipe(Driver(Match.new(game(name), scenario, seed, options), seats), EN)
     answers = pipe.begun()
     standing: dict[str, dict[str, Any]] = {}
     while not pipe.closed:
@@ -138,7 +138,7 @@ def test_garbage_is_refused_and_the_prompt_stands(bob: Bob, language: str) -> No
     sent = lines(*[line for line, _ in GARBAGE], low)
     code, out, err = bob(sent, *CARDS, "--seats", "allied=jsonl,axis=sound", "--jsonl", "--lang", language)
     assert (code, err) == (0, "")
-    answers = told(out)
+    answers = describe(out)
     refused = [a for a in answers if a["type"] == "refused"]
     assert [a["key"] for a in refused] == [key for _, key in GARBAGE]
     words = Words(language)
@@ -158,7 +158,7 @@ ORDER = st.fixed_dictionaries(
 @given(st.sampled_from(["cards", "campaign"]), st.lists(ORDER, max_size=8))
 def test_no_order_breaks_the_desk(name: str, sent: list[Any]) -> None:
     scenario = {"cards": "raid", "campaign": "london_1940"}[name]
-    pipe = Pipe(Sitting(Match.new(game(name), scenario, 3), {"axis": "jsonl", "allied": "sound"}), EN)
+    pipe = Pipe(Driver(Match.new(game(name), scenario, 3), {"axis": "jsonl", "allied": "sound"}), EN)
     pipe.begun()
     for order in sent:
         for answer in pipe.answered(json.dumps({"order": order})):
@@ -169,7 +169,7 @@ def test_no_order_breaks_the_desk(name: str, sent: list[Any]) -> None:
 def test_a_game_without_players_plays_itself_and_asks_nobody(bob: Bob) -> None:
     code, out, err = bob("{}\n", *CARDS, "--seats", "axis=sound,allied=random", "--jsonl")
     assert (code, err) == (0, "")
-    assert [a["type"] for a in told(out)] == ["over", "refused"]
+    assert [a["type"] for a in describe(out)] == ["over", "refused"]
     assert bob("", *CARDS, "--seats", "axis=sound,allied=random")[1] == bob("", *CARDS, "--seats", "axis=sound,allied=random")[1]
 
 
@@ -178,18 +178,18 @@ def test_a_game_that_is_opened_again_goes_on_as_it_would_have(bob: Bob) -> None:
         return lines(*[{"order": order} for order in orders[first:]])
 
     match: Match[Any] = Match.new(game("cards"), "first_match", 3)
-    sitting = Sitting(match, {"allied": "jsonl", "axis": "random"})
+    driver = Driver(match, {"allied": "jsonl", "axis": "random"})
     orders: list[Any] = []
-    sitting.advance()
-    while not sitting.is_over:
-        order = sitting.choices("allied").listed[-1]
+    driver.advance()
+    while not driver.is_over:
+        order = driver.choices("allied").listed[-1]
         orders.append(encode(order))
-        sitting.give("allied", order)
-        sitting.advance()
+        driver.give("allied", order)
+        driver.advance()
     args = ("--seats", "allied=jsonl,axis=random", "--jsonl")
-    whole = told(bob(sent(0), *CARDS, *args)[1])
+    whole = describe(bob(sent(0), *CARDS, *args)[1])
     bob(lines(*[{"order": order} for order in orders[:5]]), *CARDS, *args, "--save", "a.bob1940")
-    rest = told(bob(sent(5), "play", "cards", "--open", "a.bob1940", "--jsonl")[1])
+    rest = describe(bob(sent(5), "play", "cards", "--open", "a.bob1940", "--jsonl")[1])
     assert rest[-1]["type"] == "over"
     assert rest[1:] == whole[1 - len(rest) :] and rest[0] == whole[-len(rest)] | {"events": []}
 
@@ -197,18 +197,18 @@ def test_a_game_that_is_opened_again_goes_on_as_it_would_have(bob: Bob) -> None:
 # ---- in the terminal
 
 
-def at_the_keyboard(sitting: Sitting, words: Words, answer: Callable[[list[Any]], str], monkeypatch: pytest.MonkeyPatch) -> str:
+def at_the_keyboard(driver: Driver, words: Words, answer: Callable[[list[Any]], str], monkeypatch: pytest.MonkeyPatch) -> str:
     """Everything that a game prints, with the prompts, when this types the lines."""
     printed: list[str] = []
 
     def typed(prompt: str = "") -> str:
         printed.append(prompt)
-        seat = sitting.screen.waiting
-        return answer(list(sitting.choices(seat).listed) if seat is not None and prompt else [])
+        seat = driver.screen.waiting
+        return answer(list(driver.choices(seat).listed) if seat is not None and prompt else [])
 
     monkeypatch.setattr("builtins.input", typed)
     monkeypatch.setattr("builtins.print", lambda *values, **_: printed.append(" ".join(map(str, values))))
-    assert terminal(sitting, words).run() == 0
+    assert terminal(driver, words).run() == 0
     return "\n".join(printed)
 
 
@@ -248,7 +248,7 @@ def test_a_game_in_the_terminal_to_its_end(
     name: str, scenario: str, options: dict[str, Any], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = Words(language)
-    sitting = Sitting(Match.new(game(name), scenario, 5, options), {"allied": "human", "axis": "sound"})
+    driver = Driver(Match.new(game(name), scenario, 5, options), {"allied": "human", "axis": "sound"})
     count = 0
 
     def answer(listed: list[Any]) -> str:
@@ -260,8 +260,8 @@ def test_a_game_in_the_terminal_to_its_end(
         plain = [i for i, order in enumerate(listed, 1) if order.code in ("done", "pass", "stay")]
         return str(plain[0] if plain and count % 3 else 1 + count % len(listed))
 
-    out = at_the_keyboard(sitting, words, answer, monkeypatch)
-    result = sitting.outcome
+    out = at_the_keyboard(driver, words, answer, monkeypatch)
+    result = driver.outcome
     assert result is not None
     assert words(result.code) in out.splitlines()[-3] + out.splitlines()[-2] + out.splitlines()[-1]
     assert words("play.usage.undo") in out
@@ -316,10 +316,10 @@ def test_what_one_seat_is_shown_does_not_hang_on_the_other_hand(
             return "\n".join(printed)
 
         match: Match[Any] = Match.new(game(name), scenario, 3)
-        sitting = Sitting(match, {"allied": "human", "axis": "human"})
-        sat, length = terminal(sitting, words), 0
+        driver = Driver(match, {"allied": "human", "axis": "human"})
+        sat, length = terminal(driver, words), 0
         for number in range(most):
-            seat = sitting.screen.waiting
+            seat = driver.screen.waiting
             if seat is None:
                 break
             page = shown(sat)
@@ -330,7 +330,7 @@ def test_what_one_seat_is_shown_does_not_hang_on_the_other_hand(
             assert again == page
             length += len(page)
             listed = match.game.choices(match.position, seat).listed
-            sitting.give(seat, listed[number % len(listed)])
+            driver.give(seat, listed[number % len(listed)])
     assert length > 10000
 
 
@@ -435,7 +435,7 @@ def test_seats_are_cast() -> None:
     assert seats_of("axis=human", False, cast) == {"axis": "human", "allied": "sound"}
     assert seats_of(None, False, casting({"one": "one", "two": "two"}, "allied", "sound"))["one"] == "human"
     with pytest.raises(UsageError):
-        Sitting.new(game("cards"), "duel", 1, {}, {"axis": "park", "allied": "human"})
+        Driver.new(game("cards"), "duel", 1, {}, {"axis": "park", "allied": "human"})
 
 
 # ---- the fuzzer

@@ -23,7 +23,7 @@ from bob.core.match import Match
 from bob.day.state.orders import Engage, Fly, Resolve
 from bob.day.state.view import RafView
 from bob.day.state.world import world
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import names
 from bob.staff.fights import Pilots
 from bob.tactical.slot import shipped
@@ -247,7 +247,7 @@ def flown(
     with monkeypatch.context() as patch:
         patch.setattr("sys.stdout", screen)
         patch.setattr("sys.stdin", Hand(screen, enough, "cards\n"))
-        assert Terminal(Sitting(match, seats), words).run() == 0
+        assert Terminal(Driver(match, seats), words).run() == 0
     return screen.getvalue()
 
 
@@ -261,8 +261,8 @@ def test_an_engagement_is_flown_by_cards_to_its_end(waiting: Path, monkeypatch: 
     seats = {"raf": "human", "luftwaffe": "kesselring"}
     out = flown(match, seats, monkeypatch, lambda said: "\n  Combat " in said[said.index(begins) :], words)
     out = out[out.index(begins) :]
-    told = [e for _, e in match.log("raf") if e.code == "combat"]
-    assert len(told) == 1 and told[0].data["resolver"] == "cards"
+    lines = [e for _, e in match.log("raf") if e.code == "combat"]
+    assert len(lines) == 1 and lines[0].data["resolver"] == "cards"
     assert [u for u in foes if u in out] == []
     assert f"{own[0]} (1)" in out and words("play.fight.dogfight", head="§").partition("§")[0] in out
     assert not re.search(r"(?:[Aa]ircraft|appareil) \d+(?!\d* Squadron)|victory point|points? de victoire|\{", out)
@@ -276,13 +276,13 @@ def test_what_is_shown_does_not_hang_on_the_other_hand(waiting: Path, monkeypatc
     """The page and the log are the same, letter by letter, whatever the enemy holds and whoever he is."""
     match = copied(waiting)
     match.play("raf", Resolve("cards"))
-    sitting = Sitting(match, {"raf": "human", "luftwaffe": "kesselring"})
+    driver = Driver(match, {"raf": "human", "luftwaffe": "kesselring"})
     printed: list[str] = []
     monkeypatch.setattr("builtins.print", lambda *values, **_: printed.append(" ".join(map(str, values))))
 
     def shown() -> str:
         printed.clear()
-        sat = Terminal(sitting, Words(language))
+        sat = Terminal(driver, Words(language))
         sat._news("raf")
         for line in ("page", "log 1000", "fly", "rule"):
             sat.obey("raf", line)
@@ -290,8 +290,8 @@ def test_what_is_shown_does_not_hang_on_the_other_hand(waiting: Path, monkeypatc
 
     count = 0
     for _ in range(40):
-        sitting.advance()
-        if match.position.combat.now is None or not sitting.asked_seats:
+        driver.advance()
+        if match.position.combat.now is None or not driver.asked_seats:
             break
         before = shown()
         now = match.position.combat.now
@@ -309,7 +309,7 @@ def test_what_is_shown_does_not_hang_on_the_other_hand(waiting: Path, monkeypatc
         now.engagement, now.models = real
         assert again == before
         count += 1
-        sitting.give("raf", sitting.choices("raf").listed[-1])
+        driver.give("raf", driver.choices("raf").listed[-1])
     assert count > 5
 
 
@@ -363,7 +363,7 @@ def test_ctrl_c_gives_the_stick_back_in_the_middle(bob: Bob, asked: str, monkeyp
     assert code == 0 and "You have the stick again." in out
     assert out.rindex("You fly yourself.") > out.index("You have the stick again.")
     match = opened(asked)
-    assert match.position.combat.now.battle is not None and match.owing == ("raf",)
+    assert match.position.combat.now.battle is not None and match.to_move == ("raf",)
     assert signal.getsignal(signal.SIGINT) is before
     with broken_off() as pressed:
         signal.raise_signal(signal.SIGINT)
@@ -378,9 +378,9 @@ def test_officers_may_have_other_pilots_and_a_game_opened_again_goes_on_as_it_wo
     bob("fly sound\n", "play", "day", "--open", "again.bob1940", *ALONE)
     one, other = (opened(path).entries for path in (asked, "again.bob1940"))
     assert [e.order for e in one] == [e.order for e in other]
-    sitting = Sitting(copied(Path(asked)), {"raf": "park", "luftwaffe": "kesselring"})
-    sitting.fliers.choose("luftwaffe", "strong", None)
-    assert sitting.pilot_of("luftwaffe") == "strong" and sitting.pilot_of("raf") is None and not sitting.by_pilot("luftwaffe")
+    driver = Driver(copied(Path(asked)), {"raf": "park", "luftwaffe": "kesselring"})
+    driver.fliers.choose("luftwaffe", "strong", None)
+    assert driver.pilot_of("luftwaffe") == "strong" and driver.pilot_of("raf") is None and not driver.by_pilot("luftwaffe")
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])

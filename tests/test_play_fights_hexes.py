@@ -17,7 +17,7 @@ from bob.core.errors import UsageError
 from bob.core.game import Choices
 from bob.core.match import Match
 from bob.day.state.orders import Fly, Resolve
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import kit
 from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.position import CLOUDS, FLY
@@ -41,8 +41,8 @@ class Sat:
         self.match, self.capsys = match, capsys
         self.words = Words(language)
         match.play("raf", Resolve("hexes"))
-        self.sitting = Sitting(match, {"raf": "human", "luftwaffe": "kesselring"})
-        self.terminal = Terminal(self.sitting, self.words)
+        self.driver = Driver(match, {"raf": "human", "luftwaffe": "kesselring"})
+        self.terminal = Terminal(self.driver, self.words)
         self.pilot = kit("hexes").player("sound", "raf", "1", kit("hexes").make())
 
     @property
@@ -53,8 +53,8 @@ class Sat:
 
     def go_on(self) -> bool:
         """Let the officer decide; whether the RAF is asked."""
-        self.sitting.advance()
-        return self.battle is not None and self.sitting.asked_seats == ("raf",)
+        self.driver.advance()
+        return self.battle is not None and self.driver.asked_seats == ("raf",)
 
     def write(self, line: str) -> str:
         """What is shown when a line is typed."""
@@ -63,7 +63,7 @@ class Sat:
         return self.capsys.readouterr().out
 
     def listed(self) -> list[Any]:
-        return [fly.order for fly in self.sitting.choices("raf").listed if isinstance(fly, Fly)]
+        return [fly.order for fly in self.driver.choices("raf").listed if isinstance(fly, Fly)]
 
     def wanted(self) -> Any:
         """What a sound pilot would order."""
@@ -106,8 +106,8 @@ def test_an_engagement_is_flown_by_hexes_to_its_end(waiting: Path, language: str
         assert sat.match.entries[before + 1].order == Fly("hexes", order)
     assert sat.battle is None and typed_steps > 5 and laid
     assert f"{own[0]} (1)" in out and [unit for unit in foes if unit in out] == []
-    told = [e for _, e in sat.match.log("raf") if e.code == "combat"]
-    assert told[-1].data["resolver"] == "hexes"
+    lines = [e for _, e in sat.match.log("raf") if e.code == "combat"]
+    assert lines[-1].data["resolver"] == "hexes"
     history = "\n".join(sat.terminal.history("raf"))
     assert own[0] in history and [unit for unit in foes if unit in history] == []
 
@@ -120,8 +120,8 @@ def test_a_path_is_flown_step_by_step_and_taken_back(waiting: Path, capsys: pyte
     number = sat.battle.go.active[0]
     before = sat.battle.aircraft[number]
     letter = sat.terminal.pages.fights.book("hexes").letters[number]  # type: ignore[attr-defined]
-    told = sat.write("ways")
-    assert re.search(r"\d{4}.*ahead", told) and sat.write(f"ways {letter}") == told
+    text = sat.write("ways")
+    assert re.search(r"\d{4}.*ahead", text) and sat.write(f"ways {letter}") == text
     flown = len(sat.match.entries)
     with pytest.raises(UsageError) as error:
         sat.write("ahead ahead nonsense")
@@ -149,7 +149,7 @@ def test_hexes_are_laid_by_their_names_and_listed_as_spans(waiting: Path, capsys
 
 def test_own_lines_are_none_of_the_cards(waiting: Path) -> None:
     """A game without lines of its own is played by numbers, and its page lists them."""
-    names = Terminal(Sitting(copied(waiting), {"raf": "human", "luftwaffe": "kesselring"}), Words("en")).pages.names
+    names = Terminal(Driver(copied(waiting), {"raf": "human", "luftwaffe": "kesselring"}), Words("en")).pages.names
     cards = dogfight_book(Words("en"), shipped()["cards"], names)
     assert isinstance(cards, NumbersAlone) and cards.commands == ()
     assert cards.listing([], ["  1  one", "  2  two"]).splitlines() == ["    1  one", "    2  two"]

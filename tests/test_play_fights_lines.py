@@ -15,7 +15,7 @@ from bob.cli.jsonl import Pipe
 from bob.core.game import REFEREE
 from bob.day.game import OperationalDay
 from bob.day.state.orders import Fly, Resolve
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.words import Words
 from tests.played import ALONE, FIGHTERS, SEED, Bob, copied, kept_at, opened, units
 from tests.sizes import WHOLE, fifth
@@ -46,7 +46,7 @@ def answers_of(pipe: Pipe, *orders: Any) -> list[dict[str, Any]]:
 @pytest.mark.rule("OPS-B8.4")
 def test_a_program_says_how_enters_results_and_is_told_what_does_not_add_up(waiting: Path) -> None:
     match = copied(waiting)
-    pipe = Pipe(Sitting(match, {"raf": "jsonl", "luftwaffe": "kesselring"}), EN)
+    pipe = Pipe(Driver(match, {"raf": "jsonl", "luftwaffe": "kesselring"}), EN)
     prompt = pipe.begun()[-1]
     assert prompt["choices"]["listed"] == [{"code": "resolve", "how": how} for how in ("cards", "hexes", "quick", "skies", "table")]
     assert [d["code"] for d in prompt["choices"]["described"]] == ["engage"]
@@ -91,7 +91,7 @@ def test_a_program_says_how_enters_results_and_is_told_what_does_not_add_up(wait
 
 
 def test_where_a_referee_sits_he_is_asked(waiting: Path) -> None:
-    pipe = Pipe(Sitting(copied(waiting), {"raf": "jsonl", "luftwaffe": "kesselring", REFEREE: "jsonl"}), EN)
+    pipe = Pipe(Driver(copied(waiting), {"raf": "jsonl", "luftwaffe": "kesselring", REFEREE: "jsonl"}), EN)
     prompt = pipe.begun()[-1]
     assert prompt["seat"] == REFEREE and {o["how"] for o in prompt["choices"]["listed"] if o["code"] == "resolve"} == {
         "quick",
@@ -121,7 +121,7 @@ def test_no_line_of_a_dogfight_tells_of_the_other_side(waiting: Path, seat: str)
     other = "luftwaffe" if seat == "raf" else "raf"
     hidden = units(match, other)
     match.play("raf", Resolve("cards"))
-    pipe = Pipe(Sitting(match, {"raf": "park", "luftwaffe": "kesselring", seat: "jsonl"}), EN)
+    pipe = Pipe(Driver(match, {"raf": "park", "luftwaffe": "kesselring", seat: "jsonl"}), EN)
     answers, flights, hands = pipe.begun(), 0, 0
     since = answers[-1]["number"] + 1
     while answers[-1]["type"] == "prompt" and answers[-1]["view"]["engagement"] is not None:

@@ -12,7 +12,7 @@ from bob.core.errors import UsageError
 from bob.core.game import Choices
 from bob.core.match import Match
 from bob.day.state.orders import Fly, Resolve
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import kit
 from bob.tactical.miniatures.position import FLY
 from bob.words import LANGUAGES, Words
@@ -34,8 +34,8 @@ class Seated:
     def __init__(self, match: Match[Any], language: str, capsys: pytest.CaptureFixture[str]) -> None:
         self.match, self.capsys, self.words = match, capsys, Words(language)
         match.play("raf", Resolve("skies"))
-        self.sitting = Sitting(match, {"raf": "human", "luftwaffe": "kesselring"})
-        self.terminal = Terminal(self.sitting, self.words)
+        self.driver = Driver(match, {"raf": "human", "luftwaffe": "kesselring"})
+        self.terminal = Terminal(self.driver, self.words)
         self.pilot = kit("skies").player("sound", "raf", "1", kit("skies").make())
 
     @property
@@ -50,8 +50,8 @@ class Seated:
 
     def go_on(self) -> bool:
         """Let the officer decide; whether the RAF is asked."""
-        self.sitting.advance()
-        return self.battle is not None and self.sitting.asked_seats == ("raf",)
+        self.driver.advance()
+        return self.battle is not None and self.driver.asked_seats == ("raf",)
 
     def write(self, line: str) -> str:
         """What is shown when a line is typed."""
@@ -60,7 +60,7 @@ class Seated:
         return self.capsys.readouterr().out
 
     def listed(self) -> list[Any]:
-        return [fly.order for fly in self.sitting.choices("raf").listed if isinstance(fly, Fly)]
+        return [fly.order for fly in self.driver.choices("raf").listed if isinstance(fly, Fly)]
 
     def wanted(self) -> Any:
         """What a sound pilot would order."""
@@ -90,8 +90,8 @@ def test_an_engagement_is_flown_with_miniatures_to_its_end(waiting: Path, langua
         assert sat.match.entries[before + 1].order == Fly("skies", order)
     assert sat.battle is None and typed > 5
     assert f"{own[0]} (1)" in out and [unit for unit in foes if unit in out] == []
-    told = [e for _, e in sat.match.log("raf") if e.code == "combat"]
-    assert told[-1].data["resolver"] == "skies"
+    lines = [e for _, e in sat.match.log("raf") if e.code == "combat"]
+    assert lines[-1].data["resolver"] == "skies"
     history = "\n".join(sat.terminal.history("raf"))
     assert own[0] in history and [unit for unit in foes if unit in history] == []
 

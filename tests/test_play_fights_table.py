@@ -19,11 +19,11 @@ from bob.core.errors import UsageError
 from bob.day.state.orders import EnterResult, Resolve
 from bob.day.state.world import world
 from bob.day.telling.period_names import Names
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.files import Save
 from bob.games import games
 from bob.tactical.engagement import Loss
-from bob.tactical.result_sheet import ResultSheet
+from bob.tactical.result_draft import ResultDraft
 from bob.words import Words
 from tests.dogfight.forces import fight, force, german
 from tests.played import ALONE, BOMBERS, Bob, copied, kept_at, opened
@@ -49,10 +49,10 @@ def asked(waiting: Path, tmp_path: Path) -> str:
 # ---- at the players' own table
 
 
-def table_of() -> ResultSheet:
+def table_of() -> ResultDraft:
     """A squadron and two Gruppen over the Channel."""
     bombers = german("do_17z", 18, "II./KG 3")
-    return ResultSheet(
+    return ResultDraft(
         fight(force("1 Squadron"), force("72 Squadron", aircraft="spitfire_i"), bombers, german(count=27, unit="III./JG 26"))
     )
 
@@ -79,13 +79,13 @@ def table_of() -> ResultSheet:
     ],
 )
 def test_what_is_said_of_a_unit_is_read(line: str, said: dict[str, tuple[Any, ...]]) -> None:
-    sheet = table_of()
-    before = {loss.unit: loss for loss in sheet.losses}
-    ResultReader(EN).read(sheet, line)
+    draft = table_of()
+    before = {loss.unit: loss for loss in draft.losses}
+    ResultReader(EN).read(draft, line)
     wanted = {unit: Loss(unit, *figures) for unit, figures in said.items()}
-    assert {loss.unit: loss for loss in sheet.losses} == before | wanted
-    assert sheet.turns == (1 if line == "turns 1" else 2)
-    assert sheet.faults == []
+    assert {loss.unit: loss for loss in draft.losses} == before | wanted
+    assert draft.turns == (1 if line == "turns 1" else 2)
+    assert draft.faults == []
 
 
 @pytest.mark.parametrize(
@@ -106,45 +106,45 @@ def test_what_is_said_of_a_unit_is_read(line: str, said: dict[str, tuple[Any, ..
     ],
 )
 def test_what_cannot_be_read_is_refused_and_changes_nothing(line: str, key: str) -> None:
-    sheet = table_of()
-    before = sheet.losses
+    draft = table_of()
+    before = draft.losses
     with pytest.raises(UsageError) as error:
-        ResultReader(EN).read(sheet, line)
+        ResultReader(EN).read(draft, line)
     assert error.value.key == key
-    assert sheet.losses == before
+    assert draft.losses == before
     for language in ("en", "fr"):
-        assert "{" not in error.value.told(Words(language))
+        assert "{" not in error.value.describe(Words(language))
 
 
 def test_the_rest_of_a_unit_is_as_usual_for_its_losses_until_it_is_said() -> None:
-    sheet = table_of()
-    sheet.say("II./KG 3", destroyed=9)
-    assert sheet.loss("II./KG 3") == Loss("II./KG 3", 9, 0, 1, "full", True, False, 6)
-    sheet.say("II./KG 3", crews_lost=4, jettisoned=False)
-    sheet.say("II./KG 3", destroyed=8)
-    assert sheet.loss("II./KG 3") == Loss("II./KG 3", 8, 0, 1, "full", False, False, 4)
-    again = ResultSheet(sheet.engagement, json.loads(json.dumps(sheet.draft())))
-    assert again.losses == sheet.losses and again.turns == sheet.turns
+    draft = table_of()
+    draft.say("II./KG 3", destroyed=9)
+    assert draft.loss("II./KG 3") == Loss("II./KG 3", 9, 0, 1, "full", True, False, 6)
+    draft.say("II./KG 3", crews_lost=4, jettisoned=False)
+    draft.say("II./KG 3", destroyed=8)
+    assert draft.loss("II./KG 3") == Loss("II./KG 3", 8, 0, 1, "full", False, False, 4)
+    again = ResultDraft(draft.engagement, json.loads(json.dumps(draft.draft())))
+    assert again.losses == draft.losses and again.turns == draft.turns
     again.say("II./KG 3", destroyed=7)
     assert again.loss("II./KG 3").crews_lost == 4
     for kept in (None, [], {"number": 9}, {"number": 0, "losses": 3, "turns": "x"}, {"number": 0, "losses": [["x"], 3]}):
-        assert ResultSheet(sheet.engagement, kept).losses == table_of().losses
+        assert ResultDraft(draft.engagement, kept).losses == table_of().losses
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_sheet_tells_what_does_not_add_up_yet(language: str) -> None:
-    sheet, words = table_of(), Words(language)
+    draft, words = table_of(), Words(language)
     reader = ResultReader(words)
     names = Names(world().theatre)
-    reader.read(sheet, "72 9 9 10; turns 3; 1 jettisoned")
-    told = result_text(words, names, sheet)
+    reader.read(draft, "72 9 9 10; turns 3; 1 jettisoned")
+    text = result_text(words, names, draft)
     for key in ("too_many", "crews", "no_bombs", "turns"):
         start = words(f"engagement.misfit.{key}", unit="§", count="§", found="§", crews="§", destroyed="§", turns="§", most="§").split("§")
-        assert max(start, key=len) in told, key
-    reader.read(sheet, "72 1; turns 2; 1 jettisoned no")
-    assert "\n  – " in result_text(words, names, sheet)  # more damaged and more crews than that are still said
-    reader.read(sheet, "72 1 1 1")
-    assert "\n  – " not in result_text(words, names, sheet)
+        assert max(start, key=len) in text, key
+    reader.read(draft, "72 1; turns 2; 1 jettisoned no")
+    assert "\n  – " in result_text(words, names, draft)  # more damaged and more crews than that are still said
+    reader.read(draft, "72 1 1 1")
+    assert "\n  – " not in result_text(words, names, draft)
 
 
 TABLE = """
@@ -193,8 +193,8 @@ def test_what_is_written_is_kept_in_the_file_until_it_is_entered(bob: Bob, asked
     entered = next(entry.order for entry in match.entries if isinstance(entry.order, EnterResult))
     losses = {loss.unit: loss for loss in entered.losses}
     assert (losses[unit].destroyed, losses["II./KG 3"].destroyed, losses["II./KG 3"].crews_lost, entered.turns) == (7, 6, 4, 1)
-    told = next(e.data for _, e in match.log("raf") if e.code == "combat" and e.data["number"] == 1)
-    assert told["lost"] == {unit: 7} and told["resolver"] == "table"
+    values = next(e.data for _, e in match.log("raf") if e.code == "combat" and e.data["number"] == 1)
+    assert values["lost"] == {unit: 7} and values["resolver"] == "table"
     assert match.position.squadrons[unit].lost == 7
     save, _ = Save.open(asked, games())
     with save:
@@ -240,7 +240,7 @@ def test_whatever_is_typed_the_terminal_goes_on(waiting: Path, typed: list[str])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
         patch.setattr("sys.stdout", io.StringIO())
-        assert Terminal(Sitting(match, {"raf": "human", "luftwaffe": "kesselring"}), EN).run() == 0
+        assert Terminal(Driver(match, {"raf": "human", "luftwaffe": "kesselring"}), EN).run() == 0
     match.game.invariants(match.position)
 
 

@@ -19,7 +19,7 @@ from bob.core.dice import SeededDice, Stream
 from bob.core.errors import DataError, UsageError
 from bob.core.match import Match
 from bob.core.resources import data_folder
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.files import Save
 from bob.games import game
 from bob.tactical.hexes.game import HexDogfight
@@ -34,23 +34,23 @@ GAME = HexDogfight()
 MISSIONS = data_folder("tables") / "hexes" / "missions"
 
 
-def at_the_keyboard(mission: str, language: str = "en", **options: Any) -> tuple[HexTerminal, Sitting]:
+def at_the_keyboard(mission: str, language: str = "en", **options: Any) -> tuple[HexTerminal, Driver]:
     """Both seats at one keyboard."""
-    sitting = Sitting(Match.new(game("hexes"), mission, 3, options), {"raf": "human", "luftwaffe": "human"})
-    return HexTerminal(sitting, Words(language)), sitting
+    driver = Driver(Match.new(game("hexes"), mission, 3, options), {"raf": "human", "luftwaffe": "human"})
+    return HexTerminal(driver, Words(language)), driver
 
 
-def brought_to(sitting: Sitting, stage: str) -> str:
+def brought_to(driver: Driver, stage: str) -> str:
     """Play on by the first order until something of that stage is asked; who is asked."""
-    match = sitting.match
+    match = driver.match
     for _ in range(400):
-        seat = match.owing[0]
+        seat = match.to_move[0]
         view = match.view(seat)
         if view.stage == stage:
             return seat
         listed = match.game.choices(match.position, seat).listed
         order = next((o for o in listed if o.code == "fire"), None) or next((o for o in listed if o.code == "pass"), listed[0])
-        sitting.give(seat, order)
+        driver.give(seat, order)
     raise AssertionError(stage)
 
 
@@ -60,21 +60,21 @@ def test_every_page_of_a_battle_with_any_options_can_be_shown(language: str, see
     """Battles with all options at random; no line of the map is longer than 80 columns, and all that may be ordered is on the page."""
     mission, options = mixed(seed)
     match = Match.new(game("hexes"), mission, seed, {**options, "turns": 2})
-    sitting = Sitting(match, dict.fromkeys(match.position.seats, "human"))
-    terminal, stream = HexTerminal(sitting, Words(language)), Stream.of(seed, "pages")
+    driver = Driver(match, dict.fromkeys(match.position.seats, "human"))
+    terminal, stream = HexTerminal(driver, Words(language)), Stream.of(seed, "pages")
     for _ in range(80):
-        if not match.owing:
+        if not match.to_move:
             break
-        seat = match.owing[0]
+        seat = match.to_move[0]
         terminal.page(seat)
         page = capsys.readouterr().out
         assert "hexes." not in page and "{" not in page
-        count = len(sitting.choices(seat).listed)
+        count = len(driver.choices(seat).listed)
         assert f"{count} " in page
         letters = names(match.view(seat))
         assert all(len(line) <= 80 for line in drawn(match.view(seat), letters, 80))
-        sitting.give(seat, match.game.sample(match.position, seat, stream))
-        assert terminal.told(seat) is not None
+        driver.give(seat, match.game.sample(match.position, seat, stream))
+        assert terminal.describe(seat) is not None
 
 
 def test_the_map_shows_aircraft_where_they_are_and_where_they_point() -> None:
@@ -118,9 +118,9 @@ def test_every_step_can_be_typed_as_it_is_told(language: str) -> None:
 
 
 def test_a_path_is_flown_step_by_step_and_what_cannot_be_flown_is_said() -> None:
-    terminal, sitting = at_the_keyboard("duel")
-    seat = brought_to(sitting, FLY)
-    a = sitting.match.position.aircraft[sitting.match.position.go.active[0]]
+    terminal, driver = at_the_keyboard("duel")
+    seat = brought_to(driver, FLY)
+    a = driver.match.position.aircraft[driver.match.position.go.active[0]]
     speed, facing = a.speed, a.facing
     terminal.obey(seat, "ahead a tr")
     assert (a.speed, a.facing) == (speed - 3, (facing + 1) % 6)
@@ -132,16 +132,16 @@ def test_a_path_is_flown_step_by_step_and_what_cannot_be_flown_is_said() -> None
     assert later.value.key == "hexes.page.no_step_after" and a.speed == speed - 5, "what could be flown stands"
     terminal.obey(seat, "undo")
     terminal.obey(seat, "undo")
-    assert a is not None and sitting.match.position.aircraft[a.number].speed == speed - 3
+    assert a is not None and driver.match.position.aircraft[a.number].speed == speed - 3
     terminal.obey(seat, "fin")
-    assert sitting.match.view(seat).stage != FLY or sitting.match.owing != (seat,)
+    assert driver.match.view(seat).stage != FLY or driver.match.to_move != (seat,)
     with pytest.raises(UsageError):
         terminal.obey(seat, "ahead")
 
 
 def test_ways_tell_where_an_aircraft_can_go_and_their_words_fly_it(capsys: pytest.CaptureFixture[str]) -> None:
-    terminal, sitting = at_the_keyboard("duel")
-    seat = brought_to(sitting, GO)
+    terminal, driver = at_the_keyboard("duel")
+    seat = brought_to(driver, GO)
     terminal.page(seat)
     capsys.readouterr()
     letter = "A" if seat == "raf" else "a"
@@ -152,7 +152,7 @@ def test_ways_tell_where_an_aircraft_can_go_and_their_words_fly_it(capsys: pytes
     terminal.obey(seat, "1")
     terminal.obey(seat, first.rpartition(": ")[2])
     number = 0 if seat == "raf" else 1
-    assert sitting.match.position.aircraft[number].at.label == goal
+    assert driver.match.position.aircraft[number].at.label == goal
     terminal.obey(seat, "ways")
     assert "And" in capsys.readouterr().out
     with pytest.raises(UsageError):
@@ -164,24 +164,24 @@ def test_the_odds_of_a_shot_and_of_a_dodge_stand_beside_the_orders(capsys: pytes
         {"seat": "raf", "side": "raf", "aircraft": [{"type": "spitfire_i", "at": "0807", "facing": 2}]},
         {"seat": "luftwaffe", "side": "luftwaffe", "aircraft": [{"type": "bf_109e", "at": "1008", "facing": 5}]},
     ]
-    terminal, sitting = at_the_keyboard("duel", players=close)
-    seat = brought_to(sitting, FLY)
+    terminal, driver = at_the_keyboard("duel", players=close)
+    seat = brought_to(driver, FLY)
     terminal.page(seat)
     assert "a hit gets through in" in capsys.readouterr().out
-    other = brought_to(sitting, DODGE)
+    other = brought_to(driver, DODGE)
     terminal.page(other)
     page = capsys.readouterr().out
     assert "unhurt" in page and "Thrown:" in page and "Combat dice:" in page
 
 
 def test_the_hand_is_told_and_help_names_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
-    terminal, sitting = at_the_keyboard("duel")
-    seat = sitting.match.owing[0]
+    terminal, driver = at_the_keyboard("duel")
+    seat = driver.match.to_move[0]
     terminal.obey(seat, "hand")
     assert len(capsys.readouterr().out.split()) > 5
     terminal.help(seat, "")
-    told = capsys.readouterr().out
-    assert "path STEP" in told and "ways" in told and "hand" in told
+    text = capsys.readouterr().out
+    assert "path STEP" in text and "ways" in text and "hand" in text
 
 
 # ---- own data, own missions, the random mission
@@ -274,8 +274,8 @@ def test_a_random_mission_is_the_same_from_one_seed() -> None:
 def test_missions_are_fought_out_between_pilots(capsys: pytest.CaptureFixture[str]) -> None:
     line = ["tournament", "--game", "hexes", "--missions", "duel,random", "--pilots", "sound,random", "--games", "2", "--seed", "2"]
     assert main([*line, "--lang", "en"]) == 0
-    told = capsys.readouterr().out
-    assert "Duel" in told and "sound pilot against random pilot" in told
+    wording = capsys.readouterr().out
+    assert "Duel" in wording and "sound pilot against random pilot" in wording
     assert main([*line, "--json"]) == 0
     rows = [json.loads(text) for text in capsys.readouterr().out.splitlines()]
     assert [row["mission"] for row in rows] == ["duel", "random"]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bob.cli.jsonl import Pipe
 from bob.core.match import Match
 from bob.day.game import OperationalDay
-from bob.driver import Sitting
+from bob.driver import Driver
 from tests.played import Bob
 from tests.played_day import EN, NAMES, secrets_of
 from tests.sizes import fifth
@@ -25,7 +25,7 @@ def lines(*values: Any) -> str:
     return "".join(value + "\n" if isinstance(value, str) else json.dumps(value) + "\n" for value in values)
 
 
-def told(out: str) -> list[dict[str, Any]]:
+def describe(out: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in out.splitlines()]
 
 
@@ -39,7 +39,7 @@ def test_a_day_over_lines_of_json(bob: Bob) -> None:
     scramble = {"seat": "raf", "order": {"code": "scramble", "unit": "501 Squadron", "angels": 16, "hex": "4727"}}
     code, out, err = bob(lines(scramble, DONE, *[*PICKS, DONE] * 40), *LESSON, "raf=jsonl,luftwaffe=kesselring")
     assert (code, err) == (0, "")
-    answers = told(out)
+    answers = describe(out)
     assert [a["type"] for a in answers[:4]] == ["prompt", "accepted", "prompt", "accepted"]
     first, accepted, second = answers[:3]
     assert set(first) == {"type", "number", "seat", "view", "choices", "events"}
@@ -96,7 +96,7 @@ def test_garbage_is_refused_and_the_prompt_stands(bob: Bob) -> None:
     sent = [line for line, _ in GARBAGE]
     code, out, err = bob(lines(*sent, DONE), *LESSON, "raf=jsonl,luftwaffe=kesselring")
     assert (code, err) == (0, "")
-    answers = told(out)
+    answers = describe(out)
     refused = answers[1:-2]
     assert [(a["type"], a["key"]) for a in refused] == [("refused", key) for _, key in GARBAGE if key is not None]
     assert all(set(a) == {"type", "reason", "key", "rule"} and a["reason"] for a in refused)
@@ -131,7 +131,7 @@ LINE = st.one_of(
 @given(st.lists(LINE, max_size=12))
 def test_no_line_breaks_the_desk(sent: list[str]) -> None:
     match: Match[Any] = Match.new(OperationalDay(), "lesson", 3)
-    pipe = Pipe(Sitting(match, {"raf": "jsonl", "luftwaffe": "kesselring"}), EN)
+    pipe = Pipe(Driver(match, {"raf": "jsonl", "luftwaffe": "kesselring"}), EN)
     pipe.begun()
     for line in sent:
         for answer in pipe.answered(line):
@@ -153,7 +153,7 @@ def test_both_seats_are_prompted_and_orders_can_be_taken_back(bob: Bob) -> None:
         {"type": "quit"},
     )
     _, out, _ = bob(sent, *LESSON, "raf=jsonl,luftwaffe=jsonl")
-    answers = told(out)
+    answers = describe(out)
     assert [(a["type"], a.get("seat")) for a in answers] == [
         ("prompt", "luftwaffe"),
         ("accepted", "luftwaffe"), ("prompt", "luftwaffe"), ("prompt", "raf"),
@@ -170,7 +170,7 @@ def test_both_seats_are_prompted_and_orders_can_be_taken_back(bob: Bob) -> None:
 def test_the_faults_of_a_plan_come_one_by_one(bob: Bob) -> None:
     plan = {"code": "x", "type": "main", "form_at": "3625", "form_turn": 99, "form_angels": 13, "units": [], "route": []}
     _, out, _ = bob(lines({"order": {"code": "plan_raid", "plan": plan}}), *LESSON, "raf=park,luftwaffe=jsonl")
-    refused = told(out)[-1]
+    refused = describe(out)[-1]
     assert refused["key"] == "ops.refused.plan"
     assert len(refused["faults"]) > 3
     assert all(set(f) == {"key", "rule", "place", "reason", "mend", "values"} for f in refused["faults"])
@@ -179,7 +179,7 @@ def test_the_faults_of_a_plan_come_one_by_one(bob: Bob) -> None:
 @pytest.mark.parametrize(("seat", "other"), [("raf", ("luftwaffe", "kesselring")), ("luftwaffe", ("raf", "park"))])
 def test_nothing_of_the_other_side_is_in_any_line(seat: str, other: tuple[str, str]) -> None:
     match: Match[Any] = Match.new(OperationalDay(), "one_raid", 3)
-    pipe = Pipe(Sitting(match, {seat: "jsonl", other[0]: other[1]}), EN)
+    pipe = Pipe(Driver(match, {seat: "jsonl", other[0]: other[1]}), EN)
     hidden = secrets_of("one_raid", seat)
     answers = pipe.begun()
     count = 0
@@ -200,7 +200,7 @@ def test_the_referee_corrects_over_lines(bob: Bob) -> None:
     order = {"code": "correct", "what": "squadron_strength", "name": "32 Squadron", "value": "9", "reason": "trial"}
     sent = lines({"seat": "referee", "order": order}, {"seat": "referee", "type": "view"})
     _, out, _ = bob(sent, *LESSON, "raf=jsonl,luftwaffe=kesselring,referee=jsonl")
-    answers = told(out)
+    answers = describe(out)
     assert [(a["type"], a["seat"]) for a in answers] == [("prompt", "raf"), ("accepted", "referee"), ("prompt", "raf"), ("view", "referee")]
     assert answers[2]["number"] == answers[0]["number"], "a correction is told to nobody, but it shows"
     assert answers[-1]["view"]["luftwaffe"]["raids"]
@@ -209,10 +209,10 @@ def test_the_referee_corrects_over_lines(bob: Bob) -> None:
 def test_a_game_that_ends_with_its_lines_is_kept_and_goes_on(bob: Bob) -> None:
     args = ("--seats", "raf=jsonl,luftwaffe=kesselring", "--jsonl")
     code, out, _ = bob(lines(DONE, DONE), "play", "day", "lesson", "--seed", "5", "--save", "a.bob1940", *args)
-    last = told(out)[-1]
+    last = describe(out)[-1]
     assert (code, last["type"]) == (0, "prompt")
     code, out, _ = bob(lines({"type": "log"}, {"type": "save", "file": "b.bob1940"}), "play", "day", "--open", "a.bob1940", "--jsonl")
-    again = told(out)
+    again = describe(out)
     assert again[0] == last | {"events": []}
     assert [a["type"] for a in again] == ["prompt", "log", "saved"]
     assert again[1]["events"][0]["event"]["code"] == "begun"
@@ -220,14 +220,14 @@ def test_a_game_that_ends_with_its_lines_is_kept_and_goes_on(bob: Bob) -> None:
     sent = lines({"seat": "referee", "type": "save", "file": "c.bob1940"}, DONE)
     code, out, _ = bob(sent, *LESSON, "raf=jsonl,luftwaffe=kesselring,referee=jsonl")
     code, after, _ = bob("", "play", "day", "--open", "c.bob1940", "--jsonl")
-    assert told(after)[0]["view"] == told(out)[-1]["view"], "the referee's file is the game"
+    assert describe(after)[0]["view"] == describe(out)[-1]["view"], "the referee's file is the game"
 
 
 def test_the_readings_of_a_day_are_chosen_whether_a_table_carries_them_or_not(bob: Bob) -> None:
     chosen = {"lost_found": "as_printed", "groups": "requests", "london_haze_6": "up_to_8"}
     given = [word for name, reading in chosen.items() for word in ("--switch", f"{name}={reading}")]
     _, out, _ = bob("", *LESSON, "raf=jsonl,luftwaffe=kesselring", *given)
-    assert chosen.items() <= told(out)[0]["view"]["common"]["switches"].items()
+    assert chosen.items() <= describe(out)[0]["view"]["common"]["switches"].items()
 
 
 def test_the_same_seed_gives_the_same_lines(bob: Bob) -> None:
@@ -274,6 +274,6 @@ def test_a_line_of_half_characters_or_without_end_is_refused_and_the_game_goes_o
     code, out, err = bob(
         lines(line, {"order": {"code": "x" * 100_000}}, {"type": "x" * 100_000}, DONE), *LESSON, "raf=jsonl,luftwaffe=kesselring"
     )
-    answers = told(out)
+    answers = describe(out)
     assert [a["type"] for a in answers[1:5]] == ["refused", "refused", "refused", "accepted"] and code == 0 and err == ""
     assert out.encode() and all(len(a["reason"]) < 2000 for a in answers[1:4])

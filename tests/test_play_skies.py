@@ -15,17 +15,17 @@ from bob.cli import main
 from bob.cli.jsonl import Pipe
 from bob.cli.letters import names
 from bob.cli.terminal.miniatures_map import drawn
-from bob.cli.terminal.miniatures_terminal import SkyTerminal
-from bob.cli.terminal.miniatures_text import SkyPages
+from bob.cli.terminal.miniatures_terminal import MiniatureTerminal
+from bob.cli.terminal.miniatures_text import MiniatureScreens
 from bob.core.dice import SeededDice, Stream
 from bob.core.errors import DataError, Refused, UsageError
 from bob.core.match import Match
 from bob.core.resources import data_folder
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.files import Save
 from bob.games import game
 from bob.tactical.miniatures import orders as o
-from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.game import MiniatureDogfight
 from bob.tactical.miniatures.mixes import mixed
 from bob.tactical.miniatures.position import ACTION, CLOUDS, FLY, PLACE
 from bob.words import LANGUAGES, Words
@@ -33,24 +33,24 @@ from tests.skies.typed_lines import line_of
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
-GAME = SkyDogfight()
+GAME = MiniatureDogfight()
 SCENARIOS = data_folder("tables") / "skies" / "scenarios"
 
 
-def at_the_keyboard(scenario: str = "pairs", language: str = "en", **options: Any) -> tuple[SkyTerminal, Sitting]:
+def at_the_keyboard(scenario: str = "pairs", language: str = "en", **options: Any) -> tuple[MiniatureTerminal, Driver]:
     """Both seats at one keyboard."""
-    sitting = Sitting(Match.new(game("skies"), scenario, 3, options), {"raf": "human", "luftwaffe": "human"})
-    return SkyTerminal(sitting, Words(language)), sitting
+    driver = Driver(Match.new(game("skies"), scenario, 3, options), {"raf": "human", "luftwaffe": "human"})
+    return MiniatureTerminal(driver, Words(language)), driver
 
 
-def brought_to(sitting: Sitting, *stages: str) -> str:
+def brought_to(driver: Driver, *stages: str) -> str:
     """Play on at random until one of these stages is asked; who is asked."""
-    match, stream = sitting.match, Stream.of(1, "on")
+    match, stream = driver.match, Stream.of(1, "on")
     for _ in range(2000):
-        seat = match.owing[0]
+        seat = match.to_move[0]
         if match.position.stage in stages:
             return seat
-        sitting.give(seat, match.game.sample(match.position, seat, stream))
+        driver.give(seat, match.game.sample(match.position, seat, stream))
     raise AssertionError(stages)
 
 
@@ -60,11 +60,11 @@ def test_every_order_can_be_typed_and_every_page_shown(language: str, seed: int,
     """Battles with all options at random, each order typed: words and inches, or its number; no line of the map is too long."""
     scenario, options = mixed(seed)
     match = Match.new(game("skies"), scenario, seed, {**options, "turns": 3})
-    sitting = Sitting(match, dict.fromkeys(match.position.seats, "human"))
-    terminal, stream, words = SkyTerminal(sitting, Words(language)), Stream.of(seed, "pages"), Words(language)
+    driver = Driver(match, dict.fromkeys(match.position.seats, "human"))
+    terminal, stream, words = MiniatureTerminal(driver, Words(language)), Stream.of(seed, "pages"), Words(language)
     typed = Counter[str]()
-    while match.owing and len(match.entries) < 160:
-        seat = match.owing[0]
+    while match.to_move and len(match.entries) < 160:
+        seat = match.to_move[0]
         view = match.view(seat)
         if len(match.entries) % 4 == 0:
             terminal.page(seat)
@@ -72,12 +72,12 @@ def test_every_order_can_be_typed_and_every_page_shown(language: str, seed: int,
             assert "skies." not in page and "{" not in page
             assert all(len(line) <= 80 for line in drawn(view, names(view), 80))
             assert all(a.out or names(view)[a.number] in page for a in view.aircraft)
-        listed = sitting.choices(seat).listed
+        listed = driver.choices(seat).listed
         order = match.game.sample(match.position, seat, stream)
         terminal.obey(seat, line_of(words, names(view), order, listed))
         assert match.entries[-1].order == order
         typed[order.code] += 1
-        assert terminal.told(seat) is not None
+        assert terminal.describe(seat) is not None
     assert typed["move"] > 5 and typed["pass"]
 
 
@@ -112,27 +112,27 @@ def test_two_at_one_place_are_both_shown() -> None:
 
 
 def test_one_word_deploys_everything(capsys: pytest.CaptureFixture[str]) -> None:
-    terminal, sitting = at_the_keyboard("dogfight")
-    while sitting.match.position.stage == CLOUDS:
-        terminal.obey(sitting.match.owing[0], "cloud")
-    assert len(sitting.match.position.clouds) == 3
-    first = sitting.match.owing[0]
+    terminal, driver = at_the_keyboard("dogfight")
+    while driver.match.position.stage == CLOUDS:
+        terminal.obey(driver.match.to_move[0], "cloud")
+    assert len(driver.match.position.clouds) == 3
+    first = driver.match.to_move[0]
     terminal.obey(first, "deploy")
-    second = sitting.match.owing[0]
-    assert second != first and sitting.match.position.stage == PLACE
+    second = driver.match.to_move[0]
+    assert second != first and driver.match.position.stage == PLACE
     terminal.obey(second, "deploy")
-    assert sitting.match.position.stage != PLACE
+    assert driver.match.position.stage != PLACE
     for line, key in (("deploy", "nothing_to_deploy"), ("cloud", "nothing_to_lay")):
         with pytest.raises(UsageError) as error:
-            terminal.obey(sitting.match.owing[0], line)
+            terminal.obey(driver.match.to_move[0], line)
         assert error.value.key == f"skies.page.{key}"
     capsys.readouterr()
 
 
-def flying(language: str = "en", **options: Any) -> tuple[SkyTerminal, Sitting, str]:
+def flying(language: str = "en", **options: Any) -> tuple[MiniatureTerminal, Driver, str]:
     """Somebody is to fly, untouched."""
-    terminal, sitting = at_the_keyboard("pairs", language, **options)
-    return terminal, sitting, brought_to(sitting, FLY)
+    terminal, driver = at_the_keyboard("pairs", language, **options)
+    return terminal, driver, brought_to(driver, FLY)
 
 
 @pytest.mark.parametrize(
@@ -149,10 +149,10 @@ def flying(language: str = "en", **options: Any) -> tuple[SkyTerminal, Sitting, 
     ],
 )
 def test_flights_are_typed(line: str, orders: list[Any], capsys: pytest.CaptureFixture[str]) -> None:
-    terminal, sitting, seat = flying()
-    before = len(sitting.match.entries)
+    terminal, driver, seat = flying()
+    before = len(driver.match.entries)
     terminal.obey(seat, line)
-    assert [entry.order for entry in sitting.match.entries[before:]] == orders
+    assert [entry.order for entry in driver.match.entries[before:]] == orders
     capsys.readouterr()
 
 
@@ -160,11 +160,11 @@ def test_flights_are_typed(line: str, orders: list[Any], capsys: pytest.CaptureF
     "line", ["forward", "forward north", "forward 7 turn left", "dive x", "forward 7.123", "left 3.5", "bomb", "after 3 4"]
 )
 def test_a_line_that_means_nothing_is_refused_whole(line: str) -> None:
-    terminal, sitting, seat = flying()
-    before = len(sitting.match.entries)
+    terminal, driver, seat = flying()
+    before = len(driver.match.entries)
     with pytest.raises(UsageError):
         terminal.obey(seat, line)
-    assert len(sitting.match.entries) == before
+    assert len(driver.match.entries) == before
 
 
 @pytest.mark.parametrize(
@@ -177,37 +177,37 @@ def test_a_line_that_means_nothing_is_refused_whole(line: str) -> None:
     ],
 )
 def test_an_order_against_the_rules_is_refused_in_words(line: str, refusal: str) -> None:
-    terminal, sitting, seat = flying(deck=False)
-    line = line.replace("shoot a", f"shoot {names(sitting.match.view(seat))[sitting.match.view(seat).go.number]}")
+    terminal, driver, seat = flying(deck=False)
+    line = line.replace("shoot a", f"shoot {names(driver.match.view(seat))[driver.match.view(seat).go.number]}")
     with pytest.raises(Refused) as error:
         terminal.obey(seat, line)
     assert error.value.key == f"skies.refuse.{refusal}" and error.value.rule
-    assert all(error.value.told(Words(language)) != error.value.key for language in LANGUAGES)
+    assert all(error.value.describe(Words(language)) != error.value.key for language in LANGUAGES)
 
 
 def test_actions_are_typed_by_letter_or_number(capsys: pytest.CaptureFixture[str]) -> None:
-    terminal, sitting = at_the_keyboard("dogfight")
+    terminal, driver = at_the_keyboard("dogfight")
     given = set()
     for _ in range(300):
-        if not sitting.match.owing:
+        if not driver.match.to_move:
             break
-        seat = brought_to(sitting, ACTION, FLY)
-        view, listed = sitting.match.view(seat), sitting.choices(seat).listed
+        seat = brought_to(driver, ACTION, FLY)
+        view, listed = driver.match.view(seat), driver.choices(seat).listed
         order = next((found for found in listed if found.code in ("shoot", "outmanoeuvre", "climb")), None)
         if order is None or order.code in given or getattr(order, "card", None) is not None:
-            sitting.give(seat, sitting.match.game.sample(sitting.match.position, seat, Stream.of(len(sitting.match.entries), "any")))
+            driver.give(seat, driver.match.game.sample(driver.match.position, seat, Stream.of(len(driver.match.entries), "any")))
             continue
         target = getattr(order, "target", None)
         who = "" if target is None else f" {names(view)[target] if order.code == 'shoot' else target + 1}"
         assert "%" in terminal.book.order(order, seat) or target is None
         terminal.obey(seat, f"{order.code}{who}")
-        assert sitting.match.entries[-1].order == order
+        assert driver.match.entries[-1].order == order
         given.add(order.code)
         if {"climb"} < given:
             break
     assert "climb" in given and len(given) > 1
     with pytest.raises(UsageError) as error:
-        terminal.obey(sitting.match.owing[0], "shoot z")
+        terminal.obey(driver.match.to_move[0], "shoot z")
     assert error.value.key == "skies.page.which" and "A, B, C, D, E, F, a, b" in str(error.value)
     capsys.readouterr()
 
@@ -219,8 +219,8 @@ def test_hand_and_help_tell_what_there_is(language: str, capsys: pytest.CaptureF
     terminal.obey(seat, "hand")
     assert len(capsys.readouterr().out.split()) > 5
     terminal.help(seat, "")
-    told = capsys.readouterr().out
-    assert words("play.usage.deploy")[:20] in told and words("play.usage.cloud")[:9] in told
+    text = capsys.readouterr().out
+    assert words("play.usage.deploy")[:20] in text and words("play.usage.cloud")[:9] in text
     terminal.page(seat)
     page = capsys.readouterr().out
     assert words("skies.page.type")[:30] in page and re.search(r"\d–\d", page)
@@ -245,7 +245,7 @@ def filled(kind: dict[str, Any], stream: Stream) -> Any:
 def test_a_program_plays_by_what_is_listed_and_described(language: str) -> None:
     """It knows nothing of the rules; what it is refused it is told with the rule, and it is asked until it orders something else."""
     match = Match.new(game("skies"), "airfield", 5, {})
-    pipe = Pipe(Sitting(match, {"raf": "jsonl", "luftwaffe": "jsonl"}), Words(language))
+    pipe = Pipe(Driver(match, {"raf": "jsonl", "luftwaffe": "jsonl"}), Words(language))
     stream, given, refused = Stream.of(2, "lines"), Counter[str](), 0
     answers = pipe.begun()
     while answers[-1]["type"] != "over":
@@ -284,8 +284,8 @@ def test_a_scenario_of_ones_own_file_is_played_saved_opened_and_replayed(
     save.close()
     assert match.position.aircraft[0].type.code == "hurricane_i" and match.header.scenario == "mine"
     assert main(["replay", "mine.bob1940", "--seat", "raf", "--lang", "en"]) == 0
-    told = capsys.readouterr().out
-    assert "Deploys first" in told and "A Hurricane" in told
+    wording = capsys.readouterr().out
+    assert "Deploys first" in wording and "A Hurricane" in wording
 
 
 def test_a_wrong_scenario_file_is_told_by_file_key_and_expectation(capsys: pytest.CaptureFixture[str]) -> None:
@@ -319,8 +319,8 @@ def test_own_tables_and_scenarios_of_a_folder_are_laid_over(monkeypatch: pytest.
 
 def test_the_page_of_a_scenario_drawn_by_the_dice_has_a_title() -> None:
     match = Match.new(game("skies"), "random", 1, {})
-    book = SkyTerminal(Sitting(match, {"raf": "human", "luftwaffe": "human"}), Words("en")).book
-    assert isinstance(book, SkyPages) and book.head(match.view("raf")).startswith("A scenario drawn")
+    book = MiniatureTerminal(Driver(match, {"raf": "human", "luftwaffe": "human"}), Words("en")).book
+    assert isinstance(book, MiniatureScreens) and book.head(match.view("raf")).startswith("A scenario drawn")
 
 
 # ---- tournaments

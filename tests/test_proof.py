@@ -27,16 +27,16 @@ def played(seed: int = 5, orders: int = 90) -> Match[ToyPosition]:
     """A toy game, its positions kept."""
     match = Match.new(TOY, "long", seed)
     stream = Stream.of(seed, "player")
-    match.keep_past()
+    match.keep_history()
     for _ in range(orders):
-        match.play(match.owing[0], TOY.sample(match.position, match.owing[0], stream))
-        match.keep_past()
+        match.play(match.to_move[0], TOY.sample(match.position, match.to_move[0], stream))
+        match.keep_history()
     return match
 
 
 def sealed(path: Path, match: Match[Any], entries: list[Any], rows: Mapping[int, Any] | None = None) -> Path:
     """A file of these entries, correctly sealed by whoever knows how."""
-    kept = {number: match.past.row(number) for number in range(len(entries))}
+    kept = {number: match.history.row(number) for number in range(len(entries))}
     Save.written(path, match.header, "1", entries, (), kept | dict(rows or {})).close()
     return path
 
@@ -83,17 +83,17 @@ def test_a_forged_event_that_opens_well_is_found(number: int, how: str, tmp_path
 def test_a_forged_position_is_found(number: int, tmp_path: Path) -> None:
     match = played()
     raws = [entry.as_json() for entry in match.entries]
-    page = match.past.page(number)
+    page = match.history.page(number)
     assert page is not None
     position = match.game.parse(page)
     position.turn += 1
     forged = match.game.dump(position)
     rows = {number: packed(None, forged)}
-    follower = match.past.page(number + 1) if number + 1 < len(raws) else None
+    follower = match.history.page(number + 1) if number + 1 < len(raws) else None
     if follower is not None:
         rows[number + 1] = packed(None, follower)
     again = opened(sealed(tmp_path / "a", match, raws, rows))
-    assert again.past.page(number) == forged
+    assert again.history.page(number) == forged
     assert [proof.what for proof in record(again)] == ["forged"]
     assert first_forged(again) == (number if number % 64 == 0 or number == 90 else None), "opening looks at some, verify at all"
 
@@ -120,11 +120,11 @@ def test_what_was_played_by_the_rules_of_today_is_proved_after_former_ones(tmp_p
     save, again = Save.open(path, newer)
     with save:
         for order in (Plan(1, "a"), Strike(), Plan(2, "b")):
-            if again.owing and again.game.choices(again.position, again.owing[0]):
+            if again.to_move and again.game.choices(again.position, again.to_move[0]):
                 try:
-                    again.play(again.owing[0], order)
+                    again.play(again.to_move[0], order)
                 except Exception:
-                    again.play(again.owing[0], TOY.sample(again.position, again.owing[0], Stream.of(1, "x")))
+                    again.play(again.to_move[0], TOY.sample(again.position, again.to_move[0], Stream.of(1, "x")))
     assert again.since == 21 and len(again.entries) == 25
     assert [(proof.what, proof.holds) for proof in record(again)] == [("former_record", None), ("record", True)]
     for number in (21, 23):  # the entry that says so, and one after it
@@ -143,12 +143,12 @@ def test_verify_finds_it_at_the_command_line(tmp_path: Path, capsys: pytest.Capt
             play_out(match, {"raf": "park", "luftwaffe": "kesselring"})
         else:
             for seat in ("luftwaffe", "raf", "luftwaffe")[:turns]:
-                if seat in match.owing:
+                if seat in match.to_move:
                     match.play(seat, day.sample(match.position, seat, Stream.of(1, seat)))
         again: Match[Any] = Match(day, match.header)
         for entry in match.entries:
             again.follow(entry)
-            again.keep_past()
+            again.keep_history()
         honest = sealed(tmp_path / f"{name} honest", again, [entry.as_json() for entry in match.entries])
         assert main(["verify", str(honest), "--yes"]) == 0, name
         raws = [json.loads(json.dumps(entry.as_json())) for entry in match.entries]
@@ -158,8 +158,8 @@ def test_verify_finds_it_at_the_command_line(tmp_path: Path, capsys: pytest.Capt
         assert event in [encode(e) for e in opened(path, games()).entries[1].events], "it opens, and its log tells it"
         capsys.readouterr()
         assert main(["verify", str(path), "--json", "--yes"]) == 1, name
-        told = json.loads(capsys.readouterr().out)
-        assert not told["good"] and told["over"] == (name == "over")
-        assert [row["number"] for row in told["proofs"] if row["what"] == "forged"] == [1]
+        account = json.loads(capsys.readouterr().out)
+        assert not account["good"] and account["over"] == (name == "over")
+        assert [row["number"] for row in account["proofs"] if row["what"] == "forged"] == [1]
         assert main(["verify", str(path), "--lang", "fr", "--yes"]) == 1
         assert "le fichier a été modifié" in capsys.readouterr().out

@@ -62,7 +62,7 @@ def fits(kind: Range, value: Any) -> bool:
     except CodecError as error:
         assert error.place.startswith("here")
         for language in ("en", "fr"):
-            assert error.told(Words(language))
+            assert error.describe(Words(language))
         return False
     return True
 
@@ -169,7 +169,7 @@ def test_the_toy_checks_its_orders_by_its_choices() -> None:
         with pytest.raises(Refused) as error:
             choices.check(order)
         assert (error.value.key, error.value.values.get("place")) == (key, place)
-        assert error.value.told(Words("fr"))
+        assert error.value.describe(Words("fr"))
     with pytest.raises(Refused) as error:
         Choices((Strike(),)).check(Plan(1, ""))
     assert error.value.key == "game.not_now"

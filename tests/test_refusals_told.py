@@ -22,7 +22,7 @@ from bob.day.state.orders import Done, PlanRaid, Readiness
 from bob.day.state.position import DayPosition
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.telling.period_names import FAMILIES
-from bob.day.telling.sentences import fault_mend, fault_place, fault_told, refusal
+from bob.day.telling.sentences import fault_mend, fault_place, fault_text, refusal
 from bob.words import LANGUAGES, Words, chapter
 from tests.sources import called, day_calls, fields, texts
 
@@ -56,7 +56,7 @@ def test_a_refusal_takes_just_the_values_it_is_given(key: str, values: tuple[str
     for language in LANGUAGES:
         text = refusal(Words(language), error)
         assert text.endswith(" [OPS-B4.0]") and not re.search(r"[{}]|None|rearm_1|ops\.", text), text
-        assert not re.search(r"[{}]|None", error.told(Words(language)))
+        assert not re.search(r"[{}]|None", error.describe(Words(language)))
 
 
 def fault_calls() -> list[tuple[str, tuple[str, ...]]]:
@@ -120,8 +120,8 @@ def test_a_fault_takes_just_the_values_it_is_given(key: str, values: tuple[str, 
     for place in ("form", "leg:2", "unit:I./JG 3", "primary", "secondary"):
         fault = Fault(key, "OPS-B3.1", place, dict.fromkeys(values, 4), "lower")
         for words in (en, fr):
-            told = (fault_told(words, fault), fault_place(words, fault), fault_mend(words, fault), refusal(words, FaultyPlan([fault])))
-            assert all(text and not re.search(r"[{}]|None|plan\.", text) for text in told), told
+            parts = (fault_text(words, fault), fault_place(words, fault), fault_mend(words, fault), refusal(words, FaultyPlan([fault])))
+            assert all(text and not re.search(r"[{}]|None|plan\.", text) for text in parts), parts
 
 
 def test_a_unit_that_the_reason_names_is_not_named_before_it(en: Words) -> None:
@@ -136,8 +136,8 @@ def test_a_unit_that_the_reason_names_is_not_named_before_it(en: Words) -> None:
 
 def test_a_unit_of_a_channel_patrol_is_told_to_be_busy_there(en: Words, fr: Words) -> None:
     fault = Fault("plan.busy", "OPS-B9.1", "unit:I./JG 3", {"unit": "I./JG 3", "raid": "patrol_3"})
-    assert "with “Channel patrol 3”" in fault_told(en, fault)
-    assert "par «\u00a0patrouille de la Manche 3\u00a0»" in fault_told(fr, fault)
+    assert "with “Channel patrol 3”" in fault_text(en, fault)
+    assert "par «\u00a0patrouille de la Manche 3\u00a0»" in fault_text(fr, fault)
 
 
 def test_a_faulty_plan_is_refused_with_its_first_fault(en: Words, fr: Words) -> None:
@@ -156,7 +156,7 @@ def test_refusals_tell_codes_as_words(en: Words, fr: Words) -> None:
     match = Match.new(GAME, "lesson", 1)
     match.play("luftwaffe", GAME.order({"code": "seal"}))
     while match.position.phase == "choice":
-        match.play(match.owing[0], GAME.sample(match.position, match.owing[0], Stream.of(1, "bot")))
+        match.play(match.to_move[0], GAME.sample(match.position, match.to_move[0], Stream.of(1, "bot")))
     unit = next(unit for unit, s in match.position.squadrons.items() if s.box == "ready")
     with pytest.raises(Refused) as caught:
         match.play("raf", Readiness(unit, "released"))

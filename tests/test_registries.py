@@ -21,7 +21,7 @@ from bob.core.match import Match
 from bob.data.theatre import Theatre
 from bob.day.telling.period_names import Names
 from bob.games import kit, names, registered
-from bob.report.registry import ReportParts, fought_maker, pages_maker, printable, told_of
+from bob.report.registry import ReportParts, account_of, fought_maker, pages_maker, printable
 from bob.tactical.slot import SHIPPED, Tactical
 from bob.words import Words
 from tests.pursuit.kit import KIT as PURSUIT
@@ -73,13 +73,13 @@ def test_every_tactical_game_has_its_own_pages_in_the_day(name: str, theatre: Th
 
 @pytest.mark.parametrize("name", names())
 def test_every_campaign_and_no_other_game_has_its_own_report(name: str) -> None:
-    assert (told_of(name) is not None) == (name in CAMPAIGNS)
+    assert (account_of(name) is not None) == (name in CAMPAIGNS)
     if name in CAMPAIGNS:
         game = kit(name).make()
-        told: Any = told_of(name)
+        account: Any = account_of(name)
         seat = next(iter(kit(name).casting(game, kit(name).usual, {}).alone))
-        made = told(Match.new(game, kit(name).usual, 1), seat, WORDS)
-        assert made.title and type(made).__module__ == told.__module__
+        made = account(Match.new(game, kit(name).usual, 1), seat, WORDS)
+        assert made.title and type(made).__module__ == account.__module__
 
 
 def test_the_pieces_are_those_of_hexes_and_miniatures() -> None:
@@ -94,7 +94,7 @@ def test_a_game_without_parts_gets_plain_pages_because_its_kit_asks_for_them(the
         match: Match[Any] = Match.new(PURSUIT.make(), PURSUIT.usual, 1)
         assert isinstance(game_book(WORDS, match), PlainBook)
         assert isinstance(dogfight_book(WORDS, PURSUIT, Names(theatre)), PlainDogfight)
-        assert told_of(PURSUIT.name) is None and pages_maker(PURSUIT.name) is None and fought_maker(PURSUIT.name) is None
+        assert account_of(PURSUIT.name) is None and pages_maker(PURSUIT.name) is None and fought_maker(PURSUIT.name) is None
 
 
 def test_a_game_that_is_forgotten_gets_an_error_and_no_plain_page(theatre: Theatre) -> None:
@@ -102,7 +102,7 @@ def test_a_game_that_is_forgotten_gets_an_error_and_no_plain_page(theatre: Theat
     with pytest.raises(LookupError, match=r"^the terminal declares no parts for the game 'undeclared'"):
         dogfight_book(WORDS, found, Names(theatre))
     with registered(found), pytest.raises(LookupError, match="report declares no parts"):
-        told_of(found.name)
+        account_of(found.name)
 
 
 @pytest.mark.parametrize("path", ["bob.cli.commands.nothing:book", "bob.cli.terminal.cards_text:nothing", "no module at all"])

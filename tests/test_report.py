@@ -20,7 +20,7 @@ from bob.core.match import Match
 from bob.data.theatre import Theatre
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling.period_names import Names
-from bob.driver import SEATS, among, play_out
+from bob.driver import SEATS, driver_among, play_out
 from bob.files import Save
 from bob.games import game
 from bob.report import evening, maps, timeline
@@ -44,7 +44,7 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def played(scenario: str, turns: int | None = None, save: Save | None = None, seed: int = 7) -> Match[Any]:
     """A day played by officers, to its end or for so many turns."""
     match: Match[Any] = Match.new(game("day"), scenario, seed, keep=save)
-    among(match, OFFICERS).advance(lambda: turns is not None and match.position.turn >= turns)
+    driver_among(match, OFFICERS).advance(lambda: turns is not None and match.position.turn >= turns)
     return match
 
 
@@ -66,12 +66,12 @@ def lesson() -> Match[Any]:
 
 
 def test_what_a_raid_was_plotted_as_is_kept_when_its_track_is_struck(lesson: Match[Any]) -> None:
-    told = story(lesson, REFEREE)
-    raids = {raid.code: replace(raid, number=None) for raid in told.raids}
+    account = story(lesson, REFEREE)
+    raids = {raid.code: replace(raid, number=None) for raid in account.raids}
     for tracks in ({"lympne": 3, "nobody's": 4}, {}):
-        _follow_tracks(raids, replace(told.view, tracks=tracks))
+        _follow_tracks(raids, replace(account.view, tracks=tracks))
     assert raids["lympne"].number == 3 and sum(raid.number is not None for raid in raids.values()) == 1
-    assert {raid.number for raid in told.raids if raid.number is not None} <= {track.number for track in told.tracks}
+    assert {raid.number for raid in account.raids if raid.number is not None} <= {track.number for track in account.tracks}
     assert all(raid.number is None for raid in story(lesson, LUFTWAFFE).raids), "a side is not told what the other called its raids"
 
 
@@ -128,8 +128,8 @@ def test_reports_of_one_side_stand_alone(raid: Match[Any]) -> None:
 def test_like_events_are_told_once(en: Words) -> None:
     ready = [Event("readiness", {"unit": f"{n} Squadron", "box": "ready"}, (RAF,)) for n in (1, 17, 19)]
     other = Event("readiness", {"unit": "41 Squadron", "box": "available"}, (RAF,))
-    told = [event for _, event in gathered(en, [(4, e) for e in (*ready, other)])]
-    assert [e.data["unit"] for e in told] == ["1, 17 and 19", "41 Squadron"]
+    lines = [event for _, event in gathered(en, [(4, e) for e in (*ready, other)])]
+    assert [e.data["unit"] for e in lines] == ["1, 17 and 19", "41 Squadron"]
 
 
 # ---- HTML
@@ -138,15 +138,15 @@ def test_like_events_are_told_once(en: Words) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_played_lesson_as_html(lesson: Match[Any], theatre: Theatre, language: str) -> None:
-    told = content(lesson, REFEREE, theatre, language)
-    page = html(told, theatre)
+    account = content(lesson, REFEREE, theatre, language)
+    page = html(account, theatre)
     tree = read(page)
     assert tree.get("lang") == language
     text = " ".join(visible(tree))
-    assert told.title in text and told.result in text
+    assert account.title in text and account.result in text
     assert not re.search(r"\{\w*\}|\bNone\b|None,", text)
     for code in ("timeline", "raids", "losses", "log", "dice", "points"):
-        assert told.words(f"report.section.{code}") in text
+        assert account.words(f"report.section.{code}") in text
     assert "http" not in page.replace("http-equiv", "")
     assert not re.search(r"""(?:src|href)="(?!#)""", page)
     ids = [element.get("id") for element in tree.iter() if element.get("id")]
@@ -175,21 +175,21 @@ def test_the_story_of_one_side_keeps_the_others_secrets(half: Match[Any], theatr
 def test_a_day_before_its_first_turn_has_a_story(theatre: Theatre) -> None:
     match: Match[Any] = Match.new(game("day"), "lesson", 1)
     for seat in (RAF, LUFTWAFFE, REFEREE):
-        told = content(match, seat, theatre)
-        assert read(html(told, theatre)) is not None
-        assert ReportPages(told, theatre).pages()
+        account = content(match, seat, theatre)
+        assert read(html(account, theatre)) is not None
+        assert ReportPages(account, theatre).pages()
 
 
 # ---- the map and the hours
 
 
 def test_names_on_the_map_lie_in_its_frame(raid: Match[Any], theatre: Theatre, en: Words) -> None:
-    sheet = maps.sheet(story(raid, REFEREE), theatre, en)
-    for layer in sheet.layers[:-5]:
+    page = maps.sheet(story(raid, REFEREE), theatre, en)
+    for layer in page.layers[:-5]:
         for name in layer.names:
             if isinstance(name, TextMark):
-                assert all(0 <= x <= sheet.width and 0 <= y <= sheet.height for x, y in name.box(sheet.frame.to_paper(name.at)))
-    ET.fromstring(to_svg(sheet))
+                assert all(0 <= x <= page.width and 0 <= y <= page.height for x, y in name.box(page.frame.to_paper(name.at)))
+    ET.fromstring(to_svg(page))
     only = maps.sheet(story(raid, REFEREE), theatre, en, layers=("plots",))
     assert [layer.name for layer in only.layers if layer.name in maps.EYES["all"]] == ["plots"]
 
@@ -275,7 +275,7 @@ def test_what_is_no_pdf_of_ours_is_not_joined(raw: bytes) -> None:
 def test_the_command_writes_and_keeps_secrets(capsys: pytest.CaptureFixture[str]) -> None:
     save, match = Save.begin("a.bob1940", game("day"), "lesson", 3)
     save.put_draft(SEATS, {RAF: "human", LUFTWAFFE: "kesselring"})
-    among(match, OFFICERS).advance(lambda: match.position.turn >= 4)
+    driver_among(match, OFFICERS).advance(lambda: match.position.turn >= 4)
     assert main(["report", "a.bob1940", "--out", "day.html"]) == 0
     assert "StG" not in Path("day.html").read_text("utf-8")
     assert main(["report", "a.bob1940", "--out", "no.html", "--seat", "luftwaffe"]) == 2
@@ -310,8 +310,8 @@ def test_a_wrong_report_is_one_line(capsys: pytest.CaptureFixture[str], argv: li
 
 def test_a_story_is_of_one_seat(raid: Match[Any]) -> None:
     seats = {seat: story(raid, seat) for seat in (RAF, LUFTWAFFE, REFEREE)}
-    told: dict[str, tuple[bool, bool]] = {seat: (tale.raf, tale.luftwaffe) for seat, tale in seats.items()}
-    assert told == {RAF: (True, False), LUFTWAFFE: (False, True), REFEREE: (True, True)}
+    values: dict[str, tuple[bool, bool]] = {seat: (tale.raf, tale.luftwaffe) for seat, tale in seats.items()}
+    assert values == {RAF: (True, False), LUFTWAFFE: (False, True), REFEREE: (True, True)}
     assert all(isinstance(tale, Story) and tale.points for tale in seats.values())
 
 
@@ -345,30 +345,30 @@ def test_claims_and_truth_of_units_sum_up_to_those_of_their_side(raid: Match[Any
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_evening_says_what_decided_the_day(raid: Match[Any], theatre: Theatre, language: str) -> None:
-    told = content(raid, REFEREE, theatre, language)
-    assert [section.code for section in told.sections()][:3] == ["decided", "points", "orders"]
-    assert told.evening is not None
-    facts = told.evening.decided()
+    account = content(raid, REFEREE, theatre, language)
+    assert [section.code for section in account.sections()][:3] == ["decided", "points", "orders"]
+    assert account.evening is not None
+    facts = account.evening.decided()
     assert 3 <= len(facts) <= evening.MOST_FACTS + 1 and len(set(facts)) == len(facts)
     assert all(fact.endswith(".") and "{" not in fact for fact in facts)
-    gained = sum(float(point["points"]) for point in told.tale.points if float(point["points"]) > 0)
+    gained = sum(float(point["points"]) for point in account.tale.points if float(point["points"]) > 0)
     assert any(f"{gained:g}".replace(".", "," if language == "fr" else ".") in fact for fact in facts[:2])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_evening_says_who_was_in_the_air_when_the_day_ended(raid: Match[Any], theatre: Theatre, language: str) -> None:
-    told = content(raid, REFEREE, theatre, language)
-    assert told.evening is not None
-    for s in told.tale.squadrons:
+    account = content(raid, REFEREE, theatre, language)
+    assert account.evening is not None
+    for s in account.tale.squadrons:
         s.last = replace(s.last, box="ready")
-    for r in told.tale.raids:
+    for r in account.tale.raids:
         r.units = tuple(replace(u, state="landed") for u in r.units)
-    facts = told.evening.decided()
-    told.tale.squadrons[0].last = replace(told.tale.squadrons[0].last, box="airborne")
-    first = told.tale.raids[0]
+    facts = account.evening.decided()
+    account.tale.squadrons[0].last = replace(account.tale.squadrons[0].last, box="airborne")
+    first = account.tale.raids[0]
     states = ("with_raid", "going_home", "lost")
     first.units = tuple(replace(first.units[0], state=state, strength=0 if state == "lost" else 7) for state in states)
-    assert told.evening.decided() == [*facts, told.words("report.aloft", raf=1, luftwaffe=2)]
+    assert account.evening.decided() == [*facts, account.words("report.aloft", raf=1, luftwaffe=2)]
 
 
 @pytest.mark.parametrize(
@@ -384,22 +384,22 @@ def test_the_evening_says_who_was_in_the_air_when_the_day_ended(raid: Match[Any]
     ],
 )
 def test_a_close_result_is_said_to_be_one(raid: Match[Any], theatre: Theatre, points: float, code: str, key: str) -> None:
-    told = content(raid, REFEREE, theatre)
+    account = content(raid, REFEREE, theatre)
     held = copy.copy(raid)
     held.position = copy.copy(raid.position)
     held.position.bands = {"luftwaffe_decisive": 22.0, "luftwaffe_marginal": 20.0, "raf_marginal": 13.0, "raf_decisive": -5.0}
-    told.tale.outcome = Outcome(code, {RAF: -points, LUFTWAFFE: points}, None)
-    found = list(evening.Evening(held, told.tale, told.words, told.names)._close())
-    start = told.words(f"report.decided.{key}", points=0, band="").partition("0")[2].partition(",")[0] if key else ""
+    account.tale.outcome = Outcome(code, {RAF: -points, LUFTWAFFE: points}, None)
+    found = list(evening.Evening(held, account.tale, account.words, account.names)._close())
+    start = account.words(f"report.decided.{key}", points=0, band="").partition("0")[2].partition(",")[0] if key else ""
     assert bool(found) == bool(key) and all(start in fact for fact in found)
 
 
 def test_history_stands_beside_a_dated_day_and_no_other(raid: Match[Any], theatre: Theatre) -> None:
-    told = content(raid, REFEREE, theatre)
-    assert told.evening is not None and not told.evening.history().rows, "a single raid is in no book"
+    account = content(raid, REFEREE, theatre)
+    assert account.evening is not None and not account.evening.history().rows, "a single raid is in no book"
     dated = copy.copy(raid)
     dated.header = replace(raid.header, scenario="18_august_1940")
-    rows = evening.Evening(dated, told.tale, told.words, told.names).history().rows
+    rows = evening.Evening(dated, account.tale, account.words, account.names).history().rows
     lost = sum(u.sent - u.strength for r in raid.position.raids.values() for u in r.units)
     assert ("Luftwaffe aircraft lost", str(lost), "69", "Price, The Hardest Day") in rows
     assert any("–" in row[2] for row in rows), "from the least to the most that the books say"
@@ -407,10 +407,10 @@ def test_history_stands_beside_a_dated_day_and_no_other(raid: Match[Any], theatr
 
 def test_nobody_is_told_the_evening_before_the_day_is_over(half: Match[Any], theatre: Theatre) -> None:
     for seat in (RAF, LUFTWAFFE, REFEREE):
-        told = content(half, seat, theatre)
-        assert told.evening is None and not {"decided", "units", "history"} & {section.code for section in told.sections()}
+        account = content(half, seat, theatre)
+        assert account.evening is None and not {"decided", "units", "history"} & {section.code for section in account.sections()}
         with pytest.raises(AssertionError):
-            evening.Evening(half, told.tale, told.words, told.names)
+            evening.Evening(half, account.tale, account.words, account.names)
 
 
 @pytest.mark.parametrize("seat", [RAF, LUFTWAFFE])

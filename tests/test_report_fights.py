@@ -18,7 +18,7 @@ from bob.data.theatre import Theatre
 from bob.day.state.orders import EnterResult, Resolve
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling.period_names import Names
-from bob.driver import among
+from bob.driver import driver_among
 from bob.games import game
 from bob.report import maps, timeline
 from bob.report.content import Content
@@ -26,7 +26,7 @@ from bob.report.fights import Fights
 from bob.report.html import html
 from bob.report.paper import FOOT, HEIGHT, LEFT, WIDTH, ReportPages
 from bob.report.parts import Account
-from bob.report.story import Story, ToldCombat, claims, story
+from bob.report.story import CombatAccount, Story, claims, story
 from bob.tactical.engagement import Engagement, Loss
 from bob.words import LANGUAGES, Words
 from tests.pursuit.kit import KIT
@@ -54,11 +54,11 @@ def mixed(seed: int, until: Callable[[Match[Any]], bool] = lambda _: False) -> M
     """A day whose engagements are resolved in every way, one after another; to its end, or until something is so."""
     match: Match[Any] = Match.new(game("day"), "one_raid", seed, {"engagements": "ask"})
     staff = {RAF: "park", LUFTWAFFE: "kesselring"}
-    flown, sitting = 0, among(match, staff)
-    while match.owing and not until(match):
-        seat, fight = match.owing[0], match.position.combat.now
+    flown, driver = 0, driver_among(match, staff)
+    while match.to_move and not until(match):
+        seat, fight = match.to_move[0], match.position.combat.now
         if match.position.phase != "engagement" or fight is None:
-            sitting.step()
+            driver.step()
             continue
         way = WAYS[(fight.engagement.number - 1) % len(WAYS)]
         if fight.how == "ask":
@@ -70,9 +70,9 @@ def mixed(seed: int, until: Callable[[Match[Any]], bool] = lambda _: False) -> M
             match.play(REFEREE, Resolve("quick"))
         else:
             flown += 1
-            sitting.step()
+            driver.step()
             continue
-        sitting = among(match, staff)  # the last order was given past it
+        driver = driver_among(match, staff)  # the last order was given past it
     return match
 
 
@@ -108,7 +108,7 @@ def halted(until: Callable[[Match[Any]], bool]) -> Match[Any]:
     """The first day that comes to that before its end."""
     for seed in range(1, 60):
         match = mixed(seed, until)
-        if match.owing:
+        if match.to_move:
             return match
     raise AssertionError("no such day")
 
@@ -122,7 +122,7 @@ def content(match: Match[Any], seat: str, theatre: Theatre, language: str = "en"
     return Content(match, story(match, seat), Words(language), Names(theatre))
 
 
-def told(match: Match[Any], seat: str, theatre: Theatre, language: str = "en") -> list[Account]:
+def describe(match: Match[Any], seat: str, theatre: Theatre, language: str = "en") -> list[Account]:
     found = content(match, seat, theatre, language)
     return list(Fights(found.tale, found.words, found.names).accounts())
 
@@ -154,9 +154,9 @@ def test_the_two_reports_of_an_engagement_have_its_number(day: Match[Any]) -> No
         assert c.over and c.raf is not None and c.luftwaffe is not None
         assert (c.raf["number"], c.luftwaffe["number"]) == (c.number, c.number)
         assert (c.raf["hex"], "track" in c.raf, "raid" in c.luftwaffe) == (c.hex, True, True)
-    whats = {e.data.get("what") for e in tale.combats[0].told}
+    whats = {e.data.get("what") for e in tale.combats[0].events}
     assert {"battle", "game_turn", "revealed", "over"} <= whats
-    assert not any(e.code == "dogfight" for e in tale.combats[1].told)
+    assert not any(e.code == "dogfight" for e in tale.combats[1].events)
     for c in tale.combats:
         units = {unit for report in (c.raf, c.luftwaffe) if report is not None for unit, _ in report["units"]}
         assert {e.data["unit"] for e in c.after} <= units
@@ -168,7 +168,7 @@ def test_the_two_reports_of_an_engagement_have_its_number(day: Match[Any]) -> No
 @pytest.mark.parametrize("language", some(LANGUAGES))
 def test_it_is_told_how_each_was_resolved(day: Match[Any], theatre: Theatre, language: str) -> None:
     words = Words(language)
-    accounts = told(day, REFEREE, theatre, language)
+    accounts = describe(day, REFEREE, theatre, language)
     chosen = words("report.fight.chosen")
     for account, way in zip(accounts, WAYS, strict=False):
         said = " ".join(account.resolved)
@@ -180,9 +180,9 @@ def test_it_is_told_how_each_was_resolved(day: Match[Any], theatre: Theatre, lan
 
 
 def test_what_fell_is_what_fell_on_the_table(day: Match[Any], theatre: Theatre) -> None:
-    events = [e.data for e in story(day, REFEREE).combats[0].told]
+    events = [e.data for e in story(day, REFEREE).combats[0].events]
     down = sum(data.get("what") == "shot_down" for data in events)
-    said = " ".join(told(day, REFEREE, theatre)[0].resolved)
+    said = " ".join(describe(day, REFEREE, theatre)[0].resolved)
     figures = [int(n) for part in re.findall(r"shot down ([^;.]*)", said) for n in re.findall(r"(?:^|, )(\d+) ", part)]
     assert down > 0 and sum(figures) == down
     assert len(re.findall(r"Game turn \d", said)) <= sum(data.get("what") == "game_turn" for data in events)
@@ -219,7 +219,7 @@ def test_what_became_of_the_models(day: Match[Any], theatre: Theatre, events: An
     one = changed(found.tale, {"units": [["A", 12]], "foes": [["do_17z", 18, 14]]}).combats[0]
     after = [card("game_turn", turn=2) if e is None else card(e[0], aircraft=e[1]) for e in events]
     old = [card("battle"), card("game_turn", turn=1), card("shot_down", aircraft=3)]  # begun once before, and set out anew
-    tale = replace(found.tale, combats=[replace(one, told=[*old, *BATTLE, *after])])
+    tale = replace(found.tale, combats=[replace(one, events=[*old, *BATTLE, *after])])
     (account,) = Fights(tale, found.words, found.names).accounts()
     assert " ".join(account.resolved).endswith(said)
 
@@ -293,7 +293,7 @@ def test_each_side_has_its_own_units_posture_and_losses(day: Match[Any], theatre
 def test_when_the_raf_saw_the_raid_is_told_to_the_raf(day: Match[Any], theatre: Theatre) -> None:
     tallies = [h for h in story(day, RAF).happenings if h.event.code == "tally"]
     assert tallies
-    seen = {seat: [everything(a).count("Tally-ho") for a in told(day, seat, theatre)] for seat in SEATS}
+    seen = {seat: [everything(a).count("Tally-ho") for a in describe(day, seat, theatre)] for seat in SEATS}
     assert sum(seen[RAF]) > 0 and seen[RAF] == seen[REFEREE] and sum(seen[LUFTWAFFE]) == 0
 
 
@@ -326,7 +326,7 @@ def test_a_side_has_no_column_of_the_truth(day: Match[Any], theatre: Theatre, se
     found = content(day, seat, theatre)
     table = Fights(found.tale, found.words, found.names).balance()
     assert len(table.rows) == 1 and len(table.heads) == 6
-    assert not [a for a in told(day, seat, theatre) if "in truth" in everything(a)]
+    assert not [a for a in describe(day, seat, theatre) if "in truth" in everything(a)]
 
 
 def test_no_ratio_where_nothing_was_lost(day: Match[Any], theatre: Theatre) -> None:
@@ -341,7 +341,7 @@ def test_no_ratio_where_nothing_was_lost(day: Match[Any], theatre: Theatre) -> N
 def without(match: Match[Any], seat: str) -> Match[Any]:
     """The same match, where all that the seat was not told tells something else."""
     other = object.__new__(type(match))
-    for name in ("game", "header", "position", "keep", "past", "since", "_snapshots"):
+    for name in ("game", "header", "position", "keep", "history", "since", "_snapshots"):
         setattr(other, name, getattr(match, name))
     other.entries = []
     for entry in match.entries:
@@ -373,7 +373,7 @@ def test_while_the_day_goes_on_a_side_knows_its_own(half: Match[Any], theatre: T
         u.unit for box in half.position.patrols for u in box
     }
     squadrons = set(half.position.squadrons)
-    accounts = told(half, seat, theatre, language)
+    accounts = describe(half, seat, theatre, language)
     assert accounts and all([sight.side for sight in a.sights] == [seat] for a in accounts)
     said = visible(html(content(half, seat, theatre, language), theatre)) + "\n".join(map(everything, accounts))
     for name in units if seat == RAF else squadrons:
@@ -397,7 +397,7 @@ def test_one_that_is_not_over_is_told_as_far_as_it_goes(theatre: Theatre, seat: 
     found = content(match, seat, theatre)
     last = found.tale.combats[-1]
     assert not last.over and last.number == match.position.engagements
-    account = told(match, seat, theatre)[-1]
+    account = describe(match, seat, theatre)[-1]
     assert account.score == "" and "Not over yet." in account.resolved
     assert all(not sight.after and len(sight.units.heads) == 2 for sight in account.sights)
     assert ("game turn" in " ".join(account.resolved)) == (until is in_cards)
@@ -450,8 +450,8 @@ def test_the_log_does_not_tell_every_card(day: Match[Any], theatre: Theatre, sea
 
 def crowded(tale: Story, many: int) -> Story:
     """A day with so many engagements by cards, each with a dozen units a side, told at length."""
-    base = next(c for c in tale.combats if any(e.data.get("what") == "battle" for e in c.told))
-    combats: list[ToldCombat] = []
+    base = next(c for c in tale.combats if any(e.data.get("what") == "battle" for e in c.events))
+    combats: list[CombatAccount] = []
     for number in range(1, many + 1):
         reports: dict[str, Any] = {}
         for side, stem in ((RAF, "Squadron of Auxiliaries"), (LUFTWAFFE, "./Erprobungsgruppe 210 Stabsschwarm")):
@@ -463,8 +463,8 @@ def crowded(tale: Story, many: int) -> Story:
                     "foes": [*report["foes"]] * 4,
                     "ammo": {unit: "none" for unit, _ in units},
                 }
-        turns = [*base.told, *base.told[next(i for i, e in enumerate(base.told) if e.data.get("what") == "game_turn") :] * 3]
-        combats.append(replace(base, number=number, told=turns, **reports))
+        turns = [*base.events, *base.events[next(i for i, e in enumerate(base.events) if e.data.get("what") == "game_turn") :] * 3]
+        combats.append(replace(base, number=number, events=turns, **reports))
     return replace(tale, combats=combats)
 
 
@@ -526,13 +526,13 @@ def test_a_dogfight_of_any_game_is_told_turn_by_turn(day: Match[Any], theatre: T
     ]
     units = ("A", "B", "B")
     one = changed(found.tale, {"resolver": "hexes", "units": [["A", 1], ["B", 2]], "foes": [["do_17z", 1, 14]]}).combats[0]
-    tale = replace(found.tale, combats=[replace(one, told=events, models=units)])
+    tale = replace(found.tale, combats=[replace(one, events=events, models=units)])
     (account,) = Fights(tale, words, found.names).accounts()
     teller = found.names.slot["hexes"].dogfight_teller(words, lambda number: ("A", "B (1)", "B (2)")[number])
     said = " ".join(account.resolved)
-    for turn, told in ((1, events[3]), (2, events[5])):
-        data = {name: value for name, value in told.data.items() if name not in ("game", "what")}
-        assert words("report.fight.game_turn", turn=turn, told=teller.event(Event(told.data["what"], data))) in said
+    for turn, text in ((1, events[3]), (2, events[5])):
+        data = {name: value for name, value in text.data.items() if name not in ("game", "what")}
+        assert words("report.fight.game_turn", turn=turn, told=teller.event(Event(text.data["what"], data))) in said
     assert teller.event(Event("activated", {"aircraft": 0})) not in said
     assert words("report.fight.turns_many", count=2) in said and words("report.fight.nothing_fell") not in said
 
@@ -542,6 +542,6 @@ def test_a_dogfight_without_turns_is_told_in_one(day: Match[Any], theatre: Theat
     names = Names(theatre, {**found.names.slot, KIT.name: KIT})
     events = [Event("dogfight", {"game": "pursuit", "what": "shot_down", "model": 1}, SEATS)]
     one = changed(found.tale, {"resolver": "pursuit", "units": [["A", 2]], "foes": [["do_17z", 1, 14]]}).combats[0]
-    tale = replace(found.tale, combats=[replace(one, told=events, models=("A", "A", None))])
+    tale = replace(found.tale, combats=[replace(one, events=events, models=("A", "A", None))])
     (account,) = Fights(tale, found.words, names).accounts()
     assert account.resolved[-1] == "A (2) is shot down."

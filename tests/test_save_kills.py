@@ -28,7 +28,7 @@ def played(path: Path, orders: int, seed: int = 11) -> Match[ToyPosition]:
     with save:
         save.put_draft("plan/blue", {"raid": "Kenley", "angels": 12})
         while len(match.entries) <= orders:
-            seat = match.owing[0]
+            seat = match.to_move[0]
             match.play(seat, TOY.sample(match.position, seat, stream))
             if stream.below(9) == 0 and match.undo_refused() is None:
                 match.undo()

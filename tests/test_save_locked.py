@@ -21,7 +21,7 @@ from bob.core.dice import Stream
 from bob.core.errors import BobError
 from bob.core.match import Match
 from bob.files import Cipher, Locked, Save, SaveError, recover
-from bob.files.checksums import seal, unseal
+from bob.files.checksums import checked, with_checksum
 from bob.files.cipher import ScryptCost, envelope_of
 from bob.words import Words
 from tests.saves.kept import contents, error_of
@@ -90,7 +90,7 @@ def test_a_wrong_passphrase_names_its_holder_and_changes_nothing(wrong: str, gam
     assert error.key == "save.wrong_passphrase"
     name = {"en": "the referee", "fr": "l’arbitre"} if wrong == "referee" else {"en": wrong, "fr": wrong}
     for language in ("en", "fr"):
-        assert name[language] in error.told(Words(language))
+        assert name[language] in error.describe(Words(language))
     assert path.read_bytes() == before
     assert not Path(f"{path}.lock").exists(), "nobody is kept out by who failed"
 
@@ -155,7 +155,7 @@ def test_the_same_game_locked_twice_has_nothing_in_common(tmp_path: Path) -> Non
 
 def test_undo_drafts_and_copies_are_as_in_a_plain_file(game: tuple[Save, Match[ToyPosition]], path: Path, tmp_path: Path) -> None:
     save, match = game
-    match.play(match.owing[0], Plan(2, "later"))
+    match.play(match.to_move[0], Plan(2, "later"))
     if match.undo_refused() is None:
         match.undo()
     assert save.draft("blue/notes") == {"about": MARK} and save.draft("none") is None
@@ -175,7 +175,7 @@ def test_each_order_is_in_the_file_before_play_returns(game: tuple[Save, Match[T
     _, match = game
     stream = Stream.of(7, "player")
     for number in range(12):
-        match.play(match.owing[0], TOY.sample(match.position, match.owing[0], stream))
+        match.play(match.to_move[0], TOY.sample(match.position, match.to_move[0], stream))
         copy = tmp_path / f"copy {number}"
         copy.write_bytes(path.read_bytes())
         assert opened_by(copy, BOTH) == contents(match)
@@ -185,8 +185,8 @@ def test_of_two_writers_the_second_is_told(game: tuple[Save, Match[ToyPosition]]
     Path(f"{path}.lock").unlink()
     other, theirs = Save.open(path, GAMES, key=BOTH)
     with other:
-        theirs.play(theirs.owing[0], Plan(1, "first"))
-        assert error_of(lambda: game[1].play(game[1].owing[0], Plan(2, "second"))).key == "save.overtaken"
+        theirs.play(theirs.to_move[0], Plan(1, "first"))
+        assert error_of(lambda: game[1].play(game[1].to_move[0], Plan(2, "second"))).key == "save.overtaken"
     assert opened_by(path, BOTH) == contents(theirs)
 
 
@@ -219,7 +219,7 @@ def test_plain_rows_in_a_locked_file_are_no_rows(game: tuple[Save, Match[ToyPosi
     plain = tmp_path / "plain"
     other = Match.replayed(TOY, match.header, match.entries)
     with Save.of(plain, other):
-        other.play(other.owing[0], Plan(6, "forged"))
+        other.play(other.to_move[0], Plan(6, "forged"))
     with closing(sqlite3.connect(plain)) as con:
         text = con.execute("SELECT text FROM entries WHERE number = 3").fetchone()[0]
     with closing(sqlite3.connect(path)) as con, con:
@@ -236,7 +236,7 @@ def test_a_ciphertext_with_one_bit_changed_and_sealed_anew_is_none(game: tuple[S
         text = con.execute("SELECT text FROM entries WHERE number = 2").fetchone()[0]
         value = json.loads(text.partition("\n")[2])
         changed = ("B" if value[40] == "A" else "A").join((value[:40], value[41:]))
-        con.execute("UPDATE entries SET text = ? WHERE number = 2", (seal("locked", 2, changed)[0],))
+        con.execute("UPDATE entries SET text = ? WHERE number = 2", (with_checksum("locked", 2, changed)[0],))
     assert error_of(lambda: opened_by(path, BOTH)).key == "save.damaged_entry"
 
 
@@ -245,7 +245,7 @@ def test_a_dear_envelope_is_refused_before_it_takes_the_machine_down(game: tuple
     with closing(sqlite3.connect(path)) as con, con:
         value = json.loads(con.execute("SELECT value FROM meta WHERE key = 'lock'").fetchone()[0].partition("\n")[2])
         value["cost"]["log"] = 40
-        text = seal("lock", 0, value)[0]
+        text = with_checksum("lock", 0, value)[0]
         con.execute("UPDATE meta SET value = ? WHERE key = 'lock'", (text,))
         con.execute("UPDATE entries SET text = ? WHERE number = -2", (text,))
     assert error_of(lambda: opened_by(path, BOTH)).key == "save.damaged_header"
@@ -258,7 +258,7 @@ def test_a_damaged_locked_file_is_recovered_into_a_locked_one(game: tuple[Save, 
     save, match = game
     stream = Stream.of(9, "player")
     for _ in range(30):
-        match.play(match.owing[0], TOY.sample(match.position, match.owing[0], stream))
+        match.play(match.to_move[0], TOY.sample(match.position, match.to_move[0], stream))
     save.close()
     whole = path.read_bytes()
     for name, broken in (("head", bytes(100) + whole[100:]), ("envelope", whole.replace(b"BOB1940 lock 0", b"bob1940 lock 0", 1))):
@@ -316,10 +316,10 @@ def test_a_killed_writer_loses_nothing(tmp_path: Path) -> None:
             [sys.executable, "-m", "tests.locked_child", str(path)], stdout=subprocess.PIPE, cwd=Path(__file__).resolve().parent.parent
         ) as child:
             assert child.stdout is not None
-            told = [child.stdout.readline() for _ in range(5 + turn)]
+            lines = [child.stdout.readline() for _ in range(5 + turn)]
             child.kill()
-            told += child.stdout.read().splitlines(keepends=True)
-        last = int(next(line for line in reversed(told) if line.endswith(b"\n")))
+            lines += child.stdout.read().splitlines(keepends=True)
+        last = int(next(line for line in reversed(lines) if line.endswith(b"\n")))
         save, match = Save.open(path, GAMES, key=BOTH)
         save.close()
         assert len(match.entries) - 1 in (last, last + 1)
@@ -330,4 +330,4 @@ def test_an_envelope_made_to_open_without_a_side_is_none(names: tuple[str, ...])
     cipher = Cipher.made(BOTH)
     envelope = replace(cipher.envelope, sides={name: cipher.envelope.sides[name] for name in names})
     for made, whole in ((cipher.envelope, True), (envelope, False)):
-        assert (envelope_of(unseal(seal("lock", 0, encode(made))[0].encode(), "lock")) is not None) is whole
+        assert (envelope_of(checked(with_checksum("lock", 0, encode(made))[0].encode(), "lock")) is not None) is whole

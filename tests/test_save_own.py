@@ -43,7 +43,7 @@ def kept(path: Path, folder: Path, orders: int = 25) -> Match[Any]:
     stream = Stream.of(7, "player")
     with save:
         for _ in range(orders):
-            match.play(match.owing[0], game.sample(match.position, match.owing[0], stream))
+            match.play(match.to_move[0], game.sample(match.position, match.to_move[0], stream))
     return match
 
 

@@ -16,10 +16,10 @@ from bob.core.dice import Dice, Stream
 from bob.core.errors import BobError
 from bob.core.game import REFEREE, Event, Game, dumps
 from bob.core.match import Match, first_difference
-from bob.core.position_history import Past, packed
+from bob.core.position_history import PositionHistory, packed
 from bob.core.record import FormerOrder, NewRules
 from bob.files import Save, SaveError, formats, recover
-from bob.files.checksums import seal
+from bob.files.checksums import with_checksum
 from bob.files.formats import meta_line, resealed
 from tests.toy import GAMES, SEATS, TOY, Plan, Show, Strike, Toy, ToyPosition, Wait
 from tools.attack.saves import contents
@@ -50,7 +50,7 @@ def kept(path: Path, orders: int = 150, seed: int = 3) -> Match[ToyPosition]:
     with save:
         match.play("blue", Show(match.position.hands["blue"][0]))
         for _ in range(orders):
-            match.play(match.owing[0], TOY.sample(match.position, match.owing[0], stream))
+            match.play(match.to_move[0], TOY.sample(match.position, match.to_move[0], stream))
             if stream.below(9) == 0 and match.undo_refused() is None:
                 match.undo()
     return match
@@ -82,9 +82,9 @@ def test_a_game_of_former_rules_goes_on_from_its_last_position(tmp_path: Path) -
             assert dumps(encode(before)) == dumps(encode(match.log(seat)))
             assert (number, event.code, event.data) == (count, "new_rules", {"before": "1", "now": "2"})
         assert isinstance(again.entries[1].order, FormerOrder)
-        again.play(again.owing[0], Strike())
+        again.play(again.to_move[0], Strike())
         assert again.undo_refused() == "game.undo_dice"
-        again.play(again.owing[0], Plan(1, "x"))
+        again.play(again.to_move[0], Plan(1, "x"))
         again.undo()
         assert again.entries[-1].events[0].code == "struck_hard"
     save, once_more = Save.open(path, NOW)
@@ -97,7 +97,7 @@ def test_a_game_of_former_rules_goes_on_from_its_last_position(tmp_path: Path) -
 def test_the_past_is_looked_at_as_it_was_kept(tmp_path: Path) -> None:
     match = kept(tmp_path / "a")
     save, again = Save.open(tmp_path / "a", NOW)
-    again.play(again.owing[0], Strike())
+    again.play(again.to_move[0], Strike())
     save.close()
     for number in reversed(range(len(match.entries))):
         assert LATER.dump(again.at(number)) == TOY.dump(match.at(number))
@@ -113,7 +113,7 @@ def test_what_can_no_longer_be_done_is_said(tmp_path: Path) -> None:
         with pytest.raises(BobError) as error:
             first_difference(LATER, header, entries)
         assert error.value.key == "game.not_rolled_again"
-    again.past = Past()
+    again.history = PositionHistory()
     with pytest.raises(BobError) as error:
         again.at(3)
     assert error.value.key == "game.past_not_kept"
@@ -129,7 +129,7 @@ def test_a_branch_from_before_the_break_goes_on_by_the_new_rules(tmp_path: Path)
     save, opened = Save.open(tmp_path / "b", NOW)
     with save:
         assert opened.entries[-1].order == NewRules({"toy": 2})
-        opened.play(opened.owing[0], Strike())
+        opened.play(opened.to_move[0], Strike())
         assert LATER.dump(opened.at(20)) == TOY.dump(match.at(20))
     assert LATER.dump(again.branch(len(again.entries) - 1).position) == LATER.dump(again.position)
 
@@ -165,7 +165,7 @@ def test_going_back_to_the_older_program_is_no_harm(tmp_path: Path) -> None:
     save, again = Save.open(tmp_path / "a", GAMES)
     with save:
         assert [e.order for e in again.entries[-2:]] == [NewRules({"toy": 2}), NewRules({"toy": 1})]
-        again.play(again.owing[0], Wait())
+        again.play(again.to_move[0], Wait())
 
 
 def test_a_game_inside_a_game_counts_and_one_that_was_not_there_yet_from_its_second_rules(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_a_forged_position_is_an_error_that_says_where(page: str, tmp_path: Path
     last = len(match.entries) - 1
     with closing(sqlite3.connect(path, isolation_level=None)) as con:
         total = con.execute("SELECT text FROM entries WHERE number = ?", (last,)).fetchone()[0].split()[5]
-        text = seal("position", last, packed(None, page), total)[0]
+        text = with_checksum("position", last, packed(None, page), total)[0]
         con.execute("UPDATE positions SET text = ? WHERE number = ?", (text, last))
     with pytest.raises(SaveError) as error:
         Save.open(path, GAMES)
@@ -289,7 +289,7 @@ def test_a_conversion_changes_header_entries_and_positions_before_anything_typed
     with save:
         assert contents(again) == contents(match)
         assert again.header.scenario == "long"
-        again.play(again.owing[0], Strike())
+        again.play(again.to_move[0], Strike())
         line = meta_line(save._con, "format")
         assert line is not None and line.body == str(formats.FORMAT)
     Save.open(path, GAMES)[0].close()
@@ -320,30 +320,30 @@ class Typist:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_every_page_comes_back_as_it_was(seed: int) -> None:
-    typist, past, pages = Typist(Stream.of(seed, "pages")), Past(), []
+    typist, history, pages = Typist(Stream.of(seed, "pages")), PositionHistory(), []
     lines = [f"line {n}" for n in range(20)]
     for number in range(200):
         lines = typist.next(lines)
         pages.append("\n".join(lines))
-        past.put(number, past.next(number, pages[-1]))
+        history.put(number, history.next(number, pages[-1]))
         if number == 150:
-            past.drop(140)
+            history.drop(140)
             for again in range(140, 151):
-                past.put(again, past.next(again, pages[again]))
+                history.put(again, history.next(again, pages[again]))
     order = list(range(200))
     typist.stream.shuffle(order)
-    assert [past.page(n) for n in order] == [pages[n] for n in order]
-    assert [Past({n: past.row(n) or {} for n in range(200)}).page(n) for n in (199, 0, 63, 64, 65)] == [
+    assert [history.page(n) for n in order] == [pages[n] for n in order]
+    assert [PositionHistory({n: history.row(n) or {} for n in range(200)}).page(n) for n in (199, 0, 63, 64, 65)] == [
         pages[n] for n in (199, 0, 63, 64, 65)
     ]
-    assert past.upto(70).last == 70 and past.upto(70).page(70) == pages[70]
-    assert sum(len(dumps(past.row(n))) for n in range(200)) < sum(map(len, pages))
+    assert history.upto(70).last == 70 and history.upto(70).page(70) == pages[70]
+    assert sum(len(dumps(history.row(n))) for n in range(200)) < sum(map(len, pages))
 
 
 @pytest.mark.parametrize("row", [{}, {"runs": 1, "new": "", "whole": True}, {"runs": [[0, 9, 0]], "new": "", "whole": True}])
 def test_a_row_that_is_none_is_unreadable(row: Any) -> None:
     with pytest.raises(BobError) as error:
-        Past({0: row}).page(0)
+        PositionHistory({0: row}).page(0)
     assert error.value.key == "game.past_unreadable"
 
 
@@ -351,4 +351,4 @@ def test_a_row_that_unpacks_without_end_is_unreadable(monkeypatch: pytest.Monkey
     row = packed(None, "x" * 100_000)
     monkeypatch.setattr("bob.core.position_history.MOST", 1000)
     with pytest.raises(BobError):
-        Past({0: row}).page(0)
+        PositionHistory({0: row}).page(0)

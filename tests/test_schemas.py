@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 
-from bob.campaigns.linked.sheets import load_sheet
+from bob.campaigns.linked.campaign_data import load_campaign_file
 from bob.cli import main
 from bob.core.errors import DataError
 from bob.core.resources import data_folder
@@ -26,7 +26,7 @@ from bob.data.toml_files import read_toml
 from bob.data.units import load_aircraft
 from bob.day.scenarios.plan_files import PlanFile
 from bob.day.scenarios.scenario_files import load as load_day
-from bob.schemas import FILES, SchemaFile, schema_of, shipped_of, written
+from bob.schemas import FILES, SchemaFile, schema_of, shipped_of, write_schemas
 from bob.tactical.cards import data as cards
 from bob.tactical.cards_classic.data import load_classic_aircraft, load_classic_deck, load_display
 from bob.tactical.cards_classic.editions import load_editions
@@ -81,7 +81,7 @@ def faults(name: str, data: Any) -> list[str]:
 
 
 def test_the_schemas_in_docs_are_up_to_date() -> None:
-    made = written(Words("en"))
+    made = write_schemas(Words("en"))
     assert {path.name: path.read_text("utf-8") for path in DOCS.glob("*.json")} == made, "bob schemas --out docs/schemas --lang en"
 
 
@@ -90,8 +90,8 @@ def test_a_command_writes_them_and_lists_them(tmp_path: Path, capsys: pytest.Cap
     assert {path.name for path in tmp_path.iterdir()} == {f"{name}.json" for name in NAMES}
     assert json.loads((tmp_path / "day.json").read_text("utf-8"))["title"] == "une journée datée"
     assert main(["schemas", "--lang", "en"]) == 0
-    told = capsys.readouterr().out
-    assert all(f"{name}.json" in told for name in NAMES)
+    text = capsys.readouterr().out
+    assert all(f"{name}.json" in text for name in NAMES)
     assert main(["schemas", "--out", str(tmp_path / "nowhere")]) == 2
 
 
@@ -194,11 +194,11 @@ LOADERS: dict[str, Callable[[Path], object]] = {
     "hexes_markers": hexes.load_markers,
     "hexes_leaders": _leaders,
     "hexes_mission": lambda path: load_mission(path, hexes.shipped()),
-    "skies_aircraft": skies.load_sky_aircraft,
-    "skies_cards": skies.load_sky_cards,
+    "skies_aircraft": skies.load_miniature_aircraft,
+    "skies_cards": skies.load_miniature_cards,
     "skies_scenario": lambda path: load_scenario(path, skies.shipped()),
     "skies_squadron": read_squadron,
-    "campaign_sheet": lambda path: load_sheet(path, cards.shipped()),
+    "campaign_sheet": lambda path: load_campaign_file(path, cards.shipped()),
 }
 
 

@@ -22,7 +22,7 @@ from bob.core.match import Match
 from bob.day.game import OperationalDay
 from bob.day.state.orders import Done, DropRaid, PlanRaid, Readiness, Seal
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.driver import Accepted, Over, SeatLog, Sitting, Told
+from bob.driver import Accepted, Driver, EventMessage, Over, SeatLog
 from bob.files import Save, SaveError
 from bob.games import registered
 from bob.words import Words
@@ -64,8 +64,8 @@ def known() -> Iterator[None]:
         yield
 
 
-def toy(seats: Mapping[str, str] = BOTH, path: Path | None = None, **more: Any) -> Sitting:
-    return Sitting.new(TOY, "short", "7", {}, seats, path, **more)
+def toy(seats: Mapping[str, str] = BOTH, path: Path | None = None, **more: Any) -> Driver:
+    return Driver.new(TOY, "short", "7", {}, seats, path, **more)
 
 
 def kept(path: Path) -> list[Any]:
@@ -102,103 +102,103 @@ DEEDS = st.lists(
 def test_whatever_is_done_the_file_is_the_record(deeds: list[Any]) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "a.bob1940"
-        sitting = toy(path=path)
+        driver = toy(path=path)
         for i, deed in enumerate(deeds):
-            before = [e.as_json() for e in sitting.match.entries]
-            numbers = {seat: sitting.number(seat) for seat in BOTH}
+            before = [e.as_json() for e in driver.match.entries]
+            numbers = {seat: driver.number(seat) for seat in BOTH}
             try:
                 if deed[0] == "give":
                     _, seat, order, late = deed
-                    number = None if late is None or seat not in BOTH else sitting.number(seat) + late
-                    sitting.give(seat, order, number)
+                    number = None if late is None or seat not in BOTH else driver.number(seat) + late
+                    driver.give(seat, order, number)
                 elif deed[0] == "undo":
-                    sitting.undo(deed[1])
+                    driver.undo(deed[1])
                 elif deed[0] == "copy":
                     path = Path(folder) / f"{i}.bob1940"
-                    sitting.keep_in(path)
+                    driver.keep_in(path)
                 else:
-                    sitting.close()
-                    sitting = Sitting.open(path, {"toy": TOY})
+                    driver.close()
+                    driver = Driver.open(path, {"toy": TOY})
                     numbers = dict.fromkeys(BOTH, 0)
             except Refused:
-                assert [e.as_json() for e in sitting.match.entries] == before
-            now = [e.as_json() for e in sitting.match.entries]
+                assert [e.as_json() for e in driver.match.entries] == before
+            now = [e.as_json() for e in driver.match.entries]
             assert kept(path) == now
-            assert all(sitting.number(seat) >= number for seat, number in numbers.items()), "a number is never given twice"
+            assert all(driver.number(seat) >= number for seat, number in numbers.items()), "a number is never given twice"
             for seat in (*BOTH, REFEREE):
-                again = SeatLog(seat, sitting.match.entries)
-                assert [e for _, e in sitting.log(seat)] == [e for _, e in again.events()] == [e for _, e in sitting.match.log(seat)]
-                assert [n for n, _ in sitting.log(seat)] == sorted({n for n, _ in sitting.log(seat)})
-        sitting.close()
+                again = SeatLog(seat, driver.match.entries)
+                assert [e for _, e in driver.log(seat)] == [e for _, e in again.events()] == [e for _, e in driver.match.log(seat)]
+                assert [n for n, _ in driver.log(seat)] == sorted({n for n, _ in driver.log(seat)})
+        driver.close()
 
 
 def test_it_is_in_the_file_before_it_is_told_and_what_cannot_be_kept_is_not_told(tmp_path: Path) -> None:
     path = tmp_path / "a.bob1940"
-    sitting = toy(path=path)
+    driver = toy(path=path)
     seen: list[int] = []
-    sitting.heed = lambda entry: seen.append(len(kept(path)))
-    sitting.give("blue", Wait())
+    driver.on_entry = lambda entry: seen.append(len(kept(path)))
+    driver.give("blue", Wait())
     assert seen == [2]
-    assert sitting.save is not None
-    sitting.save.close()
-    before = sitting.number("blue"), sitting.number("red")
+    assert driver.save is not None
+    driver.save.close()
+    before = driver.number("blue"), driver.number("red")
     with pytest.raises(SaveError):
-        sitting.give("red", Strike())
-    assert seen == [2] and (sitting.number("blue"), sitting.number("red")) == before and sitting.owing == ("red",)
+        driver.give("red", Strike())
+    assert seen == [2] and (driver.number("blue"), driver.number("red")) == before and driver.to_move == ("red",)
 
 
 # ---- messages
 
 
 def test_a_seat_counts_its_own_orders_and_what_it_hears() -> None:
-    sitting = toy()
-    at = sitting.number("red")
-    told = sitting.give("blue", Plan(1, "x"))
-    assert [(type(m), m.seat) for m in told] == [(Accepted, "blue"), (Told, "blue")]
-    assert sitting.number("red") == at
-    told = sitting.give("blue", Strike())
-    assert [(type(m), m.seat) for m in told] == [(Accepted, "blue"), (Told, "blue"), (Told, "red")]
-    assert [m.number for m in told if m.seat == "red"] == [at + 1]
-    assert [m.number for m in told if m.seat == "blue"] == [sitting.number("blue") - 1, sitting.number("blue")]
+    driver = toy()
+    at = driver.number("red")
+    lines = driver.give("blue", Plan(1, "x"))
+    assert [(type(m), m.seat) for m in lines] == [(Accepted, "blue"), (EventMessage, "blue")]
+    assert driver.number("red") == at
+    lines = driver.give("blue", Strike())
+    assert [(type(m), m.seat) for m in lines] == [(Accepted, "blue"), (EventMessage, "blue"), (EventMessage, "red")]
+    assert [m.number for m in lines if m.seat == "red"] == [at + 1]
+    assert [m.number for m in lines if m.seat == "blue"] == [driver.number("blue") - 1, driver.number("blue")]
 
 
 def test_a_late_answer_is_dropped_with_words() -> None:
-    sitting = toy()
-    question = sitting.asked()[0]
-    sitting.give("blue", Plan(1, "x"), question.number)
+    driver = toy()
+    question = driver.asked()[0]
+    driver.give("blue", Plan(1, "x"), question.number)
     with pytest.raises(Refused) as caught:
-        sitting.give("blue", Plan(2, "y"), question.number)
-    assert caught.value.key == "sitting.late" and str(question.number) in caught.value.told(EN)
-    sitting.undo("blue")
+        driver.give("blue", Plan(2, "y"), question.number)
+    assert caught.value.key == "sitting.late" and str(question.number) in caught.value.describe(EN)
+    driver.undo("blue")
     with pytest.raises(Refused):
-        sitting.give("blue", Plan(2, "y"), question.number)
-    sitting.give("blue", Plan(2, "y"), sitting.asked()[0].number)
+        driver.give("blue", Plan(2, "y"), question.number)
+    driver.give("blue", Plan(2, "y"), driver.asked()[0].number)
 
 
 def test_a_thought_about_what_is_past_is_dropped() -> None:
-    sitting = toy({"blue": "human", "red": "random"})
-    sitting.give("blue", Wait())
-    thought = sitting.thought("red")
+    driver = toy({"blue": "human", "red": "random"})
+    driver.give("blue", Wait())
+    thought = driver.thought("red")
     decisions = thought.think(None)
-    sitting.take(thought, decisions)
-    entries = len(sitting.match.entries)
+    driver.take(thought, decisions)
+    entries = len(driver.match.entries)
     assert entries == 3
-    assert sitting.take(thought, decisions) == [] and len(sitting.match.entries) == entries
+    assert driver.take(thought, decisions) == [] and len(driver.match.entries) == entries
 
 
 def test_the_end_is_told_once_to_each_seat() -> None:
-    sitting = toy()
-    while not sitting.is_over:
-        sitting.give(sitting.owing[0], Wait())
-    assert [(m.seat, type(m)) for m in sitting.advance()] == [("blue", Over), ("red", Over)]
-    assert sitting.advance() == []
+    driver = toy()
+    while not driver.is_over:
+        driver.give(driver.to_move[0], Wait())
+    assert [(m.seat, type(m)) for m in driver.advance()] == [("blue", Over), ("red", Over)]
+    assert driver.advance() == []
 
 
 def test_nobody_gives_for_a_seat_that_is_not_outside() -> None:
-    sitting = toy({"blue": "random", "red": "human"})
+    driver = toy({"blue": "random", "red": "human"})
     for seat in ("blue", REFEREE, "green"):
         with pytest.raises(Refused) as caught:
-            sitting.give(seat, Wait())
+            driver.give(seat, Wait())
         assert caught.value.key == "sitting.not_outside"
 
 
@@ -215,7 +215,7 @@ def lines_of_raf(hidden: bool, luftwaffe_first: bool, turns: int = 6) -> list[st
     """All that goes to the RAF over lines, while the Luftwaffe gives more or fewer orders that leave everything as it is, and is done
     before the RAF or after it."""
     match: Match[Any] = Match.new(OperationalDay(), "lesson", "twins")
-    pipe = Pipe(Sitting(match, {RAF: "jsonl", LUFTWAFFE: "jsonl"}), EN)
+    pipe = Pipe(Driver(match, {RAF: "jsonl", LUFTWAFFE: "jsonl"}), EN)
     out = pipe.begun()
 
     def send(seat: str, *orders: Any) -> None:
@@ -228,7 +228,7 @@ def lines_of_raf(hidden: bool, luftwaffe_first: bool, turns: int = 6) -> list[st
     send(LUFTWAFFE, *([DropRaid(raid.code), PlanRaid(raid)] if hidden else []), Seal())
     for _ in range(turns):
         if match.position.phase == "choice":
-            seat = match.owing[0]
+            seat = match.to_move[0]
             send(seat, match.game.choices(match.position, seat).listed[0])
             continue
         unit = match.view(RAF).squadrons[0]
@@ -238,7 +238,7 @@ def lines_of_raf(hidden: bool, luftwaffe_first: bool, turns: int = 6) -> list[st
         send(RAF, *ready)
         out.extend(pipe.answered(json.dumps({"seat": RAF, "type": "log"})))
         send(RAF, Done())
-        if not luftwaffe_first and LUFTWAFFE in match.owing and match.position.phase == "orders":
+        if not luftwaffe_first and LUFTWAFFE in match.to_move and match.position.phase == "orders":
             send(LUFTWAFFE, Done())
     out.extend(pipe.answered(json.dumps({"seat": RAF, "type": "view"})))
     return [json.dumps(answer, ensure_ascii=False) for answer in out if answer.get("seat") == RAF]
@@ -273,23 +273,23 @@ def test_a_side_types_only_its_own_open_dice(seats: dict[str, str]) -> None:
     asked: list[tuple[str, str, str]] = []
 
     def ask(throw: Throw) -> str | None:
-        asked.append((throw.purpose, throw.by, sitting.screen.seat if made else ""))
+        asked.append((throw.purpose, throw.by, driver.screen.seat if made else ""))
         return None
 
     made = False
-    sitting = Sitting.new(OperationalDay(), "one_raid", "5", {}, seats, ask=ask, typed=True)
+    driver = Driver.new(OperationalDay(), "one_raid", "5", {}, seats, ask=ask, typed=True)
     assert asked == [], "nobody sits there yet, and no roll of the setup is open to all"
     made = True
     for _ in range(400):
-        sitting.advance()
-        seat = sitting.screen.waiting
+        driver.advance()
+        seat = driver.screen.waiting
         if seat is None:
             break
-        sitting.screen.sit(seat)
-        listed = sitting.choices(seat).listed
-        sitting.give(seat, listed[0])
-    assert sitting.is_over and asked
-    open_to = sitting.match.game.own_rolls
+        driver.screen.sit(seat)
+        listed = driver.choices(seat).listed
+        driver.give(seat, listed[0])
+    assert driver.is_over and asked
+    open_to = driver.match.game.own_rolls
     assert all(purpose in open_to and by == there for purpose, by, there in asked), asked
     assert not {"detection", "tally", "shooting", "salt"} & {purpose for purpose, _, _ in asked}
 
@@ -302,20 +302,20 @@ def test_a_referee_types_hidden_dice_too() -> None:
         return None
 
     seats = {RAF: "park", LUFTWAFFE: "kesselring", REFEREE: "human"}
-    sitting = Sitting.new(OperationalDay(), "one_raid", "5", {}, seats, ask=ask, typed=True)
-    sitting.advance()
-    assert sitting.is_over and sitting.screen.seat == REFEREE
-    assert "detection" in asked and not asked & sitting.match.game.unthrown
+    driver = Driver.new(OperationalDay(), "one_raid", "5", {}, seats, ask=ask, typed=True)
+    driver.advance()
+    assert driver.is_over and driver.screen.seat == REFEREE
+    assert "detection" in asked and not asked & driver.match.game.unthrown
 
 
 # ---- the screen
 
 
 def test_the_screen_calls_whoever_owes_and_shows_nobody_elses_room() -> None:
-    sitting = toy()
-    screen = sitting.screen
+    driver = toy()
+    screen = driver.screen
     assert screen.seat == "blue" and screen.waiting == "blue" and screen.called is None
-    sitting.give("blue", Wait())
+    driver.give("blue", Wait())
     assert screen.waiting == screen.called == "red"
     for seat in ("red", REFEREE):
         with pytest.raises(Refused):
@@ -324,17 +324,17 @@ def test_the_screen_calls_whoever_owes_and_shows_nobody_elses_room() -> None:
     assert screen.called is None and screen.may_look("red") and not screen.may_look("blue")
     with pytest.raises(Refused):
         screen.sit("green")
-    while not sitting.is_over:
-        sitting.give(sitting.owing[0], Wait())
+    while not driver.is_over:
+        driver.give(driver.to_move[0], Wait())
     assert screen.may_look("blue") and screen.may_look(REFEREE)
 
 
 def test_no_seat_reads_who_else_was_told() -> None:
     """Who else heard of a thing would say what they know of it: over lines, in a seat's file, in the log of a match."""
-    sitting = toy()
-    sitting.give("blue", Strike())
+    driver = toy()
+    driver.give("blue", Strike())
     for seat in BOTH:
-        got = [event for _, event in sitting.log(seat)]
-        assert got and {event.to for event in got} == {(seat,)} == {event.to for _, event in sitting.match.log(seat)}
-        assert {event.to for entry in sitting.match.entries for event in sitting.heard(entry, seat).events} == {(seat,)}
-    assert any(len(event.to) > 1 for _, event in sitting.log(REFEREE))
+        got = [event for _, event in driver.log(seat)]
+        assert got and {event.to for event in got} == {(seat,)} == {event.to for _, event in driver.match.log(seat)}
+        assert {event.to for entry in driver.match.entries for event in driver.heard(entry, seat).events} == {(seat,)}
+    assert any(len(event.to) > 1 for _, event in driver.log(REFEREE))

@@ -32,9 +32,9 @@ def refused(path: Path, tables: Tables, place: str, *words: str) -> None:
     error = caught.value
     assert error.file == str(path)
     assert error.place == place
-    told = str(error)
+    text = str(error)
     for word in (str(path), f"at {place}:" if place else "", "expected ", *words):
-        assert word in told, told
+        assert word in text, text
 
 
 ROW_7 = '{ roll = "7", I = "on_time", II = "on_time", III = "delay1" }'

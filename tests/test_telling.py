@@ -252,15 +252,15 @@ def test_the_sources_tell_many_events() -> None:
 @pytest.mark.parametrize(("code", "figures"), emitted())
 def test_every_event_has_a_sentence_whatever_its_figures(code: str, figures: tuple[str, ...], names: Names) -> None:
     assert f"log.{code}" in chapter("log")
-    told = []
+    lines = []
     for event in variants(code, figures):
         for language in LANGUAGES:
             text = sentence(Words(language), event, names)
             whole(text)
             assert text.endswith((".", "!")), text
-            told.append(text)
-    assert len(told) >= 2
-    assert set(told[::2]) != set(told[1::2]) or code == "turn", "the two languages say the same"
+            lines.append(text)
+    assert len(lines) >= 2
+    assert set(lines[::2]) != set(lines[1::2]) or code == "turn", "the two languages say the same"
 
 
 def test_an_event_without_words_is_an_error(names: Names, en: Words) -> None:
@@ -296,8 +296,8 @@ def test_both_languages_take_the_same_figures(name: str) -> None:
 def test_the_logs_of_a_random_game_are_told_in_both_languages(scenario: str, seed: int, theatre: Theatre) -> None:
     match = Match.new(GAME, scenario, seed)
     stream = Stream.of(seed, "bot")
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         match.play(seat, GAME.sample(match.position, seat, stream))
     for seat in ("raf", "luftwaffe", "referee"):
         plainly, learnt = Names(theatre), Names(theatre)
@@ -415,7 +415,7 @@ def test_lists_and_figures(en: Words, fr: Words) -> None:
 )
 def test_a_report_of_the_ground_says_what_was_done_or_what_is_there(by: str, figures: dict[str, Any], told: str, en: Words) -> None:
     bare = dict.fromkeys(("lost", "off", "aircraft", "ships"))
-    assert sentences.ground_told(en, {"by": by, **bare, **figures}) == told
+    assert sentences.ground_text(en, {"by": by, **bare, **figures}) == told
 
 
 # Names

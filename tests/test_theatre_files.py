@@ -139,7 +139,7 @@ def test_the_polygons_of_any_shape(theatre: Theatre) -> None:
 MAPS = data_folder("maps")
 
 
-def broken(folder: Path, file: str, place: str, *told: str) -> None:
+def broken(folder: Path, file: str, place: str, *parts: str) -> None:
     """The folder is refused, and the error names the file, the place in it, and what was expected."""
     with pytest.raises(DataError) as caught:
         Theatre.load(folder)
@@ -148,7 +148,7 @@ def broken(folder: Path, file: str, place: str, *told: str) -> None:
     assert error.place == place
     text = str(error)
     assert f"{folder / file}: at {place}: expected " in text
-    for word in told:
+    for word in parts:
         assert word in text, text
 
 

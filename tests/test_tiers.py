@@ -65,8 +65,8 @@ def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 def ran(result: pytest.RunResult) -> set[str]:
     """The tests that ran."""
-    told = [line.split()[0] for line in result.outlines if " PASSED" in line or " FAILED" in line]
-    return {name.partition("::test_")[2] for name in told}
+    lines = [line.split()[0] for line in result.outlines if " PASSED" in line or " FAILED" in line]
+    return {name.partition("::test_")[2] for name in lines}
 
 
 @pytest.mark.parametrize(
@@ -88,18 +88,18 @@ def test_each_tier_runs_when_it_is_asked_for(run: Run, args: tuple[str, ...], wh
 
 @pytest.mark.parametrize("whole", [False, True])
 def test_it_says_at_the_start_how_long_it_takes_and_at_the_end_what_took_most(run: Run, whole: bool) -> None:
-    told = run(TESTS, whole=whole).outlines
-    begun = next(i for i, line in enumerate(told) if line == tiers.COSTS[whole])
-    most = next(i for i, line in enumerate(told) if line.endswith("that took most:"))
-    assert begun < next(i for i, line in enumerate(told) if "test_desk.py" in line) < most
+    lines = run(TESTS, whole=whole).outlines
+    begun = next(i for i, line in enumerate(lines) if line == tiers.COSTS[whole])
+    most = next(i for i, line in enumerate(lines) if line.endswith("that took most:"))
+    assert begun < next(i for i, line in enumerate(lines) if "test_desk.py" in line) < most
 
 
 def test_a_failure_is_named_before_the_tests_go_on(run: Run) -> None:
-    told = run(TESTS, "-v", whole=True).outlines
+    lines = run(TESTS, "-v", whole=True).outlines
     failed = next(
-        i for i, line in enumerate(told) if line.startswith("FAILED here/test_here.py::test_broken: AssertionError: one is not two")
+        i for i, line in enumerate(lines) if line.startswith("FAILED here/test_here.py::test_broken: AssertionError: one is not two")
     )
-    assert failed < next(i for i, line in enumerate(told) if "test_last" in line)
+    assert failed < next(i for i, line in enumerate(lines) if "test_last" in line)
 
 
 @pytest.mark.parametrize("whole", [False, True])
@@ -111,6 +111,6 @@ def test_where_all_run_a_dear_test_that_is_not_slow_fails(run: Run, whole: bool)
 
 @pytest.mark.slow
 def test_a_worker_that_dies_is_told_with_what_it_ran(run: Run) -> None:
-    told = run(DEAD, "-n", "1", "--max-worker-restart", "1").outlines
-    failed = next(i for i, line in enumerate(told) if line.startswith("FAILED here/test_here.py::test_dead: worker 'gw0' crashed"))
-    assert failed < next(i for i, line in enumerate(told) if "= FAILURES =" in line)
+    lines = run(DEAD, "-n", "1", "--max-worker-restart", "1").outlines
+    failed = next(i for i, line in enumerate(lines) if line.startswith("FAILED here/test_here.py::test_dead: worker 'gw0' crashed"))
+    assert failed < next(i for i, line in enumerate(lines) if "= FAILURES =" in line)

@@ -16,7 +16,7 @@ from bob.core.errors import Refused
 from bob.core.game import REFEREE, Event, dumps
 from bob.core.match import Match
 from bob.day.state.orders import Done
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.driver.messages import TakenBack
 from bob.driver.seat_log import SeatLog
 from bob.files import Save, SaveError
@@ -33,7 +33,7 @@ class Both(Toy):
 
     name = "both"
 
-    def owing(self, position: ToyPosition) -> tuple[str, ...]:
+    def to_move(self, position: ToyPosition) -> tuple[str, ...]:
         return SEATS if position.turn < position.rounds else ()
 
     def check(self, position: ToyPosition, seat: str, order: Any) -> None:
@@ -78,32 +78,32 @@ DEEDS = st.lists(st.one_of(st.tuples(st.just("give"), SEAT, ORDER), st.tuples(st
 def test_an_undo_changes_nothing_of_what_the_other_seat_saw_or_ordered(deeds: list[tuple[str, str, Any]]) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "a.bob1940"
-        sitting = Sitting.new(BOTH, "short", 1, {}, dict.fromkeys(SEATS, "human"), path)
-        match = sitting.match
+        driver = Driver.new(BOTH, "short", 1, {}, dict.fromkeys(SEATS, "human"), path)
+        match = driver.match
         for deed, seat, order in deeds:
             other, before, whole = OTHER[seat], seen(match, OTHER[seat]), record(match)
-            number, own = sitting.number(other), match.last_order(seat)
+            number, own = driver.number(other), match.last_order(seat)
             try:
                 if deed == "give":
                     hand = match.position.hands[seat]
-                    sitting.give(seat, (Show(hand[0]) if hand else Strike()) if order == "show" else order)
+                    driver.give(seat, (Show(hand[0]) if hand else Strike()) if order == "show" else order)
                     continue
-                told = sitting.undo(seat)
+                lines = driver.undo(seat)
             except Refused:
                 assert record(match) == whole
                 continue
             assert own is not None and not own.rolls and own.seat == seat
-            assert seen(match, other) == before and sitting.number(other) == number, "the other seat can tell that an order was taken back"
-            assert [type(message) for message in told] == [TakenBack] and told[0].seat == seat
+            assert seen(match, other) == before and driver.number(other) == number, "the other seat can tell that an order was taken back"
+            assert [type(message) for message in lines] == [TakenBack] and lines[0].seat == seat
             left = [entry for entry in whole if entry["number"] != own.number]
             assert [{**entry, "number": i} for i, entry in enumerate(left)] == record(match)
             assert [e.seat for e in match.entries[own.number :]] == [other] * (len(match.entries) - own.number)
         again = Match.replayed(BOTH, match.header, match.entries)
         assert BOTH.dump(again.position) == BOTH.dump(match.position)
         for seat in (*SEATS, REFEREE):
-            fresh, log = SeatLog(seat, match.entries), sitting._logs[seat]
+            fresh, log = SeatLog(seat, match.entries), driver._logs[seat]
             assert [(i.entry, i.event) for i in log.items] == [(i.entry, i.event) for i in fresh.items]
-        sitting.close()
+        driver.close()
         save, opened = Save.open(path, GAMES)
         with save:
             assert record(opened) == record(match) and BOTH.dump(opened.position) == BOTH.dump(match.position)
@@ -146,19 +146,19 @@ class Closing(Both):
 
     name = "closing"
 
-    def owing(self, position: ToyPosition) -> tuple[str, ...]:
-        return tuple(seat for seat in super().owing(position) if "closed" not in position.plans[seat].values())
+    def to_move(self, position: ToyPosition) -> tuple[str, ...]:
+        return tuple(seat for seat in super().to_move(position) if "closed" not in position.plans[seat].values())
 
 
 def test_a_refusal_does_not_tell_that_the_other_side_has_no_more_to_order() -> None:
     match = Match.new(Closing(), "short", 1)
     match.play("blue", Plan(0, "a"))
     entry = match.play("red", Plan(1, "closed"))
-    assert match.owing == ("blue",) and not entry.free, "red cannot take it back"
+    assert match.to_move == ("blue",) and not entry.free, "red cannot take it back"
     assert match.undo_refused("red") == "game.undo_revealed"
     assert match.undo_refused("blue") is None, "blue would learn that red is ready"
     match.undo("blue")
-    assert match.owing == ("blue",) and [(e.seat, e.free) for e in match.entries[1:]] == [("red", False)]
+    assert match.to_move == ("blue",) and [(e.seat, e.free) for e in match.entries[1:]] == [("red", False)]
 
 
 class Watched(Both):
@@ -211,12 +211,12 @@ def test_in_a_day_a_side_cannot_tell_by_undo_whether_the_other_is_done() -> None
     match: Match[Any] = Match.new(game, "one_raid", "abc")
     stream = Stream.of(1, "player")
     while match.position.phase != "orders":
-        match.play(match.owing[0], game.sample(match.position, match.owing[0], stream))
+        match.play(match.to_move[0], game.sample(match.position, match.to_move[0], stream))
     samples = (game.sample(match.position, "raf", stream) for _ in range(200))
     assert match.play("raf", next(order for order in samples if order.code == "readiness")).free
-    sitting = Sitting(match, dict.fromkeys(("raf", "luftwaffe"), "jsonl"))
-    assert sitting.undo_reason("raf") is None
-    sitting.give("luftwaffe", Done())
-    assert match.owing == ("raf",) and sitting.undo_reason("raf") is None
-    assert [type(message) for message in sitting.undo("raf")] == [TakenBack]
-    assert match.owing == ("raf",)
+    driver = Driver(match, dict.fromkeys(("raf", "luftwaffe"), "jsonl"))
+    assert driver.undo_reason("raf") is None
+    driver.give("luftwaffe", Done())
+    assert match.to_move == ("raf",) and driver.undo_reason("raf") is None
+    assert [type(message) for message in driver.undo("raf")] == [TakenBack]
+    assert match.to_move == ("raf",)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bob.core.codec import encode
 from bob.core.game import REFEREE, dumps
 from bob.day.state.orders import Done
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.driver.wire import Channel, WireError, difference, patched
 from bob.games import kit
 
@@ -38,11 +38,11 @@ def test_a_change_that_does_not_fit_is_told(change: Any) -> None:
         patched(7 if "in" not in change or change["in"] == 3 else {"a": 3} if "a" in change["in"] else "text", change)
 
 
-def day(**seats: str) -> Sitting:
-    return Sitting.new(kit("day").make(), "one_raid", "wire", {}, seats)
+def day(**seats: str) -> Driver:
+    return Driver.new(kit("day").make(), "one_raid", "wire", {}, seats)
 
 
-class Afar:
+class AnyRemoteDriver:
     """The other end of a channel."""
 
     def __init__(self, channel: Channel) -> None:
@@ -68,41 +68,41 @@ class Afar:
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", ["raf", "luftwaffe", REFEREE])
 def test_whoever_gets_the_changes_has_what_whoever_comes_later_gets(seat: str) -> None:
-    sitting = day(raf="park", luftwaffe="kesselring")
-    afar = Afar(Channel(sitting, seat))
+    driver = day(raf="park", luftwaffe="kesselring")
+    remote = AnyRemoteDriver(Channel(driver, seat))
     for _ in range(40):
-        sitting.step()
-        afar.take(afar.channel.refresh())
-        later = {**afar.channel.whole()}
-        assert dumps(encode(afar.got)) == dumps(encode(later))
-    assert afar.channel.refresh() is None
+        driver.step()
+        remote.take(remote.channel.refresh())
+        later = {**remote.channel.whole()}
+        assert dumps(encode(remote.got)) == dumps(encode(later))
+    assert remote.channel.refresh() is None
 
 
 def test_who_comes_back_gets_the_rest_or_the_whole() -> None:
-    sitting = day(raf="park", luftwaffe="kesselring")
-    channel = Channel(sitting, "raf")
+    driver = day(raf="park", luftwaffe="kesselring")
+    channel = Channel(driver, "raf")
     mark = channel.mark
-    told = []
+    lines = []
     for _ in range(12):
-        sitting.step()
+        driver.step()
         message = channel.refresh()
-        told += [message] if message is not None else []
-    assert channel.since(mark) == told
+        lines += [message] if message is not None else []
+    assert channel.since(mark) == lines
     assert channel.since(channel.mark) == []
     for strange in (None, "", "x.1", f"{channel.epoch}.99", f"{channel.epoch}.-1", f"{channel.epoch}.{'9' * 5000}", "." + mark):
         assert [message["type"] for message in channel.since(strange)] == ["state"]
 
 
 def test_an_order_taken_back_sends_the_whole_anew() -> None:
-    sitting = day(raf="human", luftwaffe="human")
-    channel = Channel(sitting, "luftwaffe")
-    plan = next(order for order in sitting.choices("luftwaffe").listed if order.code == "seal")
-    drop = sitting.match.view("luftwaffe").raids[0].plan.code
-    sitting.give("luftwaffe", sitting.match.game.order({"code": "drop_raid", "raid": drop}))
+    driver = day(raf="human", luftwaffe="human")
+    channel = Channel(driver, "luftwaffe")
+    plan = next(order for order in driver.choices("luftwaffe").listed if order.code == "seal")
+    drop = driver.match.view("luftwaffe").raids[0].plan.code
+    driver.give("luftwaffe", driver.match.game.order({"code": "drop_raid", "raid": drop}))
     assert plan is not None
-    news = channel.refresh()
-    assert news is not None and news["type"] == "news" and news["items"][0]["order"]["raid"] == drop
-    sitting.undo("luftwaffe")
+    messages = channel.refresh()
+    assert messages is not None and messages["type"] == "news" and messages["items"][0]["order"]["raid"] == drop
+    driver.undo("luftwaffe")
     again = channel.refresh()
     assert again is not None and again["type"] == "state" and again["items"] == channel.whole()["items"]
 
@@ -110,22 +110,22 @@ def test_an_order_taken_back_sends_the_whole_anew() -> None:
 @settings(max_examples=10, deadline=None)
 @given(st.lists(st.sampled_from(["drop", "undo", "nothing"]), min_size=1, max_size=4))
 def test_what_the_other_side_plans_sends_nothing(deeds: list[str]) -> None:
-    sitting = day(raf="human", luftwaffe="human")
-    channel = Channel(sitting, "raf")
+    driver = day(raf="human", luftwaffe="human")
+    channel = Channel(driver, "raf")
     before = dumps(channel.whole())
-    raids = [raid.plan.code for raid in sitting.match.view("luftwaffe").raids]
+    raids = [raid.plan.code for raid in driver.match.view("luftwaffe").raids]
     for deed in deeds:
         if deed == "drop" and raids:
-            sitting.give("luftwaffe", sitting.match.game.order({"code": "drop_raid", "raid": raids.pop()}))
-        elif deed == "undo" and sitting.undo_reason("luftwaffe") is None:
-            sitting.undo("luftwaffe")
+            driver.give("luftwaffe", driver.match.game.order({"code": "drop_raid", "raid": raids.pop()}))
+        elif deed == "undo" and driver.undo_reason("luftwaffe") is None:
+            driver.undo("luftwaffe")
         assert channel.refresh() is None
         assert dumps(channel.whole()) == before
 
 
 def test_the_referee_is_sent_the_record() -> None:
-    sitting = day(raf="park", luftwaffe="kesselring", referee="human")
-    channel = Channel(sitting, REFEREE)
-    assert [entry["number"] for entry in channel.whole()["record"]["entries"]] == list(range(len(sitting.match.entries)))
-    assert "record" not in Channel(sitting, "raf").whole()
-    assert Done.code in {order["code"] for order in encode(sitting.choices("raf"))["listed"]} or not sitting.choices("raf").listed
+    driver = day(raf="park", luftwaffe="kesselring", referee="human")
+    channel = Channel(driver, REFEREE)
+    assert [entry["number"] for entry in channel.whole()["record"]["entries"]] == list(range(len(driver.match.entries)))
+    assert "record" not in Channel(driver, "raf").whole()
+    assert Done.code in {order["code"] for order in encode(driver.choices("raf"))["listed"]} or not driver.choices("raf").listed

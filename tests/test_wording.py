@@ -16,7 +16,7 @@ from bob.core.match import Match
 from bob.core.resources import data_folder
 from bob.day.game import OperationalDay
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.day.telling.period_names import Names, count, foes_told
+from bob.day.telling.period_names import Names, count, foes_text
 from bob.day.telling.sentences import in_context, sentence
 from bob.driver import play_out
 from bob.report.gather import gathered
@@ -70,8 +70,8 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
     for name in ("tables", "maps"):
         for path in sorted(data_folder(name).rglob("*.toml")):
             if not {"skies", "hexes", "carriers", "low_raid"} & set(path.parts):
-                for told in _named(tomllib.loads(path.read_text(encoding="utf-8"))):
-                    yield path.name, words.of(told)
+                for values in _named(tomllib.loads(path.read_text(encoding="utf-8"))):
+                    yield path.name, words.of(values)
 
 
 def _named(node: Any) -> Iterator[dict[str, str]]:
@@ -115,15 +115,15 @@ def test_apostrophes_are_raised_and_dots_close_up(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_counts_of_nothing_one_and_two_agree(language: str) -> None:
     words = Words(language)
-    told = {what: [count(words, what, n) for n in range(3)] for what in ("ship", "aircraft", "level", "wait", "formed", "shot", "late")}
+    values = {what: [count(words, what, n) for n in range(3)] for what in ("ship", "aircraft", "level", "wait", "formed", "shot", "late")}
     if language == "en":
-        assert told["ship"] == ["0 ships", "1 ship", "2 ships"]
-        assert told["level"] == ["0 levels", "1 level", "2 levels"]
-        assert told["wait"] == ["at once", "in 1 turn", "in 2 turns"]
+        assert values["ship"] == ["0 ships", "1 ship", "2 ships"]
+        assert values["level"] == ["0 levels", "1 level", "2 levels"]
+        assert values["wait"] == ["at once", "in 1 turn", "in 2 turns"]
     else:
-        assert told["ship"] == ["0 navire", "1 navire", "2 navires"]
-        assert told["aircraft"] == ["aucun appareil", "1 appareil", "2 appareils"]
-        assert told["level"] == ["0 niveau", "1 niveau", "2 niveaux"]
+        assert values["ship"] == ["0 navire", "1 navire", "2 navires"]
+        assert values["aircraft"] == ["aucun appareil", "1 appareil", "2 appareils"]
+        assert values["level"] == ["0 niveau", "1 niveau", "2 niveaux"]
 
 
 # A played day
@@ -192,17 +192,17 @@ def test_bombs_fall_on_what_they_hit_and_squadrons_are_told_by_number(names_of: 
 
 def test_foes_are_counted_as_one_would_say_them() -> None:
     english, french = Words("en"), Words("fr")
-    assert foes_told(english, 12, "Spitfire I", 16).startswith("12 Spitfires at")
-    assert foes_told(english, 1, "Spitfire I", 16).startswith("1 Spitfire I at")
-    assert foes_told(english, 27, "Me 109", 22).startswith("27 Me 109 at")
-    assert foes_told(french, 12, "Spitfire I", 16).startswith("12 Spitfire I à")
+    assert foes_text(english, 12, "Spitfire I", 16).startswith("12 Spitfires at")
+    assert foes_text(english, 1, "Spitfire I", 16).startswith("1 Spitfire I at")
+    assert foes_text(english, 27, "Me 109", 22).startswith("27 Me 109 at")
+    assert foes_text(french, 12, "Spitfire I", 16).startswith("12 Spitfire I à")
 
 
 def test_raids_of_one_title_are_told_apart(names_of: tuple[Names, Words]) -> None:
     names, words = names_of
-    told = [names.raid(words, code) for code in names.titles]
-    assert len(set(told)) == len(told) > 5
-    assert not any("_" in name for name in told)
+    lines = [names.raid(words, code) for code in names.titles]
+    assert len(set(lines)) == len(lines) > 5
+    assert not any("_" in name for name in lines)
 
 
 @pytest.fixture

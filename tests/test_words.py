@@ -331,7 +331,7 @@ def test_the_language_of_the_system(monkeypatch: pytest.MonkeyPatch, variables: 
 
 def test_semicolons_and_figures_are_a_language_s_own() -> None:
     """A semicolon has its no-break space in French, and a figure its comma; no module joins sentences with a bare one."""
-    assert (Words("en").parted(("a", "b")), Words("fr").parted(("a", "b"))) == ("a; b", "a\u00a0; b")
+    assert (Words("en").separated(("a", "b")), Words("fr").separated(("a", "b"))) == ("a; b", "a\u00a0; b")
     assert (Words("en").figure("2.5"), Words("fr").figure("2.5")) == ("2.5", "2,5")
     root = Path(bob.__file__).parent
     spoken = [path.name for path in sorted(root.rglob("*.py")) if '"; ".join' in path.read_text(encoding="utf-8")]

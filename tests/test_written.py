@@ -62,7 +62,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, full: Callable[[int],
         put_file(path, "new" * 1000)
     assert (error.value.key, error.value.values["path"]) == ("error.write", str(path))
     for language in ("en", "fr"):
-        assert "No space left" in error.value.told(Words(language))
+        assert "No space left" in error.value.describe(Words(language))
     assert path.read_text() == OLD
     assert list(tmp_path.iterdir()) == [path]
 

@@ -100,19 +100,19 @@ class Toy(Game[ToyPosition]):
     def seats(self, position: ToyPosition) -> tuple[str, ...]:
         return SEATS
 
-    def owing(self, position: ToyPosition) -> tuple[str, ...]:
+    def to_move(self, position: ToyPosition) -> tuple[str, ...]:
         return (position.mover,) if position.turn < position.rounds else ()
 
     def choices(self, position: ToyPosition, seat: str) -> Choices:
-        if seat not in self.owing(position):
+        if seat not in self.to_move(position):
             return Choices()
         shows = [Show(card) for card in sorted(set(position.hands[seat]))]
         plan = Described("plan", (Field("place", Whole(0, 9)), Field("text", Text(LONGEST))))
         return Choices((*shows, Strike(), Wait()), (plan,))
 
     def check(self, position: ToyPosition, seat: str, order: Any) -> None:
-        if seat not in self.owing(position):
-            raise Refused("game.bad_order", rule="TOY-1", code=order.code, place="seat", expected=self.owing(position), found=seat)
+        if seat not in self.to_move(position):
+            raise Refused("game.bad_order", rule="TOY-1", code=order.code, place="seat", expected=self.to_move(position), found=seat)
         if isinstance(order, Show) and order.card not in position.hands[seat]:
             raise Refused("game.bad_order", rule="TOY-2", code="show", place="card", expected=position.hands[seat], found=order.card)
         if isinstance(order, Plan) and not (0 <= order.place < 10 and len(order.text) <= LONGEST):

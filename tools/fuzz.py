@@ -39,7 +39,7 @@ class Failure:
     entry: int
     why: str
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """A reproducer."""
         options = f" options {dumps(dict(self.setting.options))}" if self.setting.options else ""
         base = self.seed.rpartition("/")[0]
@@ -115,18 +115,18 @@ def play_one(name: str, number: int, base: str, contest: Contest | None = None, 
 def _play(contest: Contest, match: Match[Any], stream: Stream, aside: Stream) -> None:
     game, free = match.game, 0
     game.invariants(match.position)
-    while match.owing:
+    while match.to_move:
         if contest.besides is not None and (given := contest.besides(match, aside)) is not None:
             match.play(*given)
             game.invariants(match.position)
             continue
-        owing = match.owing
+        to_move = match.to_move
         assert game.outcome(match.position) is None, "over, and yet somebody owes a decision"
-        seat = stream.choose(owing) if len(owing) > 1 else owing[0]
+        seat = stream.choose(to_move) if len(to_move) > 1 else to_move[0]
         assert game.choices(match.position, seat) != Choices(), f"{seat} owes a decision and has no choice"
         entry = match.play(seat, game.sample(match.position, seat, stream))
         game.invariants(match.position)
-        free = free + 1 if match.owing == owing and not entry.rolls else 0
+        free = free + 1 if match.to_move == to_move and not entry.rolls else 0
         assert free <= contest.most_free, f"{free} orders and the game stands still"
         assert len(match.entries) <= contest.most, "the game does not end"
     assert game.outcome(match.position) is not None, "nobody owes a decision, and yet it is not over"
@@ -198,7 +198,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
     sys.stdout.write(summary(total) + "\n")
     for failure in total.failures:
-        sys.stdout.write(f"FAILED {failure.told()}\n")
+        sys.stdout.write(f"FAILED {failure.describe()}\n")
     return 1 if total.failures else 0
 
 

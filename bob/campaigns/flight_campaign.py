@@ -27,7 +27,7 @@ P = TypeVar("P", bound=FlownPosition)
 T = TypeVar("T")
 
 
-class FlownCampaign(Game[P]):
+class FlightCampaign(Game[P]):
     """A campaign in whose position a flight is played: `flights` is the game of that."""
 
     flights: FlightGame

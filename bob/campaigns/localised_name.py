@@ -14,5 +14,5 @@ class Named:
 
     names: Mapping[str, str]
 
-    def told(self, words: Words) -> str:
+    def describe(self, words: Words) -> str:
         return words.of(self.names)

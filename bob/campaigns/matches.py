@@ -31,8 +31,8 @@ def campaign_out(kit: Kit, job: PilotMatch) -> PilotMatchResult:
     seats, orders = game.seats(position), 0
     names = dict(zip(seats, job.pilots, strict=True))
     players = {seat: kit.player(name, seat, job.seed, game) for seat, name in names.items() if name != RANDOM}
-    while owing := game.owing(position):
-        seat = owing[0]
+    while to_move := game.to_move(position):
+        seat = to_move[0]
         if seat in players:
             decisions = players[seat].orders(game.view(position, seat), game.choices(position, seat), orders)
             found = [decision.order for decision in decisions]

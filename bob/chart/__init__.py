@@ -1,6 +1,6 @@
 """The wall map of the theatre as a display list, in the palettes of a plotting table.
 
-`chart` makes a `ChartSheet`; `bob.chart.svg` writes it as SVG, `bob.chart.qt` as PNG and PDF. Importing this package is cheap.
+`chart` makes a `ChartPage`; `bob.chart.svg` writes it as SVG, `bob.chart.qt` as PNG and PDF. Importing this package is cheap.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bob.chart.marks import ChartSheet
+    from bob.chart.marks import ChartPage
     from bob.data.theatre import Theatre
     from bob.words import Words
 
@@ -48,7 +48,7 @@ def chart(
     angels: int = 18,
     palette: str = "table",
     sector: str | None = None,
-) -> ChartSheet:
+) -> ChartPage:
     """The chart of a theatre with these layers, whatever their order, in the language of `words`.
 
     `angels` is the height of the RDF coverage in thousands of feet; `sector`, a Sector's name or code, keeps the radio circles to that

@@ -89,17 +89,17 @@ def true_lie(land: BaseGeometry, at: Point2, across: float, name: str) -> Lie:
     return Lie(COAST if rings else SEA, rings, name)
 
 
-def coast(sheet: Extent, afloat: Sequence[Point2], seed: str, lie: Lie = Lie()) -> Coast:
+def coast(page: Extent, afloat: Sequence[Point2], seed: str, lie: Lie = Lie()) -> Coast:
     """Return the ground under a sheet; the shore keeps clear of anything afloat."""
     chance = GroundChance(seed + lie.name)
-    left, top, right, bottom = sheet
+    left, top, right, bottom = page
     whole = left - AROUND, top - AROUND, right + AROUND, bottom + AROUND
     made = Coast()
-    land = _lying(lie, sheet, whole, afloat, chance)
+    land = _lying(lie, page, whole, afloat, chance)
     made.land = _rings(land) + _holes(land)
     _fields(made, land, whole, chance)
     size = (right - left) * (bottom - top)
-    villages = [p for p in (_within(land, sheet, chance) for _ in range(max(3, round(size / 40)))) if p is not None]
+    villages = [p for p in (_within(land, page, chance) for _ in range(max(3, round(size / 40)))) if p is not None]
     wider = left - 6, top - 6, right + 6, bottom + 6
     for _ in range(round(size / 4)):
         found = _within(land, wider, chance)
@@ -110,7 +110,7 @@ def coast(sheet: Extent, afloat: Sequence[Point2], seed: str, lie: Lie = Lie()) 
             made.roads.append(_bent(one, other, chance, 0.22))
     for village in villages:
         _village(made, village, chance)
-    source = _within(land, sheet, chance)
+    source = _within(land, page, chance)
     if source is not None:
         shore = land.boundary
         mouth = shore.interpolate(shore.project(Point(*source)))
@@ -119,19 +119,19 @@ def coast(sheet: Extent, afloat: Sequence[Point2], seed: str, lie: Lie = Lie()) 
     return made
 
 
-def _lying(lie: Lie, sheet: Extent, whole: Extent, afloat: Sequence[Point2], chance: GroundChance) -> BaseGeometry:
+def _lying(lie: Lie, page: Extent, whole: Extent, afloat: Sequence[Point2], chance: GroundChance) -> BaseGeometry:
     """The land of a sheet."""
     if lie.shore is not None:
-        land = _true_land(lie.shore, sheet, whole, chance)
+        land = _true_land(lie.shore, page, whole, chance)
         return land.difference(MultiPoint(afloat).buffer(WITHIN)) if afloat else land
     if lie.kind == COAST:
-        return _land(sheet, whole, afloat, chance)
+        return _land(page, whole, afloat, chance)
     return box(whole[0] - 1, whole[1] - 1, whole[2] + 1, whole[3] + 1) if lie.kind == LAND else Polygon()
 
 
-def _true_land(shore: Sequence[Sequence[Point2]], sheet: Extent, whole: Extent, chance: GroundChance) -> BaseGeometry:
+def _true_land(shore: Sequence[Sequence[Point2]], page: Extent, whole: Extent, chance: GroundChance) -> BaseGeometry:
     """A true shore on a sheet: with the bays and headlands that no small map shows."""
-    wide, middle = sheet[2] - sheet[0], ((sheet[0] + sheet[2]) / 2, (sheet[1] + sheet[3]) / 2)
+    wide, middle = page[2] - page[0], ((page[0] + page[2]) / 2, (page[1] + page[3]) / 2)
     frame = box(whole[0] - 1, whole[1] - 1, whole[2] + 1, whole[3] + 1)
     parts = []
     for ring in shore:
@@ -159,9 +159,9 @@ def _rounded(line: Outline) -> Outline:
     return found
 
 
-def _land(sheet: Extent, whole: Extent, afloat: Sequence[Point2], chance: GroundChance) -> Polygon:
+def _land(page: Extent, whole: Extent, afloat: Sequence[Point2], chance: GroundChance) -> Polygon:
     """The land in the north-west: the shore runs down the sheet with bays and headlands."""
-    left, top, right, bottom = sheet
+    left, top, right, bottom = page
     place = chance.between(0.24, 0.44)
     lean = chance.between(0.1, 0.3)
     swings = [(chance.between(0.5, 1.4), chance.between(0, math.tau), k) for k in (0.45, 1.1, 2.6, 5.3)]
@@ -227,10 +227,10 @@ def _cut(shape: Outline, lean: float, chance: GroundChance, deep: int) -> list[O
     return _cut(one, lean, chance, deep + 1) + _cut(other, lean, chance, deep + 1)
 
 
-def _within(land: BaseGeometry, sheet: Extent, chance: GroundChance) -> Point2 | None:
+def _within(land: BaseGeometry, page: Extent, chance: GroundChance) -> Point2 | None:
     """A place on the land behind the shore."""
     for _ in range(12):
-        at = chance.between(sheet[0], sheet[2]), chance.between(sheet[1], sheet[3])
+        at = chance.between(page[0], page[2]), chance.between(page[1], page[3])
         if land.contains(Point(*at)) and land.boundary.distance(Point(*at)) > 0.5:
             return at
     return None

@@ -8,7 +8,7 @@ from bob.chart import LAYERS
 from bob.chart.draft import Draft
 from bob.chart.furniture import furnish
 from bob.chart.ground import base, coast, graticule, grid, sectors, towns, zones
-from bob.chart.marks import ChartSheet, Frame
+from bob.chart.marks import ChartPage, Frame
 from bob.chart.palette import BY_NAME
 from bob.chart.points import airfields, landmarks, rdf, targets
 from bob.chart.reach import balloons, coverage, guns, lanes, observers, radio
@@ -24,7 +24,7 @@ _LEFT = 20.0
 _TOP = 45.0
 
 
-def draw(theatre: Theatre, words: Words, layers: tuple[str, ...], angels: int, palette: str, sector: str | None) -> ChartSheet:
+def draw(theatre: Theatre, words: Words, layers: tuple[str, ...], angels: int, palette: str, sector: str | None) -> ChartPage:
     """Return a chart; see `bob.chart.chart`."""
     for name in layers:
         if name not in LAYERS:
@@ -62,7 +62,7 @@ def draw(theatre: Theatre, words: Words, layers: tuple[str, ...], angels: int, p
             plainly[name](draft)
     draft.place_names()
     furniture, height = furnish(draft, WIDTH, HEIGHT, angels)
-    return ChartSheet(words("map.title"), words.language, WIDTH, height, colours.paper, frame, draft.layers(), furniture)
+    return ChartPage(words("map.title"), words.language, WIDTH, height, colours.paper, frame, draft.layers(), furniture)
 
 
 def _frame(theatre: Theatre) -> Frame:

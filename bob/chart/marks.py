@@ -160,7 +160,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class ChartSheet:
+class ChartPage:
     """A whole chart, `width` by `height` millimetres."""
 
     title: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 
-from bob.chart.marks import Anchor, ChartSheet, FontFace, Frame, Layer, Lettering, Mark, Path, Point, Ring, Style, TextMark
+from bob.chart.marks import Anchor, ChartPage, FontFace, Frame, Layer, Lettering, Mark, Path, Point, Ring, Style, TextMark
 
 A4, A5 = (210.0, 297.0), (148.0, 210.0)
 WHITE = "#FFFFFF"
@@ -114,6 +114,6 @@ class Page:
         """A rectangle."""
         self.shape((((left, top), (right, top), (right, foot), (left, foot)),), fill, stroke, width)
 
-    def sheet(self, title: str, language: str) -> ChartSheet:
+    def page(self, title: str, language: str) -> ChartPage:
         """The page, done."""
-        return ChartSheet(title, language, self.width, self.height, WHITE, self.frame, self.layers, tuple(self.marks))
+        return ChartPage(title, language, self.width, self.height, WHITE, self.frame, self.layers, tuple(self.marks))

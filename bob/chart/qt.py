@@ -14,7 +14,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 import bob.chart.qt_refcounts  # noqa: F401
-from bob.chart.marks import ChartSheet, Dots, FontFace, Glyph, Lettering, Letters, Mark, Path, Point, Style
+from bob.chart.marks import ChartPage, Dots, FontFace, Glyph, Lettering, Letters, Mark, Path, Point, Style
 from bob.chart.svg import FONTS, font_file
 from bob.chart.symbols import parts
 from bob.core.atomic_files import put_file
@@ -29,34 +29,34 @@ _EM = 100
 """Letters are shaped at this size, in pixels, and scaled."""
 
 
-def save_png(sheet: ChartSheet, path: FilePath | str, width: int = 3200) -> None:
+def save_png(page: ChartPage, path: FilePath | str, width: int = 3200) -> None:
     """Write the chart as a PNG that many pixels wide.
 
     Raises UsageError for a width out of bounds, BobError without Qt or if it cannot be written.
     """
-    put_file(path, _png(_image(sheet, width)))
+    put_file(path, _png(_image(page, width)))
 
 
-def cut_out(sheet: ChartSheet, width: int, boxes: Mapping[FilePath, tuple[float, float, float, float]]) -> dict[FilePath, bytes]:
+def cut_out(page: ChartPage, width: int, boxes: Mapping[FilePath, tuple[float, float, float, float]]) -> dict[FilePath, bytes]:
     """Parts of the chart, left, top, width and height in millimetres, each as a PNG. Raises as `save_png` does."""
-    image, scale = _image(sheet, width), width / sheet.width
+    image, scale = _image(page, width), width / page.width
     return {path: _png(image.copy(*(round(value * scale) for value in box))) for path, box in boxes.items()}
 
 
-def _image(sheet: ChartSheet, width: int) -> QImage:
+def _image(page: ChartPage, width: int) -> QImage:
     if not _LEAST <= width <= _MOST:
         raise UsageError("map.bad_width", width=width, least=_LEAST, most=_MOST)
-    painting = Painting(sheet)
+    painting = Painting(page)
     from PySide6.QtGui import QColor, QImage, QPainter
 
-    scale = width / sheet.width
-    image = QImage(width, round(sheet.height * scale), QImage.Format.Format_RGB32)
+    scale = width / page.width
+    image = QImage(width, round(page.height * scale), QImage.Format.Format_RGB32)
     if image.isNull():
         raise UsageError("map.bad_width", width=width, least=_LEAST, most=_MOST)
     image.setDotsPerMeterX(round(scale * 1000))
     image.setDotsPerMeterY(round(scale * 1000))
-    image.setText("Title", sheet.title)
-    image.fill(QColor(sheet.paper))
+    image.setText("Title", page.title)
+    image.fill(QColor(page.paper))
     painter = QPainter(image)
     try:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
@@ -77,25 +77,25 @@ def _png(image: QImage) -> bytes:
     return bytes(buffer.data().data())
 
 
-def save_pdf(sheet: ChartSheet, path: FilePath | str, page: str = "a2") -> None:
+def save_pdf(chart_page: ChartPage, path: FilePath | str, page: str = "a2") -> None:
     """Write the chart as a PDF of one page with its fonts in it, as large as the page allows.
 
     Raises UsageError for an unknown page, BobError without Qt or if it cannot be written.
     """
-    put_file(path, pdf(sheet, page))
+    put_file(path, pdf(chart_page, page))
 
 
-def pdf(sheet: ChartSheet, page: str = "a2") -> bytes:
+def pdf(chart_page: ChartPage, page: str = "a2") -> bytes:
     """The chart as that PDF. Raises UsageError for an unknown page, BobError without Qt."""
     name = page.lower()
     if name not in PAGES:
         raise UsageError("map.unknown_page", name=page, choices=", ".join(PAGES))
-    painting = Painting(sheet)
+    painting = Painting(chart_page)
     from PySide6.QtCore import QMarginsF
     from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter
 
     size = QPageSize(getattr(QPageSize.PageSizeId, name.upper()))
-    upright = QPageLayout.Orientation.Portrait if sheet.height >= sheet.width else QPageLayout.Orientation.Landscape
+    upright = QPageLayout.Orientation.Portrait if chart_page.height >= chart_page.width else QPageLayout.Orientation.Landscape
 
     def draw(writer: QPdfWriter) -> None:
         writer.setPageLayout(QPageLayout(size, upright, QMarginsF(0, 0, 0, 0)))
@@ -104,15 +104,15 @@ def pdf(sheet: ChartSheet, page: str = "a2") -> bytes:
             raise BobError("error.write", path="PDF", why="Qt")
         try:
             across, down = float(writer.width()), float(writer.height())
-            scale = min(across / sheet.width, down / sheet.height)
-            painter.fillRect(0, 0, writer.width(), writer.height(), QColor(sheet.paper))
-            painter.translate((across - sheet.width * scale) / 2, (down - sheet.height * scale) / 2)
+            scale = min(across / chart_page.width, down / chart_page.height)
+            painter.fillRect(0, 0, writer.width(), writer.height(), QColor(chart_page.paper))
+            painter.translate((across - chart_page.width * scale) / 2, (down - chart_page.height * scale) / 2)
             painter.scale(scale, scale)
             painting.draw(painter, live_text=True)
         finally:
             painter.end()
 
-    return pdf_of(sheet.title, 1200, draw)
+    return pdf_of(chart_page.title, 1200, draw)
 
 
 def pdf_of(title: str, dots: int, draw: Callable[[QPdfWriter], None]) -> bytes:
@@ -220,21 +220,21 @@ _Piece = _Fill | _Spray | _Line
 class Painting:
     """A sheet as Qt's paths, in millimetres of paper. Raises BobError when Qt cannot be loaded."""
 
-    def __init__(self, sheet: ChartSheet) -> None:
+    def __init__(self, page: ChartPage) -> None:
         application()
-        self.sheet = sheet
+        self.page = page
         self._pens: dict[str, QPen] = {}
         self._fonts: dict[str, QFont] = {}
-        place = sheet.frame.to_paper
-        self.layers: dict[str, list[_Piece]] = {layer.name: self._pieces(layer.marks, place) for layer in sheet.layers}
-        self.names: dict[str, list[_Piece]] = {layer.name: self._pieces(layer.names, place) for layer in sheet.layers}
-        self.furniture = self._pieces(sheet.furniture, lambda p: p)
+        place = page.frame.to_paper
+        self.layers: dict[str, list[_Piece]] = {layer.name: self._pieces(layer.marks, place) for layer in page.layers}
+        self.names: dict[str, list[_Piece]] = {layer.name: self._pieces(layer.names, place) for layer in page.layers}
+        self.furniture = self._pieces(page.furniture, lambda p: p)
 
     def draw(self, painter: QPainter, *, live_text: bool = False, furniture: bool = True) -> None:
         """Paint it all; the painter's unit is a millimetre of paper. With `live_text` letters go out as text and not as outlines."""
         from PySide6.QtCore import QRectF
 
-        f = self.sheet.frame
+        f = self.page.frame
         painter.save()
         painter.setClipRect(QRectF(f.left, f.top, f.width, f.height))
         for part in (self.layers, self.names):

@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 from xml.sax.saxutils import escape, quoteattr
 
 import bob
-from bob.chart.marks import ChartSheet, Dots, FontFace, Glyph, Lettering, Letters, Mark, Path, Point, Style, TextMark
+from bob.chart.marks import ChartPage, Dots, FontFace, Glyph, Lettering, Letters, Mark, Path, Point, Style, TextMark
 from bob.chart.symbols import parts
 from bob.words import Words
 
@@ -35,25 +35,25 @@ def font_file(face: FontFace) -> FilePath:
     return FilePath(bob.__file__).parent / "fonts" / FONTS[face][0]
 
 
-def to_svg(sheet: ChartSheet, *, named: bool = False) -> str:
+def to_svg(page: ChartPage, *, named: bool = False) -> str:
     """The chart as one SVG document. A layer is the group `layer-NAME`, its names the group `names-NAME`.
 
     With `named`, Inkscape has them as layers by their titles: for a file of its own, not for a drawing within a page.
     """
-    writer = _Writer(sheet, named)
+    writer = _Writer(page, named)
     inkscape = f'xmlns:inkscape="{INKSCAPE}" ' if named else ""
     body = writer.body()
-    w, h = _n(sheet.width * _UNIT), _n(sheet.height * _UNIT)
+    w, h = _n(page.width * _UNIT), _n(page.height * _UNIT)
     return "\n".join(
         [
             '<?xml version="1.0" encoding="UTF-8"?>',
             f'<svg xmlns="http://www.w3.org/2000/svg" {inkscape}'
-            f'width="{sheet.width:g}mm" height="{sheet.height:g}mm" viewBox="0 0 {w} {h}" '
-            f"xml:lang={quoteattr(sheet.language)}>",
-            f"<title>{escape(sheet.title)}</title>",
+            f'width="{page.width:g}mm" height="{page.height:g}mm" viewBox="0 0 {w} {h}" '
+            f"xml:lang={quoteattr(page.language)}>",
+            f"<title>{escape(page.title)}</title>",
             f"<style>\n{writer.css()}\n</style>",
             f"<defs>\n{writer.defs()}\n</defs>",
-            f'<rect width="{w}" height="{h}" fill="{sheet.paper}"/>',
+            f'<rect width="{w}" height="{h}" fill="{page.paper}"/>',
             body,
             "</svg>",
             "",
@@ -70,23 +70,23 @@ def _n(value: float) -> str:
 class _Writer:
     """Writes the marks and remembers which styles, letterings and symbols they used."""
 
-    def __init__(self, sheet: ChartSheet, named: bool) -> None:
-        self.sheet, self.named = sheet, named
+    def __init__(self, page: ChartPage, named: bool) -> None:
+        self.page, self.named = page, named
         self.styles: dict[str, Style] = {}
         self.letterings: dict[str, Lettering] = {}
         self.glyphs: dict[str, tuple[Style, str, float]] = {}
 
     def body(self) -> str:
-        f, words = self.sheet.frame, Words(self.sheet.language)
+        f, words = self.page.frame, Words(self.page.language)
         out = ['<g clip-path="url(#frame)">']
-        for layer in self.sheet.layers:
+        for layer in self.page.layers:
             out += self._group(f"layer-{layer.name}", layer.title, layer.marks, f.to_paper)
-        for layer in self.sheet.layers:
+        for layer in self.page.layers:
             if layer.names:
                 called = words("map.names_of", layer=layer.title)
                 out += self._group(f"names-{layer.name}", layer.title, layer.names, f.to_paper, called)
         out.append("</g>")
-        out += self._group("furniture", "", self.sheet.furniture, lambda p: p, words("map.furniture"))
+        out += self._group("furniture", "", self.page.furniture, lambda p: p, words("map.furniture"))
         return "\n".join(out)
 
     def _group(self, name: str, title: str, marks: tuple[Mark, ...], place: Projecting, called: str = "") -> list[str]:
@@ -150,7 +150,7 @@ class _Writer:
         return name
 
     def defs(self) -> str:
-        f = self.sheet.frame
+        f = self.page.frame
         box = f'x="{_n(f.left * _UNIT)}" y="{_n(f.top * _UNIT)}" width="{_n(f.width * _UNIT)}" height="{_n(f.height * _UNIT)}"'
         out = [f'<clipPath id="frame"><rect {box}/></clipPath>']
         for name, (style, shape, size) in sorted(self.glyphs.items()):

@@ -200,7 +200,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except BobError as error:
-        _complain(error.told(words))
+        _complain(error.describe(words))
         return 2
     except BrokenPipeError:
         # The reader went away (a pager was closed): no further output is possible.

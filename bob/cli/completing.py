@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from shlex import quote
 
-from bob.cli.described import ArgumentTold, CommandTold
+from bob.cli.described import ArgumentHelp, CommandHelp
 from bob.files import ENDING
 
 
@@ -14,20 +14,20 @@ def _short(text: str) -> str:
     return " ".join(text.split()).partition(". ")[0].rstrip(".")
 
 
-def _offers(command: CommandTold) -> Iterator[tuple[str, str]]:
+def _offers(command: CommandHelp) -> Iterator[tuple[str, str]]:
     """Yield for each option with a value, and each place, its candidates: words after `:`, or a kind of file."""
 
-    def told(argument: ArgumentTold) -> str:
+    def text_of(argument: ArgumentHelp) -> str:
         return argument.files if not argument.values else ":" + " ".join(argument.values)
 
     for option in command.options:
         for flag in option.flags if option.meta else ():
-            yield f"{command.name} {flag}", told(option) or "any"
+            yield f"{command.name} {flag}", text_of(option) or "any"
     for number, place in enumerate(command.places, 1):
         for before, values in place.after.items():
             yield f"{command.name} {number} {before}", ":" + " ".join(values)
-        if told(place) and not place.after:
-            yield f"{command.name} {number}", told(place)
+        if text_of(place) and not place.after:
+            yield f"{command.name} {number}", text_of(place)
 
 
 # ---- bash
@@ -90,7 +90,7 @@ complete -F _bob bob
 """
 
 
-def bash(commands: Iterable[CommandTold]) -> str:
+def bash(commands: Iterable[CommandHelp]) -> str:
     """The script for bash."""
     found = list(commands)
     offers = [f"    {quote(where)}) _bob_lines {what} ;;" for command in found for where, what in _offers(command)]
@@ -134,11 +134,11 @@ fi
 """
 
 
-def _zsh_told(text: str) -> str:
+def _zsh_text(text: str) -> str:
     return "".join("\\" + letter if letter in "[]:\\" else letter for letter in _short(text))
 
 
-def _zsh_takes(argument: ArgumentTold, number: int) -> str:
+def _zsh_takes(argument: ArgumentHelp, number: int) -> str:
     """Return the values of an argument, as `_arguments` reads them."""
     if argument.values:
         what = f"({' '.join(argument.values)})"
@@ -147,22 +147,24 @@ def _zsh_takes(argument: ArgumentTold, number: int) -> str:
         what = f"{{case $words[{number}] in {cases} esac}}"
     else:
         what = _ZSH_FILES.get(argument.files, " ")
-    return f":{_zsh_told(argument.meta)}:{what}"
+    return f":{_zsh_text(argument.meta)}:{what}"
 
 
-def zsh(commands: Iterable[CommandTold]) -> str:
+def zsh(commands: Iterable[CommandHelp]) -> str:
     """The script for zsh."""
     named, options, cases = [], "", []
     for command in commands:
         if not command.name:
-            options = " ".join(f"{flag}\\:{quote(_zsh_told(o.told))}" for o in command.options for flag in o.flags if flag.startswith("--"))
+            options = " ".join(
+                f"{flag}\\:{quote(_zsh_text(o.summary))}" for o in command.options for flag in o.flags if flag.startswith("--")
+            )
             continue
         named.append(f"        {quote(f'{command.name}:{_short(command.about)}')}")
-        lines = [f"{flag}[{_zsh_told(o.told)}]{_zsh_takes(o, 0) if o.meta else ''}" for o in command.options for flag in o.flags]
+        lines = [f"{flag}[{_zsh_text(o.summary)}]{_zsh_takes(o, 0) if o.meta else ''}" for o in command.options for flag in o.flags]
         lines += [f"{number}{_zsh_takes(place, number)}" for number, place in enumerate(command.places, 1)]
         cases.append(f"    {command.name}) _arguments {' '.join(map(quote, lines))} ;;")
-    told = options.replace("'", '"')
-    return _ZSH.format(commands="\n".join(named), options=told, cases="\n".join(cases), ending=ENDING)
+    text = options.replace("'", '"')
+    return _ZSH.format(commands="\n".join(named), options=text, cases="\n".join(cases), ending=ENDING)
 
 
 # ---- fish
@@ -184,7 +186,7 @@ complete -c bob -f
 _FISH_FILES = {"file": "-F", "folder": "-f -a '(__fish_complete_directories)'", "game": f"-f -a '(__fish_complete_suffix {ENDING})'"}
 
 
-def fish(commands: Iterable[CommandTold]) -> str:
+def fish(commands: Iterable[CommandHelp]) -> str:
     """The script for fish."""
     lines = []
     for command in commands:
@@ -196,7 +198,7 @@ def fish(commands: Iterable[CommandTold]) -> str:
         for option in command.options:
             flags = " ".join(f"-l {flag[2:]}" if flag.startswith("--") else f"-s {flag[1:]}" for flag in option.flags)
             takes = f" -r {_fish_offers(option) or '-f'}" if option.meta else ""
-            lines.append(f"complete -c bob {on} {flags}{takes} -d {quote(_short(option.told))}")
+            lines.append(f"complete -c bob {on} {flags}{takes} -d {quote(_short(option.summary))}")
         for place in command.places:
             for before, values in place.after.items():
                 lines.append(f"complete -c bob -n '__bob_on {command.name} {before}' -f -a {quote(' '.join(values))}")
@@ -205,8 +207,8 @@ def fish(commands: Iterable[CommandTold]) -> str:
     return _FISH + "\n".join(lines) + "\n"
 
 
-def _fish_offers(argument: ArgumentTold) -> str:
+def _fish_offers(argument: ArgumentHelp) -> str:
     return f"-f -a {quote(' '.join(argument.values))}" if argument.values else _FISH_FILES.get(argument.files, "")
 
 
-SHELLS: Mapping[str, Callable[[Iterable[CommandTold]], str]] = {"bash": bash, "zsh": zsh, "fish": fish}
+SHELLS: Mapping[str, Callable[[Iterable[CommandHelp]], str]] = {"bash": bash, "zsh": zsh, "fish": fish}

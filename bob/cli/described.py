@@ -14,13 +14,13 @@ from bob.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class ArgumentTold:
+class ArgumentHelp:
     """An option by its flags; or, without any, the argument at a place of the line."""
 
     flags: tuple[str, ...]
     meta: str
     """The name of its value; empty for an option without one."""
-    told: str
+    summary: str
     values: tuple[str, ...] = ()
     """All that it may be, where that is known."""
     after: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -31,50 +31,50 @@ class ArgumentTold:
 
 
 @dataclass(frozen=True, slots=True)
-class CommandTold:
+class CommandHelp:
     """A command; `bob` alone has no name."""
 
     name: str
     about: str
     examples: str
-    arguments: tuple[ArgumentTold, ...]
+    arguments: tuple[ArgumentHelp, ...]
 
     @property
-    def options(self) -> tuple[ArgumentTold, ...]:
+    def options(self) -> tuple[ArgumentHelp, ...]:
         return tuple(argument for argument in self.arguments if argument.flags)
 
     @property
-    def places(self) -> tuple[ArgumentTold, ...]:
+    def places(self) -> tuple[ArgumentHelp, ...]:
         return tuple(argument for argument in self.arguments if not argument.flags)
 
 
-def described(words: Words) -> tuple[CommandTold, ...]:
+def described(words: Words) -> tuple[CommandHelp, ...]:
     """Every command in the words of a language, `bob` alone first."""
     found = []
     for name in ("", *COMMANDS):
         parser = parser_of(name, words)
         arguments = tuple(_argument(name, action, words) for action in parser._actions)
-        found.append(CommandTold(name, parser.description or "", (parser.epilog or "").strip("\n"), arguments))
+        found.append(CommandHelp(name, parser.description or "", (parser.epilog or "").strip("\n"), arguments))
     return tuple(found)
 
 
-def _argument(command: str, action: argparse.Action, words: Words) -> ArgumentTold:
-    flags, told, needed = tuple(action.option_strings), str(action.help or ""), action.required
+def _argument(command: str, action: argparse.Action, words: Words) -> ArgumentHelp:
+    flags, text, needed = tuple(action.option_strings), str(action.help or ""), action.required
     if action.nargs == 0:
-        return ArgumentTold(flags, "", told, needed=needed)
+        return ArgumentHelp(flags, "", text, needed=needed)
     meta = str(action.metavar or action.dest.upper())
     files = _files(flags, meta, words)
     if action.choices is not None:
-        return ArgumentTold(flags, meta, told, tuple(map(str, action.choices)), needed=needed)
+        return ArgumentHelp(flags, meta, text, tuple(map(str, action.choices)), needed=needed)
     if re.fullmatch(r"[a-z0-9_.]+(\|[a-z0-9_.]+)+", meta):
-        return ArgumentTold(flags, meta, told, tuple(meta.split("|")), needed=needed)
+        return ArgumentHelp(flags, meta, text, tuple(meta.split("|")), needed=needed)
     if flags:
-        return ArgumentTold(flags, meta, told, files=files, needed=needed)
+        return ArgumentHelp(flags, meta, text, files=files, needed=needed)
     places = _places(words.language)
     values = places.get(f"{command} {action.dest}", ())
     games = places.get(f"{command} game", ()) if action.dest == "scenario" else ()
     after = {game: scenarios for game, scenarios in _by_game(words.language).items() if game in games}
-    return ArgumentTold(flags, meta, told, values, after, files, needed)
+    return ArgumentHelp(flags, meta, text, values, after, files, needed)
 
 
 @cache

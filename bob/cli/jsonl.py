@@ -14,7 +14,7 @@ from typing import Any
 from bob.core.codec import CodecError, encode, parsed
 from bob.core.errors import BobError, Refused
 from bob.core.game import REFEREE
-from bob.driver import Message, Over, Question, Sitting, Told, as_json, write_seat_file
+from bob.driver import Driver, EventMessage, Message, Over, Question, as_json, write_seat_file
 from bob.driver.refusals import refused
 from bob.words import Words
 
@@ -26,9 +26,9 @@ _SAVE = json.dumps({"type": "save", "file": "my_view.jsonl"})
 Write = Callable[[str], None]
 
 
-def serve(sitting: Sitting, lines: Iterable[str], write: Write, words: Words) -> None:
+def serve(driver: Driver, lines: Iterable[str], write: Write, words: Words) -> None:
     """Play to the end of the game or of the lines. Raises BobError only for what no player can mend."""
-    pipe = Pipe(sitting, words)
+    pipe = Pipe(driver, words)
 
     def send(answers: list[dict[str, Any]]) -> None:
         for answer in answers:
@@ -45,8 +45,8 @@ def serve(sitting: Sitting, lines: Iterable[str], write: Write, words: Words) ->
 class Pipe:
     """Answers one line at a time."""
 
-    def __init__(self, sitting: Sitting, words: Words) -> None:
-        self.sitting = sitting
+    def __init__(self, driver: Driver, words: Words) -> None:
+        self.driver = driver
         self.words = words
         self.closed = False
         self._standing: dict[str, dict[str, Any]] = {}
@@ -87,29 +87,29 @@ class Pipe:
         if kind not in ("order", *REQUESTS):
             raise Refused("play.unknown_type", found=str(kind)[:40], choices=", ".join(("order", *REQUESTS)))
         seat = self._seat(data.get("seat"))
-        sitting = self.sitting
+        driver = self.driver
         if kind == "view":
-            return [{"type": "view", "number": sitting.number(seat), "seat": seat, "view": encode(sitting.match.view(seat))}]
+            return [{"type": "view", "number": driver.number(seat), "seat": seat, "view": encode(driver.match.view(seat))}]
         if kind == "log":
             return [self._log(seat, data.get("since", 0))]
         if kind == "undo":
-            return self._went_on(sitting.undo(seat))
+            return self._went_on(driver.undo(seat))
         if "order" not in data:
             raise Refused("play.no_order", example=_EXAMPLE)
         number = data.get("number")
         if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
             raise Refused("play.number")
-        return self._went_on(sitting.give(seat, sitting.match.game.order(data["order"]), number))
+        return self._went_on(driver.give(seat, driver.match.game.order(data["order"]), number))
 
-    def _went_on(self, news: Sequence[Message]) -> list[dict[str, Any]]:
+    def _went_on(self, messages: Sequence[Message]) -> list[dict[str, Any]]:
         """Return the news, the reactions of players of the program, and the questions after that. A success stays acknowledged even when
         a player's move cannot be kept."""
-        said = self._said(news)
+        said = self._said(messages)
         try:
-            said += self._said(self.sitting.advance())
+            said += self._said(self.driver.advance())
         except BobError as error:
             said.append(refused(self.words, error))
-        return said + self._said(self.sitting.asked())
+        return said + self._said(self.driver.asked())
 
     def _said(self, messages: Sequence[Message]) -> list[dict[str, Any]]:
         """Return the messages as lines. Events go with the next question to their seat: the time of each depends on others' actions. An
@@ -117,7 +117,7 @@ class Pipe:
         said = []
         for message in messages:
             seat, line = message.seat, as_json(message)
-            if isinstance(message, Told):
+            if isinstance(message, EventMessage):
                 self._heard.setdefault(seat, []).append({"number": message.number, "event": line["event"]})
                 continue
             if isinstance(message, Question):
@@ -133,7 +133,7 @@ class Pipe:
     def _seat(self, named: Any) -> str:
         """Return the seat that speaks: the one named, else the one that owes a decision. Raises Refused for a seat that is not outside,
         and without a name where several owe one."""
-        outside, asked = self.sitting.outside, self.sitting.asked_seats
+        outside, asked = self.driver.outside, self.driver.asked_seats
         if named is None and outside:
             if len(asked) > 1:
                 raise Refused("sitting.whose", choices=", ".join(asked))
@@ -145,20 +145,20 @@ class Pipe:
     def _log(self, seat: str, since: Any) -> dict[str, Any]:
         if not isinstance(since, int) or isinstance(since, bool):
             raise Refused("play.since")
-        events = [{"number": number, "event": encode(event)} for number, event in self.sitting.log(seat, since)]
-        return {"type": "log", "number": self.sitting.number(seat), "seat": seat, "events": events}
+        events = [{"number": number, "event": encode(event)} for number, event in self.driver.log(seat, since)]
+        return {"type": "log", "number": self.driver.number(seat), "seat": seat, "events": events}
 
     def _saved(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """Write a file for a seat: for the referee the game, for a side its own orders, events and views. A side's game is kept by the
         program that began it (`--save`), at a place that is not disclosed."""
-        sitting, file = self.sitting, data.get("file")
-        if file is None and sitting.save is not None:
+        driver, file = self.driver, data.get("file")
+        if file is None and driver.save is not None:
             return {"type": "saved", "kept": True}
         if not isinstance(file, str) or not file.strip() or "\0" in file:
             raise Refused("play.save_file", example=_SAVE)
         seat = self._seat(data.get("seat"))
         if seat == REFEREE:
-            sitting.store(file)
+            driver.store(file)
         else:
-            write_seat_file(sitting, seat, file)
+            write_seat_file(driver, seat, file)
         return {"type": "saved", "seat": seat, "file": file}

@@ -14,7 +14,7 @@ from bob.core.errors import BobError, UsageError
 from bob.core.game import REFEREE, Outcome
 from bob.core.text import plain, width
 from bob.day.telling.sentences import refusal
-from bob.driver import DiceBrokenOff, Sitting, write_seat_file
+from bob.driver import DiceBrokenOff, Driver, write_seat_file
 from bob.files.cipher import party
 from bob.words import LANGUAGES, Words
 
@@ -50,8 +50,8 @@ def usage(words: Words, command: str) -> str:
 class Keyboard(ABC):
     """Plays a game at the keyboard."""
 
-    def __init__(self, sitting: Sitting, words: Words) -> None:
-        self.sitting = sitting
+    def __init__(self, driver: Driver, words: Words) -> None:
+        self.driver = driver
         self.words = words
         self._there: str | None = None
         """The seat called to the keyboard last."""
@@ -73,7 +73,7 @@ class Keyboard(ABC):
         """Show all that a seat needs to decide."""
 
     @abstractmethod
-    def told(self, seat: str, since: int = 0) -> list[str]:
+    def describe(self, seat: str, since: int = 0) -> list[str]:
         """Return the news of a seat from that number of its log on, as sentences."""
 
     @abstractmethod
@@ -94,7 +94,7 @@ class Keyboard(ABC):
 
     def history(self, seat: str) -> list[str]:
         """The log as it is asked for."""
-        return self.told(seat)
+        return self.describe(seat)
 
     def kept(self, file: object) -> str:
         """Return the line about the file at the end of the game."""
@@ -109,7 +109,7 @@ class Keyboard(ABC):
     @property
     def hot_seat(self) -> bool:
         """True when people share the keyboard."""
-        return len(self.sitting.outside) > 1
+        return len(self.driver.outside) > 1
 
     def run(self) -> int:
         """Play until the game is over or the player leaves."""
@@ -117,7 +117,7 @@ class Keyboard(ABC):
             self._play()
         except (Ended, EOFError):
             print()
-            save = self.sitting.save
+            save = self.driver.save
             print(self.words("play.kept", file=save.path) if save is not None else self.words("play.not_kept"))
         return 0
 
@@ -126,9 +126,9 @@ class Keyboard(ABC):
             try:
                 self._advance()
             except DiceBrokenOff as error:
-                self._left_dice(self.sitting.screen.seat, error)
+                self._left_dice(self.driver.screen.seat, error)
                 continue
-            seat = self.sitting.screen.waiting
+            seat = self.driver.screen.waiting
             if seat is None:
                 self._end()
                 return
@@ -160,38 +160,38 @@ class Keyboard(ABC):
 
     def _advance(self) -> None:
         """Let the program's seats decide. While a pilot flies for a person, Ctrl+C gives that person the stick back."""
-        sitting = self.sitting
-        while flown := [seat for seat in sitting.outside if sitting.by_pilot(seat)]:
+        driver = self.driver
+        while flown := [seat for seat in driver.outside if driver.by_pilot(seat)]:
             with broken_off() as asked:
-                sitting.advance(asked)
+                driver.advance(asked)
             if not asked():
                 return
             for seat in flown:
-                sitting.let_fly(seat, None)
+                driver.let_fly(seat, None)
             print("\n  " + self.words("play.fight.stick_back"))
-        sitting.advance()
+        driver.advance()
 
     def _hand_over(self, seat: str) -> None:
         """The screen is emptied, and nothing is shown until the other player is there."""
         self._there = seat
         print(CLEAR + self.words("play.hand_over", seat=self.room(seat)))
         input()
-        self.sitting.screen.sit(seat)
+        self.driver.screen.sit(seat)
         print(CLEAR, end="")
 
     def _end(self) -> None:
-        sitting, match = self.sitting, self.sitting.match
-        self._news(sitting.outside[0] if sitting.outside else match.game.seats(match.position)[0])
-        outcome = sitting.outcome
+        driver, match = self.driver, self.driver.match
+        self._news(driver.outside[0] if driver.outside else match.game.seats(match.position)[0])
+        outcome = driver.outcome
         if outcome is not None:
             print("\n".join(self.ended(outcome)))
-        if sitting.save is not None:
-            print(self.kept(sitting.save.path))
+        if driver.save is not None:
+            print(self.kept(driver.save.path))
 
     def _news(self, seat: str, *, apart: bool = True) -> None:
         """Show the seat's news since the last time."""
-        lines = self.told(seat, self._heard.get(seat, 0))
-        self._heard[seat] = self.sitting.number(seat) + 1
+        lines = self.describe(seat, self._heard.get(seat, 0))
+        self._heard[seat] = self.driver.number(seat) + 1
         self.print(lines)
         if lines and (apart or len(lines) > 1):
             print()
@@ -208,8 +208,8 @@ class Keyboard(ABC):
         if command == "quit":
             raise Ended
         if command == "undo":
-            self.sitting.undo(seat)
-            self._heard[seat] = self.sitting.number(seat) + 1
+            self.driver.undo(seat)
+            self._heard[seat] = self.driver.number(seat) + 1
             print(self.words("play.undone"))
         elif command == "save":
             self._save(seat, rest)
@@ -223,18 +223,18 @@ class Keyboard(ABC):
 
     def _save(self, seat: str, rest: str) -> None:
         """Keep a game in a file. Of a game between two persons a seat gets no plain copy: a locked one, or its own views."""
-        sitting = self.sitting
+        driver = self.driver
         if not rest or "\0" in rest:
-            if sitting.save is None:
+            if driver.save is None:
                 raise UsageError("play.save_where")
-            print(self.words("play.kept", file=sitting.save.path))
+            print(self.words("play.kept", file=driver.save.path))
             return
-        if sitting.two_sided and sitting.save is not None and sitting.save.cipher is None:
-            write_seat_file(sitting, seat, rest)
+        if driver.two_sided and driver.save is not None and driver.save.cipher is None:
+            write_seat_file(driver, seat, rest)
             print(self.words("locks.seat_kept", party=party(seat), file=rest))
             return
-        sides = [side for side in sitting.outside if side != REFEREE]
-        sitting.store(rest, made({}, self.words, sides) if sitting.two_sided and sitting.save is None else None)
+        sides = [side for side in driver.outside if side != REFEREE]
+        driver.store(rest, made({}, self.words, sides) if driver.two_sided and driver.save is None else None)
         print(self.words("play.kept", file=rest))
 
 

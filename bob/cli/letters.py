@@ -36,7 +36,7 @@ def names(view: TableOfAircraft) -> dict[int, str]:
     return found
 
 
-class LetteredPages:
+class LetteredScreens:
     """The common base of the pages of dogfights with aircraft by letters."""
 
     def __init__(self, words: Words, title: str, text: str = "", called: Callable[[int], str] | None = None) -> None:

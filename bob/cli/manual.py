@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bob import __version__
-from bob.cli.described import ArgumentTold, CommandTold
+from bob.cli.described import ArgumentHelp, CommandHelp
 from bob.words import Words
 
 
@@ -19,17 +19,17 @@ def _said(text: str) -> str:
     return _plain(" ".join(text.split()))
 
 
-def _heading(argument: ArgumentTold) -> str:
+def _heading(argument: ArgumentHelp) -> str:
     named = ", ".join(f"\\fB{_plain(flag)}\\fR" for flag in argument.flags)
     meta = f"\\fI{_plain(argument.meta)}\\fR" if argument.meta else ""
     return f"{named} {meta}".strip()
 
 
-def _listed(arguments: Iterable[ArgumentTold]) -> list[str]:
-    return [line for a in arguments for line in (".TP", _heading(a), _said(a.told))]
+def _listed(arguments: Iterable[ArgumentHelp]) -> list[str]:
+    return [line for a in arguments for line in (".TP", _heading(a), _said(a.summary))]
 
 
-def _usage(command: CommandTold) -> str:
+def _usage(command: CommandHelp) -> str:
     """A line that shows how a command is written."""
     parts = [f"\\fBbob {command.name}\\fR"]
     parts += [_heading(place) if place.needed else f"[{_heading(place)}]" for place in command.places]
@@ -37,7 +37,7 @@ def _usage(command: CommandTold) -> str:
     return " ".join([*parts, f"[\\fI{_plain('options')}\\fR]"])
 
 
-def manual(commands: Iterable[CommandTold], words: Words) -> str:
+def manual(commands: Iterable[CommandHelp], words: Words) -> str:
     """The page, for `man`."""
     alone, *named = commands
     out = [
@@ -59,6 +59,6 @@ def manual(commands: Iterable[CommandTold], words: Words) -> str:
         if command.examples:
             out += [".PP", ".nf", _plain(command.examples), ".fi"]
     out += [f".SH {words('cli.man.files')}"]
-    for path, told in (("~/.local/share/bob-1940/games", "games"), ("~/.config/bob-1940/bob-1940.conf", "settings")):
-        out += [".TP", _plain(path), _said(words(f"cli.man.{told}"))]
+    for path, text in (("~/.local/share/bob-1940/games", "games"), ("~/.config/bob-1940/bob-1940.conf", "settings")):
+        out += [".TP", _plain(path), _said(words(f"cli.man.{text}"))]
     return "\n".join(out) + "\n"

@@ -14,11 +14,11 @@ from bob.campaigns.matches import campaigns_out
 from bob.cli import crew
 from bob.cli.crew import number
 from bob.core.errors import UsageError
-from bob.core.kit import RANDOM, Kit, seat_told
+from bob.core.kit import RANDOM, Kit, seat_text
 from bob.core.text import neat
 from bob.core.workers import Workers
 from bob.tactical.matches import MatchCount, PilotMatch, PilotMatchResult, jobs_of
-from bob.tactical.score import Score, share_told
+from bob.tactical.score import Score, share_text
 from bob.words import LANGUAGES, Words
 
 
@@ -65,7 +65,7 @@ def run_matches(args: argparse.Namespace, words: Words, of: Callable[[str], Matc
                 print(json.dumps(count.as_json(found.called)), flush=True)
             counts.append(count)
     if not getattr(args, "json", False):
-        print(_told(counts, pilots, found, words))
+        print(_describe(counts, pilots, found, words))
     return 0
 
 
@@ -117,7 +117,7 @@ def _scenarios(text: str, found: Matches) -> list[str]:
     return named
 
 
-def _told(counts: Sequence[MatchCount], pilots: tuple[str, str], found: Matches, words: Words) -> str:
+def _describe(counts: Sequence[MatchCount], pilots: tuple[str, str], found: Matches, words: Words) -> str:
     two = pilots[0] != pilots[1]
     heads = [words(f"pilots.head.{head}") for head in (found.called, "side", "won", "drawn", "lost", "share_side")]
     if two:
@@ -126,14 +126,14 @@ def _told(counts: Sequence[MatchCount], pilots: tuple[str, str], found: Matches,
     flown = Score()
     for count in counts:
         score = count.by_side
-        row = [found.names.get(count.scenario, {}).get(words.language, count.scenario), seat_told(words, count.sides[0])]
-        row += [str(score.won), str(score.drawn), str(score.lost), share_told(score)]
-        rows.append([*row, share_told(count.by_pilot)] if two else row)
+        row = [found.names.get(count.scenario, {}).get(words.language, count.scenario), seat_text(words, count.sides[0])]
+        row += [str(score.won), str(score.drawn), str(score.lost), share_text(score)]
+        rows.append([*row, share_text(count.by_pilot)] if two else row)
         flown.plus(count.by_pilot)
     lines = [neat(heads, rows, right=tuple(range(2, len(heads)))), ""]
     if two:
         one, other = (words(f"pilots.name.{name}") for name in pilots)
-        figures = {"won": flown.won, "drawn": flown.drawn, "lost": flown.lost, "share": share_told(flown)}
+        figures = {"won": flown.won, "drawn": flown.drawn, "lost": flown.lost, "share": share_text(flown)}
         lines.append(words("pilots.pilot_total", one=one, other=other, **figures))
     lines.append(words("pilots.note"))
     return "\n".join(lines)

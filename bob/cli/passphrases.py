@@ -71,7 +71,7 @@ def opened(args: argparse.Namespace, words: Words, opening: Callable[[FileKey | 
     except Locked as error:
         if not sys.stdin.isatty():
             raise UsageError("locks.how", why=error, variable=VARIABLE) from error
-        print(error.told(words), file=sys.stderr)
+        print(error.describe(words), file=sys.stderr)
         if error.referee and (text := _typed(words, REFEREE, "locks.ask_referee")):
             return opening({REFEREE: text})
         return opening({seat: _typed(words, seat, "locks.ask") for seat in error.sides})

@@ -11,7 +11,7 @@ from bob.core.game import Game
 from bob.core.kit import TERMINAL, GamePart, Kit, parts_of
 from bob.core.match import Match
 from bob.day.telling.period_names import Names
-from bob.driver import SeatLog, Sitting
+from bob.driver import Driver, SeatLog
 from bob.games import kit
 from bob.tactical.slot import Tactical
 from bob.words import Words
@@ -19,7 +19,7 @@ from bob.words import Words
 if TYPE_CHECKING:
     from bob.cli.keyboard import Keyboard
     from bob.cli.terminal.books import Book, DogfightBook
-    from bob.cli.terminal.day_text import Pages
+    from bob.cli.terminal.day_text import DayScreens
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class TerminalParts:
     """Builds its pages, from a position and a scenario."""
     dogfight: GamePart[Callable[[Words, Tactical, Names], DogfightBook]] | None
     """Builds its pages of a dogfight of the day."""
-    pages: GamePart[type[Pages]] | None = None
+    pages: GamePart[type[DayScreens]] | None = None
     """The pages of a day, which its other parts share."""
     replay: GamePart[Callable[[Match[Any], SeatLog, int, Words], tuple[list[str], str]]] | None = None
     """Returns its log and its last page up to an entry."""
-    terminal: GamePart[Callable[[Sitting, Words], Keyboard]] | None = None
+    terminal: GamePart[Callable[[Driver, Words], Keyboard]] | None = None
     """Plays it at the keyboard with commands of its own."""
     tournament: GamePart[Callable[[argparse.Namespace, Words], int]] | None = None
     """Lets its pilots fly against each other."""
@@ -44,8 +44,8 @@ DECLARED: Mapping[str, TerminalParts] = {
     "day": TerminalParts(
         book=None,
         dogfight=None,
-        pages=GamePart("bob.cli.terminal.day_text:Pages"),
-        replay=GamePart("bob.cli.terminal.day_replay:told"),
+        pages=GamePart("bob.cli.terminal.day_text:DayScreens"),
+        replay=GamePart("bob.cli.terminal.day_replay:describe"),
         terminal=GamePart("bob.cli.terminal.day_terminal:Terminal"),
     ),
     "cards": TerminalParts(
@@ -60,7 +60,7 @@ DECLARED: Mapping[str, TerminalParts] = {
     "skies": TerminalParts(
         book=GamePart("bob.cli.terminal.miniatures_text:book"),
         dogfight=GamePart("bob.cli.terminal.miniatures_dogfight:SkiesDogfight"),
-        terminal=GamePart("bob.cli.terminal.miniatures_terminal:SkyTerminal"),
+        terminal=GamePart("bob.cli.terminal.miniatures_terminal:MiniatureTerminal"),
         tournament=GamePart("bob.cli.terminal.miniatures_tournament:run"),
     ),
     "flight": TerminalParts(book=GamePart("bob.cli.terminal.cards_classic_text:book"), dogfight=None),

@@ -45,7 +45,7 @@ def described_row(table: Table, label: str, words: Words) -> str:
 def result_text(table: str, result: Cell, details: Mapping[str, Any], words: Words) -> str:
     """A result for a person."""
     if isinstance(result, tuple):
-        return words.parted(words(f"tables.zone.{zone}") for zone in result)
+        return words.separated(words(f"tables.zone.{zone}") for zone in result)
     if words.has(f"tables.result.{table}.{result}"):
         return words(f"tables.result.{table}.{result}")
     key = f"tables.number.{table}"
@@ -57,6 +57,6 @@ def cell_text(table: str, cell: Cell | None, words: Words) -> str:
     if cell is None:
         return "–"
     if isinstance(cell, tuple):
-        return words.parted(words(f"tables.zone.{zone}") for zone in cell)
+        return words.separated(words(f"tables.zone.{zone}") for zone in cell)
     key = f"tables.result.{table}.{cell}"
     return words(key) if words.has(key) else str(cell)

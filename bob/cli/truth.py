@@ -22,7 +22,7 @@ def arguments(parser: Parser, words: Words) -> None:
 def asked(match: Match[Any], seats: Mapping[str, str], args: argparse.Namespace, words: Words, file: str) -> None:
     """Ask whether the truth is to be shown, where two sides of a running game are played from outside. Raises UsageError unless it is:
     by `--yes`, or by a person at the terminal."""
-    if not match.owing or not two_sided(seats) or args.yes:
+    if not match.to_move or not two_sided(seats) or args.yes:
         return
     if not sys.stdin.isatty():
         raise UsageError("locks.truth_unconfirmed", file=file)

@@ -32,7 +32,7 @@ def put_files(contents: Mapping[Path, str | bytes], *, private: bool = False) ->
     try:
         for path, content in contents.items():
             raw = content.encode() if isinstance(content, str) else content
-            with told_of(path):
+            with file_errors(path):
                 place = Path(os.path.realpath(path))
                 if place.exists() and not place.is_file():
                     _pour(place, raw)  # a pipe or a device has no place to take
@@ -43,7 +43,7 @@ def put_files(contents: Mapping[Path, str | bytes], *, private: bool = False) ->
                 if place.exists() and not private:
                     shutil.copymode(place, part)
         for part, place in beside:
-            with told_of(place):
+            with file_errors(place):
                 part.replace(place)
     finally:
         for part, _ in beside:
@@ -67,7 +67,7 @@ def sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def told_of(path: Path) -> Iterator[None]:
+def file_errors(path: Path) -> Iterator[None]:
     """Convert errors of the system to BobError with the file's name."""
     try:
         yield

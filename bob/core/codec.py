@@ -72,7 +72,7 @@ def encode(value: Any) -> Any:
     return value if kind in _BARE else _writer(kind)(value)
 
 
-def encode_anew(value: Any, before: Any, written: Any) -> Any:
+def encode_changed(value: Any, before: Any, written: Any) -> Any:
     """Return the result of `encode`, for a value much like the one `before` it, whose encoding is `written`: equal parts are taken from
     that, as the same objects, so that differences are found fast."""
     kind = type(value)
@@ -83,17 +83,19 @@ def encode_anew(value: Any, before: Any, written: Any) -> Any:
     if dataclasses.is_dataclass(kind):
         absent = [name for name in _sparse(kind) if _empty(getattr(value, name))]
         parts = {
-            name: encode_anew(getattr(value, name), getattr(before, name), written.get(name)) for name in _names(kind) if name not in absent
+            name: encode_changed(getattr(value, name), getattr(before, name), written.get(name))
+            for name in _names(kind)
+            if name not in absent
         }
         return parts if "code" not in written else {"code": written["code"], **parts}
     if kind is dict:
         return {
-            (place := encode_key(key)): encode_anew(member, before[key], written[place]) if key in before else encode(member)
+            (place := encode_key(key)): encode_changed(member, before[key], written[place]) if key in before else encode(member)
             for key, member in value.items()
         }
     if kind is list or kind is tuple:
         known = len(before)
-        return [encode_anew(m, before[i], written[i]) if i < known else encode(m) for i, m in enumerate(value)]
+        return [encode_changed(m, before[i], written[i]) if i < known else encode(m) for i, m in enumerate(value)]
     return encode(value)
 
 
@@ -362,7 +364,7 @@ _EITHER = ("expect.whole_number", "expect.number", "expect.true_or_false", "expe
 def _either(kinds: Sequence[Any]) -> Phrase:
     """Describe one of some kinds without distinct codes."""
 
-    def told(kind: Any) -> Phrase:
+    def text_of(kind: Any) -> Phrase:
         while get_origin(kind) is Annotated:
             kind = get_args(kind)[0]
         if kind in _PLAIN:
@@ -372,7 +374,7 @@ def _either(kinds: Sequence[Any]) -> Phrase:
         return phrase("expect.table_for", name=getattr(kind, "__name__", str(kind)))
 
     # `int | str` and `str | int` are one kind, read by one reader: which of them came first must not show.
-    phrases = sorted((told(kind) for kind in kinds), key=lambda said: _EITHER.index(said.key) if said.key in _EITHER else len(_EITHER))
+    phrases = sorted((text_of(kind) for kind in kinds), key=lambda said: _EITHER.index(said.key) if said.key in _EITHER else len(_EITHER))
     return reduce(lambda first, second: phrase("expect.or", first=first, second=second), phrases)
 
 

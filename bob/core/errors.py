@@ -18,9 +18,9 @@ class Phrase:
     def __str__(self) -> str:
         from bob.words import Words
 
-        return self.told(Words("en"))
+        return self.describe(Words("en"))
 
-    def told(self, words: Any) -> str:
+    def describe(self, words: Any) -> str:
         """The phrase in the language of `words`."""
         text: str = words(self.key, **self.values)
         return text
@@ -43,9 +43,9 @@ class BobError(Exception):
     def __str__(self) -> str:
         from bob.words import Words
 
-        return self.told(Words("en"))
+        return self.describe(Words("en"))
 
-    def told(self, words: Any) -> str:
+    def describe(self, words: Any) -> str:
         """The error in the language of `words`, with its rule in brackets."""
         text: str = words(self.key, **self.values)
         return f"{text} [{self.rule}]" if self.rule else text

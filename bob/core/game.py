@@ -36,7 +36,7 @@ class Event:
     rule: str | None = None
 
 
-def as_told(seat: str, event: Event) -> Event:
+def as_seen(seat: str, event: Event) -> Event:
     """Return an event as given to a seat, without the other recipients, who would reveal their knowledge."""
     return event if seat == REFEREE or event.to == (seat,) else replace(event, to=(seat,))
 
@@ -74,7 +74,7 @@ class _RawChoices:
 
 
 @dataclass(frozen=True, slots=True)
-class Bout:
+class PendingFight:
     """A fight within a game: its number, and whether it is being flown, so that a pilot may fly for a person."""
 
     number: int
@@ -115,7 +115,7 @@ class Game(ABC, Generic[P]):
         """The seats that play, without the referee."""
 
     @abstractmethod
-    def owing(self, position: P) -> tuple[str, ...]:
+    def to_move(self, position: P) -> tuple[str, ...]:
         """The seats that owe a decision now; none when the game is over."""
 
     @abstractmethod
@@ -179,7 +179,7 @@ class Game(ABC, Generic[P]):
         """Return whether the owed decision is the referee's, in a game with one."""
         return False
 
-    def bout(self, position: P) -> Bout | None:
+    def pending(self, position: P) -> PendingFight | None:
         """The fight within the game that it waits for."""
         return None
 

@@ -18,7 +18,7 @@ from bob.core.codec import encode
 from bob.core.dice import Stream
 from bob.core.errors import Refused, UsageError
 from bob.core.fair import PROGRAM
-from bob.core.game import Bout, Choices, Event, Game, Outcome, dumps
+from bob.core.game import Choices, Event, Game, Outcome, PendingFight, dumps
 from bob.core.match import Match
 from bob.words import Words
 
@@ -44,7 +44,7 @@ class Player(Protocol):
 
     name: str
     seat: str
-    heed: Callable[[int, int], None] | None
+    on_entry: Callable[[int, int], None] | None
     """The listener to the number of options weighed and their total; it may raise to cancel."""
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
@@ -221,7 +221,7 @@ class Kit(ABC):
         """Raise Refused if the seat's view and choices show that its order is not legal: for callers without the position."""
         choices.check(order)
 
-    def bout_seen(self, view: Any) -> Bout | None:
+    def pending_seen(self, view: Any) -> PendingFight | None:
         """The fight within the game that it waits for, by a seat's view."""
         return None
 
@@ -304,11 +304,11 @@ def record_event(words: Words, event: Event) -> str | None:
     if event.code == "new_rules":
         return words("game.event.new_rules", **event.data)
     if event.code == "committed":
-        return words("game.event.committed", marks=marks_told(words, event.data))
+        return words("game.event.committed", marks=marks_text(words, event.data))
     return None
 
 
-def marks_told(words: Words, marks: Mapping[str, str]) -> str:
+def marks_text(words: Words, marks: Mapping[str, str]) -> str:
     """Describe the digest that each party published before the first roll, cut to a length that a person can compare."""
     return ", ".join(words("game.event.mark", party=_party(words, party), mark=mark[:16]) for party, mark in marks.items())
 
@@ -319,7 +319,7 @@ def _party(words: Words, party: str) -> str:
     return words(f"ops.seat.{party}") if words.has(f"ops.seat.{party}") else party
 
 
-def seat_told(words: Words, seat: str) -> str:
+def seat_text(words: Words, seat: str) -> str:
     """The name of a seat; one of the user's own goes by its code."""
     key = f"play.seat.{seat}"
     return words(key) if words.has(key) else seat.replace("_", " ").capitalize()
@@ -336,6 +336,6 @@ class PlainTeller:
 
 
 def _figures(code: str, values: Mapping[str, Any]) -> str:
-    told = ", ".join(f"{name} {value}" for name, value in values.items())
+    text = ", ".join(f"{name} {value}" for name, value in values.items())
     said = code.replace("_", " ")
-    return f"{said}: {told}" if told else said
+    return f"{said}: {text}" if text else said

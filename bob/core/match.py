@@ -11,8 +11,8 @@ from bob.core import fair
 from bob.core.codec import encode
 from bob.core.dice import Dice, Ledger, ScriptedDice, SecretStream, SeededDice, Throw, TypedDice
 from bob.core.errors import BobError, Refused
-from bob.core.game import REFEREE, Event, Game, Log, as_told, dumps
-from bob.core.position_history import Past, StoredRow
+from bob.core.game import REFEREE, Event, Game, Log, as_seen, dumps
+from bob.core.position_history import PositionHistory, StoredRow
 from bob.core.record import Entry, Header, NewRules, drawn, faces_of, goes_by, rules_number, rules_of
 
 P = TypeVar("P")
@@ -61,7 +61,7 @@ class Match(Generic[P]):
         self.keep = keep
         self.entries: list[Entry] = []
         self.position: P
-        self.past = Past()
+        self.history = PositionHistory()
         """The positions that are kept in a file."""
         self.since = 0
         """The number of the first entry made by today's rules; those before it are stored results only."""
@@ -104,17 +104,17 @@ class Match(Generic[P]):
         return match
 
     @classmethod
-    def opened(cls, game: Game[P], header: Header, entries: Sequence[Entry], past: Past) -> Match[P]:
+    def opened(cls, game: Game[P], header: Header, entries: Sequence[Entry], history: PositionHistory) -> Match[P]:
         """Return the match of a record that goes on from its last stored position; entries without a stored position are replayed.
 
         Where its rules are not those of today, `since` is past its end, and it can be played on after `begin_new_rules`. Raises
         NotFollowing when a replayed entry does not follow, and BobError when the stored position is none of this game.
         """
         begun, rules = rules_of(header, entries)
-        last = past.last
+        last = history.last
         if last is None or not rules:
             match = cls(game, header)
-            match.past = past
+            match.history = history
             try:
                 match._go_on(entries)
                 return match
@@ -122,7 +122,7 @@ class Match(Generic[P]):
                 if last is None:
                     raise
         match = cls(game, header)
-        match.past = past
+        match.history = history
         match.entries = list(entries[: last + 1])
         match.position = match._parsed(last)
         match._stream.count = sum(drawn(entry) for entry in match.entries)
@@ -131,11 +131,11 @@ class Match(Generic[P]):
         match.since = begun if goes_by(rules, game) else len(entries)
         return match
 
-    def keep_past(self) -> None:
+    def keep_history(self) -> None:
         """See to it that the past holds the position as it is now."""
         number = len(self.entries) - 1
-        if self.past.row(number) is None:
-            self.past.put(number, self.past.next(number, self.game.dump(self.position)))
+        if self.history.row(number) is None:
+            self.history.put(number, self.history.next(number, self.game.dump(self.position)))
 
     def begin_new_rules(self) -> None:
         """Enter that the rules of today begin here, for a match opened of former ones. Raises the errors of the keeper."""
@@ -145,13 +145,13 @@ class Match(Generic[P]):
     # ---- playing
 
     @property
-    def owing(self) -> tuple[str, ...]:
-        return self.game.owing(self.position)
+    def to_move(self) -> tuple[str, ...]:
+        return self.game.to_move(self.position)
 
     def play(self, seat: str, order: Any, dice: Callable[[SeededDice], Dice] | None = None) -> Entry:
         """Check and carry out an order; the entry it made. Raises Refused, and then nothing has changed."""
         self.game.check(self.position, seat, order)
-        before = self.game.owing(self.position)
+        before = self.game.to_move(self.position)
         count = self._stream.count
         thrown = self._dice(dice)
         try:
@@ -169,7 +169,7 @@ class Match(Generic[P]):
 
     def log(self, seat: str) -> list[tuple[int, Event]]:
         """The events that a seat learnt of, each with the number of its entry."""
-        return [(e.number, as_told(seat, event)) for e in self.entries for event in e.events if seat == REFEREE or seat in event.to]
+        return [(e.number, as_seen(seat, event)) for e in self.entries for event in e.events if seat == REFEREE or seat in event.to]
 
     # ---- undo and the time machine
 
@@ -202,12 +202,12 @@ class Match(Generic[P]):
         own = self.last_order(seat)
         without = self._without(own) if own is not None else None
         assert own is not None and without is not None
-        position, past, rows = without
+        position, history, rows = without
         if self.keep is not None:
             self.keep.replace(own.number, rows)
         self.entries[own.number :] = [entry for entry, _ in rows]
         self._snapshots = {number: kept for number, kept in self._snapshots.items() if number < own.number}
-        self.position, self.past = position, past
+        self.position, self.history = position, history
         return own
 
     def back_refused(self, number: int) -> str | None:
@@ -239,7 +239,7 @@ class Match(Generic[P]):
         """Set the game to the state after the entry of that number, then replay these entries and orders: all of it or nothing."""
         kept = _Kept()
         trial = Match(self.game, self.header, None)
-        trial.since, trial.entries, trial.past = self.since, self.entries[: number + 1], self.past.upto(number)
+        trial.since, trial.entries, trial.history = self.since, self.entries[: number + 1], self.history.upto(number)
         trial.position = self.at(number)
         trial._stream.count = sum(drawn(entry) for entry in trial.entries)
         trial._rolled = sum(bool(entry.links) for entry in trial.entries)
@@ -248,16 +248,20 @@ class Match(Generic[P]):
                 trial.follow(one)
             else:
                 trial.play(*one)
-            row = trial.past.next(len(trial.entries) - 1, self.game.dump(trial.position))
+            row = trial.history.next(len(trial.entries) - 1, self.game.dump(trial.position))
             kept.append(trial.entries[-1], row)
-            trial.past.put(len(trial.entries) - 1, row)
+            trial.history.put(len(trial.entries) - 1, row)
         if self.keep is not None:
             self.keep.replace(number + 1, kept.rows)
-        self.entries, self.position, self.past = trial.entries, trial.position, trial.past if self.keep is not None else Past()
+        self.entries, self.position, self.history = (
+            trial.entries,
+            trial.position,
+            trial.history if self.keep is not None else PositionHistory(),
+        )
         self._stream, self._rolled = trial._stream, trial._rolled
         self._snapshots = {at: packed for at, packed in self._snapshots.items() if at <= number}
 
-    def _without(self, own: Entry) -> tuple[P, Past, list[tuple[Entry, StoredRow | None]]] | None:
+    def _without(self, own: Entry) -> tuple[P, PositionHistory, list[tuple[Entry, StoredRow | None]]] | None:
         """The position, the past and the later entries as they are without a free order that unheard orders of others follow.
 
         None where one of these would not be the same, or another seat would see or be offered anything else.
@@ -265,20 +269,24 @@ class Match(Generic[P]):
         kept, later = _Kept(), self.entries[own.number + 1 :]
         trial = Match(self.game, self.header, None)
         trial.since, trial._rolled = self.since, self._rolled - sum(bool(entry.links) for entry in later)
-        trial.entries, trial.past, trial.position = self.entries[: own.number], self.past.upto(own.number - 1), self.at(own.number - 1)
+        trial.entries, trial.history, trial.position = (
+            self.entries[: own.number],
+            self.history.upto(own.number - 1),
+            self.at(own.number - 1),
+        )
         for entry in later:
             again = replace(entry, number=entry.number - 1)
             try:
                 trial.follow(again)
             except BobError:
                 return None
-            row = trial.past.next(again.number, self.game.dump(trial.position)) if self.keep is not None else None
+            row = trial.history.next(again.number, self.game.dump(trial.position)) if self.keep is not None else None
             kept.append(again, row)
             if row is not None:
-                trial.past.put(again.number, row)
+                trial.history.put(again.number, row)
         if kept.rows and any(self._shown(trial.position, s) != self._shown(self.position, s) for s in self._others(own.seat)):
             return None
-        return trial.position, trial.past, kept.rows
+        return trial.position, trial.history, kept.rows
 
     def _aside(self, entry: Entry, seat: str) -> bool:
         """Return whether a seat has learnt nothing by another's later order, neither of it nor of dice that fell for it: a refusal to
@@ -305,7 +313,7 @@ class Match(Generic[P]):
         if not 0 <= number < len(self.entries):
             raise IndexError(number)
         start = max((n for n in self._snapshots if n <= number), default=-1)
-        if start != number and self.past.row(number) is not None:
+        if start != number and self.history.row(number) is not None:
             return self._parsed(number)
         if start >= self.since:
             position: P = pickle.loads(self._snapshots[start])
@@ -351,10 +359,10 @@ class Match(Generic[P]):
             yield made.position
 
     def for_looking(self) -> Match[P]:
-        """The same record and past apart, for another thread to look at: `derived`, `past`, `entries`, `since`. It is not played on."""
+        """The same record and past apart, for another thread to look at: `derived`, `history`, `entries`, `since`. It is not played on."""
         same: Match[P] = Match(self.game, self.header)
         same.entries, same.since = list(self.entries), self.since
-        same.past = self.past.upto(len(self.entries))
+        same.history = self.history.upto(len(self.entries))
         return same
 
     def branch(self, number: int) -> Match[P]:
@@ -363,12 +371,12 @@ class Match(Generic[P]):
             raise IndexError(number)
         if not self.since:
             return Match.replayed(self.game, self.header, self.entries[: number + 1])
-        return Match.opened(self.game, self.header, self.entries[: number + 1], self.past.upto(number))
+        return Match.opened(self.game, self.header, self.entries[: number + 1], self.history.upto(number))
 
     def beside(self, position: P) -> Match[P]:
         """Return a match of the same record with another position: a world that some seat cannot distinguish from this one."""
         made: Match[P] = Match(self.game, self.header)
-        made.entries, made.since, made.past, made.position = list(self.entries), self.since, self.past, position
+        made.entries, made.since, made.history, made.position = list(self.entries), self.since, self.history, position
         made._rolled, made._stream, made._snapshots = self._rolled, self._stream.copy(), dict(self._snapshots)
         made.snapshot()
         return made
@@ -415,7 +423,7 @@ class Match(Generic[P]):
         learnt anything."""
         links = self._links(roll.origin for roll in dice.ledger.rolls)
         entry = Entry(len(self.entries), seat, order, tuple(dice.ledger.rolls), tuple(events), False, links)
-        return replace(entry, free=True) if entry.unheard and self.owing == before else entry
+        return replace(entry, free=True) if entry.unheard and self.to_move == before else entry
 
     def _of_new_rules(self, rules: Mapping[str, int]) -> Entry:
         """The entry that says that these rules begin now."""
@@ -426,16 +434,16 @@ class Match(Generic[P]):
 
     def _enter(self, entry: Entry) -> Entry:
         if self.keep is not None:
-            row = self.past.next(entry.number, self._page(self.position))
+            row = self.history.next(entry.number, self._page(self.position))
             self.keep.append(entry, row)
-            self.past.put(entry.number, row)
+            self.history.put(entry.number, row)
         self.entries.append(entry)
         self._rolled += bool(entry.links)
         return entry
 
     def _parsed(self, number: int) -> P:
         """The kept position of that number. Raises BobError."""
-        page = self.past.page(number)
+        page = self.history.page(number)
         assert page is not None
         return self.game.parse(page)
 
@@ -463,7 +471,7 @@ class Match(Generic[P]):
             again = self._first(dice)
         else:
             self.game.check(self.position, entry.seat, entry.order)
-            before = self.owing
+            before = self.to_move
             events = self.game.apply(self.position, entry.seat, entry.order, dice)
             again = self._entry(entry.seat, entry.order, dice, events, before)
         origins = [roll.origin for roll in entry.rolls]

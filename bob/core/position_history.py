@@ -89,7 +89,7 @@ def _dictionary(lines: Sequence[str], runs: Sequence[Sequence[int]]) -> bytes:
     return _bytes(line for (_, end), (begin, _) in gaps for line in lines[end:begin])[-_WINDOW:]
 
 
-class Past:
+class PositionHistory:
     """The rows of a match by number. Rows may be missing at the beginning, if an older file did not store them."""
 
     def __init__(self, rows: Mapping[int, StoredRow] | None = None) -> None:
@@ -136,9 +136,9 @@ class Past:
         """The page of that number, or None where none was kept. Raises BobError when it cannot be read."""
         return "\n".join(self._lines(number)) if number in self._rows else None
 
-    def upto(self, number: int) -> Past:
+    def upto(self, number: int) -> PositionHistory:
         """A past of its own with the rows up to that number."""
-        return Past({n: row for n, row in self._rows.items() if n <= number})
+        return PositionHistory({n: row for n, row in self._rows.items() if n <= number})
 
     def _lines(self, number: int) -> list[str]:
         start, lines = number, None

@@ -31,7 +31,7 @@ class OneOf:
 
     @property
     def expected(self) -> Phrase:
-        return phrase("expect.one_of", choices=", ".join(map(_written, self.choices)))
+        return phrase("expect.one_of", choices=", ".join(map(_as_text, self.choices)))
 
     @property
     def limits(self) -> dict[str, Any]:
@@ -422,6 +422,6 @@ def _label(column: int, row: int) -> str:
     return f"{column:02d}{row:02d}"
 
 
-def _written(value: str | int | bool | None) -> str:
+def _as_text(value: str | int | bool | None) -> str:
     """A value as a line of JSON has it, a text without its marks."""
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else "null" if value is None else str(value)

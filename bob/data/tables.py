@@ -46,15 +46,15 @@ class Circumstance:
                 return value
         elif isinstance(value, str) and value in self.choices:
             return value
-        raise UsageError(f"error.circumstance_{self.kind}", **self._told(value))
+        raise UsageError(f"error.circumstance_{self.kind}", **self._describe(value))
 
-    def _told(self, value: object) -> dict[str, Any]:
-        told: dict[str, Any] = {"name": self.name, "value": value}
+    def _describe(self, value: object) -> dict[str, Any]:
+        values: dict[str, Any] = {"name": self.name, "value": value}
         if self.kind == "number":
-            told |= {"least": self.least, "most": self.most, "step": self.step}
+            values |= {"least": self.least, "most": self.most, "step": self.step}
         elif self.kind == "choice":
-            told["choices"] = ", ".join(self.choices)
-        return told
+            values["choices"] = ", ".join(self.choices)
+        return values
 
 
 @dataclass(frozen=True, slots=True)

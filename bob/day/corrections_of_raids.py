@@ -24,7 +24,7 @@ COURSES = ("on_course", "lost", "decoyed")
 STATES = ("with_raid", "going_home", "lost")
 ABOARD, GONE = "aboard", "jettisoned"
 UNKNOWN = "?"
-MOST_TOLD = 300
+MOST_SHOWN = 300
 SOURCE = "observer_corps"
 
 
@@ -141,7 +141,7 @@ def _stand(world: World, p: DayPosition) -> list[str]:
     return [str(track.number) for track in p.tracks if not track.faded]
 
 
-def _told_strength(world: World, p: DayPosition) -> list[str]:
+def _reported_strength(world: World, p: DayPosition) -> list[str]:
     return [str(track.number) for track in p.tracks if not track.faded and track.level > 1]
 
 
@@ -218,18 +218,18 @@ RAIDS: Mapping[Correctable, Correction] = {
     "raid_forms": Correction(_to_form, lambda p, n: str(p.raids[n].form_turn), lambda w, p, n, v: is_whole(v, p.turn, p.turns), _forms),
     "plot_hex": Correction(_stand, lambda p, n: _track(p, n).plots[-1].hex.label, on_map, _plot(lambda v: {"hex": hexes.from_label(v)})),
     "plot_strength": Correction(
-        _told_strength,
+        _reported_strength,
         lambda p, n: _figure(_track(p, n).plots[-1].strength),
-        lambda w, p, n, v: v == UNKNOWN or is_whole(v, 1, MOST_TOLD),
+        lambda w, p, n, v: v == UNKNOWN or is_whole(v, 1, MOST_SHOWN),
         _plot(lambda v: {"strength": _unknown(v)}),
     ),
     "plot_angels": Correction(
-        _told_strength,
+        _reported_strength,
         lambda p, n: _figure(_track(p, n).plots[-1].angels),
         lambda w, p, n, v: v == UNKNOWN or is_whole(v, 0, HIGHEST, 2),
         _plot(lambda v: {"angels": _unknown(v)}),
     ),
     "plot_struck": Correction(_stand, lambda p, n: "plotted", one_of("struck"), _strike, ("struck",)),
-    "plot_false": Correction(None, lambda p, n: "", lambda w, p, n, v: v == UNKNOWN or is_whole(v, 1, MOST_TOLD), _false),
+    "plot_false": Correction(None, lambda p, n: "", lambda w, p, n, v: v == UNKNOWN or is_whole(v, 1, MOST_SHOWN), _false),
     "plot_shown": Correction(_unseen, lambda p, n: "unseen", whole(1, 4), _shown, ("1", "2", "3", "4")),
 }

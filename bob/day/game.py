@@ -11,7 +11,7 @@ from typing import Any, ClassVar, TypeVar
 from bob.core.codec import CodecError, decode, encode
 from bob.core.dice import Dice, SeededDice, Stream, secret
 from bob.core.errors import BobError, Refused, phrase
-from bob.core.game import REFEREE, Bout, Choices, Event, Game, Log, Outcome, dumps
+from bob.core.game import REFEREE, Choices, Event, Game, Log, Outcome, PendingFight, dumps
 from bob.core.own_files import own_files, there
 from bob.core.ranges import Described, Field, Inner, OneOf
 from bob.day import sampling
@@ -24,7 +24,7 @@ from bob.day.state.execution import Play
 from bob.day.state.migrations import of_today
 from bob.day.state.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, InName, Pick, Resolve, Seal, WentBack
 from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
-from bob.day.state.serialise import PageLines
+from bob.day.state.serialise import PositionWriter
 from bob.day.state.view import DayView, LuftwaffeView, RafView, RefereeView
 from bob.day.state.world import World, world
 from bob.day.viewing import view
@@ -139,12 +139,12 @@ class OperationalDay(Game[DayPosition]):
         return frozenset(("salt", "free")).union(*(kit.game.unthrown for kit in self.slot.values()))
 
     def referee_decides(self, position: DayPosition) -> bool:
-        bout = self.bout(position)
-        return bout is not None and not bout.flown
+        pending = self.pending(position)
+        return pending is not None and not pending.flown
 
-    def bout(self, position: DayPosition) -> Bout | None:
+    def pending(self, position: DayPosition) -> PendingFight | None:
         fight = position.combat.now if position.phase == "engagement" else None
-        return Bout(fight.engagement.number, fight.battle is not None) if fight is not None else None
+        return PendingFight(fight.engagement.number, fight.battle is not None) if fight is not None else None
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[DayPosition, list[Event]]:
         engaging, chooser = engaging_of(options, self.slot)
@@ -156,19 +156,19 @@ class OperationalDay(Game[DayPosition]):
         return position, log.events
 
     def seals(self, events: Sequence[Event]) -> list[bool]:
-        told = [event.data["digest"] for event in events if event.code == "sealed"]
-        return [kept for event in events if event.code == "revealed" for kept in hourly_plan.kept_as_told(dict(event.data), told)]
+        lines = [event.data["digest"] for event in events if event.code == "sealed"]
+        return [kept for event in events if event.code == "revealed" for kept in hourly_plan.as_committed(dict(event.data), lines)]
 
     def seats(self, position: DayPosition) -> tuple[str, ...]:
         return (LUFTWAFFE, RAF)
 
-    def owing(self, position: DayPosition) -> tuple[str, ...]:
+    def to_move(self, position: DayPosition) -> tuple[str, ...]:
         if position.phase == "planning":
             return (LUFTWAFFE,)
         if position.phase == "choice":
             return (LUFTWAFFE,) if position.asked(LUFTWAFFE) is not None else (RAF,)
         if position.phase == "engagement":
-            return fights.owing(position, self.slot)
+            return fights.to_move(position, self.slot)
         if position.phase == "orders":
             return tuple([seat for seat in (LUFTWAFFE, RAF) if seat not in position.done or position.asked(seat) is not None])
         return ()
@@ -178,7 +178,7 @@ class OperationalDay(Game[DayPosition]):
             listed, described = self._about_fight(position, seat)
             named, inside = self._in_names(position)
             return Choices(tuple(sorted((*listed, *named), key=sort_key)), (*forms.referee(position, self.slot), *described, *inside))
-        if seat not in self.owing(position):
+        if seat not in self.to_move(position):
             return Choices()
         if position.phase == "planning":
             listed = (Seal(),) if legality.sealable(self.world_of(position), position) else ()
@@ -201,7 +201,7 @@ class OperationalDay(Game[DayPosition]):
 
     def _in_names(self, position: DayPosition) -> tuple[tuple[Any, ...], tuple[Described, ...]]:
         """Return the referee's options in the name of a side: all that the side may order itself."""
-        found = {seat: self.choices(position, seat) for seat in self.owing(position)}
+        found = {seat: self.choices(position, seat) for seat in self.to_move(position)}
         listed = tuple([InName(seat, order) for seat, inner in found.items() for order in inner.listed])
         inside = [(seat, inner.described) for seat, inner in found.items() if inner.described]
         return listed, tuple([Described("in_name", (Field("seat", OneOf((s,))), Field("order", Inner(d)))) for s, d in inside])
@@ -226,7 +226,7 @@ class OperationalDay(Game[DayPosition]):
                 raise Refused("ops.refused.over", rule="OPS-B12.1")
             commands.check_referee(self.world_of(position), position, order, self.slot)
             return
-        legality.check_owing(position, seat, self.owing(position))
+        legality.check_to_move(position, seat, self.to_move(position))
         if (flown := fights.flown(position, self.slot)) is not None:
             kit, battle = flown
             if not isinstance(order, Fly) or order.game != kit.name:
@@ -272,7 +272,7 @@ class OperationalDay(Game[DayPosition]):
         return play.log.events
 
     def view(self, position: DayPosition, seat: str) -> Any:
-        return view(self.world_of(position), position, seat, self.owing(position), self.slot)
+        return view(self.world_of(position), position, seat, self.to_move(position), self.slot)
 
     def read_view(self, data: Any) -> DayView:
         match data.get("seat") if isinstance(data, Mapping) else None:
@@ -315,7 +315,7 @@ class OperationalDay(Game[DayPosition]):
         return self.writer()(position)
 
     def writer(self) -> Callable[[DayPosition], str]:
-        lines = PageLines()
+        lines = PositionWriter()
         return lambda position: lines.page(encode(self._paged(position)))
 
     def _paged(self, position: DayPosition) -> DayPosition:

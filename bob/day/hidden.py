@@ -95,8 +95,8 @@ def more_raids(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def fewer_raids(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    told = {code for t in p.tracks for code in t.groups} | {q.tally for q in p.squadrons.values()}
-    for code in [c for c, r in p.raids.items() if c not in told and not any(u.group in told for u in r.units)]:
+    known = {code for t in p.tracks for code in t.groups} | {q.tally for q in p.squadrons.values()}
+    for code in [c for c, r in p.raids.items() if c not in known and not any(u.group in known for u in r.units)]:
         del p.raids[code]
 
 

@@ -226,8 +226,8 @@ def _aside(game: OperationalDay, p: DayPosition, stream: Stream) -> tuple[str, A
         return (REFEREE if stream.below(2) else p.chooser), rule
     if kind == 1:
         return REFEREE, Note(stream.choose((RAF, LUFTWAFFE)), "A word", stream.choose(get_args(NoteSender)))
-    if kind == 2 and (owing := game.owing(p)):
-        seat = stream.choose(owing)
+    if kind == 2 and (to_move := game.to_move(p)):
+        seat = stream.choose(to_move)
         return REFEREE, InName(seat, sample(game, p, seat, stream))
     if kind == 3:
         return REFEREE, WentBack(bool(stream.below(2)), stream.choose(((), (RAF,), (LUFTWAFFE, RAF))))
@@ -257,10 +257,10 @@ def _correction(game: OperationalDay, p: DayPosition, stream: Stream) -> Correct
 
 def _seldom(game: OperationalDay, p: DayPosition, stream: Stream) -> tuple[str, Any]:
     """An order for a Wing or a raid that may well be legal; None where there is none to be given."""
-    owing = game.owing(p) if p.phase in ("planning", "orders") else ()
-    if not owing:
+    to_move = game.to_move(p) if p.phase in ("planning", "orders") else ()
+    if not to_move:
         return RAF, None
-    seat = stream.choose(owing)
+    seat = stream.choose(to_move)
     orders = _of_a_wing(game, p, stream) if seat == RAF else _of_a_raid(game, p, stream)
     return seat, stream.choose(orders) if orders else None
 

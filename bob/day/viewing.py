@@ -40,17 +40,17 @@ from bob.tactical.engagement import Engagement, enemy
 from bob.tactical.slot import TABLE, Slot
 
 
-def view(world: World, p: DayPosition, seat: str, owing: tuple[str, ...], slot: Slot) -> DayView:
+def view(world: World, p: DayPosition, seat: str, to_move: tuple[str, ...], slot: Slot) -> DayView:
     """The view of a seat. Raises KeyError for a seat that there is not."""
     if seat == RAF:
-        return raf_view(world, p, _owing_known(p, RAF, owing), slot)
+        return raf_view(world, p, _known_to_move(p, RAF, to_move), slot)
     if seat == LUFTWAFFE:
-        return luftwaffe_view(world, p, _owing_known(p, LUFTWAFFE, owing), slot)
+        return luftwaffe_view(world, p, _known_to_move(p, LUFTWAFFE, to_move), slot)
     if seat == REFEREE:
         return RefereeView(
             REFEREE,
-            raf_view(world, p, owing, slot, truth=True),
-            luftwaffe_view(world, p, owing, slot),
+            raf_view(world, p, to_move, slot, truth=True),
+            luftwaffe_view(world, p, to_move, slot),
             {code: t.number for t in p.tracks for code in t.groups},
             {t.friend: t.number for t in p.tracks if t.friend is not None and not t.faded},
             tuple(encode(point) for point in p.points),
@@ -60,15 +60,15 @@ def view(world: World, p: DayPosition, seat: str, owing: tuple[str, ...], slot: 
     raise KeyError(seat)
 
 
-def _owing_known(p: DayPosition, side: Side, owing: tuple[str, ...]) -> tuple[str, ...]:
+def _known_to_move(p: DayPosition, side: Side, to_move: tuple[str, ...]) -> tuple[str, ...]:
     """Return the seats that owe a decision as a side knows them. During the orders it knows only of itself, not whether the other side
     still gives its own or answers a choice of its own (OPS-B4.1)."""
     if p.phase not in ("orders", "choice"):
-        return owing
-    return (side,) if side in owing else (enemy(side),)
+        return to_move
+    return (side,) if side in to_move else (enemy(side),)
 
 
-def _common(world: World, p: DayPosition, owing: tuple[str, ...]) -> Common:
+def _common(world: World, p: DayPosition, to_move: tuple[str, ...]) -> Common:
     sky = p.sky
     return Common(
         p.scenario,
@@ -78,7 +78,7 @@ def _common(world: World, p: DayPosition, owing: tuple[str, ...]) -> Common:
         p.turns,
         p.clock(),
         p.phase if p.phase != "choice" else "orders",
-        owing,
+        to_move,
         sun_bearing(p),
         sky.wind,
         sky.head_wind,
@@ -184,7 +184,7 @@ def engagement_view(p: DayPosition, seat: str, slot: Slot) -> EngagementView | N
     own: Side = LUFTWAFFE if seat == LUFTWAFFE else RAF
     track = p.track_of(fight.arranged.group)
     known = {f.unit for f in e.forces if referee or f.side == own}
-    sheet = e if referee else replace(e, raid="") if fight.how == TABLE else None
+    page = e if referee else replace(e, raid="") if fight.how == TABLE else None
     return EngagementView(
         seat=seat,
         number=e.number,
@@ -204,7 +204,7 @@ def engagement_view(p: DayPosition, seat: str, slot: Slot) -> EngagementView | N
         minutes=e.minutes,
         own=e.of(own),
         foes=e.of(enemy(own)) if referee else _foes(e, own),
-        sheet=sheet,
+        sheet=page,
         scale=fight.scale,
         battle=played[0].seen(played[1], seat) if (played := flown(p, slot)) is not None else None,
         models=tuple([unit if unit in known else None for unit in fight.models]),
@@ -221,12 +221,12 @@ def _foes(e: Engagement, side: Side) -> tuple[FoeView, ...]:
     return tuple(foes.values())
 
 
-def raf_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: Slot, *, truth: bool = False) -> RafView:
+def raf_view(world: World, p: DayPosition, to_move: tuple[str, ...], slot: Slot, *, truth: bool = False) -> RafView:
     """All that the RAF may know; for the referee its squadrons as they are."""
     fixes, asking = fixed(world, p), sectors_that_ask(world, p, p.squadrons.values())
     return RafView(
         RAF,
-        _common(world, p, owing),
+        _common(world, p, to_move),
         tuple(squadron_view(world, p, s, fixes, asking, truth=truth) for s in p.squadrons.values()),
         tuple(track_view(p, t) for t in p.tracks),
         tuple(FieldView(f.place, f.capacity, f.damage, f.used, f.repaired_on) for f in p.airfields.values()),
@@ -272,7 +272,7 @@ def _unit_view(u: RaidUnit) -> RaidUnitView:
     )
 
 
-def luftwaffe_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: Slot) -> LuftwaffeView:
+def luftwaffe_view(world: World, p: DayPosition, to_move: tuple[str, ...], slot: Slot) -> LuftwaffeView:
     """All that the Luftwaffe may know."""
     raids = tuple(
         RaidView(
@@ -297,7 +297,7 @@ def luftwaffe_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: S
     )
     return LuftwaffeView(
         LUFTWAFFE,
-        _common(world, p, owing),
+        _common(world, p, to_move),
         raids,
         tuple(tuple(_unit_view(u) for u in box) for box in p.patrols),
         _choice(p, LUFTWAFFE),

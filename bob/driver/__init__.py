@@ -1,14 +1,14 @@
 """A match with its seats, driven without screen, thread or clock: persons, players of the program, programs over lines. All messages to
 a seat are made in `messages` and `seat_log`, from the views and events of that seat, and are numbered for it alone."""
 
-from bob.driver.interface import AnyRecord, AnyScreen, AnySitting
-from bob.driver.local import FLIERS, OUTSIDE, SEATS, TYPED, Sitting, seats_kept, two_sided
-from bob.driver.messages import Accepted, Message, Over, Question, TakenBack, Told, as_json
+from bob.driver.interface import AnyDriver, AnyRecord, AnyScreen
+from bob.driver.local import FLIERS, OUTSIDE, SEATS, TYPED, Driver, seats_held, two_sided
+from bob.driver.messages import Accepted, EventMessage, Message, Over, Question, TakenBack, as_json
 from bob.driver.players import Company, Thought
 from bob.driver.seat_file import SeatFile, is_seat_file, read_seat_file, write_seat_file
-from bob.driver.seat_log import SeatLog, heard
+from bob.driver.seat_log import SeatLog, heard_by
 from bob.driver.typed_dice import ALIKE, REST, AskDice, DiceBrokenOff
-from bob.driver.whole_matches import PlayedOut, among, play_out
+from bob.driver.whole_matches import PlayedOut, driver_among, play_out
 
 __all__ = [
     "ALIKE",
@@ -18,29 +18,29 @@ __all__ = [
     "SEATS",
     "TYPED",
     "Accepted",
+    "AnyDriver",
     "AnyRecord",
     "AnyScreen",
-    "AnySitting",
     "AskDice",
     "Company",
     "DiceBrokenOff",
+    "Driver",
+    "EventMessage",
     "Message",
     "Over",
     "PlayedOut",
     "Question",
     "SeatFile",
     "SeatLog",
-    "Sitting",
     "TakenBack",
     "Thought",
-    "Told",
-    "among",
     "as_json",
-    "heard",
+    "driver_among",
+    "heard_by",
     "is_seat_file",
     "play_out",
     "read_seat_file",
-    "seats_kept",
+    "seats_held",
     "two_sided",
     "write_seat_file",
 ]

@@ -18,7 +18,7 @@ from bob.core.record import Entry
 from bob.data.tables import ListTable, Lookup, Table, Tables
 from bob.day.game import OperationalDay
 from bob.day.state.world import World
-from bob.driver.local import Sitting
+from bob.driver.local import Driver
 from bob.driver.seat_log import seen_rolls
 
 
@@ -54,9 +54,9 @@ class _Tables(Tables):
         if name not in self._made:
             table = self._tables[name]
             if isinstance(table, Table):
-                told = _Telling(**{f.name: getattr(table, f.name) for f in fields(table)})
-                object.__setattr__(told, "heard", self._notes)
-                self._made[name] = told
+                account = _Telling(**{f.name: getattr(table, f.name) for f in fields(table)})
+                object.__setattr__(account, "heard", self._notes)
+                self._made[name] = account
             else:
                 self._made[name] = table
         return self._made[name]
@@ -68,7 +68,7 @@ class AskedTables:
     def __init__(self, world: World) -> None:
         self._notes = _Notes({})
         self._game = OperationalDay(replace(world, tables=_Tables(world.tables, self._notes)))
-        self._kept: dict[int, dict[int, Lookup]] = {}
+        self._cache: dict[int, dict[int, Lookup]] = {}
         self._entries: dict[int, Entry] = {}
         self._shadow: tuple[int, Any] | None = None
 
@@ -77,8 +77,8 @@ class AskedTables:
         entry = match.entries[number]
         if self._entries.get(number) is not entry:
             self._entries[number] = entry
-            self._kept[number] = self._again(match, number)
-        return self._kept[number]
+            self._cache[number] = self._again(match, number)
+        return self._cache[number]
 
     def _again(self, match: Match[Any], number: int) -> dict[int, Lookup]:
         entry = match.entries[number]
@@ -117,15 +117,15 @@ def _faces(rolls: Sequence[Roll]) -> list[int]:
     return [face for roll in rolls for face in roll.faces]
 
 
-def lookups_told(sitting: Sitting, seat: str, number: int, tables: AskedTables) -> list[Lookup | None]:
+def lookups_text(driver: Driver, seat: str, number: int, tables: AskedTables) -> list[Lookup | None]:
     """Return the lookups behind the rolls of the item of that number in the log of a seat, as the line sends them; None for a roll
     without a table. Raises KeyError."""
-    game, items, entries = sitting.match.game, sitting.items(seat), sitting.match.entries
+    game, items, entries = driver.match.game, driver.items(seat), driver.match.entries
     place = bisect_left(items, number, key=lambda item: item.number)
     if place == len(items) or items[place].number != number:
         raise KeyError(number)
     found = list[Lookup | None]()
     for entry in entries[items[place - 1].entry + 1 if place else 0 : items[place].entry + 1]:
         open_ones = {id(roll) for roll in seen_rolls(game, entry, seat)}
-        found += [tables.of(sitting.match, entry.number).get(at) for at, roll in enumerate(entry.rolls) if id(roll) in open_ones]
+        found += [tables.of(driver.match, entry.number).get(at) for at, roll in enumerate(entry.rolls) if id(roll) in open_ones]
     return found

@@ -12,7 +12,7 @@ REAL = (4, 6, 8, 10, 12, 20)
 """The numbers of sides of real dice."""
 
 
-def purpose_told(words: Words, purpose: str) -> str:
+def purpose_text(words: Words, purpose: str) -> str:
     """Return the purpose of a roll in words."""
     for key in (f"desk_dice.purpose.{purpose}", f"tables.title.{purpose}", purpose):
         if "." in key and words.has(key):
@@ -20,17 +20,17 @@ def purpose_told(words: Words, purpose: str) -> str:
     return purpose.replace("_", " ")
 
 
-def head_told(words: Words, throw: Throw) -> str:
+def head_text(words: Words, throw: Throw) -> str:
     """Return the side and the purpose of a roll in words."""
-    told = purpose_told(words, throw.purpose)
-    return words("desk.dice.whose", seat=_who(words, throw.by), purpose=told) if throw.by in (RAF, LUFTWAFFE) else told
+    text = purpose_text(words, throw.purpose)
+    return words("desk.dice.whose", seat=_who(words, throw.by), purpose=text) if throw.by in (RAF, LUFTWAFFE) else text
 
 
 def _who(words: Words, by: str) -> str:
     return words(f"desk.seat.{by}") if by in (RAF, LUFTWAFFE) else words("ops.seat.referee")
 
 
-def subject_told(words: Words, names: Names, throw: Throw) -> str:
+def subject_text(words: Words, names: Names, throw: Throw) -> str:
     """Return the subject of a roll in words: raid, unit, enemy, place; empty where nothing is known of it."""
     about = throw.about
     found = [names.raid(words, about["raid"])] if "raid" in about else []
@@ -45,7 +45,7 @@ def subject_told(words: Words, names: Names, throw: Throw) -> str:
     return text[:1].upper() + text[1:]
 
 
-def dice_told(words: Words, throw: Throw) -> str:
+def dice_text(words: Words, throw: Throw) -> str:
     """Return the dice to throw and the side in words, or the way to get a number without such dice."""
     purpose, count, sides = throw.purpose, throw.count, throw.sides
     who = words(f"ops.seat.{throw.by}") if throw.by in (RAF, LUFTWAFFE) else words("ops.seat.referee")

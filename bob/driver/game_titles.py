@@ -11,6 +11,6 @@ def title_of(words: Words, game: str) -> str:
     return words(key) if words.has(key) else game.replace("_", " ").capitalize()
 
 
-def start_told(words: Words, game: str) -> str:
+def start_text(words: Words, game: str) -> str:
     """Return the label of the button or the menu's line that begins a game."""
     return words("desk_game.start", title=title_of(words, game))

@@ -9,15 +9,15 @@ from typing import Any
 
 from bob.core.dice import Throw
 from bob.core.errors import Refused
-from bob.core.game import REFEREE, Bout, Choices, Event, Game, Outcome
+from bob.core.game import REFEREE, Choices, Event, Game, Outcome, PendingFight
 from bob.core.kit import HUMAN, Decision, Player
 from bob.core.match import Match
 from bob.core.record import Entry, Header, entry_from_json
 from bob.core.seeds import fresh_seed
 from bob.data.tables import Lookup
-from bob.driver.messages import Accepted, Message, Over, Question, TakenBack, Told
+from bob.driver.messages import Accepted, EventMessage, Message, Over, Question, TakenBack
 from bob.driver.players import Company, Thought, player
-from bob.driver.seat_log import Item, SeatLog, heard, sees_roll
+from bob.driver.seat_log import Item, SeatLog, heard_by, sees_roll
 from bob.driver.shared_screen import Screen
 from bob.driver.typed_dice import AskDice, dresser
 from bob.files import Cipher, FileKey, Save, SaveError
@@ -39,7 +39,7 @@ def two_sided(seats: Mapping[str, str]) -> bool:
     return sum(who in OUTSIDE for seat, who in seats.items() if seat != REFEREE) > 1
 
 
-def seats_kept(save: Save, match: Match[Any]) -> dict[str, str]:
+def seats_held(save: Save, match: Match[Any]) -> dict[str, str]:
     """Return the players of the seats of a kept game; all persons without that draft. Raises SaveError."""
     return save.draft_of_kind(SEATS, dict[str, str]) or dict.fromkeys(match.game.seats(match.position), HUMAN)
 
@@ -48,7 +48,7 @@ def _never() -> bool:
     return False
 
 
-class Sitting:
+class Driver:
     """One match, its file, and the player of each seat: from outside, or a player of the program by name."""
 
     def __init__(
@@ -72,9 +72,9 @@ class Sitting:
         self.fliers = fliers if fliers is not None else Fliers()
         self.snapshots = True
         """True to remember the position now and then, so that going back is quick."""
-        self.heed: Callable[[Entry], None] = lambda entry: None
+        self.on_entry: Callable[[Entry], None] = lambda entry: None
         """Called with each entry when it is kept."""
-        self.heed_decision: Callable[[str, Decision, bool], None] = lambda seat, decision, given: None
+        self.on_decision: Callable[[str, Decision, bool], None] = lambda seat, decision, given: None
         """Called with each decision of a player of the program, and whether it could be given."""
         playing = match.game.seats(match.position)
         self.outside = tuple(seat for seat in (*playing, REFEREE) if self.seats.get(seat) in OUTSIDE)
@@ -83,7 +83,7 @@ class Sitting:
         """The seats outside for which a pilot has flown, and in which bout."""
         self.company = Company(match, {s: name for s, name in self.seats.items() if name not in OUTSIDE}, brought or {})
         self._logs = {seat: SeatLog(seat, match.entries) for seat in (*playing, REFEREE)}
-        self._told_over = False
+        self._over_announced = False
         self._taken_off: list[Entry] = []
         self._stood: tuple[object, ...] = ()
         self._views: dict[str, Any] = {}
@@ -107,7 +107,7 @@ class Sitting:
         fair: bool = False,
         fliers: Fliers | None = None,
         cipher: Cipher | None = None,
-    ) -> Sitting:
+    ) -> Driver:
         """A new match, kept in a file from the start when there is a path; `fair` dice are committed to before the first roll, a `cipher`
         locks the file.
 
@@ -131,17 +131,17 @@ class Sitting:
     @classmethod
     def open(
         cls, path: str | os.PathLike[str], games: Mapping[str, Game[Any]], *, ask: AskDice | None = None, key: FileKey | None = None
-    ) -> Sitting:
+    ) -> Driver:
         """A game from its file, its seats as they were kept; where nothing was, persons play them all. Raises BobError: Locked for a
         locked file without its `key`."""
         return cls.of_save(*Save.open(path, games, key=key), ask=ask)
 
     @classmethod
-    def of_save(cls, save: Save, match: Match[Any], *, ask: AskDice | None = None) -> Sitting:
+    def of_save(cls, save: Save, match: Match[Any], *, ask: AskDice | None = None) -> Driver:
         """The game of a file that is open, its seats as they were kept. Raises BobError; then the file is closed."""
         try:
             playing = match.game.seats(match.position)
-            seats = seats_kept(save, match)
+            seats = seats_held(save, match)
             if not set(playing) <= set(seats) <= {*playing, REFEREE}:
                 raise SaveError("save.damaged_draft", save.path, name=SEATS)
             return cls.resumed(save, match, seats, ask=ask)
@@ -150,7 +150,7 @@ class Sitting:
             raise
 
     @classmethod
-    def resumed(cls, save: Save, match: Match[Any], seats: Mapping[str, str], *, ask: AskDice | None = None) -> Sitting:
+    def resumed(cls, save: Save, match: Match[Any], seats: Mapping[str, str], *, ask: AskDice | None = None) -> Driver:
         """The game of a file that is open, for these seats. Raises BobError."""
         typed = (save.draft_of_kind(TYPED, dict[str, bool]) or {}).get("typed", False)
         fliers = Fliers(save.draft(FLIERS), kit(match.game.name).pilots(match.game))
@@ -183,9 +183,9 @@ class Sitting:
             finally:
                 self.match.keep = self.save
 
-    def branched(self, path: str | os.PathLike[str], number: int) -> Sitting:
+    def branched(self, path: str | os.PathLike[str], number: int) -> Driver:
         """A new game in a file of its own, from the entry of that number on, locked as this one. Raises SaveError, IndexError."""
-        made = Sitting(self.match.branch(number), self.seats, ask=self.ask, typed=self.typed)
+        made = Driver(self.match.branch(number), self.seats, ask=self.ask, typed=self.typed)
         made.keep_in(path, self.save.cipher if self.save is not None else None)
         return made
 
@@ -257,35 +257,35 @@ class Sitting:
     # ---- who owes what
 
     @property
-    def owing(self) -> tuple[str, ...]:
+    def to_move(self) -> tuple[str, ...]:
         """The seats that owe a decision. The decisions that the game leaves to a referee belong to the referee's seat where that is
         played from outside."""
         if REFEREE in self.outside and self.match.game.referee_decides(self.match.position):
             return (REFEREE,)
-        return self.match.owing
+        return self.match.to_move
 
     @property
     def asked_seats(self) -> tuple[str, ...]:
         """The seats outside that owe a decision of their own."""
-        return tuple(seat for seat in self.owing if seat in self.outside and not self.by_pilot(seat))
+        return tuple(seat for seat in self.to_move if seat in self.outside and not self.by_pilot(seat))
 
     @property
     def thinker(self) -> str | None:
         """The seat for which a player of the program decides next, if one does."""
-        return next((seat for seat in self.owing if seat in self.company.names or self.by_pilot(seat)), None)
+        return next((seat for seat in self.to_move if seat in self.company.names or self.by_pilot(seat)), None)
 
     @property
     def is_over(self) -> bool:
-        return not self.match.owing
+        return not self.match.to_move
 
     @property
     def outcome(self) -> Outcome | None:
         return self.match.game.outcome(self.match.position)
 
     @property
-    def bout(self) -> Bout | None:
+    def pending(self) -> PendingFight | None:
         """The fight within the game that it waits for."""
-        return self.match.game.bout(self.match.position)
+        return self.match.game.pending(self.match.position)
 
     def asked(self) -> list[Question]:
         """The questions that are open to seats outside, each with all that its seat may know."""
@@ -293,12 +293,12 @@ class Sitting:
 
     def choices(self, seat: str) -> Choices:
         """Return the choices of a seat now: the same object until something is ordered."""
-        self._look_anew()
+        self._look_again()
         if seat not in self._choices:
             self._choices[seat] = self.match.game.choices(self.match.position, seat)
         return self._choices[seat]
 
-    def _look_anew(self) -> None:
+    def _look_again(self) -> None:
         """Drop the cached views and choices when the position has changed."""
         match = self.match
         stands = match.position, match.entries[-1], len(match.entries)
@@ -321,7 +321,7 @@ class Sitting:
 
     def view(self, seat: str) -> Any:
         """Return the present view of a seat: the same object until something is ordered."""
-        self._look_anew()
+        self._look_again()
         if seat not in self._views:
             self._views[seat] = self.match.view(seat)
         return self._views[seat]
@@ -336,7 +336,7 @@ class Sitting:
 
     def heard(self, entry: Entry, seat: str) -> Entry:
         """An entry as a seat may know it; the whole when the game is over."""
-        return entry if self.is_over else heard(self.match.game, entry, seat)
+        return entry if self.is_over else heard_by(self.match.game, entry, seat)
 
     # ---- orders
 
@@ -356,10 +356,10 @@ class Sitting:
     def advance(self, stop: Callable[[], bool] = _never) -> list[Message]:
         """Let the players of the program decide until a seat outside has to, the game is over, or `stop` returns True; return the
         messages."""
-        news: list[Message] = []
+        messages: list[Message] = []
         while self.thinker is not None and not stop():
-            news += self.step()
-        return news + self._ending()
+            messages += self.step()
+        return messages + self._ending()
 
     def step(self) -> list[Message]:
         """Let one player of the program order on the present view of its seat; return the messages. Nothing where none is due."""
@@ -372,8 +372,8 @@ class Sitting:
     def thought(self, seat: str) -> Thought:
         """Return the task that the player of a seat has to think over now. It may be thought anywhere, and its result is passed to
         `take`."""
-        bout = self.bout
-        pilot = self.fliers.name(seat, bout.number) if bout is not None and bout.flown else None
+        pending = self.pending
+        pilot = self.fliers.name(seat, pending.number) if pending is not None and pending.flown else None
         return self.company.thought(seat, self.number(seat), pilot)
 
     def take(self, thought: Thought, decisions: Sequence[Decision]) -> list[Message]:
@@ -381,23 +381,23 @@ class Sitting:
         first order offered is taken. The result of an outdated task is dropped. Raises BobError for an order that could not be kept; all
         before it are kept and their messages sent."""
         seat = thought.seat
-        if thought.number != self.number(seat) or seat not in self.owing:
+        if thought.number != self.number(seat) or seat not in self.to_move:
             return []
-        bout = self.bout
-        if bout is not None and seat in self.outside:
-            self.piloted.add((seat, bout.number))
-        news: list[Message] = []
+        pending = self.pending
+        if pending is not None and seat in self.outside:
+            self.piloted.add((seat, pending.number))
+        messages: list[Message] = []
         said = False
         for decision in decisions:
             try:
-                news += self._play(seat, decision.order)
+                messages += self._play(seat, decision.order)
                 said = True
             except Refused:
                 said = False
-            self.heed_decision(seat, decision, said)
-        if not said and seat in self.owing:
-            news += self._play(seat, self.company.anything(seat))
-        return news
+            self.on_decision(seat, decision, said)
+        if not said and seat in self.to_move:
+            messages += self._play(seat, self.company.anything(seat))
+        return messages
 
     def _play(self, seat: str, order: Any) -> list[Message]:
         game = self.match.game
@@ -405,19 +405,19 @@ class Sitting:
         entry = self.match.play(seat, order, dress)
         if self.snapshots and entry.number % _SNAPSHOT == 0:
             self.match.snapshot()
-        news: list[Message] = []
+        messages: list[Message] = []
         for log in self._logs.values():
             items = log.enter(entry)
             if log.seat in self.outside:
-                news += [Accepted(i.number, log.seat) if i.event is None else Told(i.number, log.seat, i.event) for i in items]
-        self.heed(entry)
-        return news
+                messages += [Accepted(i.number, log.seat) if i.event is None else EventMessage(i.number, log.seat, i.event) for i in items]
+        self.on_entry(entry)
+        return messages
 
     def _ending(self) -> list[Message]:
         """Return the message that the game is over, once for each seat outside."""
-        if self._told_over or not self.is_over:
+        if self._over_announced or not self.is_over:
             return []
-        self._told_over = True
+        self._over_announced = True
         return [Over(self.number(seat), seat, self.outcome) for seat in self.outside or (REFEREE,)]
 
     def _asks(self, throw: Throw) -> str | None:
@@ -435,7 +435,7 @@ class Sitting:
         """Return the reason why a seat cannot take its last order back (a key of the words), or None when it can."""
         reason = self.match.undo_refused(seat)
         own = self.match.last_order(seat)
-        hidden = reason == "game.undo_dice" and own is not None and not heard(self.match.game, own, seat).rolls
+        hidden = reason == "game.undo_dice" and own is not None and not heard_by(self.match.game, own, seat).rolls
         return "game.undo_revealed" if hidden else reason
 
     def undo(self, seat: str) -> list[Message]:
@@ -465,7 +465,7 @@ class Sitting:
         forward = [*self.match.entries[number + 1 : -1], *off] if off else self.match.entries[number + 1 :]
         self._keep_forward(forward)
         taken = self.match.go_back(number, mark)
-        return self._stands_anew(taken[0].number)
+        return self._restored(taken[0].number)
 
     @property
     def may_go_forward(self) -> bool:
@@ -479,7 +479,7 @@ class Sitting:
             raise Refused("game.redo_nothing")
         self.match.go_forward(forward, mark)
         self._keep_forward([])
-        return self._stands_anew(forward[0].number)
+        return self._restored(forward[0].number)
 
     def _forward(self) -> list[Entry]:
         """Return the entries taken off when the game went back, while the mark of that is still its last entry."""
@@ -491,39 +491,39 @@ class Sitting:
         if self.save is not None:
             self.save.put_draft(FORWARD, [entry.as_json() for entry in forward] or None)
 
-    def _stands_anew(self, number: int) -> list[Message]:
+    def _restored(self, number: int) -> list[Message]:
         """The logs of the seats go on from the entry of that number."""
-        news: list[Message] = []
+        messages: list[Message] = []
         for log in self._logs.values():
             before = len(log.items)
             log.forget(number)
             if len(log.items) < before and log.seat in self.outside:
-                news.append(TakenBack(log.number, log.seat))
+                messages.append(TakenBack(log.number, log.seat))
         for entry in self.match.entries[number:]:
             for log in self._logs.values():
                 items = log.enter(entry)
                 if log.seat in self.outside:
-                    news += [Told(i.number, log.seat, i.event) for i in items if i.event is not None]
+                    messages += [EventMessage(i.number, log.seat, i.event) for i in items if i.event is not None]
         self.piloted.clear()
-        self._told_over = self._told_over and self.is_over
-        return news
+        self._over_announced = self._over_announced and self.is_over
+        return messages
 
     # ---- who flies in dogfights
 
     def by_pilot(self, seat: str) -> bool:
         """Return whether a pilot flies for a seat outside in the dogfight in hand."""
-        bout = self.bout
-        return bout is not None and bout.flown and seat in self.outside and self.pilot_of(seat) is not None
+        pending = self.pending
+        return pending is not None and pending.flown and seat in self.outside and self.pilot_of(seat) is not None
 
     def pilot_of(self, seat: str) -> str | None:
         """Return the pilot for a seat in the dogfight in hand, or in those that come; None when the player of the seat flies."""
-        bout = self.bout
-        return self.fliers.name(seat, bout.number) if bout is not None else self.fliers.always(seat)
+        pending = self.pending
+        return self.fliers.name(seat, pending.number) if pending is not None else self.fliers.always(seat)
 
     def let_fly(self, seat: str, name: str | None, *, always: bool = False) -> None:
         """Let a pilot fly for a seat in the dogfight in hand, or in all that come; None gives the stick back. Raises SaveError when
         that could not be kept; then it holds all the same."""
-        bout = self.bout
-        self.fliers.choose(seat, name, bout.number if bout is not None and not always else None)
+        pending = self.pending
+        self.fliers.choose(seat, name, pending.number if pending is not None and not always else None)
         if self.save is not None and not self.save.read_only:
             self.save.put_draft(FLIERS, self.fliers.as_json())

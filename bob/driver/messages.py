@@ -31,7 +31,7 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventMessage:
     """The seat learns of something."""
 
     number: int
@@ -59,7 +59,7 @@ class Over:
     type: ClassVar[str] = "over"
 
 
-Message = Question | Accepted | Told | TakenBack | Over
+Message = Question | Accepted | EventMessage | TakenBack | Over
 
 
 def as_json(message: Message) -> dict[str, Any]:

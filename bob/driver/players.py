@@ -57,7 +57,7 @@ class Company:
         entries, view, choices = len(match.entries), match.view(seat), match.game.choices(match.position, seat)
 
         def think(tell: Tell | None) -> list[Decision]:
-            thinker.heed = tell
+            thinker.on_entry = tell
             return thinker.orders(view, choices, entries)
 
         return Thought(seat, number, think)

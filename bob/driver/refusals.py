@@ -7,7 +7,7 @@ from typing import Any
 from bob.core.codec import encode
 from bob.core.errors import BobError
 from bob.day.rules.planning import Fault
-from bob.day.telling.sentences import fault_mend, fault_place, fault_told, misfit_told, refusal
+from bob.day.telling.sentences import fault_mend, fault_place, fault_text, misfit_text, refusal
 from bob.tactical.engagement import Misfit
 from bob.words import Words
 
@@ -23,7 +23,7 @@ def refused(words: Words, error: BobError) -> dict[str, Any]:
                 "key": fault.key,
                 "rule": fault.rule,
                 "place": fault.place,
-                "reason": words.label(fault_place(words, fault), fault_told(words, fault)),
+                "reason": words.label(fault_place(words, fault), fault_text(words, fault)),
                 "mend": fault_mend(words, fault),
                 "values": encode(fault.values),
             }
@@ -31,6 +31,6 @@ def refused(words: Words, error: BobError) -> dict[str, Any]:
         ]
     if misfits:
         answer["misfits"] = [
-            {"key": m.key, "unit": m.unit or None, "reason": misfit_told(words, m), "values": encode(m.values)} for m in misfits
+            {"key": m.key, "unit": m.unit or None, "reason": misfit_text(words, m), "values": encode(m.values)} for m in misfits
         ]
     return answer

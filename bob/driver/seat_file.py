@@ -17,20 +17,20 @@ from typing import TYPE_CHECKING, Any
 from bob.core.atomic_files import put_file
 from bob.core.codec import CodecError, decode, encode, parsed
 from bob.core.game import Event, dumps
-from bob.files.disk import SaveError, existing, fresh, told_of
+from bob.files.disk import SaveError, existing, fresh, save_errors
 
 if TYPE_CHECKING:
-    from bob.driver.local import Sitting
+    from bob.driver.local import Driver
 
 FORM = 1
 _MOST = 1 << 28
 
 
-def seat_lines(sitting: Sitting, seat: str) -> Iterator[dict[str, Any]]:
+def seat_lines(driver: Driver, seat: str) -> Iterator[dict[str, Any]]:
     """The lines of a seat's file. Raises BobError where a position of the past was not kept."""
-    game, match = sitting.match.game, sitting.match
-    yield {"type": "seat_file", "form": FORM, "game": game.name, "seat": seat, "number": sitting.number(seat)}
-    items = sitting.items(seat)
+    game, match = driver.match.game, driver.match
+    yield {"type": "seat_file", "form": FORM, "game": game.name, "seat": seat, "number": driver.number(seat)}
+    items = driver.items(seat)
     shown: Mapping[str, Any] = {}
     at = 0
     for entry, position in zip(match.entries, match.positions(), strict=True):
@@ -45,10 +45,10 @@ def seat_lines(sitting: Sitting, seat: str) -> Iterator[dict[str, Any]]:
             shown = view
 
 
-def write_seat_file(sitting: Sitting, seat: str, path: str | os.PathLike[str]) -> Path:
+def write_seat_file(driver: Driver, seat: str, path: str | os.PathLike[str]) -> Path:
     """Write a seat's file. Raises BobError, also when there is a file of that name."""
-    text = "".join(f"{dumps(line)}\n" for line in seat_lines(sitting, seat))
-    with fresh(path) as made, told_of(made):
+    text = "".join(f"{dumps(line)}\n" for line in seat_lines(driver, seat))
+    with fresh(path) as made, save_errors(made):
         return put_file(made, text)
 
 
@@ -59,7 +59,7 @@ class SeatFile:
     game: str
     seat: str
     number: int
-    told: tuple[tuple[int, Event], ...]
+    events: tuple[tuple[int, Event], ...]
     """The events that the seat heard, by their numbers."""
     views: tuple[tuple[int, Mapping[str, Any]], ...]
     """The views, by the number of the last order or event."""
@@ -68,28 +68,28 @@ class SeatFile:
 def is_seat_file(path: str | os.PathLike[str]) -> bool:
     """Return whether a file begins as one of a seat. Raises SaveError."""
     found = existing(path)
-    with told_of(found), found.open("rb") as stream:
+    with save_errors(found), found.open("rb") as stream:
         return b'"type":"seat_file"' in stream.read(400).partition(b"\n")[0]
 
 
 def read_seat_file(path: str | os.PathLike[str]) -> SeatFile:
     """A seat's file. Raises SaveError."""
     found = existing(path)
-    with told_of(found):
+    with save_errors(found):
         lines = found.read_bytes()[:_MOST].decode().splitlines()
     number = 0
     try:
         head, *rest = (parsed(line) for line in lines)
         if head["form"] > FORM:
             raise SaveError("save.newer", path, found=head["form"], known=FORM)
-        told, views, view = list[tuple[int, Event]](), list[tuple[int, Mapping[str, Any]]](), dict[str, Any]()
+        texts, views, view = list[tuple[int, Event]](), list[tuple[int, Mapping[str, Any]]](), dict[str, Any]()
         for line in rest:
             number = int(line["number"])
             if "event" in line:
-                told.append((number, decode(Event, line["event"])))
+                texts.append((number, decode(Event, line["event"])))
             elif "view" in line:
                 view = view | line["view"]
                 views.append((number, view))
-        return SeatFile(str(head["game"]), str(head["seat"]), int(head["number"]), tuple(told), tuple(views))
+        return SeatFile(str(head["game"]), str(head["seat"]), int(head["number"]), tuple(texts), tuple(views))
     except (CodecError, LookupError, TypeError, ValueError) as error:
         raise SaveError("save.damaged_seat_file", path, number=number) from error

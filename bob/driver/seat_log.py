@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bob.core.dice import Roll
-from bob.core.game import REFEREE, Event, Game, as_told
+from bob.core.game import REFEREE, Event, Game, as_seen
 from bob.core.record import Entry
 
 
@@ -30,14 +30,14 @@ def hears(seat: str, event: Event) -> bool:
     return seat == REFEREE or seat in event.to
 
 
-def heard(game: Game[Any], entry: Entry, seat: str) -> Entry:
+def heard_by(game: Game[Any], entry: Entry, seat: str) -> Entry:
     """Return an entry as a seat may know it: without the orders of others, hidden rolls, events to others, and the names of other
     recipients."""
     if seat == REFEREE:
         return entry
     rolls = seen_rolls(game, entry, seat)
     order = entry.order if entry.seat == seat else None
-    return replace(entry, order=order, events=tuple([as_told(seat, event) for event in entry.events if hears(seat, event)]), rolls=rolls)
+    return replace(entry, order=order, events=tuple([as_seen(seat, event) for event in entry.events if hears(seat, event)]), rolls=rolls)
 
 
 class Item(NamedTuple):
@@ -63,7 +63,7 @@ class SeatLog:
     def enter(self, entry: Entry) -> list[Item]:
         """Take up a new entry of the record; return its new items for the seat."""
         found: list[Event | None] = [None] if entry.seat == self.seat and entry.order is not None else []
-        found += [as_told(self.seat, event) for event in entry.events if hears(self.seat, event)]
+        found += [as_seen(self.seat, event) for event in entry.events if hears(self.seat, event)]
         new = [Item(self.number + i, entry.number, event) for i, event in enumerate(found, 1)]
         self.number += len(new)
         self.items += new

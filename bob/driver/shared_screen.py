@@ -9,31 +9,31 @@ from bob.core.errors import Refused
 from bob.core.game import REFEREE
 
 if TYPE_CHECKING:
-    from bob.driver.local import Sitting
+    from bob.driver.local import Driver
 
 
 class Screen:
     """One screen, and the person at it; without persons in the game, that person is the referee."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self._sitting = weakref.ref(sitting)
+    def __init__(self, driver: Driver) -> None:
+        self._driver = weakref.ref(driver)
         """A weak reference, so that a sitting without other references is freed at once: a host has many."""
-        persons, owing = sitting.outside, sitting.match.owing
-        first = next((seat for seat in persons if seat in owing), None)
+        persons, to_move = driver.outside, driver.match.to_move
+        first = next((seat for seat in persons if seat in to_move), None)
         self.seat = first or (REFEREE if REFEREE in persons or not persons else persons[0])
         """The seat of the person at the screen."""
 
     @property
-    def _game(self) -> Sitting:
-        sitting = self._sitting()
-        assert sitting is not None
-        return sitting
+    def _game(self) -> Driver:
+        driver = self._driver()
+        assert driver is not None
+        return driver
 
     @property
     def waiting(self) -> str | None:
         """The person who owes a decision first; the one at the screen if that is one of them."""
-        owing = self._game.asked_seats
-        return self.seat if self.seat in owing else owing[0] if owing else None
+        to_move = self._game.asked_seats
+        return self.seat if self.seat in to_move else to_move[0] if to_move else None
 
     @property
     def called(self) -> str | None:

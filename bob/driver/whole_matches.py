@@ -8,7 +8,7 @@ from typing import Any
 
 from bob.core.kit import Decision, Player
 from bob.core.match import Match
-from bob.driver.local import Sitting
+from bob.driver.local import Driver
 
 
 @dataclass(slots=True)
@@ -19,10 +19,10 @@ class PlayedOut:
     refused: int = 0
 
 
-def among(match: Match[Any], players: Mapping[str, str | Player]) -> Sitting:
+def driver_among(match: Match[Any], players: Mapping[str, str | Player]) -> Driver:
     """A match among players of the program, by their names or as they are brought. Raises UsageError."""
     brought = {seat: player for seat, player in players.items() if not isinstance(player, str)}
-    return Sitting(match, {seat: player if isinstance(player, str) else player.name for seat, player in players.items()}, brought=brought)
+    return Driver(match, {seat: player if isinstance(player, str) else player.name for seat, player in players.items()}, brought=brought)
 
 
 def play_out(
@@ -44,8 +44,8 @@ def play_out(
         if given and tell is not None:
             tell(seat, decision)
 
-    sitting = among(match, players)
-    sitting.heed_decision = heard
-    sitting.snapshots = looked_back
-    sitting.advance()
+    driver = driver_among(match, players)
+    driver.on_decision = heard
+    driver.snapshots = looked_back
+    driver.advance()
     return report

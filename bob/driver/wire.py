@@ -11,11 +11,11 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bob.core.codec import encode, encode_anew
+from bob.core.codec import encode, encode_changed
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
 from bob.core.seeds import fresh_seed
-from bob.driver.local import Sitting
+from bob.driver.local import Driver
 from bob.driver.seat_log import Item, seen_rolls
 
 WIRE = 1
@@ -87,8 +87,8 @@ class Channel:
     """The messages to one seat of a game. Their numbers grow by one, and restart with each `epoch`: a new channel, as after a restart of
     the program, has another."""
 
-    def __init__(self, sitting: Sitting, seat: str) -> None:
-        self.sitting = sitting
+    def __init__(self, driver: Driver, seat: str) -> None:
+        self.driver = driver
         self.seat = seat
         self.epoch = fresh_seed(6)
         self.number = 0
@@ -98,8 +98,8 @@ class Channel:
         self._shown = self._stands()
         self._sent = len(self._items)
         self._last = self._last_number()
-        self._entries = len(sitting.match.entries)
-        self._kept: deque[dict[str, Any]] = deque(maxlen=_KEPT)
+        self._entries = len(driver.match.entries)
+        self._cache: deque[dict[str, Any]] = deque(maxlen=_KEPT)
 
     @property
     def mark(self) -> str:
@@ -108,7 +108,7 @@ class Channel:
 
     def whole(self) -> dict[str, Any]:
         """Return the state of the game for the seat: the first message of a line."""
-        sitting, header = self.sitting, self.sitting.match.header
+        driver, header = self.driver, self.driver.match.header
         said = {
             "type": "state",
             "wire": WIRE,
@@ -117,16 +117,16 @@ class Channel:
             "game": header.game,
             "scenario": header.scenario,
             "options": encode(header.options),
-            "rules": encode(sitting.match.game.rules_by_game()),
-            "seats": list(sitting.match.game.seats(sitting.match.position)),
-            "items": self._told(0),
+            "rules": encode(driver.match.game.rules_by_game()),
+            "seats": list(driver.match.game.seats(driver.match.position)),
+            "items": self._entries_since(0),
             **self._shown,
         }
         if self.seat == REFEREE:
             said["record"] = {
                 "header": encode(header),
-                "since": sitting.match.since,
-                "entries": [entry.as_json() for entry in sitting.match.entries],
+                "since": driver.match.since,
+                "entries": [entry.as_json() for entry in driver.match.entries],
             }
         return said
 
@@ -136,9 +136,9 @@ class Channel:
         if epoch != self.epoch or not number.isdecimal() or len(number) > 9:
             return [self.whole()]
         behind = self.number - int(number)
-        if not 0 <= behind <= len(self._kept):
+        if not 0 <= behind <= len(self._cache):
             return [self.whole()]
-        return list(self._kept)[len(self._kept) - behind :]
+        return list(self._cache)[len(self._cache) - behind :]
 
     def refresh(self) -> dict[str, Any] | None:
         """Return the changes for the seat since the last message; None where there are none. After an order was taken back it is the
@@ -147,50 +147,50 @@ class Channel:
         before, self._shown = self._shown, self._stands()
         taken_back = len(items) < self._sent or (self._sent > 0 and items[self._sent - 1].number != self._last)
         first, self._sent, self._last = self._sent, len(items), self._last_number()
-        entries = self.sitting.match.entries
+        entries = self.driver.match.entries
         recorded, self._entries = entries[self._entries :], len(entries)
         if taken_back:
             self.number += 1
-            self._kept.clear()
+            self._cache.clear()
             return self.whole()
         changes = {key: change for key, value in self._shown.items() if (change := difference(before[key], value)) is not None}
         if first == len(items) and not changes and not (recorded and self.seat == REFEREE):
             return None
         self.number += 1
-        said: dict[str, Any] = {"type": "news", "mark": self.mark, "items": self._told(first), "changes": changes}
+        said: dict[str, Any] = {"type": "news", "mark": self.mark, "items": self._entries_since(first), "changes": changes}
         if self.seat == REFEREE:
             said["entries"] = [entry.as_json() for entry in recorded]
-        self._kept.append(said)
+        self._cache.append(said)
         return said
 
     @property
     def _items(self) -> Sequence[Item]:
-        return self.sitting.items(self.seat)
+        return self.driver.items(self.seat)
 
     def _last_number(self) -> int:
         items = self._items
         return items[-1].number if items else 0
 
-    def _told(self, first: int) -> list[dict[str, Any]]:
+    def _entries_since(self, first: int) -> list[dict[str, Any]]:
         """Return the items of the seat from that place on, each with the rolls since the item before that the seat may see."""
-        items, entries, game, told = self._items, self.sitting.match.entries, self.sitting.match.game, list[dict[str, Any]]()
+        items, entries, game, lines = self._items, self.driver.match.entries, self.driver.match.game, list[dict[str, Any]]()
         seen = items[first - 1].entry if first else -1
         for item in items[first:]:
             what = {"order": encode(entries[item.entry].order)} if item.event is None else {"event": encode(item.event)}
-            told.append({"number": item.number, **what})
+            lines.append({"number": item.number, **what})
             if self.seat != REFEREE and (rolls := [r for e in entries[seen + 1 : item.entry + 1] for r in seen_rolls(game, e, self.seat)]):
-                told[-1]["rolls"] = encode(rolls)
+                lines[-1]["rolls"] = encode(rolls)
             seen = item.entry
-        return told
+        return lines
 
     def _stands(self) -> dict[str, Any]:
         """Return the present state of the game for the seat: its view, its choices, and whether it is asked."""
-        sitting, seat, (view, choices) = self.sitting, self.seat, self._seen
-        self._seen = sitting.view(seat), sitting.choices(seat)
+        driver, seat, (view, choices) = self.driver, self.seat, self._seen
+        self._seen = driver.view(seat), driver.choices(seat)
         return {
-            "number": sitting.number(seat),
-            "view": encode_anew(self._seen[0], view, self._shown["view"]),
-            "asked": seat in sitting.asked_seats,
-            "choices": encode_anew(self._seen[1], choices, self._shown["choices"]),
-            "over": encode(sitting.outcome) if sitting.is_over else None,
+            "number": driver.number(seat),
+            "view": encode_changed(self._seen[0], view, self._shown["view"]),
+            "asked": seat in driver.asked_seats,
+            "choices": encode_changed(self._seen[1], choices, self._shown["choices"]),
+            "over": encode(driver.outcome) if driver.is_over else None,
         }

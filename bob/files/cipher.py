@@ -33,7 +33,7 @@ from bob.core.codec import CodecError, decode, encode
 from bob.core.errors import BobError, phrase
 from bob.core.game import REFEREE
 from bob.core.ranges import Whole
-from bob.files.checksums import OpenedSeal, seal, unseal
+from bob.files.checksums import CheckedText, checked, with_checksum
 from bob.files.disk import SaveError
 
 SHORTEST = 8
@@ -140,9 +140,9 @@ class Cipher:
         raw = text.encode()
         nonce = os.urandom(_NONCE)
         hidden = nonce + self._rows.encrypt(nonce, raw + b"\n" * (-len(raw) % _BLOCK), None)
-        return seal("locked", number, base64.b64encode(hidden).decode())[0]
+        return with_checksum("locked", number, base64.b64encode(hidden).decode())[0]
 
-    def show(self, line: OpenedSeal | None) -> bytes | None:
+    def show(self, line: CheckedText | None) -> bytes | None:
         """The sealed text of a `locked` line, or None when it is none of this file."""
         try:
             hidden = base64.b64decode(json.loads(line.body), validate=True) if line is not None else b""
@@ -171,10 +171,10 @@ def hidden(cipher: Cipher | None, number: int, text: str) -> str:
 
 def shown(cipher: Cipher | None, raw: Any, number: int) -> Any:
     """Return the sealed text from the form of the file; in a locked file None for a text not of its key, plain ones too."""
-    return raw if cipher is None else cipher.show(unseal(raw, "locked", number))
+    return raw if cipher is None else cipher.show(checked(raw, "locked", number))
 
 
-def envelope_of(line: OpenedSeal | None) -> Envelope | None:
+def envelope_of(line: CheckedText | None) -> Envelope | None:
     """The envelope of its line, or None when it is not whole: one of fewer than two sides was made to open without them."""
     try:
         found: Envelope | None = decode(Envelope, json.loads(line.body)) if line is not None else None
@@ -188,7 +188,7 @@ def cipher_of(con: sqlite3.Connection, path: Path, key: FileKey | None) -> Ciphe
     rows = con.execute("SELECT value FROM meta WHERE key = 'lock' UNION ALL SELECT text FROM entries WHERE number = -2").fetchall()
     if not rows:
         return None
-    envelope = next(filter(None, (envelope_of(unseal(raw, "lock")) for (raw,) in rows)), None)
+    envelope = next(filter(None, (envelope_of(checked(raw, "lock")) for (raw,) in rows)), None)
     if envelope is None:
         raise SaveError("save.damaged_header", path)
     return key if isinstance(key, Cipher) else Cipher.opened(envelope, key, path)
@@ -196,7 +196,7 @@ def cipher_of(con: sqlite3.Connection, path: Path, key: FileKey | None) -> Ciphe
 
 def lay_in(con: sqlite3.Connection, cipher: Cipher) -> None:
     """Put the envelope into a new file, twice, within a transaction."""
-    text = seal("lock", 0, encode(cipher.envelope))[0]
+    text = with_checksum("lock", 0, encode(cipher.envelope))[0]
     con.execute("INSERT INTO meta VALUES ('lock', ?)", (text,))
     con.execute("INSERT INTO entries VALUES (-2, ?)", (text,))
 

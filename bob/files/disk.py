@@ -29,8 +29,8 @@ class SaveError(BobError):
     def __init__(self, key: str, file: object, **values: Any) -> None:
         super().__init__(key, file=str(file), **values)
 
-    def told(self, words: Any) -> str:
-        text: str = words(self.key, **{k: v.told(words) if isinstance(v, BobError) else v for k, v in self.values.items()})
+    def describe(self, words: Any) -> str:
+        text: str = words(self.key, **{k: v.describe(words) if isinstance(v, BobError) else v for k, v in self.values.items()})
         return text
 
 
@@ -50,7 +50,7 @@ DISK = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOMEM)
 
 
 @contextmanager
-def told_of(path: Path) -> Iterator[None]:
+def save_errors(path: Path) -> Iterator[None]:
     """Convert errors of SQLite and of the system to SaveError."""
     try:
         yield
@@ -169,7 +169,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 def existing(path: str | os.PathLike[str]) -> Path:
     """The whole name of a file that is there. Raises SaveError."""
     found = Path(path).resolve()
-    with told_of(found):
+    with save_errors(found):
         if not found.is_file():
             raise SaveError("save.not_a_file" if found.exists() else "save.missing", path)
     if not os.access(found, os.R_OK):
@@ -181,7 +181,7 @@ def existing(path: str | os.PathLike[str]) -> Path:
 def fresh(path: str | os.PathLike[str]) -> Iterator[Path]:
     """A new, empty file of that name, which is removed again when the body fails. Raises SaveError."""
     made = Path(path).resolve()
-    with told_of(made):
+    with save_errors(made):
         os.close(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644))
     try:
         yield made

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from bob.files.checksums import OpenedSeal, seal, unseal
+from bob.files.checksums import CheckedText, checked, with_checksum
 from bob.files.cipher import Cipher, shown
 from bob.files.disk import DISK, FAULTS, SaveError, transaction
 
@@ -52,13 +52,13 @@ def lay_out(con: sqlite3.Connection) -> None:
         con.execute(statement)
     for form in range(FORMAT):
         CONVERSIONS[form](con)
-    con.execute("INSERT INTO meta VALUES ('format', ?)", (seal("format", 0, FORMAT)[0],))
+    con.execute("INSERT INTO meta VALUES ('format', ?)", (with_checksum("format", 0, FORMAT)[0],))
 
 
-def meta_line(con: sqlite3.Connection, kind: str, cipher: Cipher | None = None) -> OpenedSeal | None:
+def meta_line(con: sqlite3.Connection, kind: str, cipher: Cipher | None = None) -> CheckedText | None:
     """The line of the table `meta` of that kind, or None when it is not whole. Raises sqlite3.Error."""
     row = con.execute("SELECT value FROM meta WHERE key = ?", (kind,)).fetchone()
-    return unseal(shown(cipher, row[0], 0), kind) if row else None
+    return checked(shown(cipher, row[0], 0), kind) if row else None
 
 
 def form_of(con: sqlite3.Connection, path: Path) -> int:
@@ -81,7 +81,7 @@ def convert(con: sqlite3.Connection, path: Path, form: int) -> None:
         with transaction(con):
             for number in range(form, FORMAT):
                 CONVERSIONS[number](con)
-            con.execute("UPDATE meta SET value = ? WHERE key = 'format'", (seal("format", 0, FORMAT)[0],))
+            con.execute("UPDATE meta SET value = ? WHERE key = 'format'", (with_checksum("format", 0, FORMAT)[0],))
     except (sqlite3.Error, LookupError, TypeError, ValueError) as error:
         if getattr(error, "sqlite_errorcode", -1) & 0xFF in (*FAULTS, *DISK):
             raise
@@ -101,7 +101,7 @@ def resealed(con: sqlite3.Connection, header: Raw = _as_it_is, entry: Raw = _as_
     line = meta_line(con, "header")
     if line is None:
         raise ValueError("header")
-    text, previous = seal("header", 0, header(json.loads(line.body)))
+    text, previous = with_checksum("header", 0, header(json.loads(line.body)))
     con.execute("UPDATE meta SET value = ? WHERE key = 'header'", (text,))
     con.execute("UPDATE entries SET text = ? WHERE number = -1", (text,))
     numbers = [number for (number,) in con.execute("SELECT number FROM entries WHERE number >= 0 ORDER BY number")]
@@ -113,9 +113,9 @@ def resealed(con: sqlite3.Connection, header: Raw = _as_it_is, entry: Raw = _as_
 
 def _sealed_again(con: sqlite3.Connection, table: str, kind: str, number: int, change: Raw, previous: str) -> tuple[str, str]:
     row = con.execute(f"SELECT text FROM {table} WHERE number = ?", (number,)).fetchone()
-    line = unseal(row[0], kind, number)
+    line = checked(row[0], kind, number)
     if line is None:
         raise ValueError(f"{kind} {number}")
-    text, total = seal(kind, number, change(json.loads(line.body)), previous)
+    text, total = with_checksum(kind, number, change(json.loads(line.body)), previous)
     con.execute(f"UPDATE {table} SET text = ? WHERE number = ?", (text, number))
     return text, total

@@ -17,9 +17,9 @@ from bob.core.game import Game
 from bob.core.match import Match
 from bob.core.position_history import StoredRow
 from bob.core.record import Entry, Header
-from bob.files.checksums import SEAL, OpenedSeal, seal, unseal
+from bob.files.checksums import CHECKSUM_LINE, CheckedText, checked, with_checksum
 from bob.files.cipher import Cipher, FileKey, cipher_of, hidden, lay_in, shown
-from bob.files.disk import Lock, SaveError, connect, existing, fresh, told_of, transaction
+from bob.files.disk import Lock, SaveError, connect, existing, fresh, save_errors, transaction
 from bob.files.formats import FORMAT, convert, form_of, lay_out, meta_line
 from bob.files.reading import entry_lines, game_of, header_of, match_of, position_rows
 
@@ -80,8 +80,8 @@ class Save:
         cls, path: str | os.PathLike[str], match: Match[Any], drafts: Iterable[tuple[str, Any]] = (), cipher: Cipher | None = None
     ) -> Save:
         """A new file of a match under way, which keeps it from now on. Raises SaveError."""
-        match.keep_past()
-        rows = {entry.number: match.past.row(entry.number) for entry in match.entries}
+        match.keep_history()
+        rows = {entry.number: match.history.row(entry.number) for entry in match.entries}
         save = cls.written(path, match.header, __version__, [entry.as_json() for entry in match.entries], drafts, rows, cipher)
         match.keep = save
         return save
@@ -98,15 +98,15 @@ class Save:
         cipher: Cipher | None = None,
     ) -> Save:
         """A new file with these entries, as the JSON values of their lines, drafts, and rows of positions. Raises SaveError."""
-        with fresh(path) as made, told_of(made):
+        with fresh(path) as made, save_errors(made):
             lock = Lock(made)
             con: sqlite3.Connection | None = None
             try:
                 con = connect(made, "rw")
                 save = cls(made, con, lock, header, program, cipher)
-                text, save._sum = seal("header", 0, encode(header))
+                text, save._sum = with_checksum("header", 0, encode(header))
                 text = hidden(cipher, 0, text)
-                meta = {"header": text, "program": hidden(cipher, 0, seal("program", 0, program)[0])}
+                meta = {"header": text, "program": hidden(cipher, 0, with_checksum("program", 0, program)[0])}
                 with transaction(con):
                     lay_out(con)
                     if cipher is not None:
@@ -164,7 +164,7 @@ class Save:
         says so.
         """
         found = existing(path)
-        with told_of(found):
+        with save_errors(found):
             lock = None if read_only else Lock(found)
             con: sqlite3.Connection | None = None
             try:
@@ -233,7 +233,7 @@ class Save:
             raise SaveError("save.step", self.path, number=entry.number, expected=self._count)
         before = self._count, self._sum
         try:
-            with told_of(self.path), transaction(self._con):
+            with save_errors(self.path), transaction(self._con):
                 self._in_step(entry.number)
                 self._insert(entry.as_json(), row)
         except BaseException as error:
@@ -252,10 +252,10 @@ class Save:
             raise SaveError("save.step", self.path, number=number, expected=self._count)
         before = self._count, self._sum
         try:
-            with told_of(self.path), transaction(self._con):
+            with save_errors(self.path), transaction(self._con):
                 self._in_step(number)
                 row = self._con.execute("SELECT text FROM entries WHERE number = ?", (number - 1,)).fetchone()
-                line = unseal(shown(self.cipher, row[0], number - 1) if row else None, "entry", number - 1)
+                line = checked(shown(self.cipher, row[0], number - 1) if row else None, "entry", number - 1)
                 if line is None:
                     raise SaveError("save.damaged_entry", self.path, number=number - 1)
                 self._delete(number)
@@ -267,7 +267,7 @@ class Save:
             raise
 
     def _insert(self, entry: Any, row: StoredRow | None) -> None:
-        text, self._sum = seal("entry", self._count, entry, self._sum)
+        text, self._sum = with_checksum("entry", self._count, entry, self._sum)
         self._con.execute("INSERT INTO entries VALUES (?, ?)", (self._count, hidden(self.cipher, self._count, text)))
         if row is not None:
             self._insert_row(self._count, row)
@@ -275,7 +275,7 @@ class Save:
         self._con.execute(f"PRAGMA user_version={self._count}")
 
     def _insert_row(self, number: int, row: StoredRow) -> None:
-        text = hidden(self.cipher, number, seal("position", number, row, self._sum)[0])
+        text = hidden(self.cipher, number, with_checksum("position", number, row, self._sum)[0])
         self._con.execute("INSERT INTO positions VALUES (?, ?)", (number, text))
 
     def _delete(self, number: int) -> None:
@@ -296,7 +296,7 @@ class Save:
         """The checksum of the last entry in the file, of the header when there is none; empty when it is not whole."""
         row = self._con.execute("SELECT number, text FROM entries ORDER BY number DESC LIMIT 1").fetchone()
         text = shown(self.cipher, row[1], max(0, row[0])) if row else None
-        mark = SEAL.match(text) if isinstance(text, bytes) else None
+        mark = CHECKSUM_LINE.match(text) if isinstance(text, bytes) else None
         return mark[5].decode() if mark else ""
 
     def _unwrite(self, written: str) -> None:
@@ -310,9 +310,9 @@ class Save:
 
     def _catch_up(self, match: Match[Any]) -> None:
         """Keep the last position of an older file that did not, and enter that other rules begin, if they do. Raises SaveError."""
-        if match.past.last != self._count - 1:
-            match.keep_past()
-            row = match.past.row(self._count - 1)
+        if match.history.last != self._count - 1:
+            match.keep_history()
+            row = match.history.row(self._count - 1)
             assert row is not None
             with transaction(self._con):
                 self._in_step(self._count)
@@ -322,7 +322,7 @@ class Save:
 
     def _writable(self) -> None:
         if self.read_only:
-            with told_of(self.path):
+            with save_errors(self.path):
                 self._con.total_changes  # noqa: B018 - raises when it is closed
             raise SaveError("save.watching", self.path)
 
@@ -330,11 +330,11 @@ class Save:
 
     def draft(self, key: str) -> Any:
         """The JSON value kept under that key, or None. Raises SaveError."""
-        with told_of(self.path):
+        with save_errors(self.path):
             row = self._con.execute("SELECT value FROM drafts WHERE key = ?", (self._name(key),)).fetchone()
         if row is None:
             return None
-        found = draft_in(unseal(shown(self.cipher, row[0], 0), "draft"))
+        found = draft_in(checked(shown(self.cipher, row[0], 0), "draft"))
         if found is None or found[0] != key:
             raise SaveError("save.damaged_draft", self.path, name=key)
         return found[1]
@@ -349,23 +349,23 @@ class Save:
 
     def drafts(self) -> tuple[str, ...]:
         """The keys of all drafts, sorted; of a locked file those that are whole. Raises SaveError."""
-        with told_of(self.path):
+        with save_errors(self.path):
             rows = self._con.execute("SELECT key, value FROM drafts ORDER BY key").fetchall()
         if self.cipher is None:
             return tuple([key.decode(errors="replace") for key, _ in rows])
-        return tuple(sorted([found[0] for _, value in rows if (found := draft_in(unseal(shown(self.cipher, value, 0), "draft")))]))
+        return tuple(sorted([found[0] for _, value in rows if (found := draft_in(checked(shown(self.cipher, value, 0), "draft")))]))
 
     def put_draft(self, key: str, value: Any) -> None:
         """Keep a JSON value under that key; None takes it away. Raises SaveError."""
         self._writable()
-        with told_of(self.path), transaction(self._con):
+        with save_errors(self.path), transaction(self._con):
             self._put_draft(key, value)
 
     def _put_draft(self, key: str, value: Any) -> None:
         name = self._name(key)
         self._con.execute("DELETE FROM drafts WHERE key = ?", (name,))
         if value is not None:
-            text = hidden(self.cipher, 0, seal("draft", 0, {"key": key, "value": value})[0])
+            text = hidden(self.cipher, 0, with_checksum("draft", 0, {"key": key, "value": value})[0])
             self._con.execute("INSERT INTO drafts VALUES (?, ?)", (name, text))
 
     def _name(self, key: str) -> str:
@@ -374,12 +374,12 @@ class Save:
 
     def copy_to(self, path: str | os.PathLike[str]) -> None:
         """Write a copy, drafts and all; this one stays open. Raises SaveError, also when there is a file of that name."""
-        with fresh(path) as made, told_of(made), closing(connect(made, "rw")) as con:
+        with fresh(path) as made, save_errors(made), closing(connect(made, "rw")) as con:
             self._con.backup(con)
             con.execute("PRAGMA journal_mode=DELETE")
 
 
-def draft_in(line: OpenedSeal | None) -> tuple[str, Any] | None:
+def draft_in(line: CheckedText | None) -> tuple[str, Any] | None:
     """The key and the value of a draft's line, or None when it is none."""
     value = json.loads(line.body) if line is not None and line.kind == "draft" else None
     return (value["key"], value["value"]) if isinstance(value, dict) and value.keys() == {"key", "value"} else None

@@ -39,12 +39,12 @@ def first_forged(match: Match[Any], tell: Callable[[int, int], None] = _untold, 
     """Return the number of the first entry with events, or with a kept position, that do not follow from its order and its own dice;
     None when all do. The entries before `match.since` went by former rules and are trusted. Of the kept positions one in several is
     checked, and the last. `tell` is called with the progress, and may raise."""
-    game, past, count = match.game, match.past, len(match.entries)
+    game, history, count = match.game, match.history, len(match.entries)
     for number, again in enumerate(match.derived(), match.since):
         tell(number, count)
         if again is None:
             return number
-        if (number % each == 0 or number == count - 1) and past.page(number) not in (None, game.dump(again)):
+        if (number % each == 0 or number == count - 1) and history.page(number) not in (None, game.dump(again)):
             return number
     return None
 

@@ -16,14 +16,14 @@ from bob.core.errors import BobError
 from bob.core.game import REFEREE, Game
 from bob.core.match import Match, NotFollowing
 from bob.core.own_files import digest_of
-from bob.core.position_history import Past, StoredRow
+from bob.core.position_history import PositionHistory, StoredRow
 from bob.core.record import Entry, Header, entry_from_json, faces_of, goes_by, is_new_rules
-from bob.files.checksums import OpenedSeal, follows, unseal
+from bob.files.checksums import CheckedText, checked, follows
 from bob.files.cipher import Cipher, shown
 from bob.files.disk import SaveError
 
 
-def header_of(line: OpenedSeal | None, path: Path) -> Header:
+def header_of(line: CheckedText | None, path: Path) -> Header:
     """The header of its line. Raises SaveError."""
     try:
         header: Header = decode(Header, json.loads(line.body) if line else None)
@@ -47,12 +47,12 @@ def game_of(games: Mapping[str, Game[Any]], header: Header, path: Path) -> Game[
         raise SaveError("save.own", path, why=error) from error
 
 
-def entry_lines(con: sqlite3.Connection, path: Path, previous: str, cipher: Cipher | None = None) -> list[OpenedSeal]:
+def entry_lines(con: sqlite3.Connection, path: Path, previous: str, cipher: Cipher | None = None) -> list[CheckedText]:
     """The lines of all entries, each checked against the one before. Raises SaveError and sqlite3.Error."""
     expected = con.execute("PRAGMA user_version").fetchone()[0]
-    lines: list[OpenedSeal] = []
+    lines: list[CheckedText] = []
     for number, text in con.execute("SELECT number, text FROM entries WHERE number >= 0 ORDER BY number"):
-        line = unseal(shown(cipher, text, number), "entry", len(lines)) if number == len(lines) else None
+        line = checked(shown(cipher, text, number), "entry", len(lines)) if number == len(lines) else None
         if line is None or not follows(line, previous):
             raise SaveError("save.damaged_entry", path, number=len(lines))
         previous = line.sum
@@ -64,12 +64,12 @@ def entry_lines(con: sqlite3.Connection, path: Path, previous: str, cipher: Ciph
     return lines
 
 
-def position_rows(con: sqlite3.Connection, path: Path, lines: Sequence[OpenedSeal], cipher: Cipher | None = None) -> dict[int, StoredRow]:
+def position_rows(con: sqlite3.Connection, path: Path, lines: Sequence[CheckedText], cipher: Cipher | None = None) -> dict[int, StoredRow]:
     """The rows of the kept positions, each checked against its entry. Raises SaveError and sqlite3.Error."""
     rows: dict[int, StoredRow] = {}
     for number, text in con.execute("SELECT number, text FROM positions ORDER BY number"):
         known = isinstance(number, int) and 0 <= number < len(lines)
-        line = unseal(shown(cipher, text, number), "position", number) if known else None
+        line = checked(shown(cipher, text, number), "position", number) if known else None
         row = row_of(line, lines[number].sum) if line is not None else None
         if row is None or not (row.get("whole") or number - 1 in rows):
             raise SaveError("save.damaged_position", path, number=number)
@@ -77,14 +77,14 @@ def position_rows(con: sqlite3.Connection, path: Path, lines: Sequence[OpenedSea
     return rows
 
 
-def row_of(line: OpenedSeal, entry: str) -> StoredRow | None:
+def row_of(line: CheckedText, entry: str) -> StoredRow | None:
     """The row of a position's line, or None when it does not belong to the entry of that checksum."""
     row = json.loads(line.body) if follows(line, entry) else None
     return row if isinstance(row, dict) else None
 
 
 def match_of(
-    game: Game[Any], header: Header, lines: Sequence[OpenedSeal], rows: Mapping[int, StoredRow], path: Path, program: str
+    game: Game[Any], header: Header, lines: Sequence[CheckedText], rows: Mapping[int, StoredRow], path: Path, program: str
 ) -> Match[Any]:
     """The match of these lines, at their last position. Raises SaveError that names the first entry that does not follow."""
     raws = [json.loads(line.body) for line in lines]
@@ -93,17 +93,17 @@ def match_of(
         if isinstance(raw, dict) and is_new_rules(raw.get("order")):
             former = number if goes_by(raw["order"].get("rules") or {}, game) else len(raws)
     entries: list[Entry] = []
-    past = Past(rows)
+    history = PositionHistory(rows)
     try:
         for raw in raws:
             entries.append(entry_from_json(raw, game, former=len(entries) < former))
-        match = Match.opened(game, header, entries, past)
+        match = Match.opened(game, header, entries, history)
     except NotFollowing as error:
         raise _differs(error.number, error.why, path, program) from error
     except Exception as error:
         if len(entries) < len(raws):
             raise _differs(len(entries), error, path, program) from error
-        raise SaveError("save.bad_position", path, number=past.last, why=_why(error)) from error
+        raise SaveError("save.bad_position", path, number=history.last, why=_why(error)) from error
     if rows and match.since == 0:
         _set_up_again(match, path, program)
     if rows:
@@ -117,7 +117,7 @@ def _set_up_again(match: Match[Any], path: Path, program: str) -> None:
     try:
         dice = ScriptedDice(faces_of(first))
         position, events = match.set_up(dice)
-        page = match.past.page(0)
+        page = match.history.page(0)
         if dice.left or encode(events) != encode(first.events) or page not in (None, match.game.dump(position)):
             raise BobError("game.record_differs", number=0)
     except Exception as error:  # whatever a forged header makes a game stumble over
@@ -138,7 +138,7 @@ def _look_over(match: Match[Any], path: Path) -> None:
             game.view(position, seat)
             game.choices(position, seat)
     except Exception as error:  # whatever a forged position makes a game stumble over
-        raise SaveError("save.bad_position", path, number=match.past.last, why=_why(error)) from error
+        raise SaveError("save.bad_position", path, number=match.history.last, why=_why(error)) from error
 
 
 def _why(error: Exception) -> Any:

@@ -18,9 +18,9 @@ from bob.core.game import Game, dumps
 from bob.core.match import Match
 from bob.core.position_history import StoredRow
 from bob.core.record import Header, goes_by
-from bob.files.checksums import SEAL, OpenedSeal, follows, opened, seal
+from bob.files.checksums import CHECKSUM_LINE, CheckedText, follows, opened, with_checksum
 from bob.files.cipher import Cipher, FileKey, envelope_of
-from bob.files.disk import BROKEN, PAGE, Lock, SaveError, connect, existing, told_of
+from bob.files.disk import BROKEN, PAGE, Lock, SaveError, connect, existing, save_errors
 from bob.files.game_file import Save, draft_in
 from bob.files.reading import game_of, header_of, match_of, row_of
 
@@ -44,7 +44,7 @@ def recover(
     does not authenticate. Raises SaveError when nothing can be kept; then there is no new file.
     """
     found = existing(path)
-    with told_of(found), tempfile.TemporaryDirectory(prefix="bob-recover-") as folder:
+    with save_errors(found), tempfile.TemporaryDirectory(prefix="bob-recover-") as folder:
         if Path(f"{found}.lock").exists():
             Lock(found).release()  # no other process may play it meanwhile
         copy = Path(folder) / "copy"
@@ -68,7 +68,7 @@ def recover(
     return Recovered(len(entries), len(later), why)
 
 
-def _sound(game: Game[Any], header: Header, entries: Sequence[OpenedSeal], rows: dict[int, StoredRow], path: Path) -> int:
+def _sound(game: Game[Any], header: Header, entries: Sequence[CheckedText], rows: dict[int, StoredRow], path: Path) -> int:
     """Return the number of entries that follow by the rules; where those are not today's, by their kept positions, as far as these are
     sound."""
     if not header.rules or goes_by(header.rules, game):
@@ -89,22 +89,22 @@ def _sound(game: Game[Any], header: Header, entries: Sequence[OpenedSeal], rows:
     return played
 
 
-def _setups(lines: Sequence[OpenedSeal], games: Mapping[str, Game[Any]]) -> list[OpenedSeal]:
+def _setups(lines: Sequence[CheckedText], games: Mapping[str, Game[Any]]) -> list[CheckedText]:
     """The setup made again from the seed, where it is not whole: the entry after it proves that it is the same."""
-    made: list[OpenedSeal] = []
+    made: list[CheckedText] = []
     if any(line.kind == "entry" and line.number == 0 for line in lines):
         return made
     for head in (line for line in lines if line.kind == "header"):
         with suppress(BobError, ValueError):
             header = header_of(head, Path())
             entry = Match.new(game_of(games, header, Path()), header.scenario, header.seed, header.options).entries[0].as_json()
-            total = seal("entry", 0, entry, head.sum)[1]
+            total = with_checksum("entry", 0, entry, head.sum)[1]
             if any(line.kind == "entry" and line.number == 1 and follows(line, total) for line in lines):
-                made.append(OpenedSeal("entry", 0, total, dumps(entry)))
+                made.append(CheckedText("entry", 0, total, dumps(entry)))
     return made
 
 
-def _rows(lines: Sequence[OpenedSeal], entries: Sequence[OpenedSeal]) -> dict[int, StoredRow]:
+def _rows(lines: Sequence[CheckedText], entries: Sequence[CheckedText]) -> dict[int, StoredRow]:
     """The rows of the kept positions that are whole and belong to these entries."""
     found: dict[int, StoredRow] = {}
     for line in sorted((line for line in lines if line.kind == "position" and line.number < len(entries)), key=lambda line: line.number):
@@ -114,7 +114,7 @@ def _rows(lines: Sequence[OpenedSeal], entries: Sequence[OpenedSeal]) -> dict[in
     return found
 
 
-def _cipher(lines: Sequence[OpenedSeal], path: Path, key: FileKey | None) -> Cipher | None:
+def _cipher(lines: Sequence[CheckedText], path: Path, key: FileKey | None) -> Cipher | None:
     """The cipher of a file, by the first envelope that is whole; none for a plain one. Raises SaveError."""
     envelope = next(filter(None, (envelope_of(line) for line in lines if line.kind == "lock")), None)
     if envelope is not None:
@@ -124,11 +124,11 @@ def _cipher(lines: Sequence[OpenedSeal], path: Path, key: FileKey | None) -> Cip
     return None
 
 
-def _opened(lines: Sequence[OpenedSeal], cipher: Cipher | None) -> tuple[list[OpenedSeal], list[tuple[str, Any]]]:
+def _opened(lines: Sequence[CheckedText], cipher: Cipher | None) -> tuple[list[CheckedText], list[tuple[str, Any]]]:
     """Return the lines and the drafts in these, decrypted: of a locked file only those that its key authenticates."""
     if cipher is not None:
         texts = [cipher.show(line) for line in lines if line.kind == "locked"]
-        marks = [(mark, text) for text in texts if text is not None and (mark := SEAL.match(text))]
+        marks = [(mark, text) for text in texts if text is not None and (mark := CHECKSUM_LINE.match(text))]
         lines = [line for mark, text in marks if (line := opened(mark, text[mark.end() :]))]
     drafts = dict(filter(None, map(draft_in, reversed(lines))))  # those that SQLite found in their places come first
     return [line for line in lines if line.kind != "draft"], sorted(drafts.items())
@@ -152,24 +152,24 @@ _ROWS = (
 )
 
 
-def _by_sqlite(copy: Path) -> list[OpenedSeal]:
+def _by_sqlite(copy: Path) -> list[CheckedText]:
     """The whole lines that SQLite still finds in their places."""
-    lines: list[OpenedSeal] = []
+    lines: list[CheckedText] = []
     with suppress(*BROKEN), closing(connect(copy, "rw")) as con:
         for query in _ROWS:
             with suppress(*BROKEN):
                 for number, raw in con.execute(query):
-                    mark = SEAL.match(raw) if isinstance(raw, bytes) else None
+                    mark = CHECKSUM_LINE.match(raw) if isinstance(raw, bytes) else None
                     line = opened(mark, raw[mark.end() :]) if mark else None
                     if line is not None and isinstance(number, int) and line.number == max(0, number):
                         lines.append(line)
     return lines
 
 
-def _by_search(raw: bytes) -> list[OpenedSeal]:
+def _by_search(raw: bytes) -> list[CheckedText]:
     """Return the whole lines found anywhere in these bytes."""
     lines = []
-    for mark in SEAL.finditer(raw):
+    for mark in CHECKSUM_LINE.finditer(raw):
         length = int(mark[3])
         line = opened(mark, raw[mark.end() : mark.end() + length]) or opened(mark, _spread(raw, mark, length))
         if line is not None:
@@ -196,11 +196,11 @@ def _spread(raw: bytes, mark: re.Match[bytes], length: int) -> bytes:
     return body
 
 
-def _longest(lines: Sequence[OpenedSeal]) -> list[OpenedSeal]:
+def _longest(lines: Sequence[CheckedText]) -> list[CheckedText]:
     """A header and the longest row of entries that follow one another from it; empty when there is no header."""
-    best: list[OpenedSeal] = []
+    best: list[CheckedText] = []
     heads = {line.sum: line for line in lines if line.kind == "header"}
-    numbered: dict[int, dict[str, OpenedSeal]] = {}
+    numbered: dict[int, dict[str, CheckedText]] = {}
     for line in lines:
         if line.kind == "entry":
             numbered.setdefault(line.number, {}).setdefault(line.sum, line)

@@ -116,7 +116,7 @@ def many(jobs: Sequence[Job], workers: Workers) -> Iterator[dict[str, Any]]:
     yield from workers.each(run, jobs, AT_ONCE)
 
 
-def told(results: Sequence[Mapping[str, Any]]) -> dict[str, list[float]]:
+def spreads(results: Sequence[Mapping[str, Any]]) -> dict[str, list[float]]:
     """10 %, median and 90 % of the figures that matter, over many runs."""
     figures: dict[str, list[float]] = {
         "vp": [r["vp"] for r in results],

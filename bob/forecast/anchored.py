@@ -192,14 +192,14 @@ def flown(job: AnchorJob) -> dict[str, float]:
     from bob.driver import play_out
     from bob.staff.controller import Controller
     from bob.staff.doctrine import PARK
-    from bob.staff.loaded import AtHisDesk
+    from bob.staff.loaded import DeskOfficer
 
     change, game = CHANGES[job.change], _changed_day(job.change)
     match: Match[DayPosition] = Match.new(game, job.scenario, job.seed)
     doctrine = PARK.on(match.position.date.isoformat())
     if change.doctrine is not None:
         doctrine = change.doctrine(doctrine)
-    park: Player = AtHisDesk(Controller(replace(doctrine, since={}), job.seed), job.seed, game)
+    park: Player = DeskOfficer(Controller(replace(doctrine, since={}), job.seed), job.seed, game)
     observer = DayObserver(match)
 
     def look(*_: object) -> None:

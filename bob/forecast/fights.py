@@ -11,7 +11,7 @@ from bob.core.match import Match
 from bob.data.units import SIDES
 from bob.day.game import OperationalDay
 from bob.day.state.position import DayPosition
-from bob.driver import among
+from bob.driver import driver_among
 from bob.staff import fights
 from bob.tactical import quick
 from bob.tactical.engagement import Engagement, Resolver
@@ -42,14 +42,14 @@ def drawn(count: int, seed: str) -> list[Engagement]:
     day = 0
     while len(found) < count:
         match: Match[DayPosition] = Match.new(game, DAYS[day % len(DAYS)], f"{seed}/{day}", {"engagements": "ask"})
-        sitting, met = among(match, {"raf": "park", "luftwaffe": "kesselring"}), 0
-        while match.owing and len(found) < count:
+        driver, met = driver_among(match, {"raf": "park", "luftwaffe": "kesselring"}), 0
+        while match.to_move and len(found) < count:
             now = match.position.combat.now
             if now is not None:
                 met += 1
                 if met % 2:
                     found.append(now.engagement)
-            sitting.step()
+            driver.step()
         day += 1
     return found
 

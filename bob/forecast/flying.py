@@ -38,7 +38,7 @@ def fly(
     known = rules(game.world_of(p))
     while p.phase != "over" and not enough(p):
         begin(p.turn)
-        seat = game.owing(p)[0]
+        seat = game.to_move(p)[0]
         said = False
         for decision in officers[seat].orders(game.view(p, seat), known):
             try:
@@ -50,7 +50,7 @@ def fly(
             said = True
             if watcher is not None:
                 watcher.hear(p, events)
-        if not said and seat in game.owing(p):
+        if not said and seat in game.to_move(p):
             events = game.apply(p, seat, game.choices(p, seat).listed[0], dice)
             if watcher is not None:
                 watcher.hear(p, events)

@@ -68,12 +68,12 @@ class RecordedAspect:
         return (minutes(self.part[0]), minutes(self.part[1])) if self.part is not None else None
 
     @property
-    def told(self) -> str:
+    def describe(self) -> str:
         """The historical figures in print."""
         return span(self.low, self.high)
 
     @property
-    def told_part(self) -> str:
+    def part_text(self) -> str:
         """The suffix of the aspect's name where it counts only in some hours."""
         return f", {self.part[0]}-{self.part[1]}" if self.part is not None else ""
 

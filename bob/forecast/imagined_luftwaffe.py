@@ -16,11 +16,11 @@ from bob.day.state.raid_plan import BOMBING_ROLES, PlannedUnit, RaidPlan, RaidTy
 from bob.day.state.view import RafView, TrackView
 from bob.day.state.world import World
 from bob.staff.draft import TARGETS
-from bob.staff.rules import USUAL_ANGELS, Rules, rules, told_angels
+from bob.staff.rules import USUAL_ANGELS, Rules, reported_angels, rules
 
 UNTOLD = (6, 60)
 """The range of aircraft for a raid without a report of its strength."""
-TOLD = (80, 140)
+SHOWN = (80, 140)
 """The range of the true strength, as shares of the reported one, per cent."""
 SWEEP_FROM = 20
 """The Angels from which a raid may well be fighters alone."""
@@ -63,10 +63,10 @@ def _raid_behind(world: World, known: Rules, p: DayPosition, track: TrackView, f
     """Return a raid that fits a track; None when no unit is left for it."""
     way = known.foreseen(track)
     at = way[0] if way else track.last.hex
-    told = next((x.strength for x in reversed(track.plots) if x.strength is not None), None)
-    least, most = UNTOLD if told is None else (told * TOLD[0] // 100, told * TOLD[1] // 100)
+    figure = next((x.strength for x in reversed(track.plots) if x.strength is not None), None)
+    least, most = UNTOLD if figure is None else (figure * SHOWN[0] // 100, figure * SHOWN[1] // 100)
     wanted = max(1, least + stream.below(most - least + 1))
-    height = told_angels(track)
+    height = reported_angels(track)
     angels = USUAL_ANGELS if height is None else height
     units = _units(world, wanted, angels, at, free, stream)
     if not units:

@@ -28,7 +28,7 @@ RAID_FIGURES = ("bombs", "lost", "downed", "flak", "landing", "squadrons", "warn
 """The figures shown, in this order."""
 
 
-def head_told(found: Forecast, words: Words) -> list[str]:
+def head_text(found: Forecast, words: Words) -> list[str]:
     """Return the head of a forecast: its side and subject, the number of days, and the parts drawn by chance."""
     asked = found.asked
     common = asked.view.common
@@ -39,7 +39,7 @@ def head_told(found: Forecast, words: Words) -> list[str]:
             side=words(f"cli.side.{asked.seat}"),
             clock=common.clock,
             runs=len(found.days),
-            leader=leader_told(asked.leader, words),
+            leader=leader_text(asked.leader, words),
             against=", ".join(words(f"staff.officer.{name}") for name, _ in asked.against),
             seed=asked.seed,
         ),
@@ -50,12 +50,12 @@ def head_told(found: Forecast, words: Words) -> list[str]:
     return lines
 
 
-def leader_told(name: str, words: Words) -> str:
+def leader_text(name: str, words: Words) -> str:
     """Return the leader of the own side in words."""
     return words("forecast.leader.as_planned") if name == AS_PLANNED else words(f"staff.officer.{name}")
 
 
-def raid_told(asked: ForecastQuestion, code: str, words: Words) -> str:
+def raid_text(asked: ForecastQuestion, code: str, words: Words) -> str:
     """Return the asking side's name of a raid."""
     title = words.of(own_title(asked, code))
     if title:
@@ -78,14 +78,14 @@ def worth_line(asked: ForecastQuestion, code: str, words: Words) -> str:
     return " · ".join(words.label(names.target(words, name), grade_text(words, note.grade)) for name, note in found if note and note.grade)
 
 
-def chance_told(share: ForecastShare, words: Words) -> list[str]:
+def chance_text(share: ForecastShare, words: Words) -> list[str]:
     """Return a chance in per cent, and its 95 % interval."""
     low, high = share.interval
-    told = words("forecast.range", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
-    return [words("forecast.share", share=f"{100 * share.share:.0f}"), told]
+    text = words("forecast.range", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
+    return [words("forecast.share", share=f"{100 * share.share:.0f}"), text]
 
 
-def figures_told(spread: ForecastSpread, words: Words, common: Common | None = None) -> list[str]:
+def figures_text(spread: ForecastSpread, words: Words, common: Common | None = None) -> list[str]:
     """Return a mean, its uncertainty, 10 %, the median and 90 %, in whole units; of turns as times of day, where the day is given."""
     if not spread.counted:
         return ["–"] * 5
@@ -95,7 +95,7 @@ def figures_told(spread: ForecastSpread, words: Words, common: Common | None = N
         return [common.time_of(round(spread.mean)), half, *(common.time_of(round(end)) for end in ends)]
     counted = all(value == round(value) for value, _ in spread.counted)
     figures = (f"{round(end)}" if counted else f"{end:.1f}".removesuffix(".0") for end in ends)
-    return [_plain(f"{spread.mean:.1f}", words), half_told(spread.half, words), *(_plain(figure, words) for figure in figures)]
+    return [_plain(f"{spread.mean:.1f}", words), half_text(spread.half, words), *(_plain(figure, words) for figure in figures)]
 
 
 def _plain(figure: str, words: Words) -> str:
@@ -103,7 +103,7 @@ def _plain(figure: str, words: Words) -> str:
     return words.figure(figure.replace("-", "−"))
 
 
-def half_told(half: float, words: Words) -> str:
+def half_text(half: float, words: Words) -> str:
     """Return the uncertainty of a mean, either way."""
     return words.figure(f"±{half:.1f}") if math.isfinite(half) else "–"
 
@@ -122,38 +122,38 @@ def raid_figures(raid: RaidForecast, words: Words) -> Iterator[tuple[str, str, F
             yield name, words(f"forecast.raid.{name}"), raid.spreads[name]
 
 
-def deciders_told(found: Forecast, words: Words) -> list[str]:
+def deciders_text(found: Forecast, words: Words) -> list[str]:
     """Return the deciding facts, each with its value; or the line that there are none, or too few days to say."""
-    told = [_decider(found.asked, decider, words) for decider in found.answer.deciders]
-    return told or [words("forecast.too_few" if found.answer.runs < DECIDED_FROM else "forecast.no_deciders")]
+    lines = [_decider(found.asked, decider, words) for decider in found.answer.deciders]
+    return lines or [words("forecast.too_few" if found.answer.runs < DECIDED_FROM else "forecast.no_deciders")]
 
 
 def _decider(asked: ForecastQuestion, decider: DecidingFact, words: Words) -> str:
-    of = words(f"staff.officer.{decider.of}") if decider.kind == "enemy" else raid_told(asked, decider.of, words)
+    of = words(f"staff.officer.{decider.of}") if decider.kind == "enemy" else raid_text(asked, decider.of, words)
     if own_title(asked, decider.of):
         of = words("forecast.titled", title=of)  # a title may hold a colon
     return words(
         "forecast.decider",
         fact=capital(words(f"forecast.fact.{decider.kind}", of=of)),
-        gain=points_told(decider.gain, words),
-        low=points_told(decider.gain - decider.half, words),
-        high=points_told(decider.gain + decider.half, words),
+        gain=points_text(decider.gain, words),
+        low=points_text(decider.gain - decider.half, words),
+        high=points_text(decider.gain + decider.half, words),
         share=f"{100 * decider.share:.0f}",
     )
 
 
-def points_told(points: float, words: Words) -> str:
+def points_text(points: float, words: Words) -> str:
     """Points with their sign."""
     return words.figure(signed(round(points, 1)))
 
 
-def part_told(part: WeighedPart, words: Words) -> list[str]:
+def part_text(part: WeighedPart, words: Words) -> list[str]:
     """A part of a day: from when to when, what decisions and what dice changed, each with how sure it is."""
-    choices, luck = (points_told(points, words) for points in (part.choices, part.luck))
-    return [f"{part.clock}–{part.until}", choices, half_told(part.choices_half, words), luck, half_told(part.luck_half, words)]
+    choices, luck = (points_text(points, words) for points in (part.choices, part.luck))
+    return [f"{part.clock}–{part.until}", choices, half_text(part.choices_half, words), luck, half_text(part.luck_half, words)]
 
 
-def turn_told(turn: WeighedTurn, words: Words, names: Names) -> list[str]:
+def turn_text(turn: WeighedTurn, words: Words, names: Names) -> list[str]:
     """Return a turn that dice moved: its time, the change and its uncertainty, and the events decided by dice."""
     fights: dict[int, dict[str, int]] = {}
     wheres: dict[int, str] = {}
@@ -169,17 +169,17 @@ def turn_told(turn: WeighedTurn, words: Words, names: Names) -> list[str]:
         words("forecast.fought", place=wheres[number], luftwaffe=lost.get(LUFTWAFFE, 0), raf=lost.get(RAF, 0))
         for number, lost in fights.items()
     ]
-    return [turn.clock, points_told(turn.luck, words), half_told(turn.luck_half, words), " ".join(dict.fromkeys([*fought, *things]))]
+    return [turn.clock, points_text(turn.luck, words), half_text(turn.luck_half, words), " ".join(dict.fromkeys([*fought, *things]))]
 
 
-def place_told(back: LookedBack, words: Words) -> list[str]:
+def place_text(back: LookedBack, words: Words) -> list[str]:
     """Return the place of a day among the possible ones, and the parts of decisions and of dice in that."""
-    made_of = words("forecast.made_of", choices=points_told(back.choices, words), luck=points_told(back.luck, words))
-    return [fell_told("forecast.fell", back.points, back.foreseen, words), made_of]
+    made_of = words("forecast.made_of", choices=points_text(back.choices, words), luck=points_text(back.luck, words))
+    return [fell_text("forecast.fell", back.points, back.foreseen, words), made_of]
 
 
-def fell_told(key: str, points: float, foreseen: ForecastSpread, words: Words) -> str:
+def fell_text(key: str, points: float, foreseen: ForecastSpread, words: Words) -> str:
     """Return the place of these points among those of other days, by the words of a key."""
-    low, high = (points_told(foreseen.at(share), words) for share in (0.25, 0.75))
+    low, high = (points_text(foreseen.at(share), words) for share in (0.25, 0.75))
     place = f"{100 * foreseen.place(points):.0f}"
-    return words(key, points=points_told(points, words), place=place, low=low, high=high, days=foreseen.runs)
+    return words(key, points=points_text(points, words), place=place, low=low, high=high, days=foreseen.runs)

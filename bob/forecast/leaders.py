@@ -20,7 +20,7 @@ class PlanFollower:
     """A leader of the Luftwaffe that only seals the present plan, adds nothing and radios nothing."""
 
     name, seat = AS_PLANNED, LUFTWAFFE
-    heed: Callable[[int, int], None] | None = None
+    on_entry: Callable[[int, int], None] | None = None
 
     def orders(self, view: LuftwaffeView, game_rules: Rules) -> list[Decision]:
         """Return the seal where one is due, then the end of the turn."""
@@ -37,7 +37,7 @@ class Idle:
     """An officer without orders, for whom the first choice is taken."""
 
     name = "idle"
-    heed: Callable[[int, int], None] | None = None
+    on_entry: Callable[[int, int], None] | None = None
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
@@ -51,7 +51,7 @@ class Ordered:
     """Gives these orders first, and leaves all that comes after them to another."""
 
     def __init__(self, first: Sequence[Any], then: Officer) -> None:
-        self.name, self.seat, self.heed = then.name, then.seat, then.heed
+        self.name, self.seat, self.on_entry = then.name, then.seat, then.on_entry
         self._first, self._then = list(first), then
 
     def orders(self, view: Any, game_rules: Rules) -> list[Decision]:

@@ -36,7 +36,7 @@ LEADERS = {LUFTWAFFE: "kesselring", RAF: "park"}
 
 HEAVY = 2
 """Number of parts taken apart turn by turn: those with the most luck."""
-TOLD_TURNS = 4
+SHOWN_TURNS = 4
 """The most turns shown: those with the most luck, as far as it is certain."""
 ROLLED = ("combat", "bombs", "flak", "navigation", "formed", "escort_missed", "lost_landing")
 """The codes of the events of a turn that are decided by dice."""
@@ -115,7 +115,7 @@ class LookedBack:
 class _AsGiven:
     """Gives the orders that a seat gave, turn by turn, until a turn; then an officer leads on."""
 
-    heed: Callable[[int, int], None] | None = None
+    on_entry: Callable[[int, int], None] | None = None
 
     def __init__(self, seat: str, given: GivenOrders, until: int, then: Officer) -> None:
         self.name, self.seat = then.name, seat
@@ -194,7 +194,7 @@ def looked_back(match: Match[DayPosition], runs: int, seed: str, workers: Worker
         free.append(later)
     heavy = sorted(range(len(days)), key=lambda i: -abs(weighed[i].luck))[:HEAVY]
     turns = [turn for i in sorted(heavy) for turn in _turns(days[i], free[i + 1], match, runs, seed, workers)]
-    sure = sorted((turn for turn in turns if abs(turn.luck) > turn.luck_half), key=lambda turn: -abs(turn.luck))[:TOLD_TURNS]
+    sure = sorted((turn for turn in turns if abs(turn.luck) > turn.luck_half), key=lambda turn: -abs(turn.luck))[:SHOWN_TURNS]
     yield LookedBack(p.score, spread.place(p.score), spread, tuple(weighed), tuple(sure))
 
 

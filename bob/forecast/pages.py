@@ -10,18 +10,18 @@ from bob.day.telling.period_names import Names
 from bob.forecast.answer import DAY_SPREADS, ForecastSpread, RaidForecast
 from bob.forecast.asking import Forecast, Gain, gain
 from bob.forecast.in_words import (
-    chance_told,
-    deciders_told,
-    fell_told,
-    figures_told,
-    half_told,
-    part_told,
-    place_told,
-    points_told,
+    chance_text,
+    deciders_text,
+    fell_text,
+    figures_text,
+    half_text,
+    part_text,
+    place_text,
+    points_text,
     raid_chances,
     raid_figures,
-    raid_told,
-    turn_told,
+    raid_text,
+    turn_text,
     worth_line,
 )
 from bob.forecast.looking_back import LookedBack, PlacedDay, WeighedPart
@@ -38,38 +38,38 @@ def raid_page(found: Forecast, chosen: RaidForecast | None, words: Words) -> str
         return html.escape(words("desk_forecast.no_raid"))
     rows = []
     for what, share in raid_chances(chosen, words):
-        chance, between = chance_told(share, words)
+        chance, between = chance_text(share, words)
         rows.append((what, _bold(chance), between))
     common = found.asked.view.common
     for name, what, spread in raid_figures(chosen, words):
-        _, _, low, middle, high = figures_told(spread, words, common if name == "met_at" else None)
+        _, _, low, middle, high = figures_text(spread, words, common if name == "met_at" else None)
         rows.append((what, _bold(middle), f"{low} … {high}"))
     for unit, spread in chosen.units.items():
-        _, _, low, middle, high = figures_told(spread, words)
+        _, _, low, middle, high = figures_text(spread, words)
         rows.append((words("desk_forecast.unit", unit=unit), _bold(middle), f"{low} … {high}"))
     worth = html.escape(worth_line(found.asked, chosen.code, words))
-    return _bold(html.escape(raid_told(found.asked, chosen.code, words))) + (f"<br>{worth}" if worth else "") + _table(rows)
+    return _bold(html.escape(raid_text(found.asked, chosen.code, words))) + (f"<br>{worth}" if worth else "") + _table(rows)
 
 
 def reasons_page(found: Forecast, words: Words) -> str:
     """Return the page of the deciders."""
-    return _lines(_bold(words("forecast.deciders")), *map(html.escape, deciders_told(found, words)))
+    return _lines(_bold(words("forecast.deciders")), *map(html.escape, deciders_text(found, words)))
 
 
 def beside_page(found: Forecast, held: Sequence[Forecast], others: Sequence[ComparedLine], words: Words) -> str:
     """The plans side by side, and what other plans gain; nothing where there are none."""
-    told = ""
+    text = ""
     if held:
-        told += _lines(_bold(words("desk_forecast.side_by_side"))) + _side_by_side(found, held, words)
+        text += _lines(_bold(words("desk_forecast.side_by_side"))) + _side_by_side(found, held, words)
     if others:
         rows = []
         for name, made, why in others:
             if made is None:
                 rows.append((name, "–" if why else "…", html.escape(why)))
             else:
-                rows.append((name, _bold(points_told(made.points.mean, words)), half_told(made.points.half, words)))
-        told += _lines(_bold(words(f"desk_forecast.what_if_{found.asked.seat}"))) + _table(rows)
-    return told
+                rows.append((name, _bold(points_text(made.points.mean, words)), half_text(made.points.half, words)))
+        text += _lines(_bold(words(f"desk_forecast.what_if_{found.asked.seat}"))) + _table(rows)
+    return text
 
 
 def _side_by_side(found: Forecast, held: Sequence[Forecast], words: Words) -> str:
@@ -84,13 +84,13 @@ def _side_by_side(found: Forecast, held: Sequence[Forecast], words: Words) -> st
     for name in SIDE_BY_SIDE:
         cells = []
         for flown in common:
-            mean, half, *_ = figures_told(ForecastSpread.of(map(DAY_SPREADS[name], flown)), words)
+            mean, half, *_ = figures_text(ForecastSpread.of(map(DAY_SPREADS[name], flown)), words)
             cells.append(f"{mean} {half}")
         rows.append((words(f"forecast.figure.{name}"), *cells))
     gains = []
     for flown in common[:-1]:
         points = gain(flown, common[-1]).points
-        gains.append(f"{points_told(points.mean, words)} {half_told(points.half, words)}")
+        gains.append(f"{points_text(points.mean, words)} {half_text(points.half, words)}")
     rows.append((words("desk_forecast.gains_over"), *map(_bold, gains), ""))
     return _table(rows) + _lines(html.escape(words("desk_forecast.days_beside", days=days)))
 
@@ -98,26 +98,26 @@ def _side_by_side(found: Forecast, held: Sequence[Forecast], words: Words) -> st
 def parts_page(parts: Iterable[WeighedPart], words: Words) -> str:
     """Return the parts of a finished day: the share of decisions, and of dice."""
     heads = ("", _bold(words("forecast.choices")), "", _bold(words("forecast.luck")), "")
-    return _table([heads, *(tuple(part_told(part, words)) for part in parts)])
+    return _table([heads, *(tuple(part_text(part, words)) for part in parts)])
 
 
 def placed_page(points: float, foretold: ForecastSpread | None, placed: PlacedDay | None, words: Words) -> str:
     """Return the place of the day in the forecast of its plan, and among the possible days, as far as there are any."""
-    lines = [fell_told("desk_forecast.foretold", points, foretold, words)] if foretold is not None else []
+    lines = [fell_text("desk_forecast.foretold", points, foretold, words)] if foretold is not None else []
     if placed is not None:
-        lines.append(fell_told("forecast.fell", placed.points, placed.foreseen, words))
+        lines.append(fell_text("forecast.fell", placed.points, placed.foreseen, words))
     return _lines(*map(html.escape, lines))
 
 
 def back_page(back: LookedBack, words: Words, names: Names) -> str:
     """Return the shares of decisions and dice in a day, and the turns that dice moved most."""
-    lines = [html.escape(line) for line in place_told(back, words)[1:]]
+    lines = [html.escape(line) for line in place_text(back, words)[1:]]
     lines.append(_bold(words("forecast.turns")))
     if not back.turns:
         lines.append(html.escape(words("forecast.no_turns")))
     for turn in back.turns:
-        clock, luck, half, told = turn_told(turn, words, names)
-        lines.append(f"{clock}&nbsp; {_bold(luck)} ({half}): {html.escape(told)}")
+        clock, luck, half, text = turn_text(turn, words, names)
+        lines.append(f"{clock}&nbsp; {_bold(luck)} ({half}): {html.escape(text)}")
     return _lines(*lines)
 
 

@@ -1,14 +1,14 @@
 """Games whose seats are days apart: sheets and answers as signed files, and the office that carries them.
 
-A desk or another program opens a side's sheet with `read_sheet` and writes the answer with `write_answer`; both need the invitation of
+A desk or another program opens a side's sheet with `read_turn_file` and writes the answer with `write_answer`; both need the invitation of
 the seat (`read_invitation`).
 """
 
 from bob.post.answer import ENDING, answer_name, doubts, write_answer
 from bob.post.keys import Invitation, SigningKey, read_invitation, write_invitation
-from bob.post.office import Office, PostNews, invite_anew, open_post
-from bob.post.sheet import PostSheet, SheetClaim, SheetHead, read_sheet, sheet_claimed
+from bob.post.office import Office, PostNews, invite_again, open_post
 from bob.post.signed import PostError
+from bob.post.turn_file import TurnFile, TurnFileClaim, TurnFileHead, claimed_turn_file, read_turn_file
 
 __all__ = [
     "ENDING",
@@ -16,17 +16,17 @@ __all__ = [
     "Office",
     "PostError",
     "PostNews",
-    "PostSheet",
-    "SheetClaim",
-    "SheetHead",
     "SigningKey",
+    "TurnFile",
+    "TurnFileClaim",
+    "TurnFileHead",
     "answer_name",
+    "claimed_turn_file",
     "doubts",
-    "invite_anew",
+    "invite_again",
     "open_post",
     "read_invitation",
-    "read_sheet",
-    "sheet_claimed",
+    "read_turn_file",
     "write_answer",
     "write_invitation",
 ]

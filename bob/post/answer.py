@@ -14,8 +14,8 @@ from bob.core.errors import Refused
 from bob.core.ranges import Whole
 from bob.games import kit
 from bob.post.keys import Invitation, SigningKey
-from bob.post.sheet import PostSheet
 from bob.post.signed import PostError, SignedLines, as_text, opened, raw_of, signed
+from bob.post.turn_file import TurnFile
 
 FORM = 1
 KIND = "post answer"
@@ -42,33 +42,33 @@ class PostAnswer:
     """Their JSON values."""
 
 
-def answer_name(sheet: PostSheet) -> str:
+def answer_name(turn_file: TurnFile) -> str:
     """Return the usual name of the file of an answer."""
-    return f"{sheet.seat}-{sheet.head.sheet:04}{ENDING}"
+    return f"{turn_file.seat}-{turn_file.head.sheet:04}{ENDING}"
 
 
 def write_answer(
-    sheet: PostSheet, orders: Sequence[Any], path: str | os.PathLike[str], invitation: Invitation, *, go_on: bool = False
+    turn_file: TurnFile, orders: Sequence[Any], path: str | os.PathLike[str], invitation: Invitation, *, go_on: bool = False
 ) -> Path:
     """Write the answer to a sheet: orders of the game, or their JSON values. It replaces an answer already there, as a later version.
     Raises BobError; then nothing is written: Refused for an invalid order, PostError for another's invitation, too many orders, or a
     file there that is no answer of this seat's to this sheet."""
-    if (sheet.head.post, sheet.seat) != (invitation.post, invitation.seat):
+    if (turn_file.head.post, turn_file.seat) != (invitation.post, invitation.seat):
         raise PostError("post.bad.game", path)
-    if sheet.over:
+    if turn_file.over:
         raise PostError("post.over", path)
     if len(orders) > MOST_ORDERS:
         raise PostError("post.bad.many", path, most=MOST_ORDERS)
-    game = kit(sheet.game).make()
+    game = kit(turn_file.game).make()
     values = [encode(game.order(encode(order))) for order in orders]
     place = Path(path)
     version = 1
     if place.exists():
         before, _ = read_answer(place)
-        if (before.post, before.seat, before.sheet) != (sheet.head.post, sheet.seat, sheet.head.sheet):
+        if (before.post, before.seat, before.sheet) != (turn_file.head.post, turn_file.seat, turn_file.head.sheet):
             raise PostError("post.other_there", path)
         version = before.version + 1
-    head = PostAnswer(sheet.head.post, sheet.seat, sheet.head.sheet, sheet.digest, version, go_on)
+    head = PostAnswer(turn_file.head.post, turn_file.seat, turn_file.head.sheet, turn_file.digest, version, go_on)
     first = {key: value for key, value in encode(head).items() if key != "orders"}
     lines = [{"type": _TYPE, "form": FORM, **first}, *({"order": value} for value in values)]
     text, _ = signed(KIND, lines, SigningKey(invitation.key).sign)
@@ -102,8 +102,8 @@ def answer_of(raw: bytes) -> tuple[PostAnswer, SignedLines]:
         raise PostError("post.bad.no_answer") from error
 
 
-def doubts(sheet: PostSheet, orders: Sequence[Any]) -> list[tuple[Any, Refused]]:
+def doubts(turn_file: TurnFile, orders: Sequence[Any]) -> list[tuple[Any, Refused]]:
     """Return the orders that the sheet itself shows to be against the rules, as far as each can be judged without those before it."""
-    of_game = kit(sheet.game)
+    of_game = kit(turn_file.game)
     game = of_game.make()
-    return [(order, why) for order in orders if (why := of_game.doubt(game, sheet.view, order)) is not None]
+    return [(order, why) for order in orders if (why := of_game.doubt(game, turn_file.view, order)) is not None]

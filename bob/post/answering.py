@@ -10,30 +10,30 @@ from bob.core.errors import BobError, Refused
 from bob.core.game import Event
 from bob.day.game import OperationalDay
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.driver.remote import FarSitting
+from bob.driver.remote import RemoteDriver
 from bob.driver.wire import WIRE
 from bob.forecast.pencilled import PENCILLED, Pencil
 from bob.games import kit
-from bob.post.sheet import PostSheet
 from bob.post.signed import PostError
+from bob.post.turn_file import TurnFile
 
 
-class Answering(FarSitting):
+class Answering(RemoteDriver):
     """A side's seat in a game by post. Nothing that is ordered leaves this machine before the answer is written."""
 
-    def __init__(self, sheet: PostSheet, kept: Sequence[Any] = ()) -> None:
+    def __init__(self, turn_file: TurnFile, kept: Sequence[Any] = ()) -> None:
         """`kept` are the orders that were given before, as JSON; those that the sheet does not allow are left out. Raises PostError for a
         sheet of a game of another kind than the day."""
-        game = kit(sheet.game).make()
+        game = kit(turn_file.game).make()
         if not isinstance(game, OperationalDay):
             raise PostError("post.desk.only_day")
-        self.sheet = sheet
+        self.turn_file = turn_file
         self.orders: list[Any] = []
         """The orders of the answer so far."""
         self._day = game
         self._made = 0
         super().__init__(self._state())
-        self._pencil = Pencil(game, sheet.view)
+        self._pencil = Pencil(game, turn_file.view)
         for data in kept:
             try:
                 self.give(self.seat, game.order(data))
@@ -44,26 +44,26 @@ class Answering(FarSitting):
 
     def _state(self) -> dict[str, Any]:
         """Return the first message of a host with the content of the sheet."""
-        sheet = self.sheet
-        told: list[tuple[int, dict[str, Any]]] = [(number, {"order": encode(order)}) for number, order in sheet.orders]
-        told += [(number, {"event": encode(event)}) for number, event in sheet.log]
+        turn_file = self.turn_file
+        lines: list[tuple[int, dict[str, Any]]] = [(number, {"order": encode(order)}) for number, order in turn_file.orders]
+        lines += [(number, {"event": encode(event)}) for number, event in turn_file.log]
         self._made += 1
         return {
             "type": "state",
             "wire": WIRE,
             "mark": f"sheet{self._made}.0",
-            "seat": sheet.seat,
-            "game": sheet.game,
-            "scenario": sheet.head.scenario,
+            "seat": turn_file.seat,
+            "game": turn_file.game,
+            "scenario": turn_file.head.scenario,
             "options": {},
             "rules": self._day.rules_by_game(),
             "seats": [RAF, LUFTWAFFE],
-            "items": [{"number": number, **what} for number, what in sorted(told, key=lambda one: one[0])],
-            "number": sheet.number,
-            "view": encode(sheet.view),
-            "asked": not sheet.over,
-            "choices": encode(sheet.choices),
-            "over": encode(sheet.outcome) if sheet.over else None,
+            "items": [{"number": number, **what} for number, what in sorted(lines, key=lambda one: one[0])],
+            "number": turn_file.number,
+            "view": encode(turn_file.view),
+            "asked": not turn_file.over,
+            "choices": encode(turn_file.choices),
+            "over": encode(turn_file.outcome) if turn_file.over else None,
         }
 
     def _lay(self, order: Any) -> dict[str, Any]:
@@ -116,14 +116,14 @@ class Answering(FarSitting):
         if not self.orders:
             raise Refused("game.undo_nothing")
         kept, self.orders = self.orders[:-1], []
-        heed, news, keep = self.heed, self.news, self.keep_drafts
-        self._pencil = Pencil(self._day, self.sheet.view)
-        self.heed, self.news, self.keep_drafts = (lambda entry: None), (lambda: None), (lambda: None)
+        on_entry, messages, keep = self.on_entry, self.on_news, self.keep_drafts
+        self._pencil = Pencil(self._day, self.turn_file.view)
+        self.on_entry, self.on_news, self.keep_drafts = (lambda entry: None), (lambda: None), (lambda: None)
         try:
             self.tell(self._state())
             for order in kept:
                 self.give(seat, order)
         finally:
-            self.heed, self.news, self.keep_drafts = heed, news, keep
+            self.on_entry, self.on_news, self.keep_drafts = on_entry, messages, keep
         self.keep_drafts()
-        self.news()
+        self.on_news()

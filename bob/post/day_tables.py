@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bob.chart.marks import ChartSheet, Dots, Layer, Mark, Style
+from bob.chart.marks import ChartPage, Dots, Layer, Mark, Style
 from bob.chart.palette import TABLE
 from bob.core.game import Event
 from bob.core.text import capital
@@ -79,7 +79,7 @@ class DayTables:
             codes = PLANNER_TYPES if view.phase == "planning" else codes
         return [self.words(f"play.usage.{code}") for code in codes]
 
-    def told(self, since: int) -> list[tuple[str, list[str]]]:
+    def describe(self, since: int) -> list[tuple[str, list[str]]]:
         """Return the events of the seat since that number of its log, by the time of their turn."""
         clock, found = "", dict[str, list[tuple[int, Event]]]()
         for number, event in in_context(self.log):
@@ -112,7 +112,7 @@ class DayTables:
 
     # ---- the map
 
-    def map(self) -> ChartSheet:
+    def map(self) -> ChartPage:
         """Return the map of the moment: raids plotted or in flight, and the engagements of the turn."""
         drawn = sheet(self.tale(), self.world.theatre, self.words)
         return replace(drawn, layers=(*drawn.layers, self.here()))

@@ -12,11 +12,11 @@ from bob.core.atomic_files import put_file
 from bob.core.codec import CodecError, decode, encode, parsed
 from bob.core.errors import BobError
 from bob.core.game import dumps
-from bob.post import Invitation, PostError, PostSheet, read_invitation, write_invitation
+from bob.post import Invitation, PostError, TurnFile, read_invitation, write_invitation
 
 
 @dataclass(slots=True)
-class KeptAnswer:
+class StoredAnswer:
     """The answer to the newest sheet opened: its number and digest, the orders so far, and the seat's drafts."""
 
     sheet: int = 0
@@ -27,7 +27,7 @@ class KeptAnswer:
     drafts: dict[str, Any] = field(default_factory=dict)
 
 
-class KeptPost:
+class StoredPost:
     """The folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -68,18 +68,18 @@ class KeptPost:
 
     # ---- answers
 
-    def answer(self, post: str, seat: str) -> KeptAnswer:
+    def answer(self, post: str, seat: str) -> StoredAnswer:
         """Return the stored answer that a seat is working on."""
         try:
-            found: KeptAnswer = decode(KeptAnswer, parsed(self._path(post, seat, "answer").read_text(encoding="utf-8")))
+            found: StoredAnswer = decode(StoredAnswer, parsed(self._path(post, seat, "answer").read_text(encoding="utf-8")))
         except (OSError, UnicodeDecodeError, CodecError):
-            return KeptAnswer()
+            return StoredAnswer()
         return found
 
-    def keep_answer(self, sheet: PostSheet, answer: KeptAnswer) -> None:
+    def keep_answer(self, turn_file: TurnFile, answer: StoredAnswer) -> None:
         """Store the answer. Raises BobError."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BobError("error.write", path=self.folder, why=error.strerror or str(error)) from error
-        put_file(self._path(sheet.head.post, sheet.seat, "answer"), dumps(encode(answer)), private=True)
+        put_file(self._path(turn_file.head.post, turn_file.seat, "answer"), dumps(encode(answer)), private=True)

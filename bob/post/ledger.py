@@ -10,7 +10,7 @@ from typing import Any
 from bob.core.codec import encode
 from bob.files import Save
 
-LEDGER, TAKING, SHEET = "post", "post/answer", "post/sheet"
+LEDGER, TAKING, TURN_FILE = "post", "post/answer", "post/sheet"
 """The drafts: the ledger, the answer that is being carried out, and by seat the sheet that it has in hand."""
 
 
@@ -69,14 +69,14 @@ class PostLedger:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSheet:
+class StoredTurnFile:
     """The sheet that a seat has in hand, with the text of its file."""
 
     sheet: int
     text: str
 
 
-def kept_ledger(save: Save) -> PostLedger | None:
+def stored_ledger(save: Save) -> PostLedger | None:
     """The ledger of a game; None for one that is not played by post. Raises SaveError."""
     return save.draft_of_kind(LEDGER, PostLedger)
 
@@ -85,7 +85,7 @@ def keep_ledger(save: Save, ledger: PostLedger) -> None:
     save.put_draft(LEDGER, encode(ledger))
 
 
-def kept_taking(save: Save) -> Taking | None:
+def stored_taking(save: Save) -> Taking | None:
     """The answer that is being carried out. Raises SaveError."""
     return save.draft_of_kind(TAKING, Taking)
 
@@ -94,10 +94,10 @@ def keep_taking(save: Save, taking: Taking | None) -> None:
     save.put_draft(TAKING, None if taking is None else encode(taking))
 
 
-def kept_sheet(save: Save, seat: str) -> KeptSheet | None:
+def stored_turn_file(save: Save, seat: str) -> StoredTurnFile | None:
     """The sheet that a seat has in hand. Raises SaveError."""
-    return save.draft_of_kind(f"{SHEET}/{seat}", KeptSheet)
+    return save.draft_of_kind(f"{TURN_FILE}/{seat}", StoredTurnFile)
 
 
-def keep_sheet(save: Save, seat: str, sheet: KeptSheet) -> None:
-    save.put_draft(f"{SHEET}/{seat}", encode(sheet))
+def keep_turn_file(save: Save, seat: str, kept: StoredTurnFile) -> None:
+    save.put_draft(f"{TURN_FILE}/{seat}", encode(kept))

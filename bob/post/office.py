@@ -24,30 +24,30 @@ from bob.core.atomic_files import PARTS, put_file
 from bob.core.codec import encode
 from bob.core.errors import BobError, UsageError, shown
 from bob.core.game import REFEREE
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.seeds import fresh_seed
 from bob.day.telling.sentences import refusal
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.files import Save, SaveError
 from bob.games import kit
 from bob.post.answer import PostAnswer
 from bob.post.keys import Invitation, SigningKey, signed_by, write_invitation
 from bob.post.ledger import (
-    KeptSheet,
     PostLedger,
     SeatPost,
+    StoredTurnFile,
     Taking,
     keep_ledger,
-    keep_sheet,
     keep_taking,
-    kept_ledger,
-    kept_sheet,
-    kept_taking,
+    keep_turn_file,
+    stored_ledger,
+    stored_taking,
+    stored_turn_file,
 )
 from bob.post.letterbox import PostLetter, letters
 from bob.post.page import page_of
-from bob.post.sheet import SheetHead, sealed
 from bob.post.signed import PostError
+from bob.post.turn_file import TurnFileHead, sealed
 from bob.words import LANGUAGES, Words
 
 PAGE = ".html"
@@ -64,20 +64,20 @@ class PostNews:
     key: str
     values: Mapping[str, Any]
 
-    def told(self, words: Words) -> str:
-        values = {name: value.told(words) if isinstance(value, BobError) else value for name, value in self.values.items()}
+    def describe(self, words: Words) -> str:
+        values = {name: value.describe(words) if isinstance(value, BobError) else value for name, value in self.values.items()}
         if "seat" in values:
-            values["seat"] = seat_told(words, values["seat"])
+            values["seat"] = seat_text(words, values["seat"])
         return words(f"post.news.{self.key}", **values)
 
 
-def open_post(sitting: Sitting, languages: Mapping[str, str], usual: str, out: Path) -> list[Path]:
+def open_post(driver: Driver, languages: Mapping[str, str], usual: str, out: Path) -> list[Path]:
     """Let a game be played by post from now on: keys are made, and each seat's invitation is put into its folder. Gives their files.
     Raises BobError, also for a game that is played by post already."""
-    save = _save(sitting)
-    if kept_ledger(save) is not None:
+    save = _save(driver)
+    if stored_ledger(save) is not None:
         raise UsageError("post.already", file=save.path)
-    seats = _seats(sitting)
+    seats = _seats(driver)
     if not seats:
         raise UsageError("post.nobody", file=save.path)
     for seat in seats:
@@ -91,32 +91,32 @@ def open_post(sitting: Sitting, languages: Mapping[str, str], usual: str, out: P
     ledger, made = PostLedger(post, office.secret, {}), list[Path]()
     for seat in seats:
         key = SigningKey.fresh()
-        made.append(_invite(sitting, ledger, seat, key, out))
+        made.append(_invite(driver, ledger, seat, key, out))
         ledger = replace(ledger, seats={**ledger.seats, seat: SeatPost(key.public, languages.get(seat, usual))})
     keep_ledger(save, ledger)
     return made
 
 
-def invite_anew(sitting: Sitting, seat: str, usual: str, out: Path) -> Path:
+def invite_again(driver: Driver, seat: str, usual: str, out: Path) -> Path:
     """Write an invitation with a new key for a seat that has lost or disclosed its own; the old key becomes invalid. A seat taken over
     by a person since the start gets its first, and sheets in the `usual` language. Raises BobError."""
-    save = _save(sitting)
+    save = _save(driver)
     ledger = _ledger(save)
-    seats = _seats(sitting)
+    seats = _seats(driver)
     if seat not in seats:
         raise UsageError("post.no_seat", seat=seat[:40], choices=", ".join(seats))
     key = SigningKey.fresh()
-    made = _invite(sitting, ledger, seat, key, out)
+    made = _invite(driver, ledger, seat, key, out)
     post = ledger.seats.get(seat)
     changed = SeatPost(key.public, usual) if post is None else replace(post, key=key.public)
     keep_ledger(save, replace(ledger, seats={**ledger.seats, seat: changed}))
     return made
 
 
-def _invite(sitting: Sitting, ledger: PostLedger, seat: str, key: SigningKey, out: Path) -> Path:
+def _invite(driver: Driver, ledger: PostLedger, seat: str, key: SigningKey, out: Path) -> Path:
     folder = folder_of(out, seat)
     path = folder / f"{seat}-invitation.json"
-    write_invitation(Invitation(ledger.post, sitting.match.game.name, seat, key.secret, SigningKey(ledger.key).public), path)
+    write_invitation(Invitation(ledger.post, driver.match.game.name, seat, key.secret, SigningKey(ledger.key).public), path)
     return path
 
 
@@ -132,17 +132,17 @@ def folder_of(out: Path, seat: str) -> Path:
     return folder
 
 
-def _save(sitting: Sitting) -> Save:
-    assert sitting.save is not None, "a game by post is kept in a file"
-    return sitting.save
+def _save(driver: Driver) -> Save:
+    assert driver.save is not None, "a game by post is kept in a file"
+    return driver.save
 
 
-def _seats(sitting: Sitting) -> tuple[str, ...]:
-    return tuple(seat for seat in sitting.outside if seat != REFEREE)
+def _seats(driver: Driver) -> tuple[str, ...]:
+    return tuple(seat for seat in driver.outside if seat != REFEREE)
 
 
 def _ledger(save: Save) -> PostLedger:
-    found = kept_ledger(save)
+    found = stored_ledger(save)
     if found is None:
         raise UsageError("post.not_yet", file=save.path)
     return found
@@ -151,12 +151,12 @@ def _ledger(save: Save) -> PostLedger:
 class Office:
     """The office of one game that is open."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, driver: Driver) -> None:
         """Open the office. Raises BobError for a game that is not played by post."""
-        self.sitting = sitting
-        self.save = _save(sitting)
+        self.driver = driver
+        self.save = _save(driver)
         self.ledger = _ledger(self.save)
-        self.kit = kit(sitting.match.game.name)
+        self.kit = kit(driver.match.game.name)
         self.step: Callable[[str], None] = lambda done: None
         """Called with each step when it is kept."""
 
@@ -166,25 +166,25 @@ class Office:
         if not out.is_dir():
             raise PostError("post.no_folder", out)
         came = letters(inbox, tuple(self.ledger.seats))
-        news = list[PostNews]()
-        if (taking := kept_taking(self.save)) is not None:
-            news.append(self._carry_out(taking))
+        messages = list[PostNews]()
+        if (taking := stored_taking(self.save)) is not None:
+            messages.append(self._carry_out(taking))
         self._go_on()
         while (letter := self._next(came)) is not None:
             assert letter.answer is not None and letter.lines is not None
-            news.append(self._carry_out(self._take(letter.answer, letter.lines.digest)))
+            messages.append(self._carry_out(self._take(letter.answer, letter.lines.digest)))
             self._go_on()
         said = {letter.name: self._said_of(letter) for letter in came}
-        news += [found for found in said.values() if found is not None]
+        messages += [found for found in said.values() if found is not None]
         for seat in self.ledger.seats:
             try:
-                news += self._deliver(seat, out)
+                messages += self._deliver(seat, out)
                 self._receipt(seat, out, [(letter, said[letter.name]) for letter in came])
             except SaveError:
                 raise
             except BobError as error:  # a fault in the folder of one seat must not stop the others' sheets
-                news.append(PostNews("undelivered", {"seat": seat, "sheet": self.ledger.seats[seat].sheet, "why": error}))
-        return [*news, *self._waiting()]
+                messages.append(PostNews("undelivered", {"seat": seat, "sheet": self.ledger.seats[seat].sheet, "why": error}))
+        return [*messages, *self._waiting()]
 
     # ---- answers
 
@@ -223,20 +223,20 @@ class Office:
     def _take(self, answer: PostAnswer, digest: str) -> Taking:
         """Keep that this answer counts, before any of its orders is given."""
         moment = self._moment(answer.seat)
-        taking = Taking(answer.seat, answer.digest, digest, answer.go_on, answer.orders, 0, len(self.sitting.match.entries), moment)
+        taking = Taking(answer.seat, answer.digest, digest, answer.go_on, answer.orders, 0, len(self.driver.match.entries), moment)
         self._keep_taking(taking, "taken")
         return taking
 
     def _carry_out(self, taking: Taking) -> PostNews:
         """Give the orders of the answer in hand that were not given yet; then it is done with."""
-        entries = self.sitting.match.entries
+        entries = self.driver.match.entries
         if taking.sheet in self.ledger.seats[taking.seat].taken:
             taking = replace(taking, done=len(taking.orders))  # a kill fell between that it was done with and the end
         elif len(entries) > taking.entries and self._is(taking, entries[taking.entries]):
             taking = self._given(taking)  # a kill came between the order and its note
         if taking.done < len(taking.orders) and len(entries) != taking.entries:
             words = self._words(taking.seat)
-            left = tuple([words("post.note.meanwhile", order=self._told(taking.seat, o)) for o in taking.orders[taking.done :]])
+            left = tuple([words("post.note.meanwhile", order=self._describe(taking.seat, o)) for o in taking.orders[taking.done :]])
             taking = replace(taking, done=len(taking.orders), refused=taking.refused + left)
         while taking.done < len(taking.orders):
             taking = self._one(taking)
@@ -254,7 +254,7 @@ class Office:
         if taking.done >= len(taking.orders) or entry.seat != taking.seat or entry.order is None:
             return False
         with suppress(BobError):
-            return bool(encode(self.sitting.match.game.order(taking.orders[taking.done])) == encode(entry.order))
+            return bool(encode(self.driver.match.game.order(taking.orders[taking.done])) == encode(entry.order))
         return False
 
     def _one(self, taking: Taking) -> Taking:
@@ -263,18 +263,18 @@ class Office:
         passed = replace(taking, done=taking.done + 1)
 
         def noted(key: str, **why: str) -> Taking:
-            note = words(f"post.note.{key}", order=self._told(seat, data), **why)
+            note = words(f"post.note.{key}", order=self._describe(seat, data), **why)
             return replace(passed, refused=(*passed.refused, note))
 
         if taking.ended:
             return noted("rest")
-        if seat not in self.sitting.asked_seats:
+        if seat not in self.driver.asked_seats:
             return noted("not_asked")
         code = data.get("code") if isinstance(data, dict) else None
         if taking.refused and code in self.kit.last_words and not taking.go_on:
             return noted("kept_back")
         try:
-            self.sitting.give(seat, self.sitting.match.game.order(data))
+            self.driver.give(seat, self.driver.match.game.order(data))
         except SaveError:
             raise
         except BobError as error:
@@ -284,18 +284,18 @@ class Office:
 
     def _given(self, taking: Taking) -> Taking:
         """The answer, when its next order is given: it goes on as long as the seat is asked the same."""
-        match, seat = self.sitting.match, taking.seat
+        match, seat = self.driver.match, taking.seat
         now = self._moment(seat)
-        asked = seat in self.sitting.asked_seats
+        asked = seat in self.driver.asked_seats
         same = asked and (now == taking.moment if taking.moment is not None else match.entries[taking.entries].free)
         return replace(taking, done=taking.done + 1, entries=taking.entries + 1, ended=not same)
 
     def _moment(self, seat: str) -> Any:
-        return self.kit.moment(self.sitting.match.view(seat))
+        return self.kit.moment(self.driver.match.view(seat))
 
-    def _told(self, seat: str, data: Any) -> str:
+    def _describe(self, seat: str, data: Any) -> str:
         """Return an order in words; any other value as its text."""
-        match, words = self.sitting.match, self._words(seat)
+        match, words = self.driver.match, self._words(seat)
         try:
             return self.kit.teller(words, match.game, match.header.scenario).order(match.game.order(data), seat)
         except BobError:
@@ -308,39 +308,39 @@ class Office:
 
     def _go_on(self) -> None:
         """Let the players of the program decide, and make the sheets that are due."""
-        self.sitting.advance()
+        self.driver.advance()
         for seat, post in self.ledger.seats.items():
-            asked = seat in self.sitting.asked_seats
-            if self.sitting.is_over:
+            asked = seat in self.driver.asked_seats
+            if self.driver.is_over:
                 if post.moment != ["over"] or post.waits:
                     self._issue(seat, ["over"], waits=False)
             elif asked:
                 moment = self._moment(seat)
-                if not post.waits or post.moment != (self.sitting.number(seat) if moment is None else moment):
-                    self._issue(seat, self.sitting.number(seat) if moment is None else moment, waits=True)
+                if not post.waits or post.moment != (self.driver.number(seat) if moment is None else moment):
+                    self._issue(seat, self.driver.number(seat) if moment is None else moment, waits=True)
             elif post.waits:
                 self._keep(self.ledger.of(seat, waits=False), "withdrawn")  # the referee went back, or decided in its place
 
     def _issue(self, seat: str, moment: Any, *, waits: bool) -> None:
         """Make the next sheet of a seat: it is kept first, then it counts."""
-        post, sitting = self.ledger.seats[seat], self.sitting
-        words, match = self._words(seat), sitting.match
+        post, driver = self.ledger.seats[seat], self.driver
+        words, match = self._words(seat), driver.match
         notes = post.notes
         if post.waits:
             notes = (*notes, words("post.note.replaced", sheet=post.sheet))
         name, scenario = match.game.name, match.header.scenario
-        number = sitting.number(seat)
-        head = SheetHead(self.ledger.post, name, scenario, seat, post.sheet + 1, number, post.number, words.language, "")
-        text, digest = sealed(sitting, head, notes, page_of(sitting, head, notes, words), SigningKey(self.ledger.key))
-        keep_sheet(self.save, seat, KeptSheet(head.sheet, text))
+        number = driver.number(seat)
+        head = TurnFileHead(self.ledger.post, name, scenario, seat, post.sheet + 1, number, post.number, words.language, "")
+        text, digest = sealed(driver, head, notes, page_of(driver, head, notes, words), SigningKey(self.ledger.key))
+        keep_turn_file(self.save, seat, StoredTurnFile(head.sheet, text))
         self.step("sheet")
-        sheets = {**post.sheets, digest: head.sheet}
-        ledger = self.ledger.of(seat, sheet=head.sheet, digest=digest, number=number, moment=moment, waits=waits, notes=(), sheets=sheets)
+        pages = {**post.sheets, digest: head.sheet}
+        ledger = self.ledger.of(seat, sheet=head.sheet, digest=digest, number=number, moment=moment, waits=waits, notes=(), sheets=pages)
         self._keep(ledger, "issued")
 
     def _deliver(self, seat: str, out: Path) -> list[PostNews]:
         """Make sure that the sheet which a seat has in hand is in its folder."""
-        post, kept = self.ledger.seats[seat], kept_sheet(self.save, seat)
+        post, kept = self.ledger.seats[seat], stored_turn_file(self.save, seat)
         folder = folder_of(out, seat)
         for left in folder.glob(PARTS):  # of an office that was killed: it has these folders to itself
             with suppress(OSError):
@@ -376,21 +376,21 @@ class Office:
         """Report to a seat on its files: those in its folder, and those that are its own by their signature."""
         words, post = self._words(seat), self.ledger.seats[seat]
         lines = [words("post.receipt.head", sheet=post.sheet)]
-        for letter, news in said:
+        for letter, messages in said:
             own = letter.folder == seat or (letter.answer is not None and letter.answer.seat == seat and self._fault(letter) is None)
-            if own and news is not None:
-                lines.append(news.told(words))
+            if own and messages is not None:
+                lines.append(messages.describe(words))
             elif own and letter.answer is not None and letter.answer.seat == seat and letter.answer.sheet >= post.sheet - 1:
                 lines.append(words("post.receipt.taken", file=_plain(letter.name), sheet=letter.answer.sheet))
         if post.waits:
             lines.append(words("post.receipt.waits", sheet=post.sheet))
         else:
-            lines.append(words("post.receipt.over" if self.sitting.is_over else "post.receipt.done"))
+            lines.append(words("post.receipt.over" if self.driver.is_over else "post.receipt.done"))
         _put(folder_of(out, seat) / f"{seat}{RECEIPT}", "\n".join((*lines, "")))
 
     def _waiting(self) -> list[PostNews]:
         """Return the news of the seats for which the game waits."""
-        if self.sitting.is_over:
+        if self.driver.is_over:
             return [PostNews("over", {})]
         found = [PostNews("waits", {"seat": seat, "sheet": post.sheet}) for seat, post in self.ledger.seats.items() if post.waits]
         return found or [PostNews("referee", {})]

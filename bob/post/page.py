@@ -14,16 +14,16 @@ from typing import Any
 
 from bob.chart.svg import to_svg
 from bob.core.game import Outcome
-from bob.core.kit import record_event, seat_told
+from bob.core.kit import record_event, seat_text
 from bob.core.text import capital
 from bob.day.game import OperationalDay
 from bob.day.state.view import LuftwaffeView, RafView
 from bob.day.telling.period_names import Names
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import kit
 from bob.post.answer import ENDING
 from bob.post.day_tables import DayTables
-from bob.post.sheet import BEGIN, END, SheetHead
+from bob.post.turn_file import BEGIN, END, TurnFileHead
 from bob.report.html import document, styles, table_html
 from bob.report.plain_view import PlainRow, PlainWords
 from bob.words import Words
@@ -41,18 +41,18 @@ code, pre { font: .82rem/1.4 ui-monospace, "DejaVu Sans Mono", monospace; overfl
 _POLICY = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>"
 
 
-def page_of(sitting: Sitting, head: SheetHead, notes: Sequence[str], words: Words) -> str:
+def page_of(driver: Driver, head: TurnFileHead, notes: Sequence[str], words: Words) -> str:
     """The page of a seat's sheet of this moment, with room for its lines."""
-    text = _Writer(sitting, head, notes, words).page()
+    text = _Writer(driver, head, notes, words).page()
     return text.encode("ascii", "xmlcharrefreplace").decode()
 
 
 class _Writer:
-    def __init__(self, sitting: Sitting, head: SheetHead, notes: Sequence[str], words: Words) -> None:
-        self.sitting, self.head, self.notes, self.words = sitting, head, notes, words
-        match = sitting.match
+    def __init__(self, driver: Driver, head: TurnFileHead, notes: Sequence[str], words: Words) -> None:
+        self.driver, self.head, self.notes, self.words = driver, head, notes, words
+        match = driver.match
         self.view = match.view(head.seat)
-        self.log = sitting.log(head.seat)
+        self.log = driver.log(head.seat)
         self.teller = kit(match.game.name).teller(words, match.game, match.header.scenario)
         self.day: DayTables | None = None
         if isinstance(match.game, OperationalDay) and isinstance(self.view, RafView | LuftwaffeView):
@@ -60,8 +60,8 @@ class _Writer:
             self.day = DayTables(self.view, self.log, match.game.world, words, names)
 
     def page(self) -> str:
-        words, match = self.words, self.sitting.match
-        seat = seat_told(words, self.head.seat)
+        words, match = self.words, self.driver.match
+        seat = seat_text(words, self.head.seat)
         scenario = kit(match.game.name).scenarios(words).get(match.header.scenario, match.header.scenario)
         title = self.day.title if self.day is not None else scenario
         eyebrow = words("post.page.eyebrow", seat=seat, sheet=self.head.sheet)
@@ -70,7 +70,7 @@ class _Writer:
             f"<header><p class='eyebrow'>{escape(eyebrow)}</p><h1>{escape(title)}</h1>{moment}</header>",
             self._asked(),
             self._notes(),
-            self._told(),
+            self._describe(),
             *(self._day(self.day) if self.day is not None and self.view.engagement is None else [self._plain()]),
             self._how(),
             f"<footer><p>{escape(words('post.page.foot'))}</p></footer>",
@@ -84,22 +84,22 @@ class _Writer:
         return f"<section{look}><h2>{escape(self.words(key))}</h2>{inner}</section>"
 
     def _asked(self) -> str:
-        if self.sitting.is_over:
-            return self._section("post.page.over", _paragraphs(_ended(self.sitting, self.words)), "asked")
+        if self.driver.is_over:
+            return self._section("post.page.over", _paragraphs(_ended(self.driver, self.words)), "asked")
         lines = self.day.asked() if self.day is not None else [self.words("post.asked.order")]
-        listed = self.sitting.choices(self.head.seat).listed
-        told = ""
+        listed = self.driver.choices(self.head.seat).listed
+        text = ""
         if listed and (self.day is None or self.view.engagement is not None):
-            told = "<ol>" + "".join(f"<li>{escape(self.teller.order(order, self.head.seat))}</li>" for order in listed) + "</ol>"
-        return self._section("post.page.asked", _paragraphs(lines) + told, "asked")
+            text = "<ol>" + "".join(f"<li>{escape(self.teller.order(order, self.head.seat))}</li>" for order in listed) + "</ol>"
+        return self._section("post.page.asked", _paragraphs(lines) + text, "asked")
 
     def _notes(self) -> str:
         return self._section("post.page.notes", _paragraphs(self.notes), "notes") if self.notes else ""
 
-    def _told(self) -> str:
+    def _describe(self) -> str:
         """The log since the last sheet."""
         if self.day is not None:
-            turns = self.day.told(self.head.since)
+            turns = self.day.describe(self.head.since)
         else:
             lines = [self._event(event) for number, event in self.log if number > self.head.since]
             turns = [("", lines)] if lines else []
@@ -120,19 +120,19 @@ class _Writer:
 
     def _plain(self) -> str:
         """The view field by field: of a game that has no tables here."""
-        rows = PlainWords(self.words, self.sitting.match.game.name).rows(self.view)
+        rows = PlainWords(self.words, self.driver.match.game.name).rows(self.view)
         return self._section("post.page.view", _rows(rows), "plain")
 
     def _how(self) -> str:
-        if self.sitting.is_over:
+        if self.driver.is_over:
             return ""
         words, seat = self.words, self.head.seat
-        sheet = f"{seat}-{self.head.sheet:04}.html"
+        page = f"{seat}-{self.head.sheet:04}.html"
         commands = "".join(
             f"<p>{escape(words(f'post.page.how_{what}'))}</p><code>{escape(line)}</code>"
             for what, line in (
-                ("typed", f"bob post --answer {sheet} --key {seat}-invitation.json --out {seat}-{self.head.sheet:04}{ENDING}"),
-                ("file", f"bob post --answer {sheet} --key {seat}-invitation.json --orders FILE"),
+                ("typed", f"bob post --answer {page} --key {seat}-invitation.json --out {seat}-{self.head.sheet:04}{ENDING}"),
+                ("file", f"bob post --answer {page} --key {seat}-invitation.json --orders FILE"),
             )
         )
         if self.day is not None and self.view.engagement is None:
@@ -141,12 +141,12 @@ class _Writer:
         return self._section("post.page.how", commands, "how")
 
 
-def _ended(sitting: Sitting, words: Words) -> list[str]:
-    outcome: Outcome | None = sitting.outcome
+def _ended(driver: Driver, words: Words) -> list[str]:
+    outcome: Outcome | None = driver.outcome
     if outcome is None:
         return [words("post.page.over_plain")]
-    points = ", ".join(f"{seat_told(words, seat)} {words.figure(f'{points:g}')}" for seat, points in outcome.points.items())
-    return [capital(kit(sitting.match.game.name).ended(words, outcome)), words("play.table.points", points=points)]
+    points = ", ".join(f"{seat_text(words, seat)} {words.figure(f'{points:g}')}" for seat, points in outcome.points.items())
+    return [capital(kit(driver.match.game.name).ended(words, outcome)), words("play.table.points", points=points)]
 
 
 def _paragraphs(lines: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bob.chart.marks import ChartSheet
+from bob.chart.marks import ChartPage
 from bob.chart.page import Page
 from bob.day.scenarios.scenario import find
 from bob.forecast.calibrated import CalibratedAspect, CalibratedDay
@@ -15,7 +15,7 @@ WIDTH, MARGIN = 250.0, 10.0
 HEAD, TOP, FOOT = 11.0, 26.0, 8.0
 
 
-def sheet(days: Sequence[CalibratedDay], words: Words) -> ChartSheet:
+def sheet(days: Sequence[CalibratedDay], words: Words) -> ChartPage:
     """The picture, as high as it needs."""
     rows = sum(HEAD + ROW * len(day.aspects) for day in days)
     page = Page((WIDTH, TOP + rows + FOOT), MARGIN, 1.3, "calibration", MARGIN)
@@ -27,7 +27,7 @@ def sheet(days: Sequence[CalibratedDay], words: Words) -> ChartSheet:
     page.y = TOP
     for day in days:
         _day(page, day, words)
-    return page.sheet(words("calibration.title"), words.language)
+    return page.page(words("calibration.title"), words.language)
 
 
 def _day(page: Page, day: CalibratedDay, words: Words) -> None:
@@ -45,7 +45,7 @@ def _day(page: Page, day: CalibratedDay, words: Words) -> None:
 def _row(page: Page, aspect: CalibratedAspect, words: Words) -> None:
     """Draw an aspect: its name, the hill of its runs on a scale from zero, history's mark, the figures."""
     recorded, spread = aspect.recorded, aspect.spread
-    name = words(f"calibration.aspect.{recorded.name}") + recorded.told_part
+    name = words(f"calibration.aspect.{recorded.name}") + recorded.part_text
     figures = f"{spread.at(0.5):.0f} ({spread.at(0.1):.0f}-{spread.at(0.9):.0f})"
     hill = Hill(page, name, spread, 0.0, 1.06 * max(spread.values[-1], recorded.high, 1.0), figures)
-    hill.mark(recorded.figure, recorded.told, recorded.low, recorded.high)
+    hill.mark(recorded.figure, recorded.describe, recorded.low, recorded.high)

@@ -8,22 +8,22 @@ from typing import Any
 
 from bob import __version__
 from bob.campaigns.land.book import BookLine, TypeLine
+from bob.campaigns.land.campaign_data import AirmanCounter
 from bob.campaigns.land.position import FLAK, NOBODY, AircraftFate, BombResult
-from bob.campaigns.land.sheets import AirmanCounter
-from bob.campaigns.land.telling import airman_told, face_of
+from bob.campaigns.land.telling import airman_text, face_of
 from bob.core.atomic_files import put_file
-from bob.core.kit import Kit, seat_told
+from bob.core.kit import Kit, seat_text
 from bob.core.match import Match
 from bob.report.parts import ReportContent, Section, TablePart
 from bob.words import Words
 
 
-def save_told(content: ReportContent, path: Path) -> int:
+def save_text(content: ReportContent, path: Path) -> int:
     """Write a report, as a page for a screen or as a PDF by the ending; return the number of pages."""
     if path.suffix.lower() == ".html":
-        from bob.report.html import told_html
+        from bob.report.html import account_html
 
-        put_file(path, told_html(content))
+        put_file(path, account_html(content))
         return 1
     from bob.report.flowing import FlowingPages, save_pages
 
@@ -39,11 +39,11 @@ class CampaignReport:
         self.words, self.header, self.entries = words, match.header, len(match.entries)
         self.outcome = match.game.outcome(match.position)
         self.seen: Any = match.game.view(match.position, seat)
-        self.told: Any = kit.teller(words, match.game, match.header.scenario)
+        self.any_teller: Any = kit.teller(words, match.game, match.header.scenario)
 
     @property
     def title(self) -> str:
-        return str(self.told.campaign())
+        return str(self.any_teller.campaign())
 
     @property
     def imprint(self) -> str:
@@ -80,7 +80,7 @@ class FlightTables:
             elif fate.by != NOBODY:
                 by = self.named(fates[fate.by])
             role, came = words(f"air_war.role.{fate.role}"), words(f"air_war.fate.{fate.fate}")
-            rows.append((seat_told(words, fate.side), self.named(fate), role, came, by))
+            rows.append((seat_text(words, fate.side), self.named(fate), role, came, by))
         return TablePart(heads, tuple(rows), (), 1)
 
     def bombs(self, fates: Sequence[AircraftFate], results: Sequence[BombResult]) -> TablePart:
@@ -104,9 +104,9 @@ class FlightTables:
                 kills[self.aircraft_named(code)] = kills.get(self.aircraft_named(code), 0) + 1
             rows.append(
                 (
-                    airman_told(words, face),
+                    airman_text(words, face),
                     face.unit or "–",
-                    seat_told(words, line.side),
+                    seat_text(words, line.side),
                     ", ".join(map(str, line.missions)),
                     ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in sorted(kills.items())) or "–",
                     ", ".join(map(str, line.shot_down)) or "–",
@@ -120,7 +120,7 @@ class FlightTables:
         """Return the results of the aircraft of each type."""
         heads = tuple(self.column(name) for name in ("side", "aircraft", "flown", "damaged", "lost", "victories"))
         rows = tuple(
-            (seat_told(self.words, x.side), self.aircraft_named(x.aircraft), *map(str, (x.flown, x.damaged, x.lost, x.kills)))
+            (seat_text(self.words, x.side), self.aircraft_named(x.aircraft), *map(str, (x.flown, x.damaged, x.lost, x.kills)))
             for x in types
         )
         return Section("aircraft", self.words("air_war_report.section.aircraft"), tables=(("", TablePart(heads, rows, (2, 3, 4, 5), 1)),))

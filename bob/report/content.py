@@ -157,15 +157,15 @@ class Content:
 
     def claims(self) -> Section:
         """Return the claims of each side; beside the truth where both sides are shown."""
-        told = Fights(self.tale, self.words, self.names).balance()
+        account = Fights(self.tale, self.words, self.names).balance()
         key = "report.claims_note" if self._whole else "report.claims_own" if self.tale.outcome is None else "report.claims_own_over"
-        note = self.words(key) if told.rows else ""
-        return Section("claims", self._title("claims"), note, (("", told),))
+        note = self.words(key) if account.rows else ""
+        return Section("claims", self._title("claims"), note, (("", account),))
 
     def combats(self) -> Section:
         """Every engagement: all of them in a table, then one by one."""
-        told = Fights(self.tale, self.words, self.names)
-        return Section("combats", self._title("combats"), tables=(("", told.index()),), accounts=tuple(told.accounts()))
+        account = Fights(self.tale, self.words, self.names)
+        return Section("combats", self._title("combats"), tables=(("", account.index()),), accounts=tuple(account.accounts()))
 
     def losses(self) -> Section:
         """Losses by side and unit, to whatever cause."""
@@ -187,8 +187,8 @@ class Content:
         """Return the log turn by turn. The events of a dogfight by cards are in its engagement."""
         found: dict[int, list[tuple[tuple[str, ...], str]]] = {}
         events: dict[int, list[tuple[int, Event]]] = {}
-        told = ((h.turn, h.event) for h in self.tale.happenings if h.event.code not in ("turn", "dogfight"))
-        for turn, event in in_context(told):
+        texts = ((h.turn, h.event) for h in self.tale.happenings if h.event.code not in ("turn", "dogfight"))
+        for turn, event in in_context(texts):
             events.setdefault(turn, []).append((0, event))
         for turn, heard in events.items():
             found[turn] = [(event.to, sentence(self.words, event, self.names)) for _, event in gathered(self.words, heard)]

@@ -174,7 +174,7 @@ class Evening:
         return TablePart(heads, tuple(rows), right=(1, 2), wide=3)
 
     def _aspect(self, aspect: RecordedAspect) -> str:
-        return capital(self.words(f"calibration.aspect.{aspect.name}")) + aspect.told_part.replace("-", "–")
+        return capital(self.words(f"calibration.aspect.{aspect.name}")) + aspect.part_text.replace("-", "–")
 
     def _span(self, aspect: RecordedAspect) -> str:
         """Return the recorded figures, from the least to the most."""
@@ -231,13 +231,13 @@ class Evening:
 
     def _height(self) -> Iterator[str]:
         """Yield the side that was above when the fights began."""
-        told = [c.raf["posture"] for c in self.tale.combats if c.over and c.raf is not None]
-        above, below = sum(p in ABOVE for p in told), sum(p in BELOW for p in told)
-        if not told:
+        lines = [c.raf["posture"] for c in self.tale.combats if c.over and c.raf is not None]
+        above, below = sum(p in ABOVE for p in lines), sum(p in BELOW for p in lines)
+        if not lines:
             yield self.words("report.decided.no_fights")
             return
         key = "height_raf" if above > below else "height_luftwaffe" if below > above else "height_even"
-        yield self.words(f"report.decided.{key}", fights=len(told), above=above, below=below)
+        yield self.words(f"report.decided.{key}", fights=len(lines), above=above, below=below)
 
     def _cost(self) -> Iterator[str]:
         """Yield the losses of each side in its fights."""

@@ -12,13 +12,13 @@ from typing import Any
 from bob.core.game import REFEREE, Event
 from bob.data.units import SIDES, aircraft_types
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.day.telling.period_names import COMPASS, Names, code_word, count, figure, foes_told, listed
+from bob.day.telling.period_names import COMPASS, Names, code_word, count, figure, foes_text, listed
 from bob.report.parts import Account, FightSeen, TablePart
-from bob.report.story import Story, ToldCombat, claims
+from bob.report.story import CombatAccount, Story, claims
 from bob.tactical import fates
 from bob.tactical.engagement import enemy, turned
 from bob.tactical.models import numbered
-from bob.tactical.slot import Tactical, how_told
+from bob.tactical.slot import Tactical, how_text
 from bob.words import Words
 
 
@@ -33,7 +33,7 @@ class Fights:
         self._types |= {u.unit: u.aircraft for raid in tale.raids for u in raid.units}
         self._tallies = [(h.turn, h.event.data) for h in tale.happenings if h.event.code == "tally"]
 
-    def sides(self, c: ToldCombat) -> list[tuple[str, Mapping[str, Any]]]:
+    def sides(self, c: CombatAccount) -> list[tuple[str, Mapping[str, Any]]]:
         """Return the sides with a report of an engagement, each with its report."""
         return [(side, report) for side in SIDES if (report := c.report(side)) is not None]
 
@@ -45,14 +45,14 @@ class Fights:
         rows = []
         for c in tale.combats:
             row = [str(c.number), tale.clock(c.turn), self.names.at(words, c.hex), self._way(c)]
-            told = dict(self.sides(c))
+            values = dict(self.sides(c))
             for side in SIDES:
-                if side in told:
-                    lost = _lost(told[side]) if c.over else "–"
-                    row.append(words("report.fight.lost_of", lost=lost, sent=_sent(told[side])))
+                if side in values:
+                    lost = _lost(values[side]) if c.over else "–"
+                    row.append(words("report.fight.lost_of", lost=lost, sent=_sent(values[side])))
                 elif tale.seat in (side, REFEREE):
                     row.append("–")
-            row.append(" / ".join(str(report["claims"]) for report in told.values()) if c.over else "–")
+            row.append(" / ".join(str(report["claims"]) for report in values.values()) if c.over else "–")
             rows.append(tuple(row))
         shown = [side for side in SIDES if tale.seat in (side, REFEREE)]
         heads = ["number", "time", "where", "resolved", *(f"lost_{side}" for side in shown), "both" if len(shown) > 1 else "claims"]
@@ -69,10 +69,10 @@ class Fights:
         lost = {side: sum(_lost(report) for c in over if (report := c.report(side)) is not None) for side in shown}
         rows = []
         for side in shown:
-            told = [report for c in over if (report := c.report(side)) is not None]
-            crews = sum(int(report["crews_lost"]) for report in told)
+            lines = [report for c in over if (report := c.report(side)) is not None]
+            crews = sum(int(report["crews_lost"]) for report in lines)
             row = [_capital(code_word(words, "seat", side)), str(lost[side])]
-            row += [str(sum(sum(report["damaged"].values()) for report in told)), str(crews), str(lost[side] - crews)]
+            row += [str(sum(sum(report["damaged"].values()) for report in lines)), str(crews), str(lost[side] - crews)]
             row.append(str(claims(tale, side)))
             if whole:
                 true = lost[enemy(side)]
@@ -98,25 +98,25 @@ class Fights:
             sights = tuple([self._sight(c, side, report) for side, report in self.sides(c)])
             yield Account(c.anchor, str(c.number), head, self._score(c), self._arose(c), sights, tuple(self._resolved(c)))
 
-    def _score(self, c: ToldCombat) -> str:
+    def _score(self, c: CombatAccount) -> str:
         """Return the losses in short."""
-        told = self.sides(c)
+        lines = self.sides(c)
         if not c.over:
             return ""
-        if len(told) == 1:
-            return self.words("report.fight.cost", lost=_lost(told[0][1]), claims=told[0][1]["claims"])
-        return self.words("report.fight.cost_both", **{side: figure(self.words, -_lost(report)) for side, report in told})
+        if len(lines) == 1:
+            return self.words("report.fight.cost", lost=_lost(lines[0][1]), claims=lines[0][1]["claims"])
+        return self.words("report.fight.cost_both", **{side: figure(self.words, -_lost(report)) for side, report in lines})
 
-    def _arose(self, c: ToldCombat) -> str:
+    def _arose(self, c: CombatAccount) -> str:
         """Return the attackers, their aim, strength and height; the unseen units; sun and weather."""
         words = self.words
-        told = dict(self.sides(c))
-        data = next(iter(told.values()))
+        values = dict(self.sides(c))
+        data = next(iter(values.values()))
         by = data["attackers"]
         # Prefer the heights in the enemy's report, by type; else the side's own.
         heights: dict[str, str] = {}
         numbers: dict[str, int] = {}
-        for side, report in told.items():
+        for side, report in values.items():
             numbers |= {side: _sent(report), enemy(side): sum(n for _, n, _ in report["foes"])}
             heights.setdefault(side, str(report["angels"]))
             heights[enemy(side)] = _range([angels for _, _, angels in report["foes"]])
@@ -131,7 +131,7 @@ class Fights:
                 high=heights[enemy(by)],
             )
         ]
-        if data["aim"] == "reach_bombers" and self._only_fighters(told):
+        if data["aim"] == "reach_bombers" and self._only_fighters(values):
             said.append(words("report.fight.between"))
         if data["surprise"] != "none" or data["posture"] not in ("bounce", "bounced"):  # a bounce says enough of itself
             said.append(words(f"report.fight.surprise_{data['surprise']}"))
@@ -139,7 +139,7 @@ class Fights:
         sky = words("report.fight.sky", weather=code_word(words, "weather", data["weather"]), direction=direction, minutes=data["minutes"])
         return " ".join((*said, _capital(sky)))
 
-    def _raid(self, c: ToldCombat) -> str:
+    def _raid(self, c: CombatAccount) -> str:
         """Return the raid as the readers call it: its name, its track, or both."""
         raid = self.names.raid(self.words, c.luftwaffe["raid"]) if c.luftwaffe is not None else ""
         if c.raf is None:
@@ -150,18 +150,18 @@ class Fights:
             return self.words("report.fight.raid_and_track", raid=raid, track=label)
         return raid or label or self.words("log.raid.enemy")
 
-    def _only_fighters(self, told: Mapping[str, Mapping[str, Any]]) -> bool:
+    def _only_fighters(self, values: Mapping[str, Mapping[str, Any]]) -> bool:
         """Return whether the Luftwaffe had only fighters in it, as far as the readers know."""
         types = aircraft_types()
-        if RAF in told:
-            codes = [aircraft for aircraft, _, _ in told[RAF]["foes"]]
+        if RAF in values:
+            codes = [aircraft for aircraft, _, _ in values[RAF]["foes"]]
         else:
-            codes = [self._types.get(unit, "") for unit, _ in told[LUFTWAFFE]["units"]]
+            codes = [self._types.get(unit, "") for unit, _ in values[LUFTWAFFE]["units"]]
         return all(code in types and types[code].fighter for code in codes)
 
     # ---- as a side saw it
 
-    def _sight(self, c: ToldCombat, side: str, report: Mapping[str, Any]) -> FightSeen:
+    def _sight(self, c: CombatAccount, side: str, report: Mapping[str, Any]) -> FightSeen:
         words = self.words
         posture = report["posture"] if side == RAF else turned(report["posture"])
         before = [words("report.fight.met", foes=listed(words, self._foes(report["foes"])), posture=words(f"log.posture.{posture}"))]
@@ -187,9 +187,9 @@ class Fights:
         found: Counter[tuple[str, int]] = Counter()
         for aircraft, n, angels in foes:
             found[self.names.aircraft(aircraft), angels] += n
-        return [foes_told(self.words, n, name, angels) for (name, angels), n in found.items()]
+        return [foes_text(self.words, n, name, angels) for (name, angels), n in found.items()]
 
-    def _seen(self, c: ToldCombat, report: Mapping[str, Any]) -> list[str]:
+    def _seen(self, c: CombatAccount, report: Mapping[str, Any]) -> list[str]:
         """When each squadron had seen that raid."""
         found = []
         for unit, _ in report["units"]:
@@ -198,7 +198,7 @@ class Fights:
                 found.append(self.words("report.fight.seen", unit=unit, clock=self.tale.clock(turns[-1])))
         return found
 
-    def _unit(self, c: ToldCombat, report: Mapping[str, Any], unit: str, sent: int) -> tuple[str, ...]:
+    def _unit(self, c: CombatAccount, report: Mapping[str, Any], unit: str, sent: int) -> tuple[str, ...]:
         """Return a unit: its number, losses, damaged aircraft, and state afterwards."""
         kind = self._types.get(unit)
         name = self.words("report.fight.unit", unit=unit, aircraft=self.names.aircraft(kind)) if kind else unit
@@ -206,35 +206,35 @@ class Fights:
             return name, str(sent)
         ammo = report["ammo"].get(unit, "full")
         after = [self.words(f"report.afterwards.{ammo}")] if ammo != "full" else []
-        told = [event.code for event in c.after if event.data.get("unit") == unit]
-        after += [self.words(f"report.afterwards.{code}") for code in ("jettisoned", "broke_off") if code in told]
+        lines = [event.code for event in c.after if event.data.get("unit") == unit]
+        after += [self.words(f"report.afterwards.{code}") for code in ("jettisoned", "broke_off") if code in lines]
         if report["lost"].get(unit, 0) >= sent:
             after = [self.words("report.afterwards.destroyed")]
         return name, str(sent), str(report["lost"].get(unit, 0)), str(report["damaged"].get(unit, 0)), ", ".join(after)
 
     # ---- how it was resolved
 
-    def _way(self, c: ToldCombat) -> str:
+    def _way(self, c: CombatAccount) -> str:
         """Return the resolver, in a word or two."""
         report = self.sides(c)[0][1]
         key = f"report.resolver.{report['resolver']}" if c.over else "report.resolver.open"
-        return self.words(key) if self.words.has(key) else how_told(self.words, report["resolver"], self.names.slot)
+        return self.words(key) if self.words.has(key) else how_text(self.words, report["resolver"], self.names.slot)
 
-    def _resolved(self, c: ToldCombat) -> Iterator[str]:
+    def _resolved(self, c: CombatAccount) -> Iterator[str]:
         """Yield the resolution: the resolver, the side that chose it; of a dogfight flown here the losses by turn."""
         words = self.words
-        chosen = any(event.code == "resolver" for event in c.told)
+        chosen = any(event.code == "resolver" for event in c.events)
         way = self.sides(c)[0][1]["resolver"] if c.over else "open"
         flown, events = self._flown(c)
         whose = words("report.fight.chosen" if chosen else "report.fight.by_rule")
         turns, lines = self._account(c, flown, events) if flown is not None else (0, [])
         if flown is not None and way not in (flown.name, "open"):
-            yield words("report.fight.begun_and_left", how=flown.called(words), turns=self._turns(turns))
+            yield words("report.fight.begun_and_left", how=flown.title(words), turns=self._turns(turns))
         key = f"report.fight.resolved_{way}"
         yield (
             words(key, whose=whose)
             if words.has(key)
-            else words("report.fight.resolved", how=how_told(words, way, self.names.slot), whose=whose)
+            else words("report.fight.resolved", how=how_text(words, way, self.names.slot), whose=whose)
         )
         if flown is not None and way in (flown.name, "open"):
             n = flown.scale(*(_numbers(c)[side] for side in SIDES))
@@ -242,14 +242,14 @@ class Fights:
             yield words("report.fight.flown", turns=self._turns(turns), models=models) if turns else f"{_capital(models)}."
             yield " ".join(lines) or words("report.fight.nothing_fell")
 
-    def _flown(self, c: ToldCombat) -> tuple[Tactical | None, list[Event]]:
+    def _flown(self, c: CombatAccount) -> tuple[Tactical | None, list[Event]]:
         """Return the tactical game in which it was flown last, and the events of that dogfight."""
-        games = [event.data["game"] for event in c.told if event.code == "dogfight"]
+        games = [event.data["game"] for event in c.events if event.code == "dogfight"]
         if not games or games[-1] not in self.names.slot:
             return None, []
         kit = self.names.slot[games[-1]]
         found: list[Event] = []
-        for event in c.told:
+        for event in c.events:
             if event.code != "dogfight":
                 found = [] if event.data.get("how") == kit.name else found
             elif event.data["game"] == kit.name:
@@ -258,13 +258,13 @@ class Fights:
                 found.append(Event(event.data["what"], data, event.to, event.rule))
         return kit, found
 
-    def _account(self, c: ToldCombat, kit: Tactical, events: list[Event]) -> tuple[int, list[str]]:
+    def _account(self, c: CombatAccount, kit: Tactical, events: list[Event]) -> tuple[int, list[str]]:
         """Return the number of turns of a dogfight, and the fates of its aircraft, turn by turn."""
         turns = sum(event.code == kit.turning for event in events)
-        told = kit.account(self.words, events, lambda number: numbered(self.words, c.models, number), self.names.aircraft)
+        lines = kit.account(self.words, events, lambda number: numbered(self.words, c.models, number), self.names.aircraft)
         if not turns:
-            return 0, [f"{_capital(said)}." for said in told if said]
-        return turns, [self.words("report.fight.game_turn", turn=turn, told=said) for turn, said in enumerate(told, 1) if said]
+            return 0, [f"{_capital(said)}." for said in lines if said]
+        return turns, [self.words("report.fight.game_turn", turn=turn, told=said) for turn, said in enumerate(lines, 1) if said]
 
     def _turns(self, n: int) -> str:
         return self.words(f"report.fight.turns_{'one' if n == 1 else 'many'}", count=n)
@@ -281,7 +281,7 @@ def _lost(report: Mapping[str, Any]) -> int:
     return sum(report["lost"].values())
 
 
-def _numbers(c: ToldCombat) -> dict[str, int]:
+def _numbers(c: CombatAccount) -> dict[str, int]:
     """Return the number of aircraft of each side in it, known to either side."""
     found: dict[str, int] = {}
     for side in SIDES:

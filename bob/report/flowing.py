@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path as FilePath
 from typing import Generic, TypeVar
 
-from bob.chart.marks import ChartSheet, FontFace, Lettering, Path, Style
+from bob.chart.marks import ChartPage, FontFace, Lettering, Path, Style
 from bob.chart.page import A4, Page, shared, wrapped
 from bob.chart.palette import TABLE
 from bob.core.atomic_files import put_file
@@ -23,11 +23,11 @@ GAP = 2.6
 C = TypeVar("C", bound=ReportContent)
 
 
-def save_pages(pages: Sequence[ChartSheet], path: FilePath, page: str = "a4") -> None:
+def save_pages(pages: Sequence[ChartPage], path: FilePath, page: str = "a4") -> None:
     """Write sheets as the pages of one PDF. Raises BobError without Qt, or when it cannot be written."""
     from bob.chart.qt import pdf
 
-    put_file(path, joined([pdf(sheet, page) for sheet in pages]))
+    put_file(path, joined([pdf(chart_page, page) for chart_page in pages]))
 
 
 class FlowingPages(Generic[C]):
@@ -41,7 +41,7 @@ class FlowingPages(Generic[C]):
         self._pages: list[Page] = []
         self._new_page()
 
-    def pages(self) -> list[ChartSheet]:
+    def pages(self) -> list[ChartPage]:
         """The whole report."""
         self._head()
         for section in self.content.sections():
@@ -49,8 +49,8 @@ class FlowingPages(Generic[C]):
         self._paragraph(self.content.imprint, 2.7, colour=TABLE.quiet)
         return self._finished()
 
-    def _finished(self) -> list[ChartSheet]:
-        return [self._sheet(i) for i in range(len(self._pages))]
+    def _finished(self) -> list[ChartPage]:
+        return [self._chart_page(i) for i in range(len(self._pages))]
 
     # ---- pages
 
@@ -62,13 +62,13 @@ class FlowingPages(Generic[C]):
         if self._page.y + room > HEIGHT - FOOT:
             self._new_page()
 
-    def _sheet(self, number: int) -> ChartSheet:
+    def _chart_page(self, number: int) -> ChartPage:
         words, page = self.content.words, self._pages[number]
         foot = HEIGHT - FOOT + 8
         quiet = self._look("regular", 2.7, TABLE.quiet)
         page.text(quiet, self.content.title, (LEFT, foot))
         page.text(quiet, words("report.page", number=number + 1, count=len(self._pages)), (WIDTH - LEFT, foot), "end")
-        return page.sheet(self.content.title, words.language)
+        return page.page(self.content.title, words.language)
 
     # ---- letters
 
@@ -112,10 +112,10 @@ class FlowingPages(Generic[C]):
             if caption:
                 self._paragraph(caption, 3.5, "bold")
             self._table(table)
-        for told in section.accounts:
-            self._account(told)
+        for account in section.accounts:
+            self._account(account)
 
-    def _account(self, told: Account) -> None:
+    def _account(self, account: Account) -> None:
         """Write an account of an engagement, for games that have them."""
         raise NotImplementedError
 

@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
-from bob.chart.marks import ChartSheet
+from bob.chart.marks import ChartPage
 from bob.chart.page import Page
 from bob.chart.svg import to_svg
 from bob.core.atomic_files import put_file
@@ -16,13 +16,13 @@ from bob.forecast.answer import ForecastSpread
 from bob.forecast.asking import Forecast
 from bob.forecast.in_words import (
     DAY_FIGURES,
-    chance_told,
-    deciders_told,
-    head_told,
-    points_told,
+    chance_text,
+    deciders_text,
+    head_text,
+    points_text,
     raid_chances,
     raid_figures,
-    raid_told,
+    raid_text,
     worth_line,
 )
 from bob.report.hills import INK, PALE, ROW, Hill
@@ -35,11 +35,11 @@ ON_PAGE = ("bombs", "lost", "squadrons", "warning")
 """The figures of a raid that have a hill."""
 
 
-def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartSheet:
+def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartPage:
     """Return the picture, as high as it needs; a cancelled one gives the number of days `wanted`."""
-    answer, deciders = found.answer, deciders_told(found, words)
+    answer, deciders = found.answer, deciders_text(found, words)
     raids = [(raid, [name for name in ON_PAGE if any(value for value, _ in raid.spreads[name].counted)]) for raid in answer.raids]
-    head = [*broken_off(found, words, wanted), *head_told(found, words), words("forecast.legend")]
+    head = [*broken_off(found, words, wanted), *head_text(found, words), words("forecast.legend")]
     title = words.of(found.asked.view.common.title)
     top = _headed(Page((WIDTH, 1.0), MARGIN, 1.3, "forecast", MARGIN), title, head)
     height = top + ROW * len(DAY_FIGURES) + HEAD + LINE * len(deciders) + FOOT
@@ -49,18 +49,18 @@ def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartShee
     for name in DAY_FIGURES:
         _hill(page, words, words(f"forecast.figure.{name}"), answer.spreads[name], both_ways=name == "points")
     _head(page, words("forecast.deciders"))
-    for told in deciders:
-        _line(page, told)
+    for text in deciders:
+        _line(page, text)
     for raid, names in raids:
-        _head(page, raid_told(found.asked, raid.code, words))
+        _head(page, raid_text(found.asked, raid.code, words))
         if worth := worth_line(found.asked, raid.code, words):
             _line(page, worth)
         for what, share in raid_chances(raid, words):
-            chance, between = chance_told(share, words)
+            chance, between = chance_text(share, words)
             _line(page, words("forecast.chance_line", what=what, chance=chance, between=between))
         for name in names:
             _hill(page, words, words(f"forecast.raid.{name}"), raid.spreads[name])
-    return page.sheet(title, words.language)
+    return page.page(title, words.language)
 
 
 def _headed(page: Page, title: str, head: Sequence[str]) -> float:
@@ -80,7 +80,7 @@ def _hill(page: Page, words: Words, name: str, spread: ForecastSpread, *, both_w
     low, high = (min(0.0, least), max(0.0, most)) if both_ways else (0.0, max(most, 1.0))
     room = 0.05 * max(1.0, high - low)
     middle, tenth, ninth = (
-        points_told(round(spread.at(share)), words) if both_ways else f"{spread.at(share):.0f}" for share in (0.5, 0.1, 0.9)
+        points_text(round(spread.at(share)), words) if both_ways else f"{spread.at(share):.0f}" for share in (0.5, 0.1, 0.9)
     )
     figures = f"{middle} ({tenth} … {ninth})"
     hill = Hill(page, name, spread, low - room if low else 0.0, high + room, figures, 0.0)
@@ -112,23 +112,23 @@ def table(found: Forecast, words: Words, wanted: int | None = None) -> str:
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n").writerow
     write(["raid", "title", "figure", "told", "mean", "low", "high", "10%", "25%", "50%", "75%", "90%", "days"])
-    called = {raid.code: raid_told(found.asked, raid.code, words) for raid in found.answer.raids}
-    for whose, name, told, spread in _rows(found, words):
+    called = {raid.code: raid_text(found.asked, raid.code, words) for raid in found.answer.raids}
+    for whose, name, text, spread in _rows(found, words):
         listed = spread.as_json()
         figures = [listed[key] for key in ("mean", "low", "high", "10%", "25%", "50%", "75%", "90%")]
         if name == "met_at":
             figures = [found.asked.view.common.time_of(round(turn)) if turn is not None else "" for turn in figures]
-        write([whose, called.get(whose, ""), name, told, *figures, listed["runs"]])
+        write([whose, called.get(whose, ""), name, text, *figures, listed["runs"]])
     for raid in found.answer.raids:
         for name, share in raid.shares.items():
             low, high = share.interval
-            told = words(f"forecast.raid.{name}")
+            text = words(f"forecast.raid.{name}")
             write(
                 [
                     raid.code,
                     called[raid.code],
                     name,
-                    told,
+                    text,
                     round(share.share, 4),
                     round(low, 4),
                     round(high, 4),
@@ -140,8 +140,8 @@ def table(found: Forecast, words: Words, wanted: int | None = None) -> str:
                     share.runs,
                 ]
             )
-    for told in broken_off(found, words, wanted):
-        write(["", "", "broken_off", told, *[""] * 8, len(found.days)])
+    for text in broken_off(found, words, wanted):
+        write(["", "", "broken_off", text, *[""] * 8, len(found.days)])
     return out.getvalue()
 
 
@@ -149,7 +149,7 @@ def _rows(found: Forecast, words: Words) -> Sequence[tuple[str, str, str, Foreca
     answer = found.answer
     rows = [("", name, words(f"forecast.figure.{name}"), answer.spreads[name]) for name in DAY_FIGURES]
     for raid in answer.raids:
-        rows += [(raid.code, name, told, spread) for name, told, spread in raid_figures(raid, words)]
+        rows += [(raid.code, name, text, spread) for name, text, spread in raid_figures(raid, words)]
         rows += [(raid.code, "unit_lost", unit, spread) for unit, spread in raid.units.items()]
     return rows
 

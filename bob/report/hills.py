@@ -44,14 +44,14 @@ class Hill:
         """Return the position of a value on the page."""
         return self.left + (self.right - self.left) * (value - self.low) / (self.high - self.low)
 
-    def mark(self, value: float, told: str, low: float | None = None, high: float | None = None) -> None:
+    def mark(self, value: float, text: str, low: float | None = None, high: float | None = None) -> None:
         """Draw the true value in red, with the ends of its recorded range if there are two."""
         page, base, true = self.page, self.base, self.at(value)
         if low is not None and high is not None and high > low:
             page.line([(self.at(low), base + 1.5), (self.at(high), base + 1.5)], RED, 0.4)
         page.line([(true, base - HILL), (true, base + 1.5)], RED, 0.5)
         page.shape([((true - 1.1, base - HILL - 0.9), (true + 1.1, base - HILL - 0.9), (true, base - HILL + 1.0))], RED)
-        page.text(page.letters("semibold", 2.9, RED), told, (page.right, base), "end")
+        page.text(page.letters("semibold", 2.9, RED), text, (page.right, base), "end")
 
     def stroke(self, value: float) -> None:
         """A thin stroke through the scale, such as where neither side is ahead."""

@@ -41,7 +41,7 @@ def html(content: Content, theatre: Theatre) -> str:
     return document(content.title, content.words.language, rules, body)
 
 
-def told_html(content: ReportContent) -> str:
+def account_html(content: ReportContent) -> str:
     """The report of a game that has no map of its own: its head and its parts."""
     return document(content.title, content.words.language, styles(), [_head(content), *map(_section, content.sections()), _foot(content)])
 
@@ -103,16 +103,16 @@ def _map(content: Content, svg: str) -> str:
     inner = re.sub(r'(<rect [^>]*) fill="[^"]+"/>', r'\1 class="paper"/>', inner, count=1)
     box = re.search(r'viewBox="([^"]+)"', inner)
     inner = re.sub(r"<svg [^>]*>", f'<svg class="map" role="img" viewBox="{box[1] if box else ""}">', inner, count=1)
-    eyes = ["truth", "raf", "luftwaffe", "all"] if tale.seat == REFEREE else ["all"]
+    viewer = ["truth", "raf", "luftwaffe", "all"] if tale.seat == REFEREE else ["all"]
     out = ['<section class="sheet">', f"<h2>{escape(words('report.map'))}</h2>"]
-    if len(eyes) > 1:
-        for i, eye in enumerate(eyes):
+    if len(viewer) > 1:
+        for i, eye in enumerate(viewer):
             checked = ' checked="checked"' if i == 0 else ""
             out.append(f'<input type="radio" name="eyes" id="eyes-{eye}"{checked}/>')
             said = escape(words(f"report.eyes.{eye}"))
             out.append(f'<label for="eyes-{eye}">{said}</label>')
         hide = []
-        for eye in eyes:
+        for eye in viewer:
             off = [name for name in EYES["all"] if name not in EYES[eye]]
             targets = ",".join(f"#eyes-{eye}:checked~figure #{part}-{name}" for name in off for part in ("layer", "names"))
             hide.append(f"{targets}{{display:none}}" if targets else "")
@@ -157,8 +157,8 @@ def _timeline(content: Content) -> str:
         for tick in row.ticks:
             at = x(tick.turn + (0.5 if tick.kind != "plot" else 0.0))
             clock = tale.clock(tick.turn)
-            told = [words("report.combat_at", number=number, clock=clock) for number in tick.numbers]
-            said = f"<title>{escape(chr(10).join(told) or f'{clock}, ' + words(f'report.mark.{tick.kind}'))}</title>"
+            lines = [words("report.combat_at", number=number, clock=clock) for number in tick.numbers]
+            said = f"<title>{escape(chr(10).join(lines) or f'{clock}, ' + words(f'report.mark.{tick.kind}'))}</title>"
             if tick.kind == "plot":
                 out.append(f'<path class="plot {tick.colour}" d="M{at:.1f} {y - 2}v13l6 -6.5z">{said}</path>')
             elif tick.kind == "combat":
@@ -194,17 +194,19 @@ def _section(section: Section) -> str:
     return "".join((*out, *map(_account, section.accounts), "</section>"))
 
 
-def _account(told: Account) -> str:
+def _account(account: Account) -> str:
     """Return the account of an engagement: its head, origin, the sides beside each other, the resolution."""
-    score = f'<span class="score">{escape(told.score)}</span>' if told.score else ""
-    out = [f'<article class="told" id="{told.anchor}"><h3><span class="number">{told.number}</span>{escape(told.head)}{score}</h3>']
-    out.append(f"<p>{escape(told.arose)}</p>")
+    score = f'<span class="score">{escape(account.score)}</span>' if account.score else ""
+    out = [
+        f'<article class="told" id="{account.anchor}"><h3><span class="number">{account.number}</span>{escape(account.head)}{score}</h3>'
+    ]
+    out.append(f"<p>{escape(account.arose)}</p>")
     out.append('<div class="beside">')
-    for sight in told.sights:
+    for sight in account.sights:
         title = f"<h4>{escape(sight.title)}</h4>" if sight.title else ""
         before, after = ("".join(f"<p>{escape(line)}</p>" for line in lines) for lines in (sight.before, sight.after))
         out.append(f'<div class="sight {sight.side}">{title}{before}{table_html(sight.units)}{after}</div>')
-    out.append(f'</div><p class="how">{escape(" ".join(told.resolved))}</p></article>')
+    out.append(f'</div><p class="how">{escape(" ".join(account.resolved))}</p></article>')
     return "".join(out)
 
 

@@ -39,7 +39,7 @@ def joined(files: Sequence[bytes]) -> bytes:
     objects = [b"<<\n/Type /Catalog\n/Pages 2 0 R\n>>"]
     objects.append(b"<<\n/Type /Pages\n/Kids [" + b" ".join(b"%d 0 R" % n for n in pages) + b"]\n/Count %d\n>>" % len(pages))
     objects += [body.replace(b"/Parent @ 0 R", b"/Parent 2 0 R") for body in bodies]
-    return _written(objects, info)
+    return _as_text(objects, info)
 
 
 def _index(raw: bytes) -> tuple[dict[int, int], bytes]:
@@ -63,7 +63,7 @@ def _moved(body: bytes, base: int) -> bytes:
     return _REFERENCE.sub(lambda m: b"%d 0 R" % (int(m[1]) + base), head) + mark + stream
 
 
-def _written(objects: Sequence[bytes], info: int) -> bytes:
+def _as_text(objects: Sequence[bytes], info: int) -> bytes:
     out = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
     offsets = []
     for number, body in enumerate(objects, 1):

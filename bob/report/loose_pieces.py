@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bob.chart.marks import ChartSheet
+from bob.chart.marks import ChartPage
 from bob.chart.page import Page, wrapped
 from bob.core.hexes import at_offset
 from bob.data.theatre import Theatre
@@ -22,10 +22,10 @@ _TONES = {"raf": ("#D8E2E6", "#2F4A57"), "luftwaffe": ("#E3E1D2", "#4F5648")}
 _INK = "#1B1A17"
 
 
-def bare(sheet: ChartSheet) -> ChartSheet:
+def bare(page: ChartPage) -> ChartPage:
     """A chart without border and legend: its edges are those of the map."""
-    frame = replace(sheet.frame, left=0.0, top=0.0)
-    return replace(sheet, width=frame.width, height=frame.height, frame=frame, furniture=())
+    frame = replace(page.frame, left=0.0, top=0.0)
+    return replace(page, width=frame.width, height=frame.height, frame=frame, furniture=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,11 @@ class PixelGrid:
     rows: int
 
 
-def grid_of(theatre: Theatre, sheet: ChartSheet, width: int) -> PixelGrid:
+def grid_of(theatre: Theatre, page: ChartPage, width: int) -> PixelGrid:
     """Return the grid of a bare chart drawn `width` pixels wide."""
-    scale = width / sheet.width
-    x, y = (value * scale for value in sheet.frame.to_paper(theatre.middle(at_offset(0, 0))))
-    across = theatre.across * sheet.frame.scale * scale
+    scale = width / page.width
+    x, y = (value * scale for value in page.frame.to_paper(theatre.middle(at_offset(0, 0))))
+    across = theatre.across * page.frame.scale * scale
     return PixelGrid(x, y, across * math.sqrt(3) / 2, across, theatre.columns, theatre.rows)
 
 
@@ -58,7 +58,7 @@ class LooseCounter:
     top: float
 
 
-def counters(units: Sequence[Posting], types: Mapping[str, Aircraft], words: Words, title: str) -> tuple[ChartSheet, list[LooseCounter]]:
+def counters(units: Sequence[Posting], types: Mapping[str, Aircraft], words: Words, title: str) -> tuple[ChartPage, list[LooseCounter]]:
     """Return a sheet of counters, the RAF's squadrons first, each with its unit, its aircraft and their number; and the place of each."""
     rows = -(-len(units) // ACROSS)
     page = Page((ACROSS * (SIDE + GAP) + GAP, max(1, rows) * (SIDE + GAP) + GAP), GAP, 1.1, "loose")
@@ -67,7 +67,7 @@ def counters(units: Sequence[Posting], types: Mapping[str, Aircraft], words: Wor
         left, top = GAP + i % ACROSS * (SIDE + GAP), GAP + i // ACROSS * (SIDE + GAP)
         _counter(page, unit, types[unit.aircraft].name, left, top)
         placed.append(LooseCounter(file_code(unit.code), left, top))
-    return page.sheet(title, words.language), placed
+    return page.page(title, words.language), placed
 
 
 def _counter(page: Page, unit: Posting, aircraft: str, left: float, top: float) -> None:

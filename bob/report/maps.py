@@ -8,15 +8,15 @@ from dataclasses import replace
 from functools import lru_cache
 
 from bob.chart import chart
-from bob.chart.marks import ChartSheet, Dots, Frame, Glyph, Layer, Lettering, Letters, Mark, Path, Point, Style, TextMark
+from bob.chart.marks import ChartPage, Dots, Frame, Glyph, Layer, Lettering, Letters, Mark, Path, Point, Style, TextMark
 from bob.chart.palette import BY_NAME, Palette
 from bob.core.hexes import Hex, from_label
 from bob.core.text import capital
 from bob.data.theatre import Theatre
 from bob.day.state.world import world
 from bob.day.telling.period_names import raid_called
-from bob.day.telling.plot_figures import height_told, strength_told
-from bob.report.story import RaidStory, Story, ToldCombat
+from bob.day.telling.plot_figures import height_text, strength_text
+from bob.report.story import CombatAccount, RaidStory, Story
 from bob.words import LANGUAGES, Words
 
 LAYERS = ("coast", "sectors", "towns", "airfields")
@@ -39,7 +39,7 @@ _LEAST = 95.0
 """Miles that are shown at least, from west to east."""
 
 
-def sheet(tale: Story, theatre: Theatre, words: Words, palette: str = "table", layers: Iterable[str] | None = None) -> ChartSheet:
+def sheet(tale: Story, theatre: Theatre, words: Words, palette: str = "table", layers: Iterable[str] | None = None) -> ChartPage:
     """Return the map of a story as a chart of its own. `layers` limits the drawing to some of: planned, raids, plots, squadrons,
     combats."""
     whole = _wall_chart(theatre, words.language, palette)
@@ -58,7 +58,7 @@ def sheet(tale: Story, theatre: Theatre, words: Words, palette: str = "table", l
     )
     drawn = Draughtsman(tale, theatre, words, BY_NAME[palette], 1 / frame.scale).layers()
     kept = tuple(layer for layer in drawn if layers is None or layer.name in layers)
-    return ChartSheet(words("report.map"), words.language, frame.width, frame.height, whole.paper, frame, (*ground, *kept), ())
+    return ChartPage(words("report.map"), words.language, frame.width, frame.height, whole.paper, frame, (*ground, *kept), ())
 
 
 def land_ready(theatre: Theatre) -> None:
@@ -68,7 +68,7 @@ def land_ready(theatre: Theatre) -> None:
 
 
 @lru_cache(maxsize=4)
-def _wall_chart(theatre: Theatre, language: str, palette: str) -> ChartSheet:
+def _wall_chart(theatre: Theatre, language: str, palette: str) -> ChartPage:
     return chart(theatre, Words(language), layers=LAYERS, palette=palette)
 
 
@@ -265,11 +265,11 @@ class Draughtsman:
                 before = next((p for p in reversed(points[:i]) if p != points[i]), None)
                 after = next((p for p in points[i + 1 :] if p != points[i]), None)
                 turn = _angle(before if before is not None else points[i], points[i] if before is not None or after is None else after)
-                strength, angels = strength_told(plot.strength, plot.level), height_told(plot.angels, plot.level)
+                strength, angels = strength_text(plot.strength, plot.level), height_text(plot.angels, plot.level)
                 clock = self.tale.clock(plot.turn)
-                told = self.words("report.plot", label=track.label, clock=clock, strength=strength, angels=angels)
+                text = self.words("report.plot", label=track.label, clock=clock, strength=strength, angels=angels)
                 shape = _triangle(x, y, turn, 3.2 * self.mm)
-                marks.append(Path(self.plots[plot.colour], (shape,), closed=True, title=told))
+                marks.append(Path(self.plots[plot.colour], (shape,), closed=True, title=text))
                 letter = self.words(f"play.clock_letter.{plot.colour}")
                 names.append(TextMark(self.letter, letter, self._off(points[i], 0.0, 0.6), "middle"))
             self._write(names, self.label, track.label, points[-1], must=True)
@@ -290,7 +290,7 @@ class Draughtsman:
     def _combats(self) -> Layer:
         marks: list[Mark] = []
         names: list[TextMark] = []
-        places: dict[str, list[ToldCombat]] = {}
+        places: dict[str, list[CombatAccount]] = {}
         for c in self.tale.combats:
             places.setdefault(c.hex, []).append(c)
         for label, here in places.items():
@@ -300,8 +300,8 @@ class Draughtsman:
             marks.append(Path(self.fight, cross))
             # The area for the pointer is larger than the strokes.
             square = ((x - hold, y - hold), (x + hold, y - hold), (x + hold, y + hold), (x - hold, y + hold))
-            told = "\n".join(self.words("report.combat_at", number=c.number, clock=self.tale.clock(c.turn)) for c in here)
-            marks.append(Path(self.hold, (square,), closed=True, title=told, link=f"#{here[0].anchor}"))
+            text = "\n".join(self.words("report.combat_at", number=c.number, clock=self.tale.clock(c.turn)) for c in here)
+            marks.append(Path(self.hold, (square,), closed=True, title=text, link=f"#{here[0].anchor}"))
             self._write(names, self.number, ", ".join(str(c.number) for c in here), at, must=True)
         bombs = [h for h in self.tale.happenings if h.event.code == "bombed"]
         for h in bombs:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import TypeAlias
 
-from bob.chart.marks import Anchor, ChartSheet, Lettering, Mark, Path, Point, Style
+from bob.chart.marks import Anchor, ChartPage, Lettering, Mark, Path, Point, Style
 from bob.chart.page import WHITE, wrapped
 from bob.chart.palette import TABLE
 from bob.core.game import REFEREE
@@ -36,7 +36,7 @@ class ReportPages(FlowingPages[Content]):
         super().__init__(content)
         self.theatre = theatre
 
-    def pages(self) -> list[ChartSheet]:
+    def pages(self) -> list[ChartPage]:
         """The whole report."""
         content = self.content
         self._head()
@@ -56,26 +56,26 @@ class ReportPages(FlowingPages[Content]):
 
     # ---- parts
 
-    def _account(self, told: Account) -> None:
+    def _account(self, account: Account) -> None:
         """An engagement, the sides beside each other; on one page where that leaves no great gap."""
         size, gap = 2.9, 6.0
         line = size * LINE
         text, quiet = self._look("regular", size, TABLE.ink), self._look("regular", size, TABLE.quiet)
         bold, number = self._look("bold", 3.4, TABLE.ink), self._look("bold", 3.4, TABLE.red)
-        wide = (ROOM - gap * (len(told.sights) - 1)) / len(told.sights)
-        columns = [self._sight(sight, wide, size) for sight in told.sights]
-        resolved = " ".join(told.resolved)
-        depth = max(map(len, columns)) + len(wrapped(text.length, told.arose, ROOM)) + len(wrapped(quiet.length, resolved, ROOM))
+        wide = (ROOM - gap * (len(account.sights) - 1)) / len(account.sights)
+        columns = [self._sight(sight, wide, size) for sight in account.sights]
+        resolved = " ".join(account.resolved)
+        depth = max(map(len, columns)) + len(wrapped(text.length, account.arose, ROOM)) + len(wrapped(quiet.length, resolved, ROOM))
         self._need(min(depth * line + 11.0, 110.0))
         self._line(self._page.y + 0.5, self.hair)
         self._page.y += 5.2
-        self._page.text(number, told.number, (LEFT, self._page.y))
-        self._page.text(quiet, told.score, (WIDTH - LEFT, self._page.y), "end")
-        for i, part in enumerate(wrapped(bold.length, told.head, ROOM - 8.0 - 4.0 - quiet.length(told.score))):
+        self._page.text(number, account.number, (LEFT, self._page.y))
+        self._page.text(quiet, account.score, (WIDTH - LEFT, self._page.y), "end")
+        for i, part in enumerate(wrapped(bold.length, account.head, ROOM - 8.0 - 4.0 - quiet.length(account.score))):
             self._page.y += bold.size * LINE if i else 0.0
             self._page.text(bold, part, (LEFT + 8.0, self._page.y))
         self._page.y += 0.6
-        self._paragraph(told.arose, size)
+        self._paragraph(account.arose, size)
         for i in range(max(map(len, columns))):
             self._need(line)
             self._page.y += line
@@ -198,5 +198,5 @@ class ReportPages(FlowingPages[Content]):
         for turn, _, roll in tale.rolls:
             faces = "+".join(map(str, roll.faces)) + ("" if roll.sides == 6 else f"/{roll.sides}")
             by_turn.setdefault(turn, []).append(f"{content.purpose(roll.purpose)} {faces}")
-        for turn, told in by_turn.items():
-            self._paragraph(f"{tale.clock(turn)}  {' · '.join(told)}", 2.5)
+        for turn, lines in by_turn.items():
+            self._paragraph(f"{tale.clock(turn)}  {' · '.join(lines)}", 2.5)

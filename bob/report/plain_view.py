@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bob.core.codec import encode
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.data.units import aircraft_types
 from bob.tactical.slot import shipped
 from bob.words import Words
@@ -82,7 +82,7 @@ class PlainWords:
         if (text := self._found(f"plain.value.{code}")) is not None:
             return text
         if self.words.has(f"play.seat.{code}"):
-            return seat_told(self.words, code)
+            return seat_text(self.words, code)
         types = aircraft_types()
         return types[code].name if code in types else code.replace("_", " ") if code.islower() else code
 
@@ -90,8 +90,8 @@ class PlainWords:
         """A JSON value in a line."""
         words = self.words
         if isinstance(value, Mapping):
-            told = ((self._key(name), self.value(found, name)) for name, found in value.items() if not _empty(found))
-            return words("plain.join").join(words("plain.pair", name=name, value=found) for name, found in told) or "–"
+            lines = ((self._key(name), self.value(found, name)) for name, found in value.items() if not _empty(found))
+            return words("plain.join").join(words("plain.pair", name=name, value=found) for name, found in lines) or "–"
         if isinstance(value, list):
             return ", ".join(self.value(found, field) for found in value) or "–"
         if isinstance(value, bool):
@@ -102,7 +102,7 @@ class PlainWords:
 
     def _key(self, name: str) -> str:
         """A field, or the seat that something is of."""
-        return seat_told(self.words, name) if self.words.has(f"play.seat.{name}") else self.field(name)
+        return seat_text(self.words, name) if self.words.has(f"play.seat.{name}") else self.field(name)
 
     # ---- as a table
 
@@ -127,8 +127,8 @@ class PlainWords:
     def _label(self, found: Any, number: int, name: str) -> str:
         """Return the label of a row of a list: its name, and its number."""
         label = next((str(found[key]) for key in _LABELS if isinstance(found, Mapping) and isinstance(found.get(key), str)), "")
-        told = self.code("type", label) if label else name
-        return self.words("plain.row", name=told, number=number)
+        text = self.code("type", label) if label else name
+        return self.words("plain.row", name=text, number=number)
 
 
 def _empty(value: Any) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bob.chart.marks import ChartSheet
+from bob.chart.marks import ChartPage
 from bob.core.kit import REPORT, GamePart, parts_of
 from bob.core.match import Match
 from bob.games import kit, names
@@ -17,9 +17,9 @@ from bob.words import Words
 
 TellsCampaign: TypeAlias = Callable[[Match[Any], str, Words], ReportContent]
 """Makes the report of a match for a seat."""
-PagesMaker: TypeAlias = Callable[[Match[Any], Words, str, str], list[ChartSheet]]
+PagesMaker: TypeAlias = Callable[[Match[Any], Words, str, str], list[ChartPage]]
 """Makes the pages of a match in a language, on a paper, as that seat may know them; for the referee all."""
-FoughtMaker: TypeAlias = Callable[[Engagement, Facts, Words, str], list[ChartSheet]]
+FoughtMaker: TypeAlias = Callable[[Engagement, Facts, Words, str], list[ChartPage]]
 """The same of an engagement of the day, for both who sit at the table."""
 
 
@@ -57,7 +57,7 @@ def report_parts(game: str) -> ReportParts:
     return parts_of(kit(game), REPORT, DECLARED, _NONE)
 
 
-def told_of(game: str) -> TellsCampaign | None:
+def account_of(game: str) -> TellsCampaign | None:
     """Makes the report of a campaign; None for a game that has none."""
     declared = report_parts(game).campaign
     return declared.load() if declared is not None else None

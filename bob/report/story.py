@@ -63,10 +63,10 @@ class Happening:
 
 
 @dataclass(slots=True)
-class ToldCombat:
+class CombatAccount:
     """One engagement in the reports of each side; None for a side that the seat cannot hear.
 
-    While it is not `over` the reports have its origin and no more. `told` are the choices of a resolver and the events of a dogfight,
+    While it is not `over` the reports have its origin and no more. `events` are the choices of a resolver and the events of a dogfight,
     `models` the units of its models as far as they are known, `after` the immediate fates of its units.
     """
 
@@ -77,7 +77,7 @@ class ToldCombat:
     raf: Mapping[str, Any] | None = None
     luftwaffe: Mapping[str, Any] | None = None
     over: bool = False
-    told: list[Event] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
     models: tuple[str | None, ...] = ()
     after: list[Event] = field(default_factory=list)
 
@@ -104,7 +104,7 @@ class Story:
     raids: list[RaidStory]
     tracks: tuple[TrackView, ...]
     squadrons: list[SquadronStory]
-    combats: list[ToldCombat]
+    combats: list[CombatAccount]
     happenings: list[Happening]
     rolls: list[tuple[int, int, Roll]]
     last_turn: int
@@ -141,14 +141,14 @@ class SeenDay:
     seat: str
     views: tuple[tuple[Any, bool], ...]
     """The views that it saw as JSON values, in their order, the one of now last; with each whether a turn began or it is the last one."""
-    told: tuple[tuple[int, Event], ...]
+    events: tuple[tuple[int, Event], ...]
     """The events that it heard, each with its number."""
     outcome: Outcome | None
 
     def story(self, tell: Callable[[int, int], None] | None = None) -> Story:
         """Return its story. `tell` is called with the number of views read, and of all."""
         models: dict[int, tuple[str | None, ...]] = {}
-        return _gone_through(self.seat, self._read(models, tell), models, self.told, self.outcome, [])
+        return _gone_through(self.seat, self._read(models, tell), models, self.events, self.outcome, [])
 
     def _read(self, models: dict[int, tuple[str | None, ...]], tell: Callable[[int, int], None] | None) -> Iterator[Any]:
         for done, (data, of_turn) in enumerate(self.views):
@@ -168,7 +168,7 @@ def _gone_through(
     seat: str,
     views: Iterator[Any],
     models: Mapping[int, tuple[str | None, ...]],
-    told: Iterable[tuple[int, Event]],
+    lines: Iterable[tuple[int, Event]],
     over: Outcome | None,
     rolls: list[tuple[int, int, Roll]],
 ) -> Story:
@@ -189,7 +189,7 @@ def _gone_through(
     room = raf if raf is not None else luftwaffe
     assert room is not None
     common = room.common
-    happenings = list(_happenings(told))
+    happenings = list(_happenings(lines))
     points: tuple[Mapping[str, Any], ...] = view.points if isinstance(view, RefereeView) else ()
     if over is not None and not points:
         ends = [h.event for h in happenings if h.event.code == "over"]
@@ -275,9 +275,9 @@ def _follow_squadrons(squadrons: dict[str, SquadronStory], view: RafView) -> Non
                 known.sorties[-1].append(TurnSpot(turn, s.hex, s.angels))
 
 
-def _happenings(told: Iterable[tuple[int, Event]]) -> Iterator[Happening]:
+def _happenings(lines: Iterable[tuple[int, Event]]) -> Iterator[Happening]:
     turn = 1
-    for number, event in told:
+    for number, event in lines:
         if event.code == "turn":
             turn = int(event.data["turn"])
         yield Happening(turn, number, event)
@@ -287,14 +287,14 @@ _AFTER = ("broke_off", "jettisoned", "squadron_destroyed", "unit_destroyed", "di
 """The events about a unit right after its engagement."""
 
 
-def combats(happenings: Sequence[Happening]) -> Iterator[ToldCombat]:
+def combats(happenings: Sequence[Happening]) -> Iterator[CombatAccount]:
     """The engagements in their order; the two reports of one have its number."""
-    found: dict[int, ToldCombat] = {}
-    hand: ToldCombat | None = None  # the engagement in progress, or reported last
+    found: dict[int, CombatAccount] = {}
+    hand: CombatAccount | None = None  # the engagement in progress, or reported last
     for h in happenings:
         event, data = h.event, h.event.data
         if event.code in ("met", "combat"):
-            hand = found.setdefault(data["number"], ToldCombat(data["number"], h.turn, data["hex"], data["weather"]))
+            hand = found.setdefault(data["number"], CombatAccount(data["number"], h.turn, data["hex"], data["weather"]))
             if "track" in data:
                 hand.raf = data
             else:
@@ -302,9 +302,9 @@ def combats(happenings: Sequence[Happening]) -> Iterator[ToldCombat]:
             hand.over = event.code == "combat"
         elif event.code == "resolver":
             if data["number"] in found:
-                found[data["number"]].told.append(event)
+                found[data["number"]].events.append(event)
         elif hand is not None and event.code == "dogfight":
-            hand.told.append(event)
+            hand.events.append(event)
         elif hand is not None and hand.over:
             if event.code in _AFTER:
                 hand.after.append(event)
@@ -326,7 +326,7 @@ def _rolls(match: Match[Any]) -> list[tuple[int, int, Roll]]:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldLoss:
+class LossAccount:
     """The losses of a unit: its strength, and the number lost."""
 
     unit: str
@@ -335,16 +335,16 @@ class ToldLoss:
     lost: int
 
 
-def losses(tale: Story) -> dict[str, list[ToldLoss]]:
+def losses(tale: Story) -> dict[str, list[LossAccount]]:
     """The units that lost aircraft, by side; only of the sides that the seat may know."""
-    found: dict[str, list[ToldLoss]] = {}
+    found: dict[str, list[LossAccount]] = {}
     if tale.raf:
         found[RAF] = [
-            ToldLoss(s.last.unit, s.last.aircraft, s.last.strength + s.last.lost, s.last.lost) for s in tale.squadrons if s.last.lost
+            LossAccount(s.last.unit, s.last.aircraft, s.last.strength + s.last.lost, s.last.lost) for s in tale.squadrons if s.last.lost
         ]
     if tale.luftwaffe:
         units = {
-            u.unit: ToldLoss(u.unit, u.aircraft, u.sent, u.sent - u.strength) for r in tale.raids for u in r.units if u.sent > u.strength
+            u.unit: LossAccount(u.unit, u.aircraft, u.sent, u.sent - u.strength) for r in tale.raids for u in r.units if u.sent > u.strength
         }
         known = {u.unit for r in tale.raids for u in r.units}
         for c in tale.combats:
@@ -352,7 +352,7 @@ def losses(tale: Story) -> dict[str, list[ToldLoss]]:
                 if lost and unit not in known:
                     before = units.get(unit)
                     sent = next(n for name, n in (c.luftwaffe or {})["units"] if name == unit)
-                    units[unit] = ToldLoss(unit, "", before.sent if before else sent, (before.lost if before else 0) + lost)
+                    units[unit] = LossAccount(unit, "", before.sent if before else sent, (before.lost if before else 0) + lost)
         found[LUFTWAFFE] = list(units.values())
     return {side: sorted(found[side], key=lambda loss: (-loss.lost, loss.unit)) for side in found}
 

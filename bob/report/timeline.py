@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bob.core.game import REFEREE
 from bob.report.maps import raid_letters, raid_name
-from bob.report.story import Story, ToldCombat
+from bob.report.story import CombatAccount, Story
 from bob.words import Words
 
 
@@ -67,9 +67,9 @@ def rows(tale: Story, words: Words) -> list[StoryRow]:
     return found
 
 
-def _fought(combats: Iterable[ToldCombat]) -> list[Tick]:
+def _fought(combats: Iterable[CombatAccount]) -> list[Tick]:
     """Engagements on the timeline, those of a turn in one place."""
-    turns: dict[int, list[ToldCombat]] = {}
+    turns: dict[int, list[CombatAccount]] = {}
     for c in combats:
         turns.setdefault(c.turn, []).append(c)
     return [Tick(turn, "combat", anchor=here[0].anchor, numbers=tuple([c.number for c in here])) for turn, here in turns.items()]

@@ -7,7 +7,7 @@ from typing import Any
 
 from bob.core.errors import Refused, UsageError
 from bob.core.game import REFEREE
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.rooms.book import OBSERVER, Doing, Member, RoomBook, SeatInvitation
 from bob.rooms.invitations import Entrance, noted
 
@@ -36,8 +36,8 @@ class AskedOfOthers:
 class Agreements(Entrance):
     """The questions that are open between sides."""
 
-    def __init__(self, sitting: Sitting, book: RoomBook) -> None:
-        super().__init__(sitting, book)
+    def __init__(self, driver: Driver, book: RoomBook) -> None:
+        super().__init__(driver, book)
         self._going: AskedOfOthers | None = None
         self._gallery: AskedOfOthers | None = None
 
@@ -153,11 +153,11 @@ class Agreements(Entrance):
         found = list[dict[str, Any]]()
         going, gallery = self._going, self._gallery
         if going is not None and (member.invitation == going.invitation or member.id == going.by.id):
-            found.append(_told("away", going, answer=member.invitation == going.invitation and member.id not in going.agreed))
+            found.append(_notice("away", going, answer=member.invitation == going.invitation and member.id not in going.agreed))
         if gallery is not None and (member.seat in gallery.waits or member.seat == gallery.by.seat):
-            found.append(_told("gallery", gallery, answer=member.seat in gallery.waits and not member.share))
+            found.append(_notice("gallery", gallery, answer=member.seat in gallery.waits and not member.share))
         return found
 
 
-def _told(kind: str, asked: AskedOfOthers, *, answer: bool) -> dict[str, Any]:
+def _notice(kind: str, asked: AskedOfOthers, *, answer: bool) -> dict[str, Any]:
     return {"kind": kind, "name": asked.by.name, "seat": asked.by.seat, "delay": asked.delay, "answer": answer}

@@ -10,21 +10,21 @@ from bob.core.codec import encode
 from bob.core.errors import Refused, UsageError
 from bob.core.game import REFEREE
 from bob.day.game import OperationalDay
-from bob.driver import Sitting
-from bob.driver.behind_rolls import AskedTables, lookups_told
+from bob.driver import Driver
+from bob.driver.behind_rolls import AskedTables, lookups_text
 from bob.driver.wire import Channel
 from bob.rooms.agreements import Agreements
 from bob.rooms.book import OBSERVER, Member, RoomBook, Terms, may_invite
-from bob.rooms.delayed_observers import Balcony
+from bob.rooms.delayed_observers import DelayedView
 from bob.rooms.room_base import ALL, ToMember
 
 
 class Audience(Agreements):
     """Those who listen in a room."""
 
-    def __init__(self, sitting: Sitting, book: RoomBook) -> None:
-        super().__init__(sitting, book)
-        self._channels: dict[tuple[str, int], Channel | Balcony] = {}
+    def __init__(self, driver: Driver, book: RoomBook) -> None:
+        super().__init__(driver, book)
+        self._channels: dict[tuple[str, int], Channel | DelayedView] = {}
         self._tables: AskedTables | None = None
 
     def come(self, stream: ToMember, mark: str | None) -> None:
@@ -48,34 +48,34 @@ class Audience(Agreements):
 
     def spread(self) -> None:
         """Send each listener the changes for their seat."""
-        news: dict[tuple[str, int], dict[str, Any] | None] = {}
-        told: list[tuple[ToMember, list[dict[str, Any]]]] = []
+        fresh: dict[tuple[str, int], dict[str, Any] | None] = {}
+        lines: list[tuple[ToMember, list[dict[str, Any]]]] = []
         for stream in self.streams:
             member = self.book.member(stream.member)
             if member is None:
                 continue
             line = self.line_of(member)
-            if line not in news:
-                news[line] = self._channels[line].refresh()
-            messages = [message] if (message := news[line]) is not None else []
+            if line not in fresh:
+                fresh[line] = self._channels[line].refresh()
+            messages = [message] if (message := fresh[line]) is not None else []
             if (now := self.room_of(member)) != stream.last:
                 stream.last = now
                 messages.append(self._now(now))
             if messages:
-                told.append((stream, messages))
-        for stream, messages in told:
+                lines.append((stream, messages))
+        for stream, messages in lines:
             stream.send(*messages)
 
-    def _now(self, told: Mapping[str, Any]) -> dict[str, Any]:
+    def _now(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return the message about the room, with the time by the clock of its times."""
-        return {"type": "room", **told, "now": round(self._clocks.now, 1)}
+        return {"type": "room", **values, "now": round(self._clocks.now, 1)}
 
     def view_at(self, member: Member, number: int) -> Any:
         """Return the view of a player after the item of that number in the log of the seat. Raises UsageError, BobError."""
         if member.seat not in self.seats:
             raise UsageError("room.looks_on")
         try:
-            return encode(self.sitting.view_at(member.seat, number))
+            return encode(self.driver.view_at(member.seat, number))
         except KeyError:
             raise UsageError("room.no_number", number=number) from None
 
@@ -84,34 +84,34 @@ class Audience(Agreements):
         roll without a table. Raises UsageError."""
         if member.seat not in self.seats:
             raise UsageError("room.looks_on")
-        game = self.sitting.match.game
+        game = self.driver.match.game
         if self._tables is None and isinstance(game, OperationalDay):
             self._tables = AskedTables(game.world)
         try:
-            return encode(lookups_told(self.sitting, member.seat, number, self._tables)) if self._tables is not None else []
+            return encode(lookups_text(self.driver, member.seat, number, self._tables)) if self._tables is not None else []
         except KeyError:
             raise UsageError("room.no_number", number=number) from None
 
     def record_of(self, member: Member) -> Any:
         """Return the whole record: for the referee, and for all members when the game is over. Raises Refused."""
-        if not self.sitting.is_over and member.seat != REFEREE:
+        if not self.driver.is_over and member.seat != REFEREE:
             raise Refused("room.not_over")
-        match = self.sitting.match
+        match = self.driver.match
         return {"header": encode(match.header), "since": match.since, "entries": [entry.as_json() for entry in match.entries]}
 
-    def _channel(self, member: Member) -> Channel | Balcony:
+    def _channel(self, member: Member) -> Channel | DelayedView:
         line = self.line_of(member)
         if line not in self._channels:
             seat, delay = line
-            self._channels[line] = Balcony(self.sitting, delay, self.hindsight) if seat == OBSERVER else Channel(self.sitting, seat)
+            self._channels[line] = DelayedView(self.driver, delay, self.hindsight) if seat == OBSERVER else Channel(self.driver, seat)
         else:
             # Bring the channel up to date before a new listener gets the whole state; present listeners get the news first.
-            news = self._channels[line].refresh()
-            if news is not None:
+            messages = self._channels[line].refresh()
+            if messages is not None:
                 for stream in self.streams:
                     other = self.book.member(stream.member)
                     if other is not None and self.line_of(other) == line:
-                        stream.send(news)
+                        stream.send(messages)
         return self._channels[line]
 
     def room_of(self, member: Member) -> dict[str, Any]:
@@ -156,14 +156,14 @@ class Audience(Agreements):
             said["undo"] = {"name": asking.by.name, "seat": asking.by.seat, "answer": own in asking.waits}
         if referee:
             said["later"] = [encode(report) for report in book.later]
-            asked = self.sitting.asked_seats
+            asked = self.driver.asked_seats
             said["owing"] = {s: round(since, 1) for s in self.seats if s in asked and (since := self._clocks.since(s)) is not None}
         return said
 
     @property
     def terms(self) -> Terms:
         """The terms agreed on, with the present choice of dice."""
-        return replace(self.book.terms, dice="referee" if self.sitting.typed else "program")
+        return replace(self.book.terms, dice="referee" if self.driver.typed else "program")
 
     def may_agree(self, member: Member) -> bool:
         """Return whether a member sets the terms: the referee or, without one, the keeper of the game."""

@@ -17,12 +17,12 @@ from bob.day.state.world import world
 from bob.day.telling.sentences import refusal
 from bob.rooms.book import OBSERVER, Member
 from bob.rooms.codes import is_name
-from bob.rooms.host import Line
+from bob.rooms.host import MemberStream
 from bob.rooms.pages import Looks, Situation, changed, digest, fragments, looks, page, reading
 from bob.rooms.pages.assets import SAFE_SVG, asset, warm
+from bob.rooms.pages.hand_out_pages import HAND_OUT_SAFE, hand_out_page, look_page
+from bob.rooms.pages.hand_outs import chosen
 from bob.rooms.pages.plain_pages import error_page, invited_page, join_page, leave_page, start_page, withdrawn_page
-from bob.rooms.pages.sheet_pages import SHEET_SAFE, look_page, sheet_page
-from bob.rooms.pages.sheets import chosen
 from bob.rooms.pages.situation import Tone
 from bob.rooms.room import GameRoom
 from bob.rooms.store import StoredElsewhere
@@ -61,12 +61,12 @@ async def _in_pages(request: web.Request, handler: Handler) -> web.StreamRespons
         if isinstance(error, web.HTTPException):
             if error.status < 400:
                 raise
-            told: BobError = UsageError("pages.not_found") if error.status == 404 else UsageError("pages.bad_form")
+            fault: BobError = UsageError("pages.not_found") if error.status == 404 else UsageError("pages.bad_form")
             status = error.status
         else:
-            told, status = (error.error, error.status) if isinstance(error, Closed) else (error, 409)
+            fault, status = (error.error, error.status) if isinstance(error, Closed) else (error, 409)
         wanted = _looks(request)
-        return _shown(error_page(wanted, refusal(wanted.words, told), _back(request)), wanted, status)
+        return _shown(error_page(wanted, refusal(wanted.words, fault), _back(request)), wanted, status)
 
 
 def _back(request: web.Request) -> str:
@@ -85,7 +85,7 @@ def _routes() -> list[web.RouteDef]:
         web.get("/room/{room}", _room),
         web.get("/room/{room}/stream", _stream),
         web.get("/room/{room}/leave", _leave),
-        web.get("/room/{room}/sheet/{id}", _sheet),
+        web.get("/room/{room}/sheet/{id}", _hand_out),
         web.get("/room/{room}/hand_out", _look),
         web.get("/room/{room}/look/{key}/{place}", _looked_at),
         web.post("/room/{room}/{name:.+}", _say),
@@ -105,17 +105,17 @@ def situation_of(
     writer: TableWriter | None = None,
 ) -> Situation:
     """Return the present situation of a member."""
-    sitting = room.sitting
-    match, seat = sitting.match, member.seat
+    driver = room.driver
+    match, seat = driver.match, member.seat
     if seat == OBSERVER:
         seat = member.side or REFEREE
-    view, items, choices, asked = sitting.view(seat), sitting.log(seat), sitting.choices(seat), seat in sitting.asked_seats
+    view, items, choices, asked = driver.view(seat), driver.log(seat), driver.choices(seat), seat in driver.asked_seats
     if member.seat == OBSERVER:
         choices, asked = Choices(), False
-        if not member.side and not sitting.is_over:
+        if not member.side and not driver.is_over:
             entry = room.hindsight.late(room.line_of(member)[1])
             view, last = (room.hindsight.view(entry), entry.number) if entry is not None else (None, -1)
-            items = [(item.number, item.event) for item in sitting.items(REFEREE) if item.entry <= last and item.event is not None]
+            items = [(item.number, item.event) for item in driver.items(REFEREE) if item.entry <= last and item.event is not None]
     return Situation(
         game=match.game,
         scenario=match.header.scenario,
@@ -125,10 +125,10 @@ def situation_of(
         items=items,
         choices=choices,
         asked=asked,
-        over=sitting.outcome if sitting.is_over else None,
+        over=driver.outcome if driver.is_over else None,
         room=room.room_of(member),
         looks=wanted,
-        number=sitting.number(seat),
+        number=driver.number(seat),
         players=room.players,
         has_referee=REFEREE in room.seats,
         share=member.share,
@@ -137,11 +137,11 @@ def situation_of(
         said=said,
         written=writer(wanted.words, match, view) if writer is not None and view is not None else None,
         dice=dice,
-        offered=sitting.choices if member.seat == REFEREE else None,
+        offered=driver.choices if member.seat == REFEREE else None,
     )
 
 
-class PageLine(Line):
+class BrowserStream(MemberStream):
     """A stream to a page: each message to a desk makes it compare the page again and send the changed parts."""
 
     def __init__(self, room: GameRoom, member: Member, wanted: Looks, seen: str, writer: TableWriter | None) -> None:
@@ -235,8 +235,8 @@ async def _come_in(request: web.Request) -> web.Response:
     except StoredElsewhere:
         raise
     except (Closed, BobError) as error:
-        told, status = (error.error, error.status) if isinstance(error, Closed) else (error, 409)
-        return _shown(join_page(wanted, code[:40], name[:40], refusal(wanted.words, told)), wanted, status)
+        fault, status = (error.error, error.status) if isinstance(error, Closed) else (error, 409)
+        return _shown(join_page(wanted, code[:40], name[:40], refusal(wanted.words, fault)), wanted, status)
     found = web.Response(status=303, headers=SAFE | {"Location": f"/room/{room}"})
     forwarded = request.app[FACE].behind_proxy and request.headers.get("X-Forwarded-Proto") == "https"
     # Lax, so that a link from a message leads back into the room; no other site's form is sent with it.
@@ -275,23 +275,23 @@ async def _stream(request: web.Request) -> web.StreamResponse:
     face = request.app[FACE]
     awake = await face.host.awake(room)
     seen = request.headers.get("Last-Event-ID") or request.query.get("seen", "")
-    line = PageLine(awake.room, member, wanted, seen[:40], face.writer)
+    line = BrowserStream(awake.room, member, wanted, seen[:40], face.writer)
     return await face.listen(request, room, member, line, None)
 
 
 def _alone(html: str) -> web.Response:
     """A sheet, which no other site shows within its pages."""
     return web.Response(
-        text=html, content_type="text/html", headers=SAFE | {"Content-Security-Policy": SHEET_SAFE, "X-Frame-Options": "SAMEORIGIN"}
+        text=html, content_type="text/html", headers=SAFE | {"Content-Security-Policy": HAND_OUT_SAFE, "X-Frame-Options": "SAMEORIGIN"}
     )
 
 
-async def _sheet(request: web.Request) -> web.Response:
+async def _hand_out(request: web.Request) -> web.Response:
     """Answer with a hand-out as its reader sees it."""
     room, member = await _member(request)
     words, ident = _looks(request).words, request.match_info["id"][:20]
     found = await request.app[FACE].look(room, member, lambda found: found.handed(member, ident))
-    return _alone(sheet_page(found.pages[words.language], words, by=found.head.name))
+    return _alone(hand_out_page(found.pages[words.language], words, by=found.head.name))
 
 
 async def _look(request: web.Request) -> web.Response:
@@ -313,7 +313,7 @@ async def _looked_at(request: web.Request) -> web.Response:
     words, key, place = _looks(request).words, request.match_info["key"], request.match_info["place"]
     number = int(place) if place.isdecimal() and len(place) < 4 else -1
     found = await request.app[FACE].look(room, member, lambda found: found.looked_at(member, key, number))
-    return _alone(sheet_page(found.pages[words.language], words, by=found.head.name))
+    return _alone(hand_out_page(found.pages[words.language], words, by=found.head.name))
 
 
 async def _leave(request: web.Request) -> web.Response:

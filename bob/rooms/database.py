@@ -21,7 +21,7 @@ from psycopg_pool import ConnectionPool
 
 from bob.core.errors import BobError, UsageError
 from bob.core.seeds import fresh_seed
-from bob.driver import AskDice, Sitting
+from bob.driver import AskDice, Driver
 from bob.files import Save, SaveError
 from bob.files.formats import FORMAT, convert, form_of, lay_out
 from bob.games import games
@@ -167,7 +167,7 @@ class DatabaseStore:
         self._heart = threading.Thread(target=self._beats, name="heart", daemon=True)
         self._heart.start()
 
-    def told_at(self, address: str) -> None:
+    def text_at(self, address: str) -> None:
         """Make the address of this process known to the others. Raises psycopg.Error."""
         self.address = address
         self._beat()
@@ -225,7 +225,7 @@ class DatabaseStore:
             raise UsageError("room.there_already", room=room) from error
         return room
 
-    def open(self, room: str, ask: AskDice) -> Sitting:
+    def open(self, room: str, ask: AskDice) -> Driver:
         """Return the game of a room. Raises StoredElsewhere when another process has the room, SaveError, UsageError."""
         epoch, count, rows = self._leased(room)
         lease = Lease(self._pool, room, self.process, epoch)
@@ -235,7 +235,7 @@ class DatabaseStore:
             _laid(memory, rows, count)
             mirror = Mirror(memory, self._pool, room, self.process, epoch)
             save, match = Save.read(mirror, Path(room), games(), lease)  # type: ignore[arg-type]
-            return Sitting.of_save(save, match, ask=ask)
+            return Driver.of_save(save, match, ask=ask)
         except sqlite3.Error as error:
             memory.close()
             lease.release()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bob.core.codec import encode, encode_anew
+from bob.core.codec import encode, encode_changed
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
 from bob.core.match import Match
 from bob.core.record import Entry
 from bob.core.seeds import fresh_seed
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.driver.wire import WIRE, difference
 
 _HELD = 8
@@ -52,37 +52,37 @@ class TurnStarts:
 class Hindsight:
     """The referee's views at the starts of turns, kept for observers with a delay."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
-        self.turns = TurnStarts(sitting.match)
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        self.turns = TurnStarts(driver.match)
         self._taken: dict[int, tuple[Entry, Any]] = {}
         """The views that were looked at last, by entry."""
 
     def look(self) -> None:
         """Keep the present view when a turn has just begun; later it would have to be built again."""
-        last = self.sitting.match.entries[-1]
+        last = self.driver.match.entries[-1]
         if self.turns.began[self.turns.now] == last.number:
             self.view(last)
 
     def late(self, delay: int) -> Entry | None:
         """Return the last entry that may be seen `delay` turns late: the one that began the turn; the last when the game is over. None
         while the game is younger than that, because its first plans and targets are as secret as all later ones."""
-        entries = self.sitting.match.entries
-        if self.sitting.is_over:
+        entries = self.driver.match.entries
+        if self.driver.is_over:
             return entries[-1]
         number = self.turns.late(delay)
         return entries[number] if number is not None else None
 
     def view(self, entry: Entry) -> Any:
         """Return the referee's view after an entry; None where former rules produced it and it was not kept."""
-        sitting, (known, view) = self.sitting, self._taken.get(entry.number, (None, None))
+        driver, (known, view) = self.driver, self._taken.get(entry.number, (None, None))
         if known is entry:
             return view
-        if entry is sitting.match.entries[-1]:
-            view = sitting.view(REFEREE)
+        if entry is driver.match.entries[-1]:
+            view = driver.view(REFEREE)
         else:
             try:
-                view = sitting.match.game.view(sitting.match.at(entry.number), REFEREE)
+                view = driver.match.game.view(driver.match.at(entry.number), REFEREE)
             except BobError:
                 view = None
         self._taken.pop(entry.number, None)
@@ -92,11 +92,11 @@ class Hindsight:
         return view
 
 
-class Balcony:
+class DelayedView:
     """The messages to those who look on from far enough behind: as a `Channel` makes them, of the referee's view without the record."""
 
-    def __init__(self, sitting: Sitting, delay: int, hindsight: Hindsight) -> None:
-        self.sitting = sitting
+    def __init__(self, driver: Driver, delay: int, hindsight: Hindsight) -> None:
+        self.driver = driver
         self.delay = delay
         self.hindsight = hindsight
         self.epoch = fresh_seed(6)
@@ -120,7 +120,7 @@ class Balcony:
 
     def whole(self) -> dict[str, Any]:
         """Return the message with the whole state as of then."""
-        match = self.sitting.match
+        match = self.driver.match
         return {
             "type": "state",
             "wire": WIRE,
@@ -155,12 +155,12 @@ class Balcony:
 
     def _stood(self, at: Entry | None) -> bool:
         """Return whether an entry already shown is still part of the match, so that the present one follows it."""
-        entries = self.sitting.match.entries
+        entries = self.driver.match.entries
         return at is not None and self._at is not None and at.number <= self._at.number and entries[at.number] is at
 
     def _stands(self) -> dict[str, Any]:
         before, shown, known = self._at, self._shown, self._seen
-        over = encode(self.sitting.outcome) if self.sitting.is_over else None
+        over = encode(self.driver.outcome) if self.driver.is_over else None
         self.hindsight.look()
         self._at = self.hindsight.late(self.delay)
         if self._at is None:
@@ -169,7 +169,7 @@ class Balcony:
             return {**shown, "over": over}
         seen = before.number if before is not None and self._stood(before) else -1
         items = list(shown["items"]) if seen >= 0 else []
-        told = [item for item in self.sitting.items(REFEREE) if seen < item.entry <= self._at.number and item.event is not None]
-        items += [{"number": number, "event": encode(item.event)} for number, item in enumerate(told, len(items) + 1)]
+        lines = [item for item in self.driver.items(REFEREE) if seen < item.entry <= self._at.number and item.event is not None]
+        items += [{"number": number, "event": encode(item.event)} for number, item in enumerate(lines, len(items) + 1)]
         self._seen = self.hindsight.view(self._at)
-        return {**shown, "number": len(items), "view": encode_anew(self._seen, known, shown["view"]), "items": items, "over": over}
+        return {**shown, "number": len(items), "view": encode_changed(self._seen, known, shown["view"]), "items": items, "over": over}

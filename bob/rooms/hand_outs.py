@@ -9,7 +9,7 @@ from typing import Any
 
 from bob.chart.svg import to_svg
 from bob.core.game import REFEREE, Event
-from bob.core.kit import record_event, seat_told
+from bob.core.kit import record_event, seat_text
 from bob.core.match import Match
 from bob.core.text import capital
 from bob.day.game import OperationalDay
@@ -26,8 +26,8 @@ from bob.report.plain_view import PlainRow, PlainWords
 from bob.report.story import story
 from bob.words import Words
 
-DAY_SHEETS = ("map", "state", "weather", "briefing", "log", "report")
-PLAIN_SHEETS = ("state", "log")
+DAY_HAND_OUTS = ("map", "state", "weather", "briefing", "log", "report")
+PLAIN_HAND_OUTS = ("state", "log")
 """The sheets of any game other than a day; a note may go with them."""
 _TURNS = 24
 """Number of turns, counted from the last, in the log of a sheet."""
@@ -57,27 +57,27 @@ class HandedPage:
     parts: tuple[HandedPart, ...] = ()
 
 
-def sheets_of(match: Match[Any]) -> tuple[str, ...]:
+def hand_outs_of(match: Match[Any]) -> tuple[str, ...]:
     """The sheets that a game has."""
-    return DAY_SHEETS if isinstance(match.game, OperationalDay) else PLAIN_SHEETS
+    return DAY_HAND_OUTS if isinstance(match.game, OperationalDay) else PLAIN_HAND_OUTS
 
 
-def handed_page(match: Match[Any], eyes: str, sheets: Sequence[str], title: str, text: str, words: Words) -> HandedPage:
+def handed_page(match: Match[Any], viewer: str, pages: Sequence[str], title: str, text: str, words: Words) -> HandedPage:
     """Return a hand-out of the present game as a seat sees it, in one language; without sheets no seat is needed."""
-    writer = _DayWriter(match, eyes, words) if isinstance(match.game, OperationalDay) else _Writer(match, eyes, words)
+    writer = _DayWriter(match, viewer, words) if isinstance(match.game, OperationalDay) else _Writer(match, viewer, words)
     parts = [HandedPart("note", words("hand_out.kind.note"), tuple(text.split("\n")))] if text else []
-    parts += [part for kind in sheets_of(match) if kind in sheets for part in writer.made(kind)]
-    kinds = [kind for kind in sheets_of(match) if kind in sheets] or ["note"]
-    usual = words.parted(words(f"hand_out.kind.{kind}") for kind in kinds)
-    whose = "" if not sheets else words("hand_out.truth") if eyes == REFEREE else words("hand_out.eyes", seat=seat_told(words, eyes))
+    parts += [part for kind in hand_outs_of(match) if kind in pages for part in writer.made(kind)]
+    kinds = [kind for kind in hand_outs_of(match) if kind in pages] or ["note"]
+    usual = words.separated(words(f"hand_out.kind.{kind}") for kind in kinds)
+    whose = "" if not pages else words("hand_out.truth") if viewer == REFEREE else words("hand_out.eyes", seat=seat_text(words, viewer))
     return HandedPage(title or capital(usual), whose, writer.moment, tuple(parts))
 
 
 class _Writer:
     """Writer for any game: its view field by field, and the log of the seat."""
 
-    def __init__(self, match: Match[Any], eyes: str, words: Words) -> None:
-        self.match, self.eyes, self.words = match, eyes, words
+    def __init__(self, match: Match[Any], viewer: str, words: Words) -> None:
+        self.match, self.viewer, self.words = match, viewer, words
 
     @property
     def moment(self) -> str:
@@ -88,14 +88,14 @@ class _Writer:
         """Yield the parts of a sheet; none where it has no content."""
         title = self.words(f"hand_out.kind.{kind}")
         if kind == "log":
-            yield HandedPart(kind, title, tuple(self._told()) or (self.words("hand_out.nothing"),))
+            yield HandedPart(kind, title, tuple(self._describe()) or (self.words("hand_out.nothing"),))
         else:
-            yield HandedPart(kind, title, tuple(_lines(PlainWords(self.words, self.match.game.name).rows(self.match.view(self.eyes)))))
+            yield HandedPart(kind, title, tuple(_lines(PlainWords(self.words, self.match.game.name).rows(self.match.view(self.viewer)))))
 
-    def _told(self) -> Iterator[str]:
+    def _describe(self) -> Iterator[str]:
         teller = kit(self.match.game.name).teller(self.words, self.match.game, self.match.header.scenario)
-        told = [record_event(self.words, event) or teller.event(event) for _, event in self.match.log(self.eyes)]
-        yield from map(capital, told[-_EVENTS:])
+        lines = [record_event(self.words, event) or teller.event(event) for _, event in self.match.log(self.viewer)]
+        yield from map(capital, lines[-_EVENTS:])
 
 
 def _lines(rows: Sequence[PlainRow], deep: int = 0) -> Iterator[str]:
@@ -107,15 +107,15 @@ def _lines(rows: Sequence[PlainRow], deep: int = 0) -> Iterator[str]:
 class _DayWriter(_Writer):
     """A day: its map, boards, weather, briefing, log and report."""
 
-    def __init__(self, match: Match[Any], eyes: str, words: Words) -> None:
-        super().__init__(match, eyes, words)
+    def __init__(self, match: Match[Any], viewer: str, words: Words) -> None:
+        super().__init__(match, viewer, words)
         game = match.game
         assert isinstance(game, OperationalDay)
         world = game.world
         self.theatre = world.theatre
         names = Names(world.theatre, game.slot)
-        view: Any = match.view(eyes or REFEREE)
-        log: Sequence[tuple[int, Event]] = match.log(eyes) if eyes else ()
+        view: Any = match.view(viewer or REFEREE)
+        log: Sequence[tuple[int, Event]] = match.log(viewer) if viewer else ()
         rooms: tuple[RafView | LuftwaffeView, ...] = (view.raf, view.luftwaffe) if isinstance(view, RefereeView) else (view,)
         names.learn(view)
         self.names = names
@@ -145,7 +145,7 @@ class _DayWriter(_Writer):
         for day in self.days:
             lines = tuple(day.state()[1:])
             if lines or day is not self.days[0]:
-                yield HandedPart(kind, seat_told(self.words, day.view.seat) if len(self.days) > 1 else title, lines)
+                yield HandedPart(kind, seat_text(self.words, day.view.seat) if len(self.days) > 1 else title, lines)
             yield from map(_of_section, day.sections())
 
     def _weather(self, kind: str, title: str) -> Iterator[HandedPart]:
@@ -159,28 +159,28 @@ class _DayWriter(_Writer):
 
     def _briefing(self, kind: str, title: str) -> Iterator[HandedPart]:
         for day in self.days:
-            told = briefed(
+            parts = briefed(
                 self.words,
                 self.match.header.scenario,
                 day.view.seat,
                 date=day.view.common.date,
                 worth=day.view.common.switches.get("worth", ""),
             )
-            if told:
-                called = self.words.label(title, seat_told(self.words, day.view.seat)) if len(self.days) > 1 else title
-                yield HandedPart(kind, called, tuple(part for text in told for part in text.split("\n") if part.strip()))
+            if parts:
+                called = self.words.label(title, seat_text(self.words, day.view.seat)) if len(self.days) > 1 else title
+                yield HandedPart(kind, called, tuple(part for text in parts for part in text.split("\n") if part.strip()))
 
     def _log(self, kind: str, title: str) -> Iterator[HandedPart]:
-        told = self.days[0].told(-1)[-_TURNS:]
-        if not told:
+        texts = self.days[0].describe(-1)[-_TURNS:]
+        if not texts:
             yield HandedPart(kind, title, (self.words("hand_out.nothing"),))
             return
         heads = (self.words("hand_out.column.time"), self.words("hand_out.column.what"))
-        rows = tuple((clock if n == 0 else "", line) for clock, lines in reversed(told) for n, line in enumerate(lines))
+        rows = tuple((clock if n == 0 else "", line) for clock, lines in reversed(texts) for n, line in enumerate(lines))
         yield HandedPart(kind, title, tables=(("", TablePart(heads, rows, wide=1)),))
 
     def _report(self, kind: str, title: str) -> Iterator[HandedPart]:
-        content = Content(self.match, story(self.match, self.eyes), self.words, self.names)
+        content = Content(self.match, story(self.match, self.viewer), self.words, self.names)
         yield HandedPart(kind, title, (content.subtitle, content.result))
         yield from map(_of_section, content.sections())
 
@@ -189,8 +189,8 @@ def _of_section(section: Section) -> HandedPart:
     """A section of a report: its engagements as lines and tables like the others."""
     lines = [section.note] if section.note else []
     tables = list(section.tables)
-    for told in section.accounts:
-        lines += [told.head, told.arose, *told.resolved]
-        tables += [(" – ".join(part for part in (told.head, sight.title) if part), sight.units) for sight in told.sights]
+    for account in section.accounts:
+        lines += [account.head, account.arose, *account.resolved]
+        tables += [(" – ".join(part for part in (account.head, sight.title) if part), sight.units) for sight in account.sights]
     plain = tuple((caption, replace(table, links=())) for caption, table in tables)
     return HandedPart(section.code, section.title, tuple(line for line in lines if line), plain)

@@ -13,11 +13,11 @@ from bob.core.codec import decode, encode
 from bob.core.errors import UsageError
 from bob.core.game import REFEREE
 from bob.core.seeds import fresh_letters
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.rooms.book import OBSERVER, HandOut, Member, RoomBook
 from bob.rooms.broadcast import Audience
 from bob.rooms.codes import LETTERS
-from bob.rooms.hand_outs import HandedPage, handed_page, sheets_of
+from bob.rooms.hand_outs import HandedPage, hand_outs_of, handed_page
 from bob.rooms.plain_text import line, lines
 from bob.rooms.room_base import ALL
 from bob.words import LANGUAGES, Words
@@ -64,35 +64,35 @@ class Looking:
 class HandingOut(Audience):
     """The hand-outs of a room."""
 
-    def __init__(self, sitting: Sitting, book: RoomBook) -> None:
-        super().__init__(sitting, book)
+    def __init__(self, driver: Driver, book: RoomBook) -> None:
+        super().__init__(driver, book)
         self._looks: OrderedDict[str, tuple[LookedAt, ...]] = OrderedDict()
         self._unkept: dict[str, Any] = {}
         """The contents of the hand-outs of a game without a file."""
 
-    def look_at(self, member: Member, to: str, sheets: tuple[str, ...], eyes: str, title: str, text: str) -> dict[str, Any]:
+    def look_at(self, member: Member, to: str, pages: tuple[str, ...], viewer: str, title: str, text: str) -> dict[str, Any]:
         """Build a hand-out for the referee to inspect; return the key that hands it out, and its pages for each reader. Raises
         UsageError."""
-        look = self.begin_look(member, to, sheets, eyes, title, text)
+        look = self.begin_look(member, to, pages, viewer, title, text)
         while (found := self.looked_on(look)) is None:
             pass
         return found
 
-    def begin_look(self, member: Member, to: str, sheets: tuple[str, ...], eyes: str, title: str, text: str) -> Looking:
+    def begin_look(self, member: Member, to: str, pages: tuple[str, ...], viewer: str, title: str, text: str) -> Looking:
         """Begin to make a hand-out, which `looked_on` makes. Raises UsageError."""
         self._only_referee(member)
-        known = sheets_of(self.sitting.match)
-        if strange := next((name for name in sheets if name not in known), None):
+        known = hand_outs_of(self.driver.match)
+        if strange := next((name for name in pages if name not in known), None):
             raise UsageError("hand_out.no_sheet", name=strange[:40], choices=", ".join(known))
         said, called = lines(text), line(title)[:_TITLE].strip()
-        if not sheets and not said:
+        if not pages and not said:
             raise UsageError("hand_out.empty")
-        return Looking(member, self._readers(to, sheets, eyes), sheets, eyes, called, said)
+        return Looking(member, self._readers(to, pages, viewer), pages, viewer, called, said)
 
     def looked_on(self, look: Looking) -> dict[str, Any] | None:
         """Build the next page of a preview; return None while pages are missing, then the answer of `look_at`. All pages are of one
         moment: when the game has gone on since the first they are built again, the third time all at once. Raises UsageError."""
-        entries = self.sitting.match.entries
+        entries = self.driver.match.entries
         moment = len(entries), entries[-1]
         if look.moment != moment:
             look.moment, look.begun = moment, look.begun + 1
@@ -108,45 +108,45 @@ class HandingOut(Audience):
             self._looks.popitem(last=False)
         return {"type": "accepted", "look": key, "hand_outs": [encode(one) for one in made]}
 
-    def _readers(self, to: str, sheets: tuple[str, ...], eyes: str) -> tuple[str, ...]:
+    def _readers(self, to: str, pages: tuple[str, ...], viewer: str) -> tuple[str, ...]:
         """Return the readers of a hand-out; each gets a copy. Raises UsageError."""
         people = {one.id for one in self.book.members if one.seat != REFEREE}
         if to == ALL:
-            return (*self.players, *((OBSERVER,) if not sheets or eyes != OWN else ()))
+            return (*self.players, *((OBSERVER,) if not pages or viewer != OWN else ()))
         if to not in (*self.players, OBSERVER, *people):
             raise UsageError("hand_out.no_reader", to=to[:40], choices=", ".join((*self.players, OBSERVER, ALL)))
         return (to,)
 
-    def _own_eyes(self, reader: str) -> str:
+    def _own_viewer(self, reader: str) -> str:
         """Return the seat whose view a reader has in the game; empty for an observer of the truth."""
         if reader in self.players:
             return reader
         member = self.book.member(reader)
         return "" if member is None else member.seat if member.seat in self.seats else member.side
 
-    def _eyes_of(self, look: Looking, reader: str) -> str:
+    def _viewer_of(self, look: Looking, reader: str) -> str:
         """Return the seat whose view the sheets for a reader show; empty without sheets. Raises UsageError."""
-        match = self.sitting.match
-        by_eyes = "" if not look.sheets else self._own_eyes(reader) if look.eyes == OWN else look.eyes
-        if look.sheets and by_eyes not in (*match.game.seats(match.position), REFEREE):
+        match = self.driver.match
+        by_viewer = "" if not look.sheets else self._own_viewer(reader) if look.eyes == OWN else look.eyes
+        if look.sheets and by_viewer not in (*match.game.seats(match.position), REFEREE):
             if look.eyes == OWN:
                 raise UsageError("hand_out.no_eyes")
             raise UsageError("room.no_seat", seat=look.eyes[:40], choices=", ".join((OWN, *self.players, REFEREE)))
-        return by_eyes
+        return by_viewer
 
     def _page(self, look: Looking, reader: str, language: str) -> HandedPage:
-        page = handed_page(self.sitting.match, self._eyes_of(look, reader), look.sheets, look.title, look.text, Words(language))
-        if not look.sheets and not self._own_eyes(reader):
+        page = handed_page(self.driver.match, self._viewer_of(look, reader), look.sheets, look.title, look.text, Words(language))
+        if not look.sheets and not self._own_viewer(reader):
             return replace(page, moment="")  # who looks on from behind does not know it yet
         return page
 
     def _made(self, look: Looking, reader: str) -> LookedAt:
-        by_eyes = self._eyes_of(look, reader)
+        by_viewer = self._viewer_of(look, reader)
         pages = {code: look.pages[reader, code] for code in LANGUAGES}
         titles, moments = ({code: getattr(page, name) for code, page in pages.items()} for name in ("title", "moment"))
-        beyond = bool(look.sheets) and by_eyes != self._own_eyes(reader)
+        beyond = bool(look.sheets) and by_viewer != self._own_viewer(reader)
         return LookedAt(
-            HandOut(f"h{fresh_letters(9, LETTERS)}", reader, look.by.name, titles, moments, look.sheets, by_eyes, beyond), pages
+            HandOut(f"h{fresh_letters(9, LETTERS)}", reader, look.by.name, titles, moments, look.sheets, by_viewer, beyond), pages
         )
 
     def looked_at(self, member: Member, key: str, place: int) -> LookedAt:
@@ -195,14 +195,14 @@ class HandingOut(Audience):
 
     def handed(self, member: Member, ident: str) -> LookedAt:
         """Return a hand-out that a member has received, or that the referee handed out. Raises UsageError for any other, SaveError."""
-        head, save = self._head(member, ident), self.sitting.save
+        head, save = self._head(member, ident), self.driver.save
         kept = save.draft(_key(ident)) if save is not None else self._unkept.get(ident)
         if kept is None:
             raise UsageError("hand_out.none")
         return LookedAt(head, decode(dict[str, HandedPage], kept))
 
     def _put(self, ident: str, value: Any) -> None:
-        save = self.sitting.save
+        save = self.driver.save
         if save is not None:
             save.put_draft(_key(ident), value)
         elif value is not None:

@@ -33,7 +33,7 @@ _MOST_WAITING = 400
 """The most messages that wait for a line before it is cut; a client cut off for that returns and gets the whole state."""
 
 
-class Line:
+class MemberStream:
     """A stream to one member: messages wait here until the network has taken them."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, member: str) -> None:
@@ -142,12 +142,12 @@ class Host:
         return None if self.is_awake(name) else await asyncio.get_running_loop().run_in_executor(None, self.store.elsewhere, name)
 
     def _opened(self, name: str, dice: _Dice, loop: asyncio.AbstractEventLoop) -> GameRoom:
-        sitting = self.store.open(name, lambda throw: self._ask(name, dice, throw, loop))
-        sitting.snapshots = False
+        driver = self.store.open(name, lambda throw: self._ask(name, dice, throw, loop))
+        driver.snapshots = False
         try:
-            return GameRoom.opened(sitting, name)
+            return GameRoom.opened(driver, name)
         except BaseException:
-            sitting.close()
+            driver.close()
             raise
 
     async def sleep(self, name: str) -> None:
@@ -168,7 +168,7 @@ class Host:
             stream.send({"type": "bye", "behind": True})
         if awake.dice.waiting is not None:
             awake.dice.waiting.set_result(None)
-        await asyncio.get_running_loop().run_in_executor(awake.thread, awake.room.sitting.close)
+        await asyncio.get_running_loop().run_in_executor(awake.thread, awake.room.driver.close)
         awake.thread.shutdown(wait=False)
 
     async def close(self) -> None:
@@ -208,11 +208,11 @@ class Host:
             self._tasks.discard(task)
             work.close()  # in case it was cancelled before it began
 
-        task = asyncio.ensure_future(self._told(work))
+        task = asyncio.ensure_future(self._report_failure(work))
         self._tasks.add(task)
         task.add_done_callback(done)
 
-    async def _told(self, work: Awaitable[Any]) -> None:
+    async def _report_failure(self, work: Awaitable[Any]) -> None:
         """Await work beside the request and log its error; the room stays as it was."""
         try:
             with suppress(_Asleep):
@@ -242,14 +242,14 @@ class Host:
             self._soon(self.sleep(name))
             raise
 
-    def gone(self, name: str, line: Line) -> None:
+    def gone(self, name: str, line: MemberStream) -> None:
         """Handle the end of a line: update the members who stay."""
         line.closed = True
         found = self._awake.get(name)
         if found is not None and not self._closed:
             self._soon(self._gone(found, line))
 
-    async def _gone(self, found: asyncio.Future[Awake], line: Line) -> None:
+    async def _gone(self, found: asyncio.Future[Awake], line: MemberStream) -> None:
         awake = await found
         await self._do(awake, lambda room: room.go(line), spread=True)
 
@@ -274,14 +274,14 @@ class Host:
     async def _tell(self, awake: Awake, before: Callable[[GameRoom], object] = lambda room: None) -> None:
         """Send all members the changes for them; then let the players of the program go on, where one is due."""
 
-        def told(room: GameRoom) -> bool:
+        def text_of(room: GameRoom) -> bool:
             awake.telling = False  # later changes need another update
             before(room)
             room.spread()
             return room.goes_on
 
         try:
-            goes_on = await self._run(awake, told)
+            goes_on = await self._run(awake, text_of)
         finally:
             awake.telling = False
         if goes_on:

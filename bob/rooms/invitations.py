@@ -20,7 +20,7 @@ from bob.rooms.codes import (
     token_digest,
 )
 from bob.rooms.plain_text import name_of
-from bob.rooms.room_base import KeptRoom
+from bob.rooms.room_base import StoredRoom
 from bob.rooms.shares import shares_of
 
 MOST_INVITATIONS, MOST_MEMBERS = 40, 100
@@ -41,7 +41,7 @@ def noted(book: RoomBook, doing: Doing) -> RoomBook:
     return replace(book, register=(*(old for old in book.register if id(old) not in gone), doing))
 
 
-class Entrance(KeptRoom):
+class Entrance(StoredRoom):
     """The door of a room."""
 
     def invite(
@@ -69,10 +69,10 @@ class Entrance(KeptRoom):
             raise UsageError("room.too_many_invitations", most=MOST_INVITATIONS)
         if seat not in (*self.seats, OBSERVER):
             raise UsageError("room.no_seat", seat=seat[:40], choices=", ".join((*self.seats, OBSERVER)))
-        shares = shares_of(self.sitting.view(seat)) if seat in self.players else ()
+        shares = shares_of(self.driver.view(seat)) if seat in self.players else ()
         if wrong := next((name for name in share if name not in shares), None):
             raise UsageError("room.no_share", name=wrong[:40], choices=", ".join(shares) or "–")
-        if side and (seat != OBSERVER or side not in self.sitting.match.game.seats(self.sitting.match.position)):
+        if side and (seat != OBSERVER or side not in self.driver.match.game.seats(self.driver.match.position)):
             raise UsageError("room.no_seat", seat=side[:40], choices=", ".join(self.players) or "–")
         if not 1 <= uses <= MOST_MEMBERS or not 0 <= delay <= 1000:
             raise UsageError("room.uses", most=MOST_MEMBERS)
@@ -129,9 +129,9 @@ class Entrance(KeptRoom):
                 book = noted(book, Doing("withdrawn", name, found.seat, by.name, by.seat, found.side, found.delay))
         self._keep(book)
         self._ready -= gone
-        told = {"by": by.name, "seat": by.seat} if by is not None else {}
+        values = {"by": by.name, "seat": by.seat} if by is not None else {}
         for stream in [stream for stream in self.streams if stream.member in gone]:
-            stream.send({"type": "bye", **told})
+            stream.send({"type": "bye", **values})
             self.streams.remove(stream)
 
     def sent_away(self, token: str) -> SentAway | None:

@@ -9,7 +9,7 @@ from typing import Any
 from bob.core.codec import encode
 from bob.core.errors import BobError
 from bob.core.game import Game
-from bob.core.kit import Teller, seat_told
+from bob.core.kit import Teller, seat_text
 from bob.core.text import capital
 from bob.day.state.orders import Fly, InName, Pick, Resolve
 from bob.day.telling.view_tables import short
@@ -45,16 +45,16 @@ class OrderWords:
         if isinstance(order, Pick):
             return ", ".join(map(short, order.names))
         if isinstance(order, InName):
-            return self.words.label(seat_told(self.words, order.seat), self.order(order.seat, order.order))
+            return self.words.label(seat_text(self.words, order.seat), self.order(order.seat, order.order))
         if not self.is_day or isinstance(order, Fly | Resolve):
             return capital(self.teller.order(order, seat))
         data: Mapping[str, Any] = encode(order)
-        told = [
+        lines = [
             self.words("plain.pair", name=self.plain.field(name), value=self.value(name, value))
             for name, value in data.items()
             if name != "code" and value not in (None, [], {})
         ]
-        return self.words.label(self.named(order.code), self.words.parted(told)) if told else self.named(order.code)
+        return self.words.label(self.named(order.code), self.words.separated(lines)) if lines else self.named(order.code)
 
     def value(self, field: str, value: Any) -> str:
         """A value of an order: a code of the day by its word, a place by its name."""
@@ -93,8 +93,8 @@ class OrderWords:
 
     def slip(self, slip: SlipMapping) -> str:
         """Return the content of a slip, as it was handed in."""
-        told = self.json(slip["seat"], slip["order"]) if slip["order"] is not None else ""
-        return self.words.parted(text for text in (told, slip["text"]) if text)
+        wording = self.json(slip["seat"], slip["order"]) if slip["order"] is not None else ""
+        return self.words.separated(text for text in (wording, slip["text"]) if text)
 
     def became(self, slip: SlipMapping) -> str:
         """Return the result of a slip: with the umpire, carried out, carried out otherwise (with the order), given back, or answered."""
@@ -108,7 +108,7 @@ class OrderWords:
         return words("room.slip.changed", given=self.json(slip["seat"], slip["given"]))
 
 
-def told_by(words: Words, game: Game[Any], scenario: str, view: Any) -> Teller:
+def account_by(words: Words, game: Game[Any], scenario: str, view: Any) -> Teller:
     """Return a teller of a game that has learnt the names in a view."""
     teller = kit(game.name).teller(words, game, scenario)
     names = getattr(teller, "names", None)

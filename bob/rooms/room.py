@@ -15,7 +15,7 @@ from bob.core.codec import encode
 from bob.core.errors import Refused, UsageError
 from bob.core.game import REFEREE
 from bob.day.state.orders import Note, NoteSender, WentBack, given
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.driver.players import player
 from bob.games import kit
 from bob.rooms.book import BOOK, OBSERVER, Later, Member, OrderSlip, RoomBook, RoomNote
@@ -37,16 +37,16 @@ _ANSWERS = 50
 class GameRoom(TermSetting, HandingOut, Audience):
     """One game with its members: a method for each message."""
 
-    def __init__(self, sitting: Sitting, book: RoomBook) -> None:
-        super().__init__(sitting, book)
+    def __init__(self, driver: Driver, book: RoomBook) -> None:
+        super().__init__(driver, book)
         self._answers: OrderedDict[tuple[str, str], dict[str, Any]] = OrderedDict()
 
     @classmethod
-    def opened(cls, sitting: Sitting, name: str) -> GameRoom:
+    def opened(cls, driver: Driver, name: str) -> GameRoom:
         """Return the room of a game, from the book in the game's file, or new. Raises SaveError."""
-        save = sitting.save
+        save = driver.save
         book = save.draft_of_kind(BOOK, RoomBook) if save is not None else None
-        room = cls(sitting, book if book is not None else RoomBook(name))
+        room = cls(driver, book if book is not None else RoomBook(name))
         if book is None:
             room._keep(room.book)
         return room
@@ -57,10 +57,10 @@ class GameRoom(TermSetting, HandingOut, Audience):
         """An order of a member: carried out and kept, or handed to the referee as a slip where that was agreed. Raises BobError."""
         if key is not None and (found := self._answers.get((member.id, token_digest(key)))) is not None:
             return found
-        order = self.sitting.match.game.order(data)
+        order = self.driver.match.game.order(data)
         self._may_order(member, order)
         if self._by_slips(member):
-            self.sitting.match.game.check(self.sitting.match.position, member.seat, order)
+            self.driver.match.game.check(self.driver.match.position, member.seat, order)
             return self._answered(member, key, {"type": "accepted", "slip": self._hand_in(member, order, "")})
         if self.waits_for_dice:
             raise Refused("room.waits_for_dice")
@@ -70,7 +70,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
         self._give(member.seat, order, number)
         if order.code not in CLOSING:
             self._ready.discard(member.id)
-        return self._answered(member, key, {"type": "accepted", "number": self.sitting.number(member.seat)})
+        return self._answered(member, key, {"type": "accepted", "number": self.driver.number(member.seat)})
 
     def _by_slips(self, member: Member) -> bool:
         """Return whether a member's orders go to the referee, who passes them on."""
@@ -89,9 +89,9 @@ class GameRoom(TermSetting, HandingOut, Audience):
             raise Refused("room.looks_on")
         if self.book.held and member.seat != REFEREE:
             raise Refused("room.held")
-        if (name := strange(self.sitting.view(member.seat), order, member.share)) is not None:
+        if (name := strange(self.driver.view(member.seat), order, member.share)) is not None:
             raise Refused("room.not_yours", name=name[:60], share=", ".join(member.share))
-        if member.share and (fighting := fighting_shares(self.sitting.view(member.seat), order)) and not fighting & set(member.share):
+        if member.share and (fighting := fighting_shares(self.driver.view(member.seat), order)) and not fighting & set(member.share):
             there = self._there
             others = [m for m in self.book.members if m.seat == member.seat and m.id in there and m.id != member.id]
             if any(not m.share or fighting & set(m.share) for m in others):  # where none of them is present, the order is allowed
@@ -103,25 +103,25 @@ class GameRoom(TermSetting, HandingOut, Audience):
         return all(m.id in self._ready for m in self.book.members if m.seat == member.seat and m.id in there and m.id != member.id)
 
     def _give(self, seat: str, order: Any, number: int | None = None) -> None:
-        before = set(self.sitting.match.owing)
-        self.sitting.give(seat, order, number)
+        before = set(self.driver.match.to_move)
+        self.driver.give(seat, order, number)
         whose, what = given(seat, order)
         # Reset a side's readiness on its own changes alone: it has closed, or is asked again. The other's secret orders change nothing.
-        asked_anew = before ^ set(self.sitting.match.owing) | ({whose} if what.code in CLOSING else set())
-        self._ready -= {m.id for m in self.book.members if m.seat in asked_anew}
+        asked_again = before ^ set(self.driver.match.to_move) | ({whose} if what.code in CLOSING else set())
+        self._ready -= {m.id for m in self.book.members if m.seat in asked_again}
         self._look_at_clocks()
 
     def undo(self, member: Member) -> dict[str, Any]:
         """Take back the last order of a side. Where others have heard of it they are asked; where orders go by slips the referee, who
         passed it on, is asked. Raises Refused."""
-        if self.sitting.is_over and member.seat != REFEREE:  # all members may have seen the truth
+        if self.driver.is_over and member.seat != REFEREE:  # all members may have seen the truth
             raise Refused("room.over")
-        last = self.sitting.match.last_order(member.seat)
+        last = self.driver.match.last_order(member.seat)
         self._may_order(member, last.order if last is not None else None)
-        reason = self.sitting.undo_reason(member.seat)
+        reason = self.driver.undo_reason(member.seat)
         if reason is None and not self._by_slips(member):
-            self.sitting.undo(member.seat)
-            return {"type": "accepted", "number": self.sitting.number(member.seat)}
+            self.driver.undo(member.seat)
+            return {"type": "accepted", "number": self.driver.number(member.seat)}
         if reason is not None and (last is None or not self._goes_back):
             raise Refused(reason)
         assert last is not None
@@ -129,15 +129,15 @@ class GameRoom(TermSetting, HandingOut, Audience):
         waits.discard(member.seat)
         if not waits:
             self._back(last.number - 1)
-            return {"type": "accepted", "number": self.sitting.number(member.seat)}
+            return {"type": "accepted", "number": self.driver.number(member.seat)}
         self._askings.pop(member.seat, None)
-        self._askings[member.seat] = Asking(self.sitting.number(member.seat), member, waits)
+        self._askings[member.seat] = Asking(self.driver.number(member.seat), member, waits)
         return {"type": "accepted", "asked": sorted(waits)}
 
     @property
     def _goes_back(self) -> bool:
         """True when the game has an event for going back."""
-        return WentBack in self.sitting.match.game.order_types
+        return WentBack in self.driver.match.game.order_types
 
     def agree(self, member: Member, agreed: bool, seat: str = "") -> None:
         """Answer for a side the request of a seat to take back an order; without a `seat` the oldest request. Raises Refused when there
@@ -150,15 +150,15 @@ class GameRoom(TermSetting, HandingOut, Audience):
             del self._askings[asking.by.seat]
         elif not asking.waits:
             del self._askings[asking.by.seat]
-            last = self.sitting.match.last_order(asking.by.seat)
+            last = self.driver.match.last_order(asking.by.seat)
             assert last is not None
-            if self.sitting.undo_reason(asking.by.seat) is None:
-                self.sitting.undo(asking.by.seat)
+            if self.driver.undo_reason(asking.by.seat) is None:
+                self.driver.undo(asking.by.seat)
             else:
                 self._back(last.number - 1)
 
     def _back(self, entry: int) -> None:
-        self.sitting.go_back(entry, WentBack(False, self.players), agreed=True)
+        self.driver.go_back(entry, WentBack(False, self.players), agreed=True)
         self._ready.clear()
 
     # ---- notes and slips
@@ -179,7 +179,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
             raise UsageError("sitting.no_referee")
         if member.seat == OBSERVER:
             raise Refused("room.looks_on")
-        order = self.sitting.match.game.order(data) if data is not None else None
+        order = self.driver.match.game.order(data) if data is not None else None
         if order is not None:
             self._may_order(member, order)
         elif not lines(text):
@@ -201,7 +201,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
         if slip is None:
             raise UsageError("room.no_slip", number=number)
         if data is not None:
-            order = self.sitting.match.game.order(data)
+            order = self.driver.match.game.order(data)
             self._give(slip.seat, order)
         done = replace(slip, state="refused" if data is None else "passed", answer=lines(text), given=data)
         self._keep(replace(self.book, slips=tuple(done if s.number == number else s for s in self.book.slips)))
@@ -220,12 +220,12 @@ class GameRoom(TermSetting, HandingOut, Audience):
         if not self._goes_back:
             raise UsageError("room.goes_not_back")
         if turn is None:
-            self.sitting.go_forward(WentBack(True, self.players))
+            self.driver.go_forward(WentBack(True, self.players))
         else:
             began = self.hindsight.turns.began
             if turn not in began:
                 raise UsageError("room.no_turn", turn=turn, last=max(began))
-            self.sitting.go_back(began[turn], WentBack(False, self.players))
+            self.driver.go_back(began[turn], WentBack(False, self.players))
         self._ready.clear()
         self._askings.clear()
 
@@ -235,7 +235,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
         said = lines(text)
         if not said:
             raise UsageError("room.no_text")
-        if seat not in self.players or Note not in self.sitting.match.game.order_types:
+        if seat not in self.players or Note not in self.driver.match.game.order_types:
             raise UsageError("room.no_seat", seat=seat[:40], choices=", ".join(self.players))
         now = self.hindsight.turns.now
         if not now < turn <= now + 1000:
@@ -261,21 +261,21 @@ class GameRoom(TermSetting, HandingOut, Audience):
         for report in due:
             # Take it off first: a report lost by a kill is noticed by the referee, who can send it; one sent twice would mislead.
             self._keep(replace(self.book, later=tuple(kept for kept in self.book.later if kept is not report)))
-            self.sitting.give(REFEREE, Note(report.seat, report.text, report.sender))  # type: ignore[arg-type]
+            self.driver.give(REFEREE, Note(report.seat, report.text, report.sender))  # type: ignore[arg-type]
 
     # ---- the program's part
 
     @property
     def goes_on(self) -> bool:
         """True when there may be work for `step`."""
-        return bool(self.book.later) or not (self.book.held or self.waits_for_dice or self.sitting.thinker is None)
+        return bool(self.book.later) or not (self.book.held or self.waits_for_dice or self.driver.thinker is None)
 
     def step(self) -> bool:
         """Let a player of the program order, where one is due; return whether anything happened. Raises BobError."""
         self._send_reports()
-        if self.book.held or self.waits_for_dice or self.sitting.thinker is None:
+        if self.book.held or self.waits_for_dice or self.driver.thinker is None:
             return False
-        self.sitting.step()
+        self.driver.step()
         return True
 
     def stepped(self) -> bool:
@@ -297,7 +297,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
             return True
         if self.book.held or self.waits_for_dice:
             return False
-        for seat in self.sitting.asked_seats:
+        for seat in self.driver.asked_seats:
             if seat in self.players and self._holds(seat, there, now):
                 self._deputise(seat)
                 return True
@@ -321,18 +321,18 @@ class GameRoom(TermSetting, HandingOut, Audience):
 
     def _look_at_clocks(self) -> None:
         """Update the clocks with the seats that are asked; the time spent on an answer goes off the clock of the day. Raises SaveError."""
-        sitting = self.sitting
-        asked = {} if self.book.held else {seat: sitting.number(seat) for seat in sitting.asked_seats}
+        driver = self.driver
+        asked = {} if self.book.held else {seat: driver.number(seat) for seat in driver.asked_seats}
         spent = self._clocks.look(asked, lambda seat: self._moment(seat) if seat != REFEREE else None)
         if self.book.terms.clock == "day" and (gone := {s: self.book.spent.get(s, 0) + n for s, n in spent.items() if s in self.players}):
             self._keep(replace(self.book, spent={**self.book.spent, **gone}))
 
     def _moment(self, seat: str) -> Any:
-        return kit(self.sitting.match.game.name).moment(self.sitting.view(seat))
+        return kit(self.driver.match.game.name).moment(self.driver.view(seat))
 
     def _deputise(self, seat: str) -> None:
         """Let the officer of a seat order once in its name."""
-        match = self.sitting.match
+        match = self.driver.match
         officer = player(match.game, self.book.terms.deputies[seat], seat, match.header.seed)
         said = False
         if officer is not None:
@@ -342,5 +342,5 @@ class GameRoom(TermSetting, HandingOut, Audience):
                     said = True
                 except Refused:
                     said = False
-        if not said and seat in self.sitting.asked_seats:
-            self._give(seat, self.sitting.company.anything(seat))
+        if not said and seat in self.driver.asked_seats:
+            self._give(seat, self.driver.company.anything(seat))

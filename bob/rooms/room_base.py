@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from bob.core.codec import encode
 from bob.core.errors import UsageError
 from bob.core.game import REFEREE
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.rooms.book import BOOK, OBSERVER, Member, RoomBook, RoomNote
 from bob.rooms.clocks import Clocks
 from bob.rooms.delayed_observers import Hindsight
@@ -42,22 +42,22 @@ class Asking:
     """The seats that have not agreed yet."""
 
 
-class KeptRoom:
+class StoredRoom:
     """A game, the book of its room, and the lines to the members present."""
 
-    def __init__(self, sitting: Sitting, book: RoomBook) -> None:
-        self.sitting = sitting
+    def __init__(self, driver: Driver, book: RoomBook) -> None:
+        self.driver = driver
         self.book = book
         self.streams: list[ToMember] = []
         self._ready: set[str] = set()
         self._askings: dict[str, Asking] = {}
         """The requests to take an order back, by seat: a request of one side must not end another's, which would disclose it."""
         self._clocks = Clocks()
-        self.hindsight = Hindsight(sitting)
+        self.hindsight = Hindsight(driver)
         self._seen: dict[str, float] = {}
         """The last time at which each seat had a listener."""
-        if REFEREE in sitting.outside:
-            sitting.screen.sit(REFEREE)
+        if REFEREE in driver.outside:
+            driver.screen.sit(REFEREE)
 
     @property
     def name(self) -> str:
@@ -66,7 +66,7 @@ class KeptRoom:
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats that people may sit at."""
-        return self.sitting.outside
+        return self.driver.outside
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -75,8 +75,8 @@ class KeptRoom:
 
     def _keep(self, book: RoomBook) -> None:
         """Keep a new book. Raises SaveError; then the one before holds."""
-        if self.sitting.save is not None:
-            self.sitting.save.put_draft(BOOK, encode(book))
+        if self.driver.save is not None:
+            self.driver.save.put_draft(BOOK, encode(book))
         self.book = book
 
     def _counted(self) -> tuple[RoomBook, int]:
@@ -89,7 +89,7 @@ class KeptRoom:
     @property
     def _places(self) -> tuple[str, ...]:
         """All seats from which a member may write."""
-        return (*self.sitting.match.game.seats(self.sitting.match.position), REFEREE, OBSERVER)
+        return (*self.driver.match.game.seats(self.driver.match.position), REFEREE, OBSERVER)
 
     def _noted(self, note: RoomNote) -> RoomBook:
         """The book with one note more, which gets its number."""
@@ -113,7 +113,7 @@ class KeptRoom:
     def waits_for_dice(self) -> bool:
         """True while the game waits for an absent referee who types the dice, needed or not: for as long as the terms let a seat be
         away; after that the program rolls until the referee is back."""
-        if not self.sitting.typed or REFEREE not in self.seats or self.sitting.is_over or REFEREE in self.present:
+        if not self.driver.typed or REFEREE not in self.seats or self.driver.is_over or REFEREE in self.present:
             return False
         return self._clocks.now - self._seen.get(REFEREE, self._clocks.now) <= self.book.terms.away
 
@@ -121,6 +121,6 @@ class KeptRoom:
     def _asked_back(self) -> list[Asking]:
         """The open requests to take an order back. A hidden order of another side does not end one, because the end would disclose it;
         the end of the game does, because all members may have seen the truth since."""
-        if self.sitting.is_over:
+        if self.driver.is_over:
             return []
-        return [asking for seat, asking in self._askings.items() if self.sitting.number(seat) == asking.number]
+        return [asking for seat, asking in self._askings.items() if self.driver.number(seat) == asking.number]

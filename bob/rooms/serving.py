@@ -108,7 +108,7 @@ async def serve(face: WebFace, address: Address, ready: Callable[[int], Awaitabl
         for wanted in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # not on Windows, not on a thread
                 loop.add_signal_handler(wanted, ended.set)
-        face.host.store.told_at(address.url.rstrip("/") if address.url else f"http://{address.host or '127.0.0.1'}:{port}")
+        face.host.store.text_at(address.url.rstrip("/") if address.url else f"http://{address.host or '127.0.0.1'}:{port}")
         await ready(port)
         await ended.wait()
     finally:

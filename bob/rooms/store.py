@@ -11,9 +11,9 @@ from typing import Any, Protocol
 
 from bob.core.codec import decode
 from bob.core.errors import BobError, UsageError
-from bob.driver import AskDice, Sitting
+from bob.driver import AskDice, Driver
 from bob.files import ENDING, Save
-from bob.files.checksums import unseal
+from bob.files.checksums import checked
 from bob.files.game_file import draft_in
 from bob.games import game, games
 from bob.rooms.book import BOOK, RoomBook
@@ -59,7 +59,7 @@ class RoomStore(Protocol):
         """Make a game and a room for it; the room's name. Raises BobError."""
         ...
 
-    def open(self, room: str, ask: AskDice) -> Sitting:
+    def open(self, room: str, ask: AskDice) -> Driver:
         """The game of a room, which this process has from now on; its save is closed by the sitting. Raises BobError: StoredElsewhere
         where another process has it."""
         ...
@@ -68,7 +68,7 @@ class RoomStore(Protocol):
         """The address of the process that has a room, where it is another one."""
         ...
 
-    def told_at(self, address: str) -> None:
+    def text_at(self, address: str) -> None:
         """Make the address of this process known to the others."""
         ...
 
@@ -118,7 +118,7 @@ class FolderStore:
         self.folder.mkdir(parents=True, exist_ok=True)
         room = fresh_room()
         path = self.folder / f"{new.scenario} {room}{ENDING}"
-        made = Sitting.new(game(new.game), new.scenario, new.seed, new.options, new.seats, path, ask=lambda throw: None, typed=new.typed)
+        made = Driver.new(game(new.game), new.scenario, new.seed, new.options, new.seats, path, ask=lambda throw: None, typed=new.typed)
         try:
             assert made.save is not None
             made.save.put_draft(BOOK, {"room": room})
@@ -127,15 +127,15 @@ class FolderStore:
         self._paths[room] = path
         return room
 
-    def open(self, room: str, ask: AskDice) -> Sitting:
+    def open(self, room: str, ask: AskDice) -> Driver:
         if room not in self._paths:
             raise UsageError("room.none", room=room[:20])
-        return Sitting.open(self._paths[room], games(), ask=ask)
+        return Driver.open(self._paths[room], games(), ask=ask)
 
     def elsewhere(self, room: str) -> str | None:
         return None
 
-    def told_at(self, address: str) -> None:
+    def text_at(self, address: str) -> None:
         pass
 
     def close(self) -> None:
@@ -153,7 +153,7 @@ def _room_in(path: Path) -> str | None:
             with Save.open(path, games(), verify=False)[0] as save:
                 book = save.draft_of_kind(BOOK, RoomBook)
                 return book.room if book is not None else None
-        found = draft_in(unseal(row[0], "draft")) if row is not None else None
+        found = draft_in(checked(row[0], "draft")) if row is not None else None
         if found is not None:
             name: RoomBook = decode(RoomBook, found[1])
             return name.room if is_name(name.room) else None

@@ -36,8 +36,8 @@ class TermSetting(Audience):
         if said == self.terms:
             return
         before = {each.id: self.line_of(each) for each in self.book.members}
-        if (typed := said.dice == "referee") != self.sitting.typed:
-            self.sitting.let_type(typed)
+        if (typed := said.dice == "referee") != self.driver.typed:
+            self.driver.let_type(typed)
         same_clock = (said.clock, said.seconds) == (self.terms.clock, self.terms.seconds)
         self._keep(replace(self._noted(RoomNote(0, member.id, member.name, member.seat, ALL, "", said)), terms=said))
         if not same_clock:  # an unchanged clock keeps running, so that nothing is gained
@@ -45,7 +45,7 @@ class TermSetting(Audience):
         self._behind(before)
 
     def _check_terms(self, terms: Terms) -> None:
-        match = self.sitting.match
+        match = self.driver.match
         if terms.slips and REFEREE not in self.seats:
             raise UsageError("sitting.no_referee")
         for seat, name in terms.deputies.items():
@@ -56,7 +56,7 @@ class TermSetting(Audience):
             raise UsageError("room.seconds")
         if not 0 <= terms.delay <= LATEST:
             raise UsageError("room.delay", most=LATEST)
-        if terms.dice == "referee" and not self.sitting.typed and not self.may_type:
+        if terms.dice == "referee" and not self.driver.typed and not self.may_type:
             raise UsageError("room.dice_cannot")
 
     def _leave_others_theirs(self, member: Member, terms: Terms) -> None:
@@ -73,7 +73,7 @@ class TermSetting(Audience):
     @property
     def may_type(self) -> bool:
         """True when a referee may throw dice and type them."""
-        return REFEREE in self.seats and self.sitting.ask is not None
+        return REFEREE in self.seats and self.driver.ask is not None
 
     def agree_on_slips(self) -> None:
         """Let players hand their orders in to the referee from now on. Raises UsageError where there is none."""

@@ -24,9 +24,9 @@ from bob.report.maps import land_ready
 from bob.rooms.book import Member
 from bob.rooms.codes import code_read, is_name, same_secret
 from bob.rooms.commands import LOOK, begin_look, say
-from bob.rooms.host import Host, Line
+from bob.rooms.host import Host, MemberStream
 from bob.rooms.limits import Allowance
-from bob.rooms.pages import Written
+from bob.rooms.pages import GameWriter
 from bob.rooms.plain_text import name_of
 from bob.rooms.room import GameRoom
 from bob.rooms.store import StoredElsewhere
@@ -66,7 +66,7 @@ class Closed(Exception):
         self.error = error
 
 
-TableWriter = Callable[[Words, Match[Any], Any], Written | None]
+TableWriter = Callable[[Words, Match[Any], Any], GameWriter | None]
 """A function that returns the writer of a match's table for a view, in a language; None where there is none to write."""
 
 
@@ -198,7 +198,7 @@ class WebFace:
             raise UsageError("room.no_dice")
         return {"type": "accepted"}
 
-    async def listen(self, request: web.Request, room: str, member: Member, line: Line, mark: str | None) -> web.StreamResponse:
+    async def listen(self, request: web.Request, room: str, member: Member, line: MemberStream, mark: str | None) -> web.StreamResponse:
         """Keep a line to a member open until it breaks or is cut. Raises Closed."""
         key = f"{room}/{member.id}"
         if self.lines.get(key, 0) >= _MOST_LINES:
@@ -211,7 +211,7 @@ class WebFace:
             response = web.StreamResponse(headers=SAFE | {"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
             await response.prepare(request)
             try:
-                await _written(request, response, line)
+                await _write_stream(request, response, line)
             except (ConnectionError, TimeoutError):  # a client that is gone, or reads nothing, reconnects by itself
                 if request.transport is not None:
                     request.transport.abort()
@@ -243,7 +243,7 @@ def _household(address: str) -> str:
     return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
 
 
-async def _written(request: web.Request, response: web.StreamResponse, line: Line) -> None:
+async def _write_stream(request: web.Request, response: web.StreamResponse, line: MemberStream) -> None:
     """Write messages until the line is cut, or the client is gone."""
     idle = 0.0
     while request.transport is not None and not request.transport.is_closing():
@@ -446,7 +446,7 @@ async def _said_by(request: web.Request) -> tuple[str, Member]:
 async def _stream(request: web.Request) -> web.StreamResponse:
     room, member = await _said_by(request)
     mark = request.query.get("since") or request.headers.get("Last-Event-ID")
-    line = Line(asyncio.get_running_loop(), member.id)
+    line = MemberStream(asyncio.get_running_loop(), member.id)
     return await request.app[FACE].listen(request, room, member, line, mark)
 
 

@@ -3,6 +3,6 @@
 A schema says what can be said of a file's form; what only the map, the order of battle or other files can tell is the loaders' to say.
 """
 
-from bob.schemas.kinds import FILES, SchemaFile, schema_of, shipped_of, written
+from bob.schemas.kinds import FILES, SchemaFile, schema_of, shipped_of, write_schemas
 
-__all__ = ["FILES", "SchemaFile", "schema_of", "shipped_of", "written"]
+__all__ = ["FILES", "SchemaFile", "schema_of", "shipped_of", "write_schemas"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from bob.campaigns.linked.sheets import KINDS, MIRRORED, OUTCOMES, SIZED, TARGET_TYPES
+from bob.campaigns.linked.campaign_data import KINDS, MIRRORED, OUTCOMES, SIZED, TARGET_TYPES
 from bob.campaigns.sides import SIDES as CAMPAIGN_SIDES
 from bob.data.table_files import FAR
 from bob.data.units import SIDES
@@ -304,7 +304,7 @@ def hex_leaders() -> Schema:
 # ---- linked campaigns
 
 
-def campaign_sheet() -> Schema:
+def campaign_schema() -> Schema:
     """A sheet of tables/campaigns."""
     origin = {"origin": one_of(cards.ORIGINS), "why": TEXT, "from_source": many(WORD, distinct=True)}
     may = ("why", "from_source")

@@ -26,6 +26,16 @@ DRAFT = "http://json-schema.org/draft-07/schema#"
 _PLAIN: Mapping[Any, str] = {str: "string", int: "integer", float: "number", bool: "boolean"}
 
 
+_NAMES = {"TargetCard": "TargetSheet"}
+"""Definitions that other files may refer to, by the classes that have got another name since."""
+
+
+def definition_name(kind: type) -> str:
+    """The name of a class among the definitions."""
+    name = kind.__name__.lstrip("_")
+    return _NAMES.get(name, name.replace("Miniature", "Sky", 1))
+
+
 class Forms:
     """Makes the schemas of kinds; those of dataclasses stand once each among its definitions, by their names.
 
@@ -89,7 +99,7 @@ class Forms:
         return made
 
     def _table(self, kind: Any) -> Schema:
-        name = kind.__name__.lstrip("_")
+        name = definition_name(kind)
         if name not in self.definitions:
             self.definitions[name] = {}  # a kind may hold itself
             self.definitions[name] = self._fields(kind)
@@ -113,8 +123,8 @@ class Forms:
                 properties[key]["default"] = field.default
         for key in getattr(kind, "unread", ()):
             properties.setdefault(key, {})
-        told = inspect.cleandoc(kind.__doc__ or "").split("\n\n", 1)[0].replace("\n", " ")
-        return ({} if told.startswith(f"{kind.__name__}(") or not told else {"description": told}) | table(properties, required)
+        text = inspect.cleandoc(kind.__doc__ or "").split("\n\n", 1)[0].replace("\n", " ")
+        return ({} if text.startswith(f"{kind.__name__}(") or not text else {"description": text}) | table(properties, required)
 
 
 # ---- by hand

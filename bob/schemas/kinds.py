@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bob.campaigns.carriers.sheets import CarrierBase, CarrierEffect, CarrierSheet
-from bob.campaigns.land.sheets import AirmanCounter, Flyers, LandAwards, LandSheet, LandTarget, ResourceEffect, TargetSheet
-from bob.campaigns.low_raid.sheets import RaidSheet
+from bob.campaigns.carriers.campaign_data import CarrierBase, CarrierCampaign, CarrierEffect
+from bob.campaigns.land.campaign_data import AirmanCounter, Flyers, LandAwards, LandCampaign, LandTarget, ResourceEffect, TargetCard
+from bob.campaigns.low_raid.campaign_data import LowRaidMission
 from bob.core.resources import data_folder
 from bob.data.units import Aircraft
 from bob.day.scenarios.plan_files import PlanFile
 from bob.day.scenarios.scenario_files import DayFile, FreeFile
 from bob.schemas import by_hand
-from bob.schemas.forms import DRAFT, WORD, Forms, Schema, many, mapping, needed, one_of
+from bob.schemas.forms import DRAFT, WORD, Forms, Schema, definition_name, many, mapping, needed, one_of
 from bob.tactical.cards.data import PilotCounter
 from bob.tactical.cards.flight import FlightTerms
 from bob.tactical.cards.position import CardTerms
@@ -24,9 +24,9 @@ from bob.tactical.cards_classic.data import ClassicAircraft, DisplayCell
 from bob.tactical.cards_classic.editions import CardEdition
 from bob.tactical.hexes.options import GROUNDS
 from bob.tactical.hexes.position import HexTerms
-from bob.tactical.miniatures.builder import SkySquadron
-from bob.tactical.miniatures.data import SkyAce, SkyCard, SkyPack, SkySizes, SkyType
-from bob.tactical.miniatures.position import SkyForce, SkyTerms
+from bob.tactical.miniatures.builder import MiniatureSquadron
+from bob.tactical.miniatures.data import MiniatureAce, MiniatureCard, MiniaturePack, MiniatureSizes, MiniatureType
+from bob.tactical.miniatures.position import MiniatureForce, MiniatureTerms
 from bob.words import Words
 
 FORCE: Schema = {"type": "string", "pattern": "^([1-9][0-9]? (L/W |L )?|(L/W|L) )[a-z][a-z0-9_]*$"}
@@ -95,10 +95,10 @@ def _worded(made: Schema, more: Mapping[str, Schema]) -> Schema:
     return made | {"properties": {"name": words, "text": words, **more, **made["properties"]}}
 
 
-def _sky_scenario() -> Schema:
+def _miniature_scenario() -> Schema:
     forms = Forms()
-    made = _closed(forms.of(SkyTerms), forms)
-    force = forms.definitions[SkyForce.__name__]
+    made = _closed(forms.of(MiniatureTerms), forms)
+    force = forms.definitions[definition_name(MiniatureForce)]
     force["properties"]["squadron"] = {"type": "string", "description": "The squadron of that file flies, but for what is said here."}
     return _worded(made, {})
 
@@ -161,22 +161,22 @@ FILES: tuple[SchemaFile, ...] = (
     SchemaFile("hexes_markers", by_hand.hex_markers, ("hexes/markers.toml",)),
     SchemaFile("hexes_leaders", by_hand.hex_leaders, ("hexes/leaders.toml",)),
     SchemaFile("hexes_mission", _hex_mission, ("hexes/missions/*.toml",)),
-    SchemaFile("skies_aircraft", _parts({}, {"aircraft": tuple[SkyType, ...]}), ("skies/aircraft.toml",)),
-    SchemaFile("skies_cards", _parts({"card": tuple[SkyCard, ...]}), ("skies/cards.toml",)),
-    SchemaFile("skies_decks", _parts({"sizes": SkySizes, "pack": tuple[SkyPack, ...]}), ("skies/decks.toml",)),
-    SchemaFile("skies_aces", _parts({}, {"ace": tuple[SkyAce, ...]}), ("skies/aces.toml",)),
-    SchemaFile("skies_scenario", _sky_scenario, ("skies/scenarios/*.toml",)),
-    SchemaFile("skies_squadron", _of(SkySquadron), ("skies/squadrons/*.toml",)),
+    SchemaFile("skies_aircraft", _parts({}, {"aircraft": tuple[MiniatureType, ...]}), ("skies/aircraft.toml",)),
+    SchemaFile("skies_cards", _parts({"card": tuple[MiniatureCard, ...]}), ("skies/cards.toml",)),
+    SchemaFile("skies_decks", _parts({"sizes": MiniatureSizes, "pack": tuple[MiniaturePack, ...]}), ("skies/decks.toml",)),
+    SchemaFile("skies_aces", _parts({}, {"ace": tuple[MiniatureAce, ...]}), ("skies/aces.toml",)),
+    SchemaFile("skies_scenario", _miniature_scenario, ("skies/scenarios/*.toml",)),
+    SchemaFile("skies_squadron", _of(MiniatureSquadron), ("skies/squadrons/*.toml",)),
     SchemaFile(
         "campaign_sheet",
-        by_hand.campaign_sheet,
+        by_hand.campaign_schema,
         ("campaigns/*.toml",),
         ("patterns.toml", "quick.toml"),
     ),
-    SchemaFile("land_campaign", _flown(LandSheet), ("campaign/land/*.toml",)),
-    SchemaFile("carrier_campaign", _flown(CarrierSheet), ("campaign/carriers/*.toml",)),
-    SchemaFile("low_raid", _flown(RaidSheet), ("campaign/low_raid/*.toml",)),
-    SchemaFile("target_sheets", _parts({"target": tuple[TargetSheet, ...]}), ("campaign/targets.toml",)),
+    SchemaFile("land_campaign", _flown(LandCampaign), ("campaign/land/*.toml",)),
+    SchemaFile("carrier_campaign", _flown(CarrierCampaign), ("campaign/carriers/*.toml",)),
+    SchemaFile("low_raid", _flown(LowRaidMission), ("campaign/low_raid/*.toml",)),
+    SchemaFile("target_sheets", _parts({"target": tuple[TargetCard, ...]}), ("campaign/targets.toml",)),
     SchemaFile("airmen", _parts({"counter": tuple[AirmanCounter, ...]}), ("campaign/pilots.toml",)),
     SchemaFile("awards", _of(LandAwards), ("campaign/awards.toml",)),
 )
@@ -193,6 +193,6 @@ def schema_of(file: SchemaFile, words: Words) -> Schema:
     return {"$schema": DRAFT, "title": words(f"schemas.title.{file.name}"), **file.make()}
 
 
-def written(words: Words) -> dict[str, str]:
+def write_schemas(words: Words) -> dict[str, str]:
     """Every schema as the text of a file, by the file's name."""
     return {f"{file.name}.json": json.dumps(schema_of(file, words), ensure_ascii=False, indent=1) + "\n" for file in FILES}

@@ -210,7 +210,7 @@ class ControllerTurn:
             return True  # it cannot be recalled
         if self.rules.from_shore(met.hex) > self.doctrine.out + 2 * threat.inbound:
             return False
-        return self.rules.heard(s, met.hex, max(1, self.doctrine.beyond))
+        return self.rules.in_radio_range(s, met.hex, max(1, self.doctrine.beyond))
 
     def bound_for(self, s: SquadronView) -> Threat | None:
         """The threat that a squadron was sent against."""
@@ -299,7 +299,7 @@ class ControllerTurn:
     def _allowed(self, s: SquadronView, h: Hex, beyond: int = 0) -> bool:
         if h in self.rules.world.barred:
             return False
-        return self.rules.from_shore(h) <= self.doctrine.out and self.rules.heard(s, h, beyond)
+        return self.rules.from_shore(h) <= self.doctrine.out and self.rules.in_radio_range(s, h, beyond)
 
     def chance(self, s: SquadronView, threat: Threat) -> Intercept | None:
         """The first place on a threat's way that a squadron reaches in time, at height, within radio and doctrine."""
@@ -349,7 +349,7 @@ class ControllerTurn:
         if not self.doctrine.forward or s.box != "ready" or hexes.distance(s.hex, threat.track.last.hex) > GUARD:
             return False
         ashore = next((h for h in threat.way if self.rules.from_shore(h) <= COAST), s.hex)
-        return hexes.distance(s.hex, ashore) > NEAR and not self.rules.heard(s, s.hex)
+        return hexes.distance(s.hex, ashore) > NEAR and not self.rules.in_radio_range(s, s.hex)
 
     def _place(self, s: SquadronView, threat: Threat, turns: int) -> tuple[Any, ...]:
         """Return the sort key of a squadron among the candidates, the first to go first."""
@@ -439,7 +439,7 @@ class ControllerTurn:
             return False
         if self.second_line(s):
             return last_resort and threat.strength <= ODDS * s.strength
-        return last_resort or self.left[s.sector] > self._kept(s.sector)
+        return last_resort or self.left[s.sector] > self._stored(s.sector)
 
     def _within_response(self, s: SquadronView, threat: Threat) -> bool:
         """Return whether a squadron is within the Response Level, or a heavy raid without interception justifies more."""
@@ -458,12 +458,12 @@ class ControllerTurn:
         if chance.tracked:
             angels = self.angels(s, threat)
             values = {"unit": s.unit, "track": threat.track.label, "minutes": 5 * chance.turns, "angels": angels}
-            key = "staff.why.scramble" if threat.told else "staff.why.scramble_unknown"
+            key = "staff.why.scramble" if threat.reported else "staff.why.scramble_unknown"
             self.give(Scramble(s.unit, angels, track=threat.number), key, **values)
         else:
             self._post(Scramble, s, threat, chance)
 
-    def _kept(self, sector: str) -> int:
+    def _stored(self, sector: str) -> int:
         """Return the number of squadrons that a Sector holds on the ground."""
         fit = self.first_line[sector]
         return math.floor(len(fit) * self.doctrine.reserve + 0.34) if len(fit) > 1 else 0

@@ -54,8 +54,8 @@ def resolve(engagement: Engagement, dice: Dice, kit: Tactical, pilots: tuple[str
         s: None if name == RANDOM else kit.player(name, s, str(engagement.number), game) for s, name in zip(SIDES, names, strict=True)
     }
     number = 0
-    while owing := game.owing(position):
-        seat, number = owing[0], number + 1
+    while to_move := game.to_move(position):
+        seat, number = to_move[0], number + 1
         player = flying[seat]
         if player is None:
             order = game.sample(position, seat, chance)

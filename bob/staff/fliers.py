@@ -8,7 +8,7 @@ from typing import Any
 from bob.words import Words
 
 
-def pilot_told(words: Words, name: str) -> str:
+def pilot_text(words: Words, name: str) -> str:
     """A pilot's name; one that has no words goes by its code."""
     key = f"pilots.name.{name}"
     return words(key) if words.has(key) else name

@@ -72,8 +72,8 @@ def wait(turn: ControllerTurn, s: SquadronView, threat: Threat) -> None:
 
 def _awaited(turn: ControllerTurn, s: SquadronView) -> bool:
     """Return whether another squadron waits for this one, or has just been ordered to."""
-    told = (d.order.waits_for for d in turn.out if isinstance(d.order, Stance))
-    return s.unit in told or any(other.waits_for == s.unit for other in turn.view.squadrons)
+    lines = (d.order.waits_for for d in turn.out if isinstance(d.order, Stance))
+    return s.unit in lines or any(other.waits_for == s.unit for other in turn.view.squadrons)
 
 
 # ---- pairs
@@ -158,7 +158,7 @@ def _gather(turn: ControllerTurn, group: int, place: str, threat: Threat, waitin
             continue
         if s.unit not in turn.sent and turn.budget < weight(s):
             continue
-        if not turn.rules.heard(s, over) or not turn.rules.far_enough(s, over):
+        if not turn.rules.in_radio_range(s, over) or not turn.rules.far_enough(s, over):
             continue
         angels = turn.angels(s, threat)
         turn.after = ordered_off(turn.after, s.unit)

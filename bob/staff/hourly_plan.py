@@ -23,7 +23,7 @@ def hour(rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, ow
     and only of units that have flown today."""
     notice = view.common.turn + int(rules.world.figures["again"]["notice"])
     known = beliefs(view)
-    out = _anew(rules, view, known, notice)
+    out = _planned_again(rules, view, known, notice)
     if not out and notice + 6 <= view.common.turns:
         units = fit(rules, view, again=not own_plan)
         more = own_plan or _goes_badly(view)
@@ -35,7 +35,7 @@ def hour(rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, ow
     return [*out, Decision(Seal(), key, {"raids": raids})]
 
 
-def _anew(rules: Rules, view: LuftwaffeView, known: dict[str, Belief], notice: int) -> list[Decision]:
+def _planned_again(rules: Rules, view: LuftwaffeView, known: dict[str, Belief], notice: int) -> list[Decision]:
     """Redirect raids that have not begun from finished targets to their secondaries."""
     joined = {raid.plan.joins for raid in view.raids}
     for raid in view.raids:
@@ -45,12 +45,12 @@ def _anew(rules: Rules, view: LuftwaffeView, known: dict[str, Belief], notice: i
             continue
         if plan.form_turn < notice or ((other := known.get(plan.secondary)) is not None and other.done):
             continue
-        anew = replace(plan, code=f"{plan.code}{AFTER}", primary=plan.secondary, secondary=None)
+        renewed = replace(plan, code=f"{plan.code}{AFTER}", primary=plan.secondary, secondary=None)
         others = [r.plan for r in view.raids if r.code != raid.code]
-        if rules.faults(view, anew, others):
+        if rules.faults(view, renewed, others):
             continue
         drop = Decision(DropRaid(raid.code), "staff.why.drop_done", {"raid": raid.code, "target": plan.primary})
-        again = Decision(PlanRaid(anew), "staff.why.plan_anew", {"raid": anew.code, "target": anew.primary})
+        again = Decision(PlanRaid(renewed), "staff.why.plan_anew", {"raid": renewed.code, "target": renewed.primary})
         return [drop, again]
     return []
 

@@ -10,7 +10,7 @@ from typing import Any
 from bob.core.codec import encode
 from bob.core.dice import Stream
 from bob.core.errors import Refused
-from bob.core.game import Bout, Choices, Event, Game
+from bob.core.game import Choices, Event, Game, PendingFight
 from bob.core.kit import HUMAN, RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, game_of
 from bob.core.match import Match
 from bob.data.units import SIDES
@@ -24,7 +24,7 @@ from bob.day.state.position import DayPosition
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.telling.period_names import FAMILIES, Names
 from bob.day.telling.sentences import sentence
-from bob.day.telling.situation import way_told
+from bob.day.telling.situation import way_text
 from bob.staff.fights import Pilots
 from bob.staff.kit import CHOOSER, DayKit
 from bob.staff.officer import Officer
@@ -34,22 +34,22 @@ from bob.tactical.slot import Slot, shipped
 from bob.words import Words
 
 
-class AtHisDesk:
+class DeskOfficer:
     """An officer as a player: the orders of a turn, and pilots for the officer's dogfights."""
 
     def __init__(self, officer: Officer, seed: str, day: OperationalDay) -> None:
         self.officer = officer
         self.day = day
         self.name, self.seat = officer.name, officer.seat
-        self._aloft = Aloft("", officer.seat, seed, day.slot)
+        self._aloft = PilotPlayer("", officer.seat, seed, day.slot)
 
     @property
-    def heed(self) -> Callable[[int, int], None] | None:
-        return self.officer.heed
+    def on_entry(self) -> Callable[[int, int], None] | None:
+        return self.officer.on_entry
 
-    @heed.setter
-    def heed(self, heed: Callable[[int, int], None] | None) -> None:
-        self.officer.heed = heed
+    @on_entry.setter
+    def on_entry(self, on_entry: Callable[[int, int], None] | None) -> None:
+        self.officer.on_entry = on_entry
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
         if view.engagement is not None:
@@ -57,10 +57,10 @@ class AtHisDesk:
         return self.officer.orders(view, rules(self.day.world.under(view.common.switches)))
 
 
-class Aloft:
+class PilotPlayer:
     """A pilot who flies for a seat in the dogfights of a day; the usual one without a name."""
 
-    heed: Callable[[int, int], None] | None = None
+    on_entry: Callable[[int, int], None] | None = None
 
     def __init__(self, name: str, seat: str, seed: str, slot: Slot) -> None:
         self.name, self.seat, self.seed, self.slot = name, seat, seed, slot
@@ -88,12 +88,12 @@ class DayTeller:
             teller = self.names.slot[order.game].dogfight_teller(self.words, lambda number: self.names.model(self.words, number))
             return teller.order(order.order, seat)
         if isinstance(order, Resolve):
-            return way_told(self.words, order.how, self.names.slot)
+            return way_text(self.words, order.how, self.names.slot)
         assert order.code in FAMILIES["order"]
         values = (getattr(order, name) for name in type(order).__dataclass_fields__ if name != "code")
         figures = ", ".join(value.code if isinstance(value, RaidPlan) else str(encode(value)) for value in values if value is not None)
-        told = self.words(f"ops.order.{order.code}")
-        return self.words.label(told, figures) if figures else told
+        text = self.words(f"ops.order.{order.code}")
+        return self.words.label(text, figures) if figures else text
 
 
 class LoadedDayKit(DayKit):
@@ -124,7 +124,7 @@ class LoadedDayKit(DayKit):
         return OFFICERS[seat]
 
     def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
-        return AtHisDesk(officer(name, seed, seat), seed, _day(game))
+        return DeskOfficer(officer(name, seed, seat), seed, _day(game))
 
     def pilots(self, game: Game[Any]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(n for kit in _day(game).slot.values() for side in SIDES for n in kit.players(side) if n != RANDOM))
@@ -132,7 +132,7 @@ class LoadedDayKit(DayKit):
     def pilot(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
         if name not in self.pilots(game):
             return super().pilot(name, seat, seed, game)
-        return Aloft(name, seat, seed, _day(game).slot)
+        return PilotPlayer(name, seat, seed, _day(game).slot)
 
     def check_seen(self, game: Game[Any], view: Any, choices: Choices, order: Any) -> None:
         """Check an order by the rules as far as a view shows them; in a dogfight by its choices."""
@@ -141,9 +141,9 @@ class LoadedDayKit(DayKit):
         elif (error := rules(_day(game).world.under(view.common.switches)).refusal(view, order)) is not None:
             raise error
 
-    def bout_seen(self, view: Any) -> Bout | None:
+    def pending_seen(self, view: Any) -> PendingFight | None:
         fight = view.engagement
-        return Bout(fight.number, fight.battle is not None) if fight is not None else None
+        return PendingFight(fight.number, fight.battle is not None) if fight is not None else None
 
     def sort_key(self, order: Any) -> Any:
         return self.slot()[order.game].sort_key(order.order) if isinstance(order, Fly) else super().sort_key(order)
@@ -229,14 +229,14 @@ def audit(match: Match[Any]) -> None:
         counts[f"others_{point.code}" if others else point.code] += point.count
         if point.code in worth:
             assert abs(point.points - worth[point.code] * point.count / (2 if others else 1)) < 1e-9, point
-    told = [event for _, event in match.log("referee")]
-    shot = sum(sum(e.data["lost"].values()) for e in told if e.code == "combat" and e.to == ("raf",))
-    down = sum(e.data["destroyed"] for e in told if e.code == "hit_on_ground")
-    landing = sum(e.data["aircraft"] for e in told if e.code == "lost_landing" and e.to == ("raf",))
+    lines = [event for _, event in match.log("referee")]
+    shot = sum(sum(e.data["lost"].values()) for e in lines if e.code == "combat" and e.to == ("raf",))
+    down = sum(e.data["destroyed"] for e in lines if e.code == "hit_on_ground")
+    landing = sum(e.data["aircraft"] for e in lines if e.code == "lost_landing" and e.to == ("raf",))
     assert counts["raf_shot_down"] == shot and counts["raf_on_ground"] == down, (counts, shot, down)
     lost = sum(s.lost for s in p.squadrons.values())
     assert lost == shot + down + landing, (lost, shot, down, landing)
-    over = next(e for e in told if e.code == "over")
+    over = next(e for e in lines if e.code == "over")
     assert abs(over.data["points"] - total) < 1e-9
-    revealed = next(e for e in told if e.code == "revealed")
+    revealed = next(e for e in lines if e.code == "revealed")
     assert revealed.data["kept"] is True, "the revealed plan is not the sealed one"

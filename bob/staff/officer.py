@@ -18,7 +18,7 @@ class Officer(Protocol):
 
     name: str
     seat: str
-    heed: Callable[[int, int], None] | None
+    on_entry: Callable[[int, int], None] | None
     """The listener to the number of options weighed and their total; it may raise to cancel."""
 
     def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
@@ -31,7 +31,7 @@ class StaffOfficer:
 
     name: str
     seat: str
-    heed: Callable[[int, int], None] | None = None
+    on_entry: Callable[[int, int], None] | None = None
 
     def __init__(self, name: str, seat: str, seed: int | str) -> None:
         self.name = name
@@ -44,8 +44,8 @@ class StaffOfficer:
 
     def weighed(self, done: int, whole: int) -> None:
         """Report the progress to the listener."""
-        if self.heed is not None:
-            self.heed(done, whole)
+        if self.on_entry is not None:
+            self.on_entry(done, whole)
 
     def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
         """All that the officer would order on this view."""

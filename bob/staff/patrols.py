@@ -66,7 +66,7 @@ def _send(turn: ControllerTurn, post: Hex) -> bool:
     for s in near:
         if hexes.distance(s.hex, post) > 8 or (s.unit not in turn.sent and turn.budget - weight(s) < KEPT_FREE * turn.view.response_level):
             continue
-        if not turn.rules.heard(s, post) or not turn.rules.far_enough(s, post):
+        if not turn.rules.in_radio_range(s, post) or not turn.rules.far_enough(s, post):
             continue
         if not turn.rules.may_scramble(turn.after, s):
             continue

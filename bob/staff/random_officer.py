@@ -15,7 +15,7 @@ class Fuzz:
     """Gives a random legal order. It needs the game and the position, so it may not have a real seat."""
 
     name = "random"
-    heed: Callable[[int, int], None] | None = None
+    on_entry: Callable[[int, int], None] | None = None
 
     def __init__(self, seat: str, seed: int | str) -> None:
         self.seat = seat

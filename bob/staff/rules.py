@@ -114,7 +114,7 @@ class Rules:
         """Return whether the Sector controls a squadron at its place (OPS-B6.2)."""
         return control.in_control(self.world, view, s)
 
-    def heard(self, s: SquadronView, h: Hex, beyond: int = 0) -> bool:
+    def in_radio_range(self, s: SquadronView, h: Hex, beyond: int = 0) -> bool:
         """Return whether a Sector's radio reaches a hex, or falls short by at most `beyond` hexes."""
         station = self.world.fields.get(s.sector)
         return station is not None and hexes.distance(h, station.near) <= s.radio_range + beyond
@@ -137,7 +137,7 @@ class Rules:
         During a tactical game its own choices define the legal orders: here all is refused.
         """
         try:
-            legality.check_owing(view, view.seat, view.common.owing)
+            legality.check_to_move(view, view.seat, view.common.owing)
             if view.engagement is not None and view.engagement.battle is not None:
                 return Refused("ops.refused.dogfight_first", rule="OPS-B8.4")
             legality.check(self.world, view, view.seat, order, shipped())
@@ -158,8 +158,8 @@ class Rules:
         """Return the height at which to send a squadron: somewhat above a raid's reported height; without a raid, its current one."""
         if track is None:
             return self.height(s, s.angels or USUAL_ANGELS)
-        told = told_angels(track)
-        return self.height(s, (USUAL_ANGELS if told is None else told) + ABOVE)
+        figure = reported_angels(track)
+        return self.height(s, (USUAL_ANGELS if figure is None else figure) + ABOVE)
 
     # ---- plans
 
@@ -189,7 +189,7 @@ def _passes(check: Callable[..., None], *given: Any) -> bool:
     return True
 
 
-def told_angels(track: TrackView) -> int | None:
+def reported_angels(track: TrackView) -> int | None:
     """Return the last reported height of a track, or None."""
     return next((p.angels for p in reversed(track.plots) if p.angels is not None), None)
 

@@ -10,7 +10,7 @@ from bob.core.hexes import Hex
 from bob.day.rules.movement import way as way_between
 from bob.day.state.view import RafView, TrackView
 from bob.staff.doctrine import Doctrine
-from bob.staff.rules import USUAL_ANGELS, Rules, told_angels
+from bob.staff.rules import USUAL_ANGELS, Rules, reported_angels
 
 GUESSED_STRENGTH = 20
 GUESSED_SPEED = 3
@@ -44,7 +44,7 @@ class Threat:
     plotted: tuple[Hex, ...]
     way: tuple[Hex, ...]
     strength: int
-    told: bool
+    reported: bool
     angels: int
     inland_in: int
     inbound: bool
@@ -77,10 +77,10 @@ def threats(rules: Rules, view: RafView, doctrine: Doctrine) -> list[Threat]:
     found = [_threat(rules, track, doctrine) for track in view.tracks if track.level > 0 and not track.faded]
     out = [s.hex for s in view.squadrons if s.box == "airborne" and rules.from_shore(s.hex) > 0]
     for threat in found:
-        if not threat.told and any(hexes.distance(threat.track.last.hex, h) <= MAY_BE_OURS for h in out):
+        if not threat.reported and any(hexes.distance(threat.track.last.hex, h) <= MAY_BE_OURS for h in out):
             threat.need = 0  # it may be they (OPS-C2.3)
     bombers = any(t.inbound and t.angels < doctrine.sweep for t in found)
-    sweeps = [t.number for t in found if t.told and t.angels >= doctrine.sweep]
+    sweeps = [t.number for t in found if t.reported and t.angels >= doctrine.sweep]
     for threat in found:
         if threat.number in sweeps and threat.need:
             share = doctrine.sweep_share if bombers else max(doctrine.sweep_share, 0.5)
@@ -91,7 +91,7 @@ def threats(rules: Rules, view: RafView, doctrine: Doctrine) -> list[Threat]:
 def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
     plotted = rules.way(track)
     strength = _strength(track)
-    angels = told_angels(track)
+    angels = reported_angels(track)
     way = rules.foreseen(track)
     homeward = _homeward(rules, track)
     gathering = not homeward and rules.gathers(track)

@@ -174,12 +174,12 @@ def misfits(engagement: Engagement, losses: tuple[Loss, ...], turns: int) -> Ite
     """Yield the errors of an impossible result: wrong units, losses beyond a unit's aircraft, losses to a side that cannot shoot, wrong
     turns (OPS-B8.6)."""
     units = [f.unit for f in engagement.forces]
-    told = [loss.unit for loss in losses]
-    for unit in sorted(set(told) - set(units)):
+    lines = [loss.unit for loss in losses]
+    for unit in sorted(set(lines) - set(units)):
         yield Misfit("engagement.misfit.stranger", unit, {})
     for unit in units:
-        if told.count(unit) != 1:
-            yield Misfit("engagement.misfit.missing" if unit not in told else "engagement.misfit.twice", unit, {})
+        if lines.count(unit) != 1:
+            yield Misfit("engagement.misfit.missing" if unit not in lines else "engagement.misfit.twice", unit, {})
     for loss in losses:
         if loss.unit in units:
             yield from _unit_misfits(engagement.force(loss.unit), loss)

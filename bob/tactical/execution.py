@@ -21,7 +21,7 @@ P = TypeVar("P", bound=Seated)
 T = TypeVar("T")
 
 
-class TableRun(Generic[P]):
+class DogfightRun(Generic[P]):
     """One order being carried out: the position it changes, the dice, and the events so far."""
 
     __slots__ = ("dice", "events", "position")

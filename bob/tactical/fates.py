@@ -196,11 +196,11 @@ def outcome(
     engagement: Engagement, losses: Iterable[Loss], turns: int, resolver: str, dice: Dice, engaged: Mapping[str, int] | None = None
 ) -> Result:
     """The outcome of these losses: each side's claims by the dice, never more than it met, and who holds the air."""
-    told = tuple(losses)
-    lost = {side: sum(loss.destroyed for loss in told if engagement.force(loss.unit).side == side) for side in SIDES}
+    parts = tuple(losses)
+    lost = {side: sum(loss.destroyed for loss in parts if engagement.force(loss.unit).side == side) for side in SIDES}
     claims = tuple((side, _claimed(lost[enemy(side)], engagement.aircraft(enemy(side)), side, dice)) for side in SIDES)
     gain = lost["luftwaffe"] - lost["raf"]
-    return Result(told, turns, "raf" if gain > 0 else "luftwaffe" if gain < 0 else "none", claims, resolver, engaged or {})
+    return Result(parts, turns, "raf" if gain > 0 else "luftwaffe" if gain < 0 else "none", claims, resolver, engaged or {})
 
 
 def _claimed(lost: int, met: int, side: str, dice: Dice) -> int:

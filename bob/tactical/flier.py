@@ -22,7 +22,7 @@ class Flier:
     `made` creates the pilot when it is first asked. Raises UsageError for an unknown name.
     """
 
-    heed: Callable[[int, int], None] | None = None
+    on_entry: Callable[[int, int], None] | None = None
 
     def __init__(self, name: str, seat: str, known: Sequence[str], made: Callable[[], Decider]) -> None:
         if name not in known:

@@ -49,8 +49,8 @@ def fly_out(
     names = {seat: job.pilots[side] for seat, side in zip(game.seats(position), side_of, strict=True)}
     flying = {seat: None if name == RANDOM else made(name, seat) for seat, name in names.items()}
     orders = 0
-    while owing := game.owing(position):
-        seat, orders = owing[0], orders + 1
+    while to_move := game.to_move(position):
+        seat, orders = to_move[0], orders + 1
         pilot = flying[seat]
         if pilot is None:
             order = game.sample(position, seat, chance)

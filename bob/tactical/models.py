@@ -13,7 +13,7 @@ def place(models: Sequence[str | None], number: int) -> tuple[int, int]:
     return among.index(number) + 1, len(among)
 
 
-def called(words: Words, models: Sequence[str | None], number: int) -> str | None:
+def model_name(words: Words, models: Sequence[str | None], number: int) -> str | None:
     """A model by its unit, and by its place in it where the unit has several; None where its unit is not known."""
     unit = models[number] if 0 <= number < len(models) else None
     if unit is None:
@@ -24,4 +24,4 @@ def called(words: Words, models: Sequence[str | None], number: int) -> str | Non
 
 def numbered(words: Words, models: Sequence[str | None], number: int) -> str:
     """A model by its unit, or by its number on the table where its unit is not known."""
-    return called(words, models, number) or words("log.part.model", number=number + 1)
+    return model_name(words, models, number) or words("log.part.model", number=number + 1)

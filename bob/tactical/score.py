@@ -75,7 +75,7 @@ def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def share_told(score: Score) -> str:
+def share_text(score: Score) -> str:
     """A share in per cent with its interval."""
     low, high = score.interval
     return f"{100 * score.share:.1f} % ({100 * low:.1f}–{100 * high:.1f})"

@@ -67,7 +67,7 @@ class Tactical(Kit):
         """Return a seat's view of the dogfight: it knows no more of the enemy than the side knew of their units before."""
         return self.game.view(position, seat)
 
-    def told(self, events: Sequence[Event], position: Any) -> Sequence[Event]:
+    def seen_in_day(self, events: Sequence[Event], position: Any) -> Sequence[Event]:
         """Return the events of the dogfight, with the seats that may learn of them: no more than `seen` shows."""
         return events
 
@@ -85,7 +85,7 @@ class Tactical(Kit):
         return scale(raf, luftwaffe)
 
     @in_words
-    def called(self, words: Words) -> str:
+    def title(self, words: Words) -> str:
         """Return the name of this way to resolve an engagement: `by cards`."""
         key = f"ops.how.{self.name}"
         return words(key) if words.has(key) else self.name.replace("_", " ")
@@ -96,7 +96,7 @@ class Tactical(Kit):
         key = f"engagement.about.{self.name}"
         if words.has(key):
             return words(f"{key}_scaled", scale=scale) if scale > 1 else words(key)
-        return words("engagement.about.game", game=self.called(words))
+        return words("engagement.about.game", game=self.title(words))
 
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         """Return the writer of orders and events of a dogfight of the day; `model` names its aircraft by their numbers."""
@@ -114,7 +114,7 @@ class Tactical(Kit):
                 turns.append([])
             elif turns and (self.brief is None or event.code in self.brief):
                 turns[-1].append(teller.event(event))
-        return [words.parted(told) for told in turns]
+        return [words.separated(lines) for lines in turns]
 
     def invariants(self, position: Any, models: tuple[str, ...]) -> None:
         """Raise AssertionError when a position of an engagement breaks an invariant."""
@@ -142,6 +142,6 @@ def shipped() -> Slot:
     return {kit.name: kit for kit in sorted((declared.load() for declared in SHIPPED), key=lambda kit: kit.name)}
 
 
-def how_told(words: Words, how: str, slot: Slot) -> str:
+def how_text(words: Words, how: str, slot: Slot) -> str:
     """A way to resolve an engagement, in words."""
-    return slot[how].called(words) if how in slot else words(f"ops.how.{how}")
+    return slot[how].title(words) if how in slot else words(f"ops.how.{how}")

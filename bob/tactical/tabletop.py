@@ -20,7 +20,7 @@ from bob.tactical.hexes.position import HexMount
 from bob.tactical.miniatures import resolver as by_skies
 from bob.tactical.miniatures.builder import cost as sky_cost
 from bob.tactical.miniatures.data import shipped as sky_tables
-from bob.tactical.miniatures.position import SkyMount
+from bob.tactical.miniatures.position import MiniatureMount
 from bob.tactical.slot import Drawn
 from bob.tactical.tabletop_figures import Type, figures
 
@@ -43,7 +43,7 @@ class Models:
     turrets: tuple[int, int]
     mounts: tuple[HexMount, ...]
     hex_points: int
-    sky_mounts: tuple[SkyMount, ...]
+    sky_mounts: tuple[MiniatureMount, ...]
     dice: int
     leaves: int | None
     sky_points: int
@@ -80,23 +80,23 @@ class Tabletop:
 
 def laid_out(engagement: Engagement, cards: CardTables | None = None) -> Tabletop:
     """The engagement set out for each of the three games, the same each time."""
-    drawn, sheet, sky = resolver.on_paper(engagement), by_hexes.on_paper(engagement), by_skies.on_paper(engagement)
+    drawn, page, sky = resolver.on_paper(engagement), by_hexes.on_paper(engagement), by_skies.on_paper(engagement)
     given = cards if cards is not None else shipped()
     models: list[Models] = []
-    for side, by_card, by_hex, on_table in zip(SIDES, drawn.terms.players, sheet.terms.players, sky.terms.forces, strict=True):
+    for side, by_card, by_hex, on_table in zip(SIDES, drawn.terms.players, page.terms.players, sky.terms.forces, strict=True):
         first = 0
         for force in engagement.of(side):
             own = slice(first, first + drawn.models.count(force.unit))
             models.append(_models(engagement, force, by_hex.aircraft[own], on_table.aircraft[own], by_card.aircraft[own], given))
             first = own.stop
-    return Tabletop(drawn.scale, drawn, sheet, sky, tuple(models))
+    return Tabletop(drawn.scale, drawn, page, sky, tuple(models))
 
 
 def _models(
     engagement: Engagement,
     force: Force,
     mounts: tuple[HexMount, ...],
-    sky_mounts: tuple[SkyMount, ...],
+    sky_mounts: tuple[MiniatureMount, ...],
     dealt: tuple[CardMount, ...],
     cards: CardTables,
 ) -> Models:

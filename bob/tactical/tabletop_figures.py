@@ -42,7 +42,7 @@ class HexFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyFigures:
+class MiniatureFigures:
     """The figures that turn an engagement into one of Blood Red Skies."""
 
     turns: Annotated[int, Whole(1, 20)]
@@ -79,7 +79,7 @@ class TabletopFigures:
     tired: Annotated[int, Whole(1, 4)]
     approach: Annotated[Mapping[str, Annotated[str, OneOf(APPROACHES)]], Keys(AHEAD)]
     hexes: HexFigures
-    skies: SkyFigures
+    skies: MiniatureFigures
     types: Annotated[tuple[Type, ...], Key("type")]
 
     def type_of(self, code: str) -> Type:

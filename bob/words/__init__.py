@@ -86,18 +86,18 @@ class Words:
             raise KeyError(f"no words for {key!r}")
         text = entry[self.language]
         return (
-            text.format(**{name: value.told(self) if hasattr(value, "told") else value for name, value in values.items()})
+            text.format(**{name: value.describe(self) if hasattr(value, "describe") else value for name, value in values.items()})
             if values
             else text
         )
 
-    def label(self, name: str, told: object) -> str:
+    def label(self, name: str, account: object) -> str:
         """A name and what is told of it: `Kenley: Ready`, in French with its space before the colon."""
-        return f"{name}\u00a0: {told}" if self.language == "fr" else f"{name}: {told}"
+        return f"{name}\u00a0: {account}" if self.language == "fr" else f"{name}: {account}"
 
-    def parted(self, told: Iterable[object]) -> str:
+    def separated(self, lines: Iterable[object]) -> str:
         """Things told one after another with semicolons between them, which in French have their space."""
-        return ("\u00a0; " if self.language == "fr" else "; ").join(map(str, told))
+        return ("\u00a0; " if self.language == "fr" else "; ").join(map(str, lines))
 
     def figure(self, text: str) -> str:
         """A figure as this language writes it: `62.5`, in French `62,5`."""

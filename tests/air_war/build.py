@@ -8,26 +8,26 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from bob.campaigns.land.game import AirWar
-from bob.campaigns.land.position import AircraftFate, AirWarPosition, AirWarTerms
-from bob.campaigns.land.sequence import WarFlow, row_of
-from bob.campaigns.land.sheet_files import shipped_war
-from bob.campaigns.land.sheets import (
+from bob.campaigns.land.campaign_data import (
     PERFORMANCES,
     ROWS,
     AirmanCounter,
     CounterFace,
     DamageLevel,
     Flyers,
+    LandCampaign,
     LandPeriod,
     LandResource,
-    LandSheet,
     LandTarget,
     Performance,
     ResourceEffect,
-    TargetSheet,
+    TargetCard,
     WarTables,
 )
+from bob.campaigns.land.campaign_files import shipped_war
+from bob.campaigns.land.game import AirWar
+from bob.campaigns.land.position import AircraftFate, AirWarPosition, AirWarTerms
+from bob.campaigns.land.sequence import WarFlow, row_of
 from bob.core.dice import ScriptedDice
 from bob.core.game import Event
 
@@ -44,12 +44,12 @@ def levels(*steps: tuple[int, int]) -> tuple[DamageLevel, ...]:
 
 POINTS = {"miss": 0, "hit": 1, "direct": 3, "vital": 5}
 TARGETS = {
-    "railway": TargetSheet("railway", both("Railway"), 1, 3, POINTS, "designed", "test", levels((0, 0), (2, 1), (4, 3), (7, 6))),
-    "docks": TargetSheet("docks", both("Docks"), 1, 3, POINTS, "designed", "test", levels((0, 0), (4, 3), (8, 6), (12, 10))),
-    "freighter": TargetSheet(
+    "railway": TargetCard("railway", both("Railway"), 1, 3, POINTS, "designed", "test", levels((0, 0), (2, 1), (4, 3), (7, 6))),
+    "docks": TargetCard("docks", both("Docks"), 1, 3, POINTS, "designed", "test", levels((0, 0), (4, 3), (8, 6), (12, 10))),
+    "freighter": TargetCard(
         "freighter", both("Freighter"), 0, 1, POINTS, "designed", "test", levels((0, 0), (3, 1), (6, 3), (9, 5)), naval=True
     ),
-    "ground": TargetSheet("ground", both("Ground forces"), 0, 2, POINTS, "designed", "test", levels((0, 0), (2, 1), (4, 3), (6, 5))),
+    "ground": TargetCard("ground", both("Ground forces"), 0, 2, POINTS, "designed", "test", levels((0, 0), (2, 1), (4, 3), (6, 5))),
 }
 
 
@@ -111,7 +111,7 @@ COUNTERS = (
     counter("plain_crew", "usa", (face("Crew", "united_states"), face("Crew", "united_states")), crew=True),
 )
 
-SHEET = LandSheet(
+PANEL = LandCampaign(
     TRIAL,
     both("Trial"),
     both("A trial."),
@@ -135,13 +135,13 @@ def trial() -> AirWar:
     """The game of the trial sheet."""
     game = AirWar()
     awards = shipped_war(game.classic.aircraft).awards
-    return AirWar(WarTables({TRIAL: SHEET}, TARGETS, COUNTERS, awards), game.flights)
+    return AirWar(WarTables({TRIAL: PANEL}, TARGETS, COUNTERS, awards), game.flights)
 
 
 def with_sheet(**changed: Any) -> AirWar:
     """The trial game with its sheet changed."""
     game = trial()
-    return AirWar(replace(game.tables, sheets={TRIAL: replace(SHEET, **changed)}), game.flights)
+    return AirWar(replace(game.tables, campaigns={TRIAL: replace(PANEL, **changed)}), game.flights)
 
 
 def card_of(row: str, game: AirWar | None = None) -> int:
@@ -152,7 +152,7 @@ def card_of(row: str, game: AirWar | None = None) -> int:
 
 def row_to(number: int) -> str:
     """A row of the trial's first period that leads to an entry."""
-    return next(row for row, target in SHEET.period[0].missions.items() if target == number)
+    return next(row for row, target in PANEL.period[0].missions.items() if target == number)
 
 
 def begun(number: int, game: AirWar | None = None, terms: Mapping[str, Any] | None = None) -> AirWarPosition:

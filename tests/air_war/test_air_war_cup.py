@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bob.campaigns.land.book import book, lost
+from bob.campaigns.land.campaign_data import CounterFace
 from bob.campaigns.land.cup import Cup, CupDraw, may_fly
 from bob.campaigns.land.flights import flight_terms
 from bob.campaigns.land.orders import Ready, SetCrew
 from bob.campaigns.land.position import AirGroup, Airman, FlownMission
-from bob.campaigns.land.sheets import CounterFace
 from bob.core.dice import ScriptedDice
 from bob.core.errors import Refused
 from bob.tactical.cards.flight import FlightEdition

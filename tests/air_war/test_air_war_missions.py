@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from bob.campaigns.land import mission as m
+from bob.campaigns.land.campaign_data import ROWS, Flyers, ResourceEffect
 from bob.campaigns.land.cup import may_fly
 from bob.campaigns.land.flights import flight_terms, place_of
 from bob.campaigns.land.orders import PickResource, Ready, SetAltitude, SetLoad
 from bob.campaigns.land.position import Airman
 from bob.campaigns.land.sequence import row_of
-from bob.campaigns.land.sheets import ROWS, Flyers, ResourceEffect
 from bob.core.codec import encode
 from bob.core.dice import ScriptedDice
 from bob.core.errors import BobError, Refused
@@ -63,9 +63,9 @@ def test_a_period_of_the_sheet_is_chosen_and_no_other() -> None:
 @pytest.mark.parametrize("row", ROWS)
 def test_a_card_of_a_whole_deck_gives_the_mission(row: str) -> None:
     position, events = GAME.setup(TRIAL, {}, ScriptedDice([card_of(row)]))
-    assert position.card == row and position.target == GAME.tables.sheets[TRIAL].period[0].missions[row]
+    assert position.card == row and position.target == GAME.tables.campaigns[TRIAL].period[0].missions[row]
     assert events[-1].data["target_number"] == position.target
-    assert GAME.view(position, "axis").target_sheet == GAME.tables.sheets[TRIAL].target_of(position.target).sheet
+    assert GAME.view(position, "axis").target_sheet == GAME.tables.campaigns[TRIAL].target_of(position.target).sheet
 
 
 @pytest.mark.rule("CAM-24.44b", "CAM-S.3e")
@@ -153,7 +153,7 @@ def test_one_number_is_the_turns_of_the_mission() -> None:
 @pytest.mark.rule("CAM-24.52", "CAM-24.53c", "CAM-24.1b")
 def test_resources_are_chosen_unseen_and_shown_together() -> None:
     position = begun(1)
-    assert GAME.owing(position) == ("axis", "allied")
+    assert GAME.to_move(position) == ("axis", "allied")
     before = {seat: secret_free(GAME.view(position, seat)) for seat in ("allied",)}
     run = flow(position)
     run.pick_resource("axis", 2)
@@ -186,10 +186,10 @@ def test_a_resource_is_chosen_once_a_campaign() -> None:
 
 @pytest.mark.rule("CAM-GAP-49")
 def test_who_has_no_resource_left_chooses_none() -> None:
-    sheet = GAME.tables.sheets[TRIAL]
-    game = with_sheet(resource=tuple(r for r in sheet.resource if r.side == "allied"))
+    campaign = GAME.tables.campaigns[TRIAL]
+    game = with_sheet(resource=tuple(r for r in campaign.resource if r.side == "allied"))
     position = begun(1, game)
-    assert game.owing(position) == ("allied",) and position.picks == {"axis": None}
+    assert game.to_move(position) == ("allied",) and position.picks == {"axis": None}
     run = flow(position, [1] * 400, game)
     run.pick_resource("allied", 3)
     assert next(e for e in run.events if e.code == "resources").data == {"axis": 0, "allied": 3}
@@ -247,7 +247,7 @@ def test_torpedo_bombers_carry_torpedoes_against_ships_unless_their_owner_says_b
     flow(position).pick_resource("axis", 3)
     flow(position, [1, 1, 1, 1]).pick_resource("allied", 3)
     assert [g.load for g in position.groups] == ["torpedo", "bombs"]
-    assert GAME.owing(position) == ("axis",)
+    assert GAME.to_move(position) == ("axis",)
     assert refused(position, "axis", SetLoad(1, "torpedo")) == "CAM-17.14b1"
     assert refused(position, "axis", SetLoad(0, "torpedo")) == "CAM-17.14b2"
     flow(position).set_load("axis", 0, "bombs")
@@ -370,7 +370,7 @@ def test_a_campaign_has_as_many_missions_as_its_sheet_or_as_agreed(missions: int
         run = flow(position, [*[1] * 900])
         run.dice = ScriptedDice([1] * 60 + [card_of(row_to(1))] * 300)
         run.pick_resource("allied", (3, 4, 2)[number])
-        for seat in GAME.owing(position) if position.phase == "plan" else ():
+        for seat in GAME.to_move(position) if position.phase == "plan" else ():
             flow(position, [1] * 900).ready(seat)
     assert position.phase == "over" and len(position.log) == length and position.outcome is not None
 
@@ -381,4 +381,4 @@ def test_two_sides_play_on_one_sheet() -> None:
     assert GAME.seats(position) == ("axis", "allied")
     assert encode(GAME.view(position, "axis"))["sheet"] == TRIAL
     assert codes(GAME.setup(TRIAL, {}, ScriptedDice([1]))[1]) == ["campaign", "mission"]
-    assert replace(GAME.tables.sheets[TRIAL]).resources("axis").keys() == set(range(1, 9))
+    assert replace(GAME.tables.campaigns[TRIAL]).resources("axis").keys() == set(range(1, 9))

@@ -27,8 +27,8 @@ GAME = KIT.make()
 
 def asked(match: Match[Any]) -> Iterator[tuple[str, list[Decision]]]:
     """A campaign by officers: whoever is asked, and what he says, before it is given."""
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         found = KIT.player("sound", seat, "officers", GAME).orders(match.view(seat), GAME.choices(match.position, seat), len(match.entries))
         yield seat, found
         for decision in found:
@@ -36,15 +36,15 @@ def asked(match: Match[Any]) -> Iterator[tuple[str, list[Decision]]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sheet", some(sorted(GAME.tables.sheets)))
+@pytest.mark.parametrize("sheet", some(sorted(GAME.tables.campaigns)))
 def test_a_campaign_by_officers_ends_and_every_reason_reads_in_both_languages(sheet: str) -> None:
     match = Match.new(GAME, sheet, 3, {"quick": True, "missions": 3})
     keys = set()
     for _, decisions in asked(match):
         for decision in decisions:
             keys.add(decision.why_key)
-            told = {language: Words(language)(decision.why_key, **decision.why_values) for language in LANGUAGES}
-            assert told["en"] != told["fr"] and "{" not in told["en"] + told["fr"], told
+            values = {language: Words(language)(decision.why_key, **decision.why_values) for language in LANGUAGES}
+            assert values["en"] != values["fr"] and "{" not in values["en"] + values["fr"], values
     assert match.position.phase == OVER
     assert {"air_war.why.resource", "air_war.why.last_resource"} <= keys <= {key for key in keys if key.startswith("air_war.why.")}
 
@@ -68,7 +68,7 @@ def test_no_fighters_are_brought_where_they_gain_nothing_and_flak_where_nobody_b
     """Against a lone rescue aircraft and its escort Standing guns gain nothing, a squadron does."""
     match = Match.new(GAME, "channel_battle", 1, {"quick": True})
     officer = AirWarOfficer("allied", GAME, war_outlooks_of(GAME))
-    rescue = next(target for target in GAME.tables.sheets["channel_battle"].target if target.kind == "rescue")
+    rescue = next(target for target in GAME.tables.campaigns["channel_battle"].target if target.kind == "rescue")
     match.position.target = rescue.number
     choices = Choices(tuple(o.PickResource(n) for n in (2, 9)))
     decision = officer.decide(GAME.view(match.position, "allied"), choices, 0)[0]

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from bob.campaigns.land.campaign_data import FIXED
 from bob.campaigns.land.game import AirWar
-from bob.campaigns.land.kit import KIT, SHEETS
+from bob.campaigns.land.kit import CAMPAIGNS, KIT
 from bob.campaigns.land.position import FLAK, NOBODY, RESOURCE
-from bob.campaigns.land.sheets import FIXED
 from bob.campaigns.sides import SIDES
 from bob.cli.terminal.cards_classic_text import book as flight_book
 from bob.cli.terminal.land_text import book
@@ -32,15 +32,15 @@ GAME = AirWar()
 def play_on(match: Match[Any], until: Callable[[Match[Any]], bool] | None = None) -> None:
     """The program plays both sides until the end, or until something has come about."""
     players = {side: KIT.player("sound", side, "1", GAME) for side in SIDES}
-    while match.owing and not (until is not None and until(match)):
-        seat = match.owing[0]
+    while match.to_move and not (until is not None and until(match)):
+        seat = match.to_move[0]
         given = players[seat].orders(match.view(seat), GAME.choices(match.position, seat), len(match.entries))
         match.play(seat, given[0].order)
 
 
 @cache
-def played(sheet: str, period: str = "") -> Match[Any]:
-    match: Match[Any] = Match.new(GAME, sheet, "played", {"period": period} if period else {})
+def played(page: str, period: str = "") -> Match[Any]:
+    match: Match[Any] = Match.new(GAME, page, "played", {"period": period} if period else {})
     play_on(match)
     return match
 
@@ -56,7 +56,7 @@ def by_mission(match: Match[Any]) -> list[list[Event]]:
     return found
 
 
-@pytest.fixture(params=some(SHEETS), ids=str)
+@pytest.fixture(params=some(CAMPAIGNS), ids=str)
 def match(request: pytest.FixtureRequest) -> Match[Any]:
     return played(request.param)
 
@@ -66,7 +66,7 @@ def match(request: pytest.FixtureRequest) -> Match[Any]:
 def test_each_mission_goes_through_its_steps_in_their_order(match: Match[Any]) -> None:
     order = ("mission", "resource_chosen", "resources", "turns", "takes_off", "flight", "flight_over", "mission_over", "standing")
     missions = by_mission(match)
-    assert len(missions) == GAME.tables.sheets[match.header.scenario].missions
+    assert len(missions) == GAME.tables.campaigns[match.header.scenario].missions
     for events in missions:
         codes = [event.code.partition("_phased")[0].partition("_fixed")[0] for event in events]
         places = [codes.index(code) for code in order]
@@ -81,17 +81,17 @@ def test_each_mission_goes_through_its_steps_in_their_order(match: Match[Any]) -
 def test_a_raid_flies_out_over_the_target_and_home_and_the_rest_a_given_number_of_turns(match: Match[Any]) -> None:
     kinds = Counter[str]()
     for events, flown in zip(by_mission(match), match.position.log, strict=True):
-        entry = GAME.tables.sheets[match.header.scenario].target_of(flown.target)
+        entry = GAME.tables.campaigns[match.header.scenario].target_of(flown.target)
         legs = Counter(event.data["leg"] for event in events if event.code == "game_turn")
-        told = next(event.data for event in events if event.code.startswith("turns_"))
+        values = next(event.data for event in events if event.code.startswith("turns_"))
         kinds[entry.kind] += 1
         if entry.kind in FIXED:
-            assert sum(legs.values()) <= told["turns"] and set(legs) == {"fight"}
+            assert sum(legs.values()) <= values["turns"] and set(legs) == {"fight"}
             continue
         gone = legs["egress"] == 0  # all attackers lost or away (CAM-GAP-54)
-        assert legs["target_bound"] == told["out"] or (gone and legs["target_bound"] <= told["out"])
+        assert legs["target_bound"] == values["out"] or (gone and legs["target_bound"] <= values["out"])
         assert gone or (legs["ingress"], legs["bomb_turn"], legs["egress"]) == (1, 1, 1)
-        assert legs["home_bound"] >= told["home"] or gone or legs["home_bound"] == 0
+        assert legs["home_bound"] >= values["home"] or gone or legs["home_bound"] == 0
     assert kinds
 
 
@@ -115,7 +115,7 @@ def test_every_aircraft_that_took_off_comes_back_into_the_log(match: Match[Any])
 
 
 def entry_kind(match: Match[Any], number: int) -> str:
-    return str(GAME.tables.sheets[match.header.scenario].target_of(number).kind)
+    return str(GAME.tables.campaigns[match.header.scenario].target_of(number).kind)
 
 
 @pytest.mark.slow
@@ -127,7 +127,7 @@ def test_a_campaign_uses_each_resource_once_and_ends_with_a_performance(match: M
         used = [number for number in picked if number is not None]
         assert len(set(used)) == len(used) and tuple(used) == position.used[side]
     difference = sum(flown.points("axis") - flown.points("allied") for flown in position.log)
-    steps = GAME.tables.sheets[match.header.scenario].performance
+    steps = GAME.tables.campaigns[match.header.scenario].performance
     reached = [step.code for step in steps if difference >= step.least][-1]
     assert position.outcome.code == f"air_war.outcome.{reached}"
     GAME.invariants(position)
@@ -149,12 +149,12 @@ def test_elements_change_their_altitude_in_flight_and_bombers_never() -> None:
 
 @pytest.mark.rule("CAM-24.41", "CAM-24.44a")
 def test_every_period_of_every_sheet_is_played_by_its_own_column() -> None:
-    for code in SHEETS:
-        for period in GAME.tables.sheets[code].period:
+    for code in CAMPAIGNS:
+        for period in GAME.tables.campaigns[code].period:
             match: Match[Any] = Match.new(GAME, code, "periods", {"period": period.code, "quick": True})
             stream = Stream.of(code, period.code)
-            while match.owing:  # by chance: what is drawn does not hang on who flies well
-                match.play(match.owing[0], GAME.sample(match.position, match.owing[0], stream))
+            while match.to_move:  # by chance: what is drawn does not hang on who flies well
+                match.play(match.to_move[0], GAME.sample(match.position, match.to_move[0], stream))
             drawn = [(event.data["card"], event.data["target_number"]) for events in by_mission(match) for event in events[:1]]
             assert drawn and all(period.missions[card] == target for card, target in drawn)
 
@@ -192,13 +192,13 @@ def test_the_terminal_shows_each_phase_and_tells_all(language: str) -> None:
     match: Match[Any] = Match.new(GAME, "sector_airfields", "pages", {"missions": 2})
     pages = book(words, GAME, match.position, "sector_airfields")
     seen = Counter[str]()
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         view = match.view(seat)
         if seen[view.phase] < 4 or len(match.entries) % 40 == 0:
             pages.look(view)
             page = "\n".join((pages.head(view), *pages.page(view)))
-            assert "{" not in page and GAME.tables.sheets["sector_airfields"].name[language] in page
+            assert "{" not in page and GAME.tables.campaigns["sector_airfields"].name[language] in page
             said = [pages.order(order, seat) for order in GAME.choices(match.position, seat).listed]
             assert all(said) and (view.phase != RESOURCE or len(set(said)) == len(said))
             seen[view.phase] += 1
@@ -207,15 +207,15 @@ def test_the_terminal_shows_each_phase_and_tells_all(language: str) -> None:
     view = match.view("axis")
     pages.look(view)
     assert str(view.log[0].points("axis")) in "\n".join(pages.page(view))
-    told = pages.told([(entry.number, event) for entry in match.entries for event in entry.events])
-    assert len(told) == sum(len(entry.events) for entry in match.entries) and all(text and "{" not in text for _, text in told)
+    lines = pages.describe([(entry.number, event) for entry in match.entries for event in entry.events])
+    assert len(lines) == sum(len(entry.events) for entry in match.entries) and all(text and "{" not in text for _, text in lines)
 
 
 def test_aircraft_of_a_flight_are_told_by_type_and_number() -> None:
     match = played("channel_battle")
     teller = KIT.teller(Words("en"), GAME, "channel_battle")
-    told = [teller.event(event) for entry in match.entries for event in entry.events]
-    assert any("Ju 87B (1), Wingman" in line for line in told) and any("Ju 87B (2)" in line for line in told)
+    lines = [teller.event(event) for entry in match.entries for event in entry.events]
+    assert any("Ju 87B (1), Wingman" in line for line in lines) and any("Ju 87B (2)" in line for line in lines)
 
 
 def test_a_folder_of_ones_own_is_laid_over_ours_and_kept_in_the_save(tmp_path: Path) -> None:
@@ -226,7 +226,7 @@ def test_a_folder_of_ones_own_is_laid_over_ours_and_kept_in_the_save(tmp_path: P
     text = (data_folder("tables") / "campaign" / "land" / "london.toml").read_text("utf-8")
     (folder / "land" / "own.toml").write_text(text.replace('code = "london"', 'code = "my_london"', 1), "utf-8")
     game = kit("air_war").make(folder)
-    assert isinstance(game, AirWar) and "my_london" in game.tables.sheets and "london" in game.tables.sheets
+    assert isinstance(game, AirWar) and "my_london" in game.tables.campaigns and "london" in game.tables.campaigns
     path = tmp_path / "own.bob1940"
     save, match = Save.begin(path, game, "my_london", 1, {"quick": True, "missions": 1})
     save.close()
@@ -245,8 +245,8 @@ def test_a_flight_by_itself_has_its_page_in_the_terminal(language: str) -> None:
     players = {seat: found.player("sound", seat, "1", game) for seat in SIDES}
     own = words("play.table.own_hand", aircraft="|", cards="").partition("|")[0]
     seen = set()
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         view = match.view(seat)
         page = "\n".join((pages.head(view), *pages.page(view)))
         assert "{" not in page and "Ki-21 (2)" in page
@@ -256,5 +256,5 @@ def test_a_flight_by_itself_has_its_page_in_the_terminal(language: str) -> None:
         seen |= {name for name in ("exchange", "passage", "following") if getattr(view, name)}
         match.play(seat, players[seat].orders(view, game.choices(match.position, seat), len(match.entries))[0].order)
     assert {"exchange", "passage"} <= seen
-    told = pages.told([(entry.number, event) for entry in match.entries for event in entry.events])
-    assert all(text and "{" not in text for _, text in told)
+    lines = pages.describe([(entry.number, event) for entry in match.entries for event in entry.events])
+    assert all(text and "{" not in text for _, text in lines)

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from bob.campaigns.land.campaign_data import AircraftAward, LandAwards
+from bob.campaigns.land.campaign_files import shipped_war
 from bob.campaigns.land.flights import group_fates
 from bob.campaigns.land.position import AircraftFate, Airman, AirWarPosition, FlownMission, PointLine
 from bob.campaigns.land.scoring import aircraft_lines, damage_before, lines_of, outcome, standing, succeeded, target_points
 from bob.campaigns.land.sequence import WarFlow
-from bob.campaigns.land.sheet_files import shipped_war
-from bob.campaigns.land.sheets import AircraftAward, LandAwards
 from bob.campaigns.land.view import view
 from bob.tactical.cards.flight import FlightFate, FlightHit, FlightResult
 from tests.air_war.build import TARGETS, TRIAL, card_of, fate, flow, made_up, trial
@@ -31,22 +31,22 @@ def lines(fates: Sequence[AircraftFate], bombing: str | None = "axis", needs_ove
 
 @pytest.mark.rule("CAM-21.81", "CAM-EX-17", "CAM-21.91", "CAM-21.92a", "CAM-21.92b")
 def test_the_ground_forces_of_the_example() -> None:
-    sheet = SHIPPED.targets["ground_forces"]
-    levels = [sheet.level(points).code for points in (0, 1, 2, 3, 4, 5, 6, 9)]
+    card = SHIPPED.targets["ground_forces"]
+    levels = [card.level(points).code for points in (0, 1, 2, 3, 4, 5, 6, 9)]
     assert levels == ["untouched", "untouched", "reduced", "reduced", "disrupted", "disrupted", "shattered", "shattered"]
 
 
 @pytest.mark.rule("CAM-21.82", "CAM-21.82b", "CAM-EX-18")
 def test_only_the_level_reached_scores() -> None:
-    sheet = SHIPPED.targets["ground_forces"]
-    assert [target_points(sheet, 0, points) for points in (1, 3, 9)] == [0, 1, 5]
+    card = SHIPPED.targets["ground_forces"]
+    assert [target_points(card, 0, points) for points in (1, 3, 9)] == [0, 1, 5]
 
 
 @pytest.mark.rule("CAM-EX-34", "CAM-21.83", "CAM-21.15")
 def test_the_raid_on_the_railway_of_the_example() -> None:
-    sheet = SHIPPED.targets["rail"]
-    damage = sum(sheet.points[result] for result in ("hit", "direct"))  # a Ki-30's, a Ki-21's
-    assert damage == 4 and sheet.level(damage).code == "damaged" and target_points(sheet, 0, damage) == 3
+    card = SHIPPED.targets["rail"]
+    damage = sum(card.points[result] for result in ("hit", "direct"))  # a Ki-30's, a Ki-21's
+    assert damage == 4 and card.level(damage).code == "damaged" and target_points(card, 0, damage) == 3
 
 
 @pytest.mark.rule("CAM-EX-43", "CAM-24.61a", "CAM-24.61c", "CAM-24.61e", "CAM-GAP-13")
@@ -145,12 +145,12 @@ def test_a_reconnaissance_succeeds_by_its_looks_and_does_no_damage(looks: int, d
 
 @pytest.mark.rule("CAM-23.1a", "CAM-GAP-33")
 def test_a_scout_or_rescue_succeeds_if_one_of_those_listed_still_flies() -> None:
-    entry = GAME.tables.sheets[TRIAL].target_of(9)
+    entry = GAME.tables.campaigns[TRIAL].target_of(9)
     lost, home, gone = fate("axis", "ki_21", "destroyed"), fate("axis", "ki_21", "damaged"), fate("axis", "ki_21", "left")
     assert succeeded(entry, [lost, home], 1, 0)
     assert not succeeded(entry, [lost, gone], 1, 0)
     assert not succeeded(entry, [lost, fate("axis", "ki_43", group=1)], 1, 0)  # an escort of a Resource has not done it
-    assert not succeeded(GAME.tables.sheets[TRIAL].target_of(3), [home], 1, 0)  # a dogfight has nothing to do
+    assert not succeeded(GAME.tables.campaigns[TRIAL].target_of(3), [home], 1, 0)  # a dogfight has nothing to do
 
 
 @pytest.mark.rule("CAM-24.7", "CAM-24.2")

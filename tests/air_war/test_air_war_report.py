@@ -14,7 +14,7 @@ from bob.core.game import REFEREE
 from bob.core.match import Match
 from bob.files import Save
 from bob.report.flowing import FOOT, HEIGHT, LEFT, WIDTH, FlowingPages
-from bob.report.html import told_html
+from bob.report.html import account_html
 from bob.report.land.content import AirWarContent
 from bob.words import LANGUAGES, Words
 from tests.air_war.test_air_war_played import play_on, played
@@ -36,7 +36,7 @@ def test_every_point_of_a_campaign_stands_in_its_report(language: str) -> None:
         assert len(tables[0].rows) == len(flown.fates)
         points = tables[-1].rows if flown.lines else ()
         assert [int(row[-1]) for row in points] == [line.points for line in flown.lines]
-    page = told_html(content)
+    page = account_html(content)
     assert page.count("<section") == len(sections) and f'lang="{language}"' in page
     assert "{" not in re.sub(r"<style>.*?</style>", "", page, flags=re.S)
     assert all(f'href="#mission-{flown.number}"' in page and f'id="mission-{flown.number}"' in page for flown in log)

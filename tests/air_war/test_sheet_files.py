@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bob.campaigns.carriers.sheets import CARRIER_EFFECTS
-from bob.campaigns.land.sheet_files import AIR_ARM_OF, Crafts, force, laid_over, load_war, shipped_war, side_of
-from bob.campaigns.land.sheets import EFFECTS, FIXED, RAID, RECON, RESULTS, ROWS, LandSheet, WarTables
+from bob.campaigns.carriers.campaign_data import CARRIER_EFFECTS
+from bob.campaigns.land.campaign_data import EFFECTS, FIXED, RAID, RECON, RESULTS, ROWS, LandCampaign, WarTables
+from bob.campaigns.land.campaign_files import AIR_ARM_OF, Crafts, force, laid_over, load_war, shipped_war, side_of
 from bob.campaigns.sides import SIDES
 from bob.core.errors import DataError, UsageError
 from bob.core.resources import data_folder
@@ -21,7 +21,7 @@ from bob.words import LANGUAGES, Words
 FOLDER = data_folder("tables") / "campaign"
 CRAFTS: Crafts = classic_tables().aircraft
 WAR: WarTables = shipped_war(CRAFTS)
-SHEETS = list(WAR.sheets.values())
+CAMPAIGNS = list(WAR.campaigns.values())
 
 
 def row_of(face: str) -> str:
@@ -39,16 +39,16 @@ CARDS_OF = {row: sum(row_of(face) == row for face in classic_tables().deck.whole
 @pytest.mark.rule("CAM-DAT-09")
 @pytest.mark.rule("CAM-24.2")
 def test_the_six_sheets_of_1940_are_there_and_hold_what_a_sheet_holds() -> None:
-    assert list(WAR.sheets) == ["autumn", "channel_battle", "counter_raids", "eagle_attack", "london", "sector_airfields"]
-    for sheet in SHEETS:
-        assert sheet.missions == 6 and len(sheet.period) == 2 and sheet.origin == "designed" and sheet.why
-        assert set(sheet.name) == set(sheet.brief) == {"en", "fr"}
+    assert list(WAR.campaigns) == ["autumn", "channel_battle", "counter_raids", "eagle_attack", "london", "sector_airfields"]
+    for campaign in CAMPAIGNS:
+        assert campaign.missions == 6 and len(campaign.period) == 2 and campaign.origin == "designed" and campaign.why
+        assert set(campaign.name) == set(campaign.brief) == {"en", "fr"}
         for side in SIDES:
-            assert sorted(sheet.resources(side)) == list(range(1, 10))
+            assert sorted(campaign.resources(side)) == list(range(1, 10))
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.code)
-def test_every_entry_of_a_sheet(sheet: LandSheet) -> None:
+@pytest.mark.parametrize("sheet", CAMPAIGNS, ids=lambda sheet: sheet.code)
+def test_every_entry_of_a_sheet(sheet: LandCampaign) -> None:
     for period in sheet.period:
         assert period.first.year == period.last.year == 1940 and set(period.missions) == set(ROWS)
         for number in set(period.missions.values()):
@@ -65,8 +65,8 @@ def test_every_entry_of_a_sheet(sheet: LandSheet) -> None:
 
 
 @pytest.mark.rule("CAM-GAP-63")
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.code)
-def test_a_defender_has_fighters_for_every_mission_by_his_resources(sheet: LandSheet) -> None:
+@pytest.mark.parametrize("sheet", CAMPAIGNS, ids=lambda sheet: sheet.code)
+def test_a_defender_has_fighters_for_every_mission_by_his_resources(sheet: LandCampaign) -> None:
     attackers = {target.attacker for target in sheet.target if target.kind == RAID}
     assert len(attackers) == 1, "one side bombs"
     attacker = attackers.pop()
@@ -78,15 +78,15 @@ def test_a_defender_has_fighters_for_every_mission_by_his_resources(sheet: LandS
 def test_raids_start_where_their_bombs_can_be_dropped() -> None:
     """Divers from Medium or Low, torpedoes of a Medium from Very Low, Level by fighters not above a dive away from Low."""
     display = classic_tables().display
-    for sheet in SHEETS:
-        for target in sheet.target:
+    for campaign in CAMPAIGNS:
+        for target in campaign.target:
             if target.kind != RAID:
                 continue
             band = ("very_low", "low", "medium", "high", "very_high").index(target.altitude)
             for flown in target.attackers:
                 card = CRAFTS[flown.aircraft]
                 modes = [mode for mode in card.front.bombs if card.formed and display.allowed(mode, band, formed=True)]
-                assert modes or not card.formed, (sheet.code, target.number, flown.aircraft)
+                assert modes or not card.formed, (campaign.code, target.number, flown.aircraft)
                 if "dive" in card.front.bombs:
                     assert target.altitude in ("medium", "low")
 
@@ -96,14 +96,14 @@ def test_raids_start_where_their_bombs_can_be_dropped() -> None:
 @pytest.mark.rule("CAM-21.92b")
 @pytest.mark.rule("CAM-21.92c")
 def test_every_target_sheet() -> None:
-    for code, sheet in WAR.targets.items():
-        assert set(sheet.points) == set(RESULTS) and sheet.points["miss"] == 0, code
-        assert sheet.points["hit"] < sheet.points["direct"] < sheet.points["vital"], code
-        assert len(sheet.levels) == (0 if sheet.fleet else 4) and len(sheet.why) > 10
-        worths = [level.vp for level in sheet.levels]
+    for code, card in WAR.targets.items():
+        assert set(card.points) == set(RESULTS) and card.points["miss"] == 0, code
+        assert card.points["hit"] < card.points["direct"] < card.points["vital"], code
+        assert len(card.levels) == (0 if card.fleet else 4) and len(card.why) > 10
+        worths = [level.vp for level in card.levels]
         assert worths == sorted(set(worths)) and worths[:1] in ([], [0]), code
-        assert all(set(level.name) == {"en", "fr"} for level in sheet.levels)
-    used = {target.sheet for land in SHEETS for target in land.target if target.sheet is not None}
+        assert all(set(level.name) == {"en", "fr"} for level in card.levels)
+    used = {target.sheet for land in CAMPAIGNS for target in land.target if target.sheet is not None}
     assert used >= {"rail", "docks", "airfield", "rdf", "factory", "battery", "barges", "freighter", "destroyer"}
 
 
@@ -175,11 +175,11 @@ def test_crews_are_for_heavy_bombers_alone() -> None:
 
 def test_men_flew_what_they_fly_with_a_resource() -> None:
     counters = {counter.code: counter for counter in WAR.counters}
-    for sheet in SHEETS:
-        for resource in sheet.resource:
+    for campaign in CAMPAIGNS:
+        for resource in campaign.resource:
             for effect in resource.effect("pilot"):
                 types = {CRAFTS[flown.aircraft].type for flown in resource.effect("elements") if flown.aircraft is not None}
-                assert effect.pilot is not None and counters[effect.pilot].type in types, (sheet.code, resource.number)
+                assert effect.pilot is not None and counters[effect.pilot].type in types, (campaign.code, resource.number)
 
 
 # ---- the notation
@@ -225,9 +225,9 @@ def test_the_notation_of_the_sheets() -> None:
 )
 def test_each_family_of_rules_is_reached_by_a_shipped_sheet(family: str, reached: object) -> None:
     found = [
-        (sheet.code, target.number)
-        for sheet in SHEETS
-        for target in sheet.target
+        (campaign.code, target.number)
+        for campaign in CAMPAIGNS
+        for target in campaign.target
         for flown in (*target.attackers, *target.defenders)
         if reached(CRAFTS[flown.aircraft], target)  # type: ignore[operator]
     ]
@@ -237,15 +237,19 @@ def test_each_family_of_rules_is_reached_by_a_shipped_sheet(family: str, reached
 @pytest.mark.rule("CAM-19.34b")
 def test_a_heavy_entry_brings_three_so_that_a_crew_is_drawn() -> None:
     counts = [
-        flown.count for sheet in SHEETS for target in sheet.target for flown in target.attackers if CRAFTS[flown.aircraft].kind == "heavy"
+        flown.count
+        for campaign in CAMPAIGNS
+        for target in campaign.target
+        for flown in target.attackers
+        if CRAFTS[flown.aircraft].kind == "heavy"
     ]
     assert counts == [3]
 
 
 def test_sheets_reach_scouts_and_rescues_of_both_kinds_everywhere() -> None:
-    for sheet in SHEETS:
-        kinds = {target.kind for target in sheet.target}
-        assert {"raid", "dogfight", "rescue"} <= kinds and kinds & {"scout", "recon"}, sheet.code
+    for campaign in CAMPAIGNS:
+        kinds = {target.kind for target in campaign.target}
+        assert {"raid", "dogfight", "rescue"} <= kinds and kinds & {"scout", "recon"}, campaign.code
 
 
 # ---- files that are wrong
@@ -345,7 +349,7 @@ def test_a_folder_of_ones_own_is_laid_over_ours(tmp_path: Path) -> None:
     ferry = next(part for part in whole if 'code = "freighter"' in part).replace('"freighter"', '"ferry"')
     (tmp_path / "targets.toml").write_text(f"[[target]]{ferry}", "utf-8")
     tables = laid_over(tmp_path, CRAFTS)
-    assert set(tables.sheets) == {*WAR.sheets, "mine"} and "ferry" in tables.targets and tables.awards == WAR.awards
+    assert set(tables.campaigns) == {*WAR.campaigns, "mine"} and "ferry" in tables.targets and tables.awards == WAR.awards
     assert set(tables.own) == {"land/mine.toml", "targets.toml"}
 
 
@@ -374,8 +378,8 @@ def test_bombers_fly_at_the_altitude_that_their_target_gives() -> None:
     from bob.campaigns.land.mission import groups
     from bob.campaigns.land.position import AirWarPosition, AirWarTerms
 
-    for sheet, number, altitude in (("eagle_attack", 13, "very_low"), ("sector_airfields", 9, "medium"), ("eagle_attack", 5, "low")):
-        position = AirWarPosition(sheet, AirWarTerms(), target=number, picks={"axis": None, "allied": None})
+    for page, number, altitude in (("eagle_attack", 13, "very_low"), ("sector_airfields", 9, "medium"), ("eagle_attack", 5, "low")):
+        position = AirWarPosition(page, AirWarTerms(), target=number, picks={"axis": None, "allied": None})
         made = groups(position, WAR, CRAFTS)
         assert [(group.aircraft, group.count, group.altitude, group.free) for group in made] == [("do_17z", 4, altitude, False)]
 

@@ -15,9 +15,9 @@ def random_games(game: Game[Any], count: int, scenario: str, options: Mapping[st
     for number in range(count):
         dice, stream = SeededDice(Stream.of(number, "game")), Stream.of(number, "random")
         position, _ = game.setup(scenario, options, dice)
-        while owing := game.owing(position):
-            order = game.sample(position, owing[0], stream)
-            game.check(position, owing[0], order)
-            game.apply(position, owing[0], order, dice)
+        while to_move := game.to_move(position):
+            order = game.sample(position, to_move[0], stream)
+            game.check(position, to_move[0], order)
+            game.apply(position, to_move[0], order, dice)
             orders += 1
     return orders

@@ -21,19 +21,19 @@ from bob.desk.base.settings import Settings
 from bob.desk.boards.hexes.board import HexBoard
 from bob.desk.boards.hexes.pointing import Pointing
 from bob.desk.boards.shared.ground import country_of
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import game
 from bob.tactical.hexes import hints
 from bob.tactical.hexes.data import shipped
 from bob.tactical.hexes.position import FLY
 from bob.tactical.hexes.view import HexTableView
-from tests.bench.test_bench_table import FRAME, p95, told
+from tests.bench.test_bench_table import FRAME, describe, p95
 
 
 def busy() -> tuple[HexTableView, HexTableView, tuple[object, ...]]:
     """A fight of nine with the altimeter while one of them flies, the same before it flew, and what may be ordered."""
     seats = {"raf": "human", "luftwaffe": "random"}
-    core = Sitting.new(game("hexes"), "bombers", "bench", {}, seats)
+    core = Driver.new(game("hexes"), "bombers", "bench", {}, seats)
     before = core.match.view("raf")
     for _ in range(400):
         core.advance()
@@ -94,7 +94,7 @@ def test_hover(qapp: QApplication, board: HexBoard, fight: tuple[HexTableView, H
         board.light(meaning.lights)
 
     times = frames(qapp, board, 221, step)
-    told(f"hover, {board.settings.theme}", times)
+    describe(f"hover, {board.settings.theme}", times)
     assert p95(times) < FRAME
 
 
@@ -107,14 +107,14 @@ def test_pan(qapp: QApplication, board: HexBoard) -> None:
         board.camera_moved()
 
     times = frames(qapp, board, 80, step)
-    told(f"pan, {board.settings.theme}", times)
+    describe(f"pan, {board.settings.theme}", times)
     assert p95(times) < FRAME
 
 
 def test_zoom(qapp: QApplication, board: HexBoard) -> None:
     """Aircraft are drawn anew at each scale: two frames' time is allowed for it."""
     times = frames(qapp, board, 40, lambda n: board.zoom(1.02 if n < 20 else 1 / 1.02, QPointF(900, 500)))
-    told(f"zoom, {board.settings.theme}", times)
+    describe(f"zoom, {board.settings.theme}", times)
     assert p95(times) < 2 * FRAME
 
 
@@ -130,6 +130,6 @@ def test_first_frame(qapp: QApplication, tmp_path: Path, fight: tuple[HexTableVi
     made.repaint()
     qapp.processEvents()
     spent = time.process_time() - start
-    told("first frame", [spent])
+    describe("first frame", [spent])
     made.close()
     assert spent < 1.5

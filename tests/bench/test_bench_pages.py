@@ -18,7 +18,7 @@ from bob.rooms.pages import assets, fragments, page
 from bob.rooms.pages.situation import Situation
 from bob.staff.roster import OFFICERS
 from tests.desk.table_views import weight
-from tests.server.situations import room_told, situation
+from tests.server.situations import room_text, situation
 
 PAGE, UPDATE = 0.100, 0.050
 
@@ -54,7 +54,7 @@ def test_a_page_is_made_at_once(seat: str) -> None:
     found = match()
 
     def now() -> Situation:
-        return situation(found, seat, room=room_told(seat))
+        return situation(found, seat, room=room_text(seat))
 
     whole, part = timed(lambda: page(now())), timed(lambda: fragments(now()))
     size = len(page(now()).encode())

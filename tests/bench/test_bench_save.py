@@ -24,7 +24,7 @@ def long_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Match[Toy
     stream = Stream.of(1940, "player")
     with save:
         while len(match.entries) < ENTRIES:
-            match.play(match.owing[0], TOY.sample(match.position, match.owing[0], stream))
+            match.play(match.to_move[0], TOY.sample(match.position, match.to_move[0], stream))
     return path, match
 
 
@@ -32,7 +32,7 @@ def test_keep_an_entry(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """To the disk and back; 5 ms are the limit that a player does not feel."""
     save, match = Save.begin(tmp_path / "game.bob1940", TOY, "long", 1940)
     with save:
-        benchmark(lambda: match.play(match.owing[0], Strike()))
+        benchmark(lambda: match.play(match.to_move[0], Strike()))
     if benchmark.stats is not None:
         assert benchmark.stats.stats.min < 0.005  # the median is the disk's when others write too
 

@@ -9,11 +9,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bob.tactical.matches import PilotMatch
-from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.game import MiniatureDogfight
 from bob.tactical.miniatures.pilots.matches import flown
 from tests.bench.at_random import random_games
 
-GAME = SkyDogfight()
+GAME = MiniatureDogfight()
 
 
 @pytest.mark.parametrize("scenario", ["dogfight", "bomber_run", "airfield"])

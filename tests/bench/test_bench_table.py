@@ -74,7 +74,7 @@ def frames(qapp: QApplication, table: PlottingTable, count: int, step: Callable[
     return times
 
 
-def told(name: str, times: list[float]) -> None:
+def describe(name: str, times: list[float]) -> None:
     """Print what was measured."""
     print(f"\n{name}: mean {sum(times) / len(times) * 1e3:.1f} ms, p95 {p95(times) * 1e3:.1f} ms, worst {max(times) * 1e3:.1f} ms")
 
@@ -85,7 +85,7 @@ def test_pan(qapp: QApplication, table: PlottingTable, nearer: int) -> None:
     table._rest()
     table.settle()
     times = frames(qapp, table, 240, lambda n: table.pan(14 * math.cos(n / 20), 9 * math.sin(n / 13)))
-    told(f"pan at {table.camera.scale:.1f} px a mile", times)
+    describe(f"pan at {table.camera.scale:.1f} px a mile", times)
     assert p95(times) < FRAME
 
 
@@ -96,7 +96,7 @@ def test_zoom(qapp: QApplication, table: PlottingTable, layers: tuple[str, ...])
     table.settle()
     factor = 1.018
     times = frames(qapp, table, 260, lambda n: table.zoom_freely(factor if n < 130 else 1 / factor, (700, 420)))
-    told(f"zoom with {len(layers)} more layers", times)
+    describe(f"zoom with {len(layers)} more layers", times)
     assert p95(times) < FRAME
 
 
@@ -114,7 +114,7 @@ def test_wheel(qapp: QApplication, table: PlottingTable, views: Views, room: int
             table.zoom(2**0.25 if n < 80 else 2**-0.25, (700, 420))
 
     times = frames(qapp, table, 160, step)
-    told(f"wheel, {('RAF', 'Luftwaffe', '', 'referee')[room]} with {len(layers)} more layers", times)
+    describe(f"wheel, {('RAF', 'Luftwaffe', '', 'referee')[room]} with {len(layers)} more layers", times)
     assert p95(times) < FRAME
 
 
@@ -127,7 +127,7 @@ def test_carry(qapp: QApplication, table: PlottingTable) -> None:
     table.targets = lambda unit: Vectoring(unit, {t.number: "out of reach" for t in raf.tracks[::2]}, area, "too far")
     table._carried = unit
     times = frames(qapp, table, 160, lambda n: table._aim(unit, QPointF(900 + 500 * math.cos(n / 19), 500 + 300 * math.sin(n / 7))))
-    told("carry", times)
+    describe("carry", times)
     assert p95(times) < FRAME
 
 
@@ -139,7 +139,7 @@ def test_show_view(qapp: QApplication, table: PlottingTable, views: Views) -> No
         table.show_view(shown[n % 4])
 
     times = frames(qapp, table, 32, step)
-    told("a new view", times)
+    describe("a new view", times)
     assert p95(times) < 0.05
 
 
@@ -154,6 +154,6 @@ def test_first_frame(qapp: QApplication, views: Views, tmp_path: object) -> None
     made.show()
     made.repaint()
     spent = time.process_time() - start
-    told("first frame", [spent])
+    describe("first frame", [spent])
     made.close()
     assert spent < 0.8

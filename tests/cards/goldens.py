@@ -32,8 +32,8 @@ def played(scenario: str, options: dict[str, Any]) -> Match[Any]:
     """A match of officers that choose at random, but keenly, so that something happens."""
     match = Match.new(GAME, scenario, 1940, options)
     bots = Stream.of(1940, scenario)
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         listed = GAME.choices(match.position, seat).listed
         keen = [x for x in listed if x.code not in DULL and getattr(x, "altitude", "medium") == "medium"]
         fighting = [x for x in keen if x.code in ("attack", "gunner_attack", "compare", "speed_step", "manoeuvre", "react", "fire")]

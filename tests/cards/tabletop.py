@@ -14,7 +14,7 @@ from bob.tactical.cards.orders import ORDER_TYPES, NoAnswer
 from bob.tactical.cards.position import ACTIONS, NOBODY, CardMount, CardPosition, CardSeat, CardTerms, Craft
 from bob.tactical.cards.sequence import proceed
 from bob.tactical.cards.setup import craft_of, new_position
-from tests.tabletops import PlayedTable, codes, told
+from tests.tabletops import PlayedTable, codes, describe
 
 FOLDER = data_folder("tables") / "cards"
 TABLES = load_tables(FOLDER, ("aircraft_examples.toml",))
@@ -112,4 +112,4 @@ class Table(PlayedTable):
         return tuple(len(c.hand) for c in self.position.crafts)
 
 
-__all__ = ["FOLDER", "GAME", "ORDER_TYPES", "TABLES", "Fly", "Table", "battle", "codes", "told"]
+__all__ = ["FOLDER", "GAME", "ORDER_TYPES", "TABLES", "Fly", "Table", "battle", "codes", "describe"]

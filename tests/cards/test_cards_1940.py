@@ -242,9 +242,9 @@ def test_every_fighter_can_be_flown_to_the_end(code: str) -> None:
     game = CardDogfight()
     for seed in range(5):
         match = Match.new(game, "first_match", seed, {"players": players})
-        while match.owing:
-            listed = game.choices(match.position, match.owing[0]).listed
-            match.play(match.owing[0], listed[(seed * 7 + len(match.entries) * 13) % len(listed)])
+        while match.to_move:
+            listed = game.choices(match.position, match.to_move[0]).listed
+            match.play(match.to_move[0], listed[(seed * 7 + len(match.entries) * 13) % len(listed)])
         assert game.outcome(match.position) is not None
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bob.tactical.cards import orders as o
 from bob.tactical.cards.actions import bursts_left
-from tests.cards.tabletop import TABLES, Fly, Table, battle, codes, told
+from tests.cards.tabletop import TABLES, Fly, Table, battle, codes, describe
 
 CARDS = TABLES.deck.cards
 
@@ -35,7 +35,7 @@ def test_the_use_is_declared_with_the_card() -> None:
         o.PlayManoeuvre("ims_1_wide", 1, 2),
     ]
     events = at.do(o.PlayManoeuvre("ims_1_wide", 1, 2))
-    assert told(events, "action")[0] == {
+    assert describe(events, "action")[0] == {
         "action": "manoeuvre", "aircraft": 0, "target": 1, "card": "ims_1_wide", "steps": 2, "bonus": 0,
     }  # fmt: skip
 
@@ -316,7 +316,7 @@ def test_who_falls_by_its_redline_draws_nothing_and_its_action_is_void() -> None
     at = Table(battle(Fly("spitfire_i", "ims_1 redline", hits=5), Fly("bf_109e", "barrel_roll yo_yo"), Fly("bf_110c", side="blue")))
     at.do(o.Attack("ims_1", 1), o.React("barrel_roll"))
     events = at.do(o.Redline("redline"))
-    assert at[0].out == "down" and not [d for d in told(events, "drew") if d["aircraft"] == 0]
+    assert at[0].out == "down" and not [d for d in describe(events, "drew") if d["aircraft"] == 0]
     assert "cancelled" in codes(events) and at.position.played == []
     assert at.position.active == 1, "its turn is over"
 

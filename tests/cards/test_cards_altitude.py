@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bob.tactical.cards import orders as o
-from tests.cards.tabletop import Fly, Table, battle, codes, told
+from tests.cards.tabletop import Fly, Table, battle, codes, describe
 
 
 def at_altitude(*flying: Fly, **values: object) -> Table:
@@ -68,7 +68,7 @@ def test_a_horsepower_of_nothing_stalls_high_up(level: str, post: bool, stall: b
         assert at.legal() == [o.Redline("redline"), o.StallDiscard("redline"), o.StallDiscard("yo_yo")]
         assert at.refused(o.NoAnswer()) == "DIF-196"
         events = at.do(o.StallDiscard("yo_yo"))
-        assert told(events, "stall_paid") == [{"aircraft": 0, "card": "yo_yo"}] and "yo_yo" in at.position.discard
+        assert describe(events, "stall_paid") == [{"aircraft": 0, "card": "yo_yo"}] and "yo_yo" in at.position.discard
         assert at[0].hand == ("redline",) and at[0].altitude == (3 if level == "high" else 4)
 
 
@@ -100,7 +100,7 @@ def test_redline_in_a_stall_that_brings_no_card_or_the_end() -> None:
     position.crafts[0].hand = ("redline",)
     events = at.do(o.Redline("redline"))
     # The Redline itself lies on the discards, is shuffled and drawn again: it pays.
-    assert craft.hand == ("redline",) and craft.altitude == 3 and "dive" not in [d["why"] for d in told(events, "drew")]
+    assert craft.hand == ("redline",) and craft.altitude == 3 and "dive" not in [d["why"] for d in describe(events, "drew")]
     lost = Table(battle(Fly("gladiator_ii", "redline yo_yo", altitude="high", hits=3), Fly(), Fly("bf_109e", side="blue"), phase="pre"))
     assert lost[0].back.airframe == 4
     lost.do(o.Redline("redline"))
@@ -145,7 +145,7 @@ def test_who_does_not_follow_loses_the_position() -> None:
     at.do(o.Dive())
     assert at.refused(o.Follow(("ims_1",))) == "DIF-202"
     events = at.passes()
-    assert at.relation() == 0 and told(events, "position") == [{"aircraft": 1, "target": 0, "relation": 0}]
+    assert at.relation() == 0 and describe(events, "position") == [{"aircraft": 1, "target": 0, "relation": 0}]
 
 
 @pytest.mark.rule("DIF-198", "DIF-200", "DIF-205")
@@ -206,7 +206,7 @@ def test_a_follower_keeps_its_position_only_on_the_one_it_follows() -> None:
     at = at_altitude(Fly("spitfire_i", "yo_yo"), Fly("bf_109e", "ims_1", holds=0, level=2))
     at.do(o.Dive())
     at.do(o.Follow(()))
-    assert told(at.events, "drew")[:2] == [
+    assert describe(at.events, "drew")[:2] == [
         {"aircraft": 0, "count": 1, "why": "dive"},
         {"aircraft": 1, "count": 1, "why": "dive"},
     ]
@@ -263,7 +263,7 @@ def test_tailing_decides_before_advantaged_and_in_player_order() -> None:
         Fly("bf_109e", "ims_1", side="x", holds=0, level=1),
     )
     events = at.do(o.Dive(), o.Follow(()), o.Follow(("ims_1",)), o.Follow(("ims_1",)))
-    assert [d["aircraft"] for d in told(events, "altitude")] == [0, 2, 1, 3]
+    assert [d["aircraft"] for d in describe(events, "altitude")] == [0, 2, 1, 3]
 
 
 def test_a_ring_of_three_asks_each_once() -> None:

@@ -12,7 +12,7 @@ from bob.tactical.cards.actions import bursts_left
 from bob.tactical.cards.aftermath import fates
 from bob.tactical.cards.bombers import turret_cards
 from bob.tactical.cards.relations import formation, freely_picked
-from tests.cards.tabletop import GAME, TABLES, Fly, Table, battle, codes, told
+from tests.cards.tabletop import GAME, TABLES, Fly, Table, battle, codes, describe
 
 
 def bomber(row: int = 0, column: int = 0, type: str = "b_24d", **values: Any) -> Fly:
@@ -40,7 +40,7 @@ def test_bombers_take_no_turns_and_keep_their_altitude() -> None:
     while position.owing:
         seat = position.owing[0]
         events = GAME.apply(position, seat, GAME.sample(position, seat, bots), dice)
-        acted |= {d["aircraft"] for d in told(events, "turn")}
+        acted |= {d["aircraft"] for d in describe(events, "turn")}
         for craft in position.crafts:
             if craft.bomber and craft.type == "do_17z":
                 assert craft.altitude in (-1, 2) and craft.holds == -1
@@ -281,7 +281,7 @@ def test_positions_on_bombers_end_with_the_turn() -> None:
     at.do(o.PlayManoeuvre("yo_yo", 1, 1))
     assert at.relation() == 1
     events = at.do(o.EndPhase(), o.EndPhase())
-    assert at.relation() == 0 and {"aircraft": 0, "target": 1, "relation": 0} in told(events, "position")
+    assert at.relation() == 0 and {"aircraft": 0, "target": 1, "relation": 0} in describe(events, "position")
 
 
 # ---- turrets

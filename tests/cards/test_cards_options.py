@@ -17,7 +17,7 @@ from bob.tactical.cards.data import CardTables, PilotCounter
 from bob.tactical.cards.execution import CardRun
 from bob.tactical.cards.movement import power
 from bob.tactical.cards.position import CardPosition
-from tests.cards.tabletop import GAME, SHUFFLE, TABLES, Fly, Table, battle, codes, told
+from tests.cards.tabletop import GAME, SHUFFLE, TABLES, Fly, Table, battle, codes, describe
 
 
 def dice(seed: int = 5) -> SeededDice:
@@ -216,9 +216,9 @@ def test_two_against_three() -> None:
 def test_the_initiative_is_drawn_and_kept(face: int, first: str) -> None:
     """GAP-71; a scenario may set it (GAP-55)."""
     at = begun(side("axis", "bf_109e"), side("allied", "spitfire_i"), faces=(*SHUFFLE, face))
-    assert told(at.events, "initiative") == [{"side": first}]
+    assert describe(at.events, "initiative") == [{"side": first}]
     fixed = begun(side("axis", "bf_109e"), side("allied", "spitfire_i"), faces=SHUFFLE, first="allied")
-    assert told(fixed.events, "initiative") == [{"side": "allied"}]
+    assert describe(fixed.events, "initiative") == [{"side": "allied"}]
 
 
 @pytest.mark.rule("DIF-366", "DIF-393")
@@ -256,10 +256,10 @@ def test_victory_points_decide_and_the_last_side_flying_ends_it() -> None:
 def test_everybody_against_everybody_in_a_new_order_each_turn() -> None:
     players = [side(s, "spitfire_i") for s in ("one", "two", "three")]
     at = begun(*players, free_for_all=True, faces=(*SHUFFLE, 1, 2), turns=2)
-    assert told(at.events, "order") == [{"aircraft": (2, 1, 0)}]
+    assert describe(at.events, "order") == [{"aircraft": (2, 1, 0)}]
     assert at.position.active == 2
     at = begun(*players, free_for_all=True, faces=(*SHUFFLE, 3, 2))
-    assert told(at.events, "order") == [{"aircraft": (0, 1, 2)}]
+    assert describe(at.events, "order") == [{"aircraft": (0, 1, 2)}]
     at.do(o.Stay())
     targets = {getattr(x, "target", None) for x in at.legal()} - {None}
     assert targets == {1, 2}

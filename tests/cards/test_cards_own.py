@@ -38,7 +38,7 @@ def test_a_duel_is_set_up_with_own_cards(tmp_path: Path) -> None:
     (tmp_path / "aircraft.toml").write_text(own("spitfire_i", "My Spitfire"), encoding="utf-8")
     game = CardDogfight(laid_over(tmp_path))
     match = Match.new(game, next(iter(game.scenarios)), 1)
-    assert match.owing
+    assert match.to_move
 
 
 def test_a_wrong_card_is_refused_with_its_file(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from bob.tactical.cards import orders as o
 from bob.tactical.cards.actions import bursts_left
 from bob.tactical.cards.relations import engaged
-from tests.cards.tabletop import Fly, Table, battle, told
+from tests.cards.tabletop import Fly, Table, battle, describe
 
 
 def behind(level: int = 1, whom: int = 0) -> dict[str, int]:
@@ -210,7 +210,7 @@ def test_only_the_named_enemy_is_affected() -> None:
     assert at.refused(o.Scissors("scissors", 7)) == "DIF-060"
     events = at.do(o.Scissors("scissors", 2))
     assert at.relation(0, 2) == 1 and at.relation(0, 1) == -1
-    assert [d["target"] for d in told(events, "position")] == [2]
+    assert [d["target"] for d in describe(events, "position")] == [2]
 
 
 @pytest.mark.rule("DIF-378", "DIF-379", "DIF-380", "DIF-381")

@@ -72,8 +72,8 @@ def test_a_snapshot_goes_back() -> None:
     there = GAME.dump(made.position)
     bots = Stream.of(9, "more")
     for _ in range(10):
-        if made.owing:
-            made.play(made.owing[0], GAME.sample(made.position, made.owing[0], bots))
+        if made.to_move:
+            made.play(made.to_move[0], GAME.sample(made.position, made.to_move[0], bots))
     assert GAME.dump(made.at(60)) == there
 
 
@@ -104,7 +104,7 @@ def test_undo_is_free_while_forming_up_and_choosing_altitudes() -> None:
     made.undo()
     made.play("b", o.StartAltitude(4, "medium"))
     made.play("b", o.StartAltitude(5, "medium"))
-    assert made.owing == ("a",) and made.undo_refused() is not None
+    assert made.to_move == ("a",) and made.undo_refused() is not None
     before = GAME.dump(made.position)
     made.play("a", GAME.choices(made.position, "a").listed[0])
     assert secret_free(GAME.view(made.position, "b")) == secret_free(GAME.view(GAME.parse(before), "b"))

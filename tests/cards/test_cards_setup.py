@@ -12,7 +12,7 @@ from bob.core.game import Event
 from bob.tactical.cards import CardDogfight
 from bob.tactical.cards import orders as o
 from bob.tactical.cards.position import CardPosition
-from tests.cards.tabletop import GAME, SHUFFLE, TABLES, Fly, Table, battle, codes, told
+from tests.cards.tabletop import GAME, SHUFFLE, TABLES, Fly, Table, battle, codes, describe
 
 
 def dice() -> Dice:
@@ -72,7 +72,7 @@ def test_picks_are_secret_until_all_have_picked() -> None:
     assert GAME.view(position, "axis").picks == (("bf_109e", None),)
     assert "bf_109e" not in str(GAME.view(position, "allied"))
     events = play(position, rolled, ("allied", o.PickAircraft("spitfire_i")))
-    assert [d["type"] for d in told(events, "revealed")] == ["bf_109e", "spitfire_i"]
+    assert [d["type"] for d in describe(events, "revealed")] == ["bf_109e", "spitfire_i"]
 
 
 @pytest.mark.rule("DIF-006")
@@ -117,7 +117,7 @@ def test_altitudes_are_chosen_in_secret_and_shown_together() -> None:
         GAME.check(position, "axis", o.StartAltitude(0, "high"))
     assert caught.value.rule == "DIF-012"
     events = play(position, rolled, ("axis", o.StartAltitude(0, "medium")))
-    assert [d["altitude"] for d in told(events, "starts")] == [2, 1]
+    assert [d["altitude"] for d in describe(events, "starts")] == [2, 1]
 
 
 @pytest.mark.rule("DIF-012", "DIF-045")
@@ -139,7 +139,7 @@ def test_the_first_is_drawn_by_lot_and_turns_alternate(face: int) -> None:
     position, _ = GAME.setup("first_match", {}, ScriptedDice(SHUFFLE))
     scripted = ScriptedDice([face])
     events = play(position, scripted, ("axis", o.StartAltitude(0, "medium")), ("allied", o.StartAltitude(1, "medium")))
-    turns = [d["aircraft"] for d in told(events, "turn")]
+    turns = [d["aircraft"] for d in describe(events, "turn")]
     quiet = SeededDice(Stream.of(1, "x"))
     game_turns = [1]
     while len(turns) < 6:
@@ -147,8 +147,8 @@ def test_the_first_is_drawn_by_lot_and_turns_alternate(face: int) -> None:
         listed = GAME.choices(position, seat).listed
         order = next(x for kind in (o.NoAnswer, o.EndPhase, o.Stay, o.StallDiscard) for x in listed if isinstance(x, kind))
         events = GAME.apply(position, seat, order, quiet)
-        turns += [d["aircraft"] for d in told(events, "turn")]
-        game_turns += [d["turn"] for d in told(events, "game_turn")]
+        turns += [d["aircraft"] for d in describe(events, "turn")]
+        game_turns += [d["turn"] for d in describe(events, "game_turn")]
     assert turns[:6] == ([0, 1] * 3 if face == 1 else [1, 0] * 3), "the same begins every game turn"
     assert game_turns == [1, 2, 3]
 

@@ -9,7 +9,7 @@ from bob.tactical.cards.actions import bursts_left
 from bob.tactical.cards.damage import deal, points
 from bob.tactical.cards.execution import CardRun
 from bob.tactical.cards.movement import power
-from tests.cards.tabletop import TABLES, Fly, Table, battle, codes, told
+from tests.cards.tabletop import TABLES, Fly, Table, battle, codes, describe
 
 SIX = "yo_yo yo_yo scissors scissors tight_turn tight_turn"
 
@@ -23,15 +23,15 @@ def turn_of(*flying: Fly, **values: object) -> Table:
 def test_the_phases_come_in_their_order() -> None:
     table = turn_of(Fly("bf_109e", "yo_yo"), Fly("gladiator_ii"))
     seen = [table.position.phase]
-    assert told(table.events, "drew") == []
+    assert describe(table.events, "drew") == []
     assert len(table[0].hand) == 2, "the pre-turn draw is done"
     for order in (o.Stay(), o.EndPhase(), o.EndPhase()):
         table.do(order)
         seen.append(table.position.phase)
     assert seen == ["altitude", "speed", "actions", "discard"]
     events = table.do(o.EndPhase())
-    assert told(events, "drew")[0] == {"aircraft": 0, "count": 2, "why": "post"}
-    assert told(events, "turn") == [{"aircraft": 1}]
+    assert describe(events, "drew")[0] == {"aircraft": 0, "count": 2, "why": "post"}
+    assert describe(events, "turn") == [{"aircraft": 1}]
 
 
 @pytest.mark.rule("DIF-054")
@@ -52,7 +52,7 @@ def test_the_pre_turn_draw_stops_at_performance(hand: str, after: int) -> None:
 def test_the_post_turn_draw_stops_at_performance(hand: str, drawn: int) -> None:
     table = Table(battle(Fly("spitfire_i", hand), Fly(), phase="discard"))
     events = table.do(o.EndPhase())
-    assert sum(d["count"] for d in told(events, "drew") if d["aircraft"] == 0) == drawn
+    assert sum(d["count"] for d in describe(events, "drew") if d["aircraft"] == 0) == drawn
 
 
 @pytest.mark.rule("DIF-069", "DIF-030")
@@ -219,7 +219,7 @@ def test_each_draw_counts_the_altitude_of_its_own_phase() -> None:
     table = turn_of(Fly("bf_109g", "yo_yo", altitude="medium"), Fly())
     assert len(table[0].hand) == 3, "two at Medium"
     table.do(o.Climb("yo_yo"), o.EndPhase(), o.EndPhase())
-    assert told(table.events, "drew")[0] == {"aircraft": 0, "count": 2, "why": "post"}
+    assert describe(table.events, "drew")[0] == {"aircraft": 0, "count": 2, "why": "post"}
     table = Table(battle(Fly("bf_109g", "yo_yo", altitude="high"), Fly(), phase="altitude"))
     table.do(o.Climb("yo_yo"))
-    assert told(table.events, "drew")[0] == {"aircraft": 0, "count": 1, "why": "post"}, "one less at Very High"
+    assert describe(table.events, "drew")[0] == {"aircraft": 0, "count": 1, "why": "post"}, "one less at Very High"

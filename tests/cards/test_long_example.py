@@ -9,7 +9,7 @@ import pytest
 from bob.tactical.cards import orders as o
 from bob.tactical.cards.actions import bursts_left
 from bob.tactical.cards.movement import power
-from tests.cards.tabletop import GAME, SHUFFLE, Fly, Table, battle, codes, told
+from tests.cards.tabletop import GAME, SHUFFLE, Fly, Table, battle, codes, describe
 
 CORSAIR, ZEKE = 0, 1
 CORSAIR_HAND = "yo_yo scissors tight_turn ims_1 ims_2_heavy vertical_roll barrel_roll"
@@ -64,7 +64,7 @@ def test_the_setup_of_the_example() -> None:
     events = GAME.apply(position, "japan", o.StartAltitude(1, "medium"), dice)
     assert all(set(e.to) <= {"japan"} for e in events)
     events = GAME.apply(position, "us", o.StartAltitude(0, "medium"), dice)
-    assert [d["altitude"] for d in told(events, "starts")] == [2, 2]
+    assert [d["altitude"] for d in describe(events, "starts")] == [2, 2]
     assert position.relation(0, 1) == 0
     assert position.active == CORSAIR, "the lot fell on the Corsair"
 
@@ -140,7 +140,7 @@ def test_the_corsair_keeps_its_cards_and_draws_three() -> None:
     after_manoeuvre(table)
     table.do(o.Attack("ims_2_heavy", ZEKE), o.React("ace_pilot"), o.NoAnswer())
     events = table.do(o.EndPhase(), o.EndPhase())
-    assert told(events, "drew")[0] == {"aircraft": CORSAIR, "count": 3, "why": "post"}
+    assert describe(events, "drew")[0] == {"aircraft": CORSAIR, "count": 3, "why": "post"}
     assert len(table[CORSAIR].hand) == 6
 
 
@@ -149,7 +149,7 @@ def test_the_zeke_draws_two() -> None:
     table = opening()
     after_corsair(table)
     assert table.seat == "japan"
-    assert told(table.events, "drew")[-1] == {"aircraft": ZEKE, "count": 2, "why": "pre"}
+    assert describe(table.events, "drew")[-1] == {"aircraft": ZEKE, "count": 2, "why": "pre"}
     assert len(table[ZEKE].hand) == 5
 
 
@@ -223,11 +223,11 @@ def test_the_last_shot_for_three_is_countered_and_the_turn_ends() -> None:
     table.do(o.AgileScissors("ims_1", CORSAIR), o.React("scissors"), o.React("yo_yo"), o.NoAnswer(), o.Tactic("tight_turn"))
     action = table.do(o.Attack("ims_1", CORSAIR))
     card = table.position.deck.cards["ims_1"]
-    assert told(action, "action")[0]["bonus"] + card.hits + table[ZEKE].now.firepower == 3
+    assert describe(action, "action")[0]["bonus"] + card.hits + table[ZEKE].now.firepower == 3
     events = table.do(o.React("barrel_roll"))
     assert "cancelled" in codes(events), "the Zeke has no card left and cannot answer"
     assert table[CORSAIR].hits == 0 and len(table[CORSAIR].hand) == 2
     events = table.do(o.EndPhase())
-    assert told(events, "drew")[0] == {"aircraft": ZEKE, "count": 2, "why": "post"}
+    assert describe(events, "drew")[0] == {"aircraft": ZEKE, "count": 2, "why": "post"}
     assert len(table[ZEKE].hand) == 2
-    assert told(events, "game_turn") == [{"turn": 2}]
+    assert describe(events, "game_turn") == [{"turn": 2}]

@@ -34,8 +34,8 @@ class Drawn(SeededDice):
         return self.ledger.add(Roll(purpose, (found,), sides, by, "scripted"))
 
 
-def begun(sheet: str = "coral_sea", **options: Any) -> CarrierPosition:
-    return GAME.setup(sheet, {"quick": True, **options}, Drawn())[0]
+def begun(page: str = "coral_sea", **options: Any) -> CarrierPosition:
+    return GAME.setup(page, {"quick": True, **options}, Drawn())[0]
 
 
 def give(position: CarrierPosition, seat: str, order: Any, dice: Dice | None = None) -> list[Event]:
@@ -61,7 +61,7 @@ def out_of(position: CarrierPosition, dice: Dice | None = None) -> None:
     """Both sides say ready, leaving behind what they must."""
     number = len(position.log)
     while position.phase == FORM and len(position.log) == number:
-        for seat in GAME.owing(position):
+        for seat in GAME.to_move(position):
             order = next((o for o in GAME.choices(position, seat).listed if isinstance(o, LeaveBehind | AddToCap)), Ready())
             give(position, seat, order, dice)
             break

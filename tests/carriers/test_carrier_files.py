@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from bob.campaigns.carriers.campaign_data import CARRIER_EFFECTS, CarrierCampaign
+from bob.campaigns.carriers.campaign_files import load_all
 from bob.campaigns.carriers.game import Carriers
-from bob.campaigns.carriers.kit import CARRIER_SHEETS
-from bob.campaigns.carriers.sheet_files import load_all
-from bob.campaigns.carriers.sheets import CARRIER_EFFECTS, CarrierSheet
-from bob.campaigns.land.sheets import ROWS
+from bob.campaigns.carriers.kit import CARRIER_CAMPAIGNS
+from bob.campaigns.land.campaign_data import ROWS
 from bob.core.errors import BobError, DataError
 from bob.core.resources import data_folder
 
@@ -18,13 +18,13 @@ GAME = Carriers()
 TABLES = GAME.tables
 CRAFTS = GAME.flights.tables.aircraft
 FOLDER = data_folder("tables") / "campaign" / "carriers"
-SHEETS = list(TABLES.sheets.values())
+CAMPAIGNS = list(TABLES.campaigns.values())
 
 
 @pytest.mark.rule("CAM-25.21")
 @pytest.mark.rule("CAM-DAT-11")
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.code)
-def test_every_entry_of_a_campaign(sheet: CarrierSheet) -> None:
+@pytest.mark.parametrize("sheet", CAMPAIGNS, ids=lambda sheet: sheet.code)
+def test_every_entry_of_a_campaign(sheet: CarrierCampaign) -> None:
     assert sheet.turns == 6 and sheet.origin == "designed" and len(sheet.why) > 30 and set(sheet.name) == set(sheet.brief) == {"en", "fr"}
     assert (sheet.out_turns, sheet.home_turns) == (2, 1)
     for operation in sheet.operation:
@@ -40,15 +40,15 @@ def test_every_entry_of_a_campaign(sheet: CarrierSheet) -> None:
     for base in sheet.base:
         assert (base.drawn_cap is None or set(base.drawn_cap) == set(ROWS)) and TABLES.targets[base.sheet]
         assert base.fleet or base.drawn_cap is not None or base.by_damage
-    assert set(TABLES.sheets) == set(CARRIER_SHEETS)
+    assert set(TABLES.campaigns) == set(CARRIER_CAMPAIGNS)
 
 
 @pytest.mark.rule("CAM-DAT-12")
 @pytest.mark.rule("CAM-25.22b")
 def test_the_damage_track_of_a_fleet() -> None:
-    for sheet in SHEETS:
+    for campaign in CAMPAIGNS:
         for side in ("axis", "allied"):
-            track = sheet.fleet_of(side).track
+            track = campaign.fleet_of(side).track
             assert [track.vp(n) for n in (4, 5, 8, 11, 14, 18, 22, 26, 29, 30)] == [0, 1, 3, 5, 7, 9, 12, 15, 15, 20]
             assert [track.strike_less(n) for n in (4, 5, 15, 16, 22, 23)] == [0, 1, 1, 2, 2, 3]
             assert [track.cap_less(n) for n in (10, 11, 22, 23)] == [0, 1, 1, 2]
@@ -57,15 +57,15 @@ def test_the_damage_track_of_a_fleet() -> None:
 
 @pytest.mark.rule("CAM-DAT-13")
 def test_the_numbers_of_the_resources_that_the_source_reveals() -> None:
-    for sheet in SHEETS:
-        named = {found.number: found for found in sheet.resource}
+    for campaign in CAMPAIGNS:
+        named = {found.number: found for found in campaign.resource}
         assert [effect.kind for effect in named[3].effects] == ["out_turns"] and named[3].effects[0].amount == 2
         assert [effect.kind for effect in named[7].effects] == ["bomb_points"] and named[7].effects[0].amount == 1
-        assert sheet.no_resource > max(named)
+        assert campaign.no_resource > max(named)
 
 
 def test_the_regression_pair_says_what_of_it_is_the_sources() -> None:
-    coral, midway = TABLES.sheets["coral_sea"], TABLES.sheets["midway"]
+    coral, midway = TABLES.campaigns["coral_sea"], TABLES.campaigns["midway"]
     assert coral.from_source and midway.from_source and "filled up" in coral.why and "filled up" in midway.why
     large = coral.operations("axis")["large"]
     assert [(f.aircraft, f.count, f.wingmen) for f in large.strike] == [("a6m2", 1, True), ("b5n2", 1, True), ("d3a1", 1, False)]
@@ -86,24 +86,26 @@ def test_the_regression_pair_says_what_of_it_is_the_sources() -> None:
     ],
 )
 def test_each_family_of_rules_is_reached_by_a_shipped_campaign(family: str) -> None:
-    def naval(sheet: CarrierSheet, target: str) -> bool:
-        return TABLES.targets[sheet.base_of(target).sheet].naval
+    def naval(campaign: CarrierCampaign, target: str) -> bool:
+        return TABLES.targets[campaign.base_of(target).sheet].naval
 
-    strikes = [(sheet, op, CRAFTS[f.aircraft], f) for sheet in SHEETS for op in sheet.operation if op.target for f in op.strike]
+    strikes = [(campaign, op, CRAFTS[f.aircraft], f) for campaign in CAMPAIGNS for op in campaign.operation if op.target for f in op.strike]
     reached = {
-        "torpedo of a Medium": any(card.torpedo and card.formed and naval(sheet, op.target) for sheet, op, card, _ in strikes),
-        "torpedo of a fighter-bomber": any(card.torpedo and not card.formed and naval(sheet, op.target) for sheet, op, card, _ in strikes),
-        "bombs on a ship Fleet": any("dive" in card.front.bombs and sheet.base_of(op.target).fleet for sheet, op, card, _ in strikes),
-        "a Fleet on land": any(base.fleet and not TABLES.targets[base.sheet].naval for sheet in SHEETS for base in sheet.base),
-        "drawn CAP": any(base.drawn_cap for sheet in SHEETS for base in sheet.base),
-        "Strike by damage": any(base.by_damage for sheet in SHEETS for base in sheet.base),
+        "torpedo of a Medium": any(card.torpedo and card.formed and naval(campaign, op.target) for campaign, op, card, _ in strikes),
+        "torpedo of a fighter-bomber": any(
+            card.torpedo and not card.formed and naval(campaign, op.target) for campaign, op, card, _ in strikes
+        ),
+        "bombs on a ship Fleet": any("dive" in card.front.bombs and campaign.base_of(op.target).fleet for campaign, op, card, _ in strikes),
+        "a Fleet on land": any(base.fleet and not TABLES.targets[base.sheet].naval for campaign in CAMPAIGNS for base in campaign.base),
+        "drawn CAP": any(base.drawn_cap for campaign in CAMPAIGNS for base in campaign.base),
+        "Strike by damage": any(base.by_damage for campaign in CAMPAIGNS for base in campaign.base),
         "lone Leader": any(not f.wingmen for _, _, _, f in strikes),
     }
     assert reached[family]
 
 
 def test_every_effect_but_the_way_home_is_shipped() -> None:
-    kinds = {effect.kind for sheet in SHEETS for found in sheet.resource for effect in found.effects}
+    kinds = {effect.kind for campaign in CAMPAIGNS for found in campaign.resource for effect in found.effects}
     assert kinds == {*CARRIER_EFFECTS} - {"home_turns"}
 
 
@@ -163,8 +165,8 @@ def test_a_campaign_of_ones_own_lies_beside_ours_and_goes_into_the_record(tmp_pa
     text = (FOLDER / "midway.toml").read_text(encoding="utf-8")
     (tmp_path / "carriers" / "mine.toml").write_text(text.replace('code = "midway"\nname', 'code = "mine"\nname', 1), "utf-8")
     game = Carriers.over(tmp_path)
-    assert set(game.tables.sheets) == {*CARRIER_SHEETS, "mine"} and set(game.own) == {"carriers/mine.toml"}
-    assert set(GAME.with_own(game.own).tables.sheets) == {*CARRIER_SHEETS, "mine"}
+    assert set(game.tables.campaigns) == {*CARRIER_CAMPAIGNS, "mine"} and set(game.own) == {"carriers/mine.toml"}
+    assert set(GAME.with_own(game.own).tables.campaigns) == {*CARRIER_CAMPAIGNS, "mine"}
     with pytest.raises(BobError):
         Carriers.over(tmp_path / "carriers")
 
@@ -186,10 +188,10 @@ def test_ones_own_aircraft_and_target_sheets_serve_a_campaign_of_ones_own(tmp_pa
     (tmp_path / "classic_aircraft.toml").write_text(own_aircraft("ju_87b", "my_stuka"), "utf-8")
     with pytest.raises(DataError, match="ferries"):
         Carriers.over(tmp_path)
-    sheets = (FOLDER.parent / "targets.toml").read_text(encoding="utf-8").split("[[target]]")
-    convoy = next(part for part in sheets if 'code = "convoy"' in part)
+    pages = (FOLDER.parent / "targets.toml").read_text(encoding="utf-8").split("[[target]]")
+    convoy = next(part for part in pages if 'code = "convoy"' in part)
     (tmp_path / "targets.toml").write_text("[[target]]" + convoy.replace('code = "convoy"', 'code = "ferries"'), "utf-8")
     game = Carriers.over(tmp_path)
     assert set(game.own) == {"carriers/mine.toml", "targets.toml", "classic_aircraft.toml"}
     again = GAME.with_own(game.own)
-    assert "my_stuka" in again.flights.tables.aircraft and "ferries" in again.tables.targets and "mine" in again.tables.sheets
+    assert "my_stuka" in again.flights.tables.aircraft and "ferries" in again.tables.targets and "mine" in again.tables.campaigns

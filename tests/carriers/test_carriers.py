@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bob.campaigns.carriers.kit import CARRIER_SHEETS, KIT
+from bob.campaigns.carriers.campaign_data import TACTICS
+from bob.campaigns.carriers.kit import CARRIER_CAMPAIGNS, KIT
 from bob.campaigns.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
 from bob.campaigns.carriers.position import BASE_STRIKE, FLEET_STRIKE, FORM, PLAN, RESOURCE, SCOUT, CarrierPosition, FleetSortie, TurnPlan
 from bob.campaigns.carriers.sequence import CarrierFlow, plans_open, recovery_cards, resources_open
-from bob.campaigns.carriers.sheets import TACTICS
 from bob.campaigns.land.orders import Ready, SetAltitude, SetLoad
 from bob.campaigns.land.position import Airman
 from bob.core.dice import Stream
@@ -27,7 +27,7 @@ from tests.carriers.build import GAME, LARGE, QUIET, Drawn, begun, flyers, give,
 @pytest.mark.rule("CAM-25.1b")
 def test_both_record_tactic_and_operation_in_secret_and_then_both_are_shown() -> None:
     position = begun()
-    assert position.phase == PLAN and GAME.owing(position) == ("axis", "allied")
+    assert position.phase == PLAN and GAME.to_move(position) == ("axis", "allied")
     events = give(position, "axis", PlanTurn("close", "large"))
     assert [event.to for event in events] == [("axis",)]
     assert GAME.view(position, "allied").plans == () and GAME.view(position, "allied").own_plan is None
@@ -42,7 +42,7 @@ def test_the_two_tactics_are_independent() -> None:
     """CAM-EX-44: one Long, the other Close, in the same turn."""
     position = planned(begun(), ("long", "none"), ("close", "none"))
     assert {plan.tactic for plan in position.plans.values()} == {"long", "close"}
-    assert {tactic for tactic, _ in plans_open(begun(), GAME.tables.sheets["coral_sea"], "axis")} == set(TACTICS)
+    assert {tactic for tactic, _ in plans_open(begun(), GAME.tables.campaigns["coral_sea"], "axis")} == set(TACTICS)
 
 
 @pytest.mark.rule("CAM-25.32b")
@@ -51,22 +51,22 @@ def test_close_does_not_follow_long_nor_a_large_strike_another() -> None:
     position = taken(planned(begun(), ("long", "large"), ("close", "none")))
     out_of(position)
     assert position.turn == 2
-    open_ = plans_open(position, GAME.sheet(position), "axis")
+    open_ = plans_open(position, GAME.campaign(position), "axis")
     assert {tactic for tactic, _ in open_} == {"medium", "long"} and "large" not in {code for _, code in open_}
     with pytest.raises(Refused, match=r"CAM-25\.32b"):
         GAME.check(position, "axis", PlanTurn("close", "small"))
     with pytest.raises(Refused, match=r"CAM-25\.42b"):
         GAME.check(position, "axis", PlanTurn("long", "large"))
-    assert {tactic for tactic, _ in plans_open(position, GAME.sheet(position), "allied")} == {"close", "medium"}
+    assert {tactic for tactic, _ in plans_open(position, GAME.campaign(position), "allied")} == {"close", "medium"}
     GAME.check(position, "allied", PlanTurn("medium", "large"))
 
 
 @pytest.mark.rule("CAM-25.42a")
-@pytest.mark.parametrize("code", CARRIER_SHEETS)
+@pytest.mark.parametrize("code", CARRIER_CAMPAIGNS)
 def test_every_campaign_has_large_small_and_no_strike(code: str) -> None:
-    sheet = GAME.tables.sheets[code]
+    campaign = GAME.tables.campaigns[code]
     for side in ("axis", "allied"):
-        assert {op.size for op in sheet.operations(side).values()} == {"large", "small", "none"}
+        assert {op.size for op in campaign.operations(side).values()} == {"large", "small", "none"}
 
 
 # ---- Resources
@@ -80,9 +80,9 @@ def test_every_campaign_has_large_small_and_no_strike(code: str) -> None:
 @pytest.mark.rule("CAM-25.52e")
 def test_one_list_for_both_each_once_no_resource_always_and_none_that_is_reserved() -> None:
     position = planned(begun(), QUIET, QUIET)
-    sheet = GAME.sheet(position)
-    assert resources_open(position, sheet, "axis") == [None, 1, 2, 3, 4, 6, 7, 8]
-    assert resources_open(position, sheet, "allied") == [None, 1, 2, 3, 5, 6, 7, 8]
+    campaign = GAME.campaign(position)
+    assert resources_open(position, campaign, "axis") == [None, 1, 2, 3, 4, 6, 7, 8]
+    assert resources_open(position, campaign, "allied") == [None, 1, 2, 3, 5, 6, 7, 8]
     with pytest.raises(Refused, match=r"CAM-25\.52e"):
         GAME.check(position, "allied", TakeResource(4))
     give(position, "axis", TakeResource(3))
@@ -128,12 +128,12 @@ def test_a_full_turn_of_midway_has_five_flights_in_their_order() -> None:
     assert position.sortie is not None
     kinds = [position.sortie.kind, *[sortie.kind for sortie in position.queue]]
     assert kinds == [SCOUT, SCOUT, BASE_STRIKE, FLEET_STRIKE, FLEET_STRIKE]
-    told = []
+    lines = []
     while position.turn == 1 and position.phase == FORM:
-        seat = GAME.owing(position)[0]
+        seat = GAME.to_move(position)[0]
         order = next((o for o in GAME.choices(position, seat).listed if isinstance(o, LeaveBehind)), Ready())
-        told += [event.code for event in give(position, seat, order)]
-    assert "simultaneous" in told and len(position.log) == 5
+        lines += [event.code for event in give(position, seat, order)]
+    assert "simultaneous" in lines and len(position.log) == 5
 
 
 @pytest.mark.rule("CAM-GAP-29")
@@ -150,7 +150,7 @@ def test_of_two_strikes_in_sequence_the_second_is_read_after_the_first_and_of_tw
     for axis, expected in ((None, 0), (8, 1)):
         position = taken(planned(begun(), LARGE, LARGE), axis=axis, allied=None)
         second = position.queue[0].side
-        origin = GAME.sheet(position).fleet_of(second).code
+        origin = GAME.campaign(position).fleet_of(second).code
         position.tracks[origin] = 0
         position.log.clear()
         flow = CarrierFlow(position, GAME.tables, GAME.flights, Drawn())
@@ -189,8 +189,8 @@ def test_at_five_points_the_strike_is_one_aircraft_smaller_and_its_owner_says_wh
     """CAM-EX-48: four boxes take nothing off, five one aircraft."""
     for damage, fewer in ((4, 0), (5, 1), (16, 2), (23, 3)):
         position = planned(begun(), LARGE, QUIET)
-        sheet = GAME.sheet(position)
-        assert sheet.base_of("japanese_fleet").track.strike_less(damage) == fewer
+        campaign = GAME.campaign(position)
+        assert campaign.base_of("japanese_fleet").track.strike_less(damage) == fewer
     position = planned(begun(), LARGE, QUIET)
     position.tracks["japanese_fleet"] = 5
     take_no_resource(position)
@@ -281,8 +281,8 @@ def worlds(position: CarrierPosition, change: WorldChange) -> list[CarrierPositi
 
 @pytest.mark.rule("CAM-25.43c")
 def test_the_islands_strike_and_cap_hang_on_its_damage_alone() -> None:
-    sheet = GAME.tables.sheets["midway"]
-    island = sheet.base_of("midway")
+    campaign = GAME.tables.campaigns["midway"]
+    island = campaign.base_of("midway")
     assert [bool(island.state(damage).strike) for damage in (0, 4, 5, 9, 10)] == [True, True, True, True, False]  # type: ignore[union-attr]
     for operation in ("large", "none"):
         position = taken(planned(begun("midway"), QUIET, ("medium", operation)))
@@ -348,9 +348,9 @@ def test_torpedoes_are_not_for_bases_on_land() -> None:
 # ---- recovery
 
 
-def strike_of(sheet: str, axis: str, allied: str, sortie: FleetSortie) -> int:
-    position = planned(begun(sheet), (axis, "none"), (allied, "none"))
-    return recovery_cards(position, GAME.sheet(position), sortie)
+def strike_of(page: str, axis: str, allied: str, sortie: FleetSortie) -> int:
+    position = planned(begun(page), (axis, "none"), (allied, "none"))
+    return recovery_cards(position, GAME.campaign(position), sortie)
 
 
 @pytest.mark.rule("CAM-25.33")

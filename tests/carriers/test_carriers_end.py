@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bob.campaigns.carriers import forming
-from bob.campaigns.carriers.kit import CARRIER_SHEETS, KIT
+from bob.campaigns.carriers.kit import CARRIER_CAMPAIGNS, KIT
 from bob.campaigns.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
 from bob.campaigns.carriers.position import FORM, OVER, PLAN, TurnPlan
 from bob.campaigns.carriers.sequence import CarrierFlow, victory_points
@@ -39,10 +39,10 @@ def test_points_and_lost_aircraft_are_ticked_where_they_belong() -> None:
     hits = (FlightHit("0", 0, "dive", "vital", 4), FlightHit("0", 0, "dive", "hit", 1))
     flow.enter(FlightResult(fates, hits, 5, 0, 6), flown=True)
     assert position.tracks == {"allied_fleet": 7, "japanese_fleet": 1}
-    sheet = GAME.sheet(position)
-    assert (victory_points(position, sheet, "axis"), victory_points(position, sheet, "allied")) == (1, 0)
+    campaign = GAME.campaign(position)
+    assert (victory_points(position, campaign, "axis"), victory_points(position, campaign, "allied")) == (1, 0)
     position.tracks["allied_fleet"] = 8
-    assert victory_points(position, sheet, "axis") == 3, "the step that is reached, not all of them added"
+    assert victory_points(position, campaign, "axis") == 3, "the step that is reached, not all of them added"
     sheet_levels = GAME.tables.targets["carrier_fleet"].levels
     assert sheet_levels == (), "a Fleet has no VPs of its own sheet"
 
@@ -67,7 +67,7 @@ def test_the_campaign_ends_with_its_last_turn_and_equal_points_are_a_draw() -> N
         assert position.phase == PLAN
         taken(planned(position, QUIET, QUIET))
     assert position.phase == OVER and position.outcome is not None and position.outcome.code == "carriers.outcome.draw"
-    assert begun().turn == 1 and GAME.tables.sheets["coral_sea"].turns == 6
+    assert begun().turn == 1 and GAME.tables.campaigns["coral_sea"].turns == 6
 
 
 @pytest.mark.rule("CAM-25.9a")
@@ -139,14 +139,14 @@ def test_the_log_sheet_holds_tactics_operations_resources_and_damage() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("code", CARRIER_SHEETS)
+@pytest.mark.parametrize("code", CARRIER_CAMPAIGNS)
 def test_a_campaign_is_flown_through_by_officers_and_tells_itself_in_both_languages(code: str) -> None:
 
     match = Match.new(GAME, code, 5, {"quick": True})
     officers = {seat: KIT.player("sound", seat, "1", GAME) for seat in ("axis", "allied")}
     tellers = [KIT.teller(Words(language), GAME, code) for language in ("en", "fr")]
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         for decision in officers[seat].orders(match.view(seat), GAME.choices(match.position, seat), len(match.entries)):
             assert all(teller.order(decision.order, seat) for teller in tellers)
             assert all(Words(language)(decision.why_key, **decision.why_values) for language in ("en", "fr"))
@@ -160,8 +160,8 @@ def test_a_strike_is_flown_by_the_cards_inside_the_campaign() -> None:
     match = Match.new(GAME, "convoys", 2, {"turns": 1})
     officers = {seat: KIT.player("sound", seat, "1", GAME) for seat in ("axis", "allied")}
     teller, flown = KIT.teller(Words("fr"), GAME, "convoys"), 0
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         flown += match.position.flight is not None
         for decision in officers[seat].orders(match.view(seat), GAME.choices(match.position, seat), len(match.entries)):
             entry = match.play(seat, decision.order)
@@ -177,11 +177,11 @@ def test_a_strike_is_flown_by_the_cards_inside_the_campaign() -> None:
 def test_sound_officers_beat_random_ones() -> None:
     won, games = 0.0, fifth(24)
     for seed in range(games):
-        match = Match.new(GAME, CARRIER_SHEETS[seed % 2], seed, {"quick": True})
+        match = Match.new(GAME, CARRIER_CAMPAIGNS[seed % 2], seed, {"quick": True})
         sound = ("axis", "allied")[seed // 2 % 2]
         officer, stream = KIT.player("sound", sound, "1", GAME), Stream.of(seed, "random")
-        while match.owing:
-            seat = match.owing[0]
+        while match.to_move:
+            seat = match.to_move[0]
             if seat == sound:
                 match.play(seat, officer.orders(match.view(seat), GAME.choices(match.position, seat), len(match.entries))[0].order)
             else:
@@ -213,7 +213,7 @@ def test_forming_lists_what_it_lets_pass() -> None:
 def test_a_side_without_a_fighter_has_the_flak_alone_and_the_strike_is_flown() -> None:
     dice = Drawn("carriers.dice.cap", lambda face: face.card.title == "scissors")
     position = taken(planned(begun(), ("medium", "port"), QUIET), dice=dice)
-    assert not position.own_groups("allied") and GAME.owing(position) == ("axis",), "nothing is asked of whom nothing flies for"
+    assert not position.own_groups("allied") and GAME.to_move(position) == ("axis",), "nothing is asked of whom nothing flies for"
     out_of(position)
     assert position.log[0].fought and {fate.side for fate in position.log[0].fates} == {"axis"}
 
@@ -222,14 +222,14 @@ def test_a_side_without_a_fighter_has_the_flak_alone_and_the_strike_is_flown() -
 def test_after_the_last_turn_home_the_points_stand_on_the_tracks() -> None:
     match = Match.new(GAME, "coral_sea", 11, {"turns": 1, "quick": True})
     stream = Stream.of(11, "chance")
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         match.play(seat, GAME.sample(match.position, seat, stream))
     codes = [event.code for entry in match.entries for event in entry.events]
     assert codes[-2:] == ["turn_over", "campaign_over"]
-    sheet, position = GAME.sheet(match.position), match.position
+    campaign, position = GAME.campaign(match.position), match.position
     assert position.outcome is not None
-    assert position.outcome.points == {side: victory_points(position, sheet, side) for side in ("axis", "allied")}
+    assert position.outcome.points == {side: victory_points(position, campaign, side) for side in ("axis", "allied")}
 
 
 @pytest.mark.rule("CAM-18.11a")

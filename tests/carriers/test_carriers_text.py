@@ -18,7 +18,7 @@ def test_a_plan_is_offered_with_its_forces(language: str, alone: str) -> None:
     book = CarriersBook(words, game, "convoys")
     view = game.view(position, "allied")
     book.look(view)
-    told = [book.order(order, "allied") for order in game.choices(position, "allied").listed if isinstance(order, PlanTurn)]
-    assert len(set(told)) == len(told) == 12
-    assert sum("3 Blenheim IV" in line and f"1 Hurricane I {alone}" in line for line in told) == 3, "the Large Strike, at each range"
+    lines = [book.order(order, "allied") for order in game.choices(position, "allied").listed if isinstance(order, PlanTurn)]
+    assert len(set(lines)) == len(lines) == 12
+    assert sum("3 Blenheim IV" in line and f"1 Hurricane I {alone}" in line for line in lines) == 3, "the Large Strike, at each range"
     assert words("carriers.ranges") in book.page(view)

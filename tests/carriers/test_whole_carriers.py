@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bob.campaigns.carriers.kit import CARRIER_SHEETS, KIT
+from bob.campaigns.carriers.kit import CARRIER_CAMPAIGNS, KIT
 from bob.core.dice import Stream
 from bob.core.game import Event
 from bob.core.match import Match
@@ -23,12 +23,12 @@ NUMBERS = {"close": 0, "medium": 1, "long": 2}
 def campaigns() -> tuple[Match[Any], ...]:
     """Two of each sheet: by dice and by cards, every decision by chance."""
     found = []
-    for sheet in CARRIER_SHEETS:
+    for page in CARRIER_CAMPAIGNS:
         for seed, options in enumerate(({"quick": True}, {"turns": 3})):
-            match = Match.new(GAME, sheet, f"witness/{seed}", options)
-            stream = Stream.of(seed, f"witness/{sheet}")
-            while match.owing:
-                seat = stream.choose(match.owing)
+            match = Match.new(GAME, page, f"witness/{seed}", options)
+            stream = Stream.of(seed, f"witness/{page}")
+            while match.to_move:
+                seat = stream.choose(match.to_move)
                 match.play(seat, GAME.sample(match.position, seat, stream))
             found.append(match)
     return tuple(found)
@@ -38,8 +38,8 @@ def events(match: Match[Any]) -> list[Event]:
     return [event for entry in match.entries for event in entry.events]
 
 
-def sheet_of(match: Match[Any]) -> Any:
-    return GAME.tables.sheets[match.position.sheet]
+def panel_of(match: Match[Any]) -> Any:
+    return GAME.tables.campaigns[match.position.sheet]
 
 
 def less(steps: Sequence[tuple[int, int]], damage: int) -> int:
@@ -51,8 +51,8 @@ def less(steps: Sequence[tuple[int, int]], damage: int) -> int:
 def test_each_damaged_aircraft_of_a_strike_draws_by_both_tactics_and_the_cap_lands() -> None:
     tested = 0
     for match in campaigns():
-        sheet, plans = sheet_of(match), {line.turn: line for line in match.position.turns}
-        fleets = {base.code: base.side for base in sheet.base if base.fleet}
+        page, plans = panel_of(match), {line.turn: line for line in match.position.turns}
+        fleets = {base.code: base.side for base in page.base if base.fleet}
         for line in match.position.log:
             tactics = {side: NUMBERS[getattr(plans[line.turn], side).tactic] for side in ("axis", "allied")}
             ends = [tactics[fleets[code]] for code in (line.sortie.origin, line.sortie.target) if code in fleets]
@@ -68,8 +68,8 @@ def test_each_damaged_aircraft_of_a_strike_draws_by_both_tactics_and_the_cap_lan
 @pytest.mark.rule("CAM-25.82a", "CAM-25.82b", "CAM-25.82c", "CAM-25.81a", "CAM-25.81b", "CAM-25.83", "CAM-25.22a", "CAM-25.9a", "CAM-25.9b")
 def test_tracks_are_ticked_by_damage_and_by_aircraft_lost_and_the_higher_total_wins() -> None:
     for match in campaigns():
-        sheet, position = sheet_of(match), match.position
-        bases = {base.code: base for base in sheet.base}
+        page, position = panel_of(match), match.position
+        bases = {base.code: base for base in page.base}
         tracks = dict.fromkeys(bases, 0)
         for line in position.log:
             if line.sortie.kind == "scout":
@@ -85,11 +85,11 @@ def test_tracks_are_ticked_by_damage_and_by_aircraft_lost_and_the_higher_total_w
             for code, boxes in line.ticks:
                 tracks[code] += boxes
         assert {code: boxes for code, boxes in tracks.items() if boxes} == {code: n for code, n in position.tracks.items() if n}
-        points = {side: sum(less(b.track.vps, tracks[b.code]) for b in sheet.base if b.side != side) for side in ("axis", "allied")}
+        points = {side: sum(less(b.track.vps, tracks[b.code]) for b in page.base if b.side != side) for side in ("axis", "allied")}
         ahead = [side for side in points if points[side] > points["allied" if side == "axis" else "axis"]]
         assert position.outcome.winner == (ahead[0] if ahead else None)
-        out = any(base.fleet and tracks[base.code] >= base.track.out for base in sheet.base)
-        assert out or position.turn == (position.terms.turns or sheet.turns)
+        out = any(base.fleet and tracks[base.code] >= base.track.out for base in page.base)
+        assert out or position.turn == (position.terms.turns or page.turns)
 
 
 @pytest.mark.rule(
@@ -97,8 +97,8 @@ def test_tracks_are_ticked_by_damage_and_by_aircraft_lost_and_the_higher_total_w
 )
 def test_plans_resources_and_the_order_of_the_flights_of_each_turn() -> None:
     for match in campaigns():
-        sheet, position = sheet_of(match), match.position
-        sizes = {(found.side, found.code): found.size for found in sheet.operation}
+        page, position = panel_of(match), match.position
+        sizes = {(found.side, found.code): found.size for found in page.operation}
         for side in ("axis", "allied"):
             plans = [getattr(line, side) for line in position.turns]
             for before, after in pairwise(plans):
@@ -113,7 +113,7 @@ def test_plans_resources_and_the_order_of_the_flights_of_each_turn() -> None:
             strikes = [sortie.side for sortie in flown if sortie.kind == "fleet_strike"]
             wanted = {side for side in ("axis", "allied") if sizes[side, getattr(turn, side).operation] != "none"}
             assert set(strikes) == wanted
-            numbers = {side: getattr(turn, f"{side}_resource") or sheet.no_resource for side in strikes}
+            numbers = {side: getattr(turn, f"{side}_resource") or page.no_resource for side in strikes}
             assert [numbers[side] for side in strikes] == sorted(numbers[side] for side in strikes), "the lower number first"
 
 
@@ -121,8 +121,8 @@ def test_plans_resources_and_the_order_of_the_flights_of_each_turn() -> None:
 def test_a_strike_has_two_turns_out_and_one_home_whatever_flies_it_and_the_cap_of_no_fleet_is_drawn() -> None:
     seen = drawn = 0
     for match in campaigns():
-        sheet = sheet_of(match)
-        bases = {base.code: base for base in sheet.base}
+        page = panel_of(match)
+        bases = {base.code: base for base in page.base}
         picks: dict[str, Any] = {}
         sortie: dict[str, Any] = {}
         for event in events(match):
@@ -137,7 +137,7 @@ def test_a_strike_has_two_turns_out_and_one_home_whatever_flies_it_and_the_cap_o
                 enemy = "allied" if sortie["side"] == "axis" else "axis"
                 out = event.data["leg"] == "target_bound"
                 number, kind = (picks[enemy], "out_turns") if out else (picks[sortie["side"]], "home_turns")
-                found = [effect.amount for r in sheet.resource if r.number == number for effect in r.effects if effect.kind == kind]
+                found = [effect.amount for r in page.resource if r.number == number for effect in r.effects if effect.kind == kind]
                 assert event.data["leg_turns"] == (2 if out else 1) + sum(found)
                 seen += 1
     assert seen > 10 and drawn > 3
@@ -147,16 +147,16 @@ def test_a_strike_has_two_turns_out_and_one_home_whatever_flies_it_and_the_cap_o
 def test_a_damaged_fleet_sends_fewer_aircraft_than_its_operation_says() -> None:
     reduced = 0
     for match in campaigns():
-        sheet, position = sheet_of(match), match.position
-        bases, tracks = {base.code: base for base in sheet.base}, dict.fromkeys([base.code for base in sheet.base], 0)
+        page, position = panel_of(match), match.position
+        bases, tracks = {base.code: base for base in page.base}, dict.fromkeys([base.code for base in page.base], 0)
         plans = {line.turn: line for line in position.turns}
         scouted = {(line.turn, line.sortie.side) for line in position.log if line.sortie.kind == "scout" and line.success}
         for line in position.log:
             if line.sortie.kind == "fleet_strike" and line.fates:
                 plan = getattr(plans[line.turn], line.sortie.side)
-                operation = sheet.operations(line.sortie.side)[plan.operation]
+                operation = page.operations(line.sortie.side)[plan.operation]
                 number = getattr(plans[line.turn], f"{line.sortie.side}_resource")
-                brought = any(e.kind == "strike" for r in sheet.resource if r.number == number for e in r.effects)
+                brought = any(e.kind == "strike" for r in page.resource if r.number == number for e in r.effects)
                 listed = sum(
                     f.count * (1 if GAME.flights.tables.aircraft[f.aircraft].formed or not f.wingmen else 2) for f in operation.strike
                 )

@@ -38,8 +38,8 @@ def played(found: Kit, number: int) -> Match[Any]:
     setting = setting_of(found.contest(), number)
     match = Match.new(found.make(), setting.scenario, f"golden/{number}", setting.options)
     stream = Stream.of(match.header.seed, "golden")
-    while match.owing:
-        seat = stream.choose(match.owing)
+    while match.to_move:
+        seat = stream.choose(match.to_move)
         match.play(seat, match.game.sample(match.position, seat, stream))
     return match
 
@@ -64,10 +64,10 @@ def again(path: Path, every: int = 1) -> str | None:
     """Where a golden playthrough differs when it is played again and looked at after every so many entries, or None."""
     head, *lines, end = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     match = Match.new(kit(head["game"]).make(), head["scenario"], head["seed"], head["options"])
-    told = digests(match, [(line["seat"], line["order"]) for line in lines], every)
+    texts = digests(match, [(line["seat"], line["order"]) for line in lines], every)
     try:
         for number, line in enumerate([head, *lines]):
-            if next(told) not in ("", line["digest"]):
+            if next(texts) not in ("", line["digest"]):
                 return f"{path.name}: another digest at entry {number}: {dumps(line)}"
     except BobError as error:
         return f"{path.name}: {error} at entry {len(match.entries)}"

@@ -61,7 +61,7 @@ def test_every_part_that_a_face_may_declare_is_named() -> None:
     terminal, report = bob.cli.registry.TerminalParts, bob.report.registry.ReportParts
     declared = {field.name for kind in (terminal, report) for field in dataclasses.fields(kind)} - {"pages"}  # those of the day alone
     found = set(re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| (?:`[\w/.]+` )?\| (`.*?) \|", PAGE.split("\n## 6.")[1], re.M))))
-    assert found == declared | {"sheet", "setup", "lesson"}
+    assert found == declared | {"panel", "setup", "lesson"}
 
 
 def test_every_folder_with_a_kit_is_declared() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bob.core.codec import encode, encode_anew
+from bob.core.codec import encode, encode_changed
 from bob.core.dice import Stream
 from bob.core.errors import BobError, Refused, UsageError
 from bob.core.game import REFEREE, Choices, dumps
@@ -67,10 +67,10 @@ def begun(case: Case) -> tuple[Match[Any], Stream]:
 def steps(case: Case) -> Iterator[Match[Any]]:
     """A game at random, given back before its first order and each other that is looked at, and once more at its end."""
     match, stream = begun(case)
-    while match.owing and len(match.entries) < LONGEST:
+    while match.to_move and len(match.entries) < LONGEST:
         if (len(match.entries) - 1) % case.every == 0:
             yield match
-        seat = stream.choose(match.owing)
+        seat = stream.choose(match.to_move)
         match.play(seat, match.game.sample(match.position, seat, stream))
     yield match
 
@@ -94,13 +94,13 @@ def test_choices_are_sorted_and_legal_and_samples_too(case: Case) -> None:
         game, position = match.game, match.position
         for seat in seats_of(match):
             choices = game.choices(position, seat)
-            assert seat == REFEREE or (choices != Choices()) == (seat in match.owing)
+            assert seat == REFEREE or (choices != Choices()) == (seat in match.to_move)
             assert all(key(a) < key(b) for a, b in pairwise(choices.listed)), "sorted, and none twice"
             for order in choices.listed:
-                if seat in match.owing:
+                if seat in match.to_move:
                     game.check(position, seat, order)
                 assert game.order(json.loads(dumps(encode(order)))) == order
-        for seat in match.owing:
+        for seat in match.to_move:
             sampled = game.sample(position, seat, stream)
             game.check(position, seat, sampled)
             assert game.order(json.loads(dumps(encode(sampled)))) == sampled
@@ -119,11 +119,11 @@ def test_a_refused_order_says_why_and_changes_nothing(case: Case) -> None:
                 except Refused as error:
                     refused += 1
                     assert error.rule, error.key
-                    assert all(error.told(Words(language)) for language in ("en", "fr"))
+                    assert all(error.describe(Words(language)) for language in ("en", "fr"))
                     with pytest.raises(Refused):
                         match.play(seat, order)
         assert game.dump(match.position) == before and len(match.entries) == count
-        for seat in match.owing:
+        for seat in match.to_move:
             stale += game.choices(match.position, seat).listed[:3]
         if count > 1:
             stale.append(match.entries[-1].order)
@@ -153,7 +153,7 @@ def test_every_position_survives_the_page_and_the_pickle(case: Case) -> None:
         text = game.dump(position)
         assert game.dump(position) == text, "a page changes nothing"
         back = game.parse(text)
-        assert game.dump(back) == text and game.owing(back) == match.owing
+        assert game.dump(back) == text and game.to_move(back) == match.to_move
         assert game.dump(pickle.loads(pickle.dumps(position))) == text
         game.invariants(back)
         for seat in seats_of(match):
@@ -183,7 +183,7 @@ def test_what_was_seen_and_written_stays_as_it_was_while_the_game_goes_on(case: 
             if seat in before:
                 was, was_written = before[seat]
                 assert dumps(encode(was)) == dumps(was_written)
-                assert dumps(encode_anew(now, was, was_written)) == dumps(written)
+                assert dumps(encode_changed(now, was, was_written)) == dumps(written)
             before[seat] = now, written
 
 
@@ -191,8 +191,8 @@ def test_what_was_seen_and_written_stays_as_it_was_while_the_game_goes_on(case: 
 def test_free_orders_are_undone_and_dice_are_not(case: Case) -> None:
     match, stream = begun(case)
     undone = held = 0
-    while match.owing and len(match.entries) < LONGEST and (undone < 8 or held < 20):
-        seat = stream.choose(match.owing)
+    while match.to_move and len(match.entries) < LONGEST and (undone < 8 or held < 20):
+        seat = stream.choose(match.to_move)
         before = match.game.dump(match.position)
         order = match.game.sample(match.position, seat, stream)
         entry = match.play(seat, order)
@@ -215,7 +215,7 @@ def test_free_orders_are_undone_and_dice_are_not(case: Case) -> None:
 def test_it_ends_with_an_outcome_that_its_kit_knows(case: Case) -> None:
     match = finished(case)
     outcome = match.game.outcome(match.position)
-    assert (outcome is None) == bool(match.owing)
+    assert (outcome is None) == bool(match.to_move)
     if outcome is None:
         assert len(match.entries) == LONGEST
         return
@@ -284,9 +284,9 @@ def test_players_see_views_alone_and_are_the_same_made_anew(name: str) -> None:
     game = found.make()
     match = Match.new(game, found.usual, 5)
     for _ in range(40):
-        if not match.owing:
+        if not match.to_move:
             break
-        seat = match.owing[0]
+        seat = match.to_move[0]
         usual = found.casting(game, found.usual, {}).others[seat]
         view, choices, number = match.view(seat), game.choices(match.position, seat), len(match.entries)
         given = found.player(usual, seat, "5", game).orders(view, choices, number)

@@ -21,7 +21,7 @@ from bob.files import Save
 from bob.forecast.fights import compare, drawn
 from bob.games import games, kit
 from bob.words import Words
-from tests.pursuit.kit import KIT, TOLD
+from tests.pursuit.kit import KIT, SHOWN
 from tools import fuzz
 
 Bob = Callable[..., tuple[int, str, str]]
@@ -36,9 +36,9 @@ def day() -> OperationalDay:
 
 def steps(match: Match[Any], seed: str) -> Iterator[Match[Any]]:
     stream = Stream.of(seed, "pursuit")
-    while match.owing:
+    while match.to_move:
         yield match
-        seat = stream.choose(match.owing)
+        seat = stream.choose(match.to_move)
         match.play(seat, match.game.sample(match.position, seat, stream))
 
 
@@ -64,7 +64,7 @@ def test_a_day_is_fought_out_in_it_and_follows_from_its_seed() -> None:
             for seat in ("raf", "luftwaffe", REFEREE):
                 battle = match.view(seat).engagement.battle
                 assert battle.seat == seat and set(battle.brace) <= {seat} | ({"raf", "luftwaffe"} if seat == REFEREE else set())
-            assert {order.game for order in match.game.choices(position, match.owing[0]).listed} == {"pursuit"}
+            assert {order.game for order in match.game.choices(position, match.to_move[0]).listed} == {"pursuit"}
     assert seen and {order.game for order in flown(match)} == {"pursuit"}
     assert first_difference(match.game, match.header, match.entries) is None
     combats = [event for _, event in match.log("raf") if event.code == "combat"]
@@ -121,8 +121,8 @@ def test_it_is_played_in_the_terminal(bob: Bob) -> None:
     for language in ("en", "fr"):
         code, out, err = bob("2\n" * 30, "play", "pursuit", "--seed", "1", "--seats", "raf=human,luftwaffe=random", "--lang", language)
         assert (code, err.split()) == (0, Words(language)("play.seed_practice").split())
-        assert TOLD["hold"][language] in out and TOLD["shoot"][language].partition("{")[0] in out
-        assert any(TOLD[ending][language] in out for ending in KIT.endings)
+        assert SHOWN["hold"][language] in out and SHOWN["shoot"][language].partition("{")[0] in out
+        assert any(SHOWN[ending][language] in out for ending in KIT.endings)
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_it_is_chosen_and_flown_in_a_day_in_the_terminal(bob: Bob, asking: Path)
     seats = ("--seats", "raf=human,luftwaffe=kesselring")
     code, out, err = bob("pursuit\n" + "2\n" * 4 + "log\n", "play", "day", "--open", str(asking), *seats, "--lang", "en")
     assert (code, err) == (0, "")
-    assert f"{KIT.called(Words('en'))}" in out and TOLD["hold"]["en"] in out and "flying:" in out
+    assert f"{KIT.title(Words('en'))}" in out and SHOWN["hold"]["en"] in out and "flying:" in out
     save, match = Save.open(asking, games())
     with save:
         assert {order.game for order in flown(match)} == {"pursuit"}

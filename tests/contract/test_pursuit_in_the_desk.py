@@ -13,7 +13,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
 
-from bob.desk.boards.shared.plain_sheet import PlainSheet
+from bob.desk.boards.shared.plain_panel import PlainPanel
 from bob.desk.window import panel_actions
 from bob.desk.window.window import DeskWindow
 from bob.staff.advice import seatings
@@ -21,7 +21,7 @@ from bob.tactical.slot import shipped
 from bob.words import LANGUAGES, Words
 from tests.desk.desks import RAF_SEATS, quiet, settings_in
 from tests.desk.fighting import in_hand, seen, window_at
-from tests.pursuit.kit import KIT, TOLD
+from tests.pursuit.kit import KIT, SHOWN
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -42,14 +42,14 @@ def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
 @pytest.mark.slow
 def test_it_is_chosen_and_flown_on_the_plain_page(qtbot: QtBot, window: DeskWindow) -> None:
     session = window_at(qtbot, window, RAF_SEATS)
-    sheet, words = window.fights, window.settings.words
-    assert sheet is not None and sheet.page == "ask"
-    assert "pursuit" in sheet.ask.ways and sheet.ask.abouts["pursuit"].text() == KIT.about(words, 1)
+    panel, words = window.fights, window.settings.words
+    assert panel is not None and panel.page == "ask"
+    assert "pursuit" in panel.ask.ways and panel.ask.abouts["pursuit"].text() == KIT.about(words, 1)
     number = seen(session).number
-    sheet.ask.ways["pursuit"].click()
+    panel.ask.ways["pursuit"].click()
     quiet(qtbot, session)
-    page = sheet.flying["pursuit"].sheet
-    assert isinstance(page, PlainSheet) and sheet.page == "pursuit" and page.isVisible()
+    page = panel.flying["pursuit"].panel
+    assert isinstance(page, PlainPanel) and panel.page == "pursuit" and page.isVisible()
     spins = 0
     for _ in range(40):
         quiet(qtbot, session)
@@ -65,7 +65,7 @@ def test_it_is_chosen_and_flown_on_the_plain_page(qtbot: QtBot, window: DeskWind
             page.forms[0].button.click()
             assert seen(session).battle.brace == {"raf": 2}
             continue
-        assert page.orders.item(0).text() == TOLD["hold"][words.language].capitalize()
+        assert page.orders.item(0).text() == SHOWN["hold"][words.language].capitalize()
         page.orders.setCurrentRow(page.orders.count() - 1)
         page.go.click()
     else:
@@ -79,14 +79,14 @@ def test_it_is_chosen_and_flown_on_the_plain_page(qtbot: QtBot, window: DeskWind
 def test_the_first_page_offers_it_by_the_word_of_its_kit(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     words = Words(language)
     monkeypatch.setattr(seatings, "shipped", lambda: {**shipped(), KIT.name: KIT})
-    assert seatings.fights_told(words, KIT.name) == words("desk_fights.new.game", how=KIT.called(words))
-    assert seatings.fights_told(words, "cards") == {"en": "all by cards", "fr": "tous aux cartes"}[language]
-    assert all(seatings.fights_told(words, rule) for rule in seatings.fights())
+    assert seatings.fights_text(words, KIT.name) == words("desk_fights.new.game", how=KIT.title(words))
+    assert seatings.fights_text(words, "cards") == {"en": "all by cards", "fr": "tous aux cartes"}[language]
+    assert all(seatings.fights_text(words, rule) for rule in seatings.fights())
 
 
 def test_the_action_that_chooses_it_is_called_by_its_kit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(panel_actions, "shipped", lambda: {**shipped(), KIT.name: KIT})
     words = Words("en")
-    assert panel_actions.fight_told(words, KIT.name) == "As a pursuit"
-    assert panel_actions.fight_told(words, "cards") == words("engagement.way.cards")
-    assert panel_actions.fight_told(words, "rule") == words("desk_fights.standing")
+    assert panel_actions.fight_text(words, KIT.name) == "As a pursuit"
+    assert panel_actions.fight_text(words, "cards") == words("engagement.way.cards")
+    assert panel_actions.fight_text(words, "rule") == words("desk_fights.standing")

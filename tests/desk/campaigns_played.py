@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bob.core.dice import Stream
-from bob.core.kit import seat_told
-from bob.driver.game_titles import start_told, title_of
+from bob.core.kit import seat_text
+from bob.driver.game_titles import start_text, title_of
 from bob.words import Words
 from tests.desk.driver import ROOT, Desk, Failed, screen
 from tests.desk.scenes_campaign import bombs_fall
@@ -42,9 +42,9 @@ class Played:
 
 
 CAMPAIGNS = {
-    "channel": Played("air_war", "AirWarSetup", "AirWarRoom", {"missions": 3}, killed=True),
-    "convoy": Played("carriers", "CarrierSetup", "CarrierRoom", {"turns": 3}),
-    "croydon": Played("low_raid", "LowRaidSetup", "LowRaidRoom"),
+    "channel": Played("air_war", "LandSetup", "LandPanel", {"missions": 3}, killed=True),
+    "convoy": Played("carriers", "CarrierSetup", "CarrierPanel", {"turns": 3}),
+    "croydon": Played("low_raid", "LowRaidSetup", "LowRaidPanel"),
 }
 
 
@@ -69,14 +69,14 @@ class Player:
     def begin(self) -> None:
         desk, words, game = self.desk, self.words, self.played.game
         self.say(f"window up after {desk.start():.1f} s")
-        desk.press(start_told(words, game), kind="QPushButton")
+        desk.press(start_text(words, game), kind="QPushButton")
         dialog = desk.wait("the dialog", lambda: desk.windows(title_of(words, game)))[0]
         desk.focus(dialog)
         for name, count in self.played.spins.items():
             self.spin(name, count)
         if self.sits == "axis" and self.played.game != "low_raid":
             for seat, who in (("axis", words("desk_game.setup.human")), ("allied", words("desk_campaign.officer.sound"))):
-                desk.choose(seat_told(words, seat), who)
+                desk.choose(seat_text(words, seat), who)
         desk.click(desk.find(kind="QLineEdit", inside=self.played.setup, name=words("desk_game.setup.seed")))
         desk.type(self.seed)
         self.desk.picture("set-up")
@@ -85,8 +85,8 @@ class Player:
 
     def spin(self, name: str, count: int) -> None:
         desk = self.desk
-        told = self.words(f"{'desk_' if self.played.game == 'carriers' else ''}{self.played.game}.option.{name}")
-        found = desk.find(kind="QSpinBox", name=told[:1].upper() + told[1:])
+        text = self.words(f"{'desk_' if self.played.game == 'carriers' else ''}{self.played.game}.option.{name}")
+        found = desk.find(kind="QSpinBox", name=text[:1].upper() + text[1:])
         x, y, _, height = found["box"]
         desk.click((x + 12, y + height // 2))
         desk.key("ctrl+a")
@@ -107,13 +107,13 @@ class Player:
         """What waits for the person: a page over the desk, an order, the end."""
         desk = self.desk
         found = desk.ask("widgets") or []
-        kinds = {seen["kind"] for seen in found if "FlightSheet" not in seen.get("inside", ())}
+        kinds = {seen["kind"] for seen in found if "FlightPanel" not in seen.get("inside", ())}
         inside = {name for seen in found for name in seen.get("inside", ())}
         for page in PAGES:
             if page in kinds:
                 return page
         if any(seen.get("of") == "OrderList" for seen in found):
-            return "flight" if "FlightSheet" in inside else "desk"
+            return "flight" if "FlightPanel" in inside else "desk"
         if self.over():
             return "over"
         return ""
@@ -213,9 +213,9 @@ class Player:
         for ending in ("html", "pdf"):
             out = (desk.keep or desk.home) / f"report.{ending}"
             command = [sys.executable, "-m", "bob", "--lang", desk.language, "report", str(game), "--out", str(out)]
-            told = subprocess.run(command, cwd=ROOT, env=desk.env, capture_output=True, text=True, check=False)
-            if told.returncode != 0 or not out.exists():
-                raise Failed(f"no report as {ending}: {told.stdout} {told.stderr[-300:]}")
+            account = subprocess.run(command, cwd=ROOT, env=desk.env, capture_output=True, text=True, check=False)
+            if account.returncode != 0 or not out.exists():
+                raise Failed(f"no report as {ending}: {account.stdout} {account.stderr[-300:]}")
             self.say(f"report {out.name}, {out.stat().st_size} bytes")
         if desk.keep:
             (desk.keep / "game.bob1940").write_bytes(game.read_bytes())

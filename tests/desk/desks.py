@@ -13,10 +13,10 @@ from bob.day.telling.period_names import Names
 from bob.desk.base.settings import Settings
 from bob.desk.session.open_decisions import OpenDecision, open_decisions
 from bob.desk.session.own_game import OwnGame
-from bob.desk.session.session import Session, Setup
+from bob.desk.session.session import DeskSession, Setup
 from bob.desk.window.everything import texts
 from bob.desk.window.teaching import LESSON_SEED
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import kit
 
 __all__ = ["texts"]
@@ -40,17 +40,17 @@ def settings_in(folder: Path, language: str = "en") -> Settings:
     return made
 
 
-def lesson(seats: dict[str, str] = RAF_SEATS, path: Path | None = None, seed: str = LESSON_SEED, scenario: str = "lesson") -> Session:
+def lesson(seats: dict[str, str] = RAF_SEATS, path: Path | None = None, seed: str = LESSON_SEED, scenario: str = "lesson") -> DeskSession:
     """A short game."""
-    return Session.new(Setup(scenario, seed, seats, {}), path)
+    return DeskSession.new(Setup(scenario, seed, seats, {}), path)
 
 
-def quiet(qtbot: QtBot, session: Session) -> None:
+def quiet(qtbot: QtBot, session: DeskSession) -> None:
     """Wait until no officer thinks."""
     qtbot.waitUntil(lambda: not session.is_thinking)
 
 
-def play(qtbot: QtBot, session: Session, settings: Settings, until: Callable[[], bool] = lambda: False) -> None:
+def play(qtbot: QtBot, session: DeskSession, settings: Settings, until: Callable[[], bool] = lambda: False) -> None:
     """Play the seats of people: raids are met by whoever is offered first, every choice by its first options."""
     names = Names(session.world.theatre)
     session.advance()
@@ -63,10 +63,10 @@ def play(qtbot: QtBot, session: Session, settings: Settings, until: Callable[[],
             if session.watching:
                 session.step()
             continue
-        if waiting != session.sitting:
+        if waiting != session.seated:
             session.sit(waiting)
         order = first_order(open_decisions(session, settings.words, names))
-        session.play(session.sitting, order)
+        session.play(session.seated, order)
     raise AssertionError("the game does not end")
 
 
@@ -86,4 +86,4 @@ def first_order(queue: list[OpenDecision]) -> Any:
 
 def own_game(scenario: str, seed: str, seats: Mapping[str, str], options: Mapping[str, Any] | None = None, game: str = "cards") -> OwnGame:
     """A game by itself at the screen, in no file."""
-    return OwnGame(Sitting.new(kit(game).make(), scenario, seed, options or {}, seats))
+    return OwnGame(Driver.new(kit(game).make(), scenario, seed, options or {}, seats))

@@ -48,8 +48,8 @@ def screen(size: str = "1600x1000x24") -> Iterator[str]:
     program = subprocess.Popen(command, pass_fds=(writing,), stderr=subprocess.DEVNULL)
     os.close(writing)
     try:
-        with os.fdopen(reading) as told:
-            yield f":{told.readline().strip()}"
+        with os.fdopen(reading) as account:
+            yield f":{account.readline().strip()}"
     finally:
         program.terminate()
         program.wait()
@@ -199,8 +199,8 @@ class Desk:
 
     def find(self, text: str = "", patience: float = PATIENCE, **more: Any) -> Seen:
         """The first thing on the screen that fits; waits for it. Raises Failed."""
-        told = " ".join(str(part) for part in (repr(text), *(f"{k}={v!r}" for k, v in more.items())))
-        found: Seen = self.wait(f"{told} on the screen", lambda: self.look(text, **more), patience)[0]
+        wording = " ".join(str(part) for part in (repr(text), *(f"{k}={v!r}" for k, v in more.items())))
+        found: Seen = self.wait(f"{wording} on the screen", lambda: self.look(text, **more), patience)[0]
         return found
 
     def press(self, text: str, **more: Any) -> None:
@@ -213,8 +213,8 @@ class Desk:
             last, before = before, found[0]["box"] if found else []
             return found[0] if found and before == last else None
 
-        told = " ".join(str(part) for part in (repr(text), *(f"{k}={v!r}" for k, v in more.items())))
-        self.click(self.wait(f"{told} on the screen", still))
+        wording = " ".join(str(part) for part in (repr(text), *(f"{k}={v!r}" for k, v in more.items())))
+        self.click(self.wait(f"{wording} on the screen", still))
 
     def choose(self, field: str, entry: str) -> None:
         """Open the list of a field, found by its label, and click an entry."""

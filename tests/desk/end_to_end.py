@@ -138,14 +138,14 @@ def mend(desk: Desk) -> None:
     for _ in range(8):
         if desk.look("No faults", kind="QLabel", inside="Complaints"):
             return
-        faults = told(desk)
+        faults = describe(desk)
         offers = desk.wait("an offer to mend", lambda: desk.look(kind="QPushButton", inside="Complaints", open=True))
         desk.click(offers[0])
-        desk.wait("something mended", lambda before=faults: told(desk) != before)
+        desk.wait("something mended", lambda before=faults: describe(desk) != before)
     raise Failed("the faults are not mended")
 
 
-def told(desk: Desk) -> list[str]:
+def describe(desk: Desk) -> list[str]:
     """What the planner says is wrong."""
     return [label["text"] for label in desk.look(kind="QLabel", inside="Complaints")]
 
@@ -195,11 +195,11 @@ def export(desk: Desk) -> None:
     desk.focus(desk.wait("the box of sheets", lambda: desk.windows("Print or export"))[0])
     desk.choose("Sheet", "Raid orders")
     desk.press("Write it", kind="QPushButton")
-    sheet = desk.wait("the PDF", lambda: list((desk.home / "data").rglob("*.pdf")))[0]
-    desk.wait("all of the PDF", lambda: sheet.read_bytes().rstrip().endswith(b"%%EOF"))
+    page = desk.wait("the PDF", lambda: list((desk.home / "data").rglob("*.pdf")))[0]
+    desk.wait("all of the PDF", lambda: page.read_bytes().rstrip().endswith(b"%%EOF"))
     desk.find("Written", kind="QLabel")
     desk.picture("exported")
-    print(f"  exported {sheet.name}, {sheet.stat().st_size} bytes")
+    print(f"  exported {page.name}, {page.stat().st_size} bytes")
     desk.key("Escape")
     desk.wait("the box gone", lambda: not desk.windows("Print or export"))
     desk.focus(desk.window)
@@ -247,8 +247,8 @@ test_forecast_panel, engagements in test_fights, test_hex_rooms and test_sky_roo
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    told = f"scenes to play: {', '.join(SCENES)}; when none is named all but {', '.join(sorted(APART))}"
-    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=told)
+    parts = f"scenes to play: {', '.join(SCENES)}; when none is named all but {', '.join(sorted(APART))}"
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=parts)
     parser.add_argument("--short", action="store_true", help=f"only {', '.join(SHORT)}")
     parser.add_argument("--keep", type=Path, help="a folder for pictures of the screen")
     parser.add_argument("--jobs", type=int, default=1, help="how many scenes at once, each on a screen of its own")

@@ -11,10 +11,10 @@ from typing import Any
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
-from bob.desk.boards.registry import setup_of, sheet_of
-from bob.desk.boards.shared.sheet import GameSheet
+from bob.desk.boards.registry import panel_of, setup_of
+from bob.desk.boards.shared.game_panel import GamePanel
 from bob.desk.session.own_game import OwnGame
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import game, kit
 from bob.report.registry import pages_maker
 from tests.desk.handbook_pictures import Camera
@@ -40,48 +40,48 @@ class Shown:
     size: tuple[int, int] = (1200, 750)
 
 
-def rested(sheet: QWidget, looks: int = 60) -> None:
+def rested(page: QWidget, looks: int = 60) -> None:
     """Let it draw all that it puts off."""
     for _ in range(looks):
         QApplication.processEvents()
         time.sleep(PACE)
 
 
-def played(c: Camera, shown: Shown) -> GameSheet:
+def played(c: Camera, shown: Shown) -> GamePanel:
     """The sheet of a game that a sound player has played to the moment."""
     seats = {shown.seat: "human"} | ({shown.other: "sound"} if shown.other else {})
-    table = OwnGame(Sitting.new(game(shown.game), shown.scenario, shown.seed, dict(shown.options), seats))
-    sheet = sheet_of(kit(shown.game))(c.settings, table, None)
-    sheet.resize(*shown.size)
-    sheet.show()
-    sheet.begin()
+    table = OwnGame(Driver.new(game(shown.game), shown.scenario, shown.seed, dict(shown.options), seats))
+    panel = panel_of(kit(shown.game))(c.settings, table, None)
+    panel.resize(*shown.size)
+    panel.show()
+    panel.begin()
     player, given = kit(shown.game).player("sound", shown.seat, shown.seed, table.game), 0
     while table.outcome is None:
         QApplication.processEvents()
-        if table.is_thinking or getattr(getattr(sheet, "reaches", None), "busy", False):
+        if table.is_thinking or getattr(getattr(panel, "reaches", None), "busy", False):
             continue
         if given >= shown.orders and shown.there(table.view):
             break
         table.play(player.orders(table.view, table.choices, given)[PICK.get(shown.game, 0)].order)
         given += 1
-    return sheet
+    return panel
 
 
-def taken(sheet: QWidget) -> QImage:
-    rested(sheet)
-    return sheet.grab().toImage()
+def taken(page: QWidget) -> QImage:
+    rested(page)
+    return page.grab().toImage()
 
 
 def shoot(name: str, shown: Shown, c: Camera) -> None:
     """One picture of a game."""
-    sheet = played(c, shown)
-    if hasattr(sheet, "open") and shown.game in ("campaign", "air_war", "carriers", "low_raid"):
-        sheet.open("desk")
-    c.each(name, partial(taken, sheet))
-    if hasattr(sheet, "reaches"):
-        sheet.reaches.stop()
-    sheet.table.close()
-    sheet.close()
+    panel = played(c, shown)
+    if hasattr(panel, "open") and shown.game in ("campaign", "air_war", "carriers", "low_raid"):
+        panel.open("desk")
+    c.each(name, partial(taken, panel))
+    if hasattr(panel, "reaches"):
+        panel.reaches.stop()
+    panel.table.close()
+    panel.close()
 
 
 def setting_up(name: str, of: str, c: Camera) -> None:
@@ -105,7 +105,7 @@ def skies(c: Camera) -> None:
 
 def pieces(name: str, of: str, scenario: str, seats: dict[str, str], c: Camera, which: tuple[int, ...]) -> None:
     """Pages to print and cut."""
-    core = Sitting.new(game(of), scenario, "1940", {}, seats)
+    core = Driver.new(game(of), scenario, "1940", {}, seats)
     make = pages_maker(of)
     assert make is not None
     c.pages(name, lambda: [make(core.match, c.settings.words, "a4", "raf")[i] for i in which], width=520)

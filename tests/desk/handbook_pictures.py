@@ -22,13 +22,13 @@ from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
-from bob.chart.marks import ChartSheet
+from bob.chart.marks import ChartPage
 from bob.chart.qt import Painting
 from bob.desk.app import application
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.session.session import Session, Setup
-from bob.desk.window.room import Room
+from bob.desk.session.session import DeskSession, Setup
+from bob.desk.window.room import DayArea
 from bob.desk.window.window import DeskWindow
 from bob.words import LANGUAGES
 from tests.desk.desks import first_order
@@ -50,13 +50,13 @@ class Camera:
         return self.window.settings
 
     @property
-    def session(self) -> Session:
+    def session(self) -> DeskSession:
         session = self.window.session
         assert session is not None
         return session
 
     @property
-    def room(self) -> Room:
+    def room(self) -> DayArea:
         room = self.window.room
         assert room is not None
         return room
@@ -125,7 +125,7 @@ class Camera:
 
         self.each(name, taken)
 
-    def pages(self, name: str, make: Callable[[], list[ChartSheet]], *, width: int = 560) -> None:
+    def pages(self, name: str, make: Callable[[], list[ChartPage]], *, width: int = 560) -> None:
         """Printed pages, one beside the other."""
 
         def taken() -> QImage:
@@ -152,7 +152,7 @@ class Camera:
         assert self.window.begin(setup)
         QApplication.processEvents()
 
-    def play_until(self, there: Callable[[Session], bool]) -> None:
+    def play_until(self, there: Callable[[DeskSession], bool]) -> None:
         """Play as the desk offers it until something is so; who is to decide sits down."""
         session = self.session
         while not session.is_over and not there(session):
@@ -160,7 +160,7 @@ class Camera:
             if session.is_thinking:
                 continue
             if self.window.handing_over:
-                self.window.blank.taken.emit(session.waiting or session.sitting)
+                self.window.blank.taken.emit(session.waiting or session.seated)
             elif session.watching:
                 session.step()
             elif session.waiting is not None:

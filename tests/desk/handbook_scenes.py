@@ -37,12 +37,12 @@ from bob.desk.panels.planner.planner import Planner
 from bob.desk.panels.referee.box import CorrectBox, EventBox, NoteBox
 from bob.desk.panels.referee.dice_box import DiceBox
 from bob.desk.panels.tote.board import Tote
-from bob.desk.session.session import Session, Setup
+from bob.desk.session.session import DeskSession, Setup
 from bob.desk.session.standing import StandingOrder
 from bob.desk.window.hand_out_box import HandOutBox
 from bob.desk.window.help.briefing import BriefingBox
 from bob.desk.window.palette_box import PaletteBox
-from bob.desk.window.prints_box import SheetBox
+from bob.desk.window.prints_box import PrintBox
 from bob.desk.window.settings.box import SettingsBox
 from bob.report.battle_card import Facts
 from bob.report.loose_pieces import counters
@@ -122,13 +122,13 @@ def start(c: Camera) -> None:
 
     def laid() -> QImage:
         words = c.settings.words
-        sheet, _ = counters(order_of_battle(day), aircraft_types(), words, words("cli.vassal.counters", day=f"{day:%d.%m.%Y}"))
+        page, _ = counters(order_of_battle(day), aircraft_types(), words, words("cli.vassal.counters", day=f"{day:%d.%m.%Y}"))
         picture = QImage(900, 300, QImage.Format.Format_RGB32)
         picture.fill(0xFFFFFFFF)
         painter = QPainter(picture)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        painter.scale(picture.width() / sheet.width, picture.width() / sheet.width)
-        Painting(sheet).draw(painter)
+        painter.scale(picture.width() / page.width, picture.width() / page.width)
+        Painting(page).draw(painter)
         painter.end()
         return picture
 
@@ -186,7 +186,7 @@ def menu_at(c: Camera, kind: str, key: Any) -> QMenu:
     return menu
 
 
-def strongest(session: Session) -> Any:
+def strongest(session: DeskSession) -> Any:
     """The track that has been plotted longest."""
     tracks = session.view(RAF).tracks
     return max(tracks, key=lambda t: len(t.plots)) if tracks else None
@@ -199,13 +199,13 @@ def two(c: Camera) -> None:
     c.box("two-briefing", lambda: BriefingBox(LONG, RAF, c.settings, c.window), QSize(620, 190))
     c.begin(Setup(SHORT, SEED, BOTH, {"engagements": "ask", "chooser": RAF}))
     c.middle("two-blank", 640, 280)
-    c.play_until(lambda s: s.match.position.turn >= 1 and s.waiting == RAF and s.sitting == RAF and bool(s.view(RAF).tracks))
-    c.play_until(lambda s: bool(c.room.decisions.first and c.room.decisions.first.offers) and s.sitting == RAF)
+    c.play_until(lambda s: s.match.position.turn >= 1 and s.waiting == RAF and s.seated == RAF and bool(s.view(RAF).tracks))
+    c.play_until(lambda s: bool(c.room.decisions.first and c.room.decisions.first.offers) and s.seated == RAF)
     c.whole("two-table")
     c.part("two-answer", c.room.card, margin=8)
     track = strongest(c.session)
     c.box("two-menu", lambda: menu_at(c, "track", track.number))
-    c.play_until(lambda s: s.match.position.phase == "engagement" and s.sitting == RAF and not c.window.handing_over)
+    c.play_until(lambda s: s.match.position.phase == "engagement" and s.seated == RAF and not c.window.handing_over)
     c.whole("two-engagement")
     while c.session.match.position.phase == "engagement":
         c.session.play(RAF, Resolve("quick"))
@@ -216,7 +216,7 @@ def two(c: Camera) -> None:
 
 def moment_shown(c: Camera) -> QImage:
     """The table with the latest scene of the day over it."""
-    c.room.moments.reopen(c.room.moments.past.found()[0])
+    c.room.moments.reopen(c.room.moments.earlier.found()[0])
     settle(c.window)
     return c.room.area.grab().toImage()
 
@@ -249,7 +249,7 @@ def controller(c: Camera) -> None:
     c.floated("log", "log", 520, 340)
     c.floated("dice", "dice", 820, 380)
     c.window.docks.reveal("log")
-    c.box("sheets", lambda: SheetBox(c.room, c.settings, "tote"))
+    c.box("sheets", lambda: PrintBox(c.room, c.settings, "tote"))
     c.box("settings", lambda: SettingsBox(c.settings, c.window.actions_, c.window))
     c.box("palette", lambda: PaletteBox(c.window.actions_, c.settings, c.window))
     c.settings.set_theme("contrast")
@@ -339,10 +339,10 @@ def own_table(c: Camera) -> None:
     c.box("fight-rule", lambda: RuleBox(c.session, c.settings, c.window))
     c.session.play(RAF, Resolve("table"))
     c.whole("fight-table")
-    told = c.session.view(RAF).engagement
-    assert told is not None and told.sheet is not None
-    facts, sheet = Facts.of(c.session.view(RAF), c.session.world), told.sheet
-    c.pages("fight-card", lambda: card_pages(sheet, facts, c.settings.words))
+    account = c.session.view(RAF).engagement
+    assert account is not None and account.sheet is not None
+    facts, page = Facts.of(c.session.view(RAF), c.session.world), account.sheet
+    c.pages("fight-card", lambda: card_pages(page, facts, c.settings.words))
 
 
 SCENES = {

@@ -42,8 +42,8 @@ from bob.cli import main
 from bob.core.codec import encode
 from bob.core.hexes import from_label
 from bob.desk.app import application
+from bob.desk.boards.cards.card_panel import CardPanel
 from bob.desk.boards.cards.places import laid_for
-from bob.desk.boards.cards.sheet import CardSheet
 from bob.desk.map import PlottingTable
 from bob.desk.panels.log.panel import LogPanel
 from bob.desk.session.own_game import OwnGame
@@ -79,9 +79,9 @@ def _cells(view: QAbstractItemView, under: QModelIndex, add: Callable[..., None]
     for row in range(min(MOST_ROWS, model.rowCount(under)) if model is not None else 0):
         for column in range(1 if isinstance(view, QListView) else model.columnCount(under)):
             index = model.index(row, column, under)
-            text, told = index.data(Qt.ItemDataRole.DisplayRole), index.data(Qt.ItemDataRole.AccessibleTextRole)
-            if (isinstance(text, str) and text) or told:
-                more = {"row": row, "column": column, "chosen": view.currentIndex() == index, "told": told, "of": type(view).__name__}
+            text, account = index.data(Qt.ItemDataRole.DisplayRole), index.data(Qt.ItemDataRole.AccessibleTextRole)
+            if (isinstance(text, str) and text) or account:
+                more = {"row": row, "column": column, "chosen": view.currentIndex() == index, "told": account, "of": type(view).__name__}
                 add("cell", text or "", view.visualRect(index), view.viewport(), enabled=True, **more)
         if isinstance(view, QTreeView):
             _cells(view, model.index(row, 0, under), add)
@@ -183,14 +183,14 @@ def eyes() -> list[float] | None:
 
 def dogfight() -> Seen | None:
     """The dogfight by cards that is seen: the cards of the hand, the aircraft, what is carried, and where each order's card is laid."""
-    sheet = next((w for w in QApplication.allWidgets() if isinstance(w, CardSheet) and w.isVisible()), None)
-    if sheet is None or sheet.table.view is None:
+    panel = next((w for w in QApplication.allWidgets() if isinstance(w, CardPanel) and w.isVisible()), None)
+    if panel is None or panel.table.view is None:
         return None
-    hand, arena, table = sheet.hand_part, sheet.arena, sheet.table
+    hand, arena, table = panel.hand_part, panel.arena, panel.table
     arena.repaint()  # what has just changed lies where it will be seen
     hand.lay()
     held = [(card, card.box.translated(-hand.offset, 0).toRect()) for card in hand.held if hand.has_use(card)]
-    carried = sheet.carried if sheet.carried is not None and sheet.carried.isVisible() else None
+    carried = panel.carried if panel.carried is not None and panel.carried.isVisible() else None
     return {
         "hand": [{"code": card.code, "count": card.count, "box": _box(hand, box)} for card, box in held],
         "aircraft": {number: _box(arena, spot.box.toRect()) for number, spot in arena._spots.items()},
@@ -198,14 +198,14 @@ def dogfight() -> Seen | None:
         "lit": sorted(arena.lit),
         "carried": carried.text if carried is not None else "",
         "good": carried is not None and carried.good,
-        "notice": sheet.notice.text() if sheet.notice.isVisible() else "",
+        "notice": panel.notice.text() if panel.notice.isVisible() else "",
         "orders": [
-            {"code": order.code, "card": laid_for(order), "places": sorted(sheet.places_of(order))} for order in table.choices.listed
+            {"code": order.code, "card": laid_for(order), "places": sorted(panel.places_of(order))} for order in table.choices.listed
         ],
         "given": len(table.match.entries) if isinstance(table, OwnGame) else -1,
         "over": table.outcome is not None,
         "thinking": table.is_thinking,
-        "size": [sheet.width(), sheet.height()],
+        "size": [panel.width(), panel.height()],
     }
 
 

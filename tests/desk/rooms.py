@@ -13,8 +13,8 @@ from bob.core.match import Match
 from bob.day.game import OperationalDay
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.base.settings import Settings
-from bob.desk.session.session import Session
-from bob.driver import Sitting, among
+from bob.desk.session.session import DeskSession
+from bob.driver import Driver, driver_among
 
 PERSONS = {RAF: "human", LUFTWAFFE: "human", "referee": "human"}
 
@@ -30,18 +30,18 @@ def _played(scenario: str, turn: int) -> Match[Any]:
     anything before (0: the planning)."""
     match = Match.new(day(), scenario, 7)
     p = match.position
-    among(match, {RAF: "park", LUFTWAFFE: "kesselring"}).advance(
+    driver_among(match, {RAF: "park", LUFTWAFFE: "kesselring"}).advance(
         lambda: not turn or (p.phase == "orders" and p.turn >= turn and not p.done and not p.choices),
     )
     match.snapshot()
     return match
 
 
-def on_from(scenario: str, turn: int, seat: str) -> Iterator[Session]:
+def on_from(scenario: str, turn: int, seat: str) -> Iterator[DeskSession]:
     """A seat's sessions at that turn and at each one after it, as officers play on: for a test to find the moment that it needs."""
     match = match_at(scenario, turn)
     p = match.position
-    officers = among(match, {RAF: "park", LUFTWAFFE: "kesselring"})
+    officers = driver_among(match, {RAF: "park", LUFTWAFFE: "kesselring"})
     while p.phase != "over":
         yield session_of(match, seat)
         at = p.turn
@@ -63,15 +63,15 @@ def copied(pattern: Match[Any]) -> Match[Any]:
     return made
 
 
-def session_at(scenario: str, turn: int, seat: str, seats: dict[str, str] | None = None) -> Session:
+def session_at(scenario: str, turn: int, seat: str, seats: dict[str, str] | None = None) -> DeskSession:
     """A session at that turn with somebody at a seat."""
     return session_of(_played(scenario, turn), seat, seats)
 
 
-def session_of(match: Match[Any], seat: str, seats: dict[str, str] | None = None) -> Session:
+def session_of(match: Match[Any], seat: str, seats: dict[str, str] | None = None) -> DeskSession:
     """A session with a match of its own that stands where another does, with somebody at a seat."""
-    session = Session(Sitting(copied(match), seats or PERSONS))
-    if session.sitting != seat:
+    session = DeskSession(Driver(copied(match), seats or PERSONS))
+    if session.seated != seat:
         session.sit(seat)
     return session
 

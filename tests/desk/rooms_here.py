@@ -11,9 +11,9 @@ from PySide6.QtCore import QTimer
 
 from bob.core.codec import encode
 from bob.core.errors import BobError
-from bob.desk.panels.network.connection import HostLine
-from bob.desk.panels.network.wire_talk import HostSilent, Talk, WireTold
-from bob.driver import Sitting
+from bob.desk.panels.network.connection import HostConnection
+from bob.desk.panels.network.wire_talk import HostSilent, Talk, WireAnswer
+from bob.driver import Driver
 from bob.driver.refusals import refused
 from bob.driver.wire import Channel
 from bob.rooms.book import Member, RoomBook
@@ -38,9 +38,9 @@ class TalkHere(Talk):
     def _soon(self, do: Callable[[], object]) -> None:
         QTimer.singleShot(0, self, do)
 
-    def post(self, path: str, body: Mapping[str, Any], told: WireTold) -> None:
+    def post(self, path: str, body: Mapping[str, Any], text_of: WireAnswer) -> None:
         if self.cut:
-            self._soon(lambda: told(0, HostSilent("cut", unsent=True)))
+            self._soon(lambda: text_of(0, HostSilent("cut", unsent=True)))
             return
         name = path.split("/", 4)[4]
         heard: dict[str, Any] = json.loads(json.dumps(body))
@@ -50,23 +50,23 @@ class TalkHere(Talk):
             status, found = self.host.say(self.seat, name, heard)
             if self.answers_lost:
                 self.answers_lost -= 1
-                told(0, HostSilent("lost", unsent=False))
+                text_of(0, HostSilent("lost", unsent=False))
             else:
-                told(status, json.loads(json.dumps(found)))
+                text_of(status, json.loads(json.dumps(found)))
             self.host.spread()
 
         self._soon(answer)
 
-    def get(self, path: str, query: Mapping[str, str], told: WireTold) -> None:
+    def get(self, path: str, query: Mapping[str, str], text_of: WireAnswer) -> None:
         def answer() -> None:
             what = path.rpartition("/")[2]
             if what == "hand_out":
                 status, found = 200, self.host.handed(self.seat, query["id"])
             else:
                 status, found = self.host.get(self.seat, what, int(query.get("number", 0)))
-            told(status, json.loads(json.dumps(found)))
+            text_of(status, json.loads(json.dumps(found)))
 
-        self._soon(lambda: told(0, HostSilent("cut", unsent=True)) if self.cut else answer())
+        self._soon(lambda: text_of(0, HostSilent("cut", unsent=True)) if self.cut else answer())
 
     def listen(self, path: str, query: Mapping[str, str]) -> None:
         if self.cut:
@@ -97,9 +97,9 @@ class TalkHere(Talk):
 class HostHere:
     """One room."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
-        self.channels = {seat: Channel(sitting, seat) for seat in sitting.outside}
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        self.channels = {seat: Channel(driver, seat) for seat in driver.outside}
         self.talks: list[TalkHere] = []
         self.answers: dict[str, dict[str, Any]] = {}
         self.notes: list[dict[str, Any]] = []
@@ -109,11 +109,11 @@ class HostHere:
         self.slips = False
         """Whether orders go to the umpire."""
 
-    def line(self, seat: str) -> HostLine:
+    def line(self, seat: str) -> HostConnection:
         """A line of a member at that seat."""
         talk = TalkHere(self, seat)
         self.talks.append(talk)
-        made = HostLine(Membership("http://here:1940", "7KQ2M", "token", f"m-{seat}", seat, seat.title()), talk=talk)
+        made = HostConnection(Membership("http://here:1940", "7KQ2M", "token", f"m-{seat}", seat, seat.title()), talk=talk)
         talk.setParent(made)
         return made
 
@@ -128,14 +128,14 @@ class HostHere:
             if name == "order" and self.slips:
                 return 200, {"type": "accepted", "slip": 1}
             if name == "order":
-                self.sitting.give(seat, self.sitting.match.game.order(body["order"]), body.get("number"))
+                self.driver.give(seat, self.driver.match.game.order(body["order"]), body.get("number"))
             elif name == "undo":
-                self.sitting.undo(seat)
+                self.driver.undo(seat)
             elif name == "note":
                 self.notes.append({"number": len(self.notes), "name": seat.title(), "seat": seat, **body})
         except BobError as error:
             return 409, {"type": "refused", "reason": str(error), "key": error.key, "rule": error.rule}
-        found = {"type": "accepted", **({"number": self.sitting.number(seat)} if name in ("order", "undo") else {})}
+        found = {"type": "accepted", **({"number": self.driver.number(seat)} if name in ("order", "undo") else {})}
         if key:
             self.answers[key] = found
         return 200, found
@@ -147,7 +147,7 @@ class HostHere:
     def get(self, seat: str, what: str, number: int) -> tuple[int, dict[str, Any]]:
         """What is asked about the past, as the room itself answers it."""
         self.asked.append((what, number))
-        room = GameRoom(self.sitting, RoomBook("7KQ2M"))
+        room = GameRoom(self.driver, RoomBook("7KQ2M"))
         member = Member(f"m-{seat}", seat.title(), seat, "i1", "")
         looks = {"view": lambda: room.view_at(member, number), "lookups": lambda: room.lookups_at(member, number)}
         try:
@@ -161,13 +161,13 @@ class HostHere:
 
     def room(self, seat: str) -> dict[str, Any]:
         there = {talk.seat for talk in self.talks if not talk.cut}
-        members = [{"id": f"m-{s}", "name": s.title(), "seat": s, "share": [], "present": s in there} for s in self.sitting.outside]
+        members = [{"id": f"m-{s}", "name": s.title(), "seat": s, "share": [], "present": s in there} for s in self.driver.outside]
         notes = [note for note in self.notes if seat in (note["seat"], note["to"])]
         return {"type": "room", "room": "7KQ2M", "you": f"m-{seat}", "members": members, "notes": notes, **self.more}
 
     def spread(self) -> None:
         """Let the officers order, and tell everybody what is new for them."""
-        self.sitting.advance()
+        self.driver.advance()
         for seat, channel in self.channels.items():
             message = channel.refresh()
             for talk in self.talks:
@@ -193,12 +193,12 @@ class StreamHere:
 class RoomHere(HostHere):
     """A room as a server has it, in this process: what is said goes the way that it goes there."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        super().__init__(sitting)
-        self.own = GameRoom(sitting, RoomBook("7KQ2M"))
+    def __init__(self, driver: Driver) -> None:
+        super().__init__(driver)
+        self.own = GameRoom(driver, RoomBook("7KQ2M"))
         self.members: dict[str, Member] = {}
 
-    def line(self, seat: str) -> HostLine:
+    def line(self, seat: str) -> HostConnection:
         if seat not in self.members:
             _, code = self.own.invite(seat)
             self.members[seat], _ = self.own.join(code, seat.title())
@@ -225,5 +225,5 @@ class RoomHere(HostHere):
         return {"type": "room", **self.own.room_of(self.members[seat])}
 
     def spread(self) -> None:
-        self.sitting.advance()
+        self.driver.advance()
         self.own.spread()

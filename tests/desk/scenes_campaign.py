@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bob.driver.game_titles import start_told, title_of
+from bob.driver.game_titles import start_text, title_of
 from bob.words import Words
 from tests.desk.driver import Desk, Failed
 from tests.desk.scenes_fights import cells
@@ -22,12 +22,12 @@ def channel_battle_in_french(desk: Desk) -> None:
     desk.prefer(animate="no")
     words = Words("fr")
     desk.start()
-    desk.press(start_told(words, GAME), kind="QPushButton")
+    desk.press(start_text(words, GAME), kind="QPushButton")
     desk.focus(desk.wait("the dialog", lambda: desk.windows(title_of(words, GAME)))[0])
-    desk.click(desk.find(kind="QLineEdit", inside="AirWarSetup", name=words("desk_game.setup.seed")))
+    desk.click(desk.find(kind="QLineEdit", inside="LandSetup", name=words("desk_game.setup.seed")))
     desk.type(SEED)
     desk.picture("set-up")
-    desk.press(words("desk_game.setup.go"), kind="QPushButton", inside="AirWarSetup")
+    desk.press(words("desk_game.setup.go"), kind="QPushButton", inside="LandSetup")
     to_the_room(desk, words)
     desk.click(desk.find(kind="DeskCards"))  # a card in the middle is looked at
     desk.picture("resources")
@@ -53,30 +53,30 @@ def channel_battle_in_french(desk: Desk) -> None:
         raise Failed("the campaign does not go on from where it was")
     desk.picture("gone-on")
     print(f"  killed in the bomb turn after {len(before)} entries, gone on to {len(desk.entries())}")
-    desk.press(words("desk_game.close"), kind="QPushButton", inside="AirWarRoom")
+    desk.press(words("desk_game.close"), kind="QPushButton", inside="LandPanel")
     desk.focus(desk.window)
     desk.quit()
 
 
 def bombs_fall(desk: Desk) -> bool:
     """Whether the flight is over its target, with cards drawn for bombs or by the Flak."""
-    told = [event for entry in desk.entries() for event in entry["events"]]
-    turns = [i for i, event in enumerate(told) if event["code"] == "game_turn"]
-    if not turns or told[turns[-1]]["data"]["leg"] != "bomb_turn":
+    lines = [event for entry in desk.entries() for event in entry["events"]]
+    turns = [i for i, event in enumerate(lines) if event["code"] == "game_turn"]
+    if not turns or lines[turns[-1]]["data"]["leg"] != "bomb_turn":
         return False
-    return any(event["code"] in DRAWN and event["data"]["faces"] for event in told[turns[-1] :])
+    return any(event["code"] in DRAWN and event["data"]["faces"] for event in lines[turns[-1] :])
 
 
 def to_the_room(desk: Desk, words: Words) -> None:
     """Wait for the window of the campaign, and give it the keys."""
     desk.focus(desk.wait("the campaign’s window", lambda: desk.windows(f"{title_of(words, GAME)} – "))[0])
-    desk.find(kind="AirWarRoom")
+    desk.find(kind="LandPanel")
     desk.wait("something to decide", lambda: cells(desk, "OrderList"), 60)
 
 
 def flying(desk: Desk) -> bool:
     """Whether the flight is on the screen, with something to decide."""
-    return bool(desk.look(kind="FlightSheet") and cells(desk, "OrderList"))
+    return bool(desk.look(kind="FlightPanel") and cells(desk, "OrderList"))
 
 
 def give(desk: Desk, key: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bob.driver.game_titles import start_told, title_of
+from bob.driver.game_titles import start_text, title_of
 from bob.words import Words
 from tests.desk.driver import Desk, Failed
 from tests.desk.scenes_fights import say
@@ -44,7 +44,7 @@ def open_battle(desk: Desk, size: tuple[int, int] | None = None) -> None:
     box = desk.wait("the search", lambda: desk.windows(say(desk, "desk.palette.title")))[0]
     desk.focus(box)
     desk.type(title_of(words, "cards"))
-    desk.wait("the dogfight found", lambda: desk.look(start_told(words, "cards"), kind="cell"))
+    desk.wait("the dogfight found", lambda: desk.look(start_text(words, "cards"), kind="cell"))
     desk.key("Return")
     desk.focus(desk.wait("what to fight", lambda: desk.windows(title))[0])
     desk.click(desk.find(kind="QLineEdit", inside="CardSetup", name=say(desk, "desk_game.setup.seed")))
@@ -114,14 +114,14 @@ def carry(desk: Desk, card: list[int], to: tuple[int, int], given: int, *, sever
 def carry_wrongly(desk: Desk, now: dict[str, Any], held: dict[str, list[int]], spots: dict[int, list[int]]) -> bool:
     """Let a card go where it means nothing: it is told why, and nothing is ordered. Whether there was such a place."""
     for code, box in held.items():
-        meant = {place for order in now["orders"] if order["card"] == code for place in order["places"]}
-        wrong = next((number for number in spots if number not in meant), None)
+        fitting = {place for order in now["orders"] if order["card"] == code for place in order["places"]}
+        wrong = next((number for number in spots if number not in fitting), None)
         if wrong is not None:
             desk.drag(seen_part(box), middle(spots[wrong]))
-            told = desk.wait("why not", lambda: (seen := desk.ask("dogfight")) and seen["notice"])
+            account = desk.wait("why not", lambda: (seen := desk.ask("dogfight")) and seen["notice"])
             if desk.ask("dogfight")["given"] != now["given"]:
                 raise Failed("a card let go at a wrong place was played")
-            print(f"  {told}")
+            print(f"  {account}")
             return True
     return False
 
@@ -162,7 +162,7 @@ def play_by_keys(desk: Desk, orders: int) -> int:
 
 def leave(desk: Desk) -> None:
     """Close the window of the dogfight, and the program, as a person does."""
-    desk.press(say(desk, "desk_game.close"), kind="QPushButton", inside="CardSheet")
-    desk.wait("the window closed", lambda: not desk.look(kind="CardSheet"))
+    desk.press(say(desk, "desk_game.close"), kind="QPushButton", inside="CardPanel")
+    desk.wait("the window closed", lambda: not desk.look(kind="CardPanel"))
     desk.focus(desk.windows("1940")[0])
     desk.quit()

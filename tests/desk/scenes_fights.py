@@ -12,7 +12,7 @@ from tests.desk.driver import PATIENCE, Desk, Failed, Seen
 DAY = "18_august_1940"
 SEED = "hardest"
 ORDERS_BEFORE_THE_KILL = 6
-SHEETS = ("CardSheet", "HexSheet", "SkySheet")
+CAMPAIGNS = ("CardPanel", "HexPanel", "MiniaturePanel")
 MANY = 60
 """More steps than any of these scenes needs."""
 
@@ -30,10 +30,10 @@ def hardest_day(desk: Desk) -> None:
     kill_in_the_dogfight(desk)
     order(desk)
     pilot_flies_the_rest(desk)
-    told_of(desk)
+    account_of(desk)
     meet(desk)
     at_my_table(desk)
-    told_of(desk)
+    account_of(desk)
     desk.quit()
 
 
@@ -43,12 +43,12 @@ def hardest_day_in_french(desk: Desk) -> None:
     begin(desk)
     meet(desk)
     at_my_table(desk)
-    told_of(desk)
+    account_of(desk)
     meet(desk)
     desk.picture("met-in-french")
     by_cards(desk)
     pilot_flies_the_rest(desk)
-    told_of(desk)
+    account_of(desk)
     desk.quit()
 
 
@@ -197,8 +197,8 @@ def scramble(desk: Desk) -> bool:
 
 def named_first(desk: Desk) -> str:
     """The track with which the words of the card begin."""
-    told = (re.match(r"[HX]\d+\b", seen["text"]) for seen in desk.look(kind="QLabel", inside="AnswerCard"))
-    return next((track.group() for track in told if track is not None), "")
+    lines = (re.match(r"[HX]\d+\b", seen["text"]) for seen in desk.look(kind="QLabel", inside="AnswerCard"))
+    return next((track.group() for track in lines if track is not None), "")
 
 
 def to_the_tote(desk: Desk, number: str) -> str:
@@ -216,8 +216,8 @@ def to_the_tote(desk: Desk, number: str) -> str:
         except Failed:
             desk.key("Home")
     for _ in range(MANY):
-        if told := on_tote(desk, number):
-            return told
+        if text := on_tote(desk, number):
+            return text
         before = desk.look(kind="cell", of="ToteBoard", chosen=True)
         desk.key("Down")
         desk.wait("the next row", lambda before=before: desk.look(kind="cell", of="ToteBoard", chosen=True) != before)
@@ -237,7 +237,7 @@ def by_cards(desk: Desk) -> None:
     """Say by its key that this one is flown by cards."""
     flown = len(orders(desk, "resolve"))
     desk.key("c")
-    desk.find(kind="CardSheet")
+    desk.find(kind="CardPanel")
     owes(desk)
     if [order["how"] for order in orders(desk, "resolve")[flown:]] != ["cards"]:
         raise Failed("the record does not say that it is flown by cards")
@@ -257,14 +257,14 @@ def owes(desk: Desk) -> None:
 
 def sheet(desk: Desk) -> list[tuple[str, str, bool]]:
     """All words of the sheet of a dogfight, and which of the orders is chosen; but for the slip beside the pointer."""
-    of = ("OrderList", "ToldList")
-    found = [s for s in desk.ask("widgets") or [] if set(SHEETS) & set(s.get("inside", ())) or s.get("of") in of]
+    of = ("OrderList", "LogList")
+    found = [s for s in desk.ask("widgets") or [] if set(CAMPAIGNS) & set(s.get("inside", ())) or s.get("of") in of]
     return sorted((s["kind"], s["text"], bool(s.get("chosen"))) for s in found if s["text"] and not s["text"].startswith("<"))
 
 
 def flown_on(desk: Desk) -> str:
     """The sheet on which a dogfight is flown; empty while none is."""
-    return next((kind for kind in SHEETS if desk.look(kind=kind)), "")
+    return next((kind for kind in CAMPAIGNS if desk.look(kind=kind)), "")
 
 
 def order(desk: Desk) -> None:
@@ -381,7 +381,7 @@ def type_into(desk: Desk, unit: str, what: str, value: int) -> None:
 # ---- what came of it
 
 
-def told_of(desk: Desk) -> None:
+def account_of(desk: Desk) -> None:
     """How it ended: on the sheet, on the tote, in the log; all as the record has it."""
     fights = [data for data in events(desk, "combat") if "track" in data]
     fight = fights[-1]
@@ -394,11 +394,11 @@ def told_of(desk: Desk) -> None:
     desk.wait("the table again", lambda: not desk.look(kind=page))
     for unit, sent in fight["units"]:
         lost = sum(data["lost"].get(unit, 0) for data in fights)
-        told = to_the_tote(desk, unit.split()[0])
+        text = to_the_tote(desk, unit.split()[0])
         left = sent - fight["lost"].get(unit, 0)
         wanted = say(desk, "desk_tote.tip.strength", strength=left, full=12, lost=lost, experience="|").partition("|")[0]
-        if wanted not in told:
-            raise Failed(f"the tote tells {told!r}, not {wanted!r}")
+        if wanted not in text:
+            raise Failed(f"the tote tells {text!r}, not {wanted!r}")
         line = in_the_log(desk, say(desk, "log.part.strength", unit=unit, count=sent), fight)
         print(f"  {line}")
 
@@ -421,6 +421,6 @@ def in_the_log(desk: Desk, part: str, fight: dict[str, Any]) -> str:
         lines = [text for text in cells(desk, "LogList") if part in text]
         return [text for text in lines if str(fight["claims"] or "") in text and all(loss in text for loss in losses)]
 
-    told: str = desk.wait(f"{part} and {losses} in the log", found)[-1]
+    wording: str = desk.wait(f"{part} and {losses} in the log", found)[-1]
     desk.key("ctrl+a", "Delete")
-    return told
+    return wording

@@ -57,7 +57,7 @@ def begin_planning(desk: Desk) -> None:
     desk.find(kind="Planner")
 
 
-def told(desk: Desk) -> str:
+def describe(desk: Desk) -> str:
     """All that the panel says, without its marks."""
     texts = [seen["text"] for seen in desk.look(kind="QLabel", inside=PANEL)]
     return html.unescape(" ".join(re.sub(r"<[^>]+>", " ", text.replace("nbsp;", " ")) for text in texts))
@@ -66,7 +66,7 @@ def told(desk: Desk) -> str:
 def says(desk: Desk, key: str, patience: float = FIRST_FIGURES, **values: Any) -> str:
     """Wait until the panel says the words of a key, whatever figures stand in them; all that it says then."""
     pattern = words_of(desk, key, **values)
-    found: str = desk.wait(f"{pattern!r} in the forecast", lambda: (t := told(desk)) and re.search(pattern, t) and t, patience)
+    found: str = desk.wait(f"{pattern!r} in the forecast", lambda: (t := describe(desk)) and re.search(pattern, t) and t, patience)
     return found
 
 
@@ -79,7 +79,7 @@ def words_of(desk: Desk, key: str, **values: Any) -> str:
 
 def days(desk: Desk) -> int:
     """How many days the panel says are flown."""
-    found = re.search(r"\d+", told(desk))
+    found = re.search(r"\d+", describe(desk))
     return int(found.group()) if found is not None else 0
 
 
@@ -87,8 +87,8 @@ def figures(desk: Desk, before: int | None = None) -> None:
     """The first figures of the plan that is drawn; of another one than that of which so many days had been flown `before`."""
     began = time.monotonic()
     if before is not None:
-        anew = words_of(desk, "desk_forecast.anew")
-        desk.wait("another plan in the forecast", lambda: days(desk) < before or re.search(anew, told(desk)))
+        again = words_of(desk, "desk_forecast.anew")
+        desk.wait("another plan in the forecast", lambda: days(desk) < before or re.search(again, describe(desk)))
     says(desk, "desk_forecast.growing")
     print(f"  first figures after {time.monotonic() - began:.1f} s")
 
@@ -134,7 +134,7 @@ def move_the_escort(desk: Desk) -> None:
     gains = words_of(desk, "desk_forecast.gains_over") + r"\s+([+−]\d+(?:[.,]\d)?) (±\d+[.,]\d)"
 
     def gained() -> str:
-        found = re.search(gains, told(desk))
+        found = re.search(gains, describe(desk))
         return (
             " ".join(found.groups()) if found is not None and found[2][1:] not in ("0.0", "0,0") else ""
         )  # it is held beside itself at first
@@ -149,7 +149,7 @@ def what_if(desk: Desk) -> None:
     desk.click(button(desk, "desk_forecast.compare"))
     head = words_of(desk, "desk_forecast.what_if_luftwaffe")
     says(desk, "desk_forecast.what_if_luftwaffe")
-    desk.wait("what the first of them gains", lambda: re.search(rf"{head}\D+[+−]\d+[.,]\d\s+±", told(desk)), THE_DAY)
+    desk.wait("what the first of them gains", lambda: re.search(rf"{head}\D+[+−]\d+[.,]\d\s+±", describe(desk)), THE_DAY)
     desk.picture("what-if")
     scrolled(desk, up=True)
     for seen in desk.look(say(desk, "desk_forecast.stop"), kind="QPushButton", inside=PANEL):  # unless the last is flown

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bob.words import Words
 from tests.desk.driver import Desk, Failed
 from tests.desk.scenes_fights import (
+    account_of,
     begin,
     cells,
     events,
@@ -14,7 +15,6 @@ from tests.desk.scenes_fights import (
     orders,
     owes,
     pilot_flies_the_rest,
-    told_of,
 )
 
 FIGHTS = 12
@@ -34,7 +34,7 @@ def hardest_day_by_hexes(desk: Desk) -> None:
             by_hexes(desk)
             if to_a_dodge(desk):
                 break
-        told_of(desk)
+        account_of(desk)
     if not dodging(desk):
         raise Failed("nobody was hit in any of them")
     desk.picture("dodge")
@@ -47,7 +47,7 @@ def hardest_day_by_hexes(desk: Desk) -> None:
         raise Failed("the dodge is not on the record")
     desk.picture("dodged")
     pilot_flies_the_rest(desk)
-    told_of(desk)
+    account_of(desk)
     desk.quit()
 
 
@@ -68,7 +68,7 @@ def by_hexes(desk: Desk) -> None:
     """Say by its key that this one is flown by hexes."""
     flown = len(orders(desk, "resolve"))
     desk.key("h")
-    desk.wait("the sheet of hexes", lambda: flown_on(desk) == "HexSheet")
+    desk.wait("the sheet of hexes", lambda: flown_on(desk) == "HexPanel")
     desk.wait("something to decide", lambda: cells(desk, "OrderList") or laying(desk))
     desk.picture("by-hexes")
     if [order["how"] for order in orders(desk, "resolve")[flown:]] != ["hexes"]:
@@ -78,13 +78,13 @@ def by_hexes(desk: Desk) -> None:
 def laying(desk: Desk) -> bool:
     """Whether a cloud is to be laid."""
     title = Words(desk.language)("desk_hexes.ask.clouds", left="|").partition("|")[0]
-    return bool(desk.look(title, kind="QLabel", inside="HexSheet"))
+    return bool(desk.look(title, kind="QLabel", inside="HexPanel"))
 
 
 def dodging(desk: Desk) -> str:
     """The key of the first way to dodge, where the person has to say how hard; empty where he has not."""
-    told = Words(desk.language)("hexes.order.dodge", speed="|").partition("|")[0]
-    return next((text.split()[0] for text in cells(desk, "OrderList") if told.casefold() in text.casefold()), "")
+    wording = Words(desk.language)("hexes.order.dodge", speed="|").partition("|")[0]
+    return next((text.split()[0] for text in cells(desk, "OrderList") if wording.casefold() in text.casefold()), "")
 
 
 def to_a_dodge(desk: Desk) -> bool:

@@ -23,7 +23,7 @@ def learn(desk: Desk, entry: str) -> None:
     desk.press(entry, kind="entry")
 
 
-def told(desk: Desk, kind: str) -> list[str]:
+def describe(desk: Desk, kind: str) -> list[str]:
     """All that the coach says."""
     return [seen["text"] for seen in desk.look(kind="QLabel", inside=kind)]
 
@@ -31,13 +31,15 @@ def told(desk: Desk, kind: str) -> list[str]:
 def on(desk: Desk, kind: str, until: str, most: int = 60) -> int:
     """Press Enter, and take the coach's help where Enter changes nothing, until the sheet with that heading; how often. Raises Failed."""
     for count in range(most):
-        before = told(desk, kind)
+        before = describe(desk, kind)
         if until in before:
             return count
         entries = len(desk.entries())
         desk.key("Return")
         try:
-            desk.wait("something new", lambda said=before, n=entries: told(desk, kind) != said or len(desk.entries()) != n, patience=0.8)
+            desk.wait(
+                "something new", lambda said=before, n=entries: describe(desk, kind) != said or len(desk.entries()) != n, patience=0.8
+            )
         except Failed:
             for button in desk.look("Do it for me", kind="QPushButton", inside=kind):
                 desk.click(button)
@@ -60,8 +62,8 @@ def evening(desk: Desk) -> None:
     desk.press("To the desk", kind="QPushButton")
     desk.press("Film of the day", kind="QPushButton")
     desk.find("Hold", kind="QToolButton")
-    desk.press("Luftwaffe", kind="QToolButton", inside="PastBar")
-    desk.press("Back to now", kind="QPushButton", inside="PastBar")
+    desk.press("Luftwaffe", kind="QToolButton", inside="TimeBar")
+    desk.press("Back to now", kind="QPushButton", inside="TimeBar")
     desk.press("Share as one file", kind="QPushButton")
     page = desk.wait("the report", lambda: list((desk.home / "data").rglob("*.html")))[0]
     desk.wait("all of the report", lambda: page.read_text("utf-8").rstrip().endswith("</html>"))
@@ -70,7 +72,7 @@ def evening(desk: Desk) -> None:
     desk.press("Report", kind="QPushButton", inside="Ending")
     desk.focus(desk.wait("the report's own box", lambda: desk.windows("Print or export"))[0])
     desk.press("Write it", kind="QPushButton")
-    desk.find("Written", kind="QLabel", inside="SheetBox")
+    desk.find("Written", kind="QLabel", inside="PrintBox")
     desk.picture("report")
     desk.key("Escape")
     desk.wait("the box gone", lambda: not desk.windows("Print or export"))
@@ -89,7 +91,7 @@ def dogfight(desk: Desk) -> None:
     count = on(desk, "CardCoach", "Fire")
     desk.picture("dogfight-lesson")
     desk.press("Leave the lesson", kind="QPushButton")
-    desk.press("Close", kind="QPushButton", inside="CardSheet")
+    desk.press("Close", kind="QPushButton", inside="CardPanel")
     print(f"  the first shot after {count} keys")
 
 

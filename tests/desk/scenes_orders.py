@@ -174,5 +174,5 @@ def by_keys(desk: Desk) -> None:
     desk.key("Return")
     desk.find(say(desk, "desk_orders.standing.acts"), kind="cell", of="StandingTable")
     desk.wait("it acts", lambda: len(orders(desk, "readiness")) > given)
-    told = desk.wait("what it did", lambda: desk.look(kind="cell", of="QListWidget"))
-    print(f"  {len(orders(desk, 'readiness')) - given} brought to Ready: {told[0]['text']}")
+    account = desk.wait("what it did", lambda: desk.look(kind="cell", of="QListWidget"))
+    print(f"  {len(orders(desk, 'readiness')) - given} brought to Ready: {account[0]['text']}")

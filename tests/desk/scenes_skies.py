@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.desk.driver import Desk, Failed
 from tests.desk.scenes_fights import (
+    account_of,
     begin,
     cells,
     flown_on,
@@ -12,7 +13,6 @@ from tests.desk.scenes_fights import (
     orders,
     owes,
     pilot_flies_the_rest,
-    told_of,
 )
 
 DAY = "24_august_1940"
@@ -32,7 +32,7 @@ def attack_on_airfields_by_miniatures(desk: Desk) -> None:
     steered += steer(desk, 1)
     print(f"  {steered} flights steered")
     pilot_flies_the_rest(desk, mouse=True)
-    told_of(desk)
+    account_of(desk)
     desk.quit()
 
 
@@ -40,7 +40,7 @@ def with_miniatures(desk: Desk) -> None:
     """Say by its key that this one is flown with miniatures."""
     flown = len(orders(desk, "resolve"))
     desk.key("k")
-    desk.wait("the cloth", lambda: flown_on(desk) == "SkySheet")
+    desk.wait("the cloth", lambda: flown_on(desk) == "MiniaturePanel")
     owes(desk)
     desk.picture("with-miniatures")
     if [order["how"] for order in orders(desk, "resolve")[flown:]] != ["skies"]:

@@ -20,7 +20,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 import bob.desk  # noqa: F401 - before any Qt
-from bob.chart.marks import ChartSheet
+from bob.chart.marks import ChartPage
 from bob.chart.qt import Painting
 from bob.day.state.orders import Resolve
 from bob.day.state.position import RAF
@@ -31,9 +31,9 @@ from bob.desk.base.theme import theme
 from bob.desk.boards.fights.battle_card import card_pages
 from bob.desk.panels.planner.planner import Planner
 from bob.desk.session.own_game import OwnGame
-from bob.desk.session.session import Session, Setup
+from bob.desk.session.session import DeskSession, Setup
 from bob.desk.window.window import DeskWindow
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import game, kit
 from bob.report.battle_card import Facts
 from bob.staff.fights import Pilots
@@ -73,7 +73,7 @@ def play(window: DeskWindow, turn: int) -> None:
     play_until(window, lambda session: session.match.position.turn >= turn)
 
 
-def play_until(window: DeskWindow, there: Callable[[Session], bool]) -> None:
+def play_until(window: DeskWindow, there: Callable[[DeskSession], bool]) -> None:
     """Play as the desk offers it until something is so."""
     session, room = window.session, window.room
     assert session is not None
@@ -84,8 +84,8 @@ def play_until(window: DeskWindow, there: Callable[[Session], bool]) -> None:
             continue
         if session.watching:
             session.step()
-        elif session.waiting == session.sitting:
-            session.play(session.sitting, first_order(room.decisions.queue))
+        elif session.waiting == session.seated:
+            session.play(session.seated, first_order(room.decisions.queue))
 
 
 def in_few_colours(picture: QImage) -> QImage:
@@ -158,7 +158,7 @@ def busiest(window: DeskWindow, settings: Settings, folder: Path) -> None:
     window.resize(1920, 1080)
 
 
-def against_bombers(session: Session) -> bool:
+def against_bombers(session: DeskSession) -> bool:
     """Whether two squadrons or more have come at bombers."""
     engagement = session.match.position.combat.now.engagement if session.match.position.phase == "engagement" else None
     return engagement is not None and len(engagement.of(RAF)) > 1 and any(force.role in BOMBING_ROLES for force in engagement.forces)
@@ -173,9 +173,9 @@ def engagement(window: DeskWindow, settings: Settings, folder: Path) -> None:
     save(window, folder, "engagement")
     session.play(RAF, Resolve("table"))
     save(window, folder, "own-table")
-    told = session.view(RAF).engagement
-    assert told is not None and told.sheet is not None
-    keep(side_by_side(card_pages(told.sheet, Facts.of(session.view(RAF), session.world), settings.words)), folder, "battle-card")
+    account = session.view(RAF).engagement
+    assert account is not None and account.sheet is not None
+    keep(side_by_side(card_pages(account.sheet, Facts.of(session.view(RAF), session.world), settings.words)), folder, "battle-card")
 
 
 def dogfight(window: DeskWindow, folder: Path) -> None:
@@ -200,17 +200,17 @@ def dogfight(window: DeskWindow, folder: Path) -> None:
 
 def hexes(settings: Settings, folder: Path) -> None:
     """A bombers' mission on the sheet of hexes, with one's own aircraft about to move."""
-    from bob.desk.boards.hexes.sheet import HexSheet
+    from bob.desk.boards.hexes.hex_panel import HexPanel
 
-    table = OwnGame(Sitting.new(game("hexes"), "bombers", SEED, {}, {"raf": "human", "luftwaffe": "sound"}))
-    sheet = HexSheet(settings, table)
-    sheet.resize(1280, 800)
-    sheet.show()
-    sheet.begin()
+    table = OwnGame(Driver.new(game("hexes"), "bombers", SEED, {}, {"raf": "human", "luftwaffe": "sound"}))
+    panel = HexPanel(settings, table)
+    panel.resize(1280, 800)
+    panel.show()
+    panel.begin()
     pilot, flown = kit("hexes").player("sound", "raf", SEED, table.game), 0
     while table.outcome is None:
         QApplication.processEvents()
-        if table.is_thinking or sheet.reaches.busy:
+        if table.is_thinking or panel.reaches.busy:
             continue
         if flown >= FLOWN_HEXES and table.view.stage == FLY:
             break
@@ -219,18 +219,18 @@ def hexes(settings: Settings, folder: Path) -> None:
     for _ in range(80):
         QApplication.processEvents()
         time.sleep(0.01)
-    keep(sheet.grab().toImage(), folder, "hexes")
-    sheet.reaches.stop()
+    keep(panel.grab().toImage(), folder, "hexes")
+    panel.reaches.stop()
     table.close()
 
 
 def campaign(settings: Settings, folder: Path) -> None:
     """The campaign room: the fourth mission of the airfields of August, a target being chosen."""
-    from bob.desk.campaigns.linked.sheet import LinkedRoom
+    from bob.desk.campaigns.linked.linked_panel import LinkedPanel
 
-    core = Sitting.new(game("campaign"), "airfields_1940", SEED, {"quick": True}, {"axis": "human", "allied": "sound"})
+    core = Driver.new(game("campaign"), "airfields_1940", SEED, {"quick": True}, {"axis": "human", "allied": "sound"})
     table = OwnGame(core)
-    room = LinkedRoom(settings, table)
+    room = LinkedPanel(settings, table)
     room.resize(1280, 800)
     room.show()
     room.begin()
@@ -251,7 +251,7 @@ def campaign(settings: Settings, folder: Path) -> None:
     table.close()
 
 
-def side_by_side(pages: list[ChartSheet]) -> QImage:
+def side_by_side(pages: list[ChartPage]) -> QImage:
     """Pages of the battle card as they come from the printer, one beside the other."""
     heights = [round(CARD_WIDTH * page.height / page.width) for page in pages]
     picture = QImage(CARD_WIDTH * len(pages), max(heights), QImage.Format.Format_RGB32)

@@ -22,7 +22,7 @@ def played() -> tuple[tuple[RafView, LuftwaffeView, RefereeView], ...]:
     stream = Stream.of(1, "bot")
     found: dict[int, tuple[RafView, LuftwaffeView, RefereeView]] = {}
     while match.position.phase != "over" and match.position.turn < LAST:
-        seat = match.owing[0]
+        seat = match.to_move[0]
         order = game.sample(match.position, seat, stream)
         if seat == "luftwaffe":
             order = next((o for o in game.choices(match.position, seat).listed if isinstance(o, Done | Seal)), order)

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from bob.day.state.orders import Resolve
 from bob.desk.base.theme.icons import SHARP, icon
-from bob.desk.boards.cards.sheet import CardSheet
+from bob.desk.boards.cards.card_panel import CardPanel
 from bob.desk.boards.registry import apart, setup_of
 from bob.desk.boards.shared.window import opened
 from bob.desk.panels.network.join_box import JoinBox
@@ -26,7 +26,7 @@ from bob.desk.panels.planner.planner import Planner
 from bob.desk.panels.tote.board import Tote
 from bob.desk.session.session import Setup
 from bob.desk.window.palette_box import PaletteBox
-from bob.desk.window.prints_box import SheetBox
+from bob.desk.window.prints_box import PrintBox
 from bob.desk.window.settings.box import SettingsBox
 from bob.desk.window.teaching import LESSON_SEED
 from bob.desk.window.window import DeskWindow
@@ -74,7 +74,7 @@ def fighter_command(qtbot: QtBot, window: DeskWindow) -> QWidget:
     tote.select("501 Squadron")
     tote.open_strip("scramble")
     assert window.room is not None
-    window.room.past.open()
+    window.room.time_bar.open()
     window.room.notice.tell("something", "OPS-B6.5")
     return window
 
@@ -132,20 +132,20 @@ def palette(qtbot: QtBot, window: DeskWindow) -> QWidget:
 def sheets(qtbot: QtBot, window: DeskWindow) -> QWidget:
     begin(qtbot, window, RAF_SEATS)
     assert window.room is not None
-    box = SheetBox(window.room, window.settings)
+    box = PrintBox(window.room, window.settings)
     qtbot.addWidget(box)
     box.show()
     return box
 
 
 def cards(qtbot: QtBot, window: DeskWindow) -> QWidget:
-    sheet = CardSheet(window.settings, own_game("duel", "keys", {"allied": "human", "axis": "sound"}))
-    qtbot.addWidget(sheet, before_close_func=lambda s: s.table.close())
-    sheet.resize(1280, 800)
-    sheet.show()
-    sheet.begin()
-    qtbot.waitUntil(lambda: not sheet.table.is_thinking)
-    return sheet
+    panel = CardPanel(window.settings, own_game("duel", "keys", {"allied": "human", "axis": "sound"}))
+    qtbot.addWidget(panel, before_close_func=lambda s: s.table.close())
+    panel.resize(1280, 800)
+    panel.show()
+    panel.begin()
+    qtbot.waitUntil(lambda: not panel.table.is_thinking)
+    return panel
 
 
 def _fight(how: str) -> Callable[[QtBot, DeskWindow], QWidget]:
@@ -153,18 +153,18 @@ def _fight(how: str) -> Callable[[QtBot, DeskWindow], QWidget]:
 
     def show(qtbot: QtBot, window: DeskWindow) -> QWidget:
         session = window_at(qtbot, window, RAF_SEATS)
-        sheet = window.fights
-        assert sheet is not None
+        panel = window.fights
+        assert panel is not None
         if how == "ask":
-            sheet.ask.rule.click()
+            panel.ask.rule.click()
         elif how == "after":
             while in_hand(session):
-                session.play(session.sitting, Resolve("quick"))
+                session.play(session.seated, Resolve("quick"))
                 quiet(qtbot, session)
         else:
-            session.play(session.sitting, Resolve(how))  # type: ignore[arg-type]
+            session.play(session.seated, Resolve(how))  # type: ignore[arg-type]
             quiet(qtbot, session)
-        assert sheet.page == how
+        assert panel.page == how
         return window
 
     return show
@@ -242,7 +242,7 @@ def focusable(root: QWidget) -> list[QWidget]:
     ]
 
 
-def told(widget: QWidget) -> str:
+def describe(widget: QWidget) -> str:
     """What a screen reader calls it."""
     interface = QAccessible.queryAccessibleInterface(widget)
     return widget.accessibleName() or (interface.text(QAccessible.Text.Name) if interface is not None else "")
@@ -277,7 +277,7 @@ def test_everything_that_takes_the_focus_has_a_name_and_shows_it(qtbot: QtBot, w
         QApplication.processEvents()
         found = focusable(root)
         assert found
-        assert [called(w) for w in found if not told(w).strip()] == []
+        assert [called(w) for w in found if not describe(w).strip()] == []
     root.activateWindow()
     qtbot.waitUntil(root.isActiveWindow)
     for look in ("table", "contrast"):

@@ -12,22 +12,22 @@ from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
-from bob.campaigns.land.kit import KIT, SHEETS
+from bob.campaigns.land.kit import CAMPAIGNS, KIT
 from bob.campaigns.land.orders import PickResource, Ready, SetAltitude
 from bob.campaigns.land.position import FLIGHT, PLAN, RESOURCE
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.boards.registry import setup_of, sheet_of
+from bob.desk.boards.registry import panel_of, setup_of
 from bob.desk.boards.shared.window import opened
-from bob.desk.campaigns.land.setting_up import AirWarSetup
-from bob.desk.campaigns.land.sheet import AirWarRoom
+from bob.desk.campaigns.land.land_panel import LandPanel
+from bob.desk.campaigns.land.setting_up import LandSetup
 from bob.desk.campaigns.room.room import BOOK, DESK, NEWS, SCENE
 from bob.desk.campaigns.room.room import FLIGHT as FLIGHT_PAGE
 from bob.desk.session.files import Files
 from bob.desk.session.own_game import OwnGame
 from bob.driver.game_plan import GamePlan
 from bob.games import kit
-from bob.staff.advice.campaigns.room_state import NOW, PAST, RoomState
+from bob.staff.advice.campaigns.room_state import NOW, PAST, CampaignState
 from tests.desk.desks import own_game, settings_in, texts
 from tests.desk.test_campaign_room import LOOKS, spot_of
 from tests.sizes import some
@@ -48,8 +48,8 @@ def settings(tmp_path: Path) -> Settings:
     return settings_in(tmp_path)
 
 
-def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> AirWarRoom:
-    room = AirWarRoom(settings, table)
+def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> LandPanel:
+    room = LandPanel(settings, table)
     qtbot.addWidget(room, before_close_func=lambda r: r.table.close())
     room.resize(1280, 800)
     room.show()
@@ -57,39 +57,39 @@ def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> AirWarRoom:
     return room
 
 
-def quiet(qtbot: QtBot, room: AirWarRoom) -> Any:
+def quiet(qtbot: QtBot, room: LandPanel) -> Any:
     """Wait until a person is to decide, and let that person sit down; the view then."""
     table = room.table
     qtbot.waitUntil(lambda: not table.is_thinking)
-    if not table.sitting:
+    if not table.seated:
         qtbot.mouseClick(room.blank_button, Qt.MouseButton.LeftButton)
     return table.view
 
 
-def on(qtbot: QtBot, room: AirWarRoom, wanted: Any) -> Any:
+def on(qtbot: QtBot, room: LandPanel, wanted: Any) -> Any:
     """Play by a player of the program until something is so of the view in which a person decides."""
     table = room.table
     players = {seat: KIT.player("sound", seat, "1", table.game) for seat in ("axis", "allied")}
     for number in range(400):
         view = quiet(qtbot, room)
-        if table.outcome is not None or (table.sitting in view.owing and wanted(view)):
+        if table.outcome is not None or (table.seated in view.owing and wanted(view)):
             return view
-        table.play(players[table.sitting].orders(view, table.choices, number)[0].order)
+        table.play(players[table.seated].orders(view, table.choices, number)[0].order)
     raise AssertionError("no end")
 
 
 def test_the_dialog_knows_the_periods_and_begins_what_it_says(qtbot: QtBot, settings: Settings) -> None:
-    assert sheet_of(kit("air_war")) is AirWarRoom
+    assert panel_of(kit("air_war")) is LandPanel
     dialog = setup_of(kit("air_war"))(settings, None)
     qtbot.addWidget(dialog)
-    assert isinstance(dialog, AirWarSetup) and set(dialog.codes) == set(SHEETS)
+    assert isinstance(dialog, LandSetup) and set(dialog.codes) == set(CAMPAIGNS)
     dialog.show()
     for row, code in enumerate(dialog.codes):
         dialog.campaign.setCurrentRow(row)
-        sheet = dialog.war.tables.sheets[code]
+        campaign = dialog.war.tables.campaigns[code]
         period = dialog.fields["period"]
         assert isinstance(period, QComboBox)
-        assert [period.itemData(i) for i in range(period.count())] == [found.code for found in sheet.period]
+        assert [period.itemData(i) for i in range(period.count())] == [found.code for found in campaign.period]
         assert dialog.model.state.targets and dialog.plan().options == {}
     dialog.campaign.setCurrentRow(dialog.codes.index("channel_battle"))
     missions, period = dialog.fields["missions"], dialog.fields["period"]
@@ -102,7 +102,7 @@ def test_the_dialog_knows_the_periods_and_begins_what_it_says(qtbot: QtBot, sett
 def test_who_is_to_choose_is_told_so_while_the_other_side_thinks(qtbot: QtBot, settings: Settings) -> None:
     room = shown(qtbot, settings, own_game("channel_battle", "1", {"allied": "human", "axis": "sound"}, {"missions": 1}, "air_war"))
     assert room.table.is_thinking and room.table.choices.listed
-    assert room.who.text() == settings.words("desk_game.yours", seat=room.who_told("allied"))
+    assert room.who.text() == settings.words("desk_game.yours", seat=room.seat_title("allied"))
     qtbot.waitUntil(lambda: not room.table.is_thinking)
 
 
@@ -110,12 +110,12 @@ def test_a_resource_is_chosen_by_its_card_and_known_to_nobody_else(qtbot: QtBot,
     room = shown(qtbot, settings, own_game("channel_battle", "3", BOTH, QUICK, "air_war"))
     view = quiet(qtbot, room)
     assert view.phase == RESOURCE
-    first = room.table.sitting
-    name = room.campaign.tables.sheets["channel_battle"].resources(first)[5].name["en"]
+    first = room.table.seated
+    name = room.campaign.tables.campaigns["channel_battle"].resources(first)[5].name["en"]
     qtbot.mouseDClick(room.cards, Qt.MouseButton.LeftButton, pos=spot_of(room.cards, PickResource(5)).box.center().toPoint())
-    assert not room.table.sitting and room.model.state == RoomState()
+    assert not room.table.seated and room.model.state == CampaignState()
     view = quiet(qtbot, room)
-    assert room.table.sitting != first and view.picks == ()
+    assert room.table.seated != first and view.picks == ()
     everything = "\n".join(texts(room)) + repr(room.model.state)
     assert name not in everything and 5 in dict(view.unused)[first]
     room.table.play(PickResource(1))
@@ -161,7 +161,7 @@ def test_what_is_free_of_the_other_side_is_unknown_in_the_plan(qtbot: QtBot, set
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("code", some(SHEETS))
+@pytest.mark.parametrize("code", some(CAMPAIGNS))
 def test_a_campaign_fills_calendar_newspaper_and_book(qtbot: QtBot, settings: Settings, code: str) -> None:
     room = shown(qtbot, settings, own_game(code, "1940", ALONE, QUICK, "air_war"))
     seen = set()
@@ -218,21 +218,21 @@ def test_killed_in_the_middle_of_a_flight_it_goes_on_there(qtbot: QtBot, setting
     files = Files(settings)
     window = opened(settings, files, files.begin(GamePlan("air_war", "channel_battle", "look7", ALONE, {"missions": 2})))
     qtbot.addWidget(window)
-    room = window.sheet
-    assert isinstance(room, AirWarRoom) and room.flown is not None
+    room = window.panel
+    assert isinstance(room, LandPanel) and room.flown is not None
     view = on(qtbot, room, lambda v: v.phase == FLIGHT and v.flight.turn >= 1)
     assert room.page_open == FLIGHT_PAGE and room.flight is not None and room.flight.view is view.flight
     assert room.orders.count() == 0 and room.flown.orders.count() == len(room.table.choices.listed)
-    told = [event.code for _, event in room.flight.log]
-    assert told and not {"mission", "resources", "takes_off"} & set(told)
+    lines = [event.code for _, event in room.flight.log]
+    assert lines and not {"mission", "resources", "takes_off"} & set(lines)
     qtbot.keyClick(room.flown.orders, Qt.Key.Key_Return)
     quiet(qtbot, room)
     there, path, turn = room.table.view, room.table.save.path, room.turn.text()
     window.close()
     again = opened(settings, files, files.open(path))
     qtbot.addWidget(again)
-    room = again.sheet
-    assert isinstance(room, AirWarRoom)
+    room = again.panel
+    assert isinstance(room, LandPanel)
     quiet(qtbot, room)
     assert room.table.view == there and room.page_open == FLIGHT_PAGE and room.turn.text() == turn
     on(qtbot, room, lambda v: v.mission == 2)

@@ -16,14 +16,14 @@ from bob.core.game import Event
 from bob.core.match import Match
 from bob.desk.base.settings import Settings
 from bob.desk.boards.cards_classic.bomb_watch import drawn_since, watched
+from bob.desk.boards.cards_classic.flight_panel import FlightPanel
 from bob.desk.boards.cards_classic.flight_pens import FlightPens
-from bob.desk.boards.cards_classic.sheet import FlightSheet
-from bob.desk.campaigns.land.sheet import AirWarRoom
+from bob.desk.campaigns.land.land_panel import LandPanel
 from bob.desk.campaigns.room.bombing_scene import BombingScene, beats_of
 from bob.desk.campaigns.room.room import NEWS
-from bob.desk.campaigns.room.room_model import RoomModel
+from bob.desk.campaigns.room.room_model import CampaignModel
 from bob.desk.session.own_game import OwnGame
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.staff.advice.campaigns.room_state import ANSWER_CARD, BOMB_CARD, SHOT_CARD, BombRun, BombScene, SceneCard
 from tests.desk.desks import settings_in
 from tests.desk.rooms import copied
@@ -54,8 +54,8 @@ def _flown(wanted: str) -> tuple[Match[Any], Any]:
     """The raid before the axis gives an order by which such a thing is told, and that order."""
     match: Match[Any] = Match.new(KIT.make(), "channel_battle", DESTROYERS, {"missions": 1})
     players = {seat: KIT.player("sound", seat, "1", match.game) for seat in ("axis", "allied")}
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         view, choices = match.view(seat), match.game.choices(match.position, seat)
         near = seat == "axis" and view.flight is not None and view.flight.leg in (*LEGS, "home_bound")
         before = copied(match) if near else match
@@ -66,57 +66,57 @@ def _flown(wanted: str) -> tuple[Match[Any], Any]:
     raise AssertionError(f"no {wanted}")
 
 
-def raid(qtbot: QtBot, settings: Settings, wanted: str, *, given: bool = True) -> tuple[AirWarRoom, FlightSheet]:
+def raid(qtbot: QtBot, settings: Settings, wanted: str, *, given: bool = True) -> tuple[LandPanel, FlightPanel]:
     """A room in which the order is given by which such a thing is told; or is about to be given."""
     before, order = _flown(wanted)
-    room = shown(qtbot, settings, OwnGame(Sitting(copied(before), {"axis": "human", "allied": "sound"})))
+    room = shown(qtbot, settings, OwnGame(Driver(copied(before), {"axis": "human", "allied": "sound"})))
     quiet(qtbot, room)
     if given:
         room.table.play(order)
         quiet(qtbot, room)
-    assert isinstance(room.flown, FlightSheet)
+    assert isinstance(room.flown, FlightPanel)
     return room, room.flown
 
 
 def test_flak_and_bombs_are_seen_card_by_card_as_they_are_drawn(qtbot: QtBot, settings: Settings) -> None:
-    room, sheet = raid(qtbot, settings, "bombs")
+    room, panel = raid(qtbot, settings, "bombs")
     view, log = room.flight.view, room.flight.log
     turn = drawn_since(log, 0)
     assert turn is not None
     scene = watched(FlightPens(settings, room.flight), view, log[slice(*turn)])
-    assert scene is not None and sheet.watch.scene == scene and sheet.sights.currentWidget() is sheet.watch
+    assert scene is not None and panel.watch.scene == scene and panel.sights.currentWidget() is panel.watch
     drawn = [(event.code, face) for _, event in log[slice(*turn)] if event.code in ("bombs", "flak") for face in event.data["faces"]]
     cards = [card for run in scene.runs for card in run.cards]
     assert [card.kind for card in cards if card.kind != ANSWER_CARD] == [BOMB_CARD if code == "bombs" else SHOT_CARD for code, _ in drawn]
-    assert not sheet.watch.is_over, "it takes its time"
-    qtbot.mouseClick(sheet.watch, Qt.MouseButton.LeftButton)
-    assert sheet.watch.is_over
-    if not sheet._under_fire():
-        qtbot.mouseClick(sheet.watch, Qt.MouseButton.LeftButton)
-        assert sheet.sights.currentIndex() == 0
-    before = sheet.watch.scene
+    assert not panel.watch.is_over, "it takes its time"
+    qtbot.mouseClick(panel.watch, Qt.MouseButton.LeftButton)
+    assert panel.watch.is_over
+    if not panel._under_fire():
+        qtbot.mouseClick(panel.watch, Qt.MouseButton.LeftButton)
+        assert panel.sights.currentIndex() == 0
+    before = panel.watch.scene
     room.flight.changed.emit()
-    assert sheet.watch.scene is before, "what was seen is not shown again"
+    assert panel.watch.scene is before, "what was seen is not shown again"
 
 
 def test_a_flight_gone_on_from_a_save_shows_nothing_anew(qtbot: QtBot, settings: Settings) -> None:
     room, _ = raid(qtbot, settings, "bombs")
-    other = AirWarRoom(settings, room.table)
+    other = LandPanel(settings, room.table)
     qtbot.addWidget(other)
     other.resize(1280, 800)
     other.show()
-    assert isinstance(other.flown, FlightSheet) and other.flown.sights.currentIndex() == 0
+    assert isinstance(other.flown, FlightPanel) and other.flown.sights.currentIndex() == 0
 
 
 def test_without_motion_the_sky_stays_in_sight(qtbot: QtBot, settings: Settings) -> None:
     settings.set_animate(False)
-    _, sheet = raid(qtbot, settings, "bombs")
-    assert sheet.sights.currentIndex() == 0 and sheet.watch.scene is None
+    _, panel = raid(qtbot, settings, "bombs")
+    assert panel.sights.currentIndex() == 0 and panel.watch.scene is None
 
 
 def test_after_a_bombing_that_was_watched_the_newspaper_comes_at_once(qtbot: QtBot, settings: Settings) -> None:
-    room, sheet = raid(qtbot, settings, "mission_over", given=False)
-    sheet.seen_live = True
+    room, panel = raid(qtbot, settings, "mission_over", given=False)
+    panel.seen_live = True
     room.table.play(_flown("mission_over")[1])
     quiet(qtbot, room)
     assert room.model.state.scenes[-1] is not None and room.page_open == NEWS
@@ -128,7 +128,7 @@ def scene_of(*cards: SceneCard, hits: int = 0, bombs: int | None = None) -> Bomb
 
 
 def test_a_scene_goes_on_from_where_it_was_when_more_is_drawn(qtbot: QtBot, settings: Settings) -> None:
-    scene = BombingScene(settings, RoomModel())
+    scene = BombingScene(settings, CampaignModel())
     qtbot.addWidget(scene)
     one, other = SceneCard(BOMB_CARD, "Hit", True), SceneCard(SHOT_CARD, "In My Sights", True)
     scene.begin(scene_of(one))
@@ -143,7 +143,7 @@ def test_a_scene_goes_on_from_where_it_was_when_more_is_drawn(qtbot: QtBot, sett
 
 def test_hits_without_cards_are_shots_and_many_cards_are_shown_faster(qtbot: QtBot, settings: Settings) -> None:
     assert beats_of(scene_of(hits=3, bombs=8)) == beats_of(scene_of(bombs=8)) + 3
-    scene = BombingScene(settings, RoomModel())
+    scene = BombingScene(settings, CampaignModel())
     qtbot.addWidget(scene)
     scene.resize(900, 560)
     scene.begin(scene_of(*[SceneCard(BOMB_CARD, "Hit", True)] * 120))

@@ -17,20 +17,20 @@ from bob.campaigns.linked.orders import LayFlak, PickArrow, PickOption
 from bob.campaigns.linked.position import ARROW, BATTLE, BOMBING, FLAK, OPTIONS
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.boards.registry import setup_of, sheet_of
+from bob.desk.boards.registry import panel_of, setup_of
 from bob.desk.boards.shared.window import opened
+from bob.desk.campaigns.linked.linked_panel import LinkedPanel
 from bob.desk.campaigns.linked.setting_up import LinkedSetup
-from bob.desk.campaigns.linked.sheet import LinkedRoom
 from bob.desk.campaigns.room.map_ground import CampaignGround
-from bob.desk.campaigns.room.papers import PaperSpot, RoomPaper
+from bob.desk.campaigns.room.papers import CampaignPaper, PaperSpot
 from bob.desk.campaigns.room.room import BOOK, DESK, FLIGHT, NEWS, PAGES, SCENE
-from bob.desk.campaigns.room.room_model import RoomModel
+from bob.desk.campaigns.room.room_model import CampaignModel
 from bob.desk.campaigns.room.theatre_map import TheatreMap
 from bob.desk.session.files import Files
 from bob.desk.session.own_game import OwnGame
 from bob.games import kit
 from bob.staff.advice.campaigns.linked_chronicle import gather
-from bob.staff.advice.campaigns.room_state import DAMAGED, DESTROYED, NOW, PAST, RoomRoute, RoomState, RoomTarget
+from bob.staff.advice.campaigns.room_state import DAMAGED, DESTROYED, NOW, PAST, CampaignRoute, CampaignState, CampaignTarget
 from tests.desk.desks import own_game, settings_in, texts
 from tests.sizes import some
 
@@ -51,8 +51,8 @@ def settings(tmp_path: Path) -> Settings:
     return settings_in(tmp_path)
 
 
-def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> LinkedRoom:
-    room = LinkedRoom(settings, table)
+def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> LinkedPanel:
+    room = LinkedPanel(settings, table)
     qtbot.addWidget(room, before_close_func=lambda r: r.table.close())
     room.resize(1280, 800)
     room.show()
@@ -60,41 +60,41 @@ def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> LinkedRoom:
     return room
 
 
-def quiet(qtbot: QtBot, room: LinkedRoom) -> Any:
+def quiet(qtbot: QtBot, room: LinkedPanel) -> Any:
     """Wait until a person is to decide, and let that person sit down; the view then."""
     table = room.table
     qtbot.waitUntil(lambda: not table.is_thinking)
-    if not table.sitting:
+    if not table.seated:
         qtbot.mouseClick(room.blank_button, Qt.MouseButton.LeftButton)
     return table.view
 
 
-def on(qtbot: QtBot, room: LinkedRoom, phase: str, mission: int = 1) -> Any:
+def on(qtbot: QtBot, room: LinkedPanel, phase: str, mission: int = 1) -> Any:
     """Play by a pilot of the program until the person owes a decision of that phase; the view then."""
     table = room.table
     pilots = {seat: kit("campaign").player("sound", seat, "1", table.game) for seat in ("axis", "allied")}
     for number in range(3000):
         view = quiet(qtbot, room)
-        if (view.phase == phase and view.mission >= mission and table.sitting in view.owing) or table.outcome is not None:
+        if (view.phase == phase and view.mission >= mission and table.seated in view.owing) or table.outcome is not None:
             return view
-        table.play(pilots[table.sitting].orders(view, table.choices, number)[0].order)
+        table.play(pilots[table.seated].orders(view, table.choices, number)[0].order)
     raise AssertionError("no end")
 
 
-def spot_of(paper: RoomPaper, order: object) -> PaperSpot:
+def spot_of(paper: CampaignPaper, order: object) -> PaperSpot:
     paper.grab()
     return next(spot for spot in paper.spots if spot.order == order)
 
 
 def test_the_campaign_has_its_room_and_its_dialog(settings: Settings, qtbot: QtBot) -> None:
-    assert sheet_of(kit("campaign")) is LinkedRoom
+    assert panel_of(kit("campaign")) is LinkedPanel
     dialog = setup_of(kit("campaign"))(settings, None)
     qtbot.addWidget(dialog)
     assert isinstance(dialog, LinkedSetup)
     dialog.show()
     for row in range(dialog.campaign.count()):
         dialog.campaign.setCurrentRow(row)
-        assert len(dialog.model.state.targets) == len(dialog.linked.sheets[dialog.code].targets)
+        assert len(dialog.model.state.targets) == len(dialog.linked.campaigns[dialog.code].targets)
     dialog.campaign.setCurrentRow(dialog.codes.index(AIRFIELDS))
     quick, scale = dialog.fields["quick"], dialog.fields["scale"]
     assert isinstance(quick, QCheckBox) and isinstance(scale, QSpinBox)
@@ -171,8 +171,8 @@ def test_the_dogfight_of_a_mission_is_flown_on_its_own_sheet(qtbot: QtBot, setti
     count = len(room.table.match.entries)
     qtbot.keyClick(room.flown.orders, Qt.Key.Key_Return)
     assert len(room.table.match.entries) > count
-    told = [event.code for _, event in room.flight.log]
-    assert told and "arrow" not in told and "begins" not in told
+    lines = [event.code for _, event in room.flight.log]
+    assert lines and "arrow" not in lines and "begins" not in lines
     qtbot.keyClick(room, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
     room.open(DESK)
     qtbot.keyClick(room.orders, Qt.Key.Key_Return)
@@ -187,30 +187,30 @@ def test_flak_and_options_of_the_other_side_are_in_no_text(qtbot: QtBot, setting
     for name in PAGES:
         room.open(name)
     on(qtbot, room, OPTIONS)
-    first = room.table.sitting
+    first = room.table.seated
     state = room.model.state
     assert all(card.state != "taken" for card in state.cards)
     room.table.play(PickOption(2))
-    assert not room.table.sitting and room.stack.currentWidget() is room.blank
-    assert room.model.state == RoomState(), "nothing lies on a desk that nobody sits at"
+    assert not room.table.seated and room.stack.currentWidget() is room.blank
+    assert room.model.state == CampaignState(), "nothing lies on a desk that nobody sits at"
     quiet(qtbot, room)
-    second = room.table.sitting
+    second = room.table.seated
     assert second != first
-    title = room.campaign.sheets[AIRFIELDS].options[first][2].name["en"]
+    title = room.campaign.campaigns[AIRFIELDS].options[first][2].name["en"]
     assert title not in seen_in(room)
     assert 2 in dict(room.table.view.unused)[first], "not yet used, for all that the other side can tell"
     room.table.play(PickOption(None))
     on(qtbot, room, FLAK)
-    defender = room.table.sitting
+    defender = room.table.seated
     room.table.play(LayFlak("tight"))
     view = on(qtbot, room, BOMBING)
-    assert view.mission == 1 and room.table.sitting != defender and view.flak is None
+    assert view.mission == 1 and room.table.seated != defender and view.flak is None
     assert "flak pattern chosen" not in seen_in(room).lower()
     lines = [line for card in room.model.state.cards for line in card.lines]
     assert len([line for line in lines if line.startswith(("tight", "normal", "dispersed"))]) == 9, "of all that may lie there, alike"
 
 
-def seen_in(room: LinkedRoom) -> str:
+def seen_in(room: LinkedPanel) -> str:
     """Every text of the room, and all that its papers have to draw."""
     return "\n".join(texts(room)) + repr(room.model.state)
 
@@ -220,12 +220,12 @@ def test_hover_says_why_an_arrow_is_shut(qtbot: QtBot, settings: Settings) -> No
     quiet(qtbot, room)
     words = settings.words
     shut = next(route for route in room.model.state.routes if route.start == "ventnor")
-    assert not shut.is_open and shut.order is None and words("campaign.refuse.not_controlled")[1:] in shut.told
+    assert not shut.is_open and shut.order is None and words("campaign.refuse.not_controlled")[1:] in shut.hint
     target = next(t for t in room.model.state.targets if t.code == "ventnor")
     room.map.grab()
-    at = next(spot for spot in room.map.spots if spot.told == target.told).box.center()
+    at = next(spot for spot in room.map.spots if spot.hint == target.hint).box.center()
     event = QHelpEvent(QHelpEvent.Type.ToolTip, at.toPoint(), room.map.mapToGlobal(at.toPoint()))
-    assert room.map.event(event) and "21" in target.told
+    assert room.map.event(event) and "21" in target.hint
 
 
 def test_the_map_draws_near_and_keys_go_through_the_arrows(qtbot: QtBot, settings: Settings) -> None:
@@ -248,19 +248,22 @@ def test_targets_beyond_the_chart_lie_at_its_edge_and_those_far_away_on_a_plain_
     assert theatre.charted and not theatre.frame().contains(theatre.plane((52.13, 5.28)))
     poland = CampaignGround([(54.1, 18.8), (50.1, 19.8)])
     assert not poland.charted and poland.plane((54.1, 18.8)).y() < poland.plane((50.1, 19.8)).y()
-    model = RoomModel()
+    model = CampaignModel()
     paper = TheatreMap(settings, model)
     qtbot.addWidget(paper)
     paper.resize(400, 300)
-    targets = (RoomTarget("a", "A", "airfield", "allied", (51.3, 1.3)), RoomTarget("b", "B", "mast", "axis", (52.13, 5.28), told="far"))
-    model.show(RoomState(targets=targets, routes=(RoomRoute("1", "allied", "", "b", True, "order"),)), None)
+    targets = (
+        CampaignTarget("a", "A", "airfield", "allied", (51.3, 1.3)),
+        CampaignTarget("b", "B", "mast", "axis", (52.13, 5.28), hint="far"),
+    )
+    model.show(CampaignState(targets=targets, routes=(CampaignRoute("1", "allied", "", "b", True, "order"),)), None)
     paper.grab()
     assert all(paper.rect().contains(spot.box.center().toPoint()) for spot in paper.spots) and len(paper.spots) == 3
     nowhere = replace(targets[0], at=None)
-    model.show(RoomState(targets=(nowhere, targets[1])), None)
+    model.show(CampaignState(targets=(nowhere, targets[1])), None)
     paper.grab()
     assert len(paper.spots) == 1, "a target without a place is not on the map; the list of orders has it"
-    model.show(RoomState(targets=(nowhere, replace(targets[1], at=None))), None)
+    model.show(CampaignState(targets=(nowhere, replace(targets[1], at=None))), None)
     paper.grab()
     allied, axis = paper.spots
     assert allied.box.right() < axis.box.left(), "with no place at all, the sides face each other"
@@ -272,15 +275,15 @@ def test_killed_and_opened_again_the_room_is_where_it_was(qtbot: QtBot, settings
 
     window = opened(settings, files, files.begin(GamePlan("campaign", "poland_1939", "3", ALONE, QUICK)))
     qtbot.addWidget(window)
-    room = window.sheet
-    assert isinstance(room, LinkedRoom)
+    room = window.panel
+    assert isinstance(room, LinkedPanel)
     on(qtbot, room, BOMBING)
     there, path = room.model.state, room.table.save.path
     window.close()
     again = opened(settings, files, files.open(path))
     qtbot.addWidget(again)
-    room = again.sheet
-    assert isinstance(room, LinkedRoom)
+    room = again.panel
+    assert isinstance(room, LinkedPanel)
     quiet(qtbot, room)
     assert room.page_open == DESK, "what was read before is not shown again"
     assert room.model.state == there
@@ -296,7 +299,7 @@ def test_the_newspaper_comes_once_and_turns_its_pages(qtbot: QtBot, settings: Se
     assert room.page_open == NEWS
     line = view.score_sheet[0]
     page = room.news.page
-    assert page is not None and room.campaign.sheets["poland_1939"].targets[line.target].name["en"] in page.headline
+    assert page is not None and room.campaign.campaigns["poland_1939"].targets[line.target].name["en"] in page.headline
     figures = {row[0]: row[1:] for row in page.table[1:]}
     assert figures["Axis"][-1] == str(line.axis.total) and figures["Allies"][-1] == str(line.allied.total)
     qtbot.keyClick(room.news, Qt.Key.Key_Left)
@@ -310,10 +313,10 @@ def test_the_newspaper_comes_once_and_turns_its_pages(qtbot: QtBot, settings: Se
 def test_the_book_counts_what_the_log_tells() -> None:
     game = kit("campaign").make()
     from bob.core.match import Match
-    from bob.driver import among
+    from bob.driver import driver_among
 
     match = Match.new(game, AIRFIELDS, 7)
-    among(match, {"axis": "sound", "allied": "sound"}).advance(lambda: match.position.mission > 1)
+    driver_among(match, {"axis": "sound", "allied": "sound"}).advance(lambda: match.position.mission > 1)
     flown = gather(event for _, event in match.log("allied"))
     one = flown[0]
     assert [m.number for m in flown] == [1, 2]

@@ -20,7 +20,7 @@ from bob.desk.boards.cards.pens import decides
 from bob.desk.boards.shared.fan import FAR, NEAR, spread
 from bob.desk.window.window import DeskWindow
 from tests.desk.desks import RAF_SEATS, quiet
-from tests.desk.fighting import card_sheet, fly_until, window_at
+from tests.desk.fighting import card_panel, fly_until, window_at
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -63,10 +63,10 @@ def test_who_holds_another_lies_beside_it(chains: tuple[int, ...], size: tuple[i
 @pytest.mark.parametrize("width", [700, 900, 1500])
 def test_the_hand_that_decides_is_the_one_to_read(qtbot: QtBot, window: DeskWindow, width: int) -> None:
     session = window_at(qtbot, window, RAF_SEATS)
-    session.play(session.sitting, Resolve("cards"))
+    session.play(session.seated, Resolve("cards"))
     quiet(qtbot, session)
     assert window.fights is not None
-    hand = card_sheet(window).hand
+    hand = card_panel(window).hand
 
     def several() -> bool:
         view = hand.table.view

@@ -10,21 +10,21 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
-from bob.campaigns.carriers.kit import CARRIER_SHEETS, KIT
+from bob.campaigns.carriers.campaign_data import TACTICS
+from bob.campaigns.carriers.kit import CARRIER_CAMPAIGNS, KIT
 from bob.campaigns.carriers.orders import PlanTurn
 from bob.campaigns.carriers.position import PLAN
-from bob.campaigns.carriers.sheets import TACTICS
 from bob.desk.base.settings import Settings
-from bob.desk.boards.registry import setup_of, sheet_of
+from bob.desk.boards.registry import panel_of, setup_of
+from bob.desk.campaigns.carriers.carrier_panel import CarrierPanel
 from bob.desk.campaigns.carriers.setting_up import CarrierSetup
-from bob.desk.campaigns.carriers.sheet import CarrierRoom
 from bob.desk.campaigns.room.desk_cards import HIGH_OF_TWO
 from bob.desk.campaigns.room.room import BOOK, DESK, NEWS, SCENE
 from bob.desk.session.own_game import OwnGame
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import kit
 from bob.staff.advice.campaigns.plan_parts import loads_together
-from bob.staff.advice.campaigns.room_state import RoomState
+from bob.staff.advice.campaigns.room_state import CampaignState
 from tests.desk.desks import own_game, settings_in, texts
 from tests.desk.test_campaign_room import spot_of
 from tests.sizes import some
@@ -41,8 +41,8 @@ def settings(tmp_path: Path) -> Settings:
     return settings_in(tmp_path)
 
 
-def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> CarrierRoom:
-    room = CarrierRoom(settings, table)
+def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> CarrierPanel:
+    room = CarrierPanel(settings, table)
     qtbot.addWidget(room, before_close_func=lambda r: r.table.close())
     room.resize(1280, 800)
     room.show()
@@ -50,35 +50,35 @@ def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> CarrierRoom:
     return room
 
 
-def quiet(qtbot: QtBot, room: CarrierRoom) -> Any:
+def quiet(qtbot: QtBot, room: CarrierPanel) -> Any:
     """Wait until a person is to decide, and let that person sit down; the view then."""
     table = room.table
     qtbot.waitUntil(lambda: not table.is_thinking, timeout=90000)
-    if not table.sitting:
+    if not table.seated:
         qtbot.mouseClick(room.blank_button, Qt.MouseButton.LeftButton)
     return table.view
 
 
 def test_the_dialog_shows_every_sheet(qtbot: QtBot, settings: Settings) -> None:
-    assert sheet_of(kit("carriers")) is CarrierRoom
+    assert panel_of(kit("carriers")) is CarrierPanel
     dialog = setup_of(kit("carriers"))(settings, None)
     qtbot.addWidget(dialog)
-    assert isinstance(dialog, CarrierSetup) and set(dialog.codes) == set(CARRIER_SHEETS)
+    assert isinstance(dialog, CarrierSetup) and set(dialog.codes) == set(CARRIER_CAMPAIGNS)
     dialog.show()
     for row in range(len(dialog.codes)):
         dialog.campaign.setCurrentRow(row)
-        assert len(dialog.model.state.targets) == len(dialog.carriers.tables.sheets[dialog.code].base)
+        assert len(dialog.model.state.targets) == len(dialog.carriers.tables.campaigns[dialog.code].base)
         assert dialog.plan().options == {}
 
 
 def test_a_load_goes_to_all_groups_at_once_and_comes_back_at_once(qtbot: QtBot, settings: Settings) -> None:
-    led = Sitting.new(KIT.make(), "fleet_air_arm", "1", {"quick": True}, {"allied": "sound", "axis": "sound"})
+    led = Driver.new(KIT.make(), "fleet_air_arm", "1", {"quick": True}, {"allied": "sound", "axis": "sound"})
     while not (together := loads_together(led.match.game.choices(led.match.position, "allied").listed)):
         led.step()
-    room = shown(qtbot, settings, OwnGame(Sitting(led.match, {"allied": "human", "axis": "human"})))
+    room = shown(qtbot, settings, OwnGame(Driver(led.match, {"allied": "human", "axis": "human"})))
     table = room.table
     quiet(qtbot, room)
-    if table.sitting != "allied":
+    if table.seated != "allied":
         table.sit("allied")
     (line,) = together
     before = [group.load for group in table.view.groups]
@@ -97,16 +97,16 @@ def test_a_plan_is_recorded_by_its_card_and_seen_by_nobody_else(qtbot: QtBot, se
     room = shown(qtbot, settings, own_game("fleet_air_arm", "3", both, {"quick": True}, "carriers"))
     view = quiet(qtbot, room)
     assert view.phase == PLAN
-    first = room.table.sitting
+    first = room.table.seated
     order = next(order for order in reversed(room.table.choices.listed) if isinstance(order, PlanTurn))
-    told = room.campaign.tables.sheets["fleet_air_arm"].operations(first)[order.operation].name["en"]
+    text = room.campaign.tables.campaigns["fleet_air_arm"].operations(first)[order.operation].name["en"]
     qtbot.mouseDClick(room.cards, Qt.MouseButton.LeftButton, pos=spot_of(room.cards, order).box.center().toPoint())
-    assert not room.table.sitting and room.model.state == RoomState()
+    assert not room.table.seated and room.model.state == CampaignState()
     quiet(qtbot, room)
-    assert room.table.sitting != first and told not in "\n".join(texts(room)) + repr(room.model.state)
+    assert room.table.seated != first and text not in "\n".join(texts(room)) + repr(room.model.state)
 
 
-@pytest.mark.parametrize("code", some(CARRIER_SHEETS))
+@pytest.mark.parametrize("code", some(CARRIER_CAMPAIGNS))
 def test_a_campaign_fills_its_pages(qtbot: QtBot, settings: Settings, code: str) -> None:
     alone = {"allied": "human", "axis": "sound"}
     room = shown(qtbot, settings, own_game(code, "1940", alone, {"quick": True, "turns": 2}, "carriers"))
@@ -126,7 +126,7 @@ def test_a_campaign_fills_its_pages(qtbot: QtBot, settings: Settings, code: str)
     flown = sum(int(line.cells[0]) for page in state.book for line in page.lines)
     assert flown == sum(len(line.fates) for line in log)
     room.map.grab()
-    assert len([spot for spot in room.map.spots if spot.told]) >= len(state.targets)
+    assert len([spot for spot in room.map.spots if spot.hint]) >= len(state.targets)
     for name in (BOOK, NEWS, SCENE, DESK):
         room.open(name)
         room.grab()
@@ -138,7 +138,7 @@ def test_the_plan_says_what_a_range_does(qtbot: QtBot, settings: Settings, langu
     room = shown(qtbot, settings, own_game("convoys", "3", {"allied": "human", "axis": "sound"}, {}, "carriers"))
     view = quiet(qtbot, room)
     assert settings.words("carriers.ranges") in room.asked(view)[1]
-    tips = {card.order.tactic: card.told.splitlines()[-1] for card in room.model.state.cards}
+    tips = {card.order.tactic: card.hint.splitlines()[-1] for card in room.model.state.cards}
     assert [tips[tactic] for tactic in TACTICS] == [settings.words("desk_carriers.recovery", cards=cards) for cards in range(3)]
     assert room.cards.sizeHint().height() > HIGH_OF_TWO, "twelve plans lie in two rows"
 

@@ -21,9 +21,9 @@ from bob.core.dice import Stream
 from bob.core.game import Event
 from bob.core.match import Match
 from bob.desk.base.settings import Settings
+from bob.desk.boards.cards.card_panel import CardPanel
 from bob.desk.boards.cards.pens import Pens, decides
-from bob.desk.boards.cards.sheet import CardSheet
-from bob.desk.boards.cards_classic.sheet import FlightSheet
+from bob.desk.boards.cards_classic.flight_panel import FlightPanel
 from bob.desk.boards.shared.carrying import DISCARDS
 from bob.desk.boards.shared.fan import NEAR
 from bob.desk.boards.shared.lists import KEY, OrderList
@@ -48,9 +48,9 @@ BOTH_SEATS = ("allied", "axis")
 
 
 @pytest.fixture
-def sheet(qtbot: QtBot, settings: Settings) -> Iterator[CardSheet]:
+def sheet(qtbot: QtBot, settings: Settings) -> Iterator[CardPanel]:
     """A raid by cards between two persons at one screen, at 1280×800."""
-    made = CardSheet(settings, own_game("raid", "1", BOTH))
+    made = CardPanel(settings, own_game("raid", "1", BOTH))
     qtbot.addWidget(made, before_close_func=lambda s: s.table.close())
     made.resize(1280, 800)
     made.show()
@@ -58,33 +58,33 @@ def sheet(qtbot: QtBot, settings: Settings) -> Iterator[CardSheet]:
     yield made
 
 
-def played(sheet: CardSheet, until: Callable[[tuple[Any, ...]], bool], seed: str = "1") -> tuple[Any, ...]:
+def played(panel: CardPanel, until: Callable[[tuple[Any, ...]], bool], seed: str = "1") -> tuple[Any, ...]:
     """Play at random until there are such orders to give."""
-    table, bots = sheet.table, Stream.of(seed, "b")
+    table, bots = panel.table, Stream.of(seed, "b")
     for _ in range(400):
-        if not table.sitting:
-            table.sit(table.match.owing[0])
+        if not table.seated:
+            table.sit(table.match.to_move[0])
         listed = table.choices.listed
         if listed and until(listed):
-            sheet.grab()
+            panel.grab()
             return listed
-        table.play(table.game.sample(table.match.position, table.sitting, bots))
+        table.play(table.game.sample(table.match.position, table.seated, bots))
     raise AssertionError("it does not come")
 
 
-def look_anew(sheet: CardSheet) -> None:
+def look_anew(panel: CardPanel) -> None:
     """Let the sheet see what a test has changed in the position itself."""
-    sheet.table.core._stood = ()
-    sheet.table._view = None
+    panel.table.core._stood = ()
+    panel.table._view = None
 
 
-def deal(sheet: CardSheet, cards: tuple[str, ...]) -> None:
+def deal(panel: CardPanel, cards: tuple[str, ...]) -> None:
     """Give the aircraft that decides these cards."""
-    table = sheet.table
+    table = panel.table
     table.match.position.crafts[decides(table.view)].hand = cards
-    look_anew(sheet)
-    sheet.refresh()
-    sheet.grab()
+    look_anew(panel)
+    panel.refresh()
+    panel.grab()
 
 
 # ---- what comes of it
@@ -98,37 +98,37 @@ def test_what_a_line_says_is_what_comes() -> None:
     for seed in range(6):
         match: Match[Any] = own_game("pairs" if seed % 2 else "raid", str(seed), BOTH).match
         bots = Stream.of(seed, "bots")
-        while match.owing:
-            seat = match.owing[0]
+        while match.to_move:
+            seat = match.to_move[0]
             view, order = match.view(seat), match.game.sample(match.position, seat, bots)
-            told = Consequences(view, decides(view), words, teller, tables).told(order)
+            text = Consequences(view, decides(view), words, teller, tables).describe(order)
             entry = match.play(seat, order)
             found = {event.code: event.data for event in reversed(entry.events)}
-            if not told:
+            if not text:
                 continue
             if isinstance(order, o.Climb | o.Dive | o.ChangeAltitude) and "altitude" in found:
-                assert teller.altitude(found["altitude"]["altitude"]) in told
+                assert teller.altitude(found["altitude"]["altitude"]) in text
                 compared["altitude"] += 1
             elif isinstance(order, o.NoAnswer) and view.chain is not None and view.chain.stage == "react":
                 if "position" in found and view.chain.to == view.chain.target:
-                    assert told.endswith(teller.position(-found["position"]["relation"])), (told, found)
+                    assert text.endswith(teller.position(-found["position"]["relation"])), (text, found)
                     compared["position"] += 1
                 if "cancelled" in found:
-                    assert told.startswith("it comes to nothing")
+                    assert text.startswith("it comes to nothing")
                 if "shot_down" in found and found["shot_down"]["aircraft"] == view.chain.target:
-                    assert "shot down" in told
+                    assert "shot down" in text
             elif isinstance(order, o.NoAnswer) and view.chain is not None and view.chain.stage == "evade":
                 fell = any(event.code == "shot_down" and event.data["aircraft"] == view.chain.to for event in entry.events)
                 hits = next(event.data for event in entry.events if event.code == "hit" and event.data["aircraft"] == view.chain.to)
-                assert told.startswith(f"hits: {hits['hits']}, {'shot down' if fell else 'in all ' + str(hits['total'])}")
+                assert text.startswith(f"hits: {hits['hits']}, {'shot down' if fell else 'in all ' + str(hits['total'])}")
                 flipped = any(event.code == "flipped" and event.data["aircraft"] == view.chain.to for event in entry.events)
-                assert fell or flipped == told.endswith("Damaged")
+                assert fell or flipped == text.endswith("Damaged")
                 compared["hit"] += 1
     assert min(compared["altitude"], compared["position"], compared["hit"]) > 0, compared
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_lines_name_their_card_and_what_comes_of_it(qtbot: QtBot, sheet: CardSheet, language: str) -> None:
+def test_lines_name_their_card_and_what_comes_of_it(qtbot: QtBot, sheet: CardPanel, language: str) -> None:
     sheet.settings.set_language(language)
     played(sheet, lambda listed: any(isinstance(order, o.Attack) for order in listed))
     pens = Pens.of(sheet.settings, sheet.table)
@@ -143,7 +143,7 @@ def test_lines_name_their_card_and_what_comes_of_it(qtbot: QtBot, sheet: CardShe
 
 
 @pytest.mark.parametrize("size", [100, 150])
-def test_a_hand_of_fourteen_kinds_is_read_and_reached(qtbot: QtBot, sheet: CardSheet, size: int) -> None:
+def test_a_hand_of_fourteen_kinds_is_read_and_reached(qtbot: QtBot, sheet: CardPanel, size: int) -> None:
     sheet.settings.set_text_size(size)
     played(sheet, lambda listed: sum(isinstance(order, o.Discard) for order in listed) > 2)
     kinds = tuple(sorted(sheet.table.game.tables.deck.cards))[:14]
@@ -167,7 +167,7 @@ def test_a_hand_of_fourteen_kinds_is_read_and_reached(qtbot: QtBot, sheet: CardS
     assert hand.offset > 0, "the mark at the end scrolls"
 
 
-def test_a_long_list_is_folded_and_every_line_has_a_key(qtbot: QtBot, sheet: CardSheet) -> None:
+def test_a_long_list_is_folded_and_every_line_has_a_key(qtbot: QtBot, sheet: CardPanel) -> None:
     listed = played(sheet, lambda listed: len(listed) > 30)
     lines = [sheet.orders.item(row) for row in range(sheet.orders.count())]
     assert len(lines) < len(listed) and all(item.data(KEY) for item in lines)
@@ -226,12 +226,12 @@ def let_go(hand: Any, at: QPoint) -> None:
     QTest.mouseRelease(hand, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, hand.mapFromGlobal(at))
 
 
-def spot(sheet: CardSheet, number: int) -> QPoint:
-    return sheet.arena.mapToGlobal(sheet.arena._spots[number].box.center().toPoint())
+def spot(panel: CardPanel, number: int) -> QPoint:
+    return panel.arena.mapToGlobal(panel.arena._spots[number].box.center().toPoint())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_card_is_carried_onto_its_target(qtbot: QtBot, sheet: CardSheet, language: str) -> None:
+def test_a_card_is_carried_onto_its_target(qtbot: QtBot, sheet: CardPanel, language: str) -> None:
     sheet.settings.set_language(language)
     listed = played(sheet, lambda listed: any(isinstance(order, o.Attack) for order in listed))
     attack = next(order for order in listed if isinstance(order, o.Attack))
@@ -252,7 +252,7 @@ def test_a_card_is_carried_onto_its_target(qtbot: QtBot, sheet: CardSheet, langu
     let_go(sheet.hand, spot(sheet, wrong))
     assert len(sheet.table.match.entries) == given
     refused = sheet.table.refusal(o.Attack(attack.card, wrong))
-    assert refused is not None and refused.told(sheet.settings.words) in sheet.notice.text() and sheet.notice.isVisible()
+    assert refused is not None and refused.describe(sheet.settings.words) in sheet.notice.text() and sheet.notice.isVisible()
     here = [order for order in listed if getattr(order, "target", -1) == attack.target and attack.card in cards_of(order)]
     carry(sheet.hand, attack.card, to)
     let_go(sheet.hand, to)
@@ -264,7 +264,7 @@ def test_a_card_is_carried_onto_its_target(qtbot: QtBot, sheet: CardSheet, langu
     assert sheet.table.match.entries[-1].order == attack and len(sheet.table.match.entries) == given + 1
 
 
-def test_a_card_is_thrown_on_the_discards(qtbot: QtBot, sheet: CardSheet) -> None:
+def test_a_card_is_thrown_on_the_discards(qtbot: QtBot, sheet: CardPanel) -> None:
     listed = played(sheet, lambda listed: any(isinstance(order, o.Discard) for order in listed))
     order = next(order for order in listed if isinstance(order, o.Discard))
     at = sheet.arena.mapToGlobal(sheet.arena._piles["discard"].center().toPoint())
@@ -275,31 +275,31 @@ def test_a_card_is_thrown_on_the_discards(qtbot: QtBot, sheet: CardSheet) -> Non
 
 
 def test_a_card_of_a_flight_is_carried_too(qtbot: QtBot, settings: Settings) -> None:
-    sheet = FlightSheet(settings, own_game("elements", "5", BOTH, {}, "flight"))
-    qtbot.addWidget(sheet, before_close_func=lambda s: s.table.close())
-    sheet.resize(1280, 800)
-    sheet.show()
-    sheet.begin()
-    listed = played(sheet, lambda listed: any(order.code in ("manoeuvre", "attack") for order in listed))  # type: ignore[arg-type]
+    panel = FlightPanel(settings, own_game("elements", "5", BOTH, {}, "flight"))
+    qtbot.addWidget(panel, before_close_func=lambda s: s.table.close())
+    panel.resize(1280, 800)
+    panel.show()
+    panel.begin()
+    listed = played(panel, lambda listed: any(order.code in ("manoeuvre", "attack") for order in listed))  # type: ignore[arg-type]
     order = next(order for order in listed if order.code in ("manoeuvre", "attack"))
-    to = sheet.sky.mapToGlobal(sheet.sky._spots[order.target].center().toPoint())
-    given = len(sheet.table.match.entries)
-    carry(sheet.hand, order.card, to)
-    assert order.target in sheet.sky.lit and sheet.carried is not None and sheet.carried.good
-    let_go(sheet.hand, to)
-    menu = sheet.findChild(QMenu)
+    to = panel.sky.mapToGlobal(panel.sky._spots[order.target].center().toPoint())
+    given = len(panel.table.match.entries)
+    carry(panel.hand, order.card, to)
+    assert order.target in panel.sky.lit and panel.carried is not None and panel.carried.good
+    let_go(panel.hand, to)
+    menu = panel.findChild(QMenu)
     if menu is not None:
         menu.actions()[0].trigger()
         menu.close()
-    last = sheet.table.match.entries[-1].order
-    assert len(sheet.table.match.entries) == given + 1 and (last.card, last.target) == (order.card, order.target)
+    last = panel.table.match.entries[-1].order
+    assert len(panel.table.match.entries) == given + 1 and (last.card, last.target) == (order.card, order.target)
 
 
 # ---- rated terms
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_figure_of_an_aircraft_is_explained(qtbot: QtBot, sheet: CardSheet, language: str) -> None:
+def test_every_figure_of_an_aircraft_is_explained(qtbot: QtBot, sheet: CardPanel, language: str) -> None:
     sheet.settings.set_language(language)
     played(sheet, lambda listed: any(isinstance(order, o.PlayManoeuvre) for order in listed))
     arena, words = sheet.arena, sheet.settings.words
@@ -311,17 +311,17 @@ def test_every_figure_of_an_aircraft_is_explained(qtbot: QtBot, sheet: CardSheet
         (bomber, ("dt", "st", "bombs")),
     ):
         box = arena._spots[seen.number].box
-        told = {
-            arena.told(QPointF(x, y))
+        known = {
+            arena.describe(QPointF(x, y))
             for x in range(int(box.left()) + 2, int(box.right()), 4)
             for y in range(int(box.top()), int(box.bottom()), 3)
         }
         for term in terms:
             start = words(f"desk_cards.explain.{term}", value="|", pre="|", post="|").partition("|")[0].rstrip()
-            assert any(start in text for text in told), (term, start)
+            assert any(start in text for text in known), (term, start)
 
 
-def test_a_card_pressed_again_soon_is_carried_all_the_same(qtbot: QtBot, sheet: CardSheet) -> None:
+def test_a_card_pressed_again_soon_is_carried_all_the_same(qtbot: QtBot, sheet: CardPanel) -> None:
     """A second press soon after the first comes as a double click."""
     listed = played(sheet, lambda listed: any(isinstance(order, o.Discard) for order in listed) and len(listed) > 2)
     order = next(order for order in listed if isinstance(order, o.Discard))
@@ -338,19 +338,19 @@ def test_a_card_pressed_again_soon_is_carried_all_the_same(qtbot: QtBot, sheet: 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_ace_who_falls_is_shown(qtbot: QtBot, sheet: CardSheet, language: str) -> None:
+def test_an_ace_who_falls_is_shown(qtbot: QtBot, sheet: CardPanel, language: str) -> None:
     sheet.settings.set_language(language)
     played(sheet, lambda listed: True)
     craft = sheet.table.match.position.crafts[-1]
     craft.pilot = sorted(sheet.table.game.tables.pilots)[0]
     look_anew(sheet)
     event = Event("shot_down", {"aircraft": craft.number, "vp": 1}, BOTH_SEATS)
-    told = sheet.fallen(event)
-    assert sheet.table.game.tables.pilots[craft.pilot].name in told and sheet.fallen(Event("flipped", {"aircraft": craft.number})) == ""
+    text = sheet.fallen(event)
+    assert sheet.table.game.tables.pilots[craft.pilot].name in text and sheet.fallen(Event("flipped", {"aircraft": craft.number})) == ""
     log = [*sheet.table.log, (1, event)]
     sheet.table.core.log = lambda seat, since=0: log  # type: ignore[method-assign]
     sheet.refresh()
-    assert sheet.slip.isVisible() and told in sheet.slip.text.text()
+    assert sheet.slip.isVisible() and text in sheet.slip.text.text()
     question = QRect(sheet.reaction.mapTo(sheet.page, QPoint(0, 0)), sheet.reaction.size())
     assert sheet.slip.width() > 190 and not sheet.slip.geometry().intersects(question), "never over the question"
     qtbot.mouseClick(sheet.slip, Qt.MouseButton.LeftButton)

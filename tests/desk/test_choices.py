@@ -17,14 +17,14 @@ from bob.day.telling.period_names import Names
 from bob.desk.base.settings import Settings
 from bob.desk.session.decision_walk import DecisionWalk
 from bob.desk.session.open_decisions import open_decisions
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.words import LANGUAGES
 from tests.desk.rooms import match_at, session_of
 
 DAY, TURN = "15_september_1940", 38
 
 
-def asked(seat: str, choice: Choice) -> Session:
+def asked(seat: str, choice: Choice) -> DeskSession:
     """A session in which chance asks a seat this."""
     match = match_at(DAY, TURN)
     match.position.choices = [choice]
@@ -54,9 +54,9 @@ def test_a_choice_of_many_is_sorted_with_what_speaks_for_each(settings: Settings
     assert decision.text == settings.words(f"ops.choice.{kind}") and decision.text.endswith("?")
     assert sorted(name for name, _ in decision.options) == sorted(names)
     assert decision.options[0][0] in decision.advised
-    told = [text for _, text in decision.options]
-    assert len(set(told)) == len(told) and all(text.count(",") >= 2 for text in told), told
-    assert not any("_" in text for text in told)
+    lines = [text for _, text in decision.options]
+    assert len(set(lines)) == len(lines) and all(text.count(",") >= 2 for text in lines), lines
+    assert not any("_" in text for text in lines)
 
 
 @pytest.mark.parametrize("kind", ["dispersal_dash", "half_escort"])

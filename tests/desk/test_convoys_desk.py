@@ -20,12 +20,12 @@ from bob.day.rules.targets import aims, first_aim, sent_against
 from bob.day.state.orders import PlanRaid
 from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
 from bob.day.telling.period_names import Names
-from bob.day.telling.sentences import wind_told
+from bob.day.telling.sentences import wind_text
 from bob.day.telling.view_tables import Boards
 from bob.desk.map.lists import COLUMNS, things
 from bob.desk.panels.planner.planner import Planner
 from bob.staff.advice.map.counters import spread
-from bob.staff.advice.map.descriptions import HoverTeller, sky_told
+from bob.staff.advice.map.descriptions import HoverTeller, sky_text
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import day, match_at, session_at, settings_in
 
@@ -70,8 +70,8 @@ def test_what_is_known_of_one_is_told_by_the_mouse_the_list_and_the_terminal(pos
         names.learn(view)
         keys = list(position.convoys) if seat == RAF else [1, 2]
         for key in keys:
-            told = HoverTeller(day().world, words, view).of("convoy", key)
-            assert told.count("\n") >= 1 and "{" not in told
+            text = HoverTeller(day().world, words, view).of("convoy", key)
+            assert text.count("\n") >= 1 and "{" not in text
         listed = [t for t in things(view, words, names) if t.what == "convoy"]
         assert [t.key for t in listed] == [str(key) for key in keys] and all(len(t.cells) == len(COLUMNS) for t in listed)
         page = str(Boards(words, names).convoys(view).rows)
@@ -104,9 +104,9 @@ def test_weather_is_told_with_its_levels_and_a_head_wind_with_where_it_blows_fro
     zone.good, zone.good_levels, zone.is_bad = "rain", (2, 8), False
     p.sky.wind, p.sky.blows_from, p.sky.wind_hexes = "headwind", 315, 3
     common = day().view(p, RAF).common
-    assert sky_told(Words("en"), common, "london") == "rain, Angels 2–8"
-    assert wind_told(Words("en"), common) == "headwind from the north-west (hexes lost in four turns: 3)"
-    assert wind_told(Words("fr"), common) == "vent contraire du nord-ouest (hexagones perdus en quatre tours\u00a0: 3)"
+    assert sky_text(Words("en"), common, "london") == "rain, Angels 2–8"
+    assert wind_text(Words("en"), common) == "headwind from the north-west (hexes lost in four turns: 3)"
+    assert wind_text(Words("fr"), common) == "vent contraire du nord-ouest (hexagones perdus en quatre tours\u00a0: 3)"
 
 
 @pytest.mark.rule("OPS-C5.4")

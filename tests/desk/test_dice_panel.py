@@ -22,7 +22,7 @@ from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.panels.dice.faces import draw_die
 from bob.desk.panels.dice.lookups import HIDDEN, Lookups
 from bob.desk.panels.dice.panel import ByHand, DicePanel
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.table_wording import PURPOSES, purpose, result_text, row_text
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import session_at, settings_in, spoken
@@ -34,7 +34,7 @@ ROLLED = [name for name in ORDER if isinstance(Tables.shipped()[name], Table)]
 
 
 @pytest.fixture(scope="module")
-def referee() -> Session:
+def referee() -> DeskSession:
     return session_at(DAY, TURN, REFEREE)
 
 
@@ -48,7 +48,7 @@ def by_hand(qtbot: QtBot, tmp_path: Path) -> ByHand:
 # What lies behind the rolls
 
 
-def test_the_tables_tell_again_what_they_said(referee: Session) -> None:
+def test_the_tables_tell_again_what_they_said(referee: DeskSession) -> None:
     seen = Lookups(referee).seen()
     rolls = [roll for entry in referee.match.entries for roll in entry.rolls if roll.purpose not in HIDDEN]
     assert [t.roll for t in seen] == rolls
@@ -66,7 +66,7 @@ def test_the_tables_tell_again_what_they_said(referee: Session) -> None:
     assert len([t for t in seen if t.lookup is not None]) > 30
 
 
-def test_what_fell_last_is_told_as_soon_as_it_falls(referee: Session) -> None:
+def test_what_fell_last_is_told_as_soon_as_it_falls(referee: DeskSession) -> None:
     session = session_at(DAY, TURN, LUFTWAFFE)
     known = Lookups(session)
     before = len(known.seen())
@@ -81,7 +81,7 @@ def test_what_fell_last_is_told_as_soon_as_it_falls(referee: Session) -> None:
     assert all(thrown.number <= number for thrown in after)
 
 
-def test_telling_changes_nothing(referee: Session) -> None:
+def test_telling_changes_nothing(referee: DeskSession) -> None:
     before = referee.match.game.dump(referee.match.position)
     Lookups(referee).seen()
     assert referee.match.game.dump(referee.match.position) == before
@@ -115,7 +115,7 @@ def test_another_seat_finds_nothing_of_the_rolls_before(qtbot: QtBot, tmp_path: 
 # Rolls explained
 
 
-def test_a_roll_is_explained_step_by_step(qtbot: QtBot, tmp_path: Path, referee: Session) -> None:
+def test_a_roll_is_explained_step_by_step(qtbot: QtBot, tmp_path: Path, referee: DeskSession) -> None:
     made = DicePanel(referee, settings_in(tmp_path))
     qtbot.addWidget(made)
     made.show()
@@ -141,7 +141,7 @@ def test_a_roll_is_explained_step_by_step(qtbot: QtBot, tmp_path: Path, referee:
     assert signal.args == [lookup.modifiers[0].rule]
 
 
-def test_a_roll_without_a_table_shows_its_dice(qtbot: QtBot, tmp_path: Path, referee: Session) -> None:
+def test_a_roll_without_a_table_shows_its_dice(qtbot: QtBot, tmp_path: Path, referee: DeskSession) -> None:
     made = DicePanel(referee, settings_in(tmp_path))
     qtbot.addWidget(made)
     made.show()

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from bob.core.errors import Refused
 from bob.core.game import REFEREE
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.desk.window.prints_box import SheetBox
+from bob.desk.window.prints_box import PrintBox
 from bob.desk.window.window import DeskWindow
 from tests.desk.desks import BOTH, texts
 from tests.desk.windows import begin, on
@@ -35,13 +35,15 @@ def test_the_evening_has_claims_beside_the_truth_the_film_and_the_report(qtbot: 
     on(qtbot, window, 99)
     session, room = window.session, window.room
     assert session is not None and room is not None and session.is_over
-    evening, words, past = room.ending, window.settings.words, room.past
+    evening, words, past = room.ending, window.settings.words, room.time_bar
     qtbot.waitUntil(lambda: evening._content is not None)
     assert evening.leaves is not None and evening._content is not None and evening._content.evening is not None
     titles = [evening.leaves.tabText(i) for i in range(evening.leaves.count())]
-    told = {section.code: section.title for section in evening._content.sections()}
-    assert titles[0] == told["units"] and evening.leaves.currentIndex() == 0
-    assert set(titles) == {title for code, title in told.items() if code not in ("decided", "history")} and len(titles) == len(set(titles))
+    values = {section.code: section.title for section in evening._content.sections()}
+    assert titles[0] == values["units"] and evening.leaves.currentIndex() == 0
+    assert set(titles) == {title for code, title in values.items() if code not in ("decided", "history")} and len(titles) == len(
+        set(titles)
+    )
     facts = evening._content.evening.decided()
     assert 3 <= len(facts) <= 5 and evening.facts is not None
     assert all(fact.replace("’", "") in evening.facts.text().replace("’", "") for fact in facts)
@@ -52,13 +54,13 @@ def test_the_evening_has_claims_beside_the_truth_the_film_and_the_report(qtbot: 
     button = next(b for b in evening.findChildren(QPushButton) if b.text() == words("desk.ending.film"))
     button.click()
     assert past.isVisible() and past.film.isActive() and not evening.isVisible()
-    assert all(past.eyes[seat].isVisible() for seat in (RAF, LUFTWAFFE, REFEREE)), "either side or the truth"
+    assert all(past.viewer[seat].isVisible() for seat in (RAF, LUFTWAFFE, REFEREE)), "either side or the truth"
     first = past.slider.value()
     past._next()
     assert past.slider.value() == first + 1
     qtbot.keyClick(past, Qt.Key.Key_Space)
     assert not past.film.isActive()
-    past.eyes[LUFTWAFFE].click()
+    past.viewer[LUFTWAFFE].click()
     assert session.seat == LUFTWAFFE
     past.slider.setValue(past.slider.maximum())
     past._next()
@@ -70,12 +72,12 @@ def test_the_evening_has_claims_beside_the_truth_the_film_and_the_report(qtbot: 
     qtbot.waitUntil(lambda: evening.shared is not None)
     assert evening.shared is not None and session.save is not None and evening.shared.parent == session.save.path.parent
     page = evening.shared.read_text("utf-8")
-    assert "<svg" in page and "font-face" in page and told["decided"] in page
+    assert "<svg" in page and "font-face" in page and values["decided"] in page
     assert not re.search(r"(src|href)=[\"'](?!#)", page) and "url(http" not in page, "all of it is inside"
     assert QApplication.clipboard().mimeData().urls()[0].toLocalFile() == str(evening.shared)
     QApplication.clipboard().clear()
 
-    box = SheetBox(room, window.settings, "report")
+    box = PrintBox(room, window.settings, "report")
     qtbot.addWidget(box)
     assert {box.form.itemData(i) for i in range(box.form.count())} >= {"html", "pdf"}
     qtbot.keyClick(evening, Qt.Key.Key_Escape)
@@ -93,16 +95,16 @@ def test_before_the_day_is_over_no_seat_learns_the_truth(qtbot: QtBot, window: D
     room.ending.open()
     window.actions_.refresh()
     assert not room.ending.isVisible() and room.ending._content is None and not window.actions_["evening"].isEnabled()
-    other = LUFTWAFFE if session.sitting == RAF else RAF
-    room.past.open()
-    assert not room.past.eyes[other].isVisible() and not room.past.eyes[REFEREE].isVisible()
+    other = LUFTWAFFE if session.seated == RAF else RAF
+    room.time_bar.open()
+    assert not room.time_bar.viewer[other].isVisible() and not room.time_bar.viewer[REFEREE].isVisible()
     for seat in (other, REFEREE):
         with pytest.raises(Refused):
             session.look_as(seat)
         with pytest.raises(Refused):
             session.view(seat)
     content = session.report(window.settings.words)(lambda done, of: None).content  # type: ignore[attr-defined]
-    assert content.tale.seat == session.sitting and content.evening is None
+    assert content.tale.seat == session.seated and content.evening is None
     assert not {"decided", "units", "history"} & {section.code for section in content.sections()}
     secret = window.settings.words("report.section.units")
     assert not any(secret in text for text in texts(window))

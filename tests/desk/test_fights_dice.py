@@ -22,7 +22,7 @@ from bob.desk.base.settings import Settings
 from bob.desk.panels.referee.dice_box import DiceBox
 from bob.desk.window.start.screen import StartScreen
 from bob.driver import REST
-from bob.driver.dice_asked import dice_told, purpose_told
+from bob.driver.dice_asked import dice_text, purpose_text
 from bob.driver.typed_dice import dresser
 from bob.staff.advice.seatings import SEATINGS, chooser, fights
 from bob.tactical.slot import shipped
@@ -65,12 +65,12 @@ def test_the_program_may_roll_all_the_rest_of_an_order() -> None:
 @pytest.mark.parametrize("purpose", OF_A_FIGHT)
 def test_every_roll_of_a_fight_is_asked_in_plain_words(language: str, purpose: str) -> None:
     words = Words(language)
-    told = purpose_told(words, purpose)
-    assert told != purpose.replace("_", " ") and words.has(f"desk_dice.purpose.{purpose}")
+    wording = purpose_text(words, purpose)
+    assert wording != purpose.replace("_", " ") and words.has(f"desk_dice.purpose.{purpose}")
     for count, sides in ((2, 6), (1, 100), (1, 37), (1, 6)):
-        text = dice_told(words, Throw(purpose, count, sides, RAF))
+        text = dice_text(words, Throw(purpose, count, sides, RAF))
         assert str(sides) in text and words("ops.seat.raf") in text
-    assert dice_told(words, Throw("loss", 1, 37, RAF)) != dice_told(words, Throw("crew", 1, 37, RAF))
+    assert dice_text(words, Throw("loss", 1, 37, RAF)) != dice_text(words, Throw("crew", 1, 37, RAF))
 
 
 def test_the_box_tells_how_to_come_by_a_number_that_no_die_has(qtbot: QtBot, settings: Settings) -> None:

@@ -18,7 +18,7 @@ from bob.core.game import REFEREE, dumps, secret_free
 from bob.day.state.orders import EnterResult, Fly, Resolve
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.base.settings import Settings
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.fliers import Fliers
 from bob.tactical.engagement import Loss
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, WATCHED, quiet
@@ -37,7 +37,7 @@ def test_the_person_decides_and_flies_against_the_officers_pilot(
 ) -> None:
     session = day(seats, chooser=seat)
     to_engagement(qtbot, session, settings)
-    assert session.owing == (seat,) and session.waiting == seat and not session.aloft
+    assert session.to_move == (seat,) and session.waiting == seat and not session.aloft
     session.play(seat, Resolve("cards"))
     fly_until(qtbot, session, lambda: False)
     assert not session.aloft
@@ -51,19 +51,19 @@ def test_the_person_decides_and_flies_against_the_officers_pilot(
 def test_an_order_of_a_dogfight_moves_nothing_else(qtbot: QtBot, settings: Settings) -> None:
     session = day(RAF_SEATS)
     to_engagement(qtbot, session, settings)
-    told: list[str] = []
-    session.changed.connect(lambda: told.append("changed"))
-    session.moved.connect(lambda: told.append("moved"))
+    lines: list[str] = []
+    session.changed.connect(lambda: lines.append("changed"))
+    session.moved.connect(lambda: lines.append("moved"))
     session.play(RAF, Resolve("cards"))
     quiet(qtbot, session)
-    assert "changed" in told
-    told.clear()
+    assert "changed" in lines
+    lines.clear()
     fly_one(session)
-    assert told[0] == "moved" and "changed" not in told
+    assert lines[0] == "moved" and "changed" not in lines
     quiet(qtbot, session)
     session.let_fly(RAF, "sound")
     qtbot.waitUntil(lambda: not session.aloft)
-    assert told[-1] == "changed", "when it is over, losses show everywhere"
+    assert lines[-1] == "changed", "when it is over, losses show everywhere"
     session.close()
 
 
@@ -93,7 +93,7 @@ def test_who_flies_is_kept_in_the_file(qtbot: QtBot, settings: Settings, tmp_pat
     session.let_fly(RAF, "strong", always=True)
     session.let_fly(RAF, "sound", always=True)
     session.close()
-    again = Session.open(path)
+    again = DeskSession.open(path)
     assert again.fliers.always(RAF) == "sound"
     again.close()
 
@@ -117,8 +117,8 @@ def test_a_kill_in_the_middle_of_a_chain_loses_nothing(qtbot: QtBot, settings: S
     for file in tmp_path.glob("a.bob1940*"):
         if not file.name.endswith(".lock"):
             shutil.copy(file, tmp_path / file.name.replace("a.", "b.", 1))  # as the disk is when the power goes
-    again = Session.open(tmp_path / "b.bob1940")
-    assert again.aloft and again.sitting == RAF and again.waiting == RAF
+    again = DeskSession.open(tmp_path / "b.bob1940")
+    assert again.aloft and again.seated == RAF and again.waiting == RAF
     assert seen(again) == seen(session)
     assert again.choices == session.choices
     assert secret_free(again.log(RAF)) == secret_free(session.log(RAF))
@@ -153,19 +153,19 @@ def test_undo_does_not_cross_into_a_dogfight_or_out_of_it(qtbot: QtBot, settings
 def test_where_a_referee_sits_he_decides(qtbot: QtBot, settings: Settings) -> None:
     session = day(REFEREED)
     to_engagement(qtbot, session, settings)
-    assert session.match.owing == (RAF,) and session.owing == (REFEREE,) and session.waiting == REFEREE
+    assert session.match.to_move == (RAF,) and session.to_move == (REFEREE,) and session.waiting == REFEREE
     session.sit(REFEREE)
     assert Resolve("cards") in session.choices.listed
     session.play(REFEREE, Resolve("cards"))
-    assert session.waiting in (RAF, LUFTWAFFE) and session.owing == session.match.owing
+    assert session.waiting in (RAF, LUFTWAFFE) and session.to_move == session.match.to_move
     whole = seen(session)
     assert whole.battle is not None and all(a.cards is not None for a in whole.battle.aircraft), "both hands are his to see"
     assert None not in whole.models
     session.play(REFEREE, Resolve("table"))
-    sheet = seen(session).sheet
-    assert sheet is not None
-    session.play(REFEREE, EnterResult(tuple(Loss(f.unit, 0, 0, 0, f.ammo, False, False) for f in sheet.forces), 1))
-    assert not in_hand(session) or seen(session).number != sheet.number
+    page = seen(session).sheet
+    assert page is not None
+    session.play(REFEREE, EnterResult(tuple(Loss(f.unit, 0, 0, 0, f.ammo, False, False) for f in page.forces), 1))
+    assert not in_hand(session) or seen(session).number != page.number
     session.close()
 
 
@@ -184,7 +184,7 @@ def test_two_officers_wait_for_the_referee_and_then_fly_by_themselves(qtbot: QtB
 def test_two_persons_hand_the_screen_over_and_a_pilot_spares_them_that(qtbot: QtBot, settings: Settings) -> None:
     session = day(BOTH)
     to_engagement(qtbot, session, settings)
-    if session.sitting != RAF:
+    if session.seated != RAF:
         session.sit(RAF)
     session.play(RAF, Resolve("cards"))
     asked: list[str] = []
@@ -192,12 +192,12 @@ def test_two_persons_hand_the_screen_over_and_a_pilot_spares_them_that(qtbot: Qt
     for _ in range(30):
         if not session.aloft or asked:
             break
-        fly_one(session) if session.sitting in session.owing else session.advance()
-    assert asked and asked[0] != session.sitting
+        fly_one(session) if session.seated in session.to_move else session.advance()
+    assert asked and asked[0] != session.seated
     session.sit(asked[0])
     asked.clear()
-    session.let_fly(session.sitting, "sound")
-    other = RAF if session.sitting == LUFTWAFFE else LUFTWAFFE
+    session.let_fly(session.seated, "sound")
+    other = RAF if session.seated == LUFTWAFFE else LUFTWAFFE
     qtbot.waitUntil(lambda: session.waiting == other or not session.aloft)
     session.sit(other)
     asked.clear()

@@ -13,7 +13,7 @@ import bob.desk  # noqa: F401
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from bob.cli.terminal.day_text import Pages
+from bob.cli.terminal.day_text import DayScreens
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.view import RafView
 from bob.day.telling.period_names import Names
@@ -23,10 +23,10 @@ from bob.desk.map.lists import COLUMNS, things
 from bob.desk.panels.log.timeline_rows import rows_of
 from bob.desk.panels.prints.content import tote
 from bob.desk.panels.tote.model import ToteColumn, ToteModel
-from bob.desk.session.print_page import SheetTable
-from bob.desk.session.session import Session
-from bob.driver import among
-from bob.staff.advice.fighter_command.tote_rows import number, told
+from bob.desk.session.print_page import PrintTable
+from bob.desk.session.session import DeskSession
+from bob.driver import driver_among
+from bob.staff.advice.fighter_command.tote_rows import describe, number
 from bob.staff.advice.map.counters import short, spread
 from bob.staff.advice.map.descriptions import HoverTeller
 from bob.words import LANGUAGES, Words
@@ -36,11 +36,11 @@ DAY, STEP = "18_august_1940", 9
 
 
 @pytest.fixture(scope="module")
-def sessions() -> list[Session]:
+def sessions() -> list[DeskSession]:
     """Fighter Command's room every so many turns of the day."""
     match = match_at(DAY, STEP)
     p, found = match.position, []
-    officers = among(match, {RAF: "park", LUFTWAFFE: "kesselring"})
+    officers = driver_among(match, {RAF: "park", LUFTWAFFE: "kesselring"})
     while p.phase != "over":
         found.append(session_of(match, RAF))
         at = p.turn
@@ -48,7 +48,7 @@ def sessions() -> list[Session]:
     return found
 
 
-def rooms(sessions: list[Session]) -> Iterator[tuple[Session, RafView, Words, Names]]:
+def rooms(sessions: list[DeskSession]) -> Iterator[tuple[DeskSession, RafView, Words, Names]]:
     for i, session in enumerate(sessions):
         view = session.view(RAF)
         assert isinstance(view, RafView)
@@ -62,11 +62,11 @@ def figure_in(text: str, figure: str) -> bool:
     return re.search(rf"(?<![\w~≤]){re.escape(figure)}(?![\w+])", text) is not None
 
 
-def sheet_rows(session: Session, words: Words, names: Names, head: str) -> dict[str, tuple[str, ...]]:
+def sheet_rows(session: DeskSession, words: Words, names: Names, head: str) -> dict[str, tuple[str, ...]]:
     """The rows of the state sheet's table that has such a head, by their first or second cell."""
     found: dict[str, tuple[str, ...]] = {}
     for block in tote(session, words, names).blocks:
-        if isinstance(block, SheetTable):
+        if isinstance(block, PrintTable):
             heads = [column.head for column in block.columns]
             name = words(f"desk_sheets.column.{head}")
             if name in heads:
@@ -76,16 +76,16 @@ def sheet_rows(session: Session, words: Words, names: Names, head: str) -> dict[
 
 
 @pytest.mark.slow
-def test_a_plot_is_as_strong_and_as_high_wherever_it_is_told(sessions: list[Session]) -> None:
+def test_a_plot_is_as_strong_and_as_high_wherever_it_is_told(sessions: list[DeskSession]) -> None:
     plots, sorts = 0, set()
     for session, view, words, names in rooms(sessions):
         tracks = [t for t in view.tracks if not t.faded and t.level > 0]
         blocks = {block.rows[0].key: block.rows[0] for block in spread(session.world, view).blocks if block.rows[0].kind == "track"}
         listed = {thing.key: thing for thing in things(view, words, names) if thing.what == "plot"}
-        sheet = sheet_rows(session, words, names, "plot")
+        leaf = sheet_rows(session, words, names, "plot")
         rungs = {rung.number: rung for rung in session.ladder(view)}
         hints = {row.key: row.hint for row in rows_of(session, words, names) if row.kind == "track"}
-        page = Pages(session.world, words).raids(view)
+        page = DayScreens(session.world, words).raids(view)
         hover = HoverTeller(session.world, words, view)
         last: dict[int, str] = {}
         for _, event in session.log(RAF):
@@ -99,7 +99,7 @@ def test_a_plot_is_as_strong_and_as_high_wherever_it_is_told(sessions: list[Sess
             assert (row.count, row.height) == (strength, height)
             cells = listed[str(t.number)].cells
             assert (cells[COLUMNS.index("strength")], cells[COLUMNS.index("angels")]) == (strength, height)
-            assert sheet[t.label][2:4] == (strength, height)
+            assert leaf[t.label][2:4] == (strength, height)
             if t.number in rungs:
                 assert (rungs[t.number].strength, rungs[t.number].height) == (strength, height)
             assert figure_in(hints[t.number], strength) or strength == "?"
@@ -112,13 +112,13 @@ def test_a_plot_is_as_strong_and_as_high_wherever_it_is_told(sessions: list[Sess
 
 
 @pytest.mark.slow
-def test_a_squadron_is_as_strong_and_as_high_wherever_it_is_told(sessions: list[Session], settings: Any) -> None:
+def test_a_squadron_is_as_strong_and_as_high_wherever_it_is_told(sessions: list[DeskSession], settings: Any) -> None:
     flown = 0
     for session, view, words, names in rooms(sessions):
         settings.set_language(words.language)
         model = ToteModel(settings, names)
         listed = {thing.key: thing for thing in things(view, words, names) if thing.what == "squadron"}
-        sheet = sheet_rows(session, words, names, "squadron")
+        page = sheet_rows(session, words, names, "squadron")
         blocks = [row for block in spread(session.world, view).blocks for row in block.rows if row.kind == "squadron"]
         hover = HoverTeller(session.world, words, view)
         hints = {row.key: row.hint for row in rows_of(session, words, names) if row.kind == "squadron"}
@@ -132,9 +132,9 @@ def test_a_squadron_is_as_strong_and_as_high_wherever_it_is_told(sessions: list[
             assert (model.text(s, ToteColumn.STRENGTH), model.text(s, ToteColumn.ANGELS)) == (strength, high)
             cells = listed[s.unit].cells
             assert (cells[COLUMNS.index("strength")], cells[COLUMNS.index("angels")]) == (strength, high)
-            assert sheet[number(s.unit)][5:7] == (strength, high)
+            assert page[number(s.unit)][5:7] == (strength, high)
             assert figure_in(hover.squadron(s), strength)
-            assert figure_in(told(words, s, {}, names.aircraft(s.aircraft)), strength)
+            assert figure_in(describe(words, s, {}, names.aircraft(s.aircraft)), strength)
             if s.unit in hints:
                 assert figure_in(hints[s.unit], strength)
             if s.box == "airborne":

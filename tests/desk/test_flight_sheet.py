@@ -16,11 +16,11 @@ import bob.desk  # noqa: F401
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.boards.cards.pens import Pens
-from bob.desk.boards.cards.planes import draw_plane, ratings_told
+from bob.desk.boards.cards.planes import draw_plane, ratings_text
+from bob.desk.boards.cards_classic.flight_panel import LEAVING, FlightPanel
 from bob.desk.boards.cards_classic.flight_pens import FlightPens, groups_of, is_wingman
 from bob.desk.boards.cards_classic.phase_track import LEGS
-from bob.desk.boards.cards_classic.sheet import LEAVING, FlightSheet
-from bob.desk.boards.registry import sheet_of
+from bob.desk.boards.registry import panel_of
 from bob.desk.session.own_game import OwnGame
 from bob.games import kit
 from tests.desk.desks import own_game, settings_in, texts
@@ -42,64 +42,64 @@ def settings(tmp_path: Path) -> Settings:
     return settings_in(tmp_path)
 
 
-def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> FlightSheet:
-    sheet = FlightSheet(settings, table)
-    qtbot.addWidget(sheet, before_close_func=lambda s: s.table.close())
-    sheet.resize(1280, 800)
-    sheet.show()
-    sheet.begin()
-    return sheet
+def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> FlightPanel:
+    panel = FlightPanel(settings, table)
+    qtbot.addWidget(panel, before_close_func=lambda s: s.table.close())
+    panel.resize(1280, 800)
+    panel.show()
+    panel.begin()
+    return panel
 
 
-def quiet(qtbot: QtBot, sheet: FlightSheet) -> Any:
+def quiet(qtbot: QtBot, panel: FlightPanel) -> Any:
     """Wait until a person is to decide, and let that person sit down; the view then."""
-    table = sheet.table
+    table = panel.table
     qtbot.waitUntil(lambda: not table.is_thinking, timeout=90000)
-    if not table.sitting:
-        qtbot.mouseClick(sheet.blank_button, Qt.MouseButton.LeftButton)
+    if not table.seated:
+        qtbot.mouseClick(panel.blank_button, Qt.MouseButton.LeftButton)
     return table.view
 
 
 @pytest.mark.parametrize("scenario", some(SCENARIOS))
 def test_a_flight_is_flown_to_its_end_by_keys(qtbot: QtBot, settings: Settings, scenario: str) -> None:
-    assert sheet_of(kit("flight")) is FlightSheet
-    sheet = shown(qtbot, settings, own_game(scenario, "keys", ALONE, {}, "flight"))
-    table = sheet.table
+    assert panel_of(kit("flight")) is FlightPanel
+    panel = shown(qtbot, settings, own_game(scenario, "keys", ALONE, {}, "flight"))
+    table = panel.table
     legs, turns = set(), []
     for step in range(1500):
-        view = quiet(qtbot, sheet)
+        view = quiet(qtbot, panel)
         if table.outcome is not None:
             break
         legs.add(view.leg)
-        boxes = sheet.track.boxes(view)
+        boxes = panel.track.boxes(view)
         assert [now for _, _, _, now in boxes].count(True) == 1
         turns.append((view.turn, view.leg_turn))
         count = len(table.match.entries)
-        assert sheet.orders.count() == len(table.choices.listed)
-        keys = [sheet.orders.item(row).data(Qt.ItemDataRole.UserRole + 1) for row in range(sheet.orders.count())]
+        assert panel.orders.count() == len(table.choices.listed)
+        keys = [panel.orders.item(row).data(Qt.ItemDataRole.UserRole + 1) for row in range(panel.orders.count())]
         key = keys[step % len(keys)] if step % 3 else ""
-        qtbot.keyClick(sheet.orders, key or Qt.Key.Key_Return)
+        qtbot.keyClick(panel.orders, key or Qt.Key.Key_Return)
         assert len(table.match.entries) > count
     assert table.outcome is not None and turns == sorted(turns, key=lambda pair: pair[0])
     assert legs <= {*LEGS, "fight"}
-    assert sheet.go.text() == settings.words("desk_game.again")
+    assert panel.go.text() == settings.words("desk_game.again")
 
 
 def test_leaders_and_wingmen_lie_together_and_all_have_their_spot(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, own_game("rail_complex", "2", ALONE, {}, "flight"))
-    view = quiet(qtbot, sheet)
-    sheet.sky.grab()
+    panel = shown(qtbot, settings, own_game("rail_complex", "2", ALONE, {}, "flight"))
+    view = quiet(qtbot, panel)
+    panel.sky.grab()
     flying = [a for a in view.aircraft if not a.out]
-    assert set(sheet.sky._spots) == {a.number for a in flying}
+    assert set(panel.sky._spots) == {a.number for a in flying}
     pairs = [g for g in groups_of(flying) if len(g.members) == 2 and not g.formed]
     assert pairs and all(is_wingman(g.members[1]) and g.members[1].leader == g.members[0].number for g in pairs)
-    boxes = list(sheet.sky._spots.values())
-    field = sheet.sky.rect().adjusted(-2, -2, 2, 2)
+    boxes = list(panel.sky._spots.values())
+    field = panel.sky.rect().adjusted(-2, -2, 2, 2)
     assert all(field.contains(box.toAlignedRect()) for box in boxes)
     for group in pairs:
-        one, other = (sheet.sky._spots[m.number] for m in group.members)
+        one, other = (panel.sky._spots[m.number] for m in group.members)
         assert other.left() - one.right() < 4 and other.width() < one.width()
-    names = FlightPens(settings, sheet.table).teller(view)
+    names = FlightPens(settings, panel.table).teller(view)
     assert names.name(pairs[0].members[1].number).endswith("Wingman")
 
 
@@ -108,62 +108,62 @@ def test_a_wingmans_figures_can_be_read_at_the_least_size(
     qtbot: QtBot, settings: Settings, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.set_language(language)
-    sheet = shown(qtbot, settings, own_game("rail_complex", "2", ALONE, {}, "flight"))
-    view, sizes = quiet(qtbot, sheet), list[tuple[str, int]]()
+    panel = shown(qtbot, settings, own_game("rail_complex", "2", ALONE, {}, "flight"))
+    view, sizes = quiet(qtbot, panel), list[tuple[str, int]]()
     wingman = next(a for a in view.aircraft if is_wingman(a))
-    pens, text = FlightPens(settings, sheet.table), Pens.text
+    pens, text = FlightPens(settings, panel.table), Pens.text
 
-    def noted(self: Pens, painter: QPainter, box: QRectF, flags: int, told: str, *rest: Any) -> None:
-        text(self, painter, box, flags, told, *rest)
-        sizes.append((told, painter.font().pixelSize()))
+    def noted(self: Pens, painter: QPainter, box: QRectF, flags: int, wording: str, *rest: Any) -> None:
+        text(self, painter, box, flags, wording, *rest)
+        sizes.append((wording, painter.font().pixelSize()))
 
     monkeypatch.setattr(Pens, "text", noted)
     paper = QPixmap(200, 120)
     painter = QPainter(paper)
     draw_plane(painter, QRectF(4, 4, 116, 82), pens.plane(wingman, "Ki-43 (1)"), pens.plain)  # as three of a side lie at 1280 × 800
     painter.end()
-    figures = {value for _, value in ratings_told(wingman.ratings, False, pens.plain)}
-    assert all(size >= 9 for told, size in sizes if told in figures), sizes
+    figures = {value for _, value in ratings_text(wingman.ratings, False, pens.plain)}
+    assert all(size >= 9 for wording, size in sizes if wording in figures), sizes
     assert min(size for _, size in sizes) >= 8, sizes
 
 
 def test_an_aircraft_and_a_card_narrow_the_orders(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, own_game("elements", "5", ALONE, {}, "flight"))
-    table = sheet.table
+    panel = shown(qtbot, settings, own_game("elements", "5", ALONE, {}, "flight"))
+    table = panel.table
     pilot = kit("flight").player("sound", "allied", "1", table.game)
     for number in range(300):
-        view = quiet(qtbot, sheet)
+        view = quiet(qtbot, panel)
         kinds = {o.card for o in table.choices.listed if hasattr(o, "card") and o.card}
         if view.phase == "actions" and kinds and len(table.choices.listed) > 2:
             break
         table.play(pilot.orders(view, table.choices, number)[0].order)
-    sheet.hand.grab()
-    assert kinds <= {kind for _, kind in sheet.hand.legal}
-    held = next(h for h in sheet.hand.held if h.aircraft == view.active and h.code in kinds)
-    others = [h for h in sheet.hand.held if h.aircraft != view.active]
-    assert not any(sheet.hand.is_of_use(h.aircraft, h.code, view.active) for h in others)
-    qtbot.mouseClick(sheet.hand, Qt.MouseButton.LeftButton, pos=held.box.topLeft().toPoint() + QPoint(4, 12))
-    narrowed = [sheet.orders.item(i).data(Qt.ItemDataRole.UserRole) for i in range(sheet.orders.count())]
+    panel.hand.grab()
+    assert kinds <= {kind for _, kind in panel.hand.legal}
+    held = next(h for h in panel.hand.held if h.aircraft == view.active and h.code in kinds)
+    others = [h for h in panel.hand.held if h.aircraft != view.active]
+    assert not any(panel.hand.is_of_use(h.aircraft, h.code, view.active) for h in others)
+    qtbot.mouseClick(panel.hand, Qt.MouseButton.LeftButton, pos=held.box.topLeft().toPoint() + QPoint(4, 12))
+    narrowed = [panel.orders.item(i).data(Qt.ItemDataRole.UserRole) for i in range(panel.orders.count())]
     assert narrowed and all(held.code in (getattr(o, "card", None), getattr(o, "pay", None)) for o in narrowed)
-    assert "\n" in sheet.hand.face_told(held.code)
-    qtbot.keyClick(sheet, Qt.Key.Key_Escape)
-    assert sheet.orders.count() == len(table.choices.listed)
+    assert "\n" in panel.hand.face_text(held.code)
+    qtbot.keyClick(panel, Qt.Key.Key_Escape)
+    assert panel.orders.count() == len(table.choices.listed)
 
 
 def test_no_text_shows_the_other_hands(qtbot: QtBot, settings: Settings) -> None:
     both = {"allied": "human", "axis": "human"}
-    sheet = shown(qtbot, settings, own_game("elements", "9", both, {}, "flight"))
-    table = sheet.table
+    panel = shown(qtbot, settings, own_game("elements", "9", both, {}, "flight"))
+    table = panel.table
     pilots = {seat: kit("flight").player("sound", seat, "1", table.game) for seat in both}
     for number in range(60):
-        view = quiet(qtbot, sheet)
+        view = quiet(qtbot, panel)
         if table.outcome is not None:
             break
-        assert all(a.cards is None for a in view.aircraft if a.seat != table.sitting)
-        for held in sheet.hand.held:
-            assert view.aircraft[held.aircraft].seat == table.sitting
-        table.play(pilots[table.sitting].orders(view, table.choices, number)[0].order)
-    assert not [text for text in texts(sheet) if "ims_" in text or "half_loop" in text], "no code is shown"
+        assert all(a.cards is None for a in view.aircraft if a.seat != table.seated)
+        for held in panel.hand.held:
+            assert view.aircraft[held.aircraft].seat == table.seated
+        table.play(pilots[table.seated].orders(view, table.choices, number)[0].order)
+    assert not [text for text in texts(panel) if "ims_" in text or "half_loop" in text], "no code is shown"
 
 
 @pytest.mark.parametrize(("look", "language", "size", "text"), some(LOOKS))
@@ -174,24 +174,24 @@ def test_the_sheet_has_its_room(
     settings.set_language(language)
     settings.set_text_size(text)
     theme.dress(qapp, settings)
-    sheet = shown(qtbot, settings, own_game("heavy_raid", "3", ALONE, {}, "flight"))
-    sheet.resize(*size)
-    view = quiet(qtbot, sheet)
+    panel = shown(qtbot, settings, own_game("heavy_raid", "3", ALONE, {}, "flight"))
+    panel.resize(*size)
+    view = quiet(qtbot, panel)
     QApplication.processEvents()
-    assert (sheet.width(), sheet.height()) == size
-    sheet.grab()
-    assert sheet.sky.width() >= 460 and sheet.hand.height() >= 120
-    assert all(sheet.sky.rect().contains(box.center().toPoint()) for box in sheet.sky._spots.values())
-    codes = {order.code for order in sheet.table.choices.listed}
-    assert not codes & set(LEAVING) or sheet.orders.armed.code in LEAVING
+    assert (panel.width(), panel.height()) == size
+    panel.grab()
+    assert panel.sky.width() >= 460 and panel.hand.height() >= 120
+    assert all(panel.sky.rect().contains(box.center().toPoint()) for box in panel.sky._spots.values())
+    codes = {order.code for order in panel.table.choices.listed}
+    assert not codes & set(LEAVING) or panel.orders.armed.code in LEAVING
     assert view is not None
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_who_may_follow_or_pays_for_a_stall_is_asked_for_that(qtbot: QtBot, settings: Settings, language: str) -> None:
     settings.set_language(language)
-    sheet = shown(qtbot, settings, own_game("elements", "1", ALONE, {}, "flight"))
-    view, words = quiet(qtbot, sheet), settings.words
+    panel = shown(qtbot, settings, own_game("elements", "1", ALONE, {}, "flight"))
+    view, words = quiet(qtbot, panel), settings.words
     assert view.step == view.phase
     for changed, step in (({"following": (0,)}, "follow"), ({"stalled": 0}, "stall")):
         asked = replace(view, **changed)
@@ -199,8 +199,8 @@ def test_who_may_follow_or_pays_for_a_stall_is_asked_for_that(qtbot: QtBot, sett
 
 
 def test_a_formation_lies_apart_where_there_is_room(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, own_game("rail_complex", "1", ALONE, {}, "flight"))
-    view, sky = quiet(qtbot, sheet), sheet.sky
+    panel = shown(qtbot, settings, own_game("rail_complex", "1", ALONE, {}, "flight"))
+    view, sky = quiet(qtbot, panel), panel.sky
     bombers = [a.number for a in view.aircraft if a.formed]
     assert len(bombers) > 1
     for width, apart in ((4000.0, True), (300.0, False)):

@@ -27,7 +27,7 @@ from bob.desk.panels.orders.overlay import OrderOverlay
 from bob.desk.panels.orders.who_goes import WhoGoesBox
 from bob.forecast.answer import ForecastSpread
 from bob.forecast.asking import Forecast, gain
-from bob.forecast.in_words import fell_told, figures_told, points_told
+from bob.forecast.in_words import fell_text, figures_text, points_text
 from bob.forecast.pages import beside_page
 from bob.forecast.simulated_days import FlownDays
 from tests.desk.rooms import session_at, settings_in, spoken
@@ -84,8 +84,8 @@ def test_plans_are_held_side_by_side_two_at_most_by_the_same_luck(qtbot: QtBot, 
     after = answered(qtbot, panel)
     assert after.asked.text != before.asked.text
     made = gain(before.days, after.days).points
-    for told in ("Plans side by side", "plan 1", "as drawn", points_told(made.mean, panel.settings.words), f"first {DAYS} days"):
-        assert told in panel.beside.text()
+    for account in ("Plans side by side", "plan 1", "as drawn", points_text(made.mean, panel.settings.words), f"first {DAYS} days"):
+        assert account in panel.beside.text()
     with qtbot.assertNotEmitted(panel.engine.done, wait=20):
         panel.ask()  # the same plan: nothing is flown again
     panel.hold.click()
@@ -148,8 +148,8 @@ def test_other_plans_are_held_beside_it(qtbot: QtBot, panel: ForecastPanel) -> N
     answered(qtbot, panel)
     panel.compare_plans()
     qtbot.waitUntil(lambda: not panel._to_compare and len(panel._compared) >= 5, timeout=120_000)
-    for told in ("What if", "an hour later", "4 Angels higher", "without escort"):
-        assert told in panel.beside.text()
+    for text in ("What if", "an hour later", "4 Angels higher", "without escort"):
+        assert text in panel.beside.text()
 
 
 @pytest.mark.slow
@@ -165,8 +165,8 @@ def test_plans_are_told_side_by_side_by_the_days_that_both_have_and_the_one_held
     assert list(panel.held[0].days) == list(whole.days), "flown on, by the same luck"
     early = beside_page(panel.found, [part], [], panel.settings.words)
     first = list(panel.found.days)[: DAYS // 2]
-    told = [figures_told(ForecastSpread.of(day.points for day in days), panel.settings.words)[0] for days in (part.days, first)]
-    assert all(f"{mean} " in early for mean in told)
+    lines = [figures_text(ForecastSpread.of(day.points for day in days), panel.settings.words)[0] for days in (part.days, first)]
+    assert all(f"{mean} " in early for mean in lines)
     assert f"first {DAYS // 2} days" in early
 
 
@@ -197,11 +197,11 @@ def test_what_if_tells_what_it_knows_while_it_flies_and_can_be_broken_off(qtbot:
     part = Forecast(asked)
     list(part.grow(3))
     panel._grew(part)
-    assert next(made for told, made, _ in panel._compared if told == name) is not None, "before all its days are flown"
+    assert next(made for text, made, _ in panel._compared if text == name) is not None, "before all its days are flown"
     assert panel._to_compare[0][0] == name
     panel.compare.click()
     assert panel._to_compare == []
-    assert [told for told, made, _ in panel._compared if made is not None] == [name]
+    assert [text for text, made, _ in panel._compared if made is not None] == [name]
     assert panel.compare.text() == "What &if…"
 
 
@@ -311,7 +311,7 @@ def test_the_evening_is_held_beside_the_forecast_of_the_plan_that_was_sealed(qtb
     panel.session = over
     panel.ask()
     points = over.match.position.score
-    assert fell_told("desk_forecast.foretold", points, before.answer.spreads["points"], panel.settings.words) in panel.beside.text()
+    assert fell_text("desk_forecast.foretold", points, before.answer.spreads["points"], panel.settings.words) in panel.beside.text()
     assert [(row.name, row.mark) for row in panel.hills.rows] == [("points foretold for the plan", points)]
     over.sit(RAF)
     panel.refresh()

@@ -27,10 +27,10 @@ from bob.desk.base.widgets.background import BrokenOff
 from bob.desk.map import PlottingTable
 from bob.desk.panels.prints import export
 from bob.desk.panels.referee import hand_outs
-from bob.desk.panels.referee.hand_outs import SHEETS, HandOutWish, hand_out, keep_wish, last_wish, lay_out, pile
+from bob.desk.panels.referee.hand_outs import HAND_OUTS, HandOutWish, hand_out, keep_wish, last_wish, lay_out, pile
 from bob.desk.session.leaves import DocumentLeaves, Leaves
-from bob.desk.session.seat_views import OneSide
-from bob.desk.session.session import Session
+from bob.desk.session.seat_views import FrozenView
+from bob.desk.session.session import DeskSession
 from bob.desk.window.hand_out_box import HandOutBox
 from bob.desk.window.window import DeskWindow
 from bob.files import Save
@@ -64,7 +64,7 @@ def words_in(files: list[Path]) -> str:
     return "\n".join(found)
 
 
-def secrets_in(session: Session, seat: str, text: str) -> list[str]:
+def secrets_in(session: DeskSession, seat: str, text: str) -> list[str]:
     """What of the other side can be found in a text: names of units, codes and titles of raids, short names."""
     known = secret_free(session.match.view(seat)) + "".join(str(event) for _, event in session.match.log(seat))
     # The types that it met are told by their code, and may stand there by their name.
@@ -75,7 +75,7 @@ def secrets_in(session: Session, seat: str, text: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def referee() -> Session:
+def referee() -> DeskSession:
     return session_at(DAY, TURN, REFEREE)
 
 
@@ -83,10 +83,10 @@ def referee() -> Session:
 @pytest.mark.parametrize("seat", SIDES)
 @pytest.mark.parametrize("form", some(["pdf", "svg"]))
 @pytest.mark.parametrize("language", some(["en", "fr"]))
-def test_no_secret_can_be_found_in_what_is_handed_out(referee: Session, tmp_path: Path, seat: str, form: str, language: str) -> None:
+def test_no_secret_can_be_found_in_what_is_handed_out(referee: DeskSession, tmp_path: Path, seat: str, form: str, language: str) -> None:
     assert secrets_of(referee, seat)
     settings = settings_in(tmp_path, language)
-    given = pile(referee, settings, seat, SHEETS, "A word")
+    given = pile(referee, settings, seat, HAND_OUTS, "A word")
     files = hand_out([given], tmp_path / "out", form)
     assert len({file.name.partition("-")[0].partition(".")[0] for file in files}) == 5
     assert secrets_in(referee, seat, words_in(files)) == []
@@ -96,15 +96,15 @@ def test_no_secret_can_be_found_in_what_is_handed_out(referee: Session, tmp_path
 
 
 @pytest.mark.slow
-def test_the_referee_s_own_sheets_would_be_found_out(referee: Session, tmp_path: Path) -> None:
+def test_the_referee_s_own_sheets_would_be_found_out(referee: DeskSession, tmp_path: Path) -> None:
     """The same search finds a great deal in what is made from the truth: it would see a leak."""
     if shutil.which("pdftotext") is None:
         pytest.skip("no pdftotext")
     settings = settings_in(tmp_path)
     for kind in ("log", "report"):
-        told = words_in(export(kind, referee, tmp_path / f"{kind}.pdf", settings))
+        text = words_in(export(kind, referee, tmp_path / f"{kind}.pdf", settings))
         for seat in SIDES:
-            assert len(secrets_in(referee, seat, told)) > 3, (kind, seat)
+            assert len(secrets_in(referee, seat, text)) > 3, (kind, seat)
 
 
 PICTURE = r"base64,[\w+/=\s]*"
@@ -132,7 +132,7 @@ def alike(one: Drawing, two: Drawing) -> bool:
     return same and all(a == b or abs(a - b) < 0.06 for a, b in zip(one.measures, two.measures, strict=True))
 
 
-def other_truth(seat: str) -> Session:
+def other_truth(seat: str) -> DeskSession:
     """The same game, but that what a side cannot know is otherwise: the other side's strength, heights and names."""
     session = session_at(DAY, TURN, REFEREE)
     position = session.match.position
@@ -150,13 +150,13 @@ def other_truth(seat: str) -> Session:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", some(SIDES))
-def test_the_truth_has_no_part_in_what_is_handed_out(referee: Session, tmp_path: Path, seat: str) -> None:
+def test_the_truth_has_no_part_in_what_is_handed_out(referee: DeskSession, tmp_path: Path, seat: str) -> None:
     """With another truth behind the same view and log every sheet of a side is the same to the last stroke; the referee's are not."""
     settings, other = settings_in(tmp_path), other_truth(seat)
     assert secret_free(other.match.view(seat)) == secret_free(referee.match.view(seat))
     made = []
     for i, session in enumerate((referee, other)):
-        files = hand_out([pile(session, settings, seat, SHEETS, "A word")], tmp_path / str(i), "svg")
+        files = hand_out([pile(session, settings, seat, HAND_OUTS, "A word")], tmp_path / str(i), "svg")
         made.append([(file.name, drawn(file)) for file in files])
     assert [name for name, _ in made[0]] == [name for name, _ in made[1]]
     for (name, one), (_, two) in zip(*made, strict=True):
@@ -167,7 +167,7 @@ def test_the_truth_has_no_part_in_what_is_handed_out(referee: Session, tmp_path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", SIDES)
-def test_the_map_is_that_side_s(referee: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
+def test_the_map_is_that_side_s(referee: DeskSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
     shown: list[Any] = []
     real = PlottingTable.show_view
 
@@ -180,9 +180,9 @@ def test_the_map_is_that_side_s(referee: Session, tmp_path: Path, monkeypatch: p
     assert [view.seat for view in shown] == [seat]
 
 
-def test_one_side_s_eyes_see_nothing_else(referee: Session) -> None:
+def test_one_side_s_eyes_see_nothing_else(referee: DeskSession) -> None:
     for seat, other in (SIDES, SIDES[::-1]):
-        side = OneSide(referee, seat)
+        side = FrozenView(referee, seat)
         for hidden in (other, REFEREE):
             with pytest.raises(Refused):
                 side.view(hidden)
@@ -195,11 +195,11 @@ def test_one_side_s_eyes_see_nothing_else(referee: Session) -> None:
 def test_a_player_cannot_hand_out_the_other_side_s(tmp_path: Path) -> None:
     session = session_at("lesson", 2, RAF)
     with pytest.raises(Refused):
-        pile(session, settings_in(tmp_path), LUFTWAFFE, SHEETS)
+        pile(session, settings_in(tmp_path), LUFTWAFFE, HAND_OUTS)
 
 
 @pytest.mark.slow
-def test_the_part_that_the_referee_s_table_shows(referee: Session, tmp_path: Path) -> None:
+def test_the_part_that_the_referee_s_table_shows(referee: DeskSession, tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     table = PlottingTable(referee.world, settings)
     table.resize(900, 500)
@@ -218,14 +218,14 @@ def test_the_part_that_the_referee_s_table_shows(referee: Session, tmp_path: Pat
 @pytest.mark.parametrize(
     ("seat", "sheets", "names"),
     [
-        (RAF, SHEETS, ["Log", "Report of the day", "Squadron states", "The table"]),
+        (RAF, HAND_OUTS, ["Log", "Report of the day", "Squadron states", "The table"]),
         (LUFTWAFFE, ("map", "state"), ["Raid orders", "The table"]),
         (LUFTWAFFE, ("report",), ["Report of the day"]),
         (RAF, (), []),
     ],
 )
 def test_each_side_has_a_folder_named_by_turn_and_side(
-    referee: Session, tmp_path: Path, seat: str, sheets: tuple[str, ...], names: list[str]
+    referee: DeskSession, tmp_path: Path, seat: str, sheets: tuple[str, ...], names: list[str]
 ) -> None:
     settings = settings_in(tmp_path)
     files = hand_out([pile(referee, settings, seat, sheets)], tmp_path / "out", "pdf")
@@ -237,12 +237,12 @@ def test_each_side_has_a_folder_named_by_turn_and_side(
 
 
 @pytest.mark.slow
-def test_what_is_broken_off_leaves_nothing(referee: Session, tmp_path: Path) -> None:
+def test_what_is_broken_off_leaves_nothing(referee: DeskSession, tmp_path: Path) -> None:
     piles = [pile(referee, settings_in(tmp_path), seat, ("map", "log")) for seat in SIDES]
-    told: list[tuple[int, int]] = []
+    lines: list[tuple[int, int]] = []
 
     def tell(done: int, whole: int) -> None:
-        told.append((done, whole))
+        lines.append((done, whole))
         if done == 3:
             raise BrokenOff
 
@@ -250,11 +250,11 @@ def test_what_is_broken_off_leaves_nothing(referee: Session, tmp_path: Path) -> 
     out.mkdir()
     with pytest.raises(BrokenOff):
         hand_out(piles, out, "pdf", tell)
-    assert told == [(0, 4), (1, 4), (2, 4), (3, 4)]
+    assert lines == [(0, 4), (1, 4), (2, 4), (3, 4)]
     assert list(out.iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_made(referee: Session, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made(referee: DeskSession, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BobError):
         hand_out([pile(referee, settings_in(tmp_path), RAF, ("log",))], tmp_path / "file", "pdf")
@@ -288,7 +288,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
     qtbot.addWidget(made, before_close_func=lambda w: None)
     made.resize(1280, 800)
     made.show()
-    session = session_at("lesson", 3, match_at("lesson", 3).owing[0])
+    session = session_at("lesson", 3, match_at("lesson", 3).to_move[0])
     session.core.save = Save.create(tmp_path / "game.bob1940", session.match.header)
     made.show_game(session)
     made.hand_over(REFEREE)
@@ -313,17 +313,17 @@ def test_the_note_goes_into_the_log_of_the_side_and_no_other(qtbot: QtBot, windo
     assert box.folder.text() == str(tmp_path / "game")
     for seat, chosen in box.seats.items():
         chosen.setChecked(seat == RAF)
-    for sheet, chosen in box.sheets.items():
-        chosen.setChecked(sheet == "log")
+    for page, chosen in box.hand_outs.items():
+        chosen.setChecked(page == "log")
     box.note.setPlainText("Something builds up behind the Cape.\nWatch it.")
     with qtbot.waitSignal(box.done_with):
         box.go.click()
-    assert [file.name for file in box.written] == ["Note.pdf", "Log.pdf"]
+    assert [file.name for file in box.files_written] == ["Note.pdf", "Log.pdf"]
     heard = {seat: [e for _, e in session.match.log(seat) if e.code == "note"] for seat in SIDES}
     assert [e.data["text"] for e in heard[RAF]] == ["Something builds up behind the Cape.\nWatch it."]
     assert heard[LUFTWAFFE] == []
     if shutil.which("pdftotext") is not None:
-        assert all("Something builds up" in words_in([file]) for file in box.written), "the log that is handed out has it too"
+        assert all("Something builds up" in words_in([file]) for file in box.files_written), "the log that is handed out has it too"
     assert box.note.toPlainText() == "" and box.show_folder.isVisible()
     assert last_wish(window.settings).seats == (RAF,)
     again = box_of(window, qtbot)
@@ -334,10 +334,10 @@ def test_the_note_goes_into_the_log_of_the_side_and_no_other(qtbot: QtBot, windo
 @pytest.mark.parametrize(("seats", "sheets", "told"), [((), ("log",), "nobody"), ((RAF,), (), "nothing")])
 def test_nothing_chosen(qtbot: QtBot, window: DeskWindow, seats: tuple[str, ...], sheets: tuple[str, ...], told: str) -> None:
     box = box_of(window, qtbot)
-    for name, chosen in (*box.seats.items(), *box.sheets.items()):
+    for name, chosen in (*box.seats.items(), *box.hand_outs.items()):
         chosen.setChecked(name in seats or name in sheets)
     box.go.click()
-    assert box.told.text() == window.settings.words(f"desk.hand_out.{told}")
+    assert box.notice.text() == window.settings.words(f"desk.hand_out.{told}")
     assert not box.clerk.busy
 
 
@@ -391,8 +391,8 @@ def test_only_the_referee_hands_out(qtbot: QtBot, window: DeskWindow) -> None:
 
 
 @pytest.mark.slow
-def test_the_leaves_are_a_protocol_that_all_keep(referee: Session, tmp_path: Path) -> None:
-    for _, name, leaves in lay_out([pile(referee, settings_in(tmp_path), RAF, SHEETS, "Note")]):
+def test_the_leaves_are_a_protocol_that_all_keep(referee: DeskSession, tmp_path: Path) -> None:
+    for _, name, leaves in lay_out([pile(referee, settings_in(tmp_path), RAF, HAND_OUTS, "Note")]):
         kept: Leaves = leaves
         assert kept.title and kept.layout.isValid(), name
     assert set(hand_outs.FORMS) == {"pdf", "svg", "paper"}

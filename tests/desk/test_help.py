@@ -17,11 +17,11 @@ import bob.desk  # noqa: F401
 from bob.data.handbook import handbook
 from bob.day.state.orders import Resolve
 from bob.desk.base.settings import Settings
+from bob.desk.boards.cards.card_panel import CardPanel
 from bob.desk.boards.cards.setting_up import CardSetup
-from bob.desk.boards.cards.sheet import CardSheet
 from bob.desk.panels.planner.new_raid import NewRaidBox
 from bob.desk.panels.planner.planner import Planner
-from bob.desk.window.help.box import PAGES, HelpBox, rules_told
+from bob.desk.window.help.box import PAGES, HelpBox, rules_text
 from bob.desk.window.help.places import PLACES, ROOMS, HelpPlace, place_of, place_of_game
 from bob.desk.window.window import DeskWindow
 from bob.games import names
@@ -65,7 +65,7 @@ PLACED = [*PLACES.values(), *ROOMS.values(), *(place_of_game(name) for name in n
 
 
 def test_every_place_of_the_help_is_there() -> None:
-    rules = {code for code, _ in rules_told(Words("en"))}
+    rules = {code for code, _ in rules_text(Words("en"))}
     for place in PLACED:
         page = handbook("en").page(place.page)
         assert page is not None and (not place.anchor or place.anchor in page.anchors), place
@@ -148,11 +148,11 @@ def test_a_game_has_a_page_or_a_section(game: str) -> None:
 
 
 def test_a_sheet_and_its_dialog_lead_to_the_game(qtbot: QtBot, settings: Settings) -> None:
-    sheet = CardSheet(settings, own_game("duel", "keys", {"allied": "human", "axis": "sound"}))
-    qtbot.addWidget(sheet, before_close_func=lambda s: s.table.close())
+    panel = CardPanel(settings, own_game("duel", "keys", {"allied": "human", "axis": "sound"}))
+    qtbot.addWidget(panel, before_close_func=lambda s: s.table.close())
     dialog = CardSetup(settings, None)
     qtbot.addWidget(dialog)
-    assert (place_of(sheet.findChild(QListWidget) or sheet), place_of(dialog)) == (HelpPlace("cards"), HelpPlace("cards", "begin"))
+    assert (place_of(panel.findChild(QListWidget) or panel), place_of(dialog)) == (HelpPlace("cards"), HelpPlace("cards", "begin"))
     nothing = QWidget()
     qtbot.addWidget(nothing)
     assert place_of(nothing) is None and place_of(None) is None

@@ -13,15 +13,15 @@ from bob.day.state.orders import Fly, Resolve
 from bob.day.state.position import RAF
 from bob.desk.base.settings import Settings
 from bob.desk.boards.hexes.hex_lesson import STEPS, HexCoach, lesson_plan
+from bob.desk.boards.hexes.hex_panel import HexPanel
 from bob.desk.boards.hexes.setting_up import HexSetup
-from bob.desk.boards.hexes.sheet import HexSheet
 from bob.desk.boards.shared.board_setup import OWN
 from bob.desk.boards.shared.lists import ORDER
 from bob.desk.boards.shared.window import GameWindow, opened
 from bob.desk.session.files import Files
 from bob.desk.session.own_game import OwnGame
 from bob.desk.window.window import DeskWindow
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import game, kit
 from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.options import RANDOM_MISSION, terms
@@ -49,37 +49,37 @@ def test_an_interception_of_the_day_is_flown_on_the_sheet(qtbot: QtBot, window: 
     number = seen(session).number
     session.play(RAF, Resolve("hexes"))
     assert window.fights is not None
-    sheet = flown(window, "hexes").sheet
-    assert isinstance(sheet, HexSheet) and window.fights.page == "hexes"
-    table = sheet.table
+    panel = flown(window, "hexes").panel
+    assert isinstance(panel, HexPanel) and window.fights.page == "hexes"
+    table = panel.table
     theatre, here = session.world.theatre, seen(session).hex
-    assert sheet.board.lie == true_lie(theatre.land, theatre.middle(from_label(here)), theatre.across, here), "over the true shore"
+    assert panel.board.lie == true_lie(theatre.land, theatre.middle(from_label(here)), theatre.across, here), "over the true shore"
     player = kit("hexes").player("sound", RAF, "1", table.game)
     clicked = 0
     for _ in range(6000):
-        qtbot.waitUntil(lambda: not session.is_thinking and not sheet.reaches.busy)
+        qtbot.waitUntil(lambda: not session.is_thinking and not panel.reaches.busy)
         if not session.aloft or enough(clicked > 2):
             break
         view = table.view
-        if session.sitting != RAF or not table.choices.listed:
+        if session.seated != RAF or not table.choices.listed:
             session.advance()
             qtbot.wait(1)
             continue
         assert view.seat == RAF
         mine = [a for a in view.aircraft if view.seats[a.seat] == RAF]
         units = [table.models[a.number] for a in mine]
-        assert all(units) and all(unit in sheet.teller().name(a.number) for a, unit in zip(mine, units, strict=True) if unit)
-        ways = sheet.reaches.ways(view.go.active[0]) if view.stage == FLY and view.go.active else None
+        assert all(units) and all(unit in panel.teller().name(a.number) for a, unit in zip(mine, units, strict=True) if unit)
+        ways = panel.reaches.ways(view.go.active[0]) if view.stage == FLY and view.go.active else None
         if ways and not view.go.displaced and clicked < 3:
             at = ways[-1].at[0]
-            spot = sheet.board.camera.to_screen(at).toPoint()
+            spot = panel.board.camera.to_screen(at).toPoint()
             before = len(session.match.entries)
-            qtbot.mouseMove(sheet.board, spot)
-            qtbot.mouseClick(sheet.board, Qt.MouseButton.LeftButton, pos=spot)
+            qtbot.mouseMove(panel.board, spot)
+            qtbot.mouseClick(panel.board, Qt.MouseButton.LeftButton, pos=spot)
             clicked += 1
             assert any(isinstance(entry.order, Fly) for entry in session.match.entries[before:])
             continue
-        sheet.give(player.orders(view, table.choices, 0)[0].order)
+        panel.give(player.orders(view, table.choices, 0)[0].order)
     assert clicked
     if not enough(clicked):
         assert not session.aloft
@@ -93,11 +93,11 @@ def game_window(qtbot: QtBot, settings: Settings) -> GameWindow:
     return made
 
 
-def over(sheet: HexSheet, coach: HexCoach) -> bool:
+def over(panel: HexPanel, coach: HexCoach) -> bool:
     """Whether the coach lies over the log or the button that gives orders."""
     at = coach.geometry()
-    parts = (sheet.log, sheet.go)
-    return any(p.isVisible() and QRect(p.mapTo(sheet, QPoint(0, 0)), p.size()).intersects(at) for p in parts)
+    parts = (panel.log, panel.go)
+    return any(p.isVisible() and QRect(p.mapTo(panel, QPoint(0, 0)), p.size()).intersects(at) for p in parts)
 
 
 @pytest.mark.slow
@@ -105,19 +105,19 @@ def over(sheet: HexSheet, coach: HexCoach) -> bool:
 def test_the_lesson_plays_through_by_its_suggestions(qtbot: QtBot, settings: Settings, language: str) -> None:
     settings.set_language(language)
     window = game_window(qtbot, settings)
-    sheet = window.sheet
-    assert isinstance(sheet, HexSheet)
+    panel = window.panel
+    assert isinstance(panel, HexPanel)
     read: list[str] = []
     for _ in range(3000):
         qtbot.waitUntil(lambda: not window.table.is_thinking)
-        coach = sheet.coach
+        coach = panel.coach
         if coach is None:
             break
         assert isinstance(coach, HexCoach)
         if coach.step.code not in read:
             read.append(coach.step.code)
-            assert coach.head.text() and coach.text.text() and sheet.rect().contains(coach.geometry())
-            qtbot.waitUntil(lambda coach=coach: not over(sheet, coach))
+            assert coach.head.text() and coach.text.text() and panel.rect().contains(coach.geometry())
+            qtbot.waitUntil(lambda coach=coach: not over(panel, coach))
         if coach.next.isVisible():
             qtbot.mouseClick(coach.next, Qt.MouseButton.LeftButton)
         elif coach.do_it.isVisible():
@@ -125,8 +125,8 @@ def test_the_lesson_plays_through_by_its_suggestions(qtbot: QtBot, settings: Set
             qtbot.mouseClick(coach.do_it, Qt.MouseButton.LeftButton)
         else:
             qtbot.wait(1)
-    assert window.table.outcome is not None and sheet.coach is None
-    assert sheet.orders.isHidden() and not sheet.go.isHidden(), "nothing is left to decide but another game"
+    assert window.table.outcome is not None and panel.coach is None
+    assert panel.orders.isHidden() and not panel.go.isHidden(), "nothing is left to decide but another game"
     unread = {step.code for step in STEPS} - set(read)
     assert unread <= {"enemy", "close_in", "shot", "turn_end"}, "what has happened already is passed over"
     assert 12 <= len(STEPS) <= 14
@@ -136,28 +136,28 @@ def test_the_lesson_plays_through_by_its_suggestions(qtbot: QtBot, settings: Set
 @pytest.mark.slow
 def test_the_past_is_looked_through_move_by_move(qtbot: QtBot, settings: Settings) -> None:
     window = game_window(qtbot, settings)
-    sheet = window.sheet
-    assert isinstance(sheet, HexSheet)
+    panel = window.panel
+    assert isinstance(panel, HexPanel)
     for _ in range(300):
         qtbot.waitUntil(lambda: not window.table.is_thinking)
         if sum(event.code == "stepped" for _, event in window.table.log) > 3:
             break
         if window.table.choices.listed:
             player = kit("hexes").player("sound", "raf", "1", window.table.game)
-            sheet.give(player.orders(window.table.view, window.table.choices, 0)[0].order)
+            panel.give(player.orders(window.table.view, window.table.choices, 0)[0].order)
         qtbot.wait(1)
     now = window.table.view.aircraft[0]
     places = set()
     for stop in window.table.stops:
         window.table.look(stop)
-        assert sheet.board.view is window.table.view
+        assert panel.board.view is window.table.view
         past = window.table.shown != window.table.number
-        assert not past or sheet.orders.count() == 0
-        assert past == sheet.orders.isHidden() == sheet.go.isHidden() == (sheet.asked_title.text() == settings.words("desk_board.past"))
-        places.add(sheet.board.view.aircraft[0].at)
+        assert not past or panel.orders.count() == 0
+        assert past == panel.orders.isHidden() == panel.go.isHidden() == (panel.asked_title.text() == settings.words("desk_board.past"))
+        places.add(panel.board.view.aircraft[0].at)
     assert len(places) > 3
     window.table.look(None)
-    assert window.table.view.aircraft[0] == now and sheet.orders.count()
+    assert window.table.view.aircraft[0] == now and panel.orders.count()
     window.close()
 
 
@@ -215,15 +215,15 @@ def test_a_battle_goes_on_from_its_file(qtbot: QtBot, settings: Settings) -> Non
     window = opened(settings, files, files.begin(lesson_plan()))
     qtbot.addWidget(window)
     qtbot.waitUntil(lambda: not window.table.is_thinking and bool(window.table.choices.listed))
-    window.sheet.give(window.table.choices.listed[0])  # type: ignore[attr-defined]
+    window.panel.give(window.table.choices.listed[0])  # type: ignore[attr-defined]
     path = window.table.save.path if window.table.save is not None else None
     assert path is not None
     number = window.table.number
     window.close()
     again = opened(settings, files, files.open(path))
     qtbot.addWidget(again)
-    assert isinstance(again.sheet, HexSheet) and again.table.number >= number
-    assert again.sheet.coach is not None, "the lesson goes on, too"
+    assert isinstance(again.panel, HexPanel) and again.table.number >= number
+    assert again.panel.coach is not None, "the lesson goes on, too"
     assert o.PASS is not None
     again.close()
 
@@ -233,8 +233,8 @@ def test_the_set_up_tells_the_side_of_each_of_six_players(qtbot: QtBot, settings
     qtbot.addWidget(dialog)
     rows = {dialog.missions.item(row).data(ORDER): row for row in range(dialog.missions.count())}
     dialog.missions.setCurrentRow(rows["six_players"])
-    told = [dialog.seats_form.labelForField(box).text() for box in dialog.seats.values()]
-    assert [text.partition(",")[0] for text in told] == ["RAF"] * 3 + ["Luftwaffe"] * 3
+    lines = [dialog.seats_form.labelForField(box).text() for box in dialog.seats.values()]
+    assert [text.partition(",")[0] for text in lines] == ["RAF"] * 3 + ["Luftwaffe"] * 3
     dialog.missions.setCurrentRow(rows["duel"])
     assert [dialog.seats_form.labelForField(box).text() for box in dialog.seats.values()] == ["RAF", "Luftwaffe"]
 
@@ -260,15 +260,15 @@ def test_a_drawn_mission_is_set_up_and_begins(qtbot: QtBot, settings: Settings) 
 @pytest.mark.parametrize("mission", ["duel", "bombers", "six_players"])
 def test_every_dashboard_is_in_sight_however_many_fly(qtbot: QtBot, settings: Settings, mission: str) -> None:
     """At the least size of the screen; each side has its own row where many fly, the own one above."""
-    sheet = HexSheet(settings, OwnGame(Sitting.new(game("hexes"), mission, "1", {}, dict.fromkeys(SEATS[mission], "human"))))
-    qtbot.addWidget(sheet)
-    sheet.resize(1280, 800)
-    sheet.show()
-    assert isinstance(sheet.table, OwnGame)
-    sheet.table.sit(sheet.table.core.owing[0])
-    cards = sheet.row.cards
-    qtbot.waitUntil(lambda: sheet.row.viewport().width() >= cards.width())
-    view = sheet.table.view
+    panel = HexPanel(settings, OwnGame(Driver.new(game("hexes"), mission, "1", {}, dict.fromkeys(SEATS[mission], "human"))))
+    qtbot.addWidget(panel)
+    panel.resize(1280, 800)
+    panel.show()
+    assert isinstance(panel.table, OwnGame)
+    panel.table.sit(panel.table.core.to_move[0])
+    cards = panel.row.cards
+    qtbot.waitUntil(lambda: panel.row.viewport().width() >= cards.width())
+    view = panel.table.view
     boxes = {a.number: cards.box(a.number) for a in view.aircraft}
     assert all(QRectF(cards.rect()).contains(box) and not box.isEmpty() for box in boxes.values())
     assert not any(one.intersects(other) for n, one in boxes.items() for m, other in boxes.items() if n < m)
@@ -276,4 +276,4 @@ def test_every_dashboard_is_in_sight_however_many_fly(qtbot: QtBot, settings: Se
     if cards.small:
         mine = view.side_of[view.seats.index(view.seat)]
         assert all((a.side == mine) == (boxes[a.number].top() < cards.height() / 2) for a in view.aircraft)
-    sheet.table.close()
+    panel.table.close()

@@ -41,7 +41,7 @@ def test_each_is_said_once_in_turn_and_kept(qtbot: QtBot, window: DeskWindow) ->
             assert room.hints.isVisible() and room.hints.text.text()
             if len(said) % 2:
                 room.hints.shut.click()
-        session.play(session.sitting, first_order(room.decisions.queue))
+        session.play(session.seated, first_order(room.decisions.queue))
     heard = {event.code for _, event in session.log(RAF)}
     assert {"raf.plot", "raf.scramble", "raf.combat"} <= set(said) | set(room.hints.waiting) and "combat" in heard
     assert len(said) == len(set(said)) and all(code.startswith("raf.") for code in said)
@@ -97,10 +97,10 @@ def test_a_side_is_told_of_its_own_and_it_goes_when_another_sits_down(qtbot: QtB
 
 
 def test_every_hint_has_its_words_and_every_word_its_hint() -> None:
-    told = {key.removeprefix("desk_lessons.hint.") for key in chapter("desk_lessons") if key.startswith("desk_lessons.hint.")}
-    assert told == {f"{side}.{name}" for side in EVENTS for name in hints(side)}
+    known = {key.removeprefix("desk_lessons.hint.") for key in chapter("desk_lessons") if key.startswith("desk_lessons.hint.")}
+    assert known == {f"{side}.{name}" for side in EVENTS for name in hints(side)}
     for language in LANGUAGES:
-        assert all(len(Words(language)(f"desk_lessons.hint.{code}")) < 170 for code in told), "a line"
+        assert all(len(Words(language)(f"desk_lessons.hint.{code}")) < 170 for code in known), "a line"
 
 
 @pytest.mark.slow
@@ -109,7 +109,7 @@ def test_a_hint_goes_with_what_it_is_about(qtbot: QtBot, window: DeskWindow) -> 
     room, session = window.room, window.session
     assert room is not None and session is not None
     qtbot.waitUntil(lambda: room.hints.code == f"{LUFTWAFFE}.plan")
-    session.play(session.sitting, first_order(room.decisions.queue))
+    session.play(session.seated, first_order(room.decisions.queue))
     quiet(qtbot, session)
     assert session.turn == 1 and room.hints.code != f"{LUFTWAFFE}.plan", "the plan is sealed"
     room.hints.code, room.hints._since = f"{LUFTWAFFE}.home", session.turn - LONGEST

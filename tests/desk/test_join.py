@@ -27,11 +27,11 @@ from bob.desk.panels.network.invite_box import InviteBox
 from bob.desk.panels.network.join_box import JoinBox
 from bob.desk.panels.network.joined import JoinedSession
 from bob.desk.panels.network.joined_game import JoinedGame
-from bob.desk.panels.network.lamp import told_line
+from bob.desk.panels.network.lamp import line_text
 from bob.desk.panels.network.room_panel import RoomPanel
 from bob.desk.panels.network.wire_talk import HostSilent, Talk
 from bob.desk.window.window import DeskWindow
-from bob.driver import ALIKE, Sitting
+from bob.driver import ALIKE, Driver
 from bob.driver.players import player
 from bob.games import kit
 from bob.rooms.client.membership import Membership, Memberships, place_of
@@ -45,14 +45,14 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "PAUSES", (1,))
 
 
-def ordered(options: Mapping[str, Any], **seats: str) -> Sitting:
+def ordered(options: Mapping[str, Any], **seats: str) -> Driver:
     """A day in its first turn of orders."""
-    sitting = Sitting.new(kit("day").make(), "one_raid", "wire", options, seats)
-    while sitting.match.position.phase != "orders" or sitting.match.position.choices:
-        sitting.advance()
-        for seat in sitting.asked_seats:
-            sitting.give(seat, sitting.company.anything(seat))
-    return sitting
+    driver = Driver.new(kit("day").make(), "one_raid", "wire", options, seats)
+    while driver.match.position.phase != "orders" or driver.match.position.choices:
+        driver.advance()
+        for seat in driver.asked_seats:
+            driver.give(seat, driver.company.anything(seat))
+    return driver
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def scrambles(session: JoinedSession) -> list[Scramble]:
 
 def test_the_same_desk_with_what_the_seat_has(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
     session = joined(qtbot, window, host)
-    assert session.view(RAF) == host.sitting.view(RAF) and window.room is not None
+    assert session.view(RAF) == host.driver.view(RAF) and window.room is not None
     assert window.room.decisions.queue and window.docks.has("room")
     assert window.strip.line.isHidden() and session.persons == (RAF,)
     why = {code: entry.why() for code in ("save_as", "branch", "join") if (entry := window.actions_.entries[code]).why is not None}
@@ -99,22 +99,22 @@ def test_three_scrambles_and_done_in_quick_succession(qtbot: QtBot, window: Desk
     assert len(given) == 3
     for order in (*given, Done()):
         session.play(RAF, order)
-    assert told_line(session.joined, window.settings)[0] == "On its way to the host…" and session.core.under_way
+    assert line_text(session.joined, window.settings)[0] == "On its way to the host…" and session.core.under_way
     settled(qtbot, session)
-    assert [entry.order for entry in host.sitting.match.entries if entry.seat == RAF][-4:] == [*given, Done()]
-    assert session.turn == turn + 1 and session.view(RAF) == host.sitting.view(RAF) and window.strip.line.isHidden()
+    assert [entry.order for entry in host.driver.match.entries if entry.seat == RAF][-4:] == [*given, Done()]
+    assert session.turn == turn + 1 and session.view(RAF) == host.driver.view(RAF) and window.strip.line.isHidden()
 
 
 def test_what_the_host_refuses_is_told(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
     session = joined(qtbot, window, host)
     (order, *_) = scrambles(session)
-    host.sitting.give(RAF, Done())  # somebody else of the side was quicker, and it is not known here yet
+    host.driver.give(RAF, Done())  # somebody else of the side was quicker, and it is not known here yet
     session.play(RAF, order)
     assert window.room is not None
     notice = window.room.notice
     settled(qtbot, session)
     assert not notice.isHidden() and notice.text.text() == "The moment for this order has passed: it was not sent"
-    assert session.view(RAF) == host.sitting.view(RAF) and order not in [entry.order for entry in host.sitting.match.entries]
+    assert session.view(RAF) == host.driver.view(RAF) and order not in [entry.order for entry in host.driver.match.entries]
 
 
 def test_a_lost_line_shows_itself_comes_back_and_misses_nothing(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
@@ -124,11 +124,11 @@ def test_a_lost_line_shows_itself_comes_back_and_misses_nothing(qtbot: QtBot, wi
     assert window.strip.line.text() == "● Line lost, trying again" and "cut" in window.strip.line.toolTip()
     (order, *_) = scrambles(session)
     session.play(RAF, order)
-    host.sitting.give(RAF, scrambles(session)[1])
+    host.driver.give(RAF, scrambles(session)[1])
     talk.cut = False
     window.strip.line.click()
     settled(qtbot, session)
-    qtbot.waitUntil(lambda: session.view(RAF) == host.sitting.view(RAF))
+    qtbot.waitUntil(lambda: session.view(RAF) == host.driver.view(RAF))
     assert window.strip.line.isHidden()
     assert order in [entry.order for entry in session.match.entries]
 
@@ -142,7 +142,7 @@ def test_an_order_whose_answer_was_lost_is_given_once(qtbot: QtBot, window: Desk
     session.play(RAF, Done())
     settled(qtbot, session)
     assert [body["key"] for name, body in talk.said if name == "order"] == [talk.said[0][1]["key"]] * 3
-    assert session.turn == turn + 1 and host.sitting.match.position.turn == turn + 1
+    assert session.turn == turn + 1 and host.driver.match.position.turn == turn + 1
 
 
 def test_an_order_taken_back_is_taken_back_here(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
@@ -155,7 +155,7 @@ def test_an_order_taken_back_is_taken_back_here(qtbot: QtBot, window: DeskWindow
     window.actions_["undo"].trigger()
     settled(qtbot, session)
     qtbot.waitUntil(lambda: len(session.match.entries) == count)
-    assert session.view(RAF) == host.sitting.view(RAF) and session.check(RAF, order) is None
+    assert session.view(RAF) == host.driver.view(RAF) and session.check(RAF, order) is None
 
 
 def test_one_looks_back_as_far_as_views_are_sent(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
@@ -163,7 +163,7 @@ def test_one_looks_back_as_far_as_views_are_sent(qtbot: QtBot, window: DeskWindo
     session.look(0)
     assert not session.looking_back, "it is asked for"
     qtbot.waitUntil(lambda: session.looking_back)
-    assert session.view(RAF).common.phase == host.sitting.view_at(RAF, session.afar.match.number_of(0)).common.phase  # type: ignore[attr-defined]
+    assert session.view(RAF).common.phase == host.driver.view_at(RAF, session.remote.match.number_of(0)).common.phase  # type: ignore[attr-defined]
     assert session.check(RAF, Done()) is not None
     session.look(None)
     assert session.live
@@ -270,11 +270,11 @@ def test_a_day_is_played_to_its_evening(qtbot: QtBot, window: DeskWindow, host: 
         settled(qtbot, session)
         if session.is_over:
             break
-        assert RAF in session.owing
-        session.play(RAF, host.sitting.company.anything(RAF))
+        assert RAF in session.to_move
+        session.play(RAF, host.driver.company.anything(RAF))
     assert window.room is not None and session.is_over
     qtbot.waitUntil(lambda: window.room is not None and not window.room.ending.isHidden())
-    assert session.outcome == host.sitting.outcome and not session.may_look(LUFTWAFFE)
+    assert session.outcome == host.driver.outcome and not session.may_look(LUFTWAFFE)
     qtbot.waitUntil(lambda: window.start.rooms.all[0].over)
 
 
@@ -291,40 +291,40 @@ def test_a_dogfight_by_cards_is_flown_from_afar(qtbot: QtBot, window: DeskWindow
         session.play_all(RAF, [d.order for d in officer.orders(session.view(RAF), session.choices, len(session.match.entries))])
     assert session.aloft and window.fights is not None
     battle = DayBattle(session, next(found for name, found in shipped().items() if name == "cards"))
-    number, flown = session.core.bout, 0
-    while session.core.bout == number and flown < 6 and battle.choices.listed:
+    number, flown = session.core.pending, 0
+    while session.core.pending == number and flown < 6 and battle.choices.listed:
         assert battle.view == session.view(RAF).engagement.battle
         assert battle.play(battle.choices.listed[0]) is not None
         assert battle.choices == Choices(), "what comes next hangs on what comes of this"
         settled(qtbot, session)
         flown += 1
-    assert flown and session.view(RAF) == host.sitting.view(RAF)
-    pilot = kit("day").pilots(host.sitting.match.game)[0]
+    assert flown and session.view(RAF) == host.driver.view(RAF)
+    pilot = kit("day").pilots(host.driver.match.game)[0]
     count = len(session.match.entries)
     session.let_fly(RAF, pilot)
-    qtbot.waitUntil(lambda: len(session.match.entries) >= count + 4 or session.core.bout != number)
+    qtbot.waitUntil(lambda: len(session.match.entries) >= count + 4 or session.core.pending != number)
     session.let_fly(RAF, None)
     settled(qtbot, session)
-    assert session.view(RAF) == host.sitting.view(RAF)
+    assert session.view(RAF) == host.driver.view(RAF)
 
 
 @pytest.mark.slow
 def test_the_referee_has_the_truth_and_his_orders_go_over_the_line(qtbot: QtBot, window: DeskWindow) -> None:
     host = HostHere(ordered({}, raf=HUMAN, luftwaffe="kesselring", referee=HUMAN))
     session = joined(qtbot, window, host, REFEREE)
-    assert session.may_look(RAF) and session.view(REFEREE) == host.sitting.view(REFEREE)
+    assert session.may_look(RAF) and session.view(REFEREE) == host.driver.view(REFEREE)
     session.play(REFEREE, Note(RAF, "Look out"))
     settled(qtbot, session)
     assert [event.code for _, event in session.log(RAF)][-1] == "note"
-    host.sitting.give(RAF, Done())
+    host.driver.give(RAF, Done())
     host.spread()
-    qtbot.waitUntil(lambda: session.number == len(host.sitting.match.entries) - 1)
+    qtbot.waitUntil(lambda: session.number == len(host.driver.match.entries) - 1)
     session.take_pen(RAF)
     assert session.hand == RAF
     session.play(RAF, Done())
     settled(qtbot, session)
-    assert InName(RAF, Done()) in [entry.order for entry in host.sitting.match.entries]
-    assert session.truth().game.dump(session.truth().position) == host.sitting.match.game.dump(host.sitting.match.position)
+    assert InName(RAF, Done()) in [entry.order for entry in host.driver.match.entries]
+    assert session.truth().game.dump(session.truth().position) == host.driver.match.game.dump(host.driver.match.position)
     assert window.actions_.entries["save_as"].why() == "desk_join.grey_kept"  # type: ignore[misc]
 
 
@@ -345,20 +345,20 @@ def test_the_referee_is_asked_for_dice(qtbot: QtBot, window: DeskWindow, monkeyp
 def test_a_game_by_itself_has_a_window_and_its_room(qtbot: QtBot, window: DeskWindow) -> None:
     found = kit("cards")
     casting = found.casting(found.make(), found.usual, {})
-    host = HostHere(Sitting.new(found.make(), found.usual, "wire", {}, dict.fromkeys(casting.alone, HUMAN)))
-    seat = host.sitting.asked_seats[0]
+    host = HostHere(Driver.new(found.make(), found.usual, "wire", {}, dict.fromkeys(casting.alone, HUMAN)))
+    seat = host.driver.asked_seats[0]
     window.joining.take_up(host.line(seat))
     qtbot.waitUntil(lambda: any(isinstance(one, GameWindow) for one in window.findChildren(GameWindow)))
     (apart,) = window.findChildren(GameWindow)
     table = apart.table
-    assert isinstance(table, JoinedGame) and table.view == host.sitting.view(seat) and apart.pieces.isHidden()
+    assert isinstance(table, JoinedGame) and table.view == host.driver.view(seat) and apart.pieces.isHidden()
     for _ in range(5):
         qtbot.waitUntil(lambda: not table.core.under_way)
-        if seat not in host.sitting.asked_seats:
+        if seat not in host.driver.asked_seats:
             break
-        table.play(host.sitting.company.anything(seat))
+        table.play(host.driver.company.anything(seat))
     qtbot.waitUntil(lambda: not table.core.under_way)
-    assert table.view == host.sitting.view(seat) and table.sitting == seat
+    assert table.view == host.driver.view(seat) and table.seated == seat
     apart.close()
 
 
@@ -450,7 +450,7 @@ def test_the_box_says_what_is_missing_and_what_the_host_says(qtbot: QtBot, setti
         (200, {"type": "joined"}),
         (200, {"type": "joined", "room": "R", "token": "t", "member": "m", "seat": RAF, "name": "Keith"}),
     ]
-    monkeypatch.setattr(Talk, "post", lambda self, path, body, told: told(*answers.pop(0)))
+    monkeypatch.setattr(Talk, "post", lambda self, path, body, account: account(*answers.pop(0)))
     for said in ("nobody there", "That code is wrong", "hosts no games"):
         box.accept()
         assert said in box.fault.text() and box.membership is None
@@ -501,10 +501,10 @@ def test_who_keeps_the_game_invites_where_nobody_is(qtbot: QtBot, window: DeskWi
     session = joined(qtbot, window, host)
     box = InviteBox(session.joined, window.settings, ("http://here:1940",), {}, window)
     box._tell("They are asked.")
-    assert box.told.property("kind") != "warning"
+    assert box.notice.property("kind") != "warning"
     box._wrong({"reason": "No."})
-    assert box.told.property("kind") == "warning"
-    box.told.hide()
+    assert box.notice.property("kind") == "warning"
+    box.notice.hide()
     qtbot.addWidget(box)
 
     def offered(combo: Any) -> list[str]:
@@ -537,7 +537,7 @@ def test_what_others_write_is_no_markup(qtbot: QtBot, window: DeskWindow, host: 
     me, ann = ({"id": who, "name": name, "seat": RAF, "share": [], "present": True} for who, name in ((f"m-{RAF}", "Raf"), ("m-9", evil)))
     note = {"number": 1, "name": evil, "seat": RAF, "to": RAF, "text": evil}
     doing = {"what": "withdrawn", "name": evil, "whose": LUFTWAFFE, "by": evil, "by_seat": LUFTWAFFE, "side": "", "delay": 0}
-    sheet = {"id": "h1", "to": RAF, "name": evil, "title": {"en": evil, "fr": evil}, "moment": {"en": evil, "fr": evil}}
+    page = {"id": "h1", "to": RAF, "name": evil, "title": {"en": evil, "fr": evil}, "moment": {"en": evil, "fr": evil}}
     asked = {"kind": "gallery", "name": evil, "seat": LUFTWAFFE, "delay": 12, "answer": True}
     shown: set[str] = set()
 
@@ -551,7 +551,7 @@ def test_what_others_write_is_no_markup(qtbot: QtBot, window: DeskWindow, host: 
         {"members": [me, ann | {"present": False}], "register": [doing], "notes": [note]},
         {"members": [me, ann], "undo": {"name": evil, "seat": LUFTWAFFE, "answer": True}},
         {"members": [me, ann], "asked": [asked]},
-        {"members": [me, ann], "hand_outs": [sheet | {"sheets": [], "eyes": "", "beyond": False}]},
+        {"members": [me, ann], "hand_outs": [page | {"sheets": [], "eyes": "", "beyond": False}]},
     ):
         host.more = more
         host.tell_room()

@@ -32,7 +32,7 @@ from bob.desk.panels.network.join_box import JoinBox
 from bob.desk.panels.network.joined import JoinedSession
 from bob.desk.panels.network.room_panel import RoomPanel
 from bob.desk.panels.network.wire_talk import NotTrusted, Talk
-from bob.desk.session.session import Session, Setup
+from bob.desk.session.session import DeskSession, Setup
 from bob.desk.window.window import DeskWindow
 from bob.files import Save
 from bob.games import games
@@ -65,8 +65,8 @@ class Served:
 
     def __init__(self, folder: Path, *argv: str) -> None:
         self.folder = folder
-        self.told = self._start("--new", "day:one_raid", "--seats", "raf=human,luftwaffe=human", "--seed", "wire", "--port", "0", *argv)
-        self.codes = {one["seat"]: one["code"] for one in self.told["rooms"][0]["invitations"]}
+        self.notice = self._start("--new", "day:one_raid", "--seats", "raf=human,luftwaffe=human", "--seed", "wire", "--port", "0", *argv)
+        self.codes = {one["seat"]: one["code"] for one in self.notice["rooms"][0]["invitations"]}
 
     def _start(self, *argv: str) -> dict[str, Any]:
         command = [sys.executable, "-m", "bob", "serve", str(self.folder), "--json", *argv]
@@ -83,7 +83,7 @@ class Served:
 
     def again(self) -> None:
         """The host comes back where it was."""
-        self._start("--port", str(self.told["port"]))
+        self._start("--port", str(self.notice["port"]))
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def join(qtbot: QtBot, window: DeskWindow, link: str, code: str, name: str) -> J
 def answered(qtbot: QtBot, session: JoinedSession, seat: str) -> None:
     """Give the order that is asked for, when it is."""
     qtbot.waitUntil(lambda: not session.core.under_way)
-    if seat not in session.owing:
+    if seat not in session.to_move:
         return
     view = session.view(seat)
     choice = view.choice
@@ -124,15 +124,15 @@ def until_turn(qtbot: QtBot, raf: JoinedSession, luftwaffe: JoinedSession, turn:
         if raf.turn >= turn and luftwaffe.turn >= turn:
             return
         answered(qtbot, luftwaffe, LUFTWAFFE)
-        qtbot.waitUntil(lambda: RAF in raf.owing or LUFTWAFFE in luftwaffe.owing or raf.is_over)
+        qtbot.waitUntil(lambda: RAF in raf.to_move or LUFTWAFFE in luftwaffe.to_move or raf.is_over)
         answered(qtbot, raf, RAF)
-        qtbot.waitUntil(lambda: RAF in raf.owing or LUFTWAFFE in luftwaffe.owing or raf.is_over)
+        qtbot.waitUntil(lambda: RAF in raf.to_move or LUFTWAFFE in luftwaffe.to_move or raf.is_over)
     raise AssertionError("the turns do not pass")
 
 
 @pytest.mark.slow
 def test_two_desks_play_over_a_host_that_is_killed_under_way(qtbot: QtBot, window: DeskWindow, other: DeskWindow, served: Served) -> None:
-    (link, *_) = served.told["links"]
+    (link, *_) = served.notice["links"]
     raf = join(qtbot, window, link, served.codes[RAF], "Keith")
     luftwaffe = join(qtbot, other, link, served.codes[LUFTWAFFE], "Albert")
     until_turn(qtbot, raf, luftwaffe, 3)
@@ -147,7 +147,7 @@ def test_two_desks_play_over_a_host_that_is_killed_under_way(qtbot: QtBot, windo
     turn = raf.turn
     served.end(signal.SIGKILL)
     qtbot.waitUntil(lambda: "Line lost" in window.strip.line.text())
-    if RAF in raf.owing and raf.view(RAF).choice is None:
+    if RAF in raf.to_move and raf.view(RAF).choice is None:
         raf.play(RAF, Done())
     served.again()
     qtbot.waitUntil(lambda: raf.joined.line.up and luftwaffe.joined.line.up)
@@ -163,7 +163,7 @@ def test_a_desk_hosts_its_game_and_brings_it_home(
     qtbot: QtBot, window: DeskWindow, other: DeskWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "hosted.bob1940"
-    window.show_game(Session.new(Setup("one_raid", "wire", {RAF: HUMAN, LUFTWAFFE: "kesselring"}, {}), path))
+    window.show_game(DeskSession.new(Setup("one_raid", "wire", {RAF: HUMAN, LUFTWAFFE: "kesselring"}, {}), path))
     shown: list[bool] = []
     monkeypatch.setattr(InviteBox, "exec", lambda self: shown.append(True))
     assert window.joining.may_not_invite() is None
@@ -235,7 +235,7 @@ def test_each_at_a_screen_of_his_own_from_the_first_page(qtbot: QtBot, window: D
 @pytest.mark.slow
 def test_a_port_that_is_taken_leaves_no_invitation(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "hosted.bob1940"
-    Session.new(Setup("one_raid", "wire", {RAF: HUMAN, LUFTWAFFE: HUMAN}, {}), path).close()
+    DeskSession.new(Setup("one_raid", "wire", {RAF: HUMAN, LUFTWAFFE: HUMAN}, {}), path).close()
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -255,7 +255,7 @@ def test_a_port_that_is_taken_leaves_no_invitation(qtbot: QtBot, tmp_path: Path)
 @pytest.mark.slow
 def test_a_host_that_cannot_begin_gives_the_game_back(qtbot: QtBot, window: DeskWindow, tmp_path: Path) -> None:
     path = tmp_path / "hosted.bob1940"
-    window.show_game(Session.new(Setup("one_raid", "wire", {RAF: HUMAN, LUFTWAFFE: "kesselring"}, {}), path))
+    window.show_game(DeskSession.new(Setup("one_raid", "wire", {RAF: HUMAN, LUFTWAFFE: "kesselring"}, {}), path))
     seats = {RAF: HUMAN, LUFTWAFFE: "kesselring"}
     window.joining.host(path, "203.0.113.7", RAF, seats, seats, port=0)
     qtbot.waitUntil(lambda: window.session is not None and not isinstance(window.session, JoinedSession))
@@ -281,14 +281,14 @@ def test_a_certificate_that_nobody_vouches_for_is_told_in_words(qtbot: QtBot, tm
     cert, key = certificate(tmp_path)
     served = Served(tmp_path / "rooms", "--cert", cert, "--key", key)
     try:
-        (link, *_) = served.told["links"]
+        (link, *_) = served.notice["links"]
         assert link.startswith("https://")
         talk = Talk(link, "", "fr", QCoreApplication.instance())  # a reply that goes later must not take it along
         heard: list[object] = []
         talk.post("/api/join", {"code": served.codes[RAF], "name": "Keith"}, lambda status, found: heard.append(found))
         qtbot.waitUntil(lambda: bool(heard))
         assert isinstance(heard[0], NotTrusted) and heard[0].unsent
-        assert heard[0].told(Words("fr")).startswith("Le certificat de l’hôte n’est pas digne de confiance (")
+        assert heard[0].describe(Words("fr")).startswith("Le certificat de l’hôte n’est pas digne de confiance (")
         talk.deleteLater()
     finally:
         served.end()

@@ -118,8 +118,8 @@ def test_which_keys_cannot_be_bound(keys_: str, fixed: bool) -> None:
 
 def test_both_enter_keys_have_one_name() -> None:
     speak("en")
-    assert keys.told(keys.sequences("Return | Enter")) == "Enter"
-    assert keys.told(keys.sequences("Ctrl+Return | Ctrl+Enter | F2")) == "Ctrl+Enter, F2"
+    assert keys.describe(keys.sequences("Return | Enter")) == "Enter"
+    assert keys.describe(keys.sequences("Ctrl+Return | Ctrl+Enter | F2")) == "Ctrl+Enter, F2"
 
 
 # ---- all in one list
@@ -231,28 +231,28 @@ def test_the_sheet_of_an_engagement_has_its_keys_in_palette_settings_and_help(
 @pytest.mark.slow
 def test_the_keys_of_the_sheet_of_an_engagement_can_be_others(qtbot: QtBot, window: DeskWindow, box: SettingsBox) -> None:
     session = window_at(qtbot, window, RAF_SEATS)
-    sheet = window.fights
-    assert sheet is not None
+    panel = window.fights
+    assert panel is not None
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     assert bind(box, "fights.map", "Y") == bind(box, "fights.cards", "W") == ""
-    assert sheet.ask.map.text().endswith("(Y)")
-    assert sheet.ask.ways["cards"].text().endswith("(W)")
-    qtbot.keyClick(sheet.ask, "m")
-    assert sheet.isVisible()
-    qtbot.keyClick(sheet.ask, "y")
-    assert not sheet.isVisible()
+    assert panel.ask.map.text().endswith("(Y)")
+    assert panel.ask.ways["cards"].text().endswith("(W)")
+    qtbot.keyClick(panel.ask, "m")
+    assert panel.isVisible()
+    qtbot.keyClick(panel.ask, "y")
+    assert not panel.isVisible()
     assert not window.actions_["fights.cards"].isEnabled()
     window.actions_["decide"].trigger()
-    qtbot.keyClick(sheet.ask, "c")
-    assert sheet.page == "ask"
-    qtbot.keyClick(sheet.ask, "w")
+    qtbot.keyClick(panel.ask, "c")
+    assert panel.page == "ask"
+    qtbot.keyClick(panel.ask, "w")
     quiet(qtbot, session)
-    assert sheet.page == "cards" and in_hand(session)
+    assert panel.page == "cards" and in_hand(session)
     window.actions_.refresh()
     assert [code for code in FIGHT_KEYS if window.actions_[code].isEnabled()] == ["fights.map"]
     window.actions_["fights.map"].trigger()
-    assert not sheet.isVisible()
+    assert not panel.isVisible()
 
 
 CLASHES: list[tuple[str, str, list[str]]] = [
@@ -276,12 +276,12 @@ def test_a_clash_is_refused_and_told(window: DeskWindow, box: SettingsBox) -> No
     for code, key, against in CLASHES:
         box.all_usual.click()
         before = window.actions_.keys(code)
-        told = bind(box, code, key)
-        assert bool(told) == bool(against), (code, key)
-        assert all(part in told for part in against), (code, key, told)
+        text = bind(box, code, key)
+        assert bool(text) == bool(against), (code, key)
+        assert all(part in text for part in against), (code, key, text)
         assert window.actions_.keys(code) == (before if against else key), (code, key)
         if against:
-            assert keys.told([box.edit.keySequence()]) == before.partition(", ")[0], (code, key)
+            assert keys.describe([box.edit.keySequence()]) == before.partition(", ")[0], (code, key)
 
 
 def test_a_key_can_be_taken_away(qtbot: QtBot, window: DeskWindow, box: SettingsBox) -> None:

@@ -37,7 +37,7 @@ def until(qtbot: QtBot, window: DeskWindow, code: str) -> OpenDecision | None:
         found = next((d for d in room.decisions.queue if d.code == code), None)
         if session.is_over or (found is not None and (code == "ready" or room.decisions.first == found)):
             return found
-        session.play(session.sitting, first_order(room.decisions.queue))
+        session.play(session.seated, first_order(room.decisions.queue))
     return None
 
 
@@ -147,9 +147,9 @@ def test_it_tells_whether_enough_are_sent(language: str) -> None:
     words = Words(language)
     few = replace(COMING, sent=("72 Squadron",), aircraft=12, have=1.0, meet=2)
     assert len({sentence(rung, words) for rung in (COMING, few, replace(few, have=6.0), replace(COMING, coast=None))}) == 4
-    told = cells(few, words)
-    assert set(told) == set(COLUMNS)
-    assert (told["sent"], told["odds"].replace("\u00a0", " "), told["strength"]) == ("72", "12 : 100+", "100+")
+    values = cells(few, words)
+    assert set(values) == set(COLUMNS)
+    assert (values["sent"], values["odds"].replace("\u00a0", " "), values["strength"]) == ("72", "12 : 100+", "100+")
     assert cells(COMING, words)["odds"] == ""
 
 
@@ -248,8 +248,8 @@ def test_the_luftwaffe_has_no_ladder(qtbot: QtBot, window: DeskWindow) -> None:
 def test_many_who_are_sent_leave_room_for_when_they_meet_it() -> None:
     words = Words("en")
     many = tuple(f"{n} Squadron" for n in range(1, 12))
-    told = cells(replace(COMING, sent=many), words)["sent"]
-    assert told == "1, 2, 3 +8" and cells(replace(COMING, sent=many[:4]), words)["sent"] == "1, 2, 3, 4"
+    text = cells(replace(COMING, sent=many), words)["sent"]
+    assert text == "1, 2, 3 +8" and cells(replace(COMING, sent=many[:4]), words)["sent"] == "1, 2, 3, 4"
 
 
 def test_the_odds_are_a_bar_that_says_what_is_sure() -> None:

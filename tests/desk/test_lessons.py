@@ -143,7 +143,7 @@ def test_a_lesson_that_was_left_is_taken_up_where_it_was(qtbot: QtBot, window: D
     window.begin_lesson()
     coach = play_to(qtbot, window, "tote")
     coach.skip.click()
-    assert window.lesson is None and window.teaching.courses.told(FIRST_RAID).endswith("(go on)")
+    assert window.lesson is None and window.teaching.courses.describe(FIRST_RAID).endswith("(go on)")
     window.begin_lesson()
     assert coach_of(window).step.code == "tote", "at the same table"
     path = window.teaching.path
@@ -156,7 +156,7 @@ def test_a_lesson_that_was_left_is_taken_up_where_it_was(qtbot: QtBot, window: D
     window.open_path(path)
     assert coach_of(window).step.code == "tote", "its game opened by another way"
     play_to(qtbot, window, "end").next.click()
-    assert window.teaching.courses.told(FIRST_RAID).endswith("(done)")
+    assert window.teaching.courses.describe(FIRST_RAID).endswith("(done)")
     window.begin_lesson()
     assert coach_of(window).step.code == "welcome" and window.teaching.path != path
 
@@ -199,20 +199,20 @@ def fight(qtbot: QtBot, window: DeskWindow) -> GameWindow:
 def fight_on(qtbot: QtBot, made: GameWindow, until: str = "") -> list[str]:
     """Enter again and again, with keys that a clumsy newcomer hits, until a step, or the end; the steps in order."""
     read: list[str] = []
-    sheet = made.sheet
+    panel = made.panel
     for _ in range(200):
         qtbot.waitUntil(lambda: not made.table.is_thinking)
-        coach = sheet.coach
+        coach = panel.coach
         if coach is None or coach.step.code == until:
             return read
         if not read or read[-1] != coach.step.code:
             read.append(coach.step.code)
-            assert coach.text.text() and hidden(coach) < 0.3 and sheet.rect().contains(coach.geometry()), coach.step.code
+            assert coach.text.text() and hidden(coach) < 0.3 and panel.rect().contains(coach.geometry()), coach.step.code
             for key in (Qt.Key.Key_Escape, Qt.Key.Key_Tab):
-                qtbot.keyClick(QApplication.focusWidget() or sheet, key)
+                qtbot.keyClick(QApplication.focusWidget() or panel, key)
         number = made.table.number
         reads = coach.reads
-        qtbot.keyClick(sheet.orders if not reads else QApplication.focusWidget() or sheet, Qt.Key.Key_Return)
+        qtbot.keyClick(panel.orders if not reads else QApplication.focusWidget() or panel, Qt.Key.Key_Return)
         assert not reads or made.table.number == number, "nothing moves behind what is to be read"
     raise AssertionError(read)
 
@@ -221,20 +221,20 @@ def fight_on(qtbot: QtBot, made: GameWindow, until: str = "") -> list[str]:
 def test_a_dogfight_is_learnt_by_enter_alone_and_taken_up_where_it_was_left(qtbot: QtBot, window: DeskWindow) -> None:
     made = fight(qtbot, window)
     fight_on(qtbot, made, "attack")
-    coach = made.sheet.coach
+    coach = made.panel.coach
     assert any(isinstance(order, o.Attack) for order in made.table.choices.listed), "there is something to attack with"
     coach.skip.click()
-    assert made.sheet.coach is None and window.teaching.courses.told(DOGFIGHT).endswith("(go on)")
+    assert made.panel.coach is None and window.teaching.courses.describe(DOGFIGHT).endswith("(go on)")
     made.close()
     qtbot.waitUntil(lambda: not [found for found in window.findChildren(GameWindow) if found.isVisible()])
     made = fight(qtbot, window)
-    assert made.sheet.coach.step.code == "attack"
+    assert made.panel.coach.step.code == "attack"
     read = fight_on(qtbot, made)
     assert read[-1] == "over" and {"attack", "fire", "hits", "end_turn", "answer", "finish"} <= set(read)
     assert made.table.outcome is not None
     orders = [entry.order for entry in made.table.match.entries if entry.seat == "allied"]
     assert any(isinstance(order, o.Attack) for order in orders) and any(isinstance(order, ESCAPES) for order in orders)
-    assert window.teaching.courses.told(DOGFIGHT).endswith("(done)")
+    assert window.teaching.courses.describe(DOGFIGHT).endswith("(done)")
     made.close()
 
 

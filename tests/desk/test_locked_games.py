@@ -23,11 +23,11 @@ from bob.day.telling.period_names import Names
 from bob.desk.base.settings import Settings
 from bob.desk.panels.log.panel import LogPanel
 from bob.desk.session.files import Files, Unlock
-from bob.desk.session.session import Session, Setup
+from bob.desk.session.session import DeskSession, Setup
 from bob.desk.window.hot_seat import Blank
 from bob.desk.window.start.passphrase_box import PassphraseBox, unlocked
 from bob.desk.window.start.screen import StartScreen
-from bob.driver import SEATS, Sitting
+from bob.driver import SEATS, Driver
 from bob.files import Cipher, Locked, Save, SaveError
 from bob.files.cipher import ScryptCost
 from bob.games import games
@@ -151,7 +151,7 @@ def test_save_as_between_two_makes_no_plain_copy(settings: Settings) -> None:
     for file in (path, again):
         with pytest.raises(Locked):
             Save.open(file, games())
-        core = Sitting.open(file, games(), key=GIVEN)
+        core = Driver.open(file, games(), key=GIVEN)
         assert core.seats == BOTH
         core.close()
 
@@ -218,19 +218,19 @@ def test_who_takes_the_screen_as_referee_is_told_that_it_shows_all(qtbot: QtBot,
 # ---- a log that a file brings
 
 
-def shown_log(qtbot: QtBot, path: Path, settings: Settings) -> tuple[Session, LogPanel, list[str]]:
+def shown_log(qtbot: QtBot, path: Path, settings: Settings) -> tuple[DeskSession, LogPanel, list[str]]:
     """The log of a game that is opened, and what is said of it, first and last."""
-    session = Session.open(path)
+    session = DeskSession.open(path)
     panel = LogPanel(session, settings, Names(session.world.theatre))
     qtbot.addWidget(panel)
     panel.show()
-    told: list[object] = []
-    session.failed.connect(told.append)
+    lines: list[object] = []
+    session.failed.connect(lines.append)
     session.prove()
     said = [panel.proof.text() if panel.proof.isVisible() else ""]
     qtbot.waitUntil(lambda: session.proof != "checking")
     said.append(panel.proof.text() if panel.proof.isVisible() else "")
-    assert len(told) == (session.proof == "forged")
+    assert len(lines) == (session.proof == "forged")
     return session, panel, said
 
 
@@ -242,7 +242,7 @@ def test_a_forged_event_is_not_shown_without_telling(qtbot: QtBot, settings: Set
     session.core.give("raf", Done())
     raws = [json.loads(json.dumps(entry.as_json())) for entry in match.entries]
     raws[-1]["events"].append({"code": "turn", "data": {"turn": 4, "clock": "12.00"}, "to": ["raf"], "rule": None})
-    rows = {entry.number: match.past.row(entry.number) for entry in match.entries}
+    rows = {entry.number: match.history.row(entry.number) for entry in match.entries}
     session.close()
     Save.written(forged, match.header, "1", raws, [(SEATS, RAF_SEATS)], rows).close()
     for language in ("en", "fr"):

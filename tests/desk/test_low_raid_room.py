@@ -14,10 +14,10 @@ import bob.desk  # noqa: F401
 from bob.campaigns.low_raid.kit import RAIDS
 from bob.campaigns.low_raid.position import ALLOT, RETURN
 from bob.desk.base.settings import Settings
-from bob.desk.boards.registry import setup_of, sheet_of
+from bob.desk.boards.registry import panel_of, setup_of
 from bob.desk.boards.shared.window import GameWindow
+from bob.desk.campaigns.low_raid.low_raid_panel import LowRaidPanel
 from bob.desk.campaigns.low_raid.setting_up import LowRaidSetup
-from bob.desk.campaigns.low_raid.sheet import LowRaidRoom
 from bob.desk.campaigns.room.room import DESK, NEWS, SCENE
 from bob.desk.session.files import Files
 from bob.desk.session.own_game import OwnGame
@@ -36,8 +36,8 @@ def settings(tmp_path: Path) -> Settings:
     return settings_in(tmp_path)
 
 
-def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> LowRaidRoom:
-    room = LowRaidRoom(settings, table)
+def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> LowRaidPanel:
+    room = LowRaidPanel(settings, table)
     qtbot.addWidget(room, before_close_func=lambda r: r.table.close())
     room.resize(1280, 800)
     room.show()
@@ -52,8 +52,8 @@ def test_the_dialog_shows_map_and_brief_and_begins_what_it_says(qtbot: QtBot, se
     dialog.show()
     for row, code in enumerate(dialog.codes):
         dialog.campaign.setCurrentRow(row)
-        sheet = dialog.raid.tables.sheets[code]
-        assert settings.words.of(sheet.brief) in dialog.about.text() and bool(dialog.model.state.targets) is bool(sheet.at)
+        mission = dialog.raid.tables.campaigns[code]
+        assert settings.words.of(mission.brief) in dialog.about.text() and bool(dialog.model.state.targets) is bool(mission.at)
         assert dialog.windowTitle() and dialog.plan().options == {} and not dialog.plan().typed
     alarm, strafing = dialog.fields["alarm"], dialog.fields["strafing"]
     assert isinstance(alarm, QComboBox) and isinstance(strafing, QCheckBox) and strafing.isChecked()
@@ -61,7 +61,7 @@ def test_the_dialog_shows_map_and_brief_and_begins_what_it_says(qtbot: QtBot, se
     strafing.click()
     dialog.typed.click()
     settings.set_language("fr")
-    assert settings.words.of(sheet.brief) in dialog.about.text() and "est en alerte" in alarm.currentText()
+    assert settings.words.of(mission.brief) in dialog.about.text() and "est en alerte" in alarm.currentText()
     who = dialog.seats["axis"]
     assert any(label.buddy() is who for label in dialog.findChildren(QLabel)), "a seat has a name for a screen reader"
     assert not any("pilote" in who.itemText(i) for i in range(who.count())), "officers lead a campaign"
@@ -69,7 +69,7 @@ def test_the_dialog_shows_map_and_brief_and_begins_what_it_says(qtbot: QtBot, se
 
 
 def test_an_aircraft_is_dragged_from_the_side_to_its_target(qtbot: QtBot, settings: Settings) -> None:
-    assert sheet_of(kit("low_raid")) is LowRaidRoom
+    assert panel_of(kit("low_raid")) is LowRaidPanel
     room = shown(qtbot, settings, own_game("croydon", "1", {"axis": "human"}, {}, "low_raid"))
     assert room.tray.currentWidget() is room.plan and all(token.band is None for token in room.model.state.plan)
     room.plan.grab()
@@ -114,7 +114,7 @@ def test_a_raid_is_led_to_its_end_by_keys(qtbot: QtBot, settings: Settings, lang
         assert before is not None and after is not None
         assert [box.before for box in after.boxes] == [box.points for box in before.boxes], "what falls is not told before it has fallen"
     page = state.book[0]
-    flown = sum(len(table.game.raiders_of(table.game.tables.sheets["croydon"], wave)) for wave in {line.wave for line in view.log})
+    flown = sum(len(table.game.raiders_of(table.game.tables.campaigns["croydon"], wave)) for wave in {line.wave for line in view.log})
     assert sum(int(line.cells[0]) for line in page.lines) == flown
     assert sum(int(line.cells[2]) for line in page.lines) == view.lost
     assert state.is_over and state.mission is not None and not state.mission.forces
@@ -129,9 +129,9 @@ def test_the_end_button_writes_the_report(qtbot: QtBot, settings: Settings, tmp_
     assert window.report.isVisible() and window.report.isEnabled() and not window.pieces.isVisible()
     page = tmp_path / "kenley.html"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(page), ""))
-    with qtbot.waitSignal(window.writer.told, timeout=20000) as told:
+    with qtbot.waitSignal(window.writer.notice, timeout=20000) as account:
         qtbot.mouseClick(window.report, Qt.MouseButton.LeftButton)
-    assert told.args is not None and told.args[1] and "<section" in page.read_text("utf-8")
+    assert account.args is not None and account.args[1] and "<section" in page.read_text("utf-8")
     for box in window.findChildren(QMessageBox):
         box.close()
     window.close()

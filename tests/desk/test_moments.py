@@ -16,7 +16,7 @@ from bob.core.game import Event
 from bob.day.state.world import world
 from bob.day.telling.period_names import Names
 from bob.day.telling.sentences import sentence
-from bob.desk.boards.event_cards.past_event_cards import MOMENT
+from bob.desk.boards.event_cards.earlier_event_cards import MOMENT
 from bob.desk.window.window import DeskWindow
 from bob.staff.advice.event_cards import MOST, moments, picked
 from bob.words import LANGUAGES, Words
@@ -29,9 +29,9 @@ BOMBED = Event("bombed", {"hex": "4025", "target": "Kenley"})
 
 
 def met(number: int, code: str = "met") -> Event:
-    told = {"number": number, "hex": "4025", "weather": "fair", "posture": "even", "units": [("501 Squadron", 12)], "track": 1}
+    values = {"number": number, "hex": "4025", "weather": "fair", "posture": "even", "units": [("501 Squadron", 12)], "track": 1}
     rest = {"lost": {}, "claims": 0, "crews_lost": 0, "damaged": {}} if code == "combat" else {"foes": [("do_17z", 9, 16)]}
-    return Event(code, told | rest)
+    return Event(code, values | rest)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -96,7 +96,7 @@ def test_a_moment_is_shown_passes_and_is_never_asked_for(qtbot: QtBot, window: D
     card.forward()
     assert not card.isVisible() and card.button.isVisible()
     window.actions_["moments"].trigger()
-    past = card.past
+    past = card.earlier
     assert past.isVisible() and past.lines.count() == past.how_many() == len(past.found())
     assert shown.text in [past.lines.item(row).data(MOMENT).text for row in range(past.lines.count())]
     given = len(room.session.match.entries)
@@ -130,13 +130,13 @@ def test_what_floats_over_the_table_lies_on_nothing_else(qtbot: QtBot, window: D
     room = window.room
     assert room is not None
     window.resize(1280, 800)
-    told = "Standing orders: " + "1 Squadron: led on to H15, 10 minutes; " * 4
+    text = "Standing orders: " + "1 Squadron: led on to H15, 10 minutes; " * 4
     room.moments.button.count(3)
     for left in (True, False):
         room.card.show()
         room.card.resize(360, 200)
         room.card.move(12 if left else room.area.width() - 372, 10)
-        room.notice.tell(told, bad=False)
+        room.notice.tell(text, bad=False)
         assert not room.notice.geometry().intersects(room.card.geometry()), left
         room.card.move(room.area.width() - 372 if left else 12, 10)
         assert not room.notice.geometry().intersects(room.card.geometry()), "it makes room for a card that comes later"

@@ -24,9 +24,9 @@ from bob.desk.map.lists import things
 from bob.desk.map.plotting_desk import PlottingDesk
 from bob.desk.panels.orders.who_goes import WhoGoesBox
 from bob.desk.panels.tote import Tote
-from bob.desk.session.foretold import Foretold, foretell, foretold_told, order_for, ordered_ways
-from bob.desk.session.groups import called, leaders
-from bob.desk.session.session import Session
+from bob.desk.session.foretold import ReachForecast, foretell, foretold_text, order_for, ordered_ways
+from bob.desk.session.groups import group_title, leaders
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.fighter_command.squadron_people import introduced, shares
 from bob.staff.advice.map.descriptions import HoverTeller
 from bob.words import LANGUAGES, Words
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 DAY, TURN = "15_september_1940", 36
 
 
-def at_play() -> Session:
+def at_play() -> DeskSession:
     return session_at(DAY, TURN, RAF)
 
 
@@ -87,21 +87,21 @@ def test_what_is_foretold_is_what_comes_of_the_order() -> None:
     for session in on_from(DAY, TURN, RAF):
         view = session.view(RAF)
         for s in leaders(session, view.squadrons):
-            track = next((t for t in view.tracks if isinstance(foretell(session, s.unit, "track", t.number), Foretold)), None)
+            track = next((t for t in view.tracks if isinstance(foretell(session, s.unit, "track", t.number), ReachForecast)), None)
             if track is None or s.box in seen or s.scrambling:
                 continue
-            told = foretell(session, s.unit, "track", track.number)
-            assert isinstance(told, Foretold)
-            order = order_for(s, "track", track.number, told.angels)
+            account = foretell(session, s.unit, "track", track.number)
+            assert isinstance(account, ReachForecast)
+            order = order_for(s, "track", track.number, account.angels)
             if session.check(RAF, order) is not None:
                 continue
             one = session_of(session.match, RAF)
             one.play(RAF, order)
             p = one.match.position.squadrons[s.unit]
             vector = p.vector if s.box == "airborne" else p.ordered_off
-            assert vector is not None and (vector.hex, vector.angels) == (told.goal, told.angels)
+            assert vector is not None and (vector.hex, vector.angels) == (account.goal, account.angels)
             if isinstance(order, Scramble):
-                assert [f.unit for f in ordered_ways(one)] == [s.unit] and ordered_ways(one)[0].goal == told.goal
+                assert [f.unit for f in ordered_ways(one)] == [s.unit] and ordered_ways(one)[0].goal == account.goal
             seen.add(s.box)
         if seen >= {"airborne", "ready"}:
             return
@@ -113,10 +113,10 @@ def test_it_tells_way_place_time_and_height(language: str) -> None:
     session, words = at_play(), Words(language)
     names = Names(session.world.theatre)
     for s in session.view(RAF).squadrons:
-        told = foretell(session, s.unit, "hex", session.world.fields[s.station].near, 16)
-        if isinstance(told, Foretold):
-            line = foretold_told(words, names, session, told)
-            assert told.clock in line and str(5 * told.turns) in line and "Angels 16" in line and told.goal.label in line
+        account = foretell(session, s.unit, "hex", session.world.fields[s.station].near, 16)
+        if isinstance(account, ReachForecast):
+            line = foretold_text(words, names, session, account)
+            assert account.clock in line and str(5 * account.turns) in line and "Angels 16" in line and account.goal.label in line
             return
     raise AssertionError("nobody can be sent home")
 
@@ -155,8 +155,8 @@ def test_one_gesture_gives_a_sector_its_rules_of_engagement(desk: PlottingDesk) 
     sector = next(s.sector for s in view.squadrons if s.box == "airborne" and s.tally is None and s.controlled and s.stance != "avoid")
     inner = next(a.menu() for a in desk.menu("sector", sector, None).actions() if a.text() == words("desk_orders.menu.engage"))
     assert isinstance(inner, QMenu)
-    told = words("ops.stance.avoid")
-    next(a for a in inner.actions() if a.text().lower() == told.lower()).trigger()
+    text = words("ops.stance.avoid")
+    next(a for a in inner.actions() if a.text().lower() == text.lower()).trigger()
     now = [s for s in session.view(RAF).squadrons if s.sector == sector and (s.box == "airborne" or s.scrambling) and s.controlled]
     assert now and all(s.stance == "avoid" for s in now)
 
@@ -164,7 +164,7 @@ def test_one_gesture_gives_a_sector_its_rules_of_engagement(desk: PlottingDesk) 
 # Wings
 
 
-def wing(session: Session) -> list[Any]:
+def wing(session: DeskSession) -> list[Any]:
     view = session.view(RAF)
     return session.stack(next(s for s in view.squadrons if s.wing is not None and s.controlled and session.rules.spare(s) > 2))
 
@@ -173,8 +173,8 @@ def wing(session: Session) -> list[Any]:
 def test_a_wing_is_ordered_as_one(tote: Tote, desk: PlottingDesk) -> None:
     session = tote.session
     stack = wing(session)
-    second, name = stack[1].unit, called(session, stack[0])
-    assert called(session, stack[1]) == name and [s.unit for s in leaders(session, stack)] == [stack[0].unit]
+    second, name = stack[1].unit, group_title(session, stack[0])
+    assert group_title(session, stack[1]) == name and [s.unit for s in leaders(session, stack)] == [stack[0].unit]
     given: list[Any] = []
     session.entry_added.connect(lambda entry: given.append(entry.order))
     tote.select(second)
@@ -210,7 +210,7 @@ def test_a_group_goes_each_at_its_own_height_and_what_is_set_by_hand_holds_for_a
         tote.strip.goal.setCurrentText(home)
         if by_hand:
             tote.strip.angels.setValue(10)
-        orders = tote.strip._orders(tote.strip._meant("vector"))
+        orders = tote.strip._orders(tote.strip._intended("vector"))
         wanted = [10, 10] if by_hand else [session.height(s) for s in pair]
         assert [order.angels for order in orders] == wanted
         tote.strip.shut()
@@ -262,9 +262,9 @@ def test_squadrons_are_people_in_the_lists_and_at_the_block(desk: PlottingDesk) 
     view, people, words = session.view(RAF), session.people(), Words("en")
     s = next(s for s in view.squadrons if s.box == "airborne" and people[s.unit].commander and people[s.unit].call_sign)
     p = people[s.unit]
-    told = HoverTeller(session.world, words, view, people).of("squadron", s.unit)
+    wording = HoverTeller(session.world, words, view, people).of("squadron", s.unit)
     listed = next(t for t in things(view, words, desk.names, people) if t.what == "squadron" and t.key == s.unit)
-    for text in (told, listed.cells[-1]):
+    for text in (wording, listed.cells[-1]):
         assert str(p.commander) in text and str(p.call_sign) in text and s.station in text and f"claims {p.kills}" in text
     assert p.sorties >= 1 and p.fatigue >= p.sorties - 1
     claimed = sum(e.data["claims"] or 0 for _, e in session.log(RAF) if e.code == "combat" and "track" in e.data)

@@ -24,7 +24,7 @@ from bob.day.state.position import RAF
 from bob.desk.base.settings import Settings
 from bob.desk.boards.shared.window import opened
 from bob.desk.window.window import DeskWindow
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import game
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, WATCHED
 from tests.desk.rooms_here import HostHere
@@ -63,8 +63,8 @@ def held() -> tuple[int, int, int]:
 
 def memory() -> int:
     """Bytes that the process has in memory; 0 where the system does not say so."""
-    told = Path("/proc/self/statm")
-    return int(told.read_text(encoding="ascii").split()[1]) * 4096 if told.exists() else 0
+    account = Path("/proc/self/statm")
+    return int(account.read_text(encoding="ascii").split()[1]) * 4096 if account.exists() else 0
 
 
 def leaves_nothing(once: Callable[[], None], times: int) -> None:
@@ -95,7 +95,7 @@ def apart(window: DeskWindow, name: str) -> Callable[[], None]:
 
     def once() -> None:
         made = game(name)
-        opened(window.settings, window.files, Sitting.new(made, scenario or sorted(made.scenarios)[0], "1", {}, seats), window).close()
+        opened(window.settings, window.files, Driver.new(made, scenario or sorted(made.scenarios)[0], "1", {}, seats), window).close()
         settle()
 
     return once

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bob.chart import chart
-from bob.chart.marks import ChartSheet
+from bob.chart.marks import ChartPage
 from bob.core.errors import BobError, UsageError
 from bob.data.theatre import Theatre
 from bob.words import LANGUAGES, Words
@@ -22,12 +22,12 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 @pytest.fixture(scope="module")
-def sheet() -> ChartSheet:
+def sheet() -> ChartPage:
     return chart(Theatre.load(), Words("en"), ("coast", "sectors", "towns", "airfields", "rdf"))
 
 
 @pytest.mark.slow
-def test_a_png_is_as_wide_as_asked_and_has_the_map_on_it(sheet: ChartSheet, tmp_path: Path) -> None:
+def test_a_png_is_as_wide_as_asked_and_has_the_map_on_it(sheet: ChartPage, tmp_path: Path) -> None:
     from PySide6.QtGui import QImage
 
     from bob.chart.qt import save_png
@@ -44,7 +44,7 @@ def test_a_png_is_as_wide_as_asked_and_has_the_map_on_it(sheet: ChartSheet, tmp_
 
 
 @pytest.mark.slow
-def test_the_same_sheet_gives_the_same_picture(sheet: ChartSheet, tmp_path: Path) -> None:
+def test_the_same_sheet_gives_the_same_picture(sheet: ChartPage, tmp_path: Path) -> None:
     from bob.chart.qt import save_png
 
     for name in ("a.png", "b.png"):
@@ -53,7 +53,7 @@ def test_the_same_sheet_gives_the_same_picture(sheet: ChartSheet, tmp_path: Path
 
 
 @pytest.mark.parametrize(("page", "points"), [("a2", (1191, 1684)), ("A4", (595, 842))])
-def test_a_pdf_has_one_page_of_that_size_with_its_fonts(sheet: ChartSheet, tmp_path: Path, page: str, points: tuple[int, int]) -> None:
+def test_a_pdf_has_one_page_of_that_size_with_its_fonts(sheet: ChartPage, tmp_path: Path, page: str, points: tuple[int, int]) -> None:
     from bob.chart.qt import save_pdf
 
     path = tmp_path / "map.pdf"
@@ -67,7 +67,7 @@ def test_a_pdf_has_one_page_of_that_size_with_its_fonts(sheet: ChartSheet, tmp_p
     assert len(data) > 100_000
 
 
-def test_letters_are_as_wide_in_qt_as_in_the_metrics(sheet: ChartSheet) -> None:
+def test_letters_are_as_wide_in_qt_as_in_the_metrics(sheet: ChartPage) -> None:
     from PySide6.QtGui import QFontMetricsF
 
     from bob.chart.marks import Lettering
@@ -81,25 +81,25 @@ def test_letters_are_as_wide_in_qt_as_in_the_metrics(sheet: ChartSheet) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", some(LANGUAGES))
-def test_what_cannot_be_written_is_refused_in_words(sheet: ChartSheet, tmp_path: Path, language: str) -> None:
+def test_what_cannot_be_written_is_refused_in_words(sheet: ChartPage, tmp_path: Path, language: str) -> None:
     from bob.chart.qt import save_pdf, save_png
 
     words = Words(language)
     with pytest.raises(UsageError) as caught:
         save_png(sheet, tmp_path / "x.png", width=10)
-    assert "10" in caught.value.told(words)
+    assert "10" in caught.value.describe(words)
     with pytest.raises(UsageError) as caught:
         save_pdf(sheet, tmp_path / "x.pdf", page="b5")
-    assert "a1, a2, a3, a4" in caught.value.told(words)
+    assert "a1, a2, a3, a4" in caught.value.describe(words)
     for save in (save_png, save_pdf):
         with pytest.raises(BobError) as failed:
             save(sheet, tmp_path / "none" / "x")
         assert failed.value.key == "error.write"
-        assert failed.value.told(words)
+        assert failed.value.describe(words)
     assert not (tmp_path / "x.png").exists()
 
 
-def test_without_qt_the_error_says_what_to_do(sheet: ChartSheet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_qt_the_error_says_what_to_do(sheet: ChartPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from bob.chart.qt import save_png
 
     monkeypatch.setitem(sys.modules, "PySide6.QtGui", None)
@@ -107,7 +107,7 @@ def test_without_qt_the_error_says_what_to_do(sheet: ChartSheet, tmp_path: Path,
         save_png(sheet, tmp_path / "x.png")
     assert caught.value.key == "map.no_qt"
     for language in LANGUAGES:
-        assert "libegl1" in caught.value.told(Words(language))
+        assert "libegl1" in caught.value.describe(Words(language))
 
 
 @pytest.mark.slow

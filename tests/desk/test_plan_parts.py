@@ -12,15 +12,15 @@ from pytestqt.qtbot import QtBot
 import bob.desk  # noqa: F401
 from bob.campaigns.carriers.kit import KIT
 from bob.campaigns.carriers.orders import AddToCap, LeaveBehind
+from bob.campaigns.land.campaign_data import LEVEL_CODES
 from bob.campaigns.land.orders import SetAltitude, SetCrew, SetLoad
 from bob.campaigns.land.position import BOMBS, TORPEDO
-from bob.campaigns.land.sheets import LEVEL_CODES
 from bob.desk.base.settings import Settings
-from bob.desk.campaigns.carriers.sheet import CarrierRoom
+from bob.desk.campaigns.carriers.carrier_panel import CarrierPanel
 from bob.desk.campaigns.room.plan_board import PlanBoard
-from bob.desk.campaigns.room.room_model import RoomModel
+from bob.desk.campaigns.room.room_model import CampaignModel
 from bob.staff.advice.campaigns.plan_parts import crew_parts, load_parts
-from bob.staff.advice.campaigns.room_state import ABOARD, ADDED, LEFT_BEHIND, LOADED, PlanPart, PlanToken, RoomState
+from bob.staff.advice.campaigns.room_state import ABOARD, ADDED, LEFT_BEHIND, LOADED, CampaignState, PlanPart, PlanToken
 from bob.words import Words
 from tests.desk.desks import own_game, settings_in
 from tests.desk.test_carrier_room import quiet, shown
@@ -45,13 +45,13 @@ def token(number: str, count: int = 1, band: int | None = 1) -> PlanToken:
 
 def board_of(qtbot: QtBot, settings: Settings, tokens: tuple[PlanToken, ...], parts: tuple[PlanPart, ...]) -> tuple[PlanBoard, list[Any]]:
     """A board with these, and the orders that it gives."""
-    model = RoomModel()
+    model = CampaignModel()
     board = PlanBoard(settings, model)
     qtbot.addWidget(board)
     board.resize(900, 220)
     given: list[Any] = []
     model.taken.connect(given.append)
-    model.show(RoomState(plan=tokens, bands=BANDS, parts=parts, parts_title="Beside"), None)
+    model.show(CampaignState(plan=tokens, bands=BANDS, parts=parts, parts_title="Beside"), None)
     board.show()
     board.grab()
     return board, given
@@ -109,7 +109,7 @@ def test_pointing_at_a_part_gives_no_order(qtbot: QtBot, settings: Settings) -> 
     assert given == [] and seen == [SetLoad(0, TORPEDO)]
 
 
-def formed(qtbot: QtBot, settings: Settings, wanted: type) -> CarrierRoom:
+def formed(qtbot: QtBot, settings: Settings, wanted: type) -> CarrierPanel:
     """A carrier campaign in which a person may now give such an order."""
     for seed in range(1, 9):
         room = shown(qtbot, settings, own_game("convoys", str(seed), {"allied": "human", "axis": "sound"}, {"quick": True}, "carriers"))
@@ -160,5 +160,5 @@ def test_starting_altitudes_come_from_the_highest_down_with_what_they_mean(qtbot
     levels = [LEVEL_CODES.index(order.altitude) for order in orders if isinstance(order, SetAltitude) and order.group == first]
     assert levels == sorted(levels, reverse=True) and len(levels) > 1
     assert sorted(map(repr, orders)) == sorted(map(repr, room.table.choices.listed)), "none is lost"
-    told = [room.order_told(None, order) for order in orders if isinstance(order, SetAltitude) and order.group == first]
-    assert len({line.partition(" · ")[2] for line in told}) > 1 and all(" · " in line for line in told)
+    lines = [room.order_text(None, order) for order in orders if isinstance(order, SetAltitude) and order.group == first]
+    assert len({line.partition(" · ")[2] for line in lines}) > 1 and all(" · " in line for line in lines)

@@ -24,7 +24,7 @@ from bob.desk.map import PlottingTable
 from bob.desk.panels.planner import Planner
 from bob.desk.panels.planner.reports import Reports
 from bob.desk.panels.planner.spots import spot_menu
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.planning import mending
 from bob.words import LANGUAGES
 from tests.desk.rooms import on_from, session_at, settings_in, spoken
@@ -190,7 +190,7 @@ def test_the_profile_goes_turn_by_turn(planner: Planner, qtbot: QtBot) -> None:
     assert profile.survey is not None
     assert signal.args == [profile.survey.turns[-1].hex]
     assert "Angels" in profile.accessibleDescription()
-    assert any("Must leave by" in profile.fuel_told(f) for f in profile.survey.fuel)
+    assert any("Must leave by" in profile.fuel_text(f) for f in profile.survey.fuel)
 
 
 # New raids, copies, sealing
@@ -372,7 +372,7 @@ def test_a_raid_is_flown_again_with_what_its_units_have(qtbot: QtBot, tmp_path: 
     ]
 
 
-def callable_raids(session: Session) -> list[str]:
+def callable_raids(session: DeskSession) -> list[str]:
     """The raids of a full hour, with others still to come, that may be sent higher, lower and to their secondary targets."""
     view = session.view(LUFTWAFFE)
     waits = view.plan_open and any(r.state == "planned" for r in view.raids)
@@ -401,14 +401,14 @@ def test_reports_of_the_ground_stand_with_their_age(qtbot: QtBot, tmp_path: Path
     session = session_at("18_august_1940", 37, LUFTWAFFE)
     made = Reports(session, settings_in(tmp_path))
     qtbot.addWidget(made)
-    told = session.view(LUFTWAFFE).reports
-    assert told and made.table.rowCount() == len(told)
-    assert made.table.item(0, 0).text() == f"{5 * (37 - told[-1].seen)} min"  # type: ignore[union-attr]
+    account = session.view(LUFTWAFFE).reports
+    assert account and made.table.rowCount() == len(account)
+    assert made.table.item(0, 0).text() == f"{5 * (37 - account[-1].seen)} min"  # type: ignore[union-attr]
     with qtbot.waitSignal(made.selected) as shown:
         made.table.cellClicked.emit(0, 1)
     assert shown.args is not None and shown.args[0] == "place"
     session.sit(RAF)
-    assert made.table.rowCount() == 0 and not [text for text in spoken(made) if told[-1].target in text]
+    assert made.table.rowCount() == 0 and not [text for text in spoken(made) if account[-1].target in text]
 
 
 def test_drafts_come_back_with_the_file(qtbot: QtBot, tmp_path: Path) -> None:
@@ -487,8 +487,8 @@ def test_what_is_believed_has_room_for_what_it_says(qtbot: QtBot, tmp_path: Path
     made.show()
     report = made.table.horizontalHeader().sectionSize(made.table.columnCount() - 1)
     assert report > made.table.viewport().width() / 3
-    told = made.table.item(0, made.table.columnCount() - 1)
-    assert told is not None and told.text().startswith("Crews: ")
+    account = made.table.item(0, made.table.columnCount() - 1)
+    assert account is not None and account.text().startswith("Crews: ")
     QApplication.processEvents()
     made.resize(300, 300)
     QApplication.processEvents()

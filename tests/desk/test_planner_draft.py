@@ -15,7 +15,7 @@ from bob.core.hexes import Hex, distance
 from bob.day.state.position import LUFTWAFFE
 from bob.day.state.raid_plan import Leg, RaidPlan
 from bob.desk.panels.planner.fields import target_entries
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.planning import draft, mending
 from bob.staff.advice.planning.route_survey import survey
 from bob.words import LANGUAGES, Words
@@ -28,17 +28,17 @@ DRAFTS = 250 if os.environ.get("BOB_LONG") else 25
 
 
 @pytest.fixture(scope="module")
-def session() -> Session:
+def session() -> DeskSession:
     return session_at(DAY, 0, LUFTWAFFE)
 
 
 @pytest.fixture(scope="module")
-def plan(session: Session) -> RaidPlan:
+def plan(session: DeskSession) -> RaidPlan:
     found: RaidPlan = next(r.plan for r in session.view(LUFTWAFFE).raids if r.plan.code == "battersea")
     return found
 
 
-def bench(session: Session) -> mending.Bench:
+def bench(session: DeskSession) -> mending.Bench:
     view = session.view(LUFTWAFFE)
     patrols = frozenset(u.unit for box in view.patrols for u in box)
     return mending.Bench(session.world, session.rules.posted(view), patrols, view.common.turns, tuple(r.plan for r in view.raids))
@@ -70,7 +70,7 @@ def test_the_formation_takes_its_units_along(plan: RaidPlan) -> None:
 
 
 @pytest.mark.parametrize("kind", draft.TEMPLATES)
-def test_a_template_can_be_filled_until_it_stands(session: Session, kind: str) -> None:
+def test_a_template_can_be_filled_until_it_stands(session: DeskSession, kind: str) -> None:
     posted = session.rules.posted(session.view(LUFTWAFFE))
     made = draft.template(session.world, kind, 30, ("main_1",), "battersea" if kind == "return_escort" else None)  # type: ignore[arg-type]
     assert made.code == (f"{kind}_1" if kind != "main" else "main_2")
@@ -102,7 +102,7 @@ def test_a_copy_comes_later_under_another_name(plan: RaidPlan) -> None:
 # The survey
 
 
-def test_the_survey_follows_the_timetable(session: Session, plan: RaidPlan) -> None:
+def test_the_survey_follows_the_timetable(session: DeskSession, plan: RaidPlan) -> None:
     posted = session.rules.posted(session.view(LUFTWAFFE))
     found = survey(session.world, posted, plan, session.view(LUFTWAFFE).head_wind)
     assert [(t.turn, t.hex, t.angels) for t in found.turns] == [(s.turn, s.hex, s.angels) for s in session.timetable(plan)]
@@ -130,13 +130,13 @@ def test_the_survey_follows_the_timetable(session: Session, plan: RaidPlan) -> N
         lambda p: replace(p, units=(replace(p.units[0], angels=99), replace(p.units[-1], angels=-3))),
     ],
 )
-def test_no_half_made_plan_breaks_the_survey(session: Session, plan: RaidPlan, change: Callable[[RaidPlan], RaidPlan]) -> None:
+def test_no_half_made_plan_breaks_the_survey(session: DeskSession, plan: RaidPlan, change: Callable[[RaidPlan], RaidPlan]) -> None:
     posted = session.rules.posted(session.view(LUFTWAFFE))
     found = survey(session.world, posted, change(plan), None)
     assert all(distance(a.hex, b.hex) < 12 for a, b in zip(found.turns, found.turns[1:], strict=False))
 
 
-def test_times_of_day(session: Session) -> None:
+def test_times_of_day(session: DeskSession) -> None:
     common = session.view(LUFTWAFFE).common
     for turn in (1, 13, 120):
         assert common.turn_of(common.time_of(turn)) == turn
@@ -145,7 +145,7 @@ def test_times_of_day(session: Session) -> None:
 
 
 @pytest.mark.parametrize("language", some(LANGUAGES))
-def test_every_target_can_be_picked_once(session: Session, language: str) -> None:
+def test_every_target_can_be_picked_once(session: DeskSession, language: str) -> None:
     entries = target_entries(Words(language), session.world.targets.items())
     assert len({text for text, _ in entries}) == len(entries) == len({name for _, name in entries})
     assert all(name in session.world.targets for _, name in entries)
@@ -155,7 +155,7 @@ def test_every_target_can_be_picked_once(session: Session, language: str) -> Non
 # Mending
 
 
-def spoilt(session: Session, plan: RaidPlan, stream: Stream) -> RaidPlan:
+def spoilt(session: DeskSession, plan: RaidPlan, stream: Stream) -> RaidPlan:
     """A draft changed by chance, as a hasty hand would."""
     world, posted = session.world, session.rules.posted(session.view(LUFTWAFFE))
     places = sorted(world.theatre.grounds)
@@ -185,7 +185,7 @@ def spoilt(session: Session, plan: RaidPlan, stream: Stream) -> RaidPlan:
 
 @pytest.mark.slow
 @pytest.mark.rule("OPS-B3.2")
-def test_an_offer_leaves_the_plan_better_and_what_was_mended_never_comes_back(session: Session) -> None:
+def test_an_offer_leaves_the_plan_better_and_what_was_mended_never_comes_back(session: DeskSession) -> None:
     """Offers are taken one after another, over drafts made by chance, till none is left."""
     view = session.view(LUFTWAFFE)
     plans = [r.plan for r in view.raids]
@@ -215,7 +215,7 @@ def test_an_offer_leaves_the_plan_better_and_what_was_mended_never_comes_back(se
 
 
 @pytest.mark.rule("OPS-B10.1")
-def test_a_way_round_guns_is_offered_where_it_is_less_dangerous(session: Session, plan: RaidPlan) -> None:
+def test_a_way_round_guns_is_offered_where_it_is_less_dangerous(session: DeskSession, plan: RaidPlan) -> None:
     target = session.world.targets["Hornchurch"].near
     calais, bombers = session.world.theatre.find("Calais").near, tuple(u for u in plan.units if u.role == "bomber")
     through = replace(plan, units=bombers, primary="Hornchurch", secondary=None, form_at=calais, route=(), home=())
@@ -259,7 +259,7 @@ FAULTY: dict[str, Callable[[RaidPlan], RaidPlan]] = {
 
 @pytest.mark.rule("OPS-B3.2")
 @pytest.mark.parametrize("key", FAULTY)
-def test_a_fault_has_an_offer_that_mends_it(session: Session, plan: RaidPlan, key: str) -> None:
+def test_a_fault_has_an_offer_that_mends_it(session: DeskSession, plan: RaidPlan, key: str) -> None:
     faulty = FAULTY[key](plan)
     fault = next(f for f in session.faults(faulty) if f.key == key)
     found = mending.offers(bench(session), faulty, fault, session.faults)
@@ -274,7 +274,7 @@ def test_a_fault_has_an_offer_that_mends_it(session: Session, plan: RaidPlan, ke
             assert Words(language)(f"desk_planner.mend.{offer.key}", **values)
 
 
-def test_all_is_mended_at_once(session: Session, plan: RaidPlan) -> None:
+def test_all_is_mended_at_once(session: DeskSession, plan: RaidPlan) -> None:
     spoiled = plan
     for key in ("plan.low", "plan.aircraft", "plan.same_target", "plan.angels", "plan.unknown_unit"):
         spoiled = FAULTY[key](spoiled)
@@ -283,7 +283,7 @@ def test_all_is_mended_at_once(session: Session, plan: RaidPlan) -> None:
 
 
 @pytest.mark.rule("OPS-B8.2")
-def test_bombers_alone_are_offered_an_escort(session: Session, plan: RaidPlan) -> None:
+def test_bombers_alone_are_offered_an_escort(session: DeskSession, plan: RaidPlan) -> None:
     alone = replace(plan, units=plan.units[:2], form_turn=4)
     offer = mending.escort(bench(session), alone, session.faults)
     assert offer is not None

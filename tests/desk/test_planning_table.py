@@ -188,8 +188,8 @@ def test_escorts_and_patrols_stand_in_one_list(planner: Planner) -> None:
     view = view_of(planner)
     guards = {u.unit for r in view.raids for u in r.plan.units if u.role in (*ESCORT_ROLES, "sweep", "return_escort")}
     assert shown == guards | {u.unit for box in view.patrols for u in box} and any(box for box in view.patrols)
-    told = [forces.model.index(i, 5).data() for i in range(forces.model.rowCount())]
-    assert all(told) and any("Channel patrol" in text for text in told) and any("–" in text for text in told)
+    lines = [forces.model.index(i, 5).data() for i in range(forces.model.rowCount())]
+    assert all(lines) and any("Channel patrol" in text for text in lines) and any("–" in text for text in lines)
 
 
 def test_units_fall_on_the_raid_that_they_are_dropped_on(planner: Planner) -> None:
@@ -290,8 +290,8 @@ def test_a_wrong_file_names_its_place_and_changes_nothing(planner: Planner, tmp_
     path.write_text(text, "utf-8")
     before = planner.drawn_beside(view_of(planner), None)
     planner.load_from(path)
-    told = planner.summary.text()
-    assert told.startswith("✕") and str(path) in told and place in told and "expected" in told
+    wording = planner.summary.text()
+    assert wording.startswith("✕") and str(path) in wording and place in wording and "expected" in wording
     assert planner.drawn_beside(view_of(planner), None) == before and not planner.drafts and not planner.may_undo
 
 

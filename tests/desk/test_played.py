@@ -14,11 +14,11 @@ from pytestqt.qtbot import QtBot
 import bob.desk  # noqa: F401
 from bob.core.dice import Stream
 from bob.desk.base.settings import Settings
-from bob.desk.boards.registry import apart, sheet_of
-from bob.desk.boards.shared.lists import line_told
+from bob.desk.boards.registry import apart, panel_of
+from bob.desk.boards.shared.game_panel import GamePanel
+from bob.desk.boards.shared.lists import line_text
+from bob.desk.boards.shared.plain_panel import PlainPanel
 from bob.desk.boards.shared.plain_setup import PlainSetup
-from bob.desk.boards.shared.plain_sheet import PlainSheet
-from bob.desk.boards.shared.sheet import GameSheet
 from bob.desk.boards.shared.window import GameWindow, opened
 from bob.desk.session.files import Files, game_called
 from bob.desk.session.own_game import OwnGame
@@ -45,13 +45,13 @@ def with_pursuit() -> Iterator[None]:
         yield
 
 
-def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> PlainSheet:
-    sheet = PlainSheet(settings, table)
-    qtbot.addWidget(sheet, before_close_func=lambda s: s.table.close())
-    sheet.resize(1280, 800)
-    sheet.show()
-    sheet.begin()
-    return sheet
+def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> PlainPanel:
+    panel = PlainPanel(settings, table)
+    qtbot.addWidget(panel, before_close_func=lambda s: s.table.close())
+    panel.resize(1280, 800)
+    panel.show()
+    panel.begin()
+    return panel
 
 
 def settled(qtbot: QtBot, table: OwnGame) -> None:
@@ -69,7 +69,7 @@ def window_of(qtbot: QtBot, settings: Settings, seats: dict[str, str]) -> GameWi
 def test_every_game_but_the_day_has_a_name_and_a_sheet() -> None:
     assert set(apart()) == set(names()) - {"day"} and "pursuit" in apart()
     for game in apart():
-        assert issubclass(sheet_of(kit(game)), GameSheet)
+        assert issubclass(panel_of(kit(game)), GamePanel)
         for language in ("en", "fr"):
             assert title_of(Words(language), game) and (game == "pursuit" or title_of(Words(language), game) != game.capitalize())
 
@@ -88,16 +88,16 @@ def test_it_is_begun_from_the_first_screen_and_played_to_its_end(qtbot: QtBot, s
     QTimer.singleShot(0, accept)
     desk.start.games["pursuit"].click()
     window = desk.findChild(GameWindow)
-    assert isinstance(window, GameWindow) and isinstance(window.sheet, PlainSheet)
-    sheet, table = window.sheet, window.table
+    assert isinstance(window, GameWindow) and isinstance(window.panel, PlainPanel)
+    panel, table = window.panel, window.table
     assert table.save is not None and table.save.path in settings.recent and table.match.header.seed == "7"
     for _ in range(60):
         settled(qtbot, table)
         if table.outcome is not None:
             break
-        QTest.keyClick(sheet.orders, Qt.Key.Key_Return)
-    assert table.outcome is not None and sheet.who.text() == KIT.ended(settings.words, table.outcome).capitalize()
-    assert sheet.go.text() == settings.words("desk_game.again") and sheet.log.count() > 3
+        QTest.keyClick(panel.orders, Qt.Key.Key_Return)
+    assert table.outcome is not None and panel.who.text() == KIT.ended(settings.words, table.outcome).capitalize()
+    assert panel.go.text() == settings.words("desk_game.again") and panel.log.count() > 3
     path = table.save.path
     window.close()
     QApplication.processEvents()
@@ -124,56 +124,56 @@ def test_a_broken_off_dialog_begins_nothing(qtbot: QtBot, settings: Settings) ->
 
 def test_what_is_described_is_given_by_a_form_and_taken_back(qtbot: QtBot, settings: Settings) -> None:
     window = window_of(qtbot, settings, PERSONS)
-    sheet, table = window.sheet, window.table
-    assert isinstance(sheet, PlainSheet)
-    QTest.mouseClick(sheet.blank_button, Qt.MouseButton.LeftButton)
-    spin = sheet.forms[0].findChild(QSpinBox, "by")
+    panel, table = window.panel, window.table
+    assert isinstance(panel, PlainPanel)
+    QTest.mouseClick(panel.blank_button, Qt.MouseButton.LeftButton)
+    spin = panel.forms[0].findChild(QSpinBox, "by")
     assert isinstance(spin, QSpinBox)
     spin.setValue(2)
-    sheet.forms[0].button.click()
-    assert table.view.brace == {table.sitting: 2} and sheet.undo_button.isEnabled()
-    sheet.undo_button.click()
-    assert table.view.brace == {} and not sheet.undo_button.isEnabled() and sheet.undo_button.toolTip()
+    panel.forms[0].button.click()
+    assert table.view.brace == {table.seated: 2} and panel.undo_button.isEnabled()
+    panel.undo_button.click()
+    assert table.view.brace == {} and not panel.undo_button.isEnabled() and panel.undo_button.toolTip()
 
 
 def test_two_persons_hand_the_screen_over_and_see_their_own(qtbot: QtBot, settings: Settings) -> None:
     window = window_of(qtbot, settings, PERSONS)
-    sheet, table = window.sheet, window.table
-    assert isinstance(sheet, PlainSheet)
+    panel, table = window.panel, window.table
+    assert isinstance(panel, PlainPanel)
     for _ in range(4):
-        assert table.view is None and sheet.stack.currentWidget() is sheet.blank
-        assert sheet.orders.count() == sheet.log.count() == sheet.seen.topLevelItemCount() == 0 and not window.back.isEnabled()
-        (mover,) = table.match.owing
-        assert Words(settings.language)(f"play.seat.{mover}") in sheet.blank_text.text()
-        QTest.mouseClick(sheet.blank_button, Qt.MouseButton.LeftButton)
-        assert table.view.seat == table.sitting == mover
-        assert sheet.orders.count() and sheet.seen.topLevelItemCount()
-        sheet.forms[0].button.click()
-        assert set(table.view.brace) == {table.sitting}, "nobody sees how the other has braced himself"
-        QTest.keyClick(sheet.orders, Qt.Key.Key_Return)
+        assert table.view is None and panel.stack.currentWidget() is panel.blank
+        assert panel.orders.count() == panel.log.count() == panel.seen.topLevelItemCount() == 0 and not window.back.isEnabled()
+        (mover,) = table.match.to_move
+        assert Words(settings.language)(f"play.seat.{mover}") in panel.blank_text.text()
+        QTest.mouseClick(panel.blank_button, Qt.MouseButton.LeftButton)
+        assert table.view.seat == table.seated == mover
+        assert panel.orders.count() and panel.seen.topLevelItemCount()
+        panel.forms[0].button.click()
+        assert set(table.view.brace) == {table.seated}, "nobody sees how the other has braced himself"
+        QTest.keyClick(panel.orders, Qt.Key.Key_Return)
 
 
 def test_one_looks_back_at_what_one_saw(qtbot: QtBot, settings: Settings) -> None:
     window = window_of(qtbot, settings, {"raf": "human", "luftwaffe": "steady"})
-    sheet, table = window.sheet, window.table
-    assert isinstance(sheet, PlainSheet)
+    panel, table = window.panel, window.table
+    assert isinstance(panel, PlainPanel)
     for _ in range(3):
         settled(qtbot, table)
-        QTest.keyClick(sheet.orders, Qt.Key.Key_Return)
+        QTest.keyClick(panel.orders, Qt.Key.Key_Return)
     settled(qtbot, table)
     now = table.view
     window.back.click()
-    assert window.past.isVisible()
+    assert window.history.isVisible()
     for place, number in enumerate(table.stops):
-        window.past.slider.setValue(place)
+        window.history.slider.setValue(place)
         assert table.shown == number and table.view == table.game.view(table.match.at(number), "raf")
         assert place == len(table.stops) - 1 or all(at <= number for at, _ in table.log)
         if place < len(table.stops) - 1:
-            assert not sheet.orders.count() and table.undo_reason() == "desk.refused.past"
-    window.past.slider.setValue(0)
+            assert not panel.orders.count() and table.undo_reason() == "desk.refused.past"
+    window.history.slider.setValue(0)
     assert table.view.turn < now.turn
-    window.past.now.click()
-    assert table.view == now and sheet.orders.count() and not window.past.isVisible()
+    window.history.now.click()
+    assert table.view == now and panel.orders.count() and not window.history.isVisible()
 
 
 @pytest.mark.slow
@@ -181,23 +181,23 @@ def test_one_looks_back_at_what_one_saw(qtbot: QtBot, settings: Settings) -> Non
 def test_the_plain_sheet_plays_every_game(qtbot: QtBot, settings: Settings, game: str) -> None:
     found = kit(game)
     casting = found.casting(found.make(), found.usual, {})
-    sheet = shown(qtbot, settings, own_game(found.usual, "1", casting.alone, game=game))
-    table = sheet.table
+    panel = shown(qtbot, settings, own_game(found.usual, "1", casting.alone, game=game))
+    table = panel.table
     assert isinstance(table, OwnGame)
     for step in range(12):
         settled(qtbot, table)
         if table.outcome is not None:
             break
-        assert sheet.orders.count() or sheet.forms
-        assert all(sheet.orders.item(i).text() for i in range(sheet.orders.count()))
+        assert panel.orders.count() or panel.forms
+        assert all(panel.orders.item(i).text() for i in range(panel.orders.count()))
         before = table.number
-        if sheet.orders.count():
-            QTest.keyClick(sheet.orders, Qt.Key.Key_Return)
+        if panel.orders.count():
+            QTest.keyClick(panel.orders, Qt.Key.Key_Return)
         else:  # what a person would write into a form
-            sheet.give(table.game.sample(table.match.position, table.sitting, Stream.of(step, "forms")))
+            panel.give(table.game.sample(table.match.position, table.seated, Stream.of(step, "forms")))
         assert table.number > before, step
     settings.set_language("fr" if settings.language == "en" else "en")
-    assert sheet.seen.topLevelItemCount() and sheet.log.count()
+    assert panel.seen.topLevelItemCount() and panel.log.count()
 
 
 @pytest.mark.slow
@@ -209,24 +209,24 @@ def test_its_pieces_are_printed_from_its_window(qtbot: QtBot, settings: Settings
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     assert not made.pieces.isHidden() and not made.pieces.isEnabled()  # nobody sits at the screen
     made.table.sit("raf")
-    with qtbot.waitSignal(made.writer.told) as told:
+    with qtbot.waitSignal(made.writer.notice) as account:
         made.pieces.click()
         assert not made.pieces.isEnabled() and made.writer.busy and not path.exists(), "the desk goes on meanwhile"
     assert path.read_bytes().startswith(b"%PDF-") and made.pieces.isEnabled()
-    assert str(path) in told.args[0] and told.args[1] is True
+    assert str(path) in account.args[0] and account.args[1] is True
     box = made.findChild(QMessageBox)
     assert box is not None and not box.isModal() and str(path) in box.text()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "nowhere" / "x.pdf"), ""))
-    with qtbot.waitSignal(made.writer.told) as told:
+    with qtbot.waitSignal(made.writer.notice) as account:
         made.pieces.click()
-    assert told.args[1] is False and "nowhere" in told.args[0]
+    assert account.args[1] is False and "nowhere" in account.args[0]
     assert window_of(qtbot, settings, PERSONS).pieces.isHidden()
 
 
 def test_a_line_of_what_happened_ends_once() -> None:
-    assert line_told("the RAF draws: 4") == "The RAF draws: 4."
-    assert line_told("Luftwaffe joue Dégagez !") == "Luftwaffe joue Dégagez !"
-    assert line_told("it ended.") == "It ended."
+    assert line_text("the RAF draws: 4") == "The RAF draws: 4."
+    assert line_text("Luftwaffe joue Dégagez !") == "Luftwaffe joue Dégagez !"
+    assert line_text("it ended.") == "It ended."
 
 
 def test_a_file_is_called_by_titles_and_by_nothing_that_a_system_refuses(settings: Settings) -> None:

@@ -59,7 +59,7 @@ def ready(session: PostSession) -> Scramble:
 def test_a_sheet_is_planned_on_as_a_game_is_and_its_answer_is_taken(qtbot: QtBot, window: DeskWindow, post: Posted) -> None:
     session = opened(window, post)
     window.posting.write = lambda: None  # type: ignore[method-assign]
-    assert session.sitting == RAF and session.live and window.room is not None and window.room.decisions.queue
+    assert session.seated == RAF and session.live and window.room is not None and window.room.decisions.queue
     order = ready(session)
     session.play(RAF, order)
     squadron = session.squadron(order.unit)
@@ -78,16 +78,16 @@ def test_a_sheet_is_planned_on_as_a_game_is_and_its_answer_is_taken(qtbot: QtBot
     assert session.is_written and file.name == "raf-0001.orders.jsonl"
     before = len(list((post.out / RAF).glob("*.html")))
     post.call()
-    sitting = post.opened()
-    assert [e.order for e in sitting.match.entries if e.seat == RAF] == [order, Done()]
-    sitting.close()
+    driver = post.opened()
+    assert [e.order for e in driver.match.entries if e.seat == RAF] == [order, Done()]
+    driver.close()
     post.answer(LUFTWAFFE, [Done()])
     post.call()
     assert len(list((post.out / RAF).glob("*.html"))) == before + 1
     window.open_path(post.sheet_file(RAF))
     later = window.session
-    assert isinstance(later, PostSession) and later.sheet.head.sheet == 2 and not later.answering.orders
-    assert later.squadron(order.unit) is not None and later.turn == session.sheet.view.common.turn + 1
+    assert isinstance(later, PostSession) and later.turn_file.head.sheet == 2 and not later.answering.orders
+    assert later.squadron(order.unit) is not None and later.turn == session.turn_file.view.common.turn + 1
 
 
 @pytest.mark.slow
@@ -180,8 +180,8 @@ def test_the_office_is_kept_at_the_desk_and_shows_nothing(qtbot: QtBot, window: 
         field.setText(str(path))
     with qtbot.waitSignal(box.clerk.ready, timeout=60_000):
         box.call.click()
-    told = [box.news.item(row).text() for row in range(box.news.count())]
-    assert any("luftwaffe-0001.html" in line for line in told) and box.fault.isHidden()
+    lines = [box.news.item(row).text() for row in range(box.news.count())]
+    assert any("luftwaffe-0001.html" in line for line in lines) and box.fault.isHidden()
     assert window.session is None
     again = OfficeBox(window.files, window.settings, window)
     qtbot.addWidget(again)

@@ -24,7 +24,7 @@ from bob.desk.base.theme.progress import WorkBar
 from bob.desk.base.widgets.background import Background, BrokenOff, TellsProgress
 from bob.desk.panels import prints
 from bob.desk.session.session import Setup
-from bob.desk.window.prints_box import SheetBox
+from bob.desk.window.prints_box import PrintBox
 from bob.desk.window.window import DeskWindow
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, quiet, settings_in
 
@@ -39,16 +39,16 @@ class Slow:
     """An officer who tells how far he is and then waits until he is let go or broken off."""
 
     name, seat = "slow", RAF
-    heed: Callable[[int, int], None] | None = None
+    on_entry: Callable[[int, int], None] | None = None
     go = threading.Event()
     stopped = threading.Event()
 
     def orders(self, view: Any, choices: Any, number: int) -> list[Decision]:
-        assert self.heed is not None
+        assert self.on_entry is not None
         try:
-            self.heed(3, 12)
+            self.on_entry(3, 12)
             while not self.go.wait(0.01):
-                self.heed(3, 12)
+                self.on_entry(3, 12)
         except BrokenOff:
             self.stopped.set()
             raise
@@ -101,7 +101,7 @@ def test_the_staff_tells_how_far_it_is_and_stops_when_told(qtbot: QtBot) -> None
             raise
         return "done"
 
-    with qtbot.waitSignal(staff.told):
+    with qtbot.waitSignal(staff.progressed):
         staff.start("clerk", work)
     assert staff.busy and staff.progress[1] == 10**6
     with qtbot.assertNotEmitted(staff.ready, wait=0):
@@ -175,7 +175,7 @@ def test_a_sheet_is_broken_off_and_leaves_nothing(qtbot: QtBot, window: DeskWind
     session, room = window.session, window.room
     assert session is not None and room is not None
     quiet(qtbot, session)
-    box = SheetBox(room, window.settings)
+    box = PrintBox(room, window.settings)
     qtbot.addWidget(box)
     box.progress.later = 0
     box.show()
@@ -199,7 +199,7 @@ def test_a_sheet_is_broken_off_and_leaves_nothing(qtbot: QtBot, window: DeskWind
 
     monkeypatch.setattr(prints, "prepare", slowly)
     before = sorted(Path(box.file.text()).parent.iterdir())
-    with qtbot.waitSignal(box.clerk.told):
+    with qtbot.waitSignal(box.clerk.progressed):
         box.write.click()
     qtbot.waitUntil(box.progress.isVisible)
     assert (box.progress.bar.value(), box.progress.bar.maximum()) == (1, 4)
@@ -208,12 +208,12 @@ def test_a_sheet_is_broken_off_and_leaves_nothing(qtbot: QtBot, window: DeskWind
         qtbot.keyClick(box, Qt.Key.Key_Escape)
     qtbot.waitUntil(stopped.is_set)
     assert box.isVisible() and box.write.isEnabled() and not box.progress.isVisible()
-    assert box.told.text() == window.settings.words("desk.progress.stopped")
+    assert box.notice.text() == window.settings.words("desk.progress.stopped")
     assert sorted(Path(box.file.text()).parent.iterdir()) == before
     monkeypatch.setattr(prints, "prepare", real)
     with qtbot.waitSignal(box.done_with):
         box.write.click()
-    assert [path.exists() for path in box.written] == [True]
+    assert [path.exists() for path in box.files_written] == [True]
     qtbot.keyClick(box, Qt.Key.Key_Escape)
     assert not box.isVisible()
 

@@ -13,7 +13,7 @@ from bob.core.errors import DataError
 from bob.core.resources import data_folder
 from bob.day.state.position import LUFTWAFFE
 from bob.day.state.world import world
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.planning.back_timing import times
 from bob.staff.advice.planning.raid_templates import TemplateDesk, filled, goals, load_templates, shipped_templates
 from tests.desk.rooms import session_at
@@ -25,7 +25,7 @@ DAYS = ("10_july_1940", "one_raid", "30_september_1940", "15_september_1940", "1
 CODES = [template.code for template in shipped_templates(world()).template]
 
 
-def desk(session: Session) -> TemplateDesk:
+def desk(session: DeskSession) -> TemplateDesk:
     view = session.view(LUFTWAFFE)
     return TemplateDesk(session.world, view, session.rules.posted(view), tuple(r.code for r in view.raids), session.remarks)
 

@@ -26,7 +26,7 @@ from bob.desk.panels.referee.dice_box import DiceBox
 from bob.desk.session.session import Setup
 from bob.desk.window.window import DeskWindow
 from bob.driver import ALIKE, REST
-from bob.driver.dice_asked import head_told, subject_told
+from bob.driver.dice_asked import head_text, subject_text
 from bob.words import LANGUAGES, Words
 from tests.desk.desks import RAF_SEATS, REFEREED, quiet, settings_in
 
@@ -74,7 +74,7 @@ def test_both_sides_orders_from_the_truth_and_back(qtbot: QtBot, window: DeskWin
     with pytest.raises(Refused):
         session.play(LUFTWAFFE, Seal())
     actions["pen_luftwaffe"].trigger()
-    assert (session.sitting, session.seat, session.hand) == (REFEREE, REFEREE, LUFTWAFFE) and actions["pen_luftwaffe"].isChecked()
+    assert (session.seated, session.seat, session.hand) == (REFEREE, REFEREE, LUFTWAFFE) and actions["pen_luftwaffe"].isChecked()
     assert "Luftwaffe" in window.strip.seat.text()
     room.decisions.walk()
     assert session.match.entries[-1].seat == REFEREE and session.match.entries[-1].order == InName(LUFTWAFFE, Seal())
@@ -94,8 +94,8 @@ def test_both_sides_orders_from_the_truth_and_back(qtbot: QtBot, window: DeskWin
     ready = next(a for a in menu.actions() if a.isEnabled() and a.text().startswith(f"To {goal.title()}"))
     ready.trigger()
     assert session.match.entries[-1].order == InName(RAF, Readiness(unit, goal))  # type: ignore[arg-type]
-    told = [event.code for _, event in session.match.log(RAF)]
-    assert told[-2:] == ["in_name", "readiness_ordered"]
+    account = [event.code for _, event in session.match.log(RAF)]
+    assert account[-2:] == ["in_name", "readiness_ordered"]
     assert len(session.match.log(LUFTWAFFE)) == count
 
     ordered = session.match.game.dump(session.match.position)
@@ -113,7 +113,7 @@ def test_both_sides_orders_from_the_truth_and_back(qtbot: QtBot, window: DeskWin
     while session.match.position.turn < turn + 2:
         enter(window)
     number = session.number
-    room.past.to_number(start)
+    room.time_bar.to_number(start)
     actions.refresh()
     assert actions["turn_back"].isEnabled()
     actions["turn_back"].trigger()
@@ -185,11 +185,11 @@ def test_a_throw_says_whose_it_is_for_what_and_about_whom(language: str, window:
     words, names = Words(language), Names(window.session.world.theatre)
     about = {"unit": "92 Squadron", "against": "raid_1", "hex": "4125", "track": "3"}
     throw = Throw("tally", 2, 6, RAF, about)
-    head = head_told(words, throw)
+    head = head_text(words, throw)
     assert words("desk.seat.raf") in head and words("desk_dice.purpose.tally") in head
-    told = subject_told(words, names, throw)
-    assert "92 Squadron" in told and "H3" in told and "4125" in told
-    assert subject_told(words, names, Throw("tally", 2, 6, RAF)) == ""
+    text = subject_text(words, names, throw)
+    assert "92 Squadron" in text and "H3" in text and "4125" in text
+    assert subject_text(words, names, Throw("tally", 2, 6, RAF)) == ""
 
 
 def test_the_program_rolls_only_where_it_is_told_to(qtbot: QtBot, settings: Settings) -> None:
@@ -215,9 +215,9 @@ def test_a_referee_is_asked_for_every_roll_of_a_turn_with_what_it_is_about(qtbot
         asked.append(throw)
         return " ".join("1" for _ in range(throw.count))
 
-    from bob.desk.session.session import Session
+    from bob.desk.session.session import DeskSession
 
-    session = Session.new(Setup("one_raid", "7", REFEREED, {}, typed=True), ask=ask)
+    session = DeskSession.new(Setup("one_raid", "7", REFEREED, {}, typed=True), ask=ask)
     session.sit(REFEREE)
     session.take_pen(LUFTWAFFE)
     session.play(LUFTWAFFE, Seal())

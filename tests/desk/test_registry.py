@@ -9,10 +9,10 @@ import pytest
 
 import bob.desk  # noqa: F401
 from bob.desk.boards.cards.lesson import card_lesson_plan
-from bob.desk.boards.registry import DECLARED, apart, setup_of, sheet_of, taught
+from bob.desk.boards.registry import DECLARED, apart, panel_of, setup_of, taught
+from bob.desk.boards.shared.game_panel import GamePanel
+from bob.desk.boards.shared.plain_panel import PlainPanel
 from bob.desk.boards.shared.plain_setup import PlainSetup
-from bob.desk.boards.shared.plain_sheet import PlainSheet
-from bob.desk.boards.shared.sheet import GameSheet
 from bob.games import kit, names
 from bob.staff.kit import day_kit
 from tests.pursuit.kit import KIT as PURSUIT
@@ -34,9 +34,9 @@ def test_every_game_but_the_day_is_declared() -> None:
 
 @pytest.mark.parametrize("name", apart())
 def test_every_game_has_its_own_sheet(name: str) -> None:
-    found = sheet_of(kit(name))
-    assert issubclass(found, GameSheet) and found is not PlainSheet
-    assert [other for other in apart() if sheet_of(kit(other)) is found] == [name]
+    found = panel_of(kit(name))
+    assert issubclass(found, GamePanel) and found is not PlainPanel
+    assert [other for other in apart() if panel_of(kit(other)) is found] == [name]
 
 
 @pytest.mark.parametrize("name", apart())
@@ -51,7 +51,7 @@ def test_the_cards_are_taught() -> None:
 
 
 def test_a_game_without_parts_gets_plain_pages_because_its_kit_asks_for_them() -> None:
-    assert "desk" in PURSUIT.plain and sheet_of(PURSUIT) is PlainSheet
+    assert "desk" in PURSUIT.plain and panel_of(PURSUIT) is PlainPanel
     found: Any = setup_of(PURSUIT)
     assert found.func is PlainSetup and found.args == (PURSUIT,)
 
@@ -59,6 +59,6 @@ def test_a_game_without_parts_gets_plain_pages_because_its_kit_asks_for_them() -
 @pytest.mark.parametrize("found", [HomelessKit(), day_kit()], ids=lambda found: found.name)
 def test_a_game_that_is_not_declared_gets_an_error_and_no_plain_page(found: Any) -> None:
     with pytest.raises(LookupError, match=f"the desk declares no parts for the game '{found.name}'"):
-        sheet_of(found)
+        panel_of(found)
     with pytest.raises(LookupError, match="in `plain`"):
         setup_of(found)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.panels.planner.results import Results
-from bob.staff.advice.planning.raid_accounts import PARTS, accounts, told
+from bob.staff.advice.planning.raid_accounts import PARTS, accounts, describe
 from tests.desk.rooms import session_at, settings_in
 
 DAY = "18_august_1940"
@@ -68,6 +68,6 @@ def test_each_fight_has_a_line_of_its_own(page: Results) -> None:
     view = page.session.view(LUFTWAFFE)
     page.names.learn(view)
     account = max(accounts(view, page.session.log(LUFTWAFFE)), key=lambda a: len(a.meetings))
-    met = dict(told(account, page.settings.words, page.names, view.common))["met"]
+    met = dict(describe(account, page.settings.words, page.names, view.common))["met"]
     assert len(met.splitlines()) == len(account.meetings) > 1
     assert all(line in page.page.toPlainText().splitlines() for line in met.splitlines()[1:])

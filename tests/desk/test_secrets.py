@@ -21,11 +21,11 @@ from bob.data.units import order_of_battle
 from bob.day.state.orders import Done, EnterResult, Fly, Resolve
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.boards.cards.pens import Pens
-from bob.desk.session.session import Session, Setup
+from bob.desk.session.session import DeskSession, Setup
 from bob.desk.window.window import DeskWindow
 from bob.tactical.engagement import Loss
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, first_order, quiet, settings_in, texts
-from tests.desk.fighting import card_sheet, flown, window_at
+from tests.desk.fighting import card_panel, flown, window_at
 from tests.sizes import WHOLE, enough, some
 
 pytestmark = [
@@ -44,7 +44,7 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot, tmp_path: Path) -> Desk
     return made
 
 
-def secrets_of(session: Session, seat: str) -> list[str]:
+def secrets_of(session: DeskSession, seat: str) -> list[str]:
     """What the other side has that this seat must not read: names of units, codes and titles of raids. What its view holds is no secret."""
     position = session.match.position
     known = secret_free(session.match.view(seat)) + "".join(str(event) for _, event in session.match.log(seat))
@@ -56,7 +56,7 @@ def secrets_of(session: Session, seat: str) -> list[str]:
     return sorted(name for name in found if len(name) > 2 and name not in known)
 
 
-def leaks(window: DeskWindow, session: Session, seat: str) -> list[tuple[str, str]]:
+def leaks(window: DeskWindow, session: DeskSession, seat: str) -> list[tuple[str, str]]:
     """Secrets found in any text of the window, each with the text."""
     assert window.room is not None
     held = [text for text in dict.fromkeys(texts(window)) if text]
@@ -105,7 +105,7 @@ def test_the_hand_over_tells_nothing(qtbot: QtBot, window: DeskWindow) -> None:
     window.blank.button.click()
     assert session.seat == LUFTWAFFE
     QApplication.clipboard().setText("raid lympne")
-    while session.sitting == LUFTWAFFE and not window.handing_over:
+    while session.seated == LUFTWAFFE and not window.handing_over:
         session.play(LUFTWAFFE, first_order(window.room.decisions.queue))
     assert window.handing_over
     assert QApplication.clipboard().text() == ""
@@ -169,7 +169,7 @@ def test_nobody_sees_at_the_hand_over_where_the_other_looked_and_what_for(qtbot:
         window.hand_over(RAF)
         window.blank.button.click()
         QApplication.processEvents()
-        assert session.sitting == RAF
+        assert session.seated == RAF
         found.append(asked_for(window))
         if meddles:
             window.hand_over(LUFTWAFFE)
@@ -216,7 +216,7 @@ def test_who_sits_down_after_the_other_finds_nothing_of_his(qtbot: QtBot, tmp_pa
         window.blank.button.click()
         QApplication.processEvents()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        seat = session.sitting
+        seat = session.seated
         seats.append(seat)
         assert leaks(window, session, seat) == [], f"{seat}, turn {session.match.position.turn}"
         mine = sorted(secrets_of(session, LUFTWAFFE if seat == RAF else RAF))[:1] or ["Lympne"]
@@ -232,7 +232,7 @@ def test_who_sits_down_after_the_other_finds_nothing_of_his(qtbot: QtBot, tmp_pa
         menu = QMenu(mine[0], window)
         menu.addAction(mine[0])
         menu.popup(window.mapToGlobal(window.rect().center()))
-        while session.sitting == seat and not window.handing_over:
+        while session.seated == seat and not window.handing_over:
             session.play(seat, first_order(room.decisions.queue))
         menu.deleteLater()
     assert seats.count(RAF) >= 3 and seats.count(LUFTWAFFE) >= 3
@@ -275,8 +275,8 @@ def test_the_sheet_of_an_engagement_tells_nothing_of_the_other_side(
         if answering() and not chain:
             chain = True
             look("chain")
-            sheet = window.fights
-            shown = "\n".join(text for text in texts(sheet) if text != card_sheet(window).reaction.accessibleName())
+            panel = window.fights
+            shown = "\n".join(text for text in texts(panel) if text != card_panel(window).reaction.accessibleName())
             battle = session.match.position.combat.now.battle
             assert battle is not None
             view = session.view(seat).engagement.battle
@@ -304,14 +304,14 @@ def test_what_lay_on_ones_own_table_is_put_away_with_it(qtbot: QtBot, window: De
     session.play(seat, Resolve("table"))
     QApplication.processEvents()
     assert leaks(window, session, seat) == [] and window.fights.page == "table"
-    sheet = session.view(seat).engagement.sheet
-    met = {force.unit for force in sheet.forces if force.side != seat}
+    page = session.view(seat).engagement.sheet
+    met = {force.unit for force in page.forces if force.side != seat}
     assert met and any(unit in text for unit in met for text in texts(window.fights.own_table))
-    session.play(seat, EnterResult(tuple(Loss(f.unit, 0, 0, 0, f.ammo, False, False) for f in sheet.forces), 1))
+    session.play(seat, EnterResult(tuple(Loss(f.unit, 0, 0, 0, f.ammo, False, False) for f in page.forces), 1))
     quiet(qtbot, session)
     QApplication.processEvents()
-    told = "\n".join(texts(window.fights.own_table))
-    assert not [unit for unit in met if unit in told]
+    wording = "\n".join(texts(window.fights.own_table))
+    assert not [unit for unit in met if unit in wording]
 
 
 def test_the_name_of_a_file_tells_nothing(window: DeskWindow) -> None:

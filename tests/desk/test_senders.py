@@ -19,7 +19,7 @@ from bob.desk.panels.ladder.panel import cells
 from bob.desk.session import seat_views
 from bob.desk.session.open_decisions import open_decisions
 from bob.desk.session.senders import height_for, in_vain, senders, together
-from bob.desk.session.session import Session, SeveralRefused
+from bob.desk.session.session import DeskSession, SeveralRefused
 from bob.words import Words
 from tests.desk.rooms import on_from, session_at
 
@@ -28,7 +28,7 @@ DAY, TURN = "15_september_1940", 38
 
 
 @pytest.fixture(scope="module")
-def found() -> tuple[Session, Any, list[Any]]:
+def found() -> tuple[DeskSession, Any, list[Any]]:
     """The first turn in which several squadrons could be sent against one raid."""
     for session in on_from(DAY, TURN, RAF):
         view = session.view(RAF)
@@ -54,7 +54,7 @@ def test_the_ladder_is_worked_out_once_for_a_view(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.rule("OPS-B6.5")
-def test_offers_count_the_climb(found: tuple[Session, Any, list[Any]]) -> None:
+def test_offers_count_the_climb(found: tuple[DeskSession, Any, list[Any]]) -> None:
     session, track, offers = found
     for sender in offers:
         unit, way = sender.squadron.unit, session.rules.way(track)
@@ -77,20 +77,20 @@ def test_a_height_once_ordered_is_kept_but_not_below_the_raid() -> None:
     session = session_at(DAY, TURN, RAF)
     view = session.view(RAF)
     track = next(t for t in view.tracks if not t.faded and t.last.angels is not None)
-    told = track.last.angels
-    assert told is not None
+    account = track.last.angels
+    assert account is not None
     s = next(s for s in view.squadrons if s.box == "airborne" and s.vector is not None and s.vector["kind"] != "home")
-    high = replace(s, vector={**(s.vector or {}), "angels": told + 8})
-    assert session.height(high, track) == told + 8 and height_for(session, high, track) == (told + 8, None)
-    low = replace(s, vector={**(s.vector or {}), "angels": max(0, told - 4)})
-    assert session.height(low, track) == max(0, told - 4)
+    high = replace(s, vector={**(s.vector or {}), "angels": account + 8})
+    assert session.height(high, track) == account + 8 and height_for(session, high, track) == (account + 8, None)
+    low = replace(s, vector={**(s.vector or {}), "angels": max(0, account - 4)})
+    assert session.height(low, track) == max(0, account - 4)
     angels, was = height_for(session, low, track)
-    assert angels >= min(told, session.world.types[s.aircraft].ceiling) and was == max(0, told - 4)
+    assert angels >= min(account, session.world.types[s.aircraft].ceiling) and was == max(0, account - 4)
     home = replace(s, vector={**(s.vector or {}), "kind": "home", "angels": 0})
     assert session.ordered_height(home) is None and session.height(home, track) == session.rules.suggested(home, track)
 
 
-def test_one_enter_sends_as_many_as_are_advised_and_none_beyond_the_limit(found: tuple[Session, Any, list[Any]]) -> None:
+def test_one_enter_sends_as_many_as_are_advised_and_none_beyond_the_limit(found: tuple[DeskSession, Any, list[Any]]) -> None:
     session, _, offers = found
     view = session.view(RAF)
     two = together(session, view, offers, 2.0)
@@ -104,8 +104,8 @@ def test_one_enter_sends_as_many_as_are_advised_and_none_beyond_the_limit(found:
 def test_a_refused_squadron_does_not_stop_the_others() -> None:
     session = session_at(DAY, TURN, RAF)
     ready = [s.unit for s in session.view(RAF).squadrons if s.box == "ready" and s.becoming is None and not s.scrambling][:2]
-    told: list[Any] = []
-    session.refused.connect(told.append)
+    lines: list[Any] = []
+    session.refused.connect(lines.append)
     orders = [
         Readiness("nobody", "ready"),
         Readiness(ready[0], "available"),
@@ -115,9 +115,9 @@ def test_a_refused_squadron_does_not_stop_the_others() -> None:
     refused = session.play_all(RAF, orders)
     assert [order for order, _ in refused] == [orders[0], orders[2]]
     assert all((s := session.squadron(unit)) is not None and s.box == "available" for unit in ready)
-    assert len(told) == 1 and isinstance(told[0], SeveralRefused) and len(told[0].errors) == 2
+    assert len(lines) == 1 and isinstance(lines[0], SeveralRefused) and len(lines[0].errors) == 2
     session.play_all(RAF, [orders[0]])
-    assert not isinstance(told[-1], SeveralRefused)
+    assert not isinstance(lines[-1], SeveralRefused)
 
 
 def test_who_follows_a_raid_that_is_gone_is_brought_home_or_sent_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from bob.core.game import REFEREE
 from bob.day.state.orders import Done, Note, Readiness, Scramble, Seal
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.base.settings import Settings
-from bob.desk.session.session import DiceBrokenOff, Session, Setup
+from bob.desk.session.session import DeskSession, DiceBrokenOff, Setup
 from bob.files import Save
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, WATCHED, lesson, play, quiet
 
@@ -32,12 +32,12 @@ pytestmark = [
 
 def test_an_officer_thinks_and_the_person_is_asked(qtbot: QtBot) -> None:
     session = lesson()
-    assert session.sitting == session.seat == RAF
+    assert session.seated == session.seat == RAF
     with qtbot.waitSignals([session.thinking, session.changed], timeout=90000):
         session.advance()
     qtbot.waitUntil(lambda: session.waiting == RAF)
     quiet(qtbot, session)
-    assert session.match.owing == (RAF,)
+    assert session.match.to_move == (RAF,)
     session.close()
 
 
@@ -93,7 +93,7 @@ def test_when_the_day_is_over_all_may_be_seen(qtbot: QtBot, settings: Settings) 
 
 def test_only_who_sits_gives_orders(qtbot: QtBot) -> None:
     session = lesson(REFEREED)
-    assert session.sitting == LUFTWAFFE
+    assert session.seated == LUFTWAFFE
     with qtbot.waitSignal(session.refused), pytest.raises(Refused) as caught:
         session.play(RAF, Done())
     assert caught.value.key == "desk.refused.not_sitting"
@@ -165,7 +165,7 @@ def test_a_branch_is_a_game_of_its_own(qtbot: QtBot, settings: Settings, tmp_pat
     play(qtbot, other, settings)
     session.close()
     other.close()
-    assert Session.open(tmp_path / "b.bob1940").is_over
+    assert DeskSession.open(tmp_path / "b.bob1940").is_over
 
 
 def test_every_order_is_in_the_file_when_it_is_given(qtbot: QtBot, settings: Settings, tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_every_order_is_in_the_file_when_it_is_given(qtbot: QtBot, settings: Set
     assert len(match.entries) == len(session.match.entries)
     watcher.close()
     session.close()
-    again = Session.open(path)
+    again = DeskSession.open(path)
     assert again.seats == RAF_SEATS
     assert again.number == session.number
     assert again.draft("plan") == {"a": [1]}
@@ -197,7 +197,7 @@ def test_another_file(qtbot: QtBot, tmp_path: Path) -> None:
     session.keep_in(tmp_path / "two.bob1940")
     session.play(RAF, Readiness("501 Squadron", "available"))
     session.close()
-    one, two = (Session.open(tmp_path / f"{name}.bob1940") for name in ("one", "two"))
+    one, two = (DeskSession.open(tmp_path / f"{name}.bob1940") for name in ("one", "two"))
     assert two.number == one.number + 1
     one.close()
     two.close()
@@ -230,7 +230,7 @@ def test_dice_that_are_typed(qtbot: QtBot) -> None:
         return answers.pop(0)
 
     setup = Setup("lesson", "1", {**WATCHED}, {}, typed=True)
-    session = Session.new(setup, ask=ask)
+    session = DeskSession.new(setup, ask=ask)
     assert all(purpose != "salt" for purpose, *_ in asked)
     before = session.number
     with qtbot.waitSignal(session.failed):

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from bob.day.state.position import RAF
-from bob.desk.panels.network.sheet_letters import lettered
-from bob.desk.panels.network.sheet_view import drawn
+from bob.desk.panels.network.hand_out_letters import lettered
+from bob.desk.panels.network.hand_out_view import drawn
 from bob.rooms.hand_outs import handed_page
 from bob.words import Words
 from tests.desk.rooms import match_at

@@ -25,8 +25,8 @@ from bob.day.telling.period_names import Names
 from bob.desk.map import PlottingTable
 from bob.desk.panels.prints import KINDS, content, export, kinds
 from bob.desk.panels.prints.export import make, prepare
-from bob.desk.session.print_page import Art, Break, Document, Heading, Para, Pen, Setter, SheetColumn, SheetTable, count_pages
-from bob.desk.session.session import Session
+from bob.desk.session.print_page import Art, Break, Document, Heading, Para, Pen, PrintColumn, PrintTable, Setter, count_pages
+from bob.desk.session.session import DeskSession
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import session_at, settings_in
 from tests.sizes import some
@@ -45,7 +45,7 @@ def text_of(document: Document) -> str:
             parts += [block.text, block.note]
         elif isinstance(block, Para):
             parts.append(block.text)
-        elif isinstance(block, SheetTable):
+        elif isinstance(block, PrintTable):
             parts += [c.head for c in block.columns] + [cell for row in block.rows for cell in row]
     return "\n".join(parts)
 
@@ -58,25 +58,25 @@ def words_of(path: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def raf() -> Session:
+def raf() -> DeskSession:
     return session_at(DAY, TURN, RAF)
 
 
 @pytest.fixture(scope="module")
-def luftwaffe() -> Session:
+def luftwaffe() -> DeskSession:
     return session_at(DAY, TURN, LUFTWAFFE)
 
 
 # Setting pages
 
 
-def document(*blocks: Heading | Para | SheetTable | Art | Break) -> Document:
+def document(*blocks: Heading | Para | PrintTable | Art | Break) -> Document:
     return Document("Title", "Room", "When", "Foot", blocks)
 
 
 @pytest.mark.parametrize(("rows", "pages"), [(1, 1), (30, 1), (80, 2), (300, 7)])
 def test_tables_flow_from_page_to_page(rows: int, pages: int) -> None:
-    grid = SheetTable((SheetColumn("a", 1), SheetColumn("b", 2, "right")), tuple((str(i), "x") for i in range(rows)), 3.0)
+    grid = PrintTable((PrintColumn("a", 1), PrintColumn("b", 2, "right")), tuple((str(i), "x") for i in range(rows)), 3.0)
     assert count_pages(document(grid)) == pages
 
 
@@ -116,14 +116,14 @@ def test_lines_are_wrapped_and_long_words_cut() -> None:
 # What stands on them
 
 
-def test_each_seat_has_its_own_sheets(raf: Session, luftwaffe: Session) -> None:
+def test_each_seat_has_its_own_sheets(raf: DeskSession, luftwaffe: DeskSession) -> None:
     assert kinds(raf) == ("map", "tote", "log", "report")
     assert kinds(luftwaffe) == ("map", "raids", "log", "report")
     assert kinds(session_at(DAY, TURN, REFEREE)) == KINDS
 
 
 @pytest.mark.parametrize("language", some(LANGUAGES))
-def test_the_state_sheet_has_every_squadron(raf: Session, theatre: Theatre, language: str) -> None:
+def test_the_state_sheet_has_every_squadron(raf: DeskSession, theatre: Theatre, language: str) -> None:
     text = text_of(content.tote(raf, Words(language), Names(theatre)))
     for s in raf.view(RAF).squadrons:
         if s.box != "gone":
@@ -134,7 +134,7 @@ def test_the_state_sheet_has_every_squadron(raf: Session, theatre: Theatre, lang
 
 
 @pytest.mark.parametrize("language", some(LANGUAGES))
-def test_the_raid_orders_have_every_raid_with_its_units(luftwaffe: Session, theatre: Theatre, language: str) -> None:
+def test_the_raid_orders_have_every_raid_with_its_units(luftwaffe: DeskSession, theatre: Theatre, language: str) -> None:
     text = text_of(content.raids(luftwaffe, Words(language), Names(theatre)))
     for raid in luftwaffe.view(LUFTWAFFE).raids:
         assert Words(language).of(raid.title) in text
@@ -148,22 +148,22 @@ def test_the_log_has_what_the_seat_heard(theatre: Theatre, seat: str, language: 
     session = session_at(DAY, TURN, seat)
     found = content.log(session, Words(language), Names(theatre))
     grid = found.blocks[0]
-    assert isinstance(grid, SheetTable)
+    assert isinstance(grid, PrintTable)
     assert len([row for row in grid.rows if len(row) > 1]) <= len(session.log(seat))
     assert all(len(row) == 1 or len(row) == len(grid.columns) for row in grid.rows)
     assert "{" not in text_of(found)
 
 
 @pytest.mark.slow
-def test_no_sheet_tells_the_other_side_s_secrets(raf: Session, luftwaffe: Session, tmp_path: Path) -> None:
+def test_no_sheet_tells_the_other_side_s_secrets(raf: DeskSession, luftwaffe: DeskSession, tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     raids = [r.title["en"] for r in raf.match.view(LUFTWAFFE).raids if r.title]
     gruppen = {u.unit for r in raf.match.view(LUFTWAFFE).raids for u in r.plan.units}
     for kind in kinds(raf):
         text = words_of(export(kind, raf, tmp_path / f"{kind}.pdf", settings)[0])
         assert not [name for name in (*raids, *gruppen) if name in text], kind
-    told = [event.data["foes"] for _, event in luftwaffe.log(LUFTWAFFE) if event.code in ("met", "combat")]
-    met = " ".join(aircraft_types()[aircraft].name for foes in told for aircraft, _, _ in foes)  # the report tells what it met
+    lines = [event.data["foes"] for _, event in luftwaffe.log(LUFTWAFFE) if event.code in ("met", "combat")]
+    met = " ".join(aircraft_types()[aircraft].name for foes in lines for aircraft, _, _ in foes)  # the report tells what it met
     for kind in kinds(luftwaffe):
         text = words_of(export(kind, luftwaffe, tmp_path / f"{kind}.pdf", settings)[0])
         found = re.findall(r"\d Squadron|Hurricane|Spitfire", text)
@@ -175,7 +175,7 @@ def test_no_sheet_tells_the_other_side_s_secrets(raf: Session, luftwaffe: Sessio
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["map", "tote", "log", "report"])
-def test_a_pdf_of_each_kind(raf: Session, tmp_path: Path, kind: str) -> None:
+def test_a_pdf_of_each_kind(raf: DeskSession, tmp_path: Path, kind: str) -> None:
     path = tmp_path / f"{kind}.pdf"
     assert export(kind, raf, path, settings_in(tmp_path)) == [path]
     assert path.read_bytes().startswith(b"%PDF-")
@@ -186,7 +186,7 @@ def test_a_pdf_of_each_kind(raf: Session, tmp_path: Path, kind: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["map", "raids", "log", "report"])
-def test_an_svg_of_each_kind_has_a_file_for_each_page(luftwaffe: Session, tmp_path: Path, kind: str) -> None:
+def test_an_svg_of_each_kind_has_a_file_for_each_page(luftwaffe: DeskSession, tmp_path: Path, kind: str) -> None:
     files = export(kind, luftwaffe, tmp_path / "sheet.svg", settings_in(tmp_path, "fr"))
     if kind != "report":
         assert len(files) == count_pages(make(kind, luftwaffe, settings_in(tmp_path, "fr")))
@@ -198,14 +198,14 @@ def test_an_svg_of_each_kind_has_a_file_for_each_page(luftwaffe: Session, tmp_pa
         assert "<text" not in text or "@font-face" in text, "letters are shapes, or their font is in the file"
 
 
-def test_a_french_sheet_of_orders_calls_every_place_by_its_french_name(luftwaffe: Session, tmp_path: Path) -> None:
+def test_a_french_sheet_of_orders_calls_every_place_by_its_french_name(luftwaffe: DeskSession, tmp_path: Path) -> None:
     text = words_of(export("raids", luftwaffe, tmp_path / "raids.pdf", settings_in(tmp_path, "fr"))[0])
     assert "Douvres, facteur" in text and "Anvers-Deurne" in text
     assert not re.findall(r"\bDover\b|\bAntwerp\b", text)
 
 
 @pytest.mark.slow
-def test_the_map_is_printed_as_seen(qtbot: QtBot, raf: Session, tmp_path: Path) -> None:
+def test_the_map_is_printed_as_seen(qtbot: QtBot, raf: DeskSession, tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     table = PlottingTable(raf.world, settings)
     qtbot.addWidget(table)
@@ -221,7 +221,7 @@ def test_the_map_is_printed_as_seen(qtbot: QtBot, raf: Session, tmp_path: Path) 
     assert (tmp_path / "seen.pdf").stat().st_size > 20_000
 
 
-def test_paper_is_white_and_dark_enough_in_one_ink(raf: Session, tmp_path: Path) -> None:
+def test_paper_is_white_and_dark_enough_in_one_ink(raf: DeskSession, tmp_path: Path) -> None:
     """In grey: white paper, and ink that is nearly black."""
     if shutil.which("pdftoppm") is None:
         pytest.skip("no pdftoppm")
@@ -234,7 +234,7 @@ def test_paper_is_white_and_dark_enough_in_one_ink(raf: Session, tmp_path: Path)
 
 
 @pytest.mark.slow
-def test_the_printer_gets_the_same_pages(raf: Session, tmp_path: Path) -> None:
+def test_the_printer_gets_the_same_pages(raf: DeskSession, tmp_path: Path) -> None:
     from PySide6.QtGui import QPdfWriter
 
     for kind in ("tote", "report"):
@@ -246,7 +246,7 @@ def test_the_printer_gets_the_same_pages(raf: Session, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("kind", "name"), [("raids", "a.pdf"), ("nothing", "a.pdf"), ("tote", "a.png"), ("tote", "a")])
-def test_what_cannot_be_written_is_refused(raf: Session, tmp_path: Path, kind: str, name: str) -> None:
+def test_what_cannot_be_written_is_refused(raf: DeskSession, tmp_path: Path, kind: str, name: str) -> None:
     with pytest.raises(UsageError):
         export(kind, raf, tmp_path / name, settings_in(tmp_path))
     assert not (tmp_path / name).exists()
@@ -254,6 +254,6 @@ def test_what_cannot_be_written_is_refused(raf: Session, tmp_path: Path, kind: s
 
 @pytest.mark.parametrize("kind", ["tote", "map", "report"])
 @pytest.mark.parametrize("ending", some(["pdf", "svg"]))
-def test_a_folder_that_is_not_there(raf: Session, tmp_path: Path, kind: str, ending: str) -> None:
+def test_a_folder_that_is_not_there(raf: DeskSession, tmp_path: Path, kind: str, ending: str) -> None:
     with pytest.raises(BobError):
         export(kind, raf, tmp_path / "nowhere" / f"a.{ending}", settings_in(tmp_path))

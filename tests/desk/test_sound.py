@@ -30,8 +30,8 @@ from bob.desk.base.sound.player import Sounds, kinds_wanted
 from bob.desk.base.sound.sound_files import DEEP, sound_file, wave_of
 from bob.desk.base.sound.tones import RATE, Samples
 from bob.desk.window.settings.sound_page import SoundPage
-from bob.driver import among
-from bob.driver.seat_log import heard
+from bob.driver import driver_among
+from bob.driver.seat_log import heard_by
 from bob.staff.advice.sounds_heard import EVENTS, FEW, KINDS, chosen, kind_of, sounds_of
 from bob.words import LANGUAGES, Words
 from tests.played import OFFICERS
@@ -118,24 +118,24 @@ def test_a_sound_is_the_same_every_time_and_kept_as_a_wave(tmp_path: Path) -> No
 def whole_day() -> Match[Any]:
     """A day that officers have played."""
     match: Match[Any] = Match.new(OperationalDay(), "one_raid", "88", {})
-    among(match, OFFICERS).advance()
+    driver_among(match, OFFICERS).advance()
     return match
 
 
 @pytest.mark.parametrize("seat", [RAF, LUFTWAFFE])
 def test_sounds_are_chosen_by_what_the_seat_heard_of(seat: str) -> None:
     """Over a day: the sound of a turn is that of the events told to the seat; what only the other side learns changes nothing."""
-    match, told, other = whole_day(), 0, LUFTWAFFE if seat == RAF else RAF
+    match, figure, other = whole_day(), 0, LUFTWAFFE if seat == RAF else RAF
     theirs = tuple([Event(code, {"source": "observer_corps"}, (other,)) for code in (*EVENTS, "plotted")])
     for entry in match.entries[:-1]:  # when the game is over all is told
-        mine = heard(match.game, entry, seat).events
+        mine = heard_by(match.game, entry, seat).events
         assert all(event.to == (seat,) for event in mine)
         sounds = sounds_of(mine)
         assert sounds == sounds_of([event for event in entry.events if seat in event.to])
-        more = heard(match.game, replace(entry, events=(*entry.events, *theirs)), seat)
+        more = heard_by(match.game, replace(entry, events=(*entry.events, *theirs)), seat)
         assert sounds_of(more.events) == sounds, "what the other side alone learns of is not heard"
-        told += bool(sounds)
-    assert told
+        figure += bool(sounds)
+    assert figure
 
 
 # ---- one at a time

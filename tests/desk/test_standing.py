@@ -23,10 +23,10 @@ from bob.desk.panels.orders.standing_desk import StandingDesk
 from bob.desk.panels.orders.standing_page import StandingOrders
 from bob.desk.session.open_decisions import open_decisions
 from bob.desk.session.senders import senders
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.desk.session.standing import KINDS, StandingOrder, sector_at
 from bob.desk.session.standing_wishes import HOME, PAIR, SOON_OVER_LAND, RafWishes, wishes
-from bob.desk.session.standing_wording import standing_told, wish_told
+from bob.desk.session.standing_wording import standing_text, wish_text
 from bob.staff.advice.fighter_command.alert_ladder import HALF
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import on_from, session_at, settings_in
@@ -35,18 +35,18 @@ pytestmark = pytest.mark.usefixtures("qapp")
 DAY, TURN = "15_september_1940", 38
 
 
-def raf(turn: int = TURN) -> Session:
+def raf(turn: int = TURN) -> DeskSession:
     return session_at(DAY, turn, RAF)
 
 
-def given(session: Session, *orders: StandingOrder) -> list[Any]:
+def given(session: DeskSession, *orders: StandingOrder) -> list[Any]:
     """What standing orders would give."""
     for order in orders:
         session.book.add(order)
     return [wish.order for wish in wishes(session)]
 
 
-def flying(session: Session) -> list[Any]:
+def flying(session: DeskSession) -> list[Any]:
     return [s for s in session.view(RAF).squadrons if s.box == "airborne" and s.controlled and s.tally is None]
 
 
@@ -57,10 +57,10 @@ def test_each_kind_is_told_in_both_languages() -> None:
     for language in LANGUAGES:
         words = Words(language)
         for kind in (*KINDS[RAF], *KINDS[LUFTWAFFE]):
-            told = standing_told(words, names, StandingOrder(kind, "Kenley", number=2, angels=14, a=at, b=at, unit="72 Squadron"))
-            assert told and "{" not in told and kind not in told.split("_"), told
+            text = standing_text(words, names, StandingOrder(kind, "Kenley", number=2, angels=14, a=at, b=at, unit="72 Squadron"))
+            assert text and "{" not in text and kind not in text.split("_"), text
     line = StandingOrder("patrol", angels=14, a=at, b=hexes.neighbours(at)[0])
-    assert standing_told(Words("en"), names, line) != standing_told(Words("en"), names, replace(line, b=None))
+    assert standing_text(Words("en"), names, line) != standing_text(Words("en"), names, replace(line, b=None))
 
 
 @pytest.mark.rule("OPS-B7.2")
@@ -115,7 +115,7 @@ def test_pairs_go_up_against_what_is_strong_only() -> None:
     for label in set(against):
         rung = next(r for r in session.ladder(session.view(RAF)) if r.label == label)
         assert (rung.foes or 0) >= least and against.count(label) <= PAIR
-        assert all(o.track in (rung.number, None) for o, told in zip(found, against, strict=True) if told == label)
+        assert all(o.track in (rung.number, None) for o, text in zip(found, against, strict=True) if text == label)
     assert not given(session, StandingOrder("pairs", number=least + 1))
 
 
@@ -173,20 +173,20 @@ def test_they_act_once_in_a_turn_say_so_and_can_be_undone(qtbot: QtBot, tmp_path
     session, settings = raf(), settings_in(tmp_path)
     names = Names(session.world.theatre)
     desk = StandingDesk(session, settings, names)
-    told: list[str] = []
-    desk.told.connect(told.append)
+    lines: list[str] = []
+    desk.announced.connect(lines.append)
     session.book.add(StandingOrder("ready", number=6, acts=True))
     before = session.number
-    with qtbot.waitSignal(desk.told):
+    with qtbot.waitSignal(desk.announced):
         desk.again()
     done = session.number - before
     assert done and session.book.page.deeds and all(d.what in ("ready", "available") for d in session.book.page.deeds)
-    assert told[-1].startswith("Standing orders: ") and session.book.page.deeds[-1].values["unit"] in told[-1]
+    assert lines[-1].startswith("Standing orders: ") and session.book.page.deeds[-1].values["unit"] in lines[-1]
     session.undo()
     qtbot.wait(20)
     assert session.number == before + done - 1, "what is taken back stays so for this turn"
     for deed in session.book.page.deeds:
-        assert "{" not in wish_told(settings.words, names, deed.what, deed.values)
+        assert "{" not in wish_text(settings.words, names, deed.what, deed.values)
 
 
 def test_what_they_propose_is_one_enter() -> None:
@@ -228,7 +228,7 @@ def test_the_page_shows_adds_switches_and_strikes(qtbot: QtBot, tmp_path: Path) 
     page.start.setText("Dover")
     page.end.setText("nowhere at all")
     page._add()
-    assert len(session.book.orders) == 1 and page.told.isVisible()
+    assert len(session.book.orders) == 1 and page.notice.isVisible()
     page.end.setText("Dungeness")
     page._add()
     line = session.book.orders[-1]

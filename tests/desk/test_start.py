@@ -90,8 +90,8 @@ def test_a_day_of_ones_own_is_offered_and_begun_from_its_file(qtbot: QtBot, star
     assert session.save is not None and session.save.path.stem == "my forenoon" and session.truth().position.turns == 24
     box = BriefingBox(setup.scenario, RAF, settings, own=session.days)
     qtbot.addWidget(box)
-    told = box.text.toPlainText()
-    assert "far cliffs" in told and "KG 3" not in told
+    text = box.text.toPlainText()
+    assert "far cliffs" in text and "KG 3" not in text
     session.close()
     again = StartScreen(settings)
     qtbot.addWidget(again)
@@ -260,17 +260,17 @@ def test_what_is_whole_of_a_broken_file_is_saved(settings: Settings) -> None:
 
 def test_settings_are_kept(tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
-    told: list[str] = []
-    settings.theme_changed.connect(lambda: told.append("theme"))
-    settings.language_changed.connect(lambda: told.append("language"))
-    settings.text_size_changed.connect(lambda: told.append("size"))
+    lines: list[str] = []
+    settings.theme_changed.connect(lambda: lines.append("theme"))
+    settings.language_changed.connect(lambda: lines.append("language"))
+    settings.text_size_changed.connect(lambda: lines.append("size"))
     settings.set_theme("night")
     settings.set_theme("night")
     settings.set_language("fr")
     settings.larger(2)
     settings.set_key("decide", "F12")
     settings.remember("a", "b")
-    assert told == ["theme", "language", "size"]
+    assert lines == ["theme", "language", "size"]
     settings._store.sync()
     again = Settings.in_file(tmp_path / "settings.ini")
     assert (again.theme, again.language, again.text_size, again.animate) == ("night", "fr", 125, False)
@@ -306,7 +306,7 @@ def test_the_dogfight_with_cards_is_offered(qtbot: QtBot, start: StartScreen, se
 def test_a_person_who_plays_a_side_alone_reads_its_briefing_and_no_other(start: StartScreen, settings: Settings) -> None:
     row = next(i for i, s in enumerate(start.days.found) if s.code == "12_august_1940")
     start.scenario.setCurrentRow(row)
-    own = {side: settings.words.of(told) for side, told in start.days.found[row].briefing.items()}
+    own = {side: settings.words.of(values) for side, values in start.days.found[row].briefing.items()}
     read = {}
     for way in WAYS:
         start.way.setCurrentIndex(start.way.findData(way))
@@ -327,7 +327,7 @@ def test_the_briefing_can_be_read_again_by_its_side_and_the_referee(qtbot: QtBot
     box = BriefingBox("24_august_1940", seat, settings)
     qtbot.addWidget(box)
     own = scenarios()["24_august_1940"].briefing
-    shown = [side for side, told in own.items() if told["en"].split(". ")[1] in box.text.toPlainText()]
+    shown = [side for side, values in own.items() if values["en"].split(". ")[1] in box.text.toPlainText()]
     assert len(shown) == sides and (seat == "referee" or shown == [seat])
     nothing = BriefingBox("lesson", seat, settings)
     qtbot.addWidget(nothing)

@@ -23,7 +23,7 @@ from bob.core.hexes import at_offset
 from bob.day.state.raid_parts import together
 from bob.day.state.view import LuftwaffeView, RafView
 from bob.day.state.world import World, world
-from bob.day.telling.plot_figures import strength_told
+from bob.day.telling.plot_figures import strength_text
 from bob.desk.base.settings import Settings
 from bob.desk.map import LAYERS, Minimap, PlottingTable, PrintOptions, RouteOverlay, WayPoint
 from bob.desk.map.gazetteer import gazetteer
@@ -104,15 +104,15 @@ def test_what_is_not_certain_says_so(views: tuple[RafView, LuftwaffeView, RafVie
     seen = set()
     for track in (t for turn in played() for t in turn[0].tracks):
         known = [p for p in track.plots if p.strength is not None]
-        told = strength(track)
+        text = strength(track)
         if not known:
-            assert (told, track.label[0]) == ("?", "X")
+            assert (text, track.label[0]) == ("?", "X")
         elif known[-1].level == 4:
-            assert told == str(known[-1].strength)
+            assert text == str(known[-1].strength)
         else:
-            assert told in (strength_told(known[-1].strength, 2), f"~{known[-1].strength}")
+            assert text in (strength_text(known[-1].strength, 2), f"~{known[-1].strength}")
         assert height(track)[0] in "?~0123456789"
-        seen.add(told[-1] if told[-1] in "?+" else told[0] if told[0] == "~" else "1")
+        seen.add(text[-1] if text[-1] in "?+" else text[0] if text[0] == "~" else "1")
     assert seen == {"?", "+", "~", "1"}
 
 
@@ -133,8 +133,8 @@ def test_every_track_and_every_squadron_of_the_view_stands_on_the_table(theworld
         on_ground = [unit for pips in found.pips for unit, _ in pips.units]
         assert sorted(on_ground) == sorted(s.unit for s in raf.squadrons if s.box not in ("airborne", "gone"))
         theirs = spread(theworld, luftwaffe)
-        told = {row.key for block in theirs.blocks for row in block.rows if row.kind == "raid"}
-        assert told == {r.code for r in luftwaffe.raids if r.state == "planned" or (r.state != "ended" and together(r)[0])}
+        known = {row.key for block in theirs.blocks for row in block.rows if row.kind == "raid"}
+        assert known == {r.code for r in luftwaffe.raids if r.state == "planned" or (r.state != "ended" and together(r)[0])}
         apart = {row.key for block in theirs.blocks for row in block.rows if row.kind == "unit"}
         assert apart == {units[0].unit for r in luftwaffe.raids if r.state not in ("planned", "ended") for units in together(r)[1]}
         up = [u for r in luftwaffe.raids if r.state != "ended" for u in r.units if u.state in UP and u.strength]
@@ -437,8 +437,8 @@ def test_the_table_keeps_the_secrets_of_the_other_side(table: PlottingTable, the
     for raf, luftwaffe, _ in played()[::6]:
         units = {u.unit for r in luftwaffe.raids for u in r.units} | {p.unit for r in luftwaffe.raids for p in r.plan.units}
         codes = {r.code for r in luftwaffe.raids}
-        told = _all_told(theworld, raf)
-        assert not any(secret in told for secret in units | codes)
+        text = _all_told(theworld, raf)
+        assert not any(secret in text for secret in units | codes)
         theirs = _all_told(theworld, luftwaffe)
         assert not any(s.unit in theirs for s in raf.squadrons)
         teller = HoverTeller(theworld, settings.words, luftwaffe)
@@ -514,10 +514,10 @@ def test_own_squadrons_have_rings_and_who_is_not_heard_stands_as_it_was(
     looks = {b.look: [row.key for row in b.rows] for b in found.blocks}
     assert set(looks) == {"friend", "unheard"} and looks["unheard"] == [silent.unit]
     assert next(b.rows[0].flag for b in found.blocks if b.look == "unheard") == raf.common.time_of(raf.turn - 5)
-    told = HoverTeller(theworld, Words("en"), dataclasses.replace(raf, squadrons=(fixed, reckoned, silent)))
-    assert "Last heard at" in told.of("squadron", silent.unit) and "25 minutes ago" in told.of("squadron", silent.unit)
+    account = HoverTeller(theworld, Words("en"), dataclasses.replace(raf, squadrons=(fixed, reckoned, silent)))
+    assert "Last heard at" in account.of("squadron", silent.unit) and "25 minutes ago" in account.of("squadron", silent.unit)
     assert "silent 25 min" in doing(Words("en"), silent, {}) and "silent" not in doing(Words("en"), reckoned, {})
-    assert "dead reckoning (ring 1)" in told.of("squadron", reckoned.unit) and "reckoning" not in told.of("squadron", fixed.unit)
+    assert "dead reckoning (ring 1)" in account.of("squadron", reckoned.unit) and "reckoning" not in account.of("squadron", fixed.unit)
 
 
 @pytest.mark.rule("OPS-B1.5")

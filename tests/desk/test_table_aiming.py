@@ -33,7 +33,7 @@ from bob.desk.map import PlottingTable, RouteOverlay
 from bob.desk.map.aiming import Vectoring
 from bob.desk.map.limits import Limits, subjects
 from bob.desk.map.plotting_desk import PlottingDesk
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.map.descriptions import HoverTeller
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import on_from, session_at, session_of
@@ -71,7 +71,7 @@ def divided() -> Match[Any]:
     return next(session.match for session in on_from(DAY, TURN, RAF) if any(True for _ in _sendable(session)))
 
 
-def _sendable(session: Session) -> Iterator[str]:
+def _sendable(session: DeskSession) -> Iterator[str]:
     view = session.view(RAF)
     for s in view.squadrons:
         if s.box not in ("airborne", "ready") or s.scrambling or refused(session, s.unit, hex=s.hex):
@@ -112,7 +112,7 @@ def on_screen(table: PlottingTable, kind: str, key: Any) -> QPoint:
     raise AssertionError((kind, key))
 
 
-def refused(session: Session, unit: str, angels: int = 14, **goal: Any) -> bool:
+def refused(session: DeskSession, unit: str, angels: int = 14, **goal: Any) -> bool:
     s = session.squadron(unit)
     assert s is not None
     order = SendTo(unit, angels, **goal) if s.box == "airborne" else Scramble(unit, angels, **goal)
@@ -209,7 +209,7 @@ def test_a_goal_chosen_elsewhere_dims_until_it_is_over(desk: PlottingDesk, table
     qtbot.mouseClick(table, Qt.MouseButton.LeftButton, pos=QPoint(400, 300))
     assert table.aim is aim
     barred = next(n for n in aim.tracks if not desk.session.track(n).faded)  # type: ignore[union-attr]
-    assert table.told_at(QPointF(on_screen(table, "track", barred))).endswith(f"✕ {aim.tracks[barred]}")
+    assert table.text_at(QPointF(on_screen(table, "track", barred))).endswith(f"✕ {aim.tracks[barred]}")
     view = desk.session.view(RAF)
     table.show_view(dataclasses.replace(view, tracks=view.tracks[:-1]))
     assert table.aim is not None and table.aim is not aim and table.aim.unit == unit
@@ -306,7 +306,7 @@ def test_whose_limits_are_shown() -> None:
 def test_each_kind_of_unit_has_its_limit_where_the_least_of_its_units_must_turn(language: str) -> None:
     theirs = busiest()[1]
     reach = Reach(world())
-    told = 0
+    figure = 0
     for raid in theirs.raids:
         found = wanted(theirs, ("raid", raid.code))
         made = limits(found, language)
@@ -316,10 +316,10 @@ def test_each_kind_of_unit_has_its_limit_where_the_least_of_its_units_must_turn(
             area = frozenset.intersection(*(reach.within(r) for r in units))
             lines = outlines(world().theatre, area)
             assert all(max(line.off(*at) for at in drawn) < 0.3 for line, drawn in zip(limit.lines, lines, strict=True))
-            assert "{" not in limit.told and any(f" {5 * r.left} min" in limit.told for r in units)
+            assert "{" not in limit.hint and any(f" {5 * r.left} min" in limit.hint for r in units)
             assert limit.dash == {"Bf 109": "fighter", "Bf 110": "heavy"}.get(kind, "bomber")
-            told += 1
-    assert told > 2
+            figure += 1
+    assert figure > 2
 
 
 def test_a_mark_belongs_to_its_kind() -> None:
@@ -339,8 +339,8 @@ def test_the_layer_is_drawn_and_told_and_goes_with_its_key(table: PlottingTable,
     assert table.grab().toImage() != bare
     line = next(line for limit in table.limits.shown for line in limit.lines)
     spots = (line.at(line.length * share / 40) for share in range(40))
-    told = [table.told_at(QPointF(*table.camera.to_screen(*p))) for p in spots]
-    assert any("Fuel for" in text and "minutes" in text for text in told)
+    lines = [table.text_at(QPointF(*table.camera.to_screen(*p))) for p in spots]
+    assert any("Fuel for" in text and "minutes" in text for text in lines)
     table.show_view(raf)
     table.settle()
     assert not table.limits.shown
@@ -365,7 +365,7 @@ def test_a_plan_that_is_drawn_shows_its_reach(table: PlottingTable) -> None:
     route.set_route([(plan.form_at, plan.form_angels, "", "")], None, plan)
     table.settle()
     near = [limit.lines for limit in table.limits.shown]
-    assert near and table.limits.shown[0].told.count("formed up") == 1
+    assert near and table.limits.shown[0].hint.count("formed up") == 1
     route.set_route([(at_offset(30, 60), 16, "", "")], None, dataclasses.replace(plan, form_at=at_offset(30, 60)))
     table.settle()
     assert [limit.lines for limit in table.limits.shown] != near

@@ -211,8 +211,8 @@ def test_the_first_screen_fits(qtbot: QtBot, window: DeskWindow, size: int, lang
     window.settings.set_text_size(size)
     settled()
     start = window.start
-    assert start.sheet.horizontalScrollBar().maximum() == 0
-    assert start.sheet.verticalScrollBar().maximum() == 0
+    assert start.scroll_area.horizontalScrollBar().maximum() == 0
+    assert start.scroll_area.verticalScrollBar().maximum() == 0
     for box in (start.way, start.raf, start.luftwaffe, start.dice):
         assert box.fontMetrics().horizontalAdvance(box.currentText()) + 24 <= box.width()
     assert cut(start) == []

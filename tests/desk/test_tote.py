@@ -22,7 +22,7 @@ from bob.desk.base.theme.theme import dress
 from bob.desk.map.lists import COLUMNS, Lists, bearing, things
 from bob.desk.panels.tote import Tote
 from bob.desk.panels.tote.model import MIME, ToteColumn
-from bob.staff.advice.fighter_command.tote_rows import LAMPS, Wanted, coming, doing, due, limits, number, rows, told, totals
+from bob.staff.advice.fighter_command.tote_rows import LAMPS, Wanted, coming, describe, doing, due, limits, number, rows, totals
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import match_at, session_at, settings_in, spoken
 from tests.sizes import some
@@ -147,12 +147,12 @@ def test_the_time_to_the_next_state(view: RafView) -> None:
 
 def test_all_about_a_squadron(view: RafView) -> None:
     s = one(view, box="airborne", angels=18, fuel=3, controlled=False, ammo="low")
-    text = told(Words("en"), s, {}, "Hurricane I")
+    text = describe(Words("en"), s, {}, "Hurricane I")
     for part in (s.unit, "Hurricane I", "Angels 18", "15 minutes", "not controlled", "low"):
         assert part in text
     alone = Words("en")("desk_tote.tip.by_itself")
-    assert alone in text and alone not in told(Words("en"), replace(s, controlled=True), {}, "Hurricane I")
-    assert alone not in told(Words("en"), replace(s, box="ready"), {}, "Hurricane I")
+    assert alone in text and alone not in describe(Words("en"), replace(s, controlled=True), {}, "Hurricane I")
+    assert alone not in describe(Words("en"), replace(s, box="ready"), {}, "Hurricane I")
     used, level = limits(Words("en"), replace(view, scrambled=1.5, scramble_limit=4, committed=20.0, response_level=19))
     assert "1.5 of 4" in used and "OPS-B6.4" in used
     assert "20" in level and "19" in level

@@ -88,7 +88,7 @@ def test_what_is_refused_says_why_where_it_was_asked(tote: Tote, qtbot: QtBot) -
     with qtbot.waitSignal(tote.session.refused):
         tote.open_strip("ready")
     assert tote.strip.isVisible()
-    assert "OPS-B7.2" in tote.strip.told.text() and tote.strip.told.text().startswith("✕")
+    assert "OPS-B7.2" in tote.strip.notice.text() and tote.strip.notice.text().startswith("✕")
     assert not tote.strip.buttons["scramble"].isEnabled()
     assert "[OPS-" in tote.strip.buttons["scramble"].toolTip()
 
@@ -106,7 +106,7 @@ def test_a_scramble_tells_the_meeting_before_and_counts_after(tote: Tote, qtbot:
     tote.select(unit)
     qtbot.keyClick(tote.board, Qt.Key.Key_S)
     assert tote.strip.goal.itemData(0)[0] == "track"
-    assert re.search(r"(Meets|Waits for) [HX]\d+ .* at \d\d:\d\d, in \d+ minutes, Angels \d+", tote.strip.told.text())
+    assert re.search(r"(Meets|Waits for) [HX]\d+ .* at \d\d:\d\d, in \d+ minutes, Angels \d+", tote.strip.notice.text())
     assert tote.strip.angels.value() % 2 == 0
     number = tote.session.number
     line = tote.strip.goal.lineEdit()
@@ -130,7 +130,7 @@ def test_a_goal_out_of_reach_says_so_before_the_order(tote: Tote) -> None:
     assert goal.itemData(at, Qt.ItemDataRole.ToolTipRole) == tote.settings.words("desk.reach.out_of_reach")
     goal.setCurrentIndex(at)
     assert tote.strip.isVisible() and tote.strip.units == (unit,)
-    assert "OPS-B6.5" in tote.strip.told.text()
+    assert "OPS-B6.5" in tote.strip.notice.text()
 
 
 def test_a_vector_to_a_typed_hex_and_a_word_that_means_nothing(tote: Tote) -> None:
@@ -140,7 +140,7 @@ def test_a_vector_to_a_typed_hex_and_a_word_that_means_nothing(tote: Tote) -> No
     tote.select(unit)
     tote.open_strip("vector")
     tote.strip.goal.setCurrentText("nowhere at all")
-    assert tote.strip.told.text().startswith("✕")
+    assert tote.strip.notice.text().startswith("✕")
     tote.strip.carry_out()
     assert tote.strip.isVisible()
     tote.strip.goal.setCurrentText(s.hex.label)
@@ -166,22 +166,22 @@ def test_a_wing_of_one_is_refused_in_its_place(tote: Tote) -> None:
     tote.select(first(tote, "airborne"))
     tote.open_strip("wing")
     tote.strip.carry_out()
-    assert "OPS-B2.6" in tote.strip.told.text()
+    assert "OPS-B2.6" in tote.strip.notice.text()
 
 
 def test_the_tote_tells_whose_goal_is_being_chosen(tote: Tote) -> None:
     unit = first(tote, "ready")
-    told: list[str] = []
-    tote.aimed.connect(told.append)
+    lines: list[str] = []
+    tote.aimed.connect(lines.append)
     tote.select(unit)
     tote.open_strip()
-    assert not any(told)
+    assert not any(lines)
     tote.open_strip("scramble")
-    assert told[-1] == unit
+    assert lines[-1] == unit
     tote.strip.goal.setCurrentText(tote.session.squadron(unit).hex.label)  # type: ignore[union-attr]
-    assert "There at" in tote.strip.told.text()
+    assert "There at" in tote.strip.notice.text()
     tote.strip.shut()
-    assert told[-1] == ""
+    assert lines[-1] == ""
 
 
 def test_the_referee_sees_the_tote_and_gives_no_orders(tote: Tote) -> None:

@@ -15,10 +15,10 @@ from bob.core.kit import HUMAN
 from bob.day.state.orders import Scramble
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.panels.network import connection as lines
+from bob.desk.panels.network.hand_out_view import HandOutView
 from bob.desk.panels.network.joined import JoinedSession
 from bob.desk.panels.network.push_box import PushBox
 from bob.desk.panels.network.room_panel import RoomPanel
-from bob.desk.panels.network.sheet_view import SheetView
 from bob.desk.panels.network.slip_panel import SlipPanel
 from bob.desk.panels.network.terms_box import TermsBox
 from bob.desk.panels.referee.box import FalsePlotBox, LateBox
@@ -98,7 +98,7 @@ def test_a_slip_is_changed_sent_on_and_told(qtbot: QtBot, window: DeskWindow, ot
     card.word.setText("Higher")
     card.send.click()
     qtbot.waitUntil(lambda: not panel.cards)
-    given = [entry.order for entry in host.sitting.match.entries if isinstance(entry.order, Scramble)][-1]
+    given = [entry.order for entry in host.driver.match.entries if isinstance(entry.order, Scramble)][-1]
     assert (given.unit, given.angels) == (order.unit, 16) and given.hex != order.hex
     qtbot.waitUntil(lambda: "changed" in own.done.item(0).text())
     assert "16" in own.done.item(0).text() and own.done.item(0).text().endswith("Higher")
@@ -121,8 +121,8 @@ def test_a_slip_is_given_back_and_words_are_answered(qtbot: QtBot, window: DeskW
     done.word.setText("Not yet")
     done.back.click()
     qtbot.waitUntil(lambda: own.done.count() == 2 and not panel.cards)
-    told = sorted(own.done.item(n).text().partition("→ ")[2] for n in range(2))
-    assert told == ["Answered\nYes", "Given back\nNot yet"]
+    lines = sorted(own.done.item(n).text().partition("→ ")[2] for n in range(2))
+    assert lines == ["Answered\nYes", "Given back\nNot yet"]
 
 
 @pytest.mark.slow
@@ -160,11 +160,11 @@ def test_all_sides_at_a_glance_hold_and_go_on(qtbot: QtBot, window: DeskWindow, 
     host.own.tick(100.0)
     host.own.tick(165.0)
     host.tell_room()
-    qtbot.waitUntil(lambda: "owes a decision" in panel.owing.text())
-    assert "Fighter Command (Raf)" in panel.owing.text()
+    qtbot.waitUntil(lambda: "owes a decision" in panel.to_move.text())
+    assert "Fighter Command (Raf)" in panel.to_move.text()
     panel.hold.click()
     qtbot.waitUntil(lambda: player.joined.room.held and umpire.joined.room.held)
-    assert "holds" in panel.owing.text() and panel_of(other).hold.isHidden()
+    assert "holds" in panel.to_move.text() and panel_of(other).hold.isHidden()
     panel.hold.click()
     qtbot.waitUntil(lambda: not player.joined.room.held)
 
@@ -178,7 +178,7 @@ def test_a_sheet_is_looked_at_handed_out_opened_and_kept(
     qtbot.addWidget(box)
     box.to.setCurrentIndex(box.to.findData(RAF))
     for kind in ("state", "weather"):
-        box.sheets[kind].setChecked(True)
+        box.hand_outs[kind].setChecked(True)
     box.title.setText("Eleven o’clock")
     box.note.setPlainText("Watch <the> coast")
     assert not box.go.isEnabled()
@@ -194,21 +194,21 @@ def test_a_sheet_is_looked_at_handed_out_opened_and_kept(
     qtbot.waitUntil(box.go.isEnabled)
     box.go.click()
     qtbot.waitUntil(lambda: other.joining.room_papers.open is not None)
-    sheet = other.joining.room_papers.open
-    assert isinstance(sheet, SheetView) and sheet.text.toPlainText() == seen
+    page = other.joining.room_papers.open
+    assert isinstance(page, HandOutView) and page.text.toPlainText() == seen
     for secret in secrets_of("one_raid", RAF):
-        assert secret not in seen and secret not in json.dumps([part.drawing for part in sheet.page.parts])
-    sheet.write(tmp_path / "sheet.pdf")
+        assert secret not in seen and secret not in json.dumps([part.drawing for part in page.page.parts])
+    page.write(tmp_path / "sheet.pdf")
     assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
-    sheet.close()
+    page.close()
     own = panel_of(other)
-    qtbot.waitUntil(lambda: own.sheets.count() == 1 and other.joining.room_papers.open is None)
-    own.sheets.itemActivated.emit(own.sheets.item(0))
+    qtbot.waitUntil(lambda: own.hand_outs.count() == 1 and other.joining.room_papers.open is None)
+    own.hand_outs.itemActivated.emit(own.hand_outs.item(0))
     qtbot.waitUntil(lambda: other.joining.room_papers.open is not None)
     umpires = panel_of(window)
-    umpires.sheets.setCurrentRow(0)
+    umpires.hand_outs.setCurrentRow(0)
     umpires.take_back.click()
-    qtbot.waitUntil(lambda: own.sheets.count() == 0)
+    qtbot.waitUntil(lambda: own.hand_outs.count() == 0)
 
 
 @pytest.mark.slow
@@ -217,7 +217,7 @@ def test_the_truth_goes_out_only_when_it_is_meant(qtbot: QtBot, window: DeskWind
     box = PushBox(umpire.joined, window.settings, window)
     qtbot.addWidget(box)
     box.to.setCurrentIndex(box.to.findData(RAF))
-    box.eyes.setCurrentIndex(box.eyes.findData(REFEREE))
+    box.viewer.setCurrentIndex(box.viewer.findData(REFEREE))
     box.look.click()
     qtbot.waitUntil(lambda: box.shown.count() == 1)
     assert not box.sure.isHidden() and not box.go.isEnabled()
@@ -236,13 +236,13 @@ def test_a_hand_out_of_before_does_not_open_by_itself(qtbot: QtBot, other: DeskW
     host.own.hand_out(member, look["look"])
     host.spread()
     qtbot.waitUntil(lambda: other.joining.room_papers.open is not None)
-    sheet = other.joining.room_papers.open
-    assert sheet is not None
-    sheet.close()
+    page = other.joining.room_papers.open
+    assert page is not None
+    page.close()
     qtbot.waitUntil(lambda: other.joining.room_papers.open is None)
     other.close_game()
     session = joined(qtbot, other, host, RAF)
-    qtbot.waitUntil(lambda: panel_of(other).sheets.count() == 1)
+    qtbot.waitUntil(lambda: panel_of(other).hand_outs.count() == 1)
     settled(qtbot, session)
     assert other.joining.room_papers.open is None
 
@@ -266,7 +266,7 @@ def test_terms_are_read_by_all_set_by_the_umpire_and_told(qtbot: QtBot, window: 
     assert (terms.slips, terms.clock, terms.seconds, dict(terms.deputies), terms.dice) == (True, "turn", 120, {RAF: "park"}, "program")
     read = TermsBox(player.joined, other.settings, other)
     qtbot.addWidget(read)
-    assert not read.form.isVisibleTo(read) and "Clock: 2:00 for each decision" in read.told.text() and not read.go.isVisibleTo(read)
+    assert not read.form.isVisibleTo(read) and "Clock: 2:00 for each decision" in read.notice.text() and not read.go.isVisibleTo(read)
     assert other.room is not None
     panel = other.room.panels["room"]
     assert isinstance(panel, RoomPanel)
@@ -296,11 +296,11 @@ def test_a_late_report_and_a_false_plot(qtbot: QtBot, window: DeskWindow, other:
     box.many.setText("many")
     box._give()
     settled(qtbot, umpire)
-    before = len(host.sitting.view(RAF).tracks)
+    before = len(host.driver.view(RAF).tracks)
     box.many.setText("30")
     box._give()
     settled(qtbot, umpire)
-    assert len(host.sitting.view(RAF).tracks) == before + 1
+    assert len(host.driver.view(RAF).tracks) == before + 1
 
 
 @pytest.mark.smoke
@@ -314,7 +314,7 @@ def test_no_panel_of_a_player_tells_what_is_another_sides(qtbot: QtBot, window: 
     host.own.hand_out(host.members[REFEREE], look["look"])
     host.own.later(host.members[REFEREE], LUFTWAFFE, "For Kesselring later", 30, "referee")
     host.spread()
-    qtbot.waitUntil(lambda: len(panel_of(window).cards) == 1 and panel_of(window).sheets.count() == 1)
+    qtbot.waitUntil(lambda: len(panel_of(window).cards) == 1 and panel_of(window).hand_outs.count() == 1)
     settled(qtbot, player)
     assert not [text for text in spoken(panel_of(other)) if "Kesselring" in text]
     assert "Kesselring" not in repr(player.joined.room)

@@ -130,8 +130,8 @@ def test_a_fault_leaves_a_report_that_names_the_game_and_the_next_start_offers_b
     settings.set_open(game)
     report = FaultReports(settings).fault(raised(), settings.unfinished)
     assert report is not None
-    told = report.read_text("utf-8")
-    assert str(game) in told and "the tote fell off the wall" in told and "test_welcome.py" in told
+    text = report.read_text("utf-8")
+    assert str(game) in text and "the tote fell off the wall" in text and "test_welcome.py" in text
     window.start.rescue_check()
     assert not window.start.rescue.isHidden() and not window.start.report_button.isHidden() and not window.start.rescue_button.isHidden()
     assert report.name in window.start.report_text.text()

@@ -72,8 +72,8 @@ def test_a_raid_that_nobody_has_been_sent_to_comes_first(qtbot: QtBot, window: D
     buttons[0].click()
     assert any(s.scrambling for s in session.view(RAF).squadrons)
     del before
-    told = {r.number: r for r in window.room.panels["ladder"].rungs}  # type: ignore[union-attr, attr-defined]
-    assert [r.sent for r in told.values() if r.sent], "the ladder knows at once who is sent"
+    values = {r.number: r for r in window.room.panels["ladder"].rungs}  # type: ignore[union-attr, attr-defined]
+    assert [r.sent for r in values.values() if r.sent], "the ladder knows at once who is sent"
     after = room.decisions.first
     assert after is not None
     assert after.code == "done" or after.text != first.text, "too few may still be asked about"
@@ -189,7 +189,7 @@ WEATHER = ("weather_turned", "wind_turned")
 
 
 def test_every_event_belongs_to_a_filter() -> None:
-    told = {key.removeprefix("log.") for key in chapter("log") if key.count(".") == 1} | set(_FORMS)
+    known = {key.removeprefix("log.") for key in chapter("log") if key.count(".") == 1} | set(_FORMS)
     sorted_ = {code for codes in KINDS.values() for code in codes} | {
         "turn",
         "begun",
@@ -199,7 +199,7 @@ def test_every_event_belongs_to_a_filter() -> None:
         "over",
         "note",
     }
-    assert told - sorted_ - {*NOTES, "new_rules"} == set()
+    assert known - sorted_ - {*NOTES, "new_rules"} == set()
 
 
 @pytest.mark.slow
@@ -249,18 +249,18 @@ def test_the_time_machine(qtbot: QtBot, window: DeskWindow) -> None:
     session, room = window.session, window.room
     assert session is not None and room is not None
     window.actions_["earlier"].trigger()
-    assert room.past.isVisible()
+    assert room.time_bar.isVisible()
     assert session.looking_back
     assert not window.room.decisions.queue
-    assert [seat for seat, button in room.past.eyes.items() if button.isVisibleTo(room.past)] == [RAF]
-    room.past.slider.setValue(1)
+    assert [seat for seat, button in room.time_bar.viewer.items() if button.isVisibleTo(room.time_bar)] == [RAF]
+    room.time_bar.slider.setValue(1)
     assert session.view(RAF).common.turn == 1
     assert window.strip.time.text == "11:30"
     number = session.shown
     window.actions_["now"].trigger()
     assert session.live
-    assert room.past.isHidden()
-    room.past.to_number(number)
+    assert room.time_bar.isHidden()
+    room.time_bar.to_number(number)
     window.actions_["branch"].trigger()
     assert window.session is not session
     assert window.session is not None and window.session.number >= number
@@ -274,12 +274,12 @@ def test_escape_puts_away_what_floats(qtbot: QtBot, window: DeskWindow) -> None:
     room = window.room
     assert room is not None
     room.notice.tell("something")
-    room.past.open()
+    room.time_bar.open()
     qtbot.keyClick(room, Qt.Key.Key_Escape)
     assert not room.notice.isVisible()
-    assert room.past.isVisible()
+    assert room.time_bar.isVisible()
     qtbot.keyClick(room, Qt.Key.Key_Escape)
-    assert not room.past.isVisible()
+    assert not room.time_bar.isVisible()
 
 
 def test_a_file_that_cannot_be_opened_is_told(window: DeskWindow, tmp_path: Path) -> None:
@@ -293,21 +293,21 @@ def test_a_file_that_cannot_be_opened_is_told(window: DeskWindow, tmp_path: Path
 
 
 def test_a_sheet_is_written(qtbot: QtBot, window: DeskWindow) -> None:
-    from bob.desk.window.prints_box import SheetBox
+    from bob.desk.window.prints_box import PrintBox
 
     begin(qtbot, window)
     assert window.room is not None
-    box = SheetBox(window.room, window.settings)
+    box = PrintBox(window.room, window.settings)
     qtbot.addWidget(box)
     box.what.setCurrentIndex(box.what.findData("log"))
     with qtbot.waitSignal(box.done_with):
         box.write.click()
-    assert [path.suffix for path in box.written] == [".pdf"]
-    assert box.written[0].read_bytes().startswith(b"%PDF-")
+    assert [path.suffix for path in box.files_written] == [".pdf"]
+    assert box.files_written[0].read_bytes().startswith(b"%PDF-")
     box.file.setText("/nowhere/at/all.pdf")
     with qtbot.waitSignal(box.done_with):
         box.write.click()
-    assert "/nowhere" in box.told.text()
+    assert "/nowhere" in box.notice.text()
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from bob.desk.base.settings import THEMES
 from bob.desk.map.plotting_desk import PlottingDesk, standing
 from bob.desk.panels.referee.box import CorrectBox, NoteBox
 from bob.desk.panels.referee.dice_box import DiceBox
-from bob.desk.window.help.box import rules_told, terms
+from bob.desk.window.help.box import rules_text, terms
 from bob.desk.window.palette_box import PaletteBox, matches
 from bob.desk.window.settings.box import SettingsBox
 from bob.desk.window.window import DeskWindow
@@ -139,7 +139,7 @@ def test_how_the_palette_matches(search: str, text: str, rank: int | None) -> No
 @pytest.mark.parametrize("language", some(LANGUAGES))
 def test_help_holds_every_rule_and_term(language: str) -> None:
     words = Words(language)
-    rules = dict(rules_told(words))
+    rules = dict(rules_text(words))
     assert len(rules) > 100
     assert "OPS-B6.5" in rules
     assert len(terms(words)) >= 20
@@ -184,7 +184,7 @@ def test_the_referee_corrects_and_notes(qtbot: QtBot, window: DeskWindow) -> Non
     note._give()
     assert session.match.entries[-1].events[0].code == "note"
     window.actions_["look_raf"].trigger()
-    assert session.seat == RAF and session.sitting == REFEREE
+    assert session.seat == RAF and session.seated == REFEREE
     assert window.room is not None and window.room.table.view.seat == RAF  # type: ignore[union-attr]
     window.actions_["look_referee"].trigger()
     assert session.seat == REFEREE

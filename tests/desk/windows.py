@@ -31,6 +31,6 @@ def on(qtbot: QtBot, window: DeskWindow, turn: int) -> None:
         quiet(qtbot, session)
         if session.is_over or session.match.position.turn >= turn:
             return
-        if session.waiting == session.sitting:
-            session.play(session.sitting, first_order(room.decisions.queue))
+        if session.waiting == session.seated:
+            session.play(session.seated, first_order(room.decisions.queue))
     raise AssertionError("no end")

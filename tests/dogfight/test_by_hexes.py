@@ -12,7 +12,7 @@ from bob.core.game import Event
 from bob.core.hexes import distance
 from bob.core.match import Match
 from bob.data.units import aircraft_types
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.driver.seat_log import sees_roll
 from bob.games import games
 from bob.staff import fights
@@ -155,19 +155,19 @@ class Ace:
 @pytest.mark.rule("OPS-B8.4")
 @pytest.mark.parametrize("thrown", [0, 1, 3])
 def test_the_dice_of_an_enemy_are_seen_and_not_why(thrown: int) -> None:
-    told = []
+    lines = []
     for ace, given_ in ((True, {"experience": "veteran", "ammo": "low"}), (False, {"experience": "green"})):
         table = Ace(**given_)
         enemy = next(a.number for a in table.position.aircraft if a.seat == 1)
         fired = table.seen(Shot(0, enemy, "front", attack=(1,) * thrown))
         dodged = table.seen(Shot(enemy, 0, "front", attack=(1, 1), dodge=(1,) * thrown))
-        told.append((fired["luftwaffe"].attack_reasons, dodged["luftwaffe"].dodge_reasons))
+        lines.append((fired["luftwaffe"].attack_reasons, dodged["luftwaffe"].dodge_reasons))
         assert ("mission" in [r.code for r in fired["raf"].attack_reasons]) is ace
         assert ("leader" in [r.code for r in dodged["raf"].dodge_reasons]) is ace
-        for reasons in told[-1]:
+        for reasons in lines[-1]:
             assert not {r.code for r in reasons} & resolver.HIDDEN_REASONS
             assert not thrown or gunnery.total(reasons) == thrown
-    assert told[0] == told[1], "who threw so many dice looks the same, whoever he is"
+    assert lines[0] == lines[1], "who threw so many dice looks the same, whoever he is"
 
 
 @pytest.mark.rule("OPS-B8.4")
@@ -175,9 +175,9 @@ def test_only_the_crew_knows_what_is_left_in_a_leaking_tank() -> None:
     table = Ace()
     leaks = [Event("leaks", {"aircraft": a.number, "fuel": a.fuel}, ("raf", "luftwaffe")) for a in table.position.aircraft]
     turned = Event("turned_over", {"aircraft": 0, "marker": "tank"}, ("raf", "luftwaffe"))
-    for event, a in zip(KIT.told(leaks, table.position), table.position.aircraft, strict=True):
+    for event, a in zip(KIT.seen_in_day(leaks, table.position), table.position.aircraft, strict=True):
         assert event.to == (table.position.seats[a.seat],)
-    assert list(KIT.told([turned], table.position)) == [turned]
+    assert list(KIT.seen_in_day([turned], table.position)) == [turned]
 
 
 @pytest.mark.parametrize(("game", "options"), [("hexes", {}), ("day", {"engagements": "hexes"})])
@@ -193,16 +193,16 @@ def test_dice_on_the_table_are_open_and_typed_and_what_is_shuffled_is_neither(ga
 
     stream, thrown = Stream.of(7, "typed"), 0
     seats = {"raf": "human", "luftwaffe": "human"}
-    sitting = Sitting.new(made, "duel" if game == "hexes" else "one_raid", "7", options, seats, ask=ask, typed=True)
-    while not sitting.is_over and thrown < 6:
-        seat = sitting.asked_seats[0]
-        sitting.screen.sit(seat)
-        sitting.give(seat, made.sample(sitting.match.position, seat, stream))
-        rolls = [roll for roll in sitting.match.entries[-1].rolls if roll.purpose.startswith("hexes.")]
+    driver = Driver.new(made, "duel" if game == "hexes" else "one_raid", "7", options, seats, ask=ask, typed=True)
+    while not driver.is_over and thrown < 6:
+        seat = driver.asked_seats[0]
+        driver.screen.sit(seat)
+        driver.give(seat, made.sample(driver.match.position, seat, stream))
+        rolls = [roll for roll in driver.match.entries[-1].rolls if roll.purpose.startswith("hexes.")]
         thrown += sum(roll.origin == "typed" for roll in rolls)
     of_the_dogfight = {purpose for purpose in asked if purpose.startswith("hexes.")}
     assert thrown and of_the_dogfight and of_the_dogfight <= OPEN_ROLLS
-    rolled = {roll.purpose for entry in sitting.match.entries for roll in entry.rolls if roll.purpose.startswith("hexes.")}
+    rolled = {roll.purpose for entry in driver.match.entries for roll in entry.rolls if roll.purpose.startswith("hexes.")}
     assert rolled <= OPEN_ROLLS | UNTHROWN and rolled & UNTHROWN
     assert all(sees_roll(made, seat, purpose, "raf") is (purpose in OPEN_ROLLS) for purpose in rolled for seat in seats)
 
@@ -213,7 +213,7 @@ def test_every_die_of_the_hex_dogfight_is_open_or_never_thrown() -> None:
     for seed in range(12):
         match = Match.new(HEXES, *mixed(seed)[:1], seed, mixed(seed)[1])
         stream = Stream.of(seed, "purposes")
-        while match.owing and len(match.entries) < 500:
-            match.play(match.owing[0], HEXES.sample(match.position, match.owing[0], stream))
+        while match.to_move and len(match.entries) < 500:
+            match.play(match.to_move[0], HEXES.sample(match.position, match.to_move[0], stream))
         seen |= {roll.purpose for entry in match.entries for roll in entry.rolls}
     assert seen <= OPEN_ROLLS | UNTHROWN and len(seen) > 7

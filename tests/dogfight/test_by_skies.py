@@ -11,26 +11,26 @@ from bob.staff import fights
 from bob.tactical.engagement import Engagement, misfits
 from bob.tactical.miniatures import orders as o
 from bob.tactical.miniatures import resolver
-from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.game import MiniatureDogfight
 from bob.tactical.miniatures.kit import KIT
 from bob.tactical.miniatures.options import check_terms
-from bob.tactical.miniatures.position import ADVANTAGED, NO_ROUNDS, SkyForce
+from bob.tactical.miniatures.position import ADVANTAGED, NO_ROUNDS, MiniatureForce
 from bob.tactical.miniatures.rules import standing
 from bob.tactical.miniatures.rules.geometry import square
 from bob.tactical.scale import MOST_MODELS
 from bob.tactical.tabletop import laid_out
 from tests.dogfight.forces import engagements, fight, force, german
 from tests.sizes import some
-from tests.skies.airfield import ACE_FACE, Plane, table_of, told
+from tests.skies.airfield import ACE_FACE, Plane, describe, table_of
 
-SKIES = SkyDogfight()
+SKIES = MiniatureDogfight()
 
 
 def dice(seed: object = 1) -> SeededDice:
     return SeededDice(Stream.of(str(seed), "skies"))
 
 
-def forces(engagement: Engagement) -> tuple[SkyForce, SkyForce]:
+def forces(engagement: Engagement) -> tuple[MiniatureForce, MiniatureForce]:
     raf, luftwaffe = resolver.on_paper(engagement).terms.forces
     return raf, luftwaffe
 
@@ -152,7 +152,7 @@ def test_fighters_short_of_fuel_go_home_after_their_turn() -> None:
         elif not table.quiet():
             table.do(o.ThrowAway())
     assert table[0].out == "safe" and not table[1].out
-    assert [event["aircraft"] for event in told(table.events, "goes_home")] == [0]
+    assert [event["aircraft"] for event in describe(table.events, "goes_home")] == [0]
     assert position.outcome is not None and position.outcome.code == "skies.outcome.draw"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bob.data.theatre import Theatre
 from bob.day.telling.period_names import Names
-from bob.tactical.models import called, numbered, place
+from bob.tactical.models import model_name, numbered, place
 from bob.words import Words
 
 MODELS = ("85 Squadron", "3 Squadron", "85 Squadron", None, None)
@@ -21,8 +21,8 @@ def test_its_place_in_its_unit() -> None:
 @pytest.mark.parametrize(("language", "other"), [("en", "aircraft 4"), ("fr", "appareil 4")])
 def test_its_name(language: str, other: str) -> None:
     words = Words(language)
-    assert [called(words, MODELS, number) for number in range(4)] == ["85 Squadron (1)", "3 Squadron", "85 Squadron (2)", None]
-    assert called(words, MODELS, 9) is called(words, MODELS, -1) is None and called(words, (), 0) is None
+    assert [model_name(words, MODELS, number) for number in range(4)] == ["85 Squadron (1)", "3 Squadron", "85 Squadron (2)", None]
+    assert model_name(words, MODELS, 9) is model_name(words, MODELS, -1) is None and model_name(words, (), 0) is None
     assert numbered(words, MODELS, 3) == other and numbered(words, MODELS, 2) == "85 Squadron (2)"
 
 

@@ -36,8 +36,8 @@ def met(*forces: Force, **given: object) -> dict[str, tuple[float, float]]:
     return expected(engagement, parts(engagement, FIG), FIG)
 
 
-def both(told: dict[str, tuple[float, float]]) -> tuple[float, float]:
-    return sum(raf for raf, _ in told.values()), sum(luftwaffe for _, luftwaffe in told.values())
+def both(values: dict[str, tuple[float, float]]) -> tuple[float, float]:
+    return sum(raf for raf, _ in values.values()), sum(luftwaffe for _, luftwaffe in values.values())
 
 
 @pytest.mark.rule("OPS-D1.1")
@@ -93,10 +93,10 @@ def test_however_many_escorts_some_attackers_get_through_by_posture() -> None:
 @pytest.mark.rule("OPS-D1.2")
 @pytest.mark.rule("OPS-D4.1")
 def test_bombers_fall_in_steady_numbers_as_escorts_are_cut() -> None:
-    told = [both(met(*squadrons(3), bombers(60), *([escort(n)] if n else []))) for n in (36, 24, 12, 4, 0)]
+    lines = [both(met(*squadrons(3), bombers(60), *([escort(n)] if n else []))) for n in (36, 24, 12, 4, 0)]
     lost = [met(*squadrons(3), bombers(60), *([escort(n)] if n else []))["attack"][1] for n in (36, 24, 12, 4, 0)]
     assert lost == sorted(lost) and lost[3] > 2 * lost[0] and lost[4] > 1.05 * lost[3]
-    raf = [mine for mine, _ in told]
+    raf = [mine for mine, _ in lines]
     assert raf == sorted(raf, reverse=True) and raf[0] > 5 * raf[-1]
 
 
@@ -210,8 +210,8 @@ def test_a_formation_loosens_by_the_share_that_attacks_it() -> None:
         found = [quick.resolve(crowd, SeededDice(Stream.of(seed, "loose"))).losses[1].disruption for seed in range(200)]
         return statistics.fmean(found)
 
-    told = [levels(6, 4), levels(12, 4), levels(12, 2), levels(12, 1), levels(36, 1)]
-    assert told == sorted(told) and told[0] < 0.4 and told[-1] == FIG.loosening.most
+    lines = [levels(6, 4), levels(12, 4), levels(12, 2), levels(12, 1), levels(36, 1)]
+    assert lines == sorted(lines) and lines[0] < 0.4 and lines[-1] == FIG.loosening.most
 
 
 @pytest.mark.rule("OPS-D1.5")
@@ -231,10 +231,10 @@ def test_only_those_who_hold_somebody_fight_and_use_rounds() -> None:
     low = 0
     for seed in range(300):
         result = quick.resolve(crowd, SeededDice(Stream.of(seed, "rounds")))
-        told = {loss.unit: loss for loss in result.losses}
+        values = {loss.unit: loss for loss in result.losses}
         assert result.engaged["II./JG 3"] == 0 < result.engaged["I./JG 3"] < 15
-        assert (told["II./JG 3"].ammo, told["II./JG 3"].disruption, told["II./JG 3"].destroyed) == ("full", 0, 0)
-        low += told["I./JG 3"].ammo == "low"
+        assert (values["II./JG 3"].ammo, values["II./JG 3"].disruption, values["II./JG 3"].destroyed) == ("full", 0, 0)
+        low += values["I./JG 3"].ammo == "low"
     assert 0.25 < low / 300 < 0.5
 
 

@@ -201,20 +201,20 @@ class Sky:
 
     def do(self, *orders: Any) -> list[Event]:
         """Play orders one after another, whoever owes; the events of all of them."""
-        told: list[Event] = []
+        lines: list[Event] = []
         for order in orders:
             self.game.check(self.position, self.seat, order)
-            told += self.game.apply(self.position, self.seat, order, self.dice)
+            lines += self.game.apply(self.position, self.seat, order, self.dice)
             self.game.invariants(self.position)
-        self.events += told
-        return told
+        self.events += lines
+        return lines
 
     def let_pass(self) -> list[Event]:
         """Nobody answers any more."""
-        told: list[Event] = []
+        lines: list[Event] = []
         while self.position.owing and (self.position.exchange is not None or self.position.pending is not None):
-            told += self.do(PASS)
-        return told
+            lines += self.do(PASS)
+        return lines
 
     def to(self, step: str) -> Sky:
         """Fly on with nobody doing anything until that step."""
@@ -243,7 +243,7 @@ def _says(face: Any, what: str) -> bool:
     return {"s": face.strafing, "-": not face.strafing, "b": face.blue, "p": not face.blue}.get(what, face.bombing == what)
 
 
-def told(events: Sequence[Event], code: str) -> list[dict[str, Any]]:
+def describe(events: Sequence[Event], code: str) -> list[dict[str, Any]]:
     """What the events of a code say."""
     return [dict(event.data) for event in events if event.code == code]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bob.campaigns.carriers.game import Carriers
-from bob.campaigns.flight_campaign import FlownCampaign
+from bob.campaigns.flight_campaign import FlightCampaign
 from bob.campaigns.land.game import AirWar
 from bob.campaigns.land.orders import Ready, SetAltitude
 from bob.core.codec import decode, encode
@@ -35,7 +35,7 @@ origin = "designed"
 why = "as we play"
 switches = { wingman_attacks = "all", heavies_per_crew = 2, start_altitude = "low" }
 """
-SHEET = (data_folder("tables") / "campaign" / "land" / "channel_battle.toml").read_text("utf-8")
+PANEL = (data_folder("tables") / "campaign" / "land" / "channel_battle.toml").read_text("utf-8")
 
 
 def read(folder: Path, text: str) -> Any:
@@ -71,7 +71,7 @@ def test_what_hangs_together_is_not_mixed_and_each_has_its_reason_in_both_langua
     assert error.values["place"] == f"edition[0].structure.{switch}"
     for language in LANGUAGES:
         words = Words(language)
-        assert words(f"flight.together.{switch}") in error.told(words)
+        assert words(f"flight.together.{switch}") in error.describe(words)
 
 
 def test_the_whole_of_another_structure_is_an_edition_of_the_other_game(tmp_path: Path) -> None:
@@ -94,12 +94,12 @@ def test_an_edition_says_only_where_it_differs_from_the_one_that_it_is_like(tmp_
 def test_an_edition_that_no_flight_goes_by_is_refused_in_words() -> None:
     with pytest.raises(UsageError) as caught:
         edition_of(shipped_editions(), STANDS)
-    assert all(Words(language)("flight.together.sequence") in caught.value.told(Words(language)) for language in LANGUAGES)
+    assert all(Words(language)("flight.together.sequence") in caught.value.describe(Words(language)) for language in LANGUAGES)
     with pytest.raises(UsageError):
         edition_of(shipped_editions(), "baroque")
 
 
-def campaigns(folder: Path) -> tuple[FlownCampaign[Any], ...]:
+def campaigns(folder: Path) -> tuple[FlightCampaign[Any], ...]:
     return AirWar.over(folder), Carriers.over(folder)
 
 
@@ -111,7 +111,7 @@ def test_an_own_folder_lays_editions_over_ours_for_flights_and_campaigns(tmp_pat
     assert game.terms("rail_complex", {}).edition == classic_tables().editions[CLASSIC].switches
     assert FlightGame().with_own(game.own).tables.editions["house"] == game.tables.editions["house"]
     for campaign in campaigns(tmp_path):
-        for scenario in campaign.tables.sheets:  # type: ignore[attr-defined]
+        for scenario in campaign.tables.campaigns:  # type: ignore[attr-defined]
             terms = Match.new(campaign, scenario, 1, {"edition": "house", "wingman_attacks": "one"}).position.terms
             assert (terms.edition, terms.heavies_per_crew, terms.wingman_attacks) == ("house", 2, "one"), "and one set alone"
             break
@@ -131,17 +131,17 @@ def test_our_classic_edition_can_be_replaced(tmp_path: Path) -> None:
 def test_a_campaigns_sheet_names_its_edition_and_its_flights_go_by_it(tmp_path: Path) -> None:
     (tmp_path / EDITIONS).write_text(HOUSE, "utf-8")
     (tmp_path / "land").mkdir()
-    sheet = tmp_path / "land" / "mine.toml"
-    sheet.write_text(SHEET.replace('origin = "designed"', 'origin = "designed"\nedition = "house"', 1), "utf-8")
+    page = tmp_path / "land" / "mine.toml"
+    page.write_text(PANEL.replace('origin = "designed"', 'origin = "designed"\nedition = "house"', 1), "utf-8")
     game = AirWar.over(tmp_path)
     match = Match.new(game, "channel_battle", 3, {})
     for _ in range(20):
         if match.position.flight is None:
-            seat = match.owing[0]
+            seat = match.to_move[0]
             listed = game.choices(match.position, seat).listed
             match.play(seat, Ready() if Ready() in listed else listed[0])
     assert match.position.flight.flight.edition == game.classic.editions["house"].switches
-    sheet.write_text(SHEET.replace('origin = "designed"', 'origin = "designed"\nedition = "stands"', 1), "utf-8")
+    page.write_text(PANEL.replace('origin = "designed"', 'origin = "designed"\nedition = "stands"', 1), "utf-8")
     with pytest.raises(DataError) as caught:
         AirWar.over(tmp_path)
     assert caught.value.values["place"] == "edition"
@@ -156,7 +156,7 @@ def test_by_the_dogfights_reading_who_chooses_starts_at_medium_at_the_highest() 
         campaign = Match.new(AirWar(), "channel_battle", 3, {"start_altitude": edition})
         free: list[str] = []
         for _ in range(20):
-            seat = campaign.owing[0]
+            seat = campaign.to_move[0]
             listed = campaign.game.choices(campaign.position, seat).listed
             free = [order.altitude for order in listed if isinstance(order, SetAltitude)]
             if free:

@@ -10,7 +10,7 @@ from bob.tactical.cards.position import NOBODY
 from bob.tactical.cards_classic import orders as f
 from bob.tactical.cards_classic.contacts import attack_hand, bursts_at, turret_hand
 from bob.tactical.cards_classic.position import ACTIONS, WINGMAN
-from tests.flight.sky import AIRCRAFT, El, Fo, Sky, kinds_of, told, with_card
+from tests.flight.sky import AIRCRAFT, El, Fo, Sky, describe, kinds_of, with_card
 
 
 def raid(
@@ -127,9 +127,9 @@ def test_bombers_or_fighters_in_one_turn_not_both(both: bool) -> None:
 def test_a_leader_attacks_with_his_hand_a_wingman_with_offense_and_defense() -> None:
     sky = raid("ims_2b2d tight_turn", wingman=True).at(WINGMAN)
     events = sky.do(f.AttackFormations())
-    assert [(e["aircraft"], e["count"]) for e in told(events, "drew")] == [(1, 3)]
+    assert [(e["aircraft"], e["count"]) for e in describe(events, "drew")] == [(1, 3)]
     sky = raid("ims_2b2d tight_turn", wingman=True).at()
-    assert not told(sky.do(f.AttackFormations()), "drew"), "the pick draws nothing"
+    assert not describe(sky.do(f.AttackFormations()), "drew"), "the pick draws nothing"
 
 
 @pytest.mark.rule("CAM-S.4d")
@@ -195,7 +195,7 @@ def test_the_angle_of_attack_is_an_option(angle: str, bursts: int, turrets: int)
     assert sky.legal(f.AttackFormations) == [f.AttackFormations(a) for a in ("head_on", "rear", "side")]
     events = sky.do(f.AttackFormations(angle), f.LET_NAME, f.NameBomber(2))
     assert bursts_at(sky.position, sky[0], sky[2], angle) == bursts
-    assert [e["count"] for e in told(events, "drew")] == [turrets]
+    assert [e["count"] for e in describe(events, "drew")] == [turrets]
     assert attack_hand(sky.position, sky[1], True, angle) == 3 + bursts - 4
 
 

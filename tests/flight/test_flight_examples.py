@@ -12,7 +12,7 @@ from bob.tactical.cards.position import NOBODY, Craft
 from bob.tactical.cards_classic import orders as f
 from bob.tactical.cards_classic.contacts import attack_hand, turret_hand
 from bob.tactical.cards_classic.position import BOMB_TURN, BOMBING, CHOOSE, EGRESS, INGRESS, WINGMAN
-from tests.flight.sky import SHIP, El, Fo, Sky, kinds_of, told, with_card
+from tests.flight.sky import SHIP, El, Fo, Sky, describe, kinds_of, with_card
 
 RAIL = FlightTarget("rail_complex", area_flak=1, target_flak=3, hit=1, direct=3, vital=5)
 BATTLESHIP = FlightTarget("battleship", naval=True, target_flak=4, hit=2, direct=5, vital=8, strafing_hit=1)
@@ -97,7 +97,7 @@ def test_a_fortress_saturates(naval: bool, results: list[str]) -> None:
     )
     sky.stack(EIGHT)
     events = sky.do(f.Release(0, "saturation"))
-    assert len(told(events, "bombs")[0]["faces"]) == 8
+    assert len(describe(events, "bombs")[0]["faces"]) == 8
     assert sorted(found.result for found in sky.position.scored if found.aircraft == 0) == sorted(results)
 
 
@@ -110,7 +110,7 @@ def test_vals_strafe_a_battleship() -> None:
     sky.do(f.BombTarget("dive"))
     sky.stack("*/s tight_turn tight_turn tight_turn tight_turn tight_turn")
     events = sky.do(f.STRAFE)
-    assert len(told(events, "strafes")[0]["faces"]) == 1 and len(told(events, "flak")[0]["faces"]) == 5
+    assert len(describe(events, "strafes")[0]["faces"]) == 1 and len(describe(events, "flak")[0]["faces"]) == 5
     sky.stack("*/miss */miss */miss barrel_roll barrel_roll barrel_roll barrel_roll barrel_roll")
     sky.do(f.BombTarget("dive"))
     sky.stack("*/s vertical_roll vertical_roll vertical_roll vertical_roll vertical_roll")
@@ -154,7 +154,7 @@ def test_area_flak_over_the_rail_complex(leg: str, lost: tuple[int, ...], at: li
     sky.stack(" ".join(cards[number] for number in at))
     run = FlightRun(sky.position, sky.dice)
     area_flak(run)
-    assert [e["aircraft"] for e in told(run.events, "area_flak")] == at
+    assert [e["aircraft"] for e in describe(run.events, "area_flak")] == at
     assert (sky[5].hits, sky[8].hits, sky[3].hits) == (4, 1, 0) and not sky[5].damaged
 
 
@@ -177,7 +177,7 @@ def test_target_flak_at_the_hurricanes() -> None:
     sky.at("altitude", 1, BOMB_TURN)
     sky.stack("barrel_roll ims_1b1d")
     events = sky.do(o.STAY)
-    assert [len(e["faces"]) for e in told(events, "flak")] == [2], "3 - 1, the Leader first"
+    assert [len(e["faces"]) for e in describe(events, "flak")] == [2], "3 - 1, the Leader first"
     sky.stack("ims_2b2d oots_3b4d scissors maneuvering")
     sky.do(f.AnswerFlak("barrel_roll", "ims_1b1d"))
     assert sky[1].hits == 1 and kinds_of(sky.position, 2) == ["scissors", "maneuvering"]
@@ -209,8 +209,8 @@ def test_the_ki_21s_bomb_last() -> None:
     sky.at(CHOOSE, NOBODY, BOMB_TURN).to("release")
     sky.stack("*/direct ims_1b2d maneuvering maneuvering barrel_roll ims_2b2d_sa ims_1b2d")
     events = sky.do(f.Release(1, "saturation"))
-    drawn = {e["aircraft"]: len(e["faces"]) for e in told(events, "bombs")}
-    assert drawn == {1: 1, 0: 0} and [len(e["faces"]) for e in told(events, "flak")[:2]] == [3, 3]
+    drawn = {e["aircraft"]: len(e["faces"]) for e in describe(events, "bombs")}
+    assert drawn == {1: 1, 0: 0} and [len(e["faces"]) for e in describe(events, "flak")[:2]] == [3, 3]
     assert sky[1].hits == 6 and sky[1].damaged and sky.points() == 3, "the Direct still counts"
     assert sky[0].hits == 10 and sky[0].out == "down"
 
@@ -242,5 +242,5 @@ def test_clouds(cloudy: bool, results: list[str], flak: int) -> None:
     sky.position.cloudy = cloudy
     sky.stack("*/direct */vital */hit scissors scissors scissors")
     events = sky.do(f.Release(0, "saturation"))
-    assert sorted(told(events, "results")[0]["results"]) == sorted(results)
-    assert len(told(events, "flak")[0]["faces"]) == flak
+    assert sorted(describe(events, "results")[0]["results"]) == sorted(results)
+    assert len(describe(events, "flak")[0]["faces"]) == flak

@@ -28,7 +28,7 @@ from bob.tactical.cards_classic.position import (
 )
 from bob.tactical.cards_classic.responses import helpers, start_of
 from bob.tactical.cards_classic.steps import home_turns
-from tests.flight.sky import RAIL, SHIP, TABLES, El, Fo, Sky, kinds_of, terms_of, told
+from tests.flight.sky import RAIL, SHIP, TABLES, El, Fo, Sky, describe, kinds_of, terms_of
 
 QUIET = FlightTarget("barn")
 
@@ -42,7 +42,7 @@ def legs(sky: Sky) -> list[tuple[str, int, int]]:
     """The legs as they are flown when nobody does anything."""
     while sky.position.owing:
         idle(sky)
-    return [(e["leg"], e["leg_turn"], e["leg_turns"]) for e in told(sky.events, "game_turn")]
+    return [(e["leg"], e["leg_turn"], e["leg_turns"]) for e in describe(sky.events, "game_turn")]
 
 
 # ---- legs and lengths (15.1, 23.1 to 23.4)
@@ -54,14 +54,14 @@ def test_a_phased_flight_goes_out_over_the_target_and_home() -> None:
     assert legs(sky) == [
         ("target_bound", 1, 2), ("target_bound", 2, 2), ("ingress", 1, 1), ("bomb_turn", 1, 1), ("egress", 1, 1), ("home_bound", 1, 1),
     ]  # fmt: skip
-    assert told(sky.events, "decided") == [{"aircraft": 1, "zone": "over"}, {"aircraft": 0, "zone": "over"}]
+    assert describe(sky.events, "decided") == [{"aircraft": 1, "zone": "over"}, {"aircraft": 0, "zone": "over"}]
 
 
 @pytest.mark.rule("CAM-23.25b", "CAM-S.8a", "CAM-GAP-19")
 def test_a_leg_of_no_turns_is_skipped_but_not_the_decision() -> None:
     sky = Sky([El("ki_43")], [El("p_40b", altitude="high")], target=QUIET, target_bound=0, home_bound=3)
     assert [leg for leg, _, _ in legs(sky)] == ["ingress", "bomb_turn", "egress"]
-    assert len(told(sky.events, "decided")) == 2
+    assert len(describe(sky.events, "decided")) == 2
 
 
 @pytest.mark.rule("CAM-15.1f", "CAM-23.1a", "CAM-23.1b", "CAM-GAP-54", "CAM-S.8f")
@@ -186,7 +186,7 @@ def test_the_order_of_the_bomb_turn() -> None:
     assert [e.code for e in sky.events if e.code in ("bombs", "flak", "results")] == ["bombs", "flak", "results"] * 2
     assert sky.position.phase == "discard", "a Leader who bombs skips Card Play, and discards and draws"
     sky.do(o.discard("ims_1b1d"), o.DONE)
-    assert told(sky.events, "drew")[-1]["aircraft"] == 0
+    assert describe(sky.events, "drew")[-1]["aircraft"] == 0
 
 
 @pytest.mark.rule("CAM-GAP-16", "CAM-15.2k")
@@ -298,7 +298,7 @@ def test_free_altitudes_are_chosen_in_secret_and_shown_together() -> None:
     sky.do(o.StartAltitude(0, "high"))
     assert sky.game.view(sky.position, "allied").aircraft[0].altitude is None
     assert sky.game.view(sky.position, "axis").aircraft[0].altitude == 3
-    assert not told(sky.events, "starts")
+    assert not describe(sky.events, "starts")
     sky.do(o.StartAltitude(2, "low"))
     assert [sky.height(n) for n in range(3)] == ["high", "high", "low"]
 
@@ -403,7 +403,7 @@ def test_an_element_has_one_seat_one_altitude_one_zone_one_turn() -> None:
     sky.do(f.Overfly(2), f.StandOff(0))
     assert sky.sortie(0).zone == sky.sortie(1).zone == "outside" and sky[0].seat == sky[1].seat
     assert not sky[1].hand and sky.sortie(1).airman is None, "a Wingman has no hand and no Pilot"
-    turns = [e["aircraft"] for e in told(sky.events, "turn")]
+    turns = [e["aircraft"] for e in describe(sky.events, "turn")]
     assert 1 not in turns
 
 
@@ -434,4 +434,4 @@ def test_a_flight_ends_at_once_when_the_flak_takes_the_last_attacker() -> None:
     sky.position.active, sky.position.phase = NOBODY, CHOOSE
     sky.stack("ims_1b1d ims_1b1d")
     sky.go_on()
-    assert sky.position.phase == "over" and not told(sky.events, "rejoined")
+    assert sky.position.phase == "over" and not describe(sky.events, "rejoined")

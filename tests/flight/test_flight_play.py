@@ -34,8 +34,8 @@ def flown(scenario: str, seed: int, sound: tuple[str, ...] = ("axis", "allied"),
     """A flight by sound pilots on these seats, by chance on the others."""
     match = Match.new(GAME, scenario, f"flown/{seed}", options)
     stream = Stream.of(seed, "flown")
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         if seat in sound:
             order = flown_by_rule(match.view(seat), GAME.choices(match.position, seat), GAME.tables).order
         else:
@@ -49,8 +49,8 @@ def test_random_flights_end_and_every_invariant_holds(scenario: str) -> None:
     for seed in range(fifth(20)):
         match = Match.new(GAME, scenario, f"random/{seed}", {"edition": {"leave": "never"}} if seed % 2 else {})
         stream = Stream.of(seed, "random")
-        while match.owing:
-            seat = stream.choose(match.owing)
+        while match.to_move:
+            seat = stream.choose(match.to_move)
             match.play(seat, GAME.sample(match.position, seat, stream))
             GAME.invariants(match.position)
             if len(match.entries) % 25 == 0:
@@ -67,7 +67,7 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_sees(scenario: str) -> 
     for seed in range(fifth(5)):
         match = Match.new(GAME, scenario, f"worlds/{seed}", {})
         stream = Stream.of(seed, "worlds")
-        while match.owing:
+        while match.to_move:
             if len(match.entries) % 6 == 0:
                 for seat in ("axis", "allied"):
                     seen = secret_free(GAME.view(match.position, seat)), GAME.choices(match.position, seat)
@@ -75,7 +75,7 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_sees(scenario: str) -> 
                         other = match.position.copy()
                         change(other, stream)
                         assert (secret_free(GAME.view(other, seat)), GAME.choices(other, seat)) == seen
-            seat = stream.choose(match.owing)
+            seat = stream.choose(match.to_move)
             match.play(seat, GAME.sample(match.position, seat, stream))
 
 
@@ -98,8 +98,8 @@ def test_a_pilot_says_why(language: str) -> None:
     words, said = Words(language), set()
     for scenario in SCENARIOS:
         match = Match.new(GAME, scenario, "why", {})
-        while match.owing:
-            seat = match.owing[0]
+        while match.to_move:
+            seat = match.to_move[0]
             decision = flown_by_rule(match.view(seat), GAME.choices(match.position, seat), GAME.tables)
             said.add(words(decision.why_key, **decision.why_values))
             match.play(seat, decision.order)
@@ -169,13 +169,13 @@ def test_an_edition_goes_by_its_name_or_switch_by_switch() -> None:
 
 
 def test_whatever_is_played_with_the_ace_ability_has_words_of_its_own() -> None:
-    told = set()
+    known = set()
     for path in sorted(Path(cards_classic.__path__[0]).glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and any(key.arg == "ace" for key in node.keywords) and isinstance(node.args[0], ast.Constant):
-                told.add(f"flight.event.{node.args[0].value}")
-    told |= {f"flight.order.{order.code}" for order in FLIGHT_ORDERS if "ace" in order.__dataclass_fields__}  # type: ignore[attr-defined]
-    assert {"flight.event.flak_answered", "flight.event.answered", "flight.order.answer_flak"} <= told
+                known.add(f"flight.event.{node.args[0].value}")
+    known |= {f"flight.order.{order.code}" for order in FLIGHT_ORDERS if "ace" in order.__dataclass_fields__}  # type: ignore[attr-defined]
+    assert {"flight.event.flak_answered", "flight.event.answered", "flight.order.answer_flak"} <= known
     words = Words("en")
-    for key in sorted(told):
+    for key in sorted(known):
         assert words.has(key) and words.has(f"{key}_ace"), key

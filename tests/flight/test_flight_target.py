@@ -12,7 +12,7 @@ from bob.tactical.cards.position import NOBODY
 from bob.tactical.cards_classic import orders as f
 from bob.tactical.cards_classic.bombing import bomb_cards, flak_cards, points_of, strafe_cards
 from bob.tactical.cards_classic.position import ACTIONS, BOMB_TURN, BOMBING, CHOOSE, DISCARD, EGRESS, HOMEBOUND, INGRESS, OUTBOUND
-from tests.flight.sky import DISPLAY, RAIL, SHIP, El, Fo, Sky, kinds_of, told, with_card
+from tests.flight.sky import DISPLAY, RAIL, SHIP, El, Fo, Sky, describe, kinds_of, with_card
 
 QUIET = FlightTarget("barn", hit=1, direct=3, vital=5)
 """A target without Flak."""
@@ -40,7 +40,7 @@ def test_level_bombing(altitude: str, cards: int, flak: int) -> None:
     assert bomb_cards(sky.position, DISPLAY, sky[0], "level") == cards
     assert flak_cards(sky.position, DISPLAY, sky[0], "level") == flak
     events = sky.do(f.BombTarget("level"))
-    assert len(told(events, "bombs")[0]["faces"]) == cards and len(told(events, "flak")[0]["faces"]) == flak
+    assert len(describe(events, "bombs")[0]["faces"]) == cards and len(describe(events, "flak")[0]["faces"]) == flak
 
 
 @pytest.mark.rule("CAM-21.23", "CAM-21.31a", "CAM-23.61a", "CAM-21.31b")
@@ -141,9 +141,9 @@ def test_dive_bombing(start: str, end: str, cards: int, flak: int) -> None:
     assert sky.legal() == [f.DIVE_TO_BOMB, DONE]
     before = len(sky[0].hand)
     events = sky.do(f.DIVE_TO_BOMB)
-    assert sky.height(0) == sky.height(1) == end and len(sky[0].hand) == before and not told(events, "drew")
+    assert sky.height(0) == sky.height(1) == end and len(sky[0].hand) == before and not describe(events, "drew")
     events = sky.do(f.BombTarget("dive"))
-    assert len(told(events, "bombs")[0]["faces"]) == cards and len(told(events, "flak")[0]["faces"]) == flak
+    assert len(describe(events, "bombs")[0]["faces"]) == cards and len(describe(events, "flak")[0]["faces"]) == flak
 
 
 @pytest.mark.rule("CAM-21.41")
@@ -188,7 +188,7 @@ def test_a_torpedo_is_one_card_and_twice_the_points() -> None:
     sky = dropper()
     sky.stack("tight_turn/direct")
     events = sky.do(f.BombTarget("torpedo"))
-    assert len(told(events, "bombs")[0]["faces"]) == 1 and sky.points() == 8
+    assert len(describe(events, "bombs")[0]["faces"]) == 1 and sky.points() == 8
     sky = dropper()
     sky.stack("tight_turn/miss")
     sky.do(f.BombTarget("torpedo"))
@@ -270,7 +270,7 @@ def test_bombers_come_last_in_their_owners_order_and_do_not_answer() -> None:
         sky.do(sky.legal(o.Act, o.Stay, o.EndPhase)[0])
     assert sky.legal() == [f.Release(1, "saturation"), f.Release(2, "saturation")]
     events = sky.do(f.Release(2, "saturation"))
-    assert [e["aircraft"] for e in told(events, "bombs")] == [2, 1] and not told(events, "flak_answered")
+    assert [e["aircraft"] for e in describe(events, "bombs")] == [2, 1] and not describe(events, "flak_answered")
 
 
 @pytest.mark.rule("CAM-19.25BM", "CAM-19.35BD", "CAM-GAP-09")
@@ -328,7 +328,7 @@ def test_who_bombs_and_strafes_is_fired_at_twice_and_answers_each_once() -> None
     assert sky[0].hits == 1, "one answer in all"
     sky.stack("tight_turn/s ims_1b1d scissors scissors scissors")
     events = sky.do(f.STRAFE)
-    assert len(told(events, "flak")[0]["faces"]) == 4, "3, and 1 more at Very Low"
+    assert len(describe(events, "flak")[0]["faces"]) == 4, "3, and 1 more at Very Low"
     sky.do(f.AnswerFlak("barrel_roll", "ims_1b1d"))
     assert sky[0].hits == 1 and sky.points() == 4
 
@@ -337,7 +337,7 @@ def test_who_bombs_and_strafes_is_fired_at_twice_and_answers_each_once() -> None
 @pytest.mark.parametrize(("reading", "volleys"), [(1, 1), (2, 2)])
 def test_who_only_strafes_is_fired_at_once_or_by_the_other_reading_twice(reading: int, volleys: int) -> None:
     sky = over(El("ki_43", "", altitude="very_low"), target=RAIL, strafe_only_flak_attacks=reading)
-    assert len(told(sky.do(f.STRAFE), "flak")) == volleys
+    assert len(describe(sky.do(f.STRAFE), "flak")) == volleys
 
 
 @pytest.mark.rule("CAM-21.73b", "CAM-21.74c", "CAM-GAP-11")
@@ -362,14 +362,14 @@ def test_area_flak_after_all_turns_at_everyone_over_the_target(leg: str) -> None
     for craft in sky.position.crafts:
         craft.acted = craft.number != 4 and not craft.bomber
     sky.go_on()
-    while told(sky.events, "area_flak") == []:
+    while describe(sky.events, "area_flak") == []:
         if len(sky.position.pile) > 4 and sky.position.phase == DISCARD:
             sky.stack("ims_1b1d maneuvering_sa ims_2b2d ims_2b2d")
         sky.do(sky.legal(o.Act, o.Stay, o.EndPhase)[0])
-    assert [e["aircraft"] for e in told(sky.events, "area_flak")] == [0, 1, 2, 3], "each once, not who waits outside"
-    assert all(len(e["faces"]) == 1 for e in told(sky.events, "area_flak"))
-    hurt = {e["aircraft"]: e["hits"] for e in told(sky.events, "hit")}
-    shots = {e["aircraft"]: e["faces"][0] for e in told(sky.events, "area_flak")}
+    assert [e["aircraft"] for e in describe(sky.events, "area_flak")] == [0, 1, 2, 3], "each once, not who waits outside"
+    assert all(len(e["faces"]) == 1 for e in describe(sky.events, "area_flak"))
+    hurt = {e["aircraft"]: e["hits"] for e in describe(sky.events, "hit")}
+    shots = {e["aircraft"]: e["faces"][0] for e in describe(sky.events, "area_flak")}
     for number, face in shots.items():
         shoots = face.startswith(("ims", "oots"))
         assert (number in hurt) == shoots
@@ -381,18 +381,18 @@ def test_target_flak_at_all_who_fly_over_defenders_too() -> None:
     sky.at(BOMBING, 1, BOMB_TURN)
     while sky.position.passage is not None:
         sky.do(PASS)
-    flak = told(sky.events, "flak")
+    flak = describe(sky.events, "flak")
     assert [e["aircraft"] for e in flak] == [1, 2] and all(e["mode"] == "neither" for e in flak), (
         "Leader first; they neither bomb nor strafe"
     )
     sky = Sky([El("ki_43", "", altitude="medium")], [El("p_40b", altitude="high")], target=RAIL).at(BOMBING, leg=BOMB_TURN)
-    assert len(told(sky.events, "flak")[0]["faces"]) == 2, "one fewer at Medium"
+    assert len(describe(sky.events, "flak")[0]["faces"]) == 2, "one fewer at Medium"
 
 
 @pytest.mark.rule("CAM-22.28b", "CAM-23.53c", "CAM-22.21")
 def test_no_flak_at_who_waits_outside() -> None:
     sky = Sky([El("ki_43", "scissors")], [El("p_40b")], target=RAIL).at(BOMBING, leg=BOMB_TURN, outside=(0, 1))
-    assert not told(sky.events, "flak")
+    assert not describe(sky.events, "flak")
 
 
 @pytest.mark.rule("CAM-22.23a", "CAM-GAP-22")
@@ -432,7 +432,7 @@ def test_nerves_of_steel_ignore_the_first_spoiled_attack() -> None:
     sky = bombers(Fo("b_17d b_17e", crews=("NS", "")), target=RAIL)
     sky.stack(" ".join(["tight_turn/hit"] * 5 + ["barrel_roll/hit"] * 3 + ["maneuvering_sa", "maneuvering_sa", "scissors"]))
     sky.do(f.Release(0, "saturation"))
-    assert len(told(sky.events, "nerves")) == 1
+    assert len(describe(sky.events, "nerves")) == 1
     assert sum(found.aircraft == 0 for found in sky.position.scored) == 7
 
 
@@ -449,11 +449,11 @@ def test_clouds_over_target_are_drawn_for_once(margin: str, hidden: bool) -> Non
     sky.do(f.StandOff(1))
     sky.stack(f"scissors/{margin}")
     sky.do(f.Overfly(0))
-    assert sky.position.cloudy == hidden and len(told(sky.events, "clouds")) == 1
+    assert sky.position.cloudy == hidden and len(describe(sky.events, "clouds")) == 1
     sky.at(BOMBING, leg=BOMB_TURN)
     sky.stack("tight_turn/direct")
     events = sky.do(f.BombTarget("level"))
-    assert len(told(events, "flak")[0]["faces"]) == (2 if hidden else 3)
+    assert len(describe(events, "flak")[0]["faces"]) == (2 if hidden else 3)
     if sky.position.scored:
         assert sky.position.scored[0].result == ("hit" if hidden else "direct")
 
@@ -480,6 +480,6 @@ def test_a_reconnaissance_looks_by_the_procedure_of_bombing() -> None:
     sky = bombers(Fo("hudson", load=""), Fo("ki_21", load=""), target=RAIL)
     sky.stack("*/hit */direct maneuvering_sa scissors scissors")
     events = sky.do(f.Release(0, "look"))
-    assert len(told(events, "flak")[0]["faces"]) == 3, "Flak as against Saturation"
+    assert len(describe(events, "flak")[0]["faces"]) == 3, "Flak as against Saturation"
     assert sky.sortie(0).looks == 1, "the best is cancelled, the other counts"
     assert sky.points() == 0 and sky.game.result(sky.position).looks == 1

@@ -13,6 +13,6 @@ from bob.words import Words
 def test_cards_stand_apart_though_their_names_have_commas(language: str) -> None:
     words = Words(language)
     teller = kit("flight").teller(words, game("flight"), "elements")
-    told = teller.event(Event("mini_hand_done", {"aircraft": 0, "cards": ("ims_1b1d", "half_loop_sa")}, ("axis",)))
-    assert f"{words('flight.card.ims_1b1d')} · {words('flight.card.half_loop_sa')}" in told
+    text = teller.event(Event("mini_hand_done", {"aircraft": 0, "cards": ("ims_1b1d", "half_loop_sa")}, ("axis",)))
+    assert f"{words('flight.card.ims_1b1d')} · {words('flight.card.half_loop_sa')}" in text
     assert "–" not in teller.event(Event("flight", {"structure": "fight", "target": None, "cards": 110}, ("axis",)))

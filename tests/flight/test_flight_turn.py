@@ -9,7 +9,7 @@ from bob.tactical.cards.position import NOBODY
 from bob.tactical.cards_classic import orders as f
 from bob.tactical.cards_classic.contacts import bursts_at
 from bob.tactical.cards_classic.position import ACTIONS, ALTITUDE, BOMB_TURN, DISCARD, INGRESS, JETTISON, OUTBOUND, WINGMAN
-from tests.flight.sky import RAIL, El, Fo, Sky, kinds_of, told, with_card
+from tests.flight.sky import RAIL, El, Fo, Sky, describe, kinds_of, with_card
 
 
 def duel(mine: str = "", theirs: str = "", **terms: object) -> Sky:
@@ -60,7 +60,7 @@ def test_the_sides_alternate_element_by_element_from_the_side_that_won_the_lot()
     for turn in (1, 2):
         acting = list(dict.fromkeys(side for t, side in order if t == turn))
         assert acting[0] == first, "it begins every game turn"
-    assert told(sky.events, "initiative") == [{"side": first}]
+    assert describe(sky.events, "initiative") == [{"side": first}]
 
 
 @pytest.mark.rule("CAM-S.1c", "CAM-23.63", "CAM-S.4a", "CAM-17.26a")
@@ -178,7 +178,7 @@ def test_offense_is_less_at_very_high() -> None:
     for altitude, cards in (("high", 2), ("very_high", 1)):
         sky = Sky([El("a6m2", wingman=True, altitude=altitude)], [El("p_40b", "scissors", altitude=altitude)]).at(WINGMAN)
         sky.do(f.GoFor(2))
-        drawn = [e for e in told(sky.events, "drew") if e["why"] == "attack_hand"]
+        drawn = [e for e in describe(sky.events, "drew") if e["why"] == "attack_hand"]
         assert [e["count"] for e in drawn] == [cards]
 
 
@@ -411,14 +411,14 @@ def test_a_gunner_fires_at_who_is_behind() -> None:
 def test_the_draw_is_horsepower_and_the_bands_figure(altitude: str, drawn: int) -> None:
     sky = Sky([El("a6m2", "scissors full_throttle", wingman=True, altitude=altitude)], [El("p_40b")]).at(DISCARD)
     events = sky.do(o.discard("scissors"), o.discard("full_throttle"))
-    assert [e["count"] for e in told(events, "drew") if e["aircraft"] == 0] == [drawn]
+    assert [e["count"] for e in describe(events, "drew") if e["aircraft"] == 0] == [drawn]
 
 
 @pytest.mark.rule("CAM-15.2o")
 def test_nobody_draws_above_his_performance() -> None:
     sky = Sky([El("a6m2", "scissors full_throttle tight_turn barrel_roll ims_1b1d vertical_roll")], [El("p_40b")]).at(DISCARD)
     events = sky.do(o.DONE)
-    assert [e["count"] for e in told(events, "drew") if e["aircraft"] == 0] == [1], "Performance 7"
+    assert [e["count"] for e in describe(events, "drew") if e["aircraft"] == 0] == [1], "Performance 7"
 
 
 @pytest.mark.rule("CAM-S.1e")
@@ -437,7 +437,7 @@ def test_below_nothing_it_is_a_stall() -> None:
 @pytest.mark.rule("CAM-S.1d")
 def test_opening_hands() -> None:
     sky = Sky([El("a6m2", wingman=True), Fo("ki_21 ki_21")], [El("p_40b")])
-    drawn = {e["aircraft"]: e["count"] for e in told(sky.events, "drew")}
+    drawn = {e["aircraft"]: e["count"] for e in describe(sky.events, "drew")}
     assert drawn == {0: 7, 4: 5}, "Leaders by Performance; nobody else holds a hand"
 
 
@@ -516,7 +516,7 @@ def test_a_loaded_wingman_attacks_fighters_only_while_his_leader_is_engaged_and_
         sky.behind(2, 0, 1)
         sky.at(WINGMAN)
         events = sky.do(f.GoFor(2))
-        assert [e["count"] for e in told(events, "drew")] == [drawn]
+        assert [e["count"] for e in describe(events, "drew")] == [drawn]
 
 
 @pytest.mark.rule("CAM-17.15a", "CAM-GAP-12")
@@ -533,7 +533,7 @@ def test_the_penalty_does_not_hold_against_bombers() -> None:
     sky = Sky([El("ki_30", "maneuvering ims_1b1d", wingman=True, load="bombs")], [Fo("b_17d b_17e")]).at(WINGMAN)
     assert sky.legal(f.AttackFormations)
     events = sky.do(f.AttackFormations())
-    assert [e["count"] for e in told(events, "drew")] == [3], "Offense 1 and Defense 2, nothing off"
+    assert [e["count"] for e in describe(events, "drew")] == [3], "Offense 1 and Defense 2, nothing off"
     sky.at()
     sky.do(f.AttackFormations())
     assert sky.legal(f.TryPick), "Maneuvering may be played"

@@ -49,8 +49,8 @@ def watched(kit: Kit, scenario: str, seed: int, options: dict[str, Any]) -> list
     sound = [seat for i, seat in enumerate(players) if (seed + i) % 3]
     found: list[Flown] = []
     leaders: list[dict[int, int]] = []
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         flight = getattr(match.position, "flight", None) if kit is not FLIGHT else match.position
         if flight is not None:
             led = {craft.number: craft.leader for craft in flight.crafts if craft.leader >= 0}
@@ -81,8 +81,8 @@ def flights() -> tuple[Flown, ...]:
     for scenario in FLIGHT.make().flights:
         for seed in range(fifth(15)):
             found += watched(FLIGHT, scenario, seed, {"edition": {"leave": "never"}} if seed % 2 else {})
-    for sheet in ("channel_battle", "autumn", "counter_raids"):
-        found += watched(AIR_WAR, sheet, 1, {"missions": 2})
+    for page in ("channel_battle", "autumn", "counter_raids"):
+        found += watched(AIR_WAR, page, 1, {"missions": 2})
     found += watched(CARRIERS, "convoys", 2, {"turns": 2})
     return tuple(found)
 

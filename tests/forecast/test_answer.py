@@ -13,7 +13,7 @@ from bob.forecast.answer import ForecastShare, ForecastSpread, answer
 from bob.forecast.asking import Forecast, gain, raids_of
 from bob.forecast.facts import deciders
 from bob.forecast.fates import DayFate, RaidFate
-from bob.forecast.in_words import figures_told, raid_told
+from bob.forecast.in_words import figures_text, raid_text
 from bob.forecast.luck import PlacedDice
 from bob.forecast.simulated_days import TOGETHER, FlownDays
 from bob.forecast.sureness import student
@@ -151,12 +151,12 @@ def test_facts_that_always_come_together_are_told_once() -> None:
 
 def test_raids_of_a_question_are_those_still_to_come_or_on_the_table() -> None:
     assert raids_of(asked("one_raid")) == ("sweep", "biggin_hill")
-    told = raids_of(asked("one_raid", 13, RAF))
-    assert told
-    assert all(code.startswith("track_") for code in told)
+    parts = raids_of(asked("one_raid", 13, RAF))
+    assert parts
+    assert all(code.startswith("track_") for code in parts)
     found = Forecast(asked("one_raid", 13, RAF))
     list(found.grow(3))
-    assert {raid.code for raid in found.answer.raids} == set(told)
+    assert {raid.code for raid in found.answer.raids} == set(parts)
     assert all(raid.spreads["lost"].runs == 3 for raid in found.answer.raids)
 
 
@@ -206,14 +206,14 @@ def test_many_days_take_little_room() -> None:
 
 
 def test_what_is_counted_is_told_whole_and_points_by_halves() -> None:
-    assert figures_told(ForecastSpread.of([0.0, 1.0, 2.0, 2.0, 7.0]), Words("en"))[2:] == ["0", "2", "5"]
-    assert figures_told(ForecastSpread.of([-1.0, 0.0, 0.0]), Words("en"))[2:] == ["−1", "0", "0"]
-    assert figures_told(ForecastSpread.of([0.5, 1.0, 2.0]), Words("en"))[2:] == ["0.6", "1", "1.8"]
+    assert figures_text(ForecastSpread.of([0.0, 1.0, 2.0, 2.0, 7.0]), Words("en"))[2:] == ["0", "2", "5"]
+    assert figures_text(ForecastSpread.of([-1.0, 0.0, 0.0]), Words("en"))[2:] == ["−1", "0", "0"]
+    assert figures_text(ForecastSpread.of([0.5, 1.0, 2.0]), Words("en"))[2:] == ["0.6", "1", "1.8"]
 
 
 def test_a_raid_without_a_title_is_called_as_the_planner_calls_it(en: Words, fr: Words) -> None:
     plan = asked("one_raid")
-    assert raid_told(plan, "main_1", en) == "Main raid 1"
-    assert "main_1" not in raid_told(plan, "main_1", fr)
-    assert raid_told(plan, "Hornchurch 2", en) == "Hornchurch 2"
-    assert raid_told(plan, "biggin_hill", en) == "Biggin Hill: KG 3"
+    assert raid_text(plan, "main_1", en) == "Main raid 1"
+    assert "main_1" not in raid_text(plan, "main_1", fr)
+    assert raid_text(plan, "Hornchurch 2", en) == "Hornchurch 2"
+    assert raid_text(plan, "biggin_hill", en) == "Biggin Hill: KG 3"

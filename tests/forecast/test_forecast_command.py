@@ -20,7 +20,7 @@ from bob.day.state.orders import Done, Seal
 from bob.driver import play_out
 from bob.files import Save
 from bob.forecast.asking import Forecast
-from bob.forecast.in_words import points_told
+from bob.forecast.in_words import points_text
 from bob.forecast.looking_back import LookedBack, PlacedDay, looked_back
 from bob.forecast.simulated_day import flown
 from bob.words import Words
@@ -47,7 +47,7 @@ def kept(folder: Path, turns: int) -> Path:
     path = folder / "raid.bob1940"
     match.play("luftwaffe", Seal())
     while match.position.turn < turns:
-        seat = match.owing[0]
+        seat = match.to_move[0]
         match.play(seat, Seal() if seat == "luftwaffe" and match.position.plan_open else Done())
     Save.of(path, match).close()
     return path
@@ -57,8 +57,8 @@ def kept(folder: Path, turns: int) -> Path:
 def test_a_plan_is_told_raid_by_raid_and_with_what_other_plans_gain() -> None:
     code, out, err = bob("forecast", "one_raid", "--runs", "6", "--what-if", "--seed", "7", "--lang", "en")
     assert (code, err) == (0, "")
-    for told in ("6 days flown", "drawn anew for each day", "Biggin Hill: KG 3", "bombs its primary target", "I./KG 3", "an hour later"):
-        assert told in out
+    for text in ("6 days flown", "drawn anew for each day", "Biggin Hill: KG 3", "bombs its primary target", "I./KG 3", "an hour later"):
+        assert text in out
     assert "forecast." not in out
     french = bob("forecast", "one_raid", "--runs", "6", "--seed", "7", "--lang", "fr")[1]
     assert "6 journées jouées" in french
@@ -104,14 +104,14 @@ def test_a_controller_asks_what_it_gains_to_send_these_and_hold_the_others(tmp_p
     found = answer(path, "--runs", "3", "--seat", "raf", "--order", send)["what_if"]
     assert [line["variant"] for line in found] == ["orders"]
     assert found[0]["gain"]["runs"] == 3
-    for wrong, told in (
+    for wrong, text in (
         ("{", "is not JSON"),
         ('{"code": "scramble", "unit": "79 Squadron"}', "angels"),
         (send.replace("79", "7900"), "7900 Squadron"),
     ):
         code, out, err = bob("forecast", path, "--seat", "raf", "--order", wrong, "--lang", "en")
         assert (code, out) == (2, "")
-        assert told in err
+        assert text in err
     assert "gives orders now" in bob("forecast", "one_raid", "--order", send, "--lang", "en")[2]
 
 
@@ -200,7 +200,7 @@ def test_a_day_that_is_over_is_looked_back_upon(tmp_path: Path) -> None:
     Save.of(path, match).close()
     code, out, err = bob("forecast", str(path), "--look-back", "--runs", "4", "--lang", "en")
     assert (code, err) == (0, "")
-    assert f"The day ended at {points_told(match.position.score, Words('en'))} points" in out
+    assert f"The day ended at {points_text(match.position.score, Words('en'))} points" in out
     assert "10:30–11:00" in out
     assert "dice moved" in out or "In no turn" in out
     code, out, err = bob("forecast", str(path), "--lang", "en")

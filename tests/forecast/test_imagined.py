@@ -41,8 +41,8 @@ def test_a_day_that_is_flown_without_a_record_goes_as_one_with_it(seed: str) -> 
     dice = SeededDice(SecretStream.of(seed, "game"))
     p, _ = GAME.setup("one_raid", {}, dice)
     fly(GAME, p, {seat: officer(name, seed) for seat, name in officers}, dice)
-    told = run(Job("one_raid", seed, officers))
-    assert (p.score, p.turn - 1, sum(s.lost for s in p.squadrons.values())) == (told["vp"], told["turns"], told["raf"]["lost"])
+    values = run(Job("one_raid", seed, officers))
+    assert (p.score, p.turn - 1, sum(s.lost for s in p.squadrons.values())) == (values["vp"], values["turns"], values["raf"]["lost"])
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from bob.core.kit import HUMAN
 from bob.day.state.orders import DropRaid, PlanRaid
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.view import LuftwaffeView, RafView
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.driver.players import player
 from bob.forecast.pencilled import PENCILLED, Pencil
 from bob.games import kit
@@ -23,49 +23,49 @@ from bob.games import kit
 def test_orders_of_fighter_command_in_pencil_are_what_comes_of_them(scenario: str) -> None:
     seat = RAF
     officers = {RAF: "park", LUFTWAFFE: "kesselring"}
-    sitting = Sitting.new(kit("day").make(), scenario, "pencil", {"engagements": "quick"}, officers | {seat: HUMAN})
-    game, laid = sitting.match.game, dict[str, int]()
+    driver = Driver.new(kit("day").make(), scenario, "pencil", {"engagements": "quick"}, officers | {seat: HUMAN})
+    game, laid = driver.match.game, dict[str, int]()
     officer = player(game, officers[seat], seat, "pencil")
     assert officer is not None
     for _ in range(60):
-        sitting.advance()
-        if sitting.is_over or sitting.match.position.turn > 45:
+        driver.advance()
+        if driver.is_over or driver.match.position.turn > 45:
             break
-        pencil = Pencil(game, sitting.view(seat))  # type: ignore[arg-type]
-        for decision in officer.orders(sitting.view(seat), sitting.choices(seat), len(sitting.match.entries)):
-            if seat not in sitting.asked_seats:
+        pencil = Pencil(game, driver.view(seat))  # type: ignore[arg-type]
+        for decision in officer.orders(driver.view(seat), driver.choices(seat), len(driver.match.entries)):
+            if seat not in driver.asked_seats:
                 break
-            before = len(sitting.match.entries)
-            sitting.give(seat, decision.order)
+            before = len(driver.match.entries)
+            driver.give(seat, decision.order)
             if not isinstance(decision.order, PENCILLED):
                 break
             events = pencil.lay(decision.order)
             laid[decision.order.code] = laid.get(decision.order.code, 0) + 1
-            assert dumps(encode(pencil.view)) == dumps(encode(sitting.view(seat))), decision.order
-            told = [e for entry in sitting.match.entries[before:] for e in entry.events if seat in e.to]
-            assert [(e.code, dict(e.data)) for e in events] == [(e.code, dict(e.data)) for e in told]
+            assert dumps(encode(pencil.view)) == dumps(encode(driver.view(seat))), decision.order
+            lines = [e for entry in driver.match.entries[before:] for e in entry.events if seat in e.to]
+            assert [(e.code, dict(e.data)) for e in events] == [(e.code, dict(e.data)) for e in lines]
     assert laid.keys() >= {"scramble", "readiness"}, laid
 
 
 def test_a_plan_in_pencil_is_the_plan_that_will_stand() -> None:
-    sitting = Sitting.new(kit("day").make(), "18_august_1940", "pencil", {}, {RAF: "park", LUFTWAFFE: HUMAN})
-    sitting.advance()
-    view = sitting.view(LUFTWAFFE)
+    driver = Driver.new(kit("day").make(), "18_august_1940", "pencil", {}, {RAF: "park", LUFTWAFFE: HUMAN})
+    driver.advance()
+    view = driver.view(LUFTWAFFE)
     assert isinstance(view, LuftwaffeView) and view.common.phase == "planning"
     first, second = (raid.plan for raid in view.raids[:2])
-    pencil = Pencil(sitting.match.game, view)  # type: ignore[arg-type]
+    pencil = Pencil(driver.match.game, view)  # type: ignore[arg-type]
     for order in (DropRaid(first.code), PlanRaid(replace(second, form_turn=second.form_turn + 1)), PlanRaid(first)):
-        sitting.give(LUFTWAFFE, order)
+        driver.give(LUFTWAFFE, order)
         pencil.lay(order)
-        assert dumps(encode(pencil.view)) == dumps(encode(sitting.view(LUFTWAFFE))), order
+        assert dumps(encode(pencil.view)) == dumps(encode(driver.view(LUFTWAFFE))), order
 
 
 def test_what_needs_dice_or_the_other_side_is_let_be() -> None:
-    sitting = Sitting.new(kit("day").make(), "one_raid", "pencil", {}, {RAF: HUMAN, LUFTWAFFE: "kesselring"})
-    sitting.advance()
-    view = sitting.view(RAF)
+    driver = Driver.new(kit("day").make(), "one_raid", "pencil", {}, {RAF: HUMAN, LUFTWAFFE: "kesselring"})
+    driver.advance()
+    view = driver.view(RAF)
     assert isinstance(view, RafView)
-    pencil = Pencil(sitting.match.game, view)  # type: ignore[arg-type]
-    for order in sitting.choices(RAF).listed:
+    pencil = Pencil(driver.match.game, view)  # type: ignore[arg-type]
+    for order in driver.choices(RAF).listed:
         if not isinstance(order, PENCILLED):
             assert pencil.lay(order) == [] and pencil.view == view

@@ -55,7 +55,7 @@ def test_to_stop_when_it_is_sure_leaves_the_interval_as_sure_as_it_says() -> Non
 
 def test_of_many_facts_that_decide_nothing_hardly_ever_one_is_told() -> None:
     """Fifty facts beside points that hang on none of them, skewed as losses are: a false alarm in one forecast of twenty at most."""
-    chance, told, times = random.Random(4), 0, 60  # noqa: S311
+    chance, figure, times = random.Random(4), 0, 60  # noqa: S311
     raids = [f"raid_{i}" for i in range(6)]
     for _ in range(times):
         days = []
@@ -73,5 +73,5 @@ def test_of_many_facts_that_decide_nothing_hardly_ever_one_is_told() -> None:
                 for raid in raids
             ]
             days.append(day_fate(number, chance.expovariate(0.1), *fates))
-        told += bool(deciders(days, raids, RAF))
-    assert told <= 6
+        figure += bool(deciders(days, raids, RAF))
+    assert figure <= 6

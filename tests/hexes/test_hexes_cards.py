@@ -11,7 +11,7 @@ from bob.core.dice import ScriptedDice, SeededDice, Stream
 from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.execution import HexRun
 from tests.hexes.tabletop import GAME, B, C, D, Fly, Table, activated, ahead, at, battle, new_turn
-from tests.tabletops import told
+from tests.tabletops import describe
 
 SPARE = Fly("bf_109e", (0, -25), 3)
 FRIEND = Fly("hurricane_i", (0, 25), side="raf")
@@ -33,7 +33,7 @@ def test_one_deck_for_both_and_four_cards_a_side() -> None:
 def test_whoever_held_the_initiative_draws_first() -> None:
     for first, seats in ((0, ["raf", "luftwaffe"]), (1, ["luftwaffe", "raf"])):
         table = new_turn(Fly(), SPARE, first=first)
-        assert [data["seat"] for data in told(table.events, "dealt")] == seats
+        assert [data["seat"] for data in describe(table.events, "dealt")] == seats
         assert table.seat == seats[0], "and decides first (FIS-D43)"
 
 
@@ -41,8 +41,8 @@ def test_whoever_held_the_initiative_draws_first() -> None:
 def test_on_turn_one_dice_say_who_draws_first_and_ties_are_rolled_again() -> None:
     faces = [*[1] * 10, 4, 4, 2, 6, *[3] * 60]
     position, events = GAME.setup("duel", {}, ScriptedDice(faces))
-    assert [data["dice"] for data in told(events, "first_draw")] == [(4, 4), (2, 6)]
-    assert [data["seat"] for data in told(events, "dealt")] == ["luftwaffe", "raf"]
+    assert [data["dice"] for data in describe(events, "first_draw")] == [(4, 4), (2, 6)]
+    assert [data["seat"] for data in describe(events, "dealt")] == ["luftwaffe", "raf"]
     assert position.stage == "before"
 
 
@@ -117,7 +117,7 @@ def test_one_card_in_ones_own_go_and_one_in_the_opponents() -> None:
     assert table.refused(o.PlayCard("long_burst")) == "FIS-021"
     table.next_dice(*[B] * 6)
     events = table.do(o.Dodge(0))
-    assert len(told(events, "dodged")[0]["faces"]) == 6
+    assert len(describe(events, "dodged")[0]["faces"]) == 6
     table.do(o.Advance("left"), o.END, o.Activate(1), o.Fire(0, "front"))
     assert table.seat == "luftwaffe" and table.stage == "shooter" and {x.card for x in table.legal(o.PlayCard)} == {"long_burst"}
     table.do(o.PASS)
@@ -157,9 +157,9 @@ def test_initiative_cards_are_of_the_initiative_phase() -> None:
     table.do(o.PASS)
     assert table.stage == "after" and table.seat == "luftwaffe", "only a side that has played none"
     events = table.do(o.PlayCard("radio_intercept"))
-    assert told(events, "rerolled_initiative")[0]["die"] == 5
+    assert describe(events, "rerolled_initiative")[0]["die"] == 5
     # 3 + 2 against 5: a tie; the dice fall again with the bonus kept.
-    assert told(events, "initiative")[0]["totals"][0] - 2 != told(events, "initiative")[0]["totals"][1] - 2
+    assert describe(events, "initiative")[0]["totals"][0] - 2 != describe(events, "initiative")[0]["totals"][1] - 2
 
 
 @pytest.mark.rule("FIS-D31")
@@ -175,7 +175,7 @@ def test_out_of_the_sun_serves_the_first_shot_of_who_wins_the_initiative() -> No
         table.do(o.Activate(0))
         table.do(o.Fire(1, "front"))
         table.passes(2)
-        faces = told(table.events, "shot")[-1]["faces"]
+        faces = describe(table.events, "shot")[-1]["faces"]
         assert len(faces) == 3 + extra
 
 
@@ -191,7 +191,7 @@ def in_shot(raf: str = "", luftwaffe: str = "", *more: Fly, place: tuple[int, in
 
 
 def thrown(table: Table, code: str = "shot") -> int:
-    return len(told(table.events, code)[-1]["faces"])
+    return len(describe(table.events, code)[-1]["faces"])
 
 
 @pytest.mark.rule("FIS-D31")

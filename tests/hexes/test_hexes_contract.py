@@ -178,7 +178,7 @@ def flying(mission: str = "duel", seed: int = 5) -> Match[HexPosition]:
     """A match played by passes until an aircraft is activated."""
     made = Match.new(GAME, mission, seed)
     while made.position.stage != "fly":
-        seat = made.owing[0]
+        seat = made.to_move[0]
         listed = GAME.choices(made.position, seat).listed
         made.play(seat, next((x for x in listed if isinstance(x, o.Activate)), o.PASS))
     return made
@@ -186,7 +186,7 @@ def flying(mission: str = "duel", seed: int = 5) -> Match[HexPosition]:
 
 def test_steps_can_be_taken_back_until_dice_and_the_others_do_not_see_them() -> None:
     made = flying()
-    mine = made.owing[0]
+    mine = made.to_move[0]
     other = next(s for s in made.position.seats if s != mine)
     before, seen = GAME.dump(made.position), secret_free(GAME.view(made.position, other))
     for step in (o.Advance("ahead"), o.Rotate("left"), o.Advance("left")):
@@ -199,14 +199,14 @@ def test_steps_can_be_taken_back_until_dice_and_the_others_do_not_see_them() -> 
     made.play(mine, o.Advance("ahead"))
     made.play(mine, o.END)
     assert made.undo_refused() is not None
-    told = [e for _, e in made.log(other) if e.code == "flew"]
-    assert len(told) == 1 and told[0].data["path"] == ("ahead",)
+    lines = [e for _, e in made.log(other) if e.code == "flew"]
+    assert len(lines) == 1 and lines[0].data["path"] == ("ahead",)
     assert secret_free(GAME.view(made.position, other)) != seen
 
 
 def test_wep_is_dice_and_ends_taking_back() -> None:
     made = flying()
-    mine = made.owing[0]
+    mine = made.to_move[0]
     made.play(mine, o.Advance("ahead"))
     made.play(mine, o.Advance("ahead", 0, "wep"))
     assert made.undo_refused() == "game.undo_dice"
@@ -302,8 +302,10 @@ def test_every_order_and_event_is_told_in_both_languages() -> None:
 
 
 def test_steps_within_a_line_begin_small_but_for_names() -> None:
-    told = {step: HexTeller(Words("fr"), GAME.tables).step(step) for step in ("turn_left", "roll_right", "zoom2", "immelmann", "left/wep")}
-    assert list(told.values()) == ["virer à gauche", "tonneau à droite", "montée en chandelle, paliers 2", "Immelmann", "WEP, à gauche"]
+    values = {
+        step: HexTeller(Words("fr"), GAME.tables).step(step) for step in ("turn_left", "roll_right", "zoom2", "immelmann", "left/wep")
+    }
+    assert list(values.values()) == ["virer à gauche", "tonneau à droite", "montée en chandelle, paliers 2", "Immelmann", "WEP, à gauche"]
 
 
 def test_missions_are_named_in_both_languages() -> None:

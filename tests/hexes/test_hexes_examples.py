@@ -11,7 +11,7 @@ from bob.tactical.hexes.rules import gunnery
 from bob.tactical.hexes.rules.shooting import dodge_dice
 from tests.hexes.tabletop import B, C, D, Fly, Table, activated, at, battle, new_turn
 from tests.hexes.test_hexes_teams import teams, to_goes
-from tests.tabletops import told
+from tests.tabletops import describe
 
 SPARE = Fly("bf_109e", (0, -25), 3)
 FRIEND = Fly("hurricane_i", (0, 25), side="raf")
@@ -20,7 +20,7 @@ FRIEND = Fly("hurricane_i", (0, 25), side="raf")
 @pytest.mark.rule("FIS-EX-01")
 def test_paul_and_pierre_roll_for_initiative() -> None:
     table = new_turn(Fly(), SPARE, faces=(3, 5), kills=(2, 1)).passes()
-    assert told(table.events, "initiative_dice")[0]["totals"] == (5, 6)
+    assert describe(table.events, "initiative_dice")[0]["totals"] == (5, 6)
     assert table.position.first == 1
 
 
@@ -93,7 +93,7 @@ def test_five_hits_and_three_speed_points_are_eight_dice() -> None:
     table.do(o.Fire(1, "front"))
     assert gunnery.total(dodge_dice(table.position, table.position.shots[-1])) == 5
     events = table.do(o.Dodge(3))
-    assert len(told(events, "dodged")[0]["faces"]) == 8
+    assert len(describe(events, "dodged")[0]["faces"]) == 8
     assert (table[1].speed, table[1].fuel) == (3, 6)
 
 

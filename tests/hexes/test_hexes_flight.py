@@ -7,7 +7,7 @@ import pytest
 from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.position import Wind
 from tests.hexes.tabletop import B, C, D, Fly, S, Table, activated, ahead, at, battle
-from tests.tabletops import codes, told
+from tests.tabletops import codes, describe
 
 FAR = Fly("bf_109e", (0, -20), 3)
 TOGETHER = {"altimeter": True, "altitude_fire": True}
@@ -163,7 +163,7 @@ def test_an_aircraft_that_leaves_the_sheet_is_out_and_counts_for_nobody() -> Non
     table.do(o.Activate(0))
     events = table.do(AHEAD)
     assert a.out == "left" and table.position.score == [0, 0] and table.position.kills == [0, 0]
-    assert told(events, "left_sheet")[0]["edge"] == "west"
+    assert describe(events, "left_sheet")[0]["edge"] == "west"
     assert table.seat == "luftwaffe", "its activation is over (FIS-281)"
 
 
@@ -463,7 +463,7 @@ def test_a_boxed_in_aircraft_forces_a_way_with_two_dice() -> None:
     assert not table.legal(o.Advance) or all(x.by != "pay" for x in table.legal(o.Advance))
     force = o.ForceThrough(1, "ahead", "ahead")
     events = table.do(force)
-    assert told(events, "shot")[0]["faces"] == ("blank", "special"), "2 dice; a special is no collision"
+    assert describe(events, "shot")[0]["faces"] == ("blank", "special"), "2 dice; a special is no collision"
     assert place(table)[0] == (0, -2) and table[0].speed == 4 and "through" in codes(events)
     assert not table[1].out
 
@@ -538,7 +538,7 @@ def test_cut_off_after_firing_first_it_loses_its_speed() -> None:
     table.next_dice(D, B, B, D)
     table.do(here, o.Dodge(1))
     assert table[0].speed == 0 and table.seat == "luftwaffe" and not table[0].out
-    assert told(table.events, "stuck")[0]["aircraft"] == (0,)
+    assert describe(table.events, "stuck")[0]["aircraft"] == (0,)
 
 
 @pytest.mark.rule("FIS-283")

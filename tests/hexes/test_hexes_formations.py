@@ -13,7 +13,7 @@ from bob.tactical.hexes.position import TURN, Wind
 from bob.tactical.hexes.rules.legal import may_move
 from bob.tactical.hexes.rules.sequence import proceed
 from tests.hexes.tabletop import B, C, D, Fly, S, Table, ahead, at, battle
-from tests.tabletops import codes, told
+from tests.tabletops import codes, describe
 
 FOE = Fly("bf_109e", (0, -20), 3, speed=2)
 AHEAD = o.Advance("ahead")
@@ -293,7 +293,7 @@ def test_a_formation_uses_wep_with_one_die_for_all() -> None:
     table = table_of(*line(3), FOE, faces=(S,))
     table.do(o.Activate(0))
     events = table.do(o.Advance("ahead", 0, "wep"))
-    assert len(told(events, "wep")) == 1 and [table[n].overheat for n in range(3)] == [1, 1, 1]
+    assert len(describe(events, "wep")) == 1 and [table[n].overheat for n in range(3)] == [1, 1, 1]
     assert hexes(table, 3) == [(0, -1), (-1, 0), (-2, 1)] and table[0].speed == 6
     barred = table_of(*line(2), raf("spitfire_i", (-2, 2), formation=0, criticals=("engine",)), FOE)
     barred.do(o.Activate(0))

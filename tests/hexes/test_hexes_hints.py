@@ -135,7 +135,7 @@ def test_the_odds_of_a_dodge_that_is_being_decided() -> None:
 
 def test_hints_know_no_more_than_the_view() -> None:
     position = battle(Fly(), Fly("bf_109e", (0, -9), 3), hands={"luftwaffe": "skid"})
-    made = hints.sheet_of(GAME.view(position, "raf"), TABLES)
+    made = hints.mat_of(GAME.view(position, "raf"), TABLES)
     assert made.hands == [(), ()] and made.pile == [] and made.bag == []
     twin: Any = battle(Fly(), Fly("bf_109e", (0, -9), 3), hands={"luftwaffe": "stoppage"})
     assert secret_free(GAME.view(position, "raf")) == secret_free(GAME.view(twin, "raf"))

@@ -15,7 +15,7 @@ from bob.tactical.hexes.rules.legal import may_move
 from bob.tactical.hexes.rules.sequence import proceed
 from bob.tactical.hexes.rules.shooting import attack_dice
 from tests.hexes.tabletop import GAME, TABLES, B, C, D, Fly, S, Table, activated, ahead, at, battle
-from tests.tabletops import codes, told
+from tests.tabletops import codes, describe
 
 SPARE = Fly("bf_109e", (0, -25), 3)
 FRIEND = Fly("hurricane_i", (0, 25), side="raf")
@@ -118,7 +118,7 @@ def test_a_lost_leader_takes_a_card_along_and_brings_none_any_more() -> None:
     table.passes(1)
     assert table[1].out == "down"
     assert len(table.position.hands[1]) == 1 and "lost_card" in codes(table.events)
-    assert told(table.events, "lost_card")[0]["card"] in table.position.discard
+    assert describe(table.events, "lost_card")[0]["card"] in table.position.discard
     table = activated(Fly(), Fly("bf_109e", (0, -3), 3, structure=1, leader="silver", speed=0), SPARE, faces=(D, B, B))
     table.do(o.Fire(1, "front"))
     assert table[1].out == "down" and "lost_card" not in codes(table.events), "an empty hand loses nothing"
@@ -202,7 +202,7 @@ def test_bader_covers_a_friend_once_a_turn() -> None:
     table.do(o.Help(2))
     assert table[2].rule_used and not table.legal(o.Help)
     events = table.do(o.Dodge(0))
-    assert len(told(events, "dodged")[0]["faces"]) == 2
+    assert len(describe(events, "dodged")[0]["faces"]) == 2
     far = Table(
         battle(Fly("bf_109e", side="raf"), Fly("spitfire_i", (0, -3), 3), Fly("hurricane_i", (3, -3), 3, leader="bader")), (D, B, B)
     )
@@ -245,7 +245,7 @@ def test_a_wingman_counter_attacks_before_the_attack_is_rolled() -> None:
     assert table.stage == "dodge" and table.seat == "raf", "the attacker dodges"
     table.next_dice(B, B, B, B, B).do(o.Dodge(0))
     assert table[0].structure == 8 and table[2].fired
-    shots = told(table.events, "shot")
+    shots = describe(table.events, "shot")
     assert [s["aircraft"] for s in shots] == [2, 0], "then the attack goes on"
 
 
@@ -287,7 +287,7 @@ def test_when_the_attacker_falls_his_attack_is_cancelled() -> None:
     table.do(o.Counter(2, at(0, 4), 0, 0, "front"))
     table.do(o.Dodge(0))
     assert table[0].out == "down" and table.position.shots == [] and table.seat == "luftwaffe"
-    assert [s["aircraft"] for s in told(table.events, "shot")] == [2]
+    assert [s["aircraft"] for s in describe(table.events, "shot")] == [2]
 
 
 @pytest.mark.rule("FIS-280")
@@ -322,7 +322,7 @@ def test_a_counter_attack_triggers_none() -> None:
     table = attack_on_leader(Fly("bf_109e", (0, 4), 0, wingman_of=1), own_wing, attacker=attacker)
     table.do(o.Counter(2, at(0, 4), 0, 0, "front"))
     assert table.stage != "counter" or table.position.shots[-1].answering is False
-    assert [s["aircraft"] for s in told(table.events, "shot")][:1] == [2]
+    assert [s["aircraft"] for s in describe(table.events, "shot")][:1] == [2]
 
 
 @pytest.mark.rule("FIS-282")

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bob.chart.marks import ChartSheet, TextMark
+from bob.chart.marks import ChartPage, TextMark
 from bob.chart.svg import to_svg
 from bob.core.hexes import at_offset
 from bob.core.match import Match
@@ -23,7 +23,7 @@ from bob.report.hexes.board import HEX, LAP, board, extent
 from bob.report.hexes.counters import COUNTER, NEW_CLOUDS
 from bob.report.hexes.forces import flown_of
 from bob.report.hexes.pieces import fought, pages, pieces_of
-from bob.report.pieces.paper import PieceSheets
+from bob.report.pieces.paper import PiecePages
 from bob.tactical.hexes import resolver
 from bob.tactical.hexes.game import HexDogfight
 from bob.tactical.hexes.position import HexTerms, MissionAim, Ship, Wind
@@ -75,9 +75,9 @@ def every(function: Any) -> Any:
 
 
 @cache
-def made(case: Callable[[], HexTerms], language: str) -> PieceSheets:
+def made(case: Callable[[], HexTerms], language: str) -> PiecePages:
     found = pieces_of(case(), GAME.tables, Words(language), "An evening off the coast of Kent", "A story of it.")
-    found.sheets()
+    found.leaves()
     return found
 
 
@@ -159,11 +159,11 @@ def test_prices_and_dodges_are_those_that_the_aircraft_pays(en: Words) -> None:
 @pytest.mark.parametrize("case", ["duel", "crowded"])
 def test_the_pages_of_the_sheet_hold_every_hex_and_join(case: str, paper: str, en: Words) -> None:
     terms = CASES[case]()
-    sheets = PieceSheets("", en)
-    board(sheets, terms, flown_of(terms, GAME.tables, en), paper)
+    pages = PiecePages("", en)
+    board(pages, terms, flown_of(terms, GAME.tables, en), paper)
     wide, high = extent(terms)
     labels: set[str] = set()
-    for page in sheets.pages:
+    for page in pages.pages:
         frame = page.frame
         assert frame.scale == 1.0 and frame.left + frame.width <= page.width - 9.99 and frame.top + frame.height <= page.height - 9.99
         window = (frame.west, frame.north, frame.west + frame.width, frame.north + frame.height)
@@ -173,23 +173,23 @@ def test_the_pages_of_the_sheet_hold_every_hex_and_join(case: str, paper: str, e
             if window[0] <= x0 and x1 <= window[2] and window[1] <= y0 and y1 <= window[3] + 0.3:
                 labels.add(mark.text)
     assert labels >= {at_offset(c, r).label for c in range(terms.columns) for r in range(terms.rows)}
-    ends = [(p.frame.west + p.frame.width, p.frame.north + p.frame.height) for p in sheets.pages]
+    ends = [(p.frame.west + p.frame.width, p.frame.north + p.frame.height) for p in pages.pages]
     assert max(x for x, _ in ends) == pytest.approx(wide) and max(y for _, y in ends) == pytest.approx(high)
-    starts = sorted({p.frame.west for p in sheets.pages})
+    starts = sorted({p.frame.west for p in pages.pages})
     assert all(any(abs(x - start - LAP) < 0.01 for x, _ in ends) for start in starts[1:])
-    assert len(sheets.pages) == {("duel", "a4"): 4, ("duel", "a3"): 2}.get((case, paper), len(sheets.pages))
+    assert len(pages.pages) == {("duel", "a4"): 4, ("duel", "a3"): 2}.get((case, paper), len(pages.pages))
     assert 15 <= COUNTER <= 20 and HEX > COUNTER
 
 
 def test_the_same_mission_gives_the_same_bytes(en: Words) -> None:
     def svg() -> list[str]:
-        return [to_svg(sheet) for sheet in pages(Match.new(GAME, "bombers", 1), en, "a4")]
+        return [to_svg(page) for page in pages(Match.new(GAME, "bombers", 1), en, "a4")]
 
     assert svg() == svg()
 
 
 def test_titles_and_texts_are_the_missions_own(fr: Words) -> None:
-    found: list[ChartSheet] = pages(Match.new(GAME, "two_pairs", 1), fr, "a4")
+    found: list[ChartPage] = pages(Match.new(GAME, "two_pairs", 1), fr, "a4")
     assert "Deux paires" in found[0].title and found[0].language == "fr"
     assert "ailier de R1" in "\n".join(mark.text for mark in found[0].furniture if isinstance(mark, TextMark))
 
@@ -203,12 +203,12 @@ def test_an_engagement_of_the_day_is_laid_out_as_on_its_battle_card(language: st
     engagement = replace(fight(*units), number=7)
     where = Facts(dict.fromkeys(LANGUAGES, "The day"), "1940-08-18", "13:05", dict.fromkeys(LANGUAGES, "over Biggin Hill (3824)"))
     found = fought(engagement, where, words, "a4")
-    told = "\n".join(mark.text for sheet in found for mark in sheet.furniture if isinstance(mark, TextMark))
+    text = "\n".join(mark.text for page in found for mark in page.furniture if isinstance(mark, TextMark))
     drawn = resolver.on_paper(engagement)
     for unit in set(drawn.models):
-        assert told.count(unit) >= drawn.models.count(unit)
-    assert words("card.set.title", scale=drawn.scale) in told and "Over Biggin Hill" in told and "13:05" in found[0].title
-    assert words("hex_pieces.mission.result") in told and words("hex_pieces.mission.score") not in told
+        assert text.count(unit) >= drawn.models.count(unit)
+    assert words("card.set.title", scale=drawn.scale) in text and "Over Biggin Hill" in text and "13:05" in found[0].title
+    assert words("hex_pieces.mission.result") in text and words("hex_pieces.mission.score") not in text
 
 
 # ---- the command

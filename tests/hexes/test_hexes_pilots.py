@@ -48,10 +48,10 @@ def test_pilots_order_what_is_legal_and_say_why(name: str, seed: int) -> None:
     position, dice = begun(mission, {**options, "turns": 2}, seed)
     flying = {seat: KIT.player(name, seat, "any", GAME) for seat in position.seats}
     for number in range(120):
-        owing = GAME.owing(position)
-        if not owing:
+        to_move = GAME.to_move(position)
+        if not to_move:
             break
-        seat = owing[0]
+        seat = to_move[0]
         view, choices = GAME.view(position, seat), GAME.choices(position, seat)
         found = flying[seat].orders(view, choices, number)[0]
         assert found.order in choices.listed
@@ -86,7 +86,7 @@ def test_who_leaves_the_sheet_of_a_duel_loses_a_point_and_nobody_gains_one() -> 
         position, dice = begun("duel", options)
         a = position.aircraft[0]
         while position.outcome is None:
-            seat = GAME.owing(position)[0]
+            seat = GAME.to_move(position)[0]
             if position.stage == GO:
                 a.at, a.facing = at_offset(0, 7), 5
             listed = GAME.choices(position, seat).listed
@@ -187,6 +187,6 @@ def test_a_pilot_is_given_a_view_and_never_the_pile_or_a_hand_of_another() -> No
 
     position, _ = begun("free_hunt", {})
     view = GAME.view(position, position.owing[0])
-    sheet = hints.sheet_of(view, GAME.tables)
-    assert not sheet.pile and not sheet.bag
-    assert all(not hand for name, hand in zip(sheet.seats, sheet.hands, strict=True) if name != view.seat)
+    mat = hints.mat_of(view, GAME.tables)
+    assert not mat.pile and not mat.bag
+    assert all(not hand for name, hand in zip(mat.seats, mat.hands, strict=True) if name != view.seat)

@@ -12,7 +12,7 @@ from bob.tactical.hexes.rules import gunnery
 from bob.tactical.hexes.rules.geometry import TEMPLATE, between, zone
 from bob.tactical.hexes.rules.shooting import attack_dice, dodge_dice
 from tests.hexes.tabletop import B, C, D, Fly, S, Table, activated, ahead, at, battle
-from tests.tabletops import codes, told
+from tests.tabletops import codes, describe
 
 SPARE = Fly("bf_109e", (0, -25), 3)
 FRIEND = Fly("hurricane_i", (0, 25), side="raf")
@@ -265,14 +265,14 @@ def test_one_enemy_is_the_target_and_firing_is_no_duty() -> None:
 @pytest.mark.rule("FIS-105")
 def test_the_guns_dice_and_the_bonuses_are_rolled() -> None:
     events = fired((0, -1), B, B, B, B, B).events
-    assert told(events, "shot")[0]["faces"] == ("blank",) * 5
-    assert len(told(fired((0, -3), B, B, B, facing=3).events, "shot")[0]["faces"]) == 3
+    assert describe(events, "shot")[0]["faces"] == ("blank",) * 5
+    assert len(describe(fired((0, -3), B, B, B, facing=3).events, "shot")[0]["faces"]) == 3
 
 
 @pytest.mark.rule("FIS-D45")
 def test_at_least_one_die_is_thrown() -> None:
     table = fired((0, -3), facing=3, shooter=Fly("ju_87b", criticals=("guns", "guns", "guns")))
-    assert len(told(table.events, "shot")[0]["faces"]) == 1
+    assert len(describe(table.events, "shot")[0]["faces"]) == 1
 
 
 @pytest.mark.rule("FIS-164")
@@ -380,7 +380,7 @@ def test_speed_points_are_turned_into_dice_after_the_attack_is_seen() -> None:
     table.next_dice(B, B, B, B, D)
     events = table.do(o.Dodge(4))
     assert table[1].speed == 2
-    assert len(told(events, "dodged")[0]["faces"]) == 5
+    assert len(describe(events, "dodged")[0]["faces"]) == 5
     assert table[1].structure == 2
 
 

@@ -30,7 +30,7 @@ from bob.tactical.hexes.options import (
 from bob.tactical.hexes.position import ADVANCED, READINGS, HexMount, HexPosition, HexSeat, HexTerms
 from bob.words import Words
 from tests.hexes.tabletop import GAME, TABLES, Fly, Table, at, battle
-from tests.tabletops import codes, told
+from tests.tabletops import codes, describe
 
 
 def teams(each: int, *, leader: str = "", aircraft: int = 1, **options: Any) -> tuple[HexPosition, list[Event]]:
@@ -190,7 +190,7 @@ def test_teams_exchange_cards_on_the_first_turn_alone() -> None:
 def test_initiative_is_rolled_for_each_team() -> None:
     position, _ = teams(3)
     table = to_goes(position)
-    assert len(told(table.events, "initiative")[0]["totals"]) == 2
+    assert len(describe(table.events, "initiative")[0]["totals"]) == 2
 
 
 @pytest.mark.rule("FIS-290")
@@ -318,7 +318,7 @@ def test_a_bad_aircraft_is_told_by_its_place(values: dict[str, Any]) -> None:
     with pytest.raises((TermsError, CodecError)) as caught:
         check_terms(decode(HexTerms, encode(mounted(**values))), TABLES)
     assert "players[0].aircraft" in caught.value.place
-    assert caught.value.told(Words("en")) != caught.value.told(Words("fr"))
+    assert caught.value.describe(Words("en")) != caught.value.describe(Words("fr"))
 
 
 def test_unknown_missions_and_options_are_told() -> None:
@@ -360,7 +360,7 @@ def test_the_first_game_has_no_advanced_rule() -> None:
 @pytest.mark.rule("FIS-277")
 def test_clouds_and_aircraft_are_set_up_in_turn() -> None:
     position, events = GAME.setup("free_hunt", {"first": None}, SeededDice(Stream.of(2, "x")))
-    one, other = told(events, "first_draw")[-1]["dice"]
+    one, other = describe(events, "first_draw")[-1]["dice"]
     winner = position.seats[0 if one > other else 1]
     loser = next(s for s in position.seats if s != winner)
     table = Table(position)

@@ -8,7 +8,7 @@ from bob.core.dice import SeededDice, Stream
 from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.execution import HexRun
 from tests.hexes.tabletop import GAME, B, D, Fly, Table, activated, ahead, at, battle, new_turn
-from tests.tabletops import codes, told
+from tests.tabletops import codes, describe
 
 SPARE = Fly("bf_109e", (0, -25), 3)
 FRIEND = Fly("hurricane_i", (0, 25), side="raf")
@@ -119,7 +119,7 @@ def test_die_and_last_turns_kills_decide_and_ties_are_rolled_again(
 ) -> None:
     table = new_turn(Fly(), SPARE, faces=(*faces, 1, 6), kills=kills).passes()
     assert table.seat == (winner or "luftwaffe")
-    assert told(table.events, "initiative")[0]["side"] == table.seat
+    assert describe(table.events, "initiative")[0]["side"] == table.seat
     assert table.position.kills == [0, 0], "kills count for the next initiative alone"
 
 
@@ -134,7 +134,7 @@ def test_a_kill_is_a_point_and_counts_for_the_next_initiative() -> None:
     table.next_dice(3, 3)
     table.do(*ahead(1), o.END)
     table.passes()
-    assert told(table.events, "initiative")[-1]["side"] == "raf"
+    assert describe(table.events, "initiative")[-1]["side"] == "raf"
 
 
 # ---- the end
@@ -169,7 +169,7 @@ def test_a_side_without_aircraft_ends_the_battle_at_once_and_a_leader_is_worth_m
 def test_a_missions_aims_score() -> None:
     aims = [{"side": "luftwaffe", "kind": "kill", "points": 4, "of": "fighter"}]
     position = GAME.setup("duel", {"aims": aims}, SeededDice(Stream.of(1, "x")))[0]
-    from bob.tactical.hexes.rules.damage import destroy, leave_sheet
+    from bob.tactical.hexes.rules.damage import destroy, leave_mat
 
     run = HexRun(position, SeededDice(Stream.of(1, "y")))
     destroy(run, position.aircraft[0], "shot_down")
@@ -177,5 +177,5 @@ def test_a_missions_aims_score() -> None:
     aims = [{"side": "luftwaffe", "kind": "exit", "points": 3, "edge": "west"}]
     for column, points in ((0, 3), (20, 0)):
         position = GAME.setup("duel", {"aims": aims}, SeededDice(Stream.of(1, "x")))[0]
-        leave_sheet(HexRun(position, SeededDice(Stream.of(1, "y"))), position.aircraft[1], at(0, 0)._replace(q=column, r=0))
+        leave_mat(HexRun(position, SeededDice(Stream.of(1, "y"))), position.aircraft[1], at(0, 0)._replace(q=column, r=0))
         assert position.score == [0, points]

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from bob.campaigns.land.campaign_data import RESULTS, ROWS
 from bob.campaigns.land.sequence import row_of
-from bob.campaigns.land.sheets import RESULTS, ROWS
+from bob.campaigns.low_raid.campaign_data import ALARMS, ALERTED, SURPRISED, DefenceRow, LowRaidMission, load_raids
 from bob.campaigns.low_raid.game import LowRaid
 from bob.campaigns.low_raid.kit import KIT, RAIDS
 from bob.campaigns.low_raid.orders import Allot, SendIn, StrafeTargets, TurnHome
 from bob.campaigns.low_raid.position import DAMAGED, DESTROYED, LowRaidPosition, LowRaidTerms
 from bob.campaigns.low_raid.sequence import bomb_cards, points
-from bob.campaigns.low_raid.sheets import ALARMS, ALERTED, SURPRISED, DefenceRow, RaidSheet, load_raids
 from bob.core.dice import Dice, ScriptedDice, SeededDice, Stream
 from bob.core.errors import BobError, DataError, Refused
 from bob.core.resources import data_folder
@@ -26,8 +26,8 @@ CARDS = GAME.tables.cards
 WHOLE = CARDS.deck.whole
 
 
-def begun(sheet: str = "croydon", **options: object) -> LowRaidPosition:
-    return GAME.setup(sheet, options, SeededDice(Stream.of(1, "raid")))[0]
+def begun(page: str = "croydon", **options: object) -> LowRaidPosition:
+    return GAME.setup(page, options, SeededDice(Stream.of(1, "raid")))[0]
 
 
 def allotted(position: LowRaidPosition, target: str) -> LowRaidPosition:
@@ -67,10 +67,10 @@ def sent_in(position: LowRaidPosition, row: str) -> LowRaidPosition:
     return position
 
 
-def with_row(sheet: RaidSheet, alarm: str, row: str, effect: DefenceRow) -> LowRaid:
+def with_row(mission: LowRaidMission, alarm: str, row: str, effect: DefenceRow) -> LowRaid:
     """The game with one row of a table of the defence changed."""
-    defence = {name: {**rows, row: effect} if name == alarm else rows for name, rows in sheet.defence.items()}
-    return LowRaid(replace(GAME.tables, sheets={sheet.code: replace(sheet, defence=defence)}))
+    defence = {name: {**rows, row: effect} if name == alarm else rows for name, rows in mission.defence.items()}
+    return LowRaid(replace(GAME.tables, campaigns={mission.code: replace(mission, defence=defence)}))
 
 
 # ---- the sheets
@@ -80,25 +80,27 @@ def with_row(sheet: RaidSheet, alarm: str, row: str, effect: DefenceRow) -> LowR
 @pytest.mark.rule("CAM-26.0c")
 @pytest.mark.parametrize("code", RAIDS)
 def test_every_entry_of_a_raid(code: str) -> None:
-    sheet = GAME.tables.sheets[code]
-    assert sheet.origin == "designed" and len(sheet.why) > 20 and set(sheet.name) == set(sheet.brief) == {"en", "fr"}
-    assert len(sheet.wave) >= 2 and len(sheet.target) >= 3
-    for target in sheet.target:
+    mission = GAME.tables.campaigns[code]
+    assert mission.origin == "designed" and len(mission.why) > 20 and set(mission.name) == set(mission.brief) == {"en", "fr"}
+    assert len(mission.wave) >= 2 and len(mission.target) >= 3
+    for target in mission.target:
         assert list(target.points) == list(RESULTS) and [level.vp for level in target.levels] == sorted(
             {level.vp for level in target.levels}
         )
     for alarm in ALARMS:
-        assert set(sheet.defence[alarm]) == set(ROWS)
+        assert set(mission.defence[alarm]) == set(ROWS)
 
     def cost(row: DefenceRow) -> int:
         return row.lowered + row.cards + row.damaged + 2 * row.destroyed
 
-    assert all(cost(sheet.defence[ALERTED][row]) > cost(sheet.defence[SURPRISED][row]) for row in ROWS), "surprise must be worth something"
-    assert sheet.wave[0].alarm == SURPRISED
+    assert all(cost(mission.defence[ALERTED][row]) > cost(mission.defence[SURPRISED][row]) for row in ROWS), (
+        "surprise must be worth something"
+    )
+    assert mission.wave[0].alarm == SURPRISED
 
 
 def test_all_raids_that_ship_are_listed() -> None:
-    assert tuple(GAME.tables.sheets) == tuple(sorted(RAIDS))
+    assert tuple(GAME.tables.campaigns) == tuple(sorted(RAIDS))
 
 
 # ---- a wave
@@ -107,7 +109,7 @@ def test_all_raids_that_ship_are_listed() -> None:
 @pytest.mark.rule("CAM-26.0b")
 def test_a_wave_goes_in_when_every_aircraft_has_its_target() -> None:
     position = begun()
-    assert GAME.owing(position) == ("axis",) and len(position.raiders) == 6, "3 L/W are six aircraft"
+    assert GAME.to_move(position) == ("axis",) and len(position.raiders) == 6, "3 L/W are six aircraft"
     with pytest.raises(Refused, match="CAM-26"):
         GAME.check(position, "axis", SendIn())
     allotted(position, "hangars")
@@ -130,7 +132,7 @@ def test_each_aircraft_draws_its_bombing_cards_without_flak_and_only_the_defence
     line = position.log[0]
     assert not line.damaged and not line.destroyed and position.lost == 0
     assert [len(run.results) for run in line.runs] == [3] * 6
-    target = GAME.sheet(position).target_of("works")
+    target = GAME.mission(position).target_of("works")
     assert position.damage == {"works": sum(target.points[result] for run in line.runs for result in run.results)}
 
 
@@ -153,9 +155,9 @@ def test_a_damaged_bomber_bombs_with_the_rating_of_its_damaged_side() -> None:
 
 
 def test_lowered_results_lose_a_level_and_a_miss_stays_one() -> None:
-    sheet = GAME.tables.sheets["croydon"]
+    mission = GAME.tables.campaigns["croydon"]
     plain = sent_in(allotted(begun(), "works"), "maneuvering").log[0]
-    game = with_row(sheet, SURPRISED, "maneuvering", DefenceRow(lowered=1))
+    game = with_row(mission, SURPRISED, "maneuvering", DefenceRow(lowered=1))
     position = allotted(begun(), "works")
     game.apply(position, "axis", SendIn(), OneCard("maneuvering"))  # type: ignore[arg-type]
     before = [result for run in plain.runs for result in run.results]
@@ -164,8 +166,8 @@ def test_lowered_results_lose_a_level_and_a_miss_stays_one() -> None:
 
 
 def test_fewer_aircraft_than_the_row_says_are_all_there_are() -> None:
-    sheet = GAME.tables.sheets["croydon"]
-    game = with_row(sheet, SURPRISED, "maneuvering", DefenceRow(destroyed=6, damaged=6, cards=12))
+    mission = GAME.tables.campaigns["croydon"]
+    game = with_row(mission, SURPRISED, "maneuvering", DefenceRow(destroyed=6, damaged=6, cards=12))
     position = allotted(begun(), "works")
     game.apply(position, "axis", SendIn(), OneCard("maneuvering"))  # type: ignore[arg-type]
     assert position.lost == 6 and not position.log[0].runs and position.wave == 2, "nobody is left to come back"
@@ -182,7 +184,7 @@ def test_a_wave_that_comes_back_to_strafe_finds_the_defence_awake() -> None:
     GAME.apply(position, "axis", StrafeTargets(), OneCard("maneuvering"))  # type: ignore[arg-type]
     line = position.log[1]
     assert line.strafing and sum(len(run.results) for run in line.runs) == 6 * 2 - 1, "two Bursts each, one card lost"
-    strafe = GAME.sheet(position).target_of("field").strafe
+    strafe = GAME.mission(position).target_of("field").strafe
     assert position.damage["field"] - before == strafe * sum(result == "hit" for run in line.runs for result in run.results)
     assert position.wave == 2
 
@@ -207,10 +209,10 @@ def test_the_alerted_defence_may_be_chosen() -> None:
 
 @pytest.mark.rule("CAM-26.0c")
 def test_victory_is_the_targets_less_the_own_losses() -> None:
-    sheet = GAME.tables.sheets["croydon"]
+    mission = GAME.tables.campaigns["croydon"]
     position = LowRaidPosition("croydon", LowRaidTerms(), damage={"hangars": 6, "works": 3}, lost=1, hurt=1)
-    assert points(position, sheet) == 5 - 2 - 1
-    assert [sheet.end(total) for total in (-5, 5, 6, 9, 10, 13, 14)] == [
+    assert points(position, mission) == 5 - 2 - 1
+    assert [mission.end(total) for total in (-5, 5, 6, 9, 10, 13, 14)] == [
         "failure",
         "failure",
         "slight",
@@ -291,9 +293,9 @@ def test_a_raid_of_ones_own_lies_beside_ours_and_goes_into_the_record(tmp_path: 
     text = (FOLDER / "low_raid" / "croydon.toml").read_text(encoding="utf-8")
     (tmp_path / "low_raid" / "mine.toml").write_text(text.replace('code = "croydon"', 'code = "mine"'), "utf-8")
     game = LowRaid.over(tmp_path)
-    assert set(game.tables.sheets) == {*RAIDS, "mine"} and set(game.own) == {"low_raid/mine.toml"}
+    assert set(game.tables.campaigns) == {*RAIDS, "mine"} and set(game.own) == {"low_raid/mine.toml"}
     again = GAME.with_own(game.own)
-    assert set(again.tables.sheets) == {*RAIDS, "mine"}
+    assert set(again.tables.campaigns) == {*RAIDS, "mine"}
     shutil.rmtree(tmp_path / "low_raid")
     with pytest.raises(BobError):
         LowRaid.over(tmp_path)

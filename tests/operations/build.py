@@ -219,7 +219,7 @@ def play(p: DayPosition, *faces: int) -> Play:
     return Play(W, p, ScriptedDice(faces), Log())
 
 
-def told(found: Play | list[Event], code: str, seat: str | None = None) -> list[Event]:
+def describe(found: Play | list[Event], code: str, seat: str | None = None) -> list[Event]:
     """The events of a code, of one seat if asked."""
     events = found.log.events if isinstance(found, Play) else found
     return [e for e in events if e.code == code and (seat is None or seat in e.to)]

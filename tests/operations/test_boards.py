@@ -83,8 +83,8 @@ def test_the_rooms_state_has_weather_limits_ground_and_score_as_far_as_they_are_
     weather, limits = plain(boards(view).state(view))
     assert weather == plain(boards(view).weather(view))
     assert limits == "Scrambled this turn: 1.5 of 3. Squadrons committed: 4; Response Level 9."
-    told = replace(view, score=2.5, damaged_stations=("chain_home:Ventnor",), rooms_hit=("Kenley",))
-    found = plain(boards(told).state(told))
+    account = replace(view, score=2.5, damaged_stations=("chain_home:Ventnor",), rooms_hit=("Kenley",))
+    found = plain(boards(account).state(account))
     assert found[2:] == ["Out of action: Kenley, Ventnor.", "The Luftwaffe’s victory points: 2.5."]
     other = replace(first_view(seat="luftwaffe"), score=None)
     assert plain(boards(other).state(other)) == [plain(boards(other).weather(other))]

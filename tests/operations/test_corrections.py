@@ -19,7 +19,7 @@ from bob.day.state.convoy_state import DayConvoy
 from bob.day.state.orders import Correct, Correctable, Done, InName, Note, Pick, Readiness, WentBack
 from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Raid
 from bob.day.state.world import world
-from tests.operations.build import GAME, HIGH, SEA, at, day, order, play, raid, refusal, squadron, told, track, unit
+from tests.operations.build import GAME, HIGH, SEA, at, day, describe, order, play, raid, refusal, squadron, track, unit
 
 HERE = at("West Malling").label
 LANE = world().theatre.lanes[0].name
@@ -99,7 +99,7 @@ def test_each_is_what_it_was_set_to_and_the_log_keeps_what_it_was(what: Any, nam
         assert refusal(p, "referee", mistaken)[0] == why
     told_of = order(p, "referee", Correct(what, name, value, "a slip", before))
     assert stands(surroundings, p, what, name) == value
-    kept = told(told_of, "set_right")
+    kept = describe(told_of, "set_right")
     assert [(e.to, e.data["was"], e.data["value"], e.data["reason"]) for e in kept] == [((), before, value, "a slip")]
     hears = {seat for e in told_of for seat in e.to}
     assert hears == ({RAF} if what.startswith("plot_") else set()), "nobody but who sees it hears of it"
@@ -184,7 +184,7 @@ def test_a_unit_goes_home_by_itself_comes_back_or_is_lost() -> None:
 def test_a_false_plot_looks_like_any_and_can_be_struck(value: str, strength: int | None) -> None:
     p = scene()
     found = order(p, "referee", Correct("plot_false", HERE, value, "a flock of birds"))
-    plotted = told(found, "plotted", RAF)
+    plotted = describe(found, "plotted", RAF)
     assert len(plotted) == 1 and plotted[0].data["strength"] == strength
     false = GAME.view(p, RAF).tracks[-1]
     assert false.number == 2 and false.last.hex == hexes.from_label(HERE)
@@ -245,7 +245,7 @@ def test_a_chosen_event_does_what_the_rolled_one_does(event: str) -> None:
     before = copy.deepcopy(p.sky.zones)
     chosen = Correct("random_event", "", event, "for the evening")
     found = GAME.apply(p, "referee", chosen, SeededDice(Stream.of(1, event)))
-    assert [e.data["event"] for e in told(found, "random_event", RAF)] == [event]
+    assert [e.data["event"] for e in describe(found, "random_event", RAF)] == [event]
     assert p.scramble_bonus == allowed
     assert ([z.is_bad for z in p.sky.zones.values()] != [z.is_bad for z in before.values()]) == (event == "weather_change")
     asks = {"dispersal_dash": RAF, "navigation_test": RAF}.get(event)

@@ -22,7 +22,7 @@ W = world()
 GAME = OperationalDay()
 LESSON = "lesson"
 DATED = sorted(code for code, s in scenarios().items() if not s.free and code not in (LESSON, "one_raid"))
-TOLD = sorted(code for code in scenarios() if code != LESSON)
+SHOWN = sorted(code for code in scenarios() if code != LESSON)
 """The lesson tells its pupil, who plays the RAF, what will come."""
 
 PLAIN = {"East", "West", "North", "South", "Royal", "City", "King", "High", "Great", "Isle", "Clapham"}
@@ -68,7 +68,7 @@ def test_nobody_stands_ready_on_a_field_that_is_closed(code: str) -> None:
 
 
 @pytest.mark.rule("OPS-B5.8")
-@pytest.mark.parametrize("code", TOLD)
+@pytest.mark.parametrize("code", SHOWN)
 def test_what_fighter_command_reads_holds_nothing_of_the_plan(code: str) -> None:
     text, p = texts(code, "raf"), begun(code)
     raids = list(p.raids.values())
@@ -85,7 +85,7 @@ def test_what_fighter_command_reads_holds_nothing_of_the_plan(code: str) -> None
 
 
 @pytest.mark.rule("OPS-B5.8")
-@pytest.mark.parametrize("code", TOLD)
+@pytest.mark.parametrize("code", SHOWN)
 def test_what_the_luftwaffe_reads_holds_nothing_of_the_squadrons(code: str) -> None:
     text, p = texts(code, "luftwaffe"), begun(code)
     file = load(scenarios()[code].path)
@@ -122,16 +122,16 @@ def test_the_first_view_of_either_side_holds_nothing_of_the_other(code: str) -> 
         assert f'"{squadron.unit}"' not in luftwaffe and f'"{squadron.unit}"' in raf
 
 
-@pytest.mark.parametrize("code", TOLD)
+@pytest.mark.parametrize("code", SHOWN)
 def test_either_side_is_told_in_both_languages(code: str) -> None:
     s = scenarios()[code]
     assert set(s.briefing) == {"raf", "luftwaffe"}
-    for told in (s.title, s.brief, *s.briefing.values()):
-        assert set(told) == {"en", "fr"} and all(len(text.strip()) > 5 for text in told.values())
-        assert told["en"] != told["fr"]
-    for told in (s.brief, *s.briefing.values()):
-        assert not re.search(r"\w'\w", told["fr"]), "a straight apostrophe"
-        assert not re.search(r"[^\s ][;!?:]", re.sub(r"\d:\d", "", told["fr"])), "no space before a mark"
+    for values in (s.title, s.brief, *s.briefing.values()):
+        assert set(values) == {"en", "fr"} and all(len(text.strip()) > 5 for text in values.values())
+        assert values["en"] != values["fr"]
+    for values in (s.brief, *s.briefing.values()):
+        assert not re.search(r"\w'\w", values["fr"]), "a straight apostrophe"
+        assert not re.search(r"[^\s ][;!?:]", re.sub(r"\d:\d", "", values["fr"])), "no space before a mark"
 
 
 def test_the_day_has_one_word_for_each_thing() -> None:
@@ -139,7 +139,7 @@ def test_the_day_has_one_word_for_each_thing() -> None:
     for code in scenarios():
         s, file = scenarios()[code], load(scenarios()[code].path)
         names = [text for raid in file.raid for text in raid.name.both().values()] if isinstance(file, DayFile) else []
-        for text in (*s.title.values(), *s.brief.values(), *(t for told in s.briefing.values() for t in told.values()), *names):
+        for text in (*s.title.values(), *s.brief.values(), *(t for values in s.briefing.values() for t in values.values()), *names):
             assert not re.search(r"\bBf\b|\bAllies\b|\bAxis\b|\bAlliés\b|\bl’Axe\b", text), text
 
 

@@ -153,7 +153,7 @@ def test_who_flies_out_of_hearing_is_shown_where_it_was_last_heard_with_a_growin
     p, s = outbound()
     first = shown(p)
     turn = Turn(p)
-    assert hexes.distance(s.hex, HOME) > 8 and [e["unit"] for e in turn.told("control_lost")] == [s.unit]
+    assert hexes.distance(s.hex, HOME) > 8 and [e["unit"] for e in turn.describe("control_lost")] == [s.unit]
     rings = []
     for _ in range(6):
         found = shown(p)
@@ -192,7 +192,7 @@ def test_what_befalls_who_is_not_heard_is_not_told() -> None:
     Turn(p)
     s.used = 14
     turn = Turn(p)
-    assert s.vector is not None and s.vector.kind == "home" and turn.told("short_of_fuel") == []
+    assert s.vector is not None and s.vector.kind == "home" and turn.describe("short_of_fuel") == []
     found = shown(p)
     assert found.vector is not None and found.vector["kind"] == "hex" and found.fuel == 15
 
@@ -216,7 +216,7 @@ def test_a_combat_that_is_over_is_heard_from_however_far() -> None:
     s.vector = Vector("hex", s.hex, 16)
     p.raids["raid"] = circling(s.hex, 27, angels=14)
     turn = Turn(p, tally=[(6, 6)])
-    assert turn.told("combat") and s.fought
+    assert turn.describe("combat") and s.fought
     found = shown(p)
     assert (found.hex, found.strength, found.ammo, found.heard) == (s.hex, s.strength, s.ammo, p.turn)
 
@@ -283,7 +283,7 @@ def test_fighters_far_out_without_a_fix_may_come_back_as_an_x_plot_once_a_sortie
         assert GAME.view(p, "referee").friends == {s.unit: 1}
     Turn(p)
     turn = Turn(p, x_plot=[(6, 6)])
-    assert turn.dice.count("x_plot") == 0 and turn.told("track_identified") == ([{"track": 1}] if plotted else [])
+    assert turn.dice.count("x_plot") == 0 and turn.describe("track_identified") == ([{"track": 1}] if plotted else [])
     assert all(t.faded for t in p.tracks)
     assert p.next_track == (2 if plotted else 1), "its number does not come back"
 
@@ -392,13 +392,13 @@ def test_plots_looked_at_out_of_turn_come_by_number_an_x_plot_among_them() -> No
     p.tracks.append(track("raid", 2, 1, (p.turn, SEA)))
     p.next_track = 3
     turn = Turn(p, random_event=[(1, 6)], detection=[(3, 4)])
-    assert [e["track"] for e in turn.told("plotted")] == [1, 2]
+    assert [e["track"] for e in turn.describe("plotted")] == [1, 2]
     p, _ = x_plotted()
     p.raids["raid"] = circling(SEA, 27)
     p.tracks[0].number, p.next_track = 2, 3
     p.tracks.insert(0, track("raid", 1, 1, (p.turn, SEA)))
     turn = Turn(p, random_event=[(1, 6)], detection=[(3, 4)])
-    assert [e["track"] for e in turn.told("plotted")] == [1, 2]
+    assert [e["track"] for e in turn.describe("plotted")] == [1, 2]
 
 
 @pytest.mark.rule("OPS-C2.3")
@@ -431,7 +431,7 @@ def test_what_is_new_is_numbered_by_where_it_is_plotted_raid_or_not() -> None:
         turn = Turn(p, x_plot=[(6, 6)], detection=[(4, 5)], tally=UNSEEN)
         places = [t.plots[-1].hex for t in p.tracks]
         assert len(places) == 2 and places == sorted(places)
-        assert [e["track"] for e in turn.told("plotted")] == [1, 2]
+        assert [e["track"] for e in turn.describe("plotted")] == [1, 2]
     assert s.crossed
 
 

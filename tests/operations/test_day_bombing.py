@@ -26,6 +26,7 @@ from tests.operations.build import (
     SEA,
     W,
     day,
+    describe,
     dropped,
     over,
     play,
@@ -36,7 +37,6 @@ from tests.operations.build import (
     sky,
     squadron,
     target,
-    told,
     unit,
 )
 
@@ -150,7 +150,7 @@ def test_every_bombing_unit_scores_and_is_named_in_the_score() -> None:
         ("OPS-A13.table", 10.0, f"Biggin Hill: {BOMBERS}"),
         ("OPS-A13.table", 3.0, f"Biggin Hill: {MORE_BOMBERS}"),
     ]
-    assert [u.bombed for u in r.units] == [True, True, False] and all(e.to == ("luftwaffe",) for e in told(q, "bombs"))
+    assert [u.bombed for u in r.units] == [True, True, False] and all(e.to == ("luftwaffe",) for e in describe(q, "bombs"))
 
 
 @pytest.mark.rule("OPS-A13.m1")
@@ -191,7 +191,7 @@ def test_an_airfield_loses_capacity(die: int, after: int) -> None:
     p, q = dropped(over(), *ON, die, 1, 1)
     field = p.airfields["Biggin Hill"]
     assert field.open == after
-    assert [e.to for e in told(q, "field_damaged")] == [("raf",)] * (after < 2)
+    assert [e.to for e in describe(q, "field_damaged")] == [("raf",)] * (after < 2)
 
 
 @pytest.mark.rule("OPS-A14.airfield")
@@ -227,7 +227,7 @@ def test_the_operations_room_is_hit_and_the_sector_uncontrolled_for_the_rest(dic
     up, other = squadron(hex=BIGGIN), squadron("54 Squadron", sector="Hornchurch", station="Hornchurch")
     r = over()
     p, q = dropped(r, *ON, 1, *dice, squadrons=[up, other])
-    assert p.rooms_hit == (["Biggin Hill"] if hit else []) and [e.to for e in told(q, "room_hit")] == [("raf",)] * hit
+    assert p.rooms_hit == (["Biggin Hill"] if hit else []) and [e.to for e in describe(q, "room_hit")] == [("raf",)] * hit
     for _ in range(3):
         p.turn += 7
         assert in_control(W, p, up) != hit and in_control(W, p, other)
@@ -252,7 +252,7 @@ def test_squadrons_on_the_ground_lose_aircraft_by_their_box(dice: tuple[int, int
     p, q = dropped(over(), *ON, 1, 1, 1, *dice, squadrons=[s])
     assert (s.strength, s.lost) == (12 - wanted, wanted)
     assert points(p).get("raf_on_ground", 0) == 0.5 * wanted
-    assert [e.to for e in told(q, "hit_on_ground")] == [("raf",)] * bool(wanted)
+    assert [e.to for e in describe(q, "hit_on_ground")] == [("raf",)] * bool(wanted)
 
 
 @pytest.mark.rule("OPS-A14.ground")
@@ -286,7 +286,7 @@ def test_only_dive_bombing_or_a_low_attack_damages_a_station(kind: str, dice: tu
     r = over("chain_home:Rye", kind=kind, secondary=None, angels=2 if kind == "low_level" else 14)
     p, q = dropped(r, *ON, *dice)
     assert p.damaged_stations == (["chain_home:Rye"] if damaged else [])
-    assert [e.to for e in told(q, "station_damaged")] == [("raf",)] * damaged
+    assert [e.to for e in describe(q, "station_damaged")] == [("raf",)] * damaged
     if damaged:
         other = raid(SEA, unit(MORE_BOMBERS), code="next")
         sight = seen(W, p, target(other))
@@ -297,4 +297,4 @@ def test_only_dive_bombing_or_a_low_attack_damages_a_station(kind: str, dice: tu
 def test_a_station_is_damaged_once() -> None:
     r = over("chain_home:Rye", kind="dive_bombing", secondary=None)
     p, q = dropped(r, *ON, 6, 6, damaged_stations=["chain_home:Rye"])
-    assert p.damaged_stations == ["chain_home:Rye"] and told(q, "station_damaged") == []
+    assert p.damaged_stations == ["chain_home:Rye"] and describe(q, "station_damaged") == []

@@ -48,8 +48,8 @@ def test_the_weather_of_a_drawn_day_turns_as_often_as_its_file_says(chance: int,
     file = load(find("free").path)
     assert isinstance(file, FreeFile)
     p = day(turns=60)
-    told = dataclasses.replace(file, draw=dataclasses.replace(file.draw, weather_turns=chance, wind_turns=chance))
-    weather_to_come(W, p, told, SeededDice(Stream.of(1, "weather")))
+    account = dataclasses.replace(file, draw=dataclasses.replace(file.draw, weather_turns=chance, wind_turns=chance))
+    weather_to_come(W, p, account, SeededDice(Stream.of(1, "weather")))
     assert (bool(p.sky.script), bool(p.sky.winds)) == (drawn, drawn)
 
 

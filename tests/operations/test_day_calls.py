@@ -23,12 +23,12 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     order,
     plan,
     raid,
     refusal,
     step,
-    told,
     unit,
 )
 from tests.operations.whole_turns import DiceByPurpose, whole_turn
@@ -113,11 +113,11 @@ def test_a_raid_that_is_sent_to_its_secondary_bombs_that() -> None:
     r = over_sea(h=at("Dungeness"), leg=1)
     p = under_way(r)
     events = whole_turn(p, luftwaffe=[ToSecondary("raid")], dice=HEARD)
-    assert r.diverted and told(events, "diverted", LUFTWAFFE)[0].data["target"] == "West Malling"
+    assert r.diverted and describe(events, "diverted", LUFTWAFFE)[0].data["target"] == "West Malling"
     assert refusal(p, LUFTWAFFE, ToSecondary("raid")) == ("no_secondary", "OPS-C4.2")
     while not r.bombed:
         events = whole_turn(p)
-    assert r.hex == W.targets["West Malling"].near and told(events, "bombed")[0].data["target"] == "West Malling"
+    assert r.hex == W.targets["West Malling"].near and describe(events, "bombed")[0].data["target"] == "West Malling"
     assert refusal(under_way(over_sea(code="x", diverted=True)), LUFTWAFFE, ToSecondary("x"))[0] == "no_secondary"
     alone = over_sea()
     alone.plan = plan(secondary=None)
@@ -180,7 +180,7 @@ def test_escorts_go_over_to_a_raid_within_three_hexes(apart: int, near: bool) ->
     assert [u.unit for u in one.units] == [BOMBERS] and [u.unit for u in two.units] == [MORE_BOMBERS, ESCORT]
     escort = two.units[1]
     assert (escort.role, escort.hex, escort.angels) == ("close_escort", two.hex, 16)
-    assert told(events, "escorts_lent")[0].to == (LUFTWAFFE,)
+    assert describe(events, "escorts_lent")[0].to == (LUFTWAFFE,)
     whole_turn(p)
     assert escort.hex == two.hex != one.hex, "it flies with the other from now on"
 
@@ -233,7 +233,7 @@ def test_a_call_that_has_become_pointless_is_told_so_and_rolled_for_by_nobody() 
     one.units[1].state = "going_home"
     dice = DiceByPurpose(radio=(6, 6))
     events = whole_turn(p, dice=dice)
-    assert told(events, "call_late", LUFTWAFFE) and dice.rolled("radio") == []
+    assert describe(events, "call_late", LUFTWAFFE) and dice.rolled("radio") == []
 
 
 @pytest.mark.rule("OPS-B4.3")

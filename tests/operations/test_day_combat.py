@@ -24,13 +24,13 @@ from tests.operations.build import (
     at,
     combat,
     day,
+    describe,
     play,
     points,
     raid,
     sky,
     squadron,
     step,
-    told,
     track,
     unit,
 )
@@ -118,7 +118,7 @@ def test_a_squadron_at_its_maximum_breaks_off(levels: int, flight: bool, home: b
     made = squadron(hex=SEA, tally="raid", flight=flight)
     _, _, s, q = returned(loss("79 Squadron", disruption=levels), made=made)
     assert s.disruption == levels and s.vector is not None
-    assert (s.vector.kind == "home") == home == bool(told(q, "broke_off")) and (s.tally is None) == home
+    assert (s.vector.kind == "home") == home == bool(describe(q, "broke_off")) and (s.tally is None) == home
 
 
 @pytest.mark.rule("OPS-B2.3")
@@ -137,7 +137,7 @@ def test_out_of_ammunition_or_broken_off_a_squadron_goes_home(given: dict[str, A
 @pytest.mark.rule("OPS-B8.6")
 def test_a_squadron_shot_down_to_the_last_is_gone() -> None:
     p, _, s, q = returned(loss("79 Squadron", 12))
-    assert (s.box, s.vector, s.tally, s.strength) == ("gone", None, None, 0) and told(q, "squadron_destroyed", "raf")
+    assert (s.box, s.vector, s.tally, s.strength) == ("gone", None, None, 0) and describe(q, "squadron_destroyed", "raf")
     GAME.invariants(p)
 
 
@@ -154,7 +154,7 @@ def test_escort_out_of_ammunition_or_broken_off_leaves(given: dict[str, Any]) ->
 def test_bombers_at_their_maximum_jettison_and_turn_home(sent: int, levels: int, home: bool) -> None:
     bombers = unit(strength=sent)
     _, r, _, q = returned(loss(BOMBERS, disruption=levels, ammo="full"), units=(bombers, unit("II./KG 3")))
-    assert (bombers.state == "going_home") == home == bombers.jettisoned == bool(told(q, "jettisoned", "luftwaffe"))
+    assert (bombers.state == "going_home") == home == bombers.jettisoned == bool(describe(q, "jettisoned", "luftwaffe"))
     assert bombers.disruption == levels and r.state == "flying"
 
 
@@ -163,7 +163,7 @@ def test_after_bombing_there_is_nothing_to_jettison() -> None:
     bombers = unit(strength=9, bombed=True)
     q = play(day(raids=[r := raid(SEA, bombers)]))
     disrupt(q, r, bombers, 2, "OPS-B8.6")
-    assert bombers.state == "going_home" and not bombers.jettisoned and told(q, "jettisoned") == []
+    assert bombers.state == "going_home" and not bombers.jettisoned and describe(q, "jettisoned") == []
 
 
 @pytest.mark.rule("OPS-B8.6")
@@ -173,7 +173,7 @@ def test_bombs_that_a_resolver_says_were_jettisoned_are_gone() -> None:
         loss(BOMBERS, jettisoned=True), loss(ESCORT, jettisoned=True), units=(unit(), unit(ESCORT, "close_escort", angels=16))
     )
     assert [(u.jettisoned, u.state) for u in r.units] == [(True, "with_raid"), (False, "with_raid")]
-    assert len(told(q, "jettisoned")) == 1
+    assert len(describe(q, "jettisoned")) == 1
 
 
 @pytest.mark.rule("OPS-B8.7")
@@ -190,7 +190,7 @@ def test_when_the_last_bombers_turn_home_the_escort_goes_too() -> None:
 @pytest.mark.rule("OPS-B5.8")
 def test_each_side_is_told_its_own_losses_and_its_claims() -> None:
     p, r, s, q = returned(loss("79 Squadron", 2), loss(BOMBERS, 1))
-    (mine,), (theirs,) = told(q, "combat", "raf"), told(q, "combat", "luftwaffe")
+    (mine,), (theirs,) = describe(q, "combat", "raf"), describe(q, "combat", "luftwaffe")
     assert mine.data["lost"] == {"79 Squadron": 2} and mine.data["claims"] == 5 and mine.data["units"] == [["79 Squadron", 12]]
     assert theirs.data["lost"] == {BOMBERS: 1} and theirs.data["claims"] == 3 and theirs.data["raid"] == "raid"
     assert mine.data["track"] is None and "raid" not in mine.data

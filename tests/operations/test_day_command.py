@@ -24,6 +24,7 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     order,
     plan,
     play,
@@ -32,7 +33,6 @@ from tests.operations.build import (
     refusal,
     squadron,
     step,
-    told,
     track,
     unit,
 )
@@ -147,12 +147,12 @@ def test_losing_and_regaining_control_is_told_to_the_raf() -> None:
     p = day(squadrons=[flying])
     movement_phase(lost := play(p))
     assert hexes.distance(flying.hex, HOME) == 11 and not flying.controlled
-    assert [e.to for e in told(lost, "control_lost")] == [("raf",)]
+    assert [e.to for e in describe(lost, "control_lost")] == [("raf",)]
     movement_phase(again := play(p))
-    assert told(again, "control_lost") == [] and not flying.controlled
+    assert describe(again, "control_lost") == [] and not flying.controlled
     p.radio_events = ["clear_radio"]
     movement_phase(again := play(p))
-    assert told(again, "control_regained") and flying.controlled
+    assert describe(again, "control_regained") and flying.controlled
 
 
 @pytest.mark.rule("OPS-B6.3")
@@ -195,7 +195,7 @@ def test_a_squadron_turns_home_with_a_turn_to_spare(used: int, home: bool) -> No
     p = day(squadrons=[flying])
     found = play(p)
     movement_phase(found)
-    assert bool(told(found, "short_of_fuel")) == home
+    assert bool(describe(found, "short_of_fuel")) == home
     assert flying.vector is not None and (flying.vector.kind == "home") == home
 
 
@@ -257,7 +257,7 @@ def test_landings_come_first_and_hold_up_a_scramble() -> None:
     landing_phase(found)
     take_off(found)
     assert [s.box for s in p.squadrons.values()] == ["landed", "airborne", "ready"]
-    assert [e.data["unit"] for e in told(found, "scramble_held")] == ["3 R"]
+    assert [e.data["unit"] for e in describe(found, "scramble_held")] == ["3 R"]
     assert p.squadrons["3 R"].ordered_off is None
 
 
@@ -270,7 +270,7 @@ def test_who_has_least_fuel_lands_first_and_the_others_wait() -> None:
     found = play(p, 4, 4)
     landing_phase(found)
     assert [s.box for s in units] == ["airborne", "landed", "airborne"]
-    assert [e.data["unit"] for e in told(found, "waits_to_land")] == ["3", "1"]
+    assert [e.data["unit"] for e in describe(found, "waits_to_land")] == ["3", "1"]
 
 
 @pytest.mark.rule("OPS-B6.5")

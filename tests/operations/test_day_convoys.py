@@ -38,6 +38,7 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     dropped,
     order,
     plan,
@@ -50,7 +51,6 @@ from tests.operations.build import (
     sky,
     squadron,
     step,
-    told,
     unit,
 )
 from tests.operations.quiet_turns import quiet, turn_over
@@ -107,7 +107,7 @@ def test_a_convoy_makes_a_hex_in_seven_turns_and_is_gone_when_it_is_in() -> None
         places.append((p.turn, made.hex, made.state))
     assert places[0] == (8, LANE[FAR + 1], "under_way") and places[6][1] == LANE[FAR + 1] and places[7][1] == LANE[FAR + 2]
     assert [state for _, _, state in places].index("in_port") == places.index((22, LANE[FAR + 2], "in_port"))
-    assert [e.to for e in told(events, "convoy_in")] == [(RAF,)] and not told(events, "convoy_seen")
+    assert [e.to for e in describe(events, "convoy_in")] == [(RAF,)] and not describe(events, "convoy_seen")
 
 
 @pytest.mark.rule("OPS-C5.1")
@@ -115,9 +115,9 @@ def test_one_that_comes_later_is_nowhere_before() -> None:
     made = convoy(entered=5, state="to_come", last=0)
     p = sea(made, turn=3, raids=[quiet()])
     events = turn_over(p)
-    assert made.state == "to_come" and not told(events, "convoy_out")
+    assert made.state == "to_come" and not describe(events, "convoy_out")
     events = turn_over(p)
-    assert (p.turn, made.state) == (5, "under_way") and told(events, "convoy_out")[0].to == (RAF,)
+    assert (p.turn, made.state) == (5, "under_way") and describe(events, "convoy_out")[0].to == (RAF,)
     made.entered -= 7
     move(play(p))
     assert made.hex == LANE[FAR - 1]
@@ -150,14 +150,14 @@ def test_its_course_is_that_of_the_lane_where_it_is_now() -> None:
 def test_a_course_is_that_over_the_next_four_hexes_and_at_its_end_that_which_brought_it_there(lane: str, back: bool) -> None:
     found = lane_hexes(W, lane)
     end = 2 if back else len(found) - 3
-    told = []
+    lines = []
     for i in range(end, len(found)) if back else range(end + 1):
         made = convoy(lane=lane, first=len(found) - 1 if back else 0, last=end, hex=found[i])
         on = (max(i - 4, end) if back else min(i + 4, end)) if i != end else i
         at = i if i != end else i + (1 if back else -1)
-        told.append(course(W, made))
-        assert told[-1] == round(heading(W, found[at], found[on])) % 360, i
-    assert len(set(told)) > 5, "a lane that bends"
+        lines.append(course(W, made))
+        assert lines[-1] == round(heading(W, found[at], found[on])) % 360, i
+    assert len(set(lines)) > 5, "a lane that bends"
 
 
 # Who sees it
@@ -196,15 +196,15 @@ def test_place_course_and_ships_within_thirty_per_cent_are_told_and_its_ships_ar
     watch(q)
     assert [(r.purpose, r.sides) for r in q.dice.ledger.rolls] == [("convoy_count", 61)]
     assert made.seen == ConvoySighting(1, p.turn, LANE[FAR], course(W, made), ships)
-    assert [e.to for e in told(q, "convoy_seen")] == [(LUFTWAFFE,)] and 180 < made.seen.course < 300
+    assert [e.to for e in describe(q, "convoy_seen")] == [(LUFTWAFFE,)] and 180 < made.seen.course < 300
     p.turn += 1
     again = play(p)
     watch(again)
-    assert not told(again, "convoy_seen") and made.seen.turn == p.turn and made.seen.ships == ships
+    assert not describe(again, "convoy_seen") and made.seen.turn == p.turn and made.seen.ships == ships
     p.turn += 2
     later = play(p)
     watch(later)
-    assert [e.data["ships"] for e in told(later, "convoy_seen")] == [ships], "no other count to average"
+    assert [e.data["ships"] for e in describe(later, "convoy_seen")] == [ships], "no other count to average"
 
 
 @pytest.mark.rule("OPS-C5.1")
@@ -235,7 +235,7 @@ def test_however_often_a_convoy_is_looked_at_the_luftwaffe_learns_no_more_of_its
             made.sunk = sunk if look > 2 else 0
             q = play(p)
             watch(q)
-            found.append((dumps(encode(GAME.view(p, LUFTWAFFE).convoys)), [e.data for e in told(q, "convoy_seen")]))
+            found.append((dumps(encode(GAME.view(p, LUFTWAFFE).convoys)), [e.data for e in describe(q, "convoy_seen")]))
         views.append(found)
     assert all(found == views[0] for found in views)
 
@@ -268,7 +268,7 @@ def test_every_convoy_seen_has_a_number_of_its_own() -> None:
     p = sea(*made, raids=[raid(LANE[FAR + 1])])
     q = play(p, 31, 31, 31)
     watch(q)
-    assert [c.number for c in made] == [e.data["number"] for e in told(q, "convoy_seen")] == [1, 2, 3]
+    assert [c.number for c in made] == [e.data["number"] for e in describe(q, "convoy_seen")] == [1, 2, 3]
 
 
 @pytest.mark.rule("OPS-C5.1")
@@ -360,9 +360,9 @@ def test_not_near_or_not_seen_it_goes_to_its_secondary_or_home(apart: int, weath
     r = over_it(made, where=step(LANE[FAR], 3, apart), secondary=secondary)
     p, q = dropped(r, 6, 6, weather=weather, convoys={"bread": made})
     if secondary is not None:
-        assert (r.diverted, r.state) == (True, "flying") and told(q, "diverted")[0].data["target"] == secondary
+        assert (r.diverted, r.state) == (True, "flying") and describe(q, "diverted")[0].data["target"] == secondary
     else:
-        assert r.state == "returning" and told(q, "convoy_missed")[0].to == (LUFTWAFFE,)
+        assert r.state == "returning" and describe(q, "convoy_missed")[0].to == (LUFTWAFFE,)
     assert not r.bombed and not points(p)
 
 
@@ -384,7 +384,7 @@ def test_when_every_ship_is_gone_there_is_nothing_to_find() -> None:
     made = known(convoy(state="sunk", sunk=20))
     r = over_it(made)
     _, q = dropped(r, 6, 6, convoys={"bread": made})
-    assert r.state == "returning" and told(q, "convoy_missed")
+    assert r.state == "returning" and describe(q, "convoy_missed")
 
 
 # Bombs
@@ -410,7 +410,7 @@ def test_points_and_ships_by_how_they_attack(kind: str, units: int, vp: int, sun
     flown = [unit(names[i], role, aircraft="bf_109e_7" if kind == "jabo" else "ju_87b", tallied=True) for i in range(units)]
     p, q = dropped(over_it(made, *flown, kind=kind), 6, 6, convoys={"bread": made})
     assert (points(p)["bombing"], made.sunk) == (vp, sunk)
-    attacked = told(q, "convoy_attacked")[0]
+    attacked = describe(q, "convoy_attacked")[0]
     assert attacked.to == (RAF,) and attacked.data["sunk"] == sunk
     assert all("sunk" not in e.data for e in q.log.events if LUFTWAFFE in e.to)
     assert p.raids["raid"].done[0].ships == sunk
@@ -449,7 +449,7 @@ def test_escorts_fire_at_who_is_over_them_and_each_side_reads_its_own_name() -> 
         p = sea(made, raids=[raid(made.hex)], sky=sky(weather))
         q = play(p, *([6, 4] if fires else []))
         flak_phase(q)
-        areas = {e.to[0]: e.data["area"] for e in told(q, "flak")}
+        areas = {e.to[0]: e.data["area"] for e in describe(q, "flak")}
         assert areas == ({RAF: "convoy:bread", LUFTWAFFE: "sighted:3"} if fires else {})
 
 
@@ -460,7 +460,7 @@ def test_guns_of_a_convoy_that_nobody_had_seen_give_it_its_number() -> None:
     p = sea(made, raids=[raid(made.hex)])
     q = play(p, 6, 4, 31)
     flak_phase(q)
-    assert {e.data["area"] for e in told(q, "flak") if LUFTWAFFE in e.to} == {"sighted:1"} and made.seen is not None
+    assert {e.data["area"] for e in describe(q, "flak") if LUFTWAFFE in e.to} == {"sighted:1"} and made.seen is not None
 
 
 @pytest.mark.rule("OPS-B10.2")
@@ -484,11 +484,11 @@ def test_on_the_hour_the_box_strafes_a_convoy_in_the_straits_once(turn: int, sta
     p = sea(made, turn=turn, start=start, raids=[quiet()])
     p.patrols[2] = [unit(ESCORT, "sweep", strength=30)]
     events = turn_over(p, *([3] if hour else []))
-    strafes = told(events, "patrol_strafed")
+    strafes = describe(events, "patrol_strafed")
     assert bool(strafes) == hour and (points(p).get("bombing", 0.0) == 2.0) == hour
     assert made.sunk == 0
     if hour:
-        assert strafes[0].to == (LUFTWAFFE,) and told(events, "convoy_attacked")[0].to == (RAF,)
+        assert strafes[0].to == (LUFTWAFFE,) and describe(events, "convoy_attacked")[0].to == (RAF,)
 
 
 @pytest.mark.rule("OPS-C5.3")
@@ -515,13 +515,13 @@ def test_there_is_one_roll_for_all_and_raf_units_draw_it_first_the_lowest_stack(
     p.patrols[2] = [unit(ESCORT, "sweep", strength=30)]
     q = play(p, 3, *([6, 6] * 4))
     _channel_patrols(q)
-    assert rolls(q, "channel_patrol") == 1 and not told(q, "patrol_strafed")
-    assert told(q, "patrol_attack", RAF)[0].data["units"] == ["1 Low"]
+    assert rolls(q, "channel_patrol") == 1 and not describe(q, "patrol_strafed")
+    assert describe(q, "patrol_attack", RAF)[0].data["units"] == ["1 Low"]
     p.squadrons.clear()
     p.combat.queue.clear()
     empty = play(p, 4)
     _channel_patrols(empty)
-    assert rolls(empty, "channel_patrol") == 1 and not told(empty, "patrol_strafed")
+    assert rolls(empty, "channel_patrol") == 1 and not describe(empty, "patrol_strafed")
     away = sea(convoy(), turn=7, start=630)
     nobody = play(away)
     _channel_patrols(nobody)

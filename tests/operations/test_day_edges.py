@@ -40,7 +40,7 @@ from bob.day.state.raid_parts import together
 from bob.day.state.raid_plan import Leg
 from bob.day.state.scenario_forms import Clock
 from bob.day.state.scenario_lines import ScriptLine, WindLine
-from bob.day.telling.corrections_wording import thing_told
+from bob.day.telling.corrections_wording import thing_text
 from bob.day.telling.period_names import Names
 from bob.day.telling.sentences import sentence
 from bob.words import Words
@@ -56,6 +56,7 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     dropped,
     order,
     over,
@@ -68,7 +69,6 @@ from tests.operations.build import (
     squadron,
     step,
     target,
-    told,
     unit,
 )
 from tests.operations.whole_turns import whole_turn
@@ -94,7 +94,7 @@ def test_a_squadron_of_one_aircraft_is_hit_on_the_ground_and_one_of_none_is_not_
     one, none = squadron("1", "ready", strength=1, ordered_off=Vector("hex", BIGGIN, 10)), squadron("2", "gone", strength=0)
     p, q = dropped(over(), *ON, *NO_DAMAGE, 6, 6, squadrons=[one, none])
     assert (one.box, one.strength, one.lost, one.ordered_off) == ("gone", 0, 1, None)
-    assert [e.data for e in told(q, "hit_on_ground")] == [{"unit": "1", "destroyed": 1}] and points(p)["raf_on_ground"] == 0.5
+    assert [e.data for e in describe(q, "hit_on_ground")] == [{"unit": "1", "destroyed": 1}] and points(p)["raf_on_ground"] == 0.5
     assert rolls(q, "ground_damage") == 1
 
 
@@ -181,7 +181,7 @@ def test_of_those_in_the_balloons_the_largest_is_hit_and_both_sides_learn_what_w
     q = play(p, 1, 1, 6, 6, 3, 4)
     flak_phase(q)
     assert (small.strength, large.strength) == (5, 8)
-    assert [(e.data["points"], set(e.to)) for e in told(q, "balloons_shot")] == [(3, {"raf", "luftwaffe"}), (4, {"raf", "luftwaffe"})]
+    assert [(e.data["points"], set(e.to)) for e in describe(q, "balloons_shot")] == [(3, {"raf", "luftwaffe"}), (4, {"raf", "luftwaffe"})]
 
 
 @pytest.mark.rule("OPS-C2.5")
@@ -226,8 +226,8 @@ def test_a_page_whose_dogfight_cannot_be_read_is_refused(change: dict[str, Any])
     match: Match[Any] = Match.new(GAME, "one_raid", 2, {"engagements": "cards"})
     stream = Stream.of(2, "edges")
     while match.position.combat.now is None:
-        assert match.owing and not GAME.referee_decides(match.position), "nobody met"
-        seat = match.owing[0]
+        assert match.to_move and not GAME.referee_decides(match.position), "nobody met"
+        seat = match.to_move[0]
         match.play(seat, GAME.sample(match.position, seat, stream))
     assert not GAME.referee_decides(match.position), "it is being flown"
     page = json.loads(GAME.dump(match.position))
@@ -256,9 +256,9 @@ def test_the_referee_may_decide_an_engagement_in_hand_until_it_is_flown() -> Non
     stream = Stream.of(2, "edges")
     while match.position.combat.now is None:
         assert not GAME.referee_decides(match.position)
-        match.play(match.owing[0], GAME.sample(match.position, match.owing[0], stream))
+        match.play(match.to_move[0], GAME.sample(match.position, match.to_move[0], stream))
     assert GAME.referee_decides(match.position)
-    match.play(match.owing[0], Resolve("cards"))
+    match.play(match.to_move[0], Resolve("cards"))
     assert not GAME.referee_decides(match.position)
 
 
@@ -420,8 +420,8 @@ def test_escorts_are_offered_to_another_raid_where_two_fly_and_one_has_some() ->
 def test_what_is_set_right_goes_by_its_name(theatre: Theatre, en: Words) -> None:
     names = Names(theatre)
     names.titles = {"raid": {"en": "Biggin Hill: KG 3", "fr": "Biggin Hill : KG 3"}}
-    assert "Biggin Hill: KG 3" in thing_told(en, names, "raid_hex", "raid")
-    assert thing_told(en, names, "squadron_box", "79 Squadron") == "79 Squadron"
+    assert "Biggin Hill: KG 3" in thing_text(en, names, "raid_hex", "raid")
+    assert thing_text(en, names, "squadron_box", "79 Squadron") == "79 Squadron"
 
 
 def test_a_page_of_the_first_rules_has_the_tracks_of_raids_that_are_seen() -> None:

@@ -12,7 +12,7 @@ from bob.day.phases.sequence import begin_turn, picked, run
 from bob.day.rules.control import radio_range
 from bob.day.state.orders import Done, Pick, Scramble
 from bob.day.state.position import Choice, DayPosition
-from tests.operations.build import CHANNEL, GAME, SEA, W, at, day, order, play, raid, refusal, sky, squadron, step, told, track, unit
+from tests.operations.build import CHANNEL, GAME, SEA, W, at, day, describe, order, play, raid, refusal, sky, squadron, step, track, unit
 
 
 def event(p: DayPosition, *faces: int) -> list[Event]:
@@ -25,7 +25,7 @@ def event(p: DayPosition, *faces: int) -> list[Event]:
 
 
 def test_the_raf_alone_learns_of_the_event() -> None:
-    (rolled,) = told(event(day(), 3, 4), "random_event")
+    (rolled,) = describe(event(day(), 3, 4), "random_event")
     assert rolled.to == ("raf",) and rolled.data == {"event": "nothing"} and rolled.rule == "OPS-A1.7"
 
 
@@ -92,7 +92,7 @@ def test_the_raf_names_a_detected_raid_and_it_navigates_even_without_bombers() -
     found = play(p, 1, 1)
     picked(found, p.choices.pop(0), ("2",))
     assert sweep.lost and not p.raids["raid"].lost
-    (rolled,) = told(found, "navigation")
+    (rolled,) = describe(found, "navigation")
     assert rolled.to == (), "the Luftwaffe would learn from it that its raid stands on the table (OPS-B4.3)"
     assert rolled.data == {"raid": "sweep", "result": "lost"}  # decoyed on the way counts as lost
 
@@ -194,11 +194,11 @@ def test_the_weather_turns_over_in_the_first_three_zones_of_the_row() -> None:
     p = day()
     p.sky.zones["hornchurch"].is_bad = True
     events = event(p, 6, 6, 1, 2)
-    changed = [e.data for e in told(events, "weather_changed")]
+    changed = [e.data for e in describe(events, "weather_changed")]
     assert [c["zone"] for c in changed] == ["hornchurch", "biggin_hill", "kenley"]
     assert [c["weather"] for c in changed] == ["fair", "overcast", "overcast"]
     assert {code for code, zone in p.sky.zones.items() if zone.is_bad} == {"biggin_hill", "kenley"}
-    assert all(set(e.to) == {"raf", "luftwaffe"} for e in told(events, "weather_changed"))
+    assert all(set(e.to) == {"raf", "luftwaffe"} for e in describe(events, "weather_changed"))
 
 
 @pytest.mark.rule("OPS-A1.det1")
@@ -238,8 +238,8 @@ def test_an_impromptu_detachment_attacks_near_the_straits_and_goes_back_fresh() 
     p = day(squadrons=[near, squadron("501 Squadron", hex=at("Kenley"))])
     p.patrols[3] = [unit("I./JG 51", "sweep", angels=18, aircraft="bf_109e_4", base="Pihen-lès-Guînes")]
     events = event(p, 4, 6, 4, 3, 3, 2, 2, *([4, 4, 100] * 2), *([3] * 20))
-    assert [e.data["units"] for e in told(events, "patrol_attack", "raf")] == [[near.unit]]
-    (combat,) = told(events, "combat", "raf")
+    assert [e.data["units"] for e in describe(events, "patrol_attack", "raf")] == [[near.unit]]
+    (combat,) = describe(events, "combat", "raf")
     assert combat.data["posture"] == "bounced"
     (box,) = p.patrols[3]
     assert (box.ammo, box.disruption, box.state, box.used) == ("full", 0, "with_raid", 0)
@@ -250,23 +250,23 @@ def test_an_impromptu_detachment_attacks_near_the_straits_and_goes_back_fresh() 
 def test_a_detachment_needs_units_in_the_box_and_somebody_within_three_hexes() -> None:
     p = day(squadrons=[squadron(hex=at("Kenley"))])
     p.patrols[3] = [unit("I./JG 51", "sweep", angels=18)]
-    assert told(event(p, 4, 6, 4), "combat") == []
+    assert describe(event(p, 4, 6, 4), "combat") == []
     p = day(squadrons=[squadron(hex=SEA)])
     p.patrols[3] = [unit("I./JG 51", "sweep", angels=18)]
-    assert told(event(p, 4, 6, 1), "combat") == []
+    assert describe(event(p, 4, 6, 1), "combat") == []
 
 
 @pytest.mark.rule("OPS-B4.1")
 def test_an_event_that_asks_is_answered_before_the_orders_of_the_raf_while_the_luftwaffe_gives_its_own() -> None:
     p = day(squadrons=[squadron("1 A", "available"), squadron("2 A", "available")], step=0)
     run(play(p, 1, 3, *([1] * 9)))
-    assert p.phase == "orders" and GAME.owing(p) == ("luftwaffe", "raf")
+    assert p.phase == "orders" and GAME.to_move(p) == ("luftwaffe", "raf")
     assert GAME.choices(p, "raf").listed == (Pick(("1 A",)), Pick(("2 A",)))
     for wrong in (Done(), Pick(()), Pick(("3 A",)), Pick(("1 A", "2 A"))):
         assert refusal(p, "raf", wrong)[1] == "OPS-B4.1"
     assert GAME.choices(p, "luftwaffe").listed == (Done(),)
     order(p, "luftwaffe", Done())
-    assert GAME.owing(p) == ("raf",) and p.turn == 3
+    assert GAME.to_move(p) == ("raf",) and p.turn == 3
     order(p, "raf", Pick(("2 A",)))
     assert p.phase == "orders" and p.squadrons["2 A"].box == "ready"
 

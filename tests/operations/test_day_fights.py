@@ -25,7 +25,7 @@ from bob.day.scenarios.scenario import engaging_of, presets
 from bob.day.state.execution import Play
 from bob.day.state.orders import Correct, Done, Engage, EnterResult, Fly, Note, Resolve
 from bob.day.state.position import DayPosition, Engaging, Vector
-from bob.driver import Sitting, among, play_out
+from bob.driver import Driver, driver_among, play_out
 from bob.files import Save
 from bob.games import games
 from bob.staff.fights import Pilots
@@ -93,7 +93,7 @@ def test_options_name_a_rule_or_give_its_parts() -> None:
 @pytest.mark.rule("OPS-B8.4")
 def test_the_day_waits_for_the_chooser_and_goes_on() -> None:
     p = met()
-    assert p.phase == "engagement" and GAME.owing(p) == ("raf",) and p.engagements == 1
+    assert p.phase == "engagement" and GAME.to_move(p) == ("raf",) and p.engagements == 1
     assert GAME.choices(p, "raf").listed == tuple(map(Resolve, ("cards", "hexes", "quick", "skies", "table")))
     assert GAME.choices(p, "luftwaffe").listed == ()
     assert refusal(p, "luftwaffe", Resolve("quick"))[0] == "not_owing"
@@ -108,9 +108,9 @@ def test_the_day_waits_for_the_chooser_and_goes_on() -> None:
 @pytest.mark.rule("OPS-B8.4")
 def test_the_luftwaffe_may_be_the_chooser() -> None:
     p = met(chooser="luftwaffe")
-    assert GAME.owing(p) == ("luftwaffe",)
+    assert GAME.to_move(p) == ("luftwaffe",)
     give(p, "luftwaffe", Resolve("table"))
-    assert GAME.owing(p) == ("luftwaffe",) and refusal(p, "raf", entered(p))[0] == "not_owing"
+    assert GAME.to_move(p) == ("luftwaffe",) and refusal(p, "raf", entered(p))[0] == "not_owing"
 
 
 @pytest.mark.rule("OPS-B8.4")
@@ -238,8 +238,8 @@ def test_what_was_laid_open_is_fought_out_at_the_table(chooser: str, asked: bool
 def test_the_way_to_the_table_is_not_taken_back() -> None:
     match = Match.new(GAME, "one_raid", 2, {"engagements": "ask"})
     staff = {"raf": "park", "luftwaffe": "kesselring"}
-    sitting = Sitting(match, staff)
-    sitting.advance(lambda: match.position.phase == "engagement")
+    driver = Driver(match, staff)
+    driver.advance(lambda: match.position.phase == "engagement")
     match.play("raf", Resolve("table"))
     assert match.undo_refused() == "game.undo_revealed"
     with pytest.raises(Refused) as refused:
@@ -255,9 +255,9 @@ def test_the_referee_knows_all_and_may_have_it_otherwise() -> None:
     assert GAME.choices(p, "referee").listed == tuple(map(Resolve, ("cards", "hexes", "quick", "skies")))
     give(p, "referee", Resolve("cards"))
     assert p.combat.now is not None and p.combat.now.battle is not None
-    assert refusal(p, GAME.owing(p)[0], Resolve("quick"))[0] == "dogfight_first"
+    assert refusal(p, GAME.to_move(p)[0], Resolve("quick"))[0] == "dogfight_first"
     give(p, "referee", Resolve("table"))
-    assert p.combat.now.battle is None and GAME.owing(p) == ("raf",)
+    assert p.combat.now.battle is None and GAME.to_move(p) == ("raf",)
     give(p, "referee", entered(p))
     assert p.phase == "orders"
 
@@ -292,7 +292,7 @@ def flown(p: DayPosition, most: int = 4000, until: Any = None) -> int:
     """Let pilots fly until the dogfight is over, or something is so; how many orders it took."""
     pilots, count = Pilots(1), 0
     while p.combat.now is not None and p.combat.now.battle is not None and (until is None or not until(p)):
-        seat = GAME.owing(p)[0]
+        seat = GAME.to_move(p)[0]
         decision = pilots.answer(GAME.view(p, seat), GAME.choices(p, seat))
         give(p, seat, decision.order, seed=count)
         GAME.invariants(p)
@@ -309,7 +309,7 @@ def test_a_dogfight_by_cards_is_flown_inside_the_day() -> None:
     give(p, "raf", Resolve("cards"))
     now = p.combat.now
     assert now is not None and now.battle is not None and now.scale == 4 and len(now.models) == 6 + 5
-    assert GAME.owing(p) == now.battle.owing and p.phase == "engagement"
+    assert GAME.to_move(p) == now.battle.owing and p.phase == "engagement"
     before = {s.unit: s.strength for s in p.squadrons.values()}
     assert flown(p) > 20
     assert p.phase == "orders" and p.combat.now is None
@@ -321,7 +321,7 @@ def test_a_dogfight_by_cards_is_flown_inside_the_day() -> None:
 def test_orders_of_the_dogfight_are_checked_by_its_own_rules() -> None:
     p = met()
     give(p, "raf", Resolve("cards"))
-    seat = GAME.owing(p)[0]
+    seat = GAME.to_move(p)[0]
     other = "luftwaffe" if seat == "raf" else "raf"
     listed = GAME.choices(p, seat).listed
     assert listed and all(isinstance(o, Fly) for o in listed) and GAME.choices(p, other).listed == ()
@@ -356,7 +356,9 @@ def test_a_game_file_holds_the_dogfight_and_undo_does_not_cross_back(tmp_path: P
     path = tmp_path / "day.bob1940"
     save, match = Save.begin(path, GAME, "one_raid", 3, {"engagements": "cards"})
     staff = {"raf": "park", "luftwaffe": "kesselring"}
-    among(match, staff).advance(lambda: match.position.combat.now is not None and match.position.combat.now.battle.pending is not None)
+    driver_among(match, staff).advance(
+        lambda: match.position.combat.now is not None and match.position.combat.now.battle.pending is not None
+    )
     assert match.position.combat.now is not None, "nobody met anybody"
     entry = match.entries[-1]
     assert isinstance(entry.order, Fly) and match.undo_refused() is not None
@@ -377,7 +379,7 @@ def test_a_game_file_holds_the_dogfight_and_undo_does_not_cross_back(tmp_path: P
 def test_officers_play_a_day_under_every_rule(rule: str) -> None:
     match = Match.new(GAME, "one_raid", 2, {"engagements": rule})
     play_out(match, {"raf": "park", "luftwaffe": "kesselring"})
-    assert not match.owing and any(e.code == "combat" for _, e in match.log("referee"))
+    assert not match.to_move and any(e.code == "combat" for _, e in match.log("referee"))
 
 
 # What each side sees
@@ -428,13 +430,13 @@ def test_the_cards_of_a_dogfight_do_not_tell_what_the_enemys_units_are(side: str
         p = met()
         assert p.combat.now is not None
         drawn = kit.drawn_up(made, SeededDice(Stream.of(1, "pair")))
-        position, told = kit.begin(drawn, SeededDice(Stream.of(2, "pair")))
+        position, lines = kit.begin(drawn, SeededDice(Stream.of(2, "pair")))
         p.combat.now = replace(p.combat.now, engagement=made, how="cards", battle=position, models=drawn.models, scale=drawn.scale)
         for number, craft in enumerate(c for c in position.crafts):
             craft.hand = () if position.seats[craft.seat] == foes else ("evasive",) * (number % 2)
         position.pile = position.pile[:9]
         shown = [encode(GAME.view(p, side)), encode(GAME.choices(p, side).listed)]
-        heard = [encode(e) for e in told if e.code not in ("drew", "dealt") and side in e.to]
+        heard = [encode(e) for e in lines if e.code not in ("drew", "dealt") and side in e.to]
         seen.append(dumps([shown, heard]))
         truth = GAME.view(p, "referee").engagement.battle
         assert any(m.bursts or m.performance for pl in truth.terms.players if pl.seat == foes for m in pl.aircraft) == (hidden is not plain)
@@ -445,8 +447,8 @@ def test_the_cards_of_a_dogfight_do_not_tell_what_the_enemys_units_are(side: str
 def test_at_the_players_own_table_both_sides_lie_open_but_the_raid() -> None:
     p = met(Engaging("table", "table", "table"))
     for side in ("raf", "luftwaffe"):
-        sheet = GAME.view(p, side).engagement.sheet
-        assert {f.unit for f in sheet.forces} == {"0 Squadron", BOMBERS} and sheet.raid == ""
+        page = GAME.view(p, side).engagement.sheet
+        assert {f.unit for f in page.forces} == {"0 Squadron", BOMBERS} and page.raid == ""
     referee = GAME.view(p, "referee")
     assert referee.engagement.raid == "raid" and referee.engagement.sheet.raid == "raid" and referee.engagement.battle is None
     assert {f.unit for f in referee.engagement.foes} == {BOMBERS} and referee.engagement.left == "raf"
@@ -472,8 +474,8 @@ def test_dogfight_events_go_to_those_who_learnt_of_them_there() -> None:
     events = give(p, "raf", Resolve("cards"))
     drawn = [e for e in events if e.code == "dogfight" and e.data["what"] == "drawn"]
     assert drawn and all(len(e.to) == 1 for e in drawn)
-    told = [e for e in events if e.code == "dogfight" and e.data["what"] == "starts"]
-    assert told and all(set(e.to) == {"raf", "luftwaffe"} for e in told)
+    lines = [e for e in events if e.code == "dogfight" and e.data["what"] == "starts"]
+    assert lines and all(set(e.to) == {"raf", "luftwaffe"} for e in lines)
 
 
 def test_a_random_side_always_has_an_order() -> None:
@@ -483,7 +485,7 @@ def test_a_random_side_always_has_an_order() -> None:
     for seed in range(60):
         q = pickle.loads(pickle.dumps(p))
         while q.phase == "engagement" and len(kinds) < 9:
-            seat = GAME.owing(q)[0]
+            seat = GAME.to_move(q)[0]
             sampled = GAME.sample(q, seat, stream)
             kinds.add(sampled.code)
             give(q, seat, sampled, seed)

@@ -27,6 +27,7 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     order,
     plan,
     play,
@@ -35,7 +36,6 @@ from tests.operations.build import (
     squadron,
     step,
     sweep_plan,
-    told,
     track,
     unit,
 )
@@ -71,10 +71,10 @@ def why(p: DayPosition, given: Any, seat: str = "raf") -> dict[str, Any]:
 def test_an_order_of_readiness_says_after_how_many_turns(box: str, due: int | None, wanted: Any, turns: int) -> None:
     s = squadron(box=box, due=due, becoming="available" if due else None)
     p = day(squadrons=[s], turn=3)
-    (event,) = told(order(p, "raf", Readiness(s.unit, wanted)), "readiness_ordered")
+    (event,) = describe(order(p, "raf", Readiness(s.unit, wanted)), "readiness_ordered")
     assert dict(event.data) == {"unit": s.unit, "box": wanted, "turns": turns}
     if box == "rearm_2":
-        (event,) = told(order(p, "raf", Readiness(s.unit, "available")), "readiness_ordered")
+        (event,) = describe(order(p, "raf", Readiness(s.unit, "available")), "readiness_ordered")
         assert event.data["turns"] == (due or 0) - 3 and s.ready_on is None
 
 
@@ -112,7 +112,7 @@ def test_each_squadron_and_flight_beyond_the_response_level_costs_points(level: 
     found = play(p)
     settle(found, crossed)
     assert p.score == lost
-    raised = told(found, "response_raised")
+    raised = describe(found, "response_raised")
     assert [dict(e.data) for e in raised] == ([{"raids": 1, "level": level + 2}] if crossed else [])
     assert [s.where for s in p.points] == {4.5: ["3", "4"], 1.5: ["4"], 0.0: []}[lost]
 

@@ -9,7 +9,7 @@ import pytest
 from bob.core.hexes import Hex
 from bob.day.phases.flak import modifier, phase
 from bob.day.state.position import DayPosition, RaidUnit
-from tests.operations.build import BOMBERS, ESCORT, SEA, W, at, day, play, points, raid, rolls, squadron, step, told, unit
+from tests.operations.build import BOMBERS, ESCORT, SEA, W, at, day, describe, play, points, raid, rolls, squadron, step, unit
 
 DOVER = at("Dover Castle")
 FIGURES = W.figures["flak"]
@@ -58,7 +58,7 @@ def test_what_the_guns_do_by_their_total(total: int, disrupted: int, down: int) 
     p, q = fire(ONLY_GUNS, total - factor, unit(angels=8))
     (bombers,) = p.raids["raid"].units
     assert (bombers.disruption, 27 - bombers.strength) == (disrupted, down)
-    assert bool(told(q, "flak")) == bool(disrupted or down)
+    assert bool(describe(q, "flak")) == bool(disrupted or down)
     assert ("bomber_shot_down" in points(p)) == bool(down)
 
 
@@ -95,7 +95,7 @@ def test_an_airfields_own_guns_fire_low_only(angels: int, fires: bool) -> None:
 @pytest.mark.rule("OPS-B10.1")
 def test_a_staffel_broken_by_the_guns_goes_home() -> None:
     p, q = fire(ONLY_GUNS, 9 - W.guns[ONLY_GUNS].factor, unit(strength=9, angels=8, disruption=1))
-    assert p.raids["raid"].units[0].state == "going_home" and told(q, "jettisoned", "luftwaffe")
+    assert p.raids["raid"].units[0].state == "going_home" and describe(q, "jettisoned", "luftwaffe")
 
 
 @pytest.mark.rule("OPS-B10.1")
@@ -115,7 +115,7 @@ def test_low_through_the_balloons(angels: int, total: int, down: int) -> None:
     phase(q)
     assert 27 - p.raids["raid"].units[0].strength == down
     assert rolls(q, "balloons") == int(angels <= 4)
-    assert [set(e.to) for e in told(q, "balloons_hit")] == [{"raf", "luftwaffe"}] * down
+    assert [set(e.to) for e in describe(q, "balloons_hit")] == [{"raf", "luftwaffe"}] * down
 
 
 @pytest.mark.rule("OPS-B10.2")

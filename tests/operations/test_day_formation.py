@@ -23,6 +23,7 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     order,
     plan,
     play,
@@ -30,7 +31,6 @@ from tests.operations.build import (
     refusal,
     sky,
     sweep_plan,
-    told,
     unit,
 )
 
@@ -169,7 +169,7 @@ def test_one_bomber_unit_is_disrupted_and_the_raid_forms_on_time(weather: str, d
     events = form(p, 6, 6, die)
     assert p.raids["raid"].state == "flying"
     assert [u.disruption for u in p.raids["raid"].units] == [0, 1, 0]
-    assert told(events, "disrupted")[0].to == ("luftwaffe",)
+    assert describe(events, "disrupted")[0].to == ("luftwaffe",)
 
 
 @pytest.mark.rule("OPS-A2.half")
@@ -187,7 +187,7 @@ def test_the_luftwaffe_chooses_which_half_of_the_escort_misses_the_rendezvous() 
     assert refusal(p, "raf", Pick(("I./JG 3", "III./JG 51")))[0] == "not_owing"
     events = order(p, "luftwaffe", Pick(("I./JG 3", "I./JG 51")), 3, 4, *([1] * 9))
     assert [u.unit for u in p.raids["raid"].units if u.state == "with_raid"] == [BOMBERS, "III./JG 51"]
-    assert [(e.to, e.rule) for e in told(events, "escort_missed")] == [(("luftwaffe",), "OPS-A2.half")]
+    assert [(e.to, e.rule) for e in describe(events, "escort_missed")] == [(("luftwaffe",), "OPS-A2.half")]
 
 
 @pytest.mark.rule("OPS-A2.half")
@@ -217,7 +217,7 @@ def test_the_whole_escort_is_removed_and_the_bombers_fly_on() -> None:
     p = due(escorted(3))
     events = form(p, 6, 6, 6)
     assert p.choices == [] and roles(p) == ["bomber"] and p.raids["raid"].state == "flying"
-    assert [e.rule for e in told(events, "escort_missed")] == ["OPS-A2.special"]
+    assert [e.rule for e in describe(events, "escort_missed")] == ["OPS-A2.special"]
 
 
 @pytest.mark.rule("OPS-A3.table")
@@ -268,7 +268,7 @@ def test_a_unit_cannot_form_while_it_flies_elsewhere_and_brings_only_what_it_has
     events = form(p, 3, 3)
     flying = p.raids["raid"].units[0]
     assert (flying.strength, flying.sent) == (7, 7), "three in four of ten"
-    assert [e.data["aircraft"] for e in told(events, "unit_short")] == [7]
+    assert [e.data["aircraft"] for e in describe(events, "unit_short")] == [7]
 
 
 @pytest.mark.rule("OPS-A2.m2")
@@ -279,5 +279,5 @@ def test_gruppen_count_by_the_aircraft_that_were_sent(sent: int, result: str) ->
     units = [unit(f"KG {i}", angels=12, strength=sent if i == 5 else 27, state="gathering") for i in range(6)]
     made = plan(units=tuple(PlannedUnit(u.unit, "bomber", 27, 12) for u in units), form_angels=12)
     p = day(turn=5, raids=[raid(at("Cap Gris-Nez"), *units, plan_=made, angels=12, state="gathering")])
-    (rolled,) = told(form(p, 4, 4), "formation")
+    (rolled,) = describe(form(p, 4, 4), "formation")
     assert rolled.data["result"] == result

@@ -28,6 +28,7 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     order,
     plan,
     play,
@@ -36,7 +37,6 @@ from tests.operations.build import (
     squadron,
     step,
     sweep_plan,
-    told,
     track,
     unit,
 )
@@ -279,6 +279,6 @@ def test_the_luftwaffe_hears_of_its_take_offs_and_the_raf_of_nothing() -> None:
     p = due(given, turn=take_offs(W, UNITS, given)[BOMBERS])
     q = play(p)
     raids.formation_phase(q)
-    (found,) = told(q, "raid_took_off")
+    (found,) = describe(q, "raid_took_off")
     assert found.to == ("luftwaffe",) and found.data == {"raid": "raid", "unit": BOMBERS, "base": UNITS[BOMBERS].station, "aircraft": 27}
     assert not [e for e in q.log.events if "raf" in e.to]

@@ -13,11 +13,11 @@ from bob.core.dice import SeededDice, Stream
 from bob.core.game import dumps
 from bob.day.phases.bombing import phase
 from bob.day.phases.detection import seen
-from bob.day.rules.control import heard, in_control, radio_range
+from bob.day.rules.control import in_control, in_radio_range, radio_range
 from bob.day.scenarios.scenario import Scenario, scenarios, setup
 from bob.day.state.orders import Scramble
 from bob.day.state.position import LUFTWAFFE, RAF, Airfield, DayPosition
-from tests.operations.build import GAME, W, at, day, dropped, over, play, points, raid, rolls, see, squadron, step, target, told, unit
+from tests.operations.build import GAME, W, at, day, describe, dropped, over, play, points, raid, rolls, see, squadron, step, target, unit
 from tests.operations.quiet_turns import quiet, turn_over
 
 BY_HOURS = {"repair": "by_hours"}
@@ -44,7 +44,7 @@ def test_an_airfield_regains_one_capacity_every_24_turns_after_its_last_hit_or_r
     hours(p, 26)
     assert field.damage == 2
     found = turn_over(p)
-    assert (p.turn, field.damage) == (27, 1) and told(found, "field_repaired")[0].to == (RAF,)
+    assert (p.turn, field.damage) == (27, 1) and describe(found, "field_repaired")[0].to == (RAF,)
     hours(p, 50)
     assert field.damage == 1
     turn_over(p)
@@ -71,9 +71,9 @@ def test_an_operations_room_works_from_its_emergency_room_after_12_turns_at_half
     hours(p, 14)
     assert not in_control(W, p, s)
     found = turn_over(p)
-    assert p.turn == 15 and in_control(W, p, s) and told(found, "emergency_room")[0].to == (RAF,)
+    assert p.turn == 15 and in_control(W, p, s) and describe(found, "emergency_room")[0].to == (RAF,)
     assert radio_range(W, p, s) == full // 2 == 4
-    assert heard(W, p, s, near) and not heard(W, p, s, far)
+    assert in_radio_range(W, p, s, near) and not in_radio_range(W, p, s, far)
     view = GAME.view(p, RAF)
     assert view.emergency_rooms == ("Biggin Hill",) and view.squadron("79 Squadron").radio_range == 4
     GAME.check(p, RAF, Scramble("79 Squadron", 10, hex=near))
@@ -85,7 +85,7 @@ def test_after_36_turns_a_die_says_what_becomes_of_a_station(die: int, result: s
     p = quiet_day(switches=BY_HOURS, turn=38)
     p.damaged_stations, p.stations_due = ["chain_home:Dover"], {"chain_home:Dover": 39}
     found = turn_over(p, die)
-    assert p.turn == 39 and told(found, "station_repaired")[0].data == {"station": "Dover", "result": result}
+    assert p.turn == 39 and describe(found, "station_repaired")[0].data == {"station": "Dover", "result": result}
     assert (p.damaged_stations, p.mobile_stations, p.stations_due) == (
         ["chain_home:Dover"] if result == "off" else [],
         ["chain_home:Dover"] if result == "mobile" else [],
@@ -166,7 +166,7 @@ def test_bombs_on_another_command_s_field_count_half_and_hit_a_squadron_that_is_
     bombed = points(p)["bombing"]
     full, _ = dropped(at_home, 6, 6, 1)
     assert bombed == points(full)["bombing"] // 2 == 7.0
-    assert [e.to for e in told(q, "others_hit")] == ([(RAF,)] if gone else [])
+    assert [e.to for e in describe(q, "others_hit")] == ([(RAF,)] if gone else [])
 
 
 @pytest.mark.rule("OPS-C7.3")
@@ -192,7 +192,7 @@ def test_the_luftwaffe_learns_nothing_of_repair() -> None:
     p.rooms_hit, p.rooms_due = ["Kenley"], {"Kenley": 15}
     p.airfields["Kenley"].damage, p.airfields["Kenley"].repaired_on = 1, 15
     found, same = turn_over(p), turn_over(other)
-    assert told(found, "emergency_room") and told(found, "field_repaired") and not told(same, "field_repaired")
+    assert describe(found, "emergency_room") and describe(found, "field_repaired") and not describe(same, "field_repaired")
     for events in (found, same):
         assert not any(LUFTWAFFE in e.to for e in events if e.code in ("emergency_room", "field_repaired", "station_repaired"))
     assert dumps(encode(GAME.view(p, LUFTWAFFE))) == dumps(encode(GAME.view(other, LUFTWAFFE)))

@@ -21,7 +21,7 @@ from bob.day.state.orders import Done, DropRaid, PlanRaid, Scramble, Seal
 from bob.day.state.position import LUFTWAFFE, RAF, Committed, DayPosition, Raid, Struck
 from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.day.state.sorties import serviceable
-from bob.driver import among
+from bob.driver import driver_among
 from tests.operations.build import (
     BOMBERS,
     GAME,
@@ -33,6 +33,7 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     order,
     plan,
     play,
@@ -42,7 +43,6 @@ from tests.operations.build import (
     squadron,
     step,
     sweep_plan,
-    told,
     unit,
 )
 from tests.operations.whole_turns import DiceByPurpose, whole_turn
@@ -86,8 +86,8 @@ def test_a_seal_is_of_all_raids_added_by_its_turn_and_of_those_struck_after_it()
     assert codes[2] == {"added_0", "added_7", "added_19", "struck_20"}
     q = play(p)
     hourly_plan.seal(q)
-    assert p.sealings[-1].digest == digest(hourly_plan.whole_plan(p, HOUR), p.salt) == told(q, "sealed")[0].data["digest"]
-    assert p.sealings[-1].turn == HOUR and told(q, "sealed")[0].rule == "OPS-C4.1"
+    assert p.sealings[-1].digest == digest(hourly_plan.whole_plan(p, HOUR), p.salt) == describe(q, "sealed")[0].data["digest"]
+    assert p.sealings[-1].turn == HOUR and describe(q, "sealed")[0].rule == "OPS-C4.1"
 
 
 # Who may fly again
@@ -255,7 +255,7 @@ def test_a_new_raid_that_has_come_to_have_a_fault_keeps_the_hour_from_being_seal
 
 
 def hour_played(p: DayPosition, *given: Any) -> list[Event]:
-    return told(whole_turn(p, luftwaffe=given), "sealed")
+    return describe(whole_turn(p, luftwaffe=given), "sealed")
 
 
 @pytest.mark.rule("OPS-C4.1")
@@ -269,7 +269,7 @@ def test_every_hour_a_seal_with_a_new_salt_is_told_to_both_changed_or_not() -> N
     assert found[0][0].data != found[1][0].data
     before = found[1][0].data["digest"]
     for _ in range(12):
-        assert told(whole_turn(same), "sealed") == [] or same.turn == HOUR + 13
+        assert describe(whole_turn(same), "sealed") == [] or same.turn == HOUR + 13
     salts = {sealing.salt for sealing in same.sealings}
     assert same.seals[LUFTWAFFE] == before or len(salts) == 1, "dice that always fall alike give the same salt"
 
@@ -281,7 +281,7 @@ def test_the_seal_is_told_when_both_have_given_their_orders_and_not_before() -> 
     before = secret_free(GAME.view(p, RAF))
     assert all(e.to == (LUFTWAFFE,) for given in (PlanRaid(later(70)), Seal(), Done()) for e in order(p, LUFTWAFFE, given))
     assert secret_free(GAME.view(p, RAF)) == before
-    assert told(order(p, RAF, Done(), *[3] * 60), "sealed", RAF)
+    assert describe(order(p, RAF, Done(), *[3] * 60), "sealed", RAF)
 
 
 def flown_again(p: DayPosition, r: Raid) -> PlanRaid | None:
@@ -300,8 +300,8 @@ def played(seed: str, *, strikes: bool) -> Match[DayPosition]:
     """A day on whose hours all is flown again that can be, and if asked the last raid that waits is struck before; the RAF stays down."""
     match: Match[DayPosition] = Match.new(GAME, "18_august_1940", seed)
     match.play(LUFTWAFFE, Seal())
-    while match.owing:
-        seat, p = match.owing[0], match.position
+    while match.to_move:
+        seat, p = match.to_move[0], match.position
         if p.phase == "orders" and seat == LUFTWAFFE and p.plan_open:
             waiting = [r for r in p.raids.values() if r.state == "planned" and all(o.plan.joins != r.plan.code for o in p.raids.values())]
             for r in waiting[-1:] if strikes else ():
@@ -319,7 +319,7 @@ def played(seed: str, *, strikes: bool) -> Match[DayPosition]:
 def test_after_the_game_every_seal_is_checked_against_the_plan_of_its_hour() -> None:
     match = played("seals", strikes=True)
     events = [e for entry in match.entries for e in entry.events]
-    seals, (revealed,) = told(events, "sealed"), told(events, "revealed")
+    seals, (revealed,) = describe(events, "sealed"), describe(events, "revealed")
     assert revealed.data["kept"] is True and len(seals) == len(revealed.data["hours"]) > 3
     assert match.position.struck and any(r.added for r in match.position.raids.values())
     sealed_codes = [set(hour["raids"]) for hour in revealed.data["hours"]]
@@ -328,8 +328,8 @@ def test_after_the_game_every_seal_is_checked_against_the_plan_of_its_hour() -> 
     data = {**revealed.data, "hours": [dict(hour) for hour in revealed.data["hours"]]}
     for tampered in ({"raids": data["hours"][1]["raids"][1:]}, {"salt": "x"}):
         other = [*data["hours"][:1], {**data["hours"][1], **tampered}, *data["hours"][2:]]
-        assert not all(hourly_plan.kept_as_told({**data, "hours": other}, [e.data["digest"] for e in seals]))
-    assert not all(hourly_plan.kept_as_told(data, [e.data["digest"] for e in seals[:-1]])), "a seal that was told and is not shown"
+        assert not all(hourly_plan.as_committed({**data, "hours": other}, [e.data["digest"] for e in seals]))
+    assert not all(hourly_plan.as_committed(data, [e.data["digest"] for e in seals[:-1]])), "a seal that was told and is not shown"
 
 
 # The Response Level
@@ -360,7 +360,7 @@ def test_an_added_raid_whose_bomber_gruppe_crosses_the_coast_raises_the_level_by
     q = play(p)
     finish(q)
     assert points(p).get("squadron_beyond_response", 0.0) == 3.0 * beyond
-    assert len(told(q, "response_raised", RAF)) == (beyond == 0)
+    assert len(describe(q, "response_raised", RAF)) == (beyond == 0)
 
 
 @pytest.mark.rule("OPS-A15.5")
@@ -437,11 +437,11 @@ def _against(officer: str, seed: str, *, adds: bool) -> DayPosition:
     """12 August against an officer, with or without all flown again that can be."""
     match: Match[DayPosition] = Match.new(GAME, "12_august_1940", seed)
     match.play(LUFTWAFFE, Seal())
-    raf = among(match, {RAF: officer})
-    while match.owing:
+    raf = driver_among(match, {RAF: officer})
+    while match.to_move:
         p = match.position
-        if LUFTWAFFE not in match.owing:
-            raf.advance(lambda: RAF not in match.owing)
+        if LUFTWAFFE not in match.to_move:
+            raf.advance(lambda: RAF not in match.to_move)
             continue
         if adds and p.phase == "orders" and p.plan_open:
             for r in list(p.raids.values()):

@@ -26,12 +26,12 @@ from tests.operations.build import (
     at,
     combat,
     day,
+    describe,
     play,
     raid,
     rolls,
     squadron,
     step,
-    told,
     unit,
 )
 from tests.operations.whole_turns import DiceByPurpose
@@ -63,8 +63,8 @@ def attack(
 
 def combats(q: Any) -> list[tuple[list[str], list[str]]]:
     """Who fought whom, by fight."""
-    mine = [[u[0] for u in e.data["units"]] for e in told(q, "combat", "raf")]
-    theirs = [[u[0] for u in e.data["units"]] for e in told(q, "combat", "luftwaffe")]
+    mine = [[u[0] for u in e.data["units"]] for e in describe(q, "combat", "raf")]
+    theirs = [[u[0] for u in e.data["units"]] for e in describe(q, "combat", "luftwaffe")]
     return list(zip(mine, theirs, strict=True))
 
 
@@ -205,7 +205,7 @@ def test_a_sweep_attacks_what_it_has_tallied(dice: tuple[int, int], attacked: bo
     combat(q)
     assert combats(q) == ([([s.unit], [SWEEP])] if attacked else [])
     if attacked:
-        assert told(q, "combat")[0].data["posture"] == "disadvantage"
+        assert describe(q, "combat")[0].data["posture"] == "disadvantage"
 
 
 @pytest.mark.rule("OPS-B8.2")
@@ -292,13 +292,13 @@ def test_one_sided_tally_is_a_surprise_out_of_the_sun_a_bounce() -> None:
     r = raid(SEA, unit(SWEEP, "sweep", angels=14), kind="freie_jagd")
     q = play(day(raids=[r], squadrons=[s]), 1, 1, *([3] * 40))
     combat(q)
-    assert told(q, "combat")[0].data["posture"] == "bounce"
+    assert describe(q, "combat")[0].data["posture"] == "bounce"
 
 
 @pytest.mark.rule("OPS-B8.3")
 @pytest.mark.parametrize(("looks", "found"), [((2, 2), "bounce"), ((2, 3), "advantage")])
 def test_bombers_see_their_attackers_on_five_and_are_not_bounced(looks: tuple[int, int], found: str) -> None:
-    assert [e.data["posture"] for e in told(attack(unit(), looks=looks), "combat", "raf")] == [found]
+    assert [e.data["posture"] for e in describe(attack(unit(), looks=looks), "combat", "raf")] == [found]
 
 
 @pytest.mark.rule("OPS-B8.3")
@@ -306,7 +306,7 @@ def test_bombers_see_their_attackers_on_five_and_are_not_bounced(looks: tuple[in
 def test_fighters_attacked_are_surprised_unless_one_of_them_saw_it_coming(looks: list[tuple[int, int]]) -> None:
     found = "advantage" if (3, 4) in looks else "bounce"
     q = attack(unit(SWEEP, "sweep"), unit(HIGH, "sweep"), looks=list(looks))
-    assert [e.data["posture"] for e in told(q, "combat", "raf")] == [found]
+    assert [e.data["posture"] for e in describe(q, "combat", "raf")] == [found]
 
 
 def test_stacks_are_a_raid_and_its_stragglers_by_hex() -> None:

@@ -25,6 +25,7 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     plan,
     play,
     points,
@@ -34,7 +35,6 @@ from tests.operations.build import (
     squadron,
     step,
     sweep_plan,
-    told,
     unit,
 )
 
@@ -95,7 +95,7 @@ def test_a_gruppe_that_lands_late_loses_aircraft(total: int, losses: tuple[int, 
         u, q = down(total, late)
         assert (u.strength, u.state) == (27 - lost, "landed")
         assert rolls(q, "return_to_base") == 1
-        assert [e.data["back"] for e in told(q, "raider_landed", "luftwaffe")] == [27 - lost]
+        assert [e.data["back"] for e in describe(q, "raider_landed", "luftwaffe")] == [27 - lost]
         assert points(q.p) == {}
 
 
@@ -175,7 +175,7 @@ def test_the_weather_is_that_of_the_field_on_which_it_lands() -> None:
 def test_the_raf_lands_easier(total: int, late: int, lost: int) -> None:
     s, q = landed(total, late)
     assert (s.strength, s.lost) == (12 - lost, lost) and s.box == "landed"
-    assert [e.to for e in told(q, "lost_landing")] == [("raf",)] * bool(lost)
+    assert [e.to for e in describe(q, "lost_landing")] == [("raf",)] * bool(lost)
 
 
 @pytest.mark.rule("OPS-A4.table")
@@ -208,7 +208,7 @@ def test_where_no_field_is_open_a_squadron_waits_three_turns_and_then_comes_down
         s.used = s.endurance + late
         q = play(p, 6, 6)
         phase(q)
-        assert bool(told(q, "waits_to_land")) == waits
+        assert bool(describe(q, "waits_to_land")) == waits
 
 
 @pytest.mark.rule("OPS-B6.4")
@@ -221,7 +221,7 @@ def test_from_a_field_knocked_out_a_squadron_goes_on_to_the_nearest_open_one() -
     phase(q)
     nearest = min(("Biggin Hill", "Hornchurch", "Lympne", "Kenley"), key=lambda name: hexes.distance(at(name), s.hex))
     assert s.vector is not None and (s.vector.kind, s.vector.field) == ("home", nearest) and s.box == "airborne"
-    assert [e.to for e in told(q, "sent_elsewhere")] == [("raf",)]
+    assert [e.to for e in describe(q, "sent_elsewhere")] == [("raf",)]
 
 
 # B11: escorts leave in time
@@ -291,8 +291,8 @@ def test_in_whole_games_no_fighter_is_late_because_it_left_late(seed: int) -> No
     """Only a fight after its turn for home can make it late, by the turns that the fight took."""
     match: Match[DayPosition] = Match.new(GAME, "free", f"late/{seed}", {"period": 3})
     stream = Stream.of(seed, "late")
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         match.play(seat, GAME.sample(match.position, seat, stream))
     for r in match.position.raids.values():
         for u in r.units:

@@ -22,7 +22,7 @@ from bob.day.rules.reach import left_at_formation
 from bob.day.rules.rendezvous import take_offs, way_out
 from bob.day.rules.timetable import timetable, turns_home, types_of
 from bob.day.sampling import _of_a_raid
-from bob.day.scenarios.plan_files import plans_pasted, raid_written
+from bob.day.scenarios.plan_files import plans_pasted, raid_toml
 from bob.day.scenarios.random_day import weather_to_come
 from bob.day.scenarios.scenario import find
 from bob.day.scenarios.scenario_files import FreeFile, load
@@ -46,6 +46,7 @@ from tests.operations.build import (
     at,
     combat,
     day,
+    describe,
     order,
     plan,
     play,
@@ -56,7 +57,6 @@ from tests.operations.build import (
     squadron,
     sweep_plan,
     target,
-    told,
     track,
     unit,
 )
@@ -70,7 +70,7 @@ def test_the_last_fighter_of_a_raid_is_attacked(left: int) -> None:
     last = raid(SEA, unit(SWEEP, "high_cover", angels=16, strength=left), kind="freie_jagd", angels=16)
     q = Play(W, day(raids=[last], squadrons=[squadron(hex=SEA, tally="raid")]), DiceByPurpose(tally=(1, 1)), Log())
     combat(q)
-    assert [e.data["units"] for e in told(q, "combat", LUFTWAFFE)] == [[[SWEEP, left]]]
+    assert [e.data["units"] for e in describe(q, "combat", LUFTWAFFE)] == [[[SWEEP, left]]]
 
 
 @pytest.mark.rule("OPS-B8.2")
@@ -78,7 +78,7 @@ def test_the_last_fighter_of_a_raid_is_attacked(left: int) -> None:
 def test_the_last_aircraft_of_a_squadron_attacks(left: int) -> None:
     q = Play(W, day(raids=[raid(SEA)], squadrons=[squadron(hex=SEA, tally="raid", strength=left)]), DiceByPurpose(tally=(1, 1)), Log())
     combat(q)
-    assert [e.data["units"] for e in told(q, "combat", RAF)] == [[["79 Squadron", left]]]
+    assert [e.data["units"] for e in describe(q, "combat", RAF)] == [[["79 Squadron", left]]]
 
 
 @pytest.mark.rule("OPS-B2.6")
@@ -92,7 +92,7 @@ def test_a_sweep_attacks_a_wing_of_which_it_has_seen_one_squadron(seen: tuple[in
     dice = DiceByPurpose(tally=[(6, 6) if i in seen else (1, 1) for i in range(2)])
     q = Play(W, day(raids=[sweep], squadrons=wing), dice, Log())
     combat(q)
-    assert [e.data["units"] for e in told(q, "combat", RAF)] == ([[["0", 12], ["1", 12]]] if attacked else [])
+    assert [e.data["units"] for e in describe(q, "combat", RAF)] == ([[["0", 12], ["1", 12]]] if attacked else [])
 
 
 @pytest.mark.rule("OPS-C5.4")
@@ -181,7 +181,7 @@ def test_of_a_unit_of_one_aircraft_a_plan_of_a_file_that_names_no_number_takes_o
     assert last.strength == 1
     for unit_, aircraft in ((last, 1), (units[BOMBERS], units[BOMBERS].strength)):
         drawn = dataclasses.replace(view.raids[0].plan, units=(PlannedUnit(unit_.unit, "bomber", 0, 14),), joins=None)
-        (read,) = plans_pasted(W, view, raid_written(W, view, drawn).replace(", aircraft = 0", ""), "paper")
+        (read,) = plans_pasted(W, view, raid_toml(W, view, drawn).replace(", aircraft = 0", ""), "paper")
         assert [u.aircraft for u in read.units] == [aircraft]
 
 

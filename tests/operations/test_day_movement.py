@@ -25,6 +25,7 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     order,
     plan,
     play,
@@ -34,7 +35,6 @@ from tests.operations.build import (
     sky,
     squadron,
     step,
-    told,
     unit,
 )
 
@@ -245,7 +245,7 @@ def through(crossed: int, *faces: int, units: int = 1) -> tuple[DayPosition, Any
 def test_a_move_through_cloud_scatters_by_the_hexes_crossed(crossed: int, faces: tuple[int, int], levels: int) -> None:
     p, q = through(crossed, *faces)
     assert p.raids["raid"].units[0].disruption == levels
-    assert [e.data["levels"] for e in told(q, "disrupted", "luftwaffe")] == ([levels] if levels else [])
+    assert [e.data["levels"] for e in describe(q, "disrupted", "luftwaffe")] == ([levels] if levels else [])
 
 
 @pytest.mark.rule("OPS-A6.t")

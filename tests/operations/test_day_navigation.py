@@ -18,6 +18,7 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     dropped,
     over,
     play,
@@ -26,7 +27,6 @@ from tests.operations.build import (
     rolls,
     sky,
     step,
-    told,
     unit,
 )
 
@@ -42,7 +42,7 @@ def test_a_roll_marks_a_raid_lost_or_found(lost: bool, dice: tuple[int, int], af
     r = raid(PLAIN, lost=lost)
     q = play(day(raids=[r]), *dice)
     navigate(q, r, objective=False)
-    assert r.lost == after and told(q, "navigation")[0].to == (), "on the way only the referee learns of it"
+    assert r.lost == after and describe(q, "navigation")[0].to == (), "on the way only the referee learns of it"
 
 
 @pytest.mark.rule("OPS-A5.m1")
@@ -139,7 +139,7 @@ def test_a_decoyed_raid_bombs_for_fewer_points_does_no_damage_and_never_diverts(
     assert r.decoyed and not r.diverted and r.bombed and not r.lost
     assert rolls(q, "divert") == rolls(q, "airfield_damage") == 0 and p.airfields["Biggin Hill"].damage == 0
     assert points(p) == {"bombing": 10.0}  # not tallied -2, decoyed +2
-    (by_the_raf,), (by_the_crews,) = told(q, "bombed", "raf"), told(q, "bombed", "luftwaffe")
+    (by_the_raf,), (by_the_crews,) = describe(q, "bombed", "raf"), describe(q, "bombed", "luftwaffe")
     assert (by_the_raf.data["target"], by_the_crews.data["target"]) == (None, "Biggin Hill")
     assert by_the_raf.data["hex"] == by_the_crews.data["hex"] == PLAIN.label
 
@@ -170,7 +170,7 @@ def test_even_bad_weather_does_not_divert_the_decoyed() -> None:
 def test_bad_weather_over_the_objective_sends_a_raid_to_its_secondary(weather: str, angels: int, diverts: bool) -> None:
     r = over("West Malling", secondary="Biggin Hill", angels=angels)
     p, q = dropped(r, *ON, 1, 1, 1, weather=weather)
-    assert r.diverted == diverts == bool(told(q, "diverted", "luftwaffe")) and r.bombed != diverts
+    assert r.diverted == diverts == bool(describe(q, "diverted", "luftwaffe")) and r.bombed != diverts
     assert (r.state, p.points == []) == ("flying", diverts)
 
 
@@ -203,7 +203,7 @@ def test_a_diverted_raid_flies_to_its_secondary_bombs_it_and_goes_home() -> None
     assert r.hex == at("West Malling")
     q = play(p, 1)
     phase(q)
-    assert rolls(q, "navigation") == 0 and told(q, "bombed")[0].data["target"] == "West Malling"
+    assert rolls(q, "navigation") == 0 and describe(q, "bombed")[0].data["target"] == "West Malling"
     # The secondary shifts by one column: see the note in tables/operations/bombing.toml.
     shift = next(m for m in W.tables.rolled("bombing").look_up(unit="bomber_gruppe", secondary=True).modifiers)
     assert points(p) == {"bombing": {1: 15.0, 2: 10.0}[shift.value]}
@@ -215,4 +215,4 @@ def test_a_raid_whose_bombers_are_gone_drops_nothing() -> None:
     for gone in ({"state": "going_home"}, {"bombed": True}, {"jettisoned": True}):
         r = over("Biggin Hill", unit(**gone), unit(ESCORT, "close_escort", angels=16))  # type: ignore[arg-type]
         p, q = dropped(r)
-        assert p.points == [] and told(q, "bombed") == [] and not r.bombed
+        assert p.points == [] and describe(q, "bombed") == [] and not r.bombed

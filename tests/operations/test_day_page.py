@@ -22,9 +22,9 @@ def played(scenario: str, seed: int, options: dict[str, Any]) -> Iterator[Match[
     """A random game, given back before each order and once more when it is over."""
     match: Match[DayPosition] = Match.new(GAME, scenario, seed, options)
     stream = Stream.of(seed, "contract")
-    while match.owing:
+    while match.to_move:
         yield match
-        seat = stream.choose(match.owing)
+        seat = stream.choose(match.to_move)
         match.play(seat, GAME.sample(match.position, seat, stream))
     yield match
 

@@ -20,6 +20,7 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     order,
     play,
     points,
@@ -27,7 +28,6 @@ from tests.operations.build import (
     rolls,
     squadron,
     step,
-    told,
     unit,
 )
 
@@ -55,7 +55,7 @@ def test_one_die_a_turn_picks_the_box_whose_units_attack(die: int) -> None:
     q = play(p, die, *([3] * 40))
     patrols(q)
     assert rolls(q, "channel_patrol") == 1
-    assert bool(told(q, "combat")) == (die in (2, 5))
+    assert bool(describe(q, "combat")) == (die in (2, 5))
 
 
 @pytest.mark.rule("OPS-B9.1")
@@ -64,8 +64,8 @@ def test_the_last_aircraft_of_a_box_still_attacks_the_last_of_a_squadron() -> No
     p.patrols[1][0].strength = 1
     q = play(p, 2, *([6] * 4))
     _channel_patrols(q)
-    assert len(told(q, "patrol_attack", "raf")) == len(p.combat.queue) == 1
-    assert [e.data["box"] for e in told(q, "patrol_attack", "luftwaffe")] == [2], "boxes are told as the die counts them"
+    assert len(describe(q, "patrol_attack", "raf")) == len(p.combat.queue) == 1
+    assert [e.data["box"] for e in describe(q, "patrol_attack", "luftwaffe")] == [2], "boxes are told as the die counts them"
 
 
 @pytest.mark.rule("OPS-B9.1")
@@ -74,7 +74,7 @@ def test_however_many_are_at_risk_one_roll_is_made_and_one_squadron_attacked() -
     q = play(p, 1, *([3] * 40))
     patrols(q)
     assert rolls(q, "channel_patrol") == 1
-    assert [e.data["units"] for e in told(q, "combat", "raf")] == [[["2", 12]]]
+    assert [e.data["units"] for e in describe(q, "combat", "raf")] == [[["2", 12]]]
 
 
 @pytest.mark.rule("OPS-B9.1")
@@ -90,7 +90,7 @@ def test_the_patrol_attacks_from_above_by_surprise_and_goes_back_to_its_box() ->
     p = patrolled(3)
     q = play(p, 3, *([4, 4, 1] * 3), *([3] * 40))
     patrols(q)
-    mine, theirs = told(q, "combat", "raf")[0], told(q, "combat", "luftwaffe")[0]
+    mine, theirs = describe(q, "combat", "raf")[0], describe(q, "combat", "luftwaffe")[0]
     assert mine.data["posture"] == "bounced" and theirs.data["units"] == [[PATROL, 27]]
     (back,) = p.patrols[2]
     assert (back.state, back.ammo, back.disruption, back.used) == ("with_raid", "full", 0, 0)
@@ -103,9 +103,9 @@ def test_the_patrol_attacks_from_above_by_surprise_and_goes_back_to_its_box() ->
 def test_the_luftwaffe_is_not_told_whom_its_patrol_met() -> None:
     q = play(patrolled(3), 3, *([3] * 40))
     patrols(q)
-    for e in (*told(q, "patrol_attack", "luftwaffe"), *told(q, "combat", "luftwaffe")):
+    for e in (*describe(q, "patrol_attack", "luftwaffe"), *describe(q, "combat", "luftwaffe")):
         assert "79 Squadron" not in str(e.data)
-    for e in (*told(q, "patrol_attack", "raf"), *told(q, "combat", "raf")):
+    for e in (*describe(q, "patrol_attack", "raf"), *describe(q, "combat", "raf")):
         assert PATROL not in str(e.data)
 
 
@@ -118,7 +118,7 @@ def test_a_patrol_attacks_only_what_it_tallies(dice: tuple[int, int], weather: s
         zone.good = weather
     q = play(p, 1, *dice, *([3] * 40))
     patrols(q)
-    assert bool(told(q, "combat")) == met
+    assert bool(describe(q, "combat")) == met
 
 
 @pytest.mark.rule("OPS-B9.1")
@@ -127,7 +127,7 @@ def test_a_patrol_shot_down_to_the_last_leaves_its_box_empty() -> None:
     p.patrols[0][0].strength = 0
     q = play(p, 1)
     patrols(q)
-    assert told(q, "combat") == []
+    assert describe(q, "combat") == []
 
 
 @pytest.mark.rule("OPS-B9.2")

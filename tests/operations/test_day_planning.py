@@ -37,6 +37,7 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     order,
     plan,
     play,
@@ -44,7 +45,6 @@ from tests.operations.build import (
     refusal,
     step,
     sweep_plan,
-    told,
     unit,
 )
 
@@ -223,7 +223,7 @@ def test_a_drawn_day_has_no_fault(seed: int) -> None:
 def test_a_raid_is_put_on_the_plan_changed_and_struck_off() -> None:
     p = planning()
     events = order(p, "luftwaffe", PlanRaid(plan()))
-    assert told(events, "planned")[0].to == ("luftwaffe",) and list(p.raids) == ["raid"]
+    assert describe(events, "planned")[0].to == ("luftwaffe",) and list(p.raids) == ["raid"]
     order(p, "luftwaffe", PlanRaid(plan(form_turn=8)))
     assert p.raids["raid"].form_turn == 8 and len(p.raids) == 1
     order(p, "luftwaffe", DropRaid("raid"))
@@ -262,11 +262,11 @@ def test_the_seal_is_told_to_both_and_the_plan_is_revealed_and_checked_after_the
     assert set(event.to) == {"raf", "luftwaffe"} and not sealed.free
     assert match.view("raf").seals == {"luftwaffe": event.data["digest"]}
     box = next(i for i, found in enumerate(match.position.patrols, 1) if found)
-    while match.owing == ("raf",):
+    while match.to_move == ("raf",):
         match.play("raf", GAME.choices(match.position, "raf").listed[0])
     match.play("luftwaffe", PatrolSweep(box, DUNGENESS, 20))
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         match.play(seat, GAME.choices(match.position, seat).listed[0])
     (revealed,) = [e for e in match.entries[-1].events if e.code == "revealed"]
     assert revealed.data["kept"] is True and set(revealed.to) == {"raf", "luftwaffe"}
@@ -299,10 +299,10 @@ def test_a_return_escort_waits_for_its_raid_meets_it_and_takes_over() -> None:
         found = play(p)
         movement_phase(found)
         seen.append((len(bombers.units), waiting.state))
-        if told(found, "return_escort_met"):
+        if describe(found, "return_escort_met"):
             break
         p.turn += 1
-    (met,) = told(found, "return_escort_met")
+    (met,) = describe(found, "return_escort_met")
     assert (met.to, met.data, met.rule) == (("luftwaffe",), {"raid": "back", "met": "raid"}, "OPS-B3.4")
     assert seen[0] == (1, "flying") and seen[-1] == (2, "ended")
     assert [(u.unit, u.role) for u in bombers.units] == [(BOMBERS, "bomber"), (ESCORT, "close_escort")]

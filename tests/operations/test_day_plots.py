@@ -12,8 +12,8 @@ from bob.day.phases.detection import Sight, check, colour, drawn, enter, phase, 
 from bob.day.rules.tracks import course
 from bob.day.state.groups import groups_of
 from bob.day.state.position import Plot, RaidUnit, Track
-from bob.day.telling.plot_figures import strength_told
-from tests.operations.build import CHANNEL, GAME, SEA, W, day, play, raid, squadron, step, target, told, track, unit
+from bob.day.telling.plot_figures import strength_text
+from tests.operations.build import CHANNEL, GAME, SEA, W, day, describe, play, raid, squadron, step, target, track, unit
 
 FAR = W.base("Le Culot").near
 DOVER = Sight(("Dover",), 0)
@@ -72,11 +72,11 @@ def test_a_plot_that_is_not_refreshed_ages_where_it_was_and_is_struck_after_thre
     p.turn = 7
     found = play(p)
     phase(found)
-    assert p.tracks[0].faded and p.track_of("raid") is None and [e.to for e in told(found, "track_faded")] == [("raf",)]
+    assert p.tracks[0].faded and p.track_of("raid") is None and [e.to for e in describe(found, "track_faded")] == [("raf",)]
     p.turn = 8
     again = play(p)
     phase(again)
-    assert told(again, "track_faded") == []
+    assert describe(again, "track_faded") == []
 
 
 @pytest.mark.rule("OPS-B5.8")
@@ -175,5 +175,5 @@ def test_a_strength_of_level_three_is_within_thirty_per_cent(number: int) -> Non
 
 @pytest.mark.rule("OPS-B5.1")
 def test_a_strength_in_short_says_what_it_is_worth() -> None:
-    assert [strength_told(n, 2) for n in (10, 30, 60, 100, 150)] == ["≤10", "10+", "30+", "60+", "100+"]
-    assert [strength_told(47, level) for level in (3, 4)] == ["~47", "47"] and strength_told(None, 1) == "?"
+    assert [strength_text(n, 2) for n in (10, 30, 60, 100, 150)] == ["≤10", "10+", "30+", "60+", "100+"]
+    assert [strength_text(47, level) for level in (3, 4)] == ["~47", "47"] and strength_text(None, 1) == "?"

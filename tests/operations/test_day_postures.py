@@ -22,11 +22,11 @@ from tests.operations.build import (
     at,
     combat,
     day,
+    describe,
     play,
     raid,
     squadron,
     step,
-    told,
     track,
     unit,
 )
@@ -87,7 +87,7 @@ def met(*units: Any, tally: Any = UNSEEN, intervene: tuple[int, int] = (1, 1), *
     p = day(raids=[raid(SEA, *units)], squadrons=[s])
     q = Play(W, p, DiceByPurpose(tally=tally, intervene=intervene), Log())
     combat(q)
-    (fight,) = told(q.log.events, "combat", "raf")
+    (fight,) = describe(q.log.events, "combat", "raf")
     return dict(fight.data)
 
 
@@ -117,8 +117,8 @@ def test_bombers_look_once_a_stack_however_many_come() -> None:
     dice = DiceByPurpose(tally=(2, 3))
     q = Play(W, day(raids=[raid(SEA)], squadrons=[*singles, *wing]), dice, Log())
     combat(q)
-    assert len(told(q.log.events, "combat", "raf")) == 1 and len(dice.rolled("tally")) == 1
-    assert {e.data["surprise"] for e in told(q.log.events, "combat", "raf")} == {"none"}
+    assert len(describe(q.log.events, "combat", "raf")) == 1 and len(dice.rolled("tally")) == 1
+    assert {e.data["surprise"] for e in describe(q.log.events, "combat", "raf")} == {"none"}
 
 
 @pytest.mark.rule("OPS-C9.5")
@@ -141,7 +141,7 @@ def test_who_comes_from_ahead_over_a_whole_turn_has_the_better_of_it_and_from_as
             if not better:
                 s.hex, s.vector = step(r.hex, 2, 2), Vector("hex", at("Dungeness"), 14)
             events = whole_turn(p, *given, dice=DiceByPurpose(tally=SEEN))
-            if fights := told(events, "combat", RAF):
+            if fights := describe(events, "combat", RAF):
                 assert fights[0].data["surprise"] == "none"
                 break
         else:
@@ -157,7 +157,7 @@ def test_a_sweep_gains_by_its_approach_too() -> None:
         p = day(raids=[sweep], squadrons=[s])
         q = Play(W, p, DiceByPurpose(tally=SEEN), Log())
         combat(q)
-        (fight,) = told(q.log.events, "combat", "raf")
+        (fight,) = describe(q.log.events, "combat", "raf")
         assert fight.data["posture"] == stance
 
 
@@ -170,7 +170,7 @@ def test_a_patrol_falls_upon_the_whole_lowest_stack_in_reach() -> None:
     p = day(squadrons=[*low, lower])
     p.patrols[2] = [unit("I./JG 51", "sweep", angels=18)]
     events = whole_turn(p, dice=DiceByPurpose(random_event=(4, 6), channel_patrol=(3,), tally=SEEN))
-    fights = told(events, "combat", "raf")
+    fights = describe(events, "combat", "raf")
     assert [u for u, _ in fights[-1].data["units"]] == ["1", "2"]
     assert all(s.tally is None for s in low) and p.patrols[2][0].state == "with_raid"
 
@@ -187,4 +187,4 @@ def test_in_reach_are_stacks_within_three_hexes_of_the_straits(apart: int, reach
     p = day(squadrons=[s])
     p.patrols[0] = [unit("I./JG 51", "sweep", angels=18)]
     events = whole_turn(p, dice=DiceByPurpose(random_event=(4, 6), channel_patrol=(1,), tally=SEEN))
-    assert bool(told(events, "patrol_attack", "raf")) == reached
+    assert bool(describe(events, "patrol_attack", "raf")) == reached

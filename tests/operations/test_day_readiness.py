@@ -9,7 +9,7 @@ import pytest
 from bob.day.rules.readiness import land, take_off, tick
 from bob.day.state.orders import Readiness, Scramble
 from bob.day.state.position import Airfield, DayPosition, Squadron
-from tests.operations.build import GAME, INLAND, at, day, order, play, refusal, squadron, told
+from tests.operations.build import GAME, INLAND, at, day, describe, order, play, refusal, squadron
 
 
 def ticked(p: DayPosition, turns: int) -> list[str]:
@@ -66,7 +66,7 @@ def test_a_field_knocked_out_meanwhile_slows_only_the_box_that_begins_after() ->
 def test_upward_takes_its_time_from_the_order(box: str, wanted: str, turns: int) -> None:
     p = day(squadrons=[squadron(box=box)])
     events = order(p, "raf", Readiness("79 Squadron", wanted))  # type: ignore[arg-type]
-    assert told(events, "readiness_ordered")[0].data["turns"] == turns
+    assert describe(events, "readiness_ordered")[0].data["turns"] == turns
     assert refusal(p, "raf", Readiness("79 Squadron", wanted)) == ("already", "OPS-B7.2")  # type: ignore[arg-type]
     assert ticked(p, turns) == [box] * (turns - 1) + [wanted]
 
@@ -118,7 +118,7 @@ def test_the_scrambled_take_off_at_the_end_of_the_turn_fresh_and_on_their_vector
     assert (s.box, s.hex, s.angels, s.used, s.endurance, s.ammo, s.sorties) == ("airborne", at("Biggin Hill"), 0, 0, 17, "full", 12)
     assert s.vector is not None and (s.vector.hex, s.vector.angels) == (INLAND, 20)
     assert s.committed and p.airfields["Biggin Hill"].used == 1
-    assert told(found, "took_off")[0].to == ("raf",)
+    assert describe(found, "took_off")[0].to == ("raf",)
 
 
 @pytest.mark.rule("OPS-B7.1")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bob.core import hexes
-from bob.core.game import Event, as_told, secret_free
+from bob.core.game import Event, as_seen, secret_free
 from bob.day.phases import raids
 from bob.day.state.position import LUFTWAFFE, RAF, Airfield, DayPosition, GroundReport, Raid
 from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
@@ -20,13 +20,13 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     over,
     plan,
     points,
     raid,
     sky,
     squadron,
-    told,
     unit,
 )
 from tests.operations.test_day_planning import keys
@@ -92,8 +92,8 @@ def test_they_tell_when_the_first_bombing_unit_has_landed_and_once() -> None:
     put_home(r, 1)
     events = whole_turn(p)
     assert (r.units[1].state, len(reports(p))) == ("landed", 1)
-    assert events.index(told(events, "ground_report")[0]) > events.index(told(events, "raider_landed")[0])
-    assert told(events, "ground_report")[0].to == (LUFTWAFFE,)
+    assert events.index(describe(events, "ground_report")[0]) > events.index(describe(events, "raider_landed")[0])
+    assert describe(events, "ground_report")[0].to == (LUFTWAFFE,)
     home(p, r)
     assert len(reports(p)) == 1
 
@@ -146,7 +146,7 @@ def test_a_decoyed_raid_claims_the_first_level_and_knows_of_nothing(claim: tuple
     assert reports(p) == [("crews", "Biggin Hill", 1, None, 0)]
     mine = [e for e in events if LUFTWAFFE in e.to]
     assert not any("decoyed" in str(e.data) for e in mine)
-    assert [e.data["target"] for e in told(mine, "bombed")] == ["Biggin Hill"]
+    assert [e.data["target"] for e in describe(mine, "bombed")] == ["Biggin Hill"]
     assert "navigation" not in GAME.own_rolls and "claim" not in GAME.own_rolls
 
 
@@ -176,7 +176,7 @@ def test_two_days_that_differ_in_rooms_decoys_tallies_or_points_are_one_day_to_t
     assert secret_free(GAME.view(p, LUFTWAFFE)) == secret_free(GAME.view(other, LUFTWAFFE))
     mine, theirs = ([(e.code, dict(e.data), e.rule) for e in found if LUFTWAFFE in e.to] for found in (events, other_events))
     assert mine == theirs
-    heard = [[as_told(LUFTWAFFE, e) for e in found if LUFTWAFFE in e.to] for found in (events, other_events)]
+    heard = [[as_seen(LUFTWAFFE, e) for e in found if LUFTWAFFE in e.to] for found in (events, other_events)]
     assert heard[0] == heard[1], "nor does it read who else was told"
     assert change == "committed" or (points(p), p.rooms_hit, p.airfields) != (points(other), other.rooms_hit, other.airfields)
 
@@ -231,7 +231,7 @@ def looked(weather: str = "fair", **given: Any) -> tuple[DayPosition, Raid]:
 def test_who_reaches_the_target_brings_the_truth_of_that_turn_after_landing() -> None:
     p, r = looked()
     whole_turn(p)
-    assert r.done and reports(p) == [] and points(p) == {} and not told(whole_turn(p), "bombed")
+    assert r.done and reports(p) == [] and points(p) == {} and not describe(whole_turn(p), "bombed")
     p.airfields["Biggin Hill"].damage, p.squadrons["79 Squadron"].strength = 2, 5
     dice = DiceByPurpose()
     while r.units[0].state != "landed":
@@ -245,7 +245,7 @@ def test_who_reaches_the_target_brings_the_truth_of_that_turn_after_landing() ->
 @pytest.mark.parametrize(("weather", "seen"), [("fair", 2), ("scattered", 2), ("haze", 0), ("cloudy", 0), ("overcast", 0)])
 def test_it_sees_the_ground_in_fair_to_scattered_weather(weather: str, seen: int) -> None:
     p, r = looked(weather)
-    blind = told(whole_turn(p), "nothing_seen")
+    blind = describe(whole_turn(p), "nothing_seen")
     assert len(r.done) == seen
     assert [(event.to, event.data) for event in blind] == (
         [] if seen else [((LUFTWAFFE,), {"raid": r.plan.code, "target": r.plan.primary})]

@@ -9,7 +9,7 @@ import pytest
 
 from bob.day.state.orders import Readiness, Scramble, SendTo
 from bob.day.state.position import Airfield, DayPosition, Squadron
-from tests.operations.build import GAME, INLAND, SEA, at, day, order, raid, refusal, squadron, step, told, track
+from tests.operations.build import GAME, INLAND, SEA, at, day, describe, order, raid, refusal, squadron, step, track
 from tests.operations.whole_turns import DiceByPurpose, whole_turn
 
 DUXFORD, WALLOP = at("Duxford"), at("Middle Wallop")
@@ -51,7 +51,7 @@ def test_who_is_asked_and_what_his_officer_must_roll(group: int, switch: str, di
     p = asked(s, switch=switch)
     events = whole_turn(p, patrol(s), dice=DiceByPurpose(request=dice))
     assert (s.box == "airborne") == sent
-    answers = told(events, "request_answered")
+    answers = describe(events, "request_answered")
     if switch == "one_hand" or group == 11 or (group == 10 and switch == "requests"):
         assert answers == []
     else:
@@ -161,7 +161,7 @@ def test_a_broken_link_leaves_those_below_it_uncontrolled_and_nobody_else(hit: s
     p.rooms_hit = [hit]
     events = whole_turn(p)
     assert [s.controlled for s in units] == [hit != s.sector for s in units]
-    assert [e.data["unit"] for e in told(events, "control_lost")] == [s.unit for s in units if s.sector == hit]
+    assert [e.data["unit"] for e in describe(events, "control_lost")] == [s.unit for s in units if s.sector == hit]
 
 
 @pytest.mark.rule("OPS-B6.2")
@@ -201,7 +201,7 @@ def test_ready_comes_when_both_are_over_and_may_be_called_off() -> None:
         for _ in range(waits):
             whole_turn(p)
         events = order(p, "raf", Readiness(s.unit, "ready"))
-        assert told(events, "readiness_ordered")[0].data["turns"] == 3
+        assert describe(events, "readiness_ordered")[0].data["turns"] == 3
         assert GAME.view(p, "raf").squadrons[0].ready_in == 3
         assert refusal(p, "raf", Readiness(s.unit, "ready")) == ("readiness", "OPS-B7.2")
         boxes = []

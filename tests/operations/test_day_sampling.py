@@ -130,8 +130,8 @@ def drawn(name: str) -> tuple[tuple[str, Any], ...]:
     """What is drawn in a position by many seeds, with whose it is; it changes nothing."""
     made, seat = POSITIONS[name]
     p = made()
-    if seat not in GAME.owing(p):
-        seat = GAME.owing(p)[0]
+    if seat not in GAME.to_move(p):
+        seat = GAME.to_move(p)[0]
     before = GAME.dump(p)
     found: list[tuple[str, Any]] = []
     for seed in range(DRAWN):
@@ -185,5 +185,5 @@ AS_DRAWN: dict[str, str] = {
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_seed_draws_the_same_everywhere(name: str) -> None:
-    told = "\n".join(f"{seat} {dumps(encode(given))}" for seat, given in drawn(name))
-    assert hashlib.sha256(told.encode()).hexdigest()[:12] == AS_DRAWN[name]
+    text = "\n".join(f"{seat} {dumps(encode(given))}" for seat, given in drawn(name))
+    assert hashlib.sha256(text.encode()).hexdigest()[:12] == AS_DRAWN[name]

@@ -17,6 +17,7 @@ from tests.operations.build import (
     SEA,
     at,
     day,
+    describe,
     order,
     plan,
     play,
@@ -26,7 +27,6 @@ from tests.operations.build import (
     squadron,
     step,
     sweep_plan,
-    told,
     track,
     unit,
 )
@@ -73,10 +73,10 @@ def test_a_turn_runs_its_steps_in_that_order() -> None:
     p = day(raids=[bombing_raid, due], squadrons=[fighter, lander, starter], turn=4, step=0)
     found = play(p, 3, 4, *([4, 4] * 2))
     run(found)
-    assert (p.phase, p.step, GAME.owing(p)) == ("orders", 2, ("luftwaffe", "raf"))
+    assert (p.phase, p.step, GAME.to_move(p)) == ("orders", 2, ("luftwaffe", "raf"))
     order(p, "raf", Scramble("3 Up", 16, hex=target))
     order(p, "luftwaffe", Done())
-    assert GAME.owing(p) == ("raf",)
+    assert GAME.to_move(p) == ("raf",)
     dice = ScriptedDice([3, 3, *([4, 4] * 4), *([4, 3] * 60)])
     sequence_events = GAME.apply(p, "raf", Done(), dice)
     codes = [e.code for e in sequence_events]
@@ -94,10 +94,10 @@ def test_both_sides_give_orders_at_once_and_the_turn_waits_for_both() -> None:
     for first, second in (("raf", "luftwaffe"), ("luftwaffe", "raf")):
         p = day(squadrons=[squadron()])
         order(p, first, Done())
-        assert GAME.owing(p) == (second,) and p.turn == 3 and p.step == 2
+        assert GAME.to_move(p) == (second,) and p.turn == 3 and p.step == 2
         assert refusal(p, first, Done()) == ("not_owing", "OPS-B4.1")
         events = order(p, second, Done(), 3, 4)
-        assert p.turn == 4 and GAME.owing(p) == ("luftwaffe", "raf")
+        assert p.turn == 4 and GAME.to_move(p) == ("luftwaffe", "raf")
         assert {e.code for e in events} == {"turn", "random_event"}
 
 
@@ -113,17 +113,17 @@ def test_orders_of_the_other_side_are_not_yours() -> None:
 def test_an_open_choice_takes_no_other_order_and_choices_are_made_in_turn() -> None:
     p = day(phase="choice", squadrons=[squadron()], raids=[raid()])
     p.choices = [Choice("luftwaffe", "half_escort", ["b", "a", "c"], 2, "raid"), Choice("raf", "dispersal_dash", ["x"])]
-    assert GAME.owing(p) == ("luftwaffe",)
+    assert GAME.to_move(p) == ("luftwaffe",)
     assert refusal(p, "luftwaffe", Done()) == ("choice_first", "OPS-B4.1")
     assert refusal(p, "raf", Pick(("x",))) == ("not_owing", "OPS-B4.1")
     assert GAME.choices(p, "raf").listed == () and GAME.choices(p, "raf").described == ()
     (described,) = GAME.choices(p, "luftwaffe").described
     assert described.code == "pick" and described.fields[0].kind == Several(OneOf(("b", "a", "c")), 2, 2, distinct=True)
     order(p, "luftwaffe", Pick(("c", "a")))
-    assert p.phase == "orders" and GAME.owing(p) == ("luftwaffe", "raf")
+    assert p.phase == "orders" and GAME.to_move(p) == ("luftwaffe", "raf")
     assert refusal(p, "raf", Done()) == ("choice_first", "OPS-B4.1")
     order(p, "luftwaffe", Done())
-    assert GAME.owing(p) == ("raf",) and p.turn == 3
+    assert GAME.to_move(p) == ("raf",) and p.turn == 3
 
 
 @pytest.mark.rule("OPS-B4.1")
@@ -131,9 +131,9 @@ def test_a_side_that_has_said_that_it_is_done_may_still_be_asked_by_the_referees
     p = day(squadrons=[squadron(box="available")])
     order(p, "raf", Done())
     order(p, "referee", Correct("random_event", "", "dispersal_dash", "a card"))
-    assert GAME.owing(p) == ("luftwaffe", "raf")
+    assert GAME.to_move(p) == ("luftwaffe", "raf")
     order(p, "luftwaffe", Done())
-    assert GAME.owing(p) == ("raf",) and p.turn == 3
+    assert GAME.to_move(p) == ("raf",) and p.turn == 3
     order(p, "raf", Pick(("79 Squadron",)), 3, 4)
     assert p.squadrons["79 Squadron"].box == "ready" and p.turn == 4 and not p.choices
 
@@ -153,8 +153,8 @@ def test_a_done_seat_keeps_its_orders_and_a_scramble_may_be_thought_better_of_ti
 def test_every_decision_of_a_whole_match_is_somebodys_order() -> None:
     """No entry ends with a decision taken for a seat: whenever the turn has gone on, both have said so."""
     match: Match[DayPosition] = Match.new(GAME, "lesson", 5)
-    while match.owing:
-        seat = match.owing[-1]
+    while match.to_move:
+        seat = match.to_move[-1]
         match.play(seat, GAME.choices(match.position, seat).listed[0])
     done = [e for e in match.entries[1:] if isinstance(e.order, Done)]
     assert [sum(e.seat == seat for e in done) for seat in ("raf", "luftwaffe")] == [match.position.turns] * 2
@@ -192,7 +192,7 @@ def test_the_end_tells_both_where_each_point_came_from() -> None:
     p = day(raids=[back, never], points=[ScoredPoints(2, "OPS-A15.2", "raf_shot_down", 4, 4.0, "79 Squadron")])
     found = play(p)
     finish(found)
-    (over,) = told(found, "over")
+    (over,) = describe(found, "over")
     assert set(over.to) == BOTH and over.data["points"] == 3.0 and over.data["band"] == "draw"
     assert [(x["rule"], x["code"], x["count"], x["points"], x["where"]) for x in over.data["came_from"]] == [
         ("OPS-A15.2", "raf_shot_down", 4, 4.0, "79 Squadron"),
@@ -208,7 +208,7 @@ def test_nobody_sees_the_score_before_the_end() -> None:
     assert GAME.outcome(p) is None
     finish(play(p))
     assert GAME.view(p, "raf").score == GAME.view(p, "luftwaffe").score == 7.0
-    assert refusal(p, "raf", Done()) == ("over", "OPS-B12.1") and GAME.owing(p) == ()
+    assert refusal(p, "raf", Done()) == ("over", "OPS-B12.1") and GAME.to_move(p) == ()
 
 
 @pytest.mark.rule("OPS-B4.0")
@@ -244,7 +244,7 @@ def test_the_referee_corrects_with_a_reason_and_the_log_keeps_it() -> None:
     for (what, name, value), holds in cases.items():
         events = order(p, "referee", Correct(what, name, value, "a slip"))  # type: ignore[arg-type]
         assert holds(), what
-        assert told(events, "corrected")[0].data["reason"] == "a slip" and told(events, "corrected")[0].to == ()
+        assert describe(events, "corrected")[0].data["reason"] == "a slip" and describe(events, "corrected")[0].to == ()
         GAME.invariants(p)
     order(p, "referee", Correct("squadron_strength", "79 Squadron", "0", "gone"))
     assert p.squadrons["79 Squadron"].box == "gone"

@@ -22,12 +22,12 @@ from tests.operations.build import (
     at,
     combat,
     day,
+    describe,
     order,
     raid,
     refusal,
     squadron,
     step,
-    told,
     track,
     unit,
 )
@@ -45,7 +45,7 @@ def fought(p: DayPosition, **faces: Any) -> list[list[str]]:
     dice = DiceByPurpose(**{**SEES, **faces})
     q = Play(W, p, dice, Log())
     combat(q)
-    return [[u for u, _ in e.data["units"]] for e in told(q.log.events, "combat", "luftwaffe") if e.data["attackers"] == "raf"]
+    return [[u for u, _ in e.data["units"]] for e in describe(q.log.events, "combat", "luftwaffe") if e.data["attackers"] == "raf"]
 
 
 @pytest.mark.rule("OPS-C3.3")
@@ -97,7 +97,7 @@ def test_who_avoids_is_attacked_all_the_same() -> None:
     p = day(raids=[sweep()], squadrons=[s])
     q = Play(W, p, DiceByPurpose(**SEES), Log())
     combat(q)
-    (fight,) = told(q.log.events, "combat", "raf")
+    (fight,) = describe(q.log.events, "combat", "raf")
     assert fight.data["attackers"] == "luftwaffe" and s.tally is None
 
 
@@ -127,9 +127,9 @@ def test_it_comes_along_when_the_other_attacks() -> None:
     other.tally = "raid"
     q = Play(W, p, DiceByPurpose(), Log())
     combat(q)
-    (fight,) = told(q.log.events, "combat", "raf")
+    (fight,) = describe(q.log.events, "combat", "raf")
     assert [u for u, _ in fight.data["units"]] == ["2", "1"] or [u for u, _ in fight.data["units"]] == ["1", "2"]
-    (over,) = told(q.log.events, "wait_over")
+    (over,) = describe(q.log.events, "wait_over")
     assert over.to == ("raf",) and over.data == {"unit": "1", "other": "2"}
 
 
@@ -158,7 +158,7 @@ def test_it_waits_over_whole_turns() -> None:
     for _ in range(5):
         events = whole_turn(p, *given, dice=DiceByPurpose(**SEES))
         given = []
-        quiet.append(not told(events, "combat"))
+        quiet.append(not describe(events, "combat"))
     assert quiet == [True, True, True, True, False], "four turns, then it attacks"
 
 
@@ -172,7 +172,7 @@ def test_rules_are_given_at_scramble_or_under_control_and_forgotten_on_landing()
     assert refusal(p, "raf", Stance(s.unit, "avoid")) == ("not_airborne", "OPS-B6.3")
     order(p, "raf", Scramble(s.unit, 16, hex=INLAND))
     events = order(p, "raf", Stance(s.unit, "bombers_only"))
-    assert told(events, "stance", "raf")[0].data == {"unit": s.unit, "stance": "bombers_only", "waits_for": None}
+    assert describe(events, "stance", "raf")[0].data == {"unit": s.unit, "stance": "bombers_only", "waits_for": None}
     whole_turn(p)
     assert (s.box, s.stance) == ("airborne", "bombers_only") and GAME.view(p, "raf").squadrons[0].stance == "bombers_only"
     while s.box == "airborne":
@@ -221,7 +221,7 @@ def test_new_rules_hold_for_what_is_in_sight_already(stance: Any, keeps: bool) -
     s = squadron(hex=INLAND, tally="fighters")
     p = day(raids=[circling(INLAND, units=[unit(SWEEP, "sweep", h=INLAND, angels=16)], code="fighters", angels=16)], squadrons=[s])
     events = whole_turn(p, Stance(s.unit, stance), dice=DiceByPurpose(tally=(1, 1)))
-    assert bool(told(events, "combat", "raf")) == keeps and (s.tally is not None) == keeps
+    assert bool(describe(events, "combat", "raf")) == keeps and (s.tally is not None) == keeps
 
 
 @pytest.mark.rule("OPS-C8.1")
@@ -231,5 +231,5 @@ def test_out_of_hearing_nobody_is_told_that_the_waiting_is_over() -> None:
     pair = [squadron("1", hex=far, stance="wait", waits_for="2"), squadron("2", hex=far)]
     p = day(squadrons=pair)
     events = whole_turn(p)
-    assert pair[0].stance == "any_enemy" and pair[0].last is not None and not told(events, "wait_over")
+    assert pair[0].stance == "any_enemy" and pair[0].last is not None and not describe(events, "wait_over")
     assert (GAME.view(p, "raf").squadrons[0].stance, GAME.view(p, "raf").squadrons[0].waits_for) == ("wait", "2")

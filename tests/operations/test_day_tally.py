@@ -18,13 +18,13 @@ from tests.operations.build import (
     SEA,
     combat,
     day,
+    describe,
     play,
     raid,
     rolls,
     sky,
     squadron,
     step,
-    told,
     track,
     unit,
 )
@@ -157,7 +157,7 @@ def test_seven_or_more_is_a_tally(dice: tuple[int, int], level: int, sees: bool)
     p, s, q = meet(raid(SEA), dice=dice, level=level)
     assert (s.tally == "raid") == sees
     assert p.raids["raid"].units[0].tallied == sees
-    assert bool(told(q, "tally", "raf")) == sees and told(q, "tally", "luftwaffe") == []
+    assert bool(describe(q, "tally", "raf")) == sees and describe(q, "tally", "luftwaffe") == []
     if sees:
         assert p.track_of("raid").level == 4 and p.track_of("raid").plots[-1].hex == SEA
 
@@ -200,7 +200,7 @@ def test_a_straggler_seen_is_a_track_of_its_own_and_tells_nothing_of_where_its_r
     assert s.tally == "raid/1" and not r.units[0].tallied and alone.tallied
     (found,) = p.tracks
     assert (found.groups, found.level, found.plots[-1].hex, found.plots[-1].strength) == (["raid/1"], 4, CHANNEL, alone.strength)
-    (seen,) = told(q, "tally")
+    (seen,) = describe(q, "tally")
     assert seen.data["hex"] == CHANNEL.label and seen.data["track"] == 1
     assert GAME.view(p, "raf").squadrons[0].tally == 1
 

@@ -21,11 +21,11 @@ from tests.operations.build import (
     SWEEP,
     W,
     day,
+    describe,
     refusal,
     sky,
     squadron,
     step,
-    told,
     unit,
 )
 from tests.operations.whole_turns import DiceByPurpose, circling, whole_turn
@@ -52,7 +52,7 @@ def test_a_squadron_on_patrol_sees_what_comes_near_enough(angels: int, apart: in
     s = squadron(hex=step(PLAIN, 3, apart), angels=angels)
     p = day(raids=[circling(PLAIN, 27, angels=14)], squadrons=[s], sky=sky(weather))
     events = whole_turn(p, dice=DiceByPurpose(tally=dice))
-    assert bool(told(events, "tally", "raf")) == seen
+    assert bool(describe(events, "tally", "raf")) == seen
 
 
 @pytest.mark.rule("OPS-B8.2")
@@ -79,7 +79,7 @@ def test_escorts_in_position_roll_to_intervene(role: str, angels: int, apart: in
         raids = [circling(PLAIN, units=[bombers]), circling(escort.hex, units=[escort], code="other", angels=angels)]
     p = day(raids=raids, squadrons=[squadron(hex=PLAIN, tally="raid")])
     events = whole_turn(p, dice=DiceByPurpose(tally=UNSEEN, intervene=dice))
-    (fought,) = [e for e in told(events, "combat", "luftwaffe") if e.data["attackers"] == "raf"]
+    (fought,) = [e for e in describe(events, "combat", "luftwaffe") if e.data["attackers"] == "raf"]
     assert [u for u, _ in fought.data["units"]] == ([BOMBERS, name] if intervenes else [BOMBERS])
 
 
@@ -90,7 +90,7 @@ def test_close_escort_on_its_way_home_may_see_who_attacks_it(dice: tuple[int, in
     home = unit(ESCORT, "close_escort", h=PLAIN, angels=14)
     p = day(raids=[circling(PLAIN, units=[home], kind="freie_jagd")], squadrons=[squadron(hex=PLAIN, angels=14, tally="raid")])
     events = whole_turn(p, dice=DiceByPurpose(tally=dice))
-    assert [e.data["surprise"] for e in told(events, "combat", "raf")] == [surprise]
+    assert [e.data["surprise"] for e in describe(events, "combat", "raf")] == [surprise]
 
 
 @pytest.mark.rule("OPS-B2.3")
@@ -105,7 +105,7 @@ def test_a_squadron_that_has_broken_off_attacks_nobody_and_takes_no_vector(disru
             assert refusal(p, "raf", given) == ("broken_off", "OPS-B2.3")
     other.box, other.vector = "released", None
     events = whole_turn(p, dice=DiceByPurpose(tally=UNSEEN))
-    assert bool(told(events, "combat", "raf")) == attacks
+    assert bool(describe(events, "combat", "raf")) == attacks
 
 
 @pytest.mark.rule("OPS-B2.3")
@@ -116,7 +116,7 @@ def test_fighters_that_have_broken_off_attack_nobody(sent: int, disruption: int,
         raids=[circling(PLAIN, units=[hunters], angels=18, kind="freie_jagd")], squadrons=[squadron(hex=PLAIN, angels=16, stance="avoid")]
     )
     events = whole_turn(p, dice=DiceByPurpose(tally=(6, 6)))
-    assert bool(told(events, "combat", "raf")) == attacks
+    assert bool(describe(events, "combat", "raf")) == attacks
 
 
 def from_straits(n: int) -> Hex:
@@ -133,5 +133,5 @@ def test_a_detachment_reaches_three_hexes_beyond_the_straits(apart: int, attacke
     p = day(squadrons=[s])
     p.patrols[2] = [unit("I./JG 51", "sweep", angels=18)]
     events = whole_turn(p, dice=DiceByPurpose(random_event=(4, 6), channel_patrol=(3,), tally=(6, 6)))
-    assert bool(told(events, "patrol_attack", "raf")) == bool(told(events, "combat", "raf")) == attacked
+    assert bool(describe(events, "patrol_attack", "raf")) == bool(describe(events, "combat", "raf")) == attacked
     assert s.tally is None and p.patrols[2][0].state == "with_raid"

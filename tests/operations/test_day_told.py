@@ -16,16 +16,16 @@ from bob.day.state.position import Engaging, Plot
 from bob.day.state.raid_plan import PlannedUnit
 from bob.day.state.view import EngagementView
 from bob.day.telling import sentences
-from bob.day.telling.corrections_wording import thing_told, value_told
-from bob.day.telling.period_names import Names, aircraft_called, count, figure, foes_told, leading, listed, small, told_apart
-from bob.day.telling.plot_figures import height_told, known_height, known_strength, strength_told
-from bob.day.telling.sentences import ground_told, in_context, wind_told
-from bob.day.telling.situation import about_way, against, facts, headline, party, way_told
+from bob.day.telling.corrections_wording import thing_text, value_text
+from bob.day.telling.period_names import Names, aircraft_called, count, distinct_texts, figure, foes_text, leading, listed, small
+from bob.day.telling.plot_figures import height_text, known_height, known_strength, strength_text
+from bob.day.telling.sentences import ground_text, in_context, wind_text
+from bob.day.telling.situation import about_way, against, facts, headline, party, way_text
 from bob.words import LANGUAGES, Words
 from tests.operations.build import ESCORT, GAME, SEA, day, plan, squadron, unit
 from tests.operations.whole_turns import DiceByPurpose, circling
 
-TOLD: dict[str, list[tuple[dict[str, Any], str]]] = {
+SHOWN: dict[str, list[tuple[dict[str, Any], str]]] = {
     "navigation": [({"result": "on_course"}, "log.navigation"), ({"result": "lost"}, "log.form.navigation_lost")],
     "bombed": [({"hex": "3724", "target": None}, "log.form.bombed_astray"), ({"hex": "3724", "target": "Kenley"}, "log.bombed")],
     "station_repaired": [({"result": "mended"}, "log.station_repaired"), ({"result": "mobile"}, "log.form.station_repaired_mobile")],
@@ -71,16 +71,16 @@ TOLD: dict[str, list[tuple[dict[str, Any], str]]] = {
 }
 
 
-@pytest.mark.parametrize("code", TOLD)
+@pytest.mark.parametrize("code", SHOWN)
 def test_an_event_takes_the_words_of_what_happened(code: str, theatre: Theatre, en: Words) -> None:
-    for data, key in TOLD[code]:
+    for data, key in SHOWN[code]:
         assert sentences._FORMS[code](en, Event(code, data), Names(theatre))[0] == key, data
 
 
 def test_the_seal_of_an_hour_is_told_otherwise_than_the_days(theatre: Theatre, en: Words) -> None:
     for rule, key in (("OPS-B3.3", "log.sealed"), ("OPS-C4.1", "log.form.sealed_hour")):
-        told, values = sentences._FORMS["sealed"](en, Event("sealed", {"digest": "0123456789abcdef0123"}, rule=rule), Names(theatre))
-        assert (told, values["digest"]) == (key, "0123456789abcdef")
+        text, values = sentences._FORMS["sealed"](en, Event("sealed", {"digest": "0123456789abcdef0123"}, rule=rule), Names(theatre))
+        assert (text, values["digest"]) == (key, "0123456789abcdef")
 
 
 @pytest.mark.rule("OPS-A1.hf")
@@ -102,10 +102,10 @@ def test_what_came_of_a_random_event_is_told_with_it() -> None:
         Event("patrol_attack", {}),
         chance("impromptu_detachment"),
     ]
-    told = list(in_context(enumerate(log)))
-    assert [n for n, _ in told] == list(range(len(log)))
-    assert [e.data.get("came") for _, e in told] == [None, None, "nothing", None, None, None, "over", None, None, None, "nothing"]
-    assert [e.code for _, e in told] == [e.code for e in log]
+    lines = list(in_context(enumerate(log)))
+    assert [n for n, _ in lines] == list(range(len(log)))
+    assert [e.data.get("came") for _, e in lines] == [None, None, "nothing", None, None, None, "over", None, None, None, "nothing"]
+    assert [e.code for _, e in lines] == [e.code for e in log]
 
 
 def test_ones_are_ones_and_in_french_none_is_one(en: Words, fr: Words) -> None:
@@ -113,8 +113,8 @@ def test_ones_are_ones_and_in_french_none_is_one(en: Words, fr: Words) -> None:
     assert [count(fr, "ship", n) for n in (0, 1, 2)] == ["0 navire", "1 navire", "2 navires"]
     assert [count(en, "aircraft", n) for n in (0, 1, 2)] == ["no aircraft", "1 aircraft", "2 aircraft"]
     assert [count(en, "level", n) for n in (-2, -1, 1, 2)] == ["-2 levels", "-1 level", "1 level", "2 levels"]
-    assert [foes_told(en, n, "Spitfire I", 16) for n in (1, 2)] == ["1 Spitfire I at Angels 16", "2 Spitfires at Angels 16"]
-    assert foes_told(en, 9, "Me 109", 20) == "9 Me 109 at Angels 20" and "Spitfire I" in foes_told(fr, 2, "Spitfire I", 16)
+    assert [foes_text(en, n, "Spitfire I", 16) for n in (1, 2)] == ["1 Spitfire I at Angels 16", "2 Spitfires at Angels 16"]
+    assert foes_text(en, 9, "Me 109", 20) == "9 Me 109 at Angels 20" and "Spitfire I" in foes_text(fr, 2, "Spitfire I", 16)
     assert (figure(en, -0.5), figure(fr, -0.5), figure(en, 12)) == ("−0.5", "−0,5", "12")
     assert [listed(en, names) for names in ([], ["a"], ["a", "b"])] == [en("log.part.none"), "a", "a and b"]
     assert (capital("abc"), small("Abc"), capital(""), aircraft_called("bf_109e_4")) == ("Abc", "abc", "", "Me 109")
@@ -129,7 +129,7 @@ def test_raids_of_one_title_are_told_apart_by_who_leads_them_and_by_their_order(
     raids = {code: (title, led(code, unit)) for code, unit in kinds.items()} | {"d": (other, plan("d"))}
     assert leading(raids["a"][1]) == "KG 2"
     assert leading(plan("nobody", units=())) == "nobody"
-    found = told_apart(raids)
+    found = distinct_texts(raids)
     assert [found[code]["en"] for code in raids] == ["Kent, KG 2", "Kent, KG 3 (1)", "Kent, KG 3 (2)", "London"]
     assert found["d"] == other
 
@@ -155,8 +155,8 @@ def test_raids_of_one_title_are_told_apart_by_who_leads_them_and_by_their_order(
     ],
 )
 def test_a_strength_is_told_as_surely_as_it_is_known(strength: int | None, level: int, told: str) -> None:
-    assert strength_told(strength, level) == told
-    assert height_told(strength, level) == ("?" if strength is None else str(strength) if level == 4 else f"~{strength}")
+    assert strength_text(strength, level) == told
+    assert height_text(strength, level) == ("?" if strength is None else str(strength) if level == 4 else f"~{strength}")
 
 
 @pytest.mark.rule("OPS-B5.1")
@@ -180,7 +180,7 @@ def test_what_was_told_last_stands_till_it_is_told_anew() -> None:
     ],
 )
 def test_things_that_are_set_right_have_names(what: str, name: str, thing: str, theatre: Theatre, en: Words) -> None:
-    assert thing in thing_told(en, Names(theatre), what, name) and (name == thing or thing_told(en, Names(theatre), what, name) != name)
+    assert thing in thing_text(en, Names(theatre), what, name) and (name == thing or thing_text(en, Names(theatre), what, name) != name)
 
 
 @pytest.mark.rule("OPS-B4.1")
@@ -204,17 +204,17 @@ def test_things_that_are_set_right_have_names(what: str, name: str, thing: str, 
 def test_what_it_is_set_to_has_words(what: str, value: str, key: str, theatre: Theatre) -> None:
     for language in LANGUAGES:
         words = Words(language)
-        assert value_told(words, Names(theatre), what, value) == words(key)
-    assert value_told(Words("en"), Names(theatre), "squadron_fuel", "7") == "7"
-    assert value_told(Words("en"), Names(theatre), "points", "-2.5") == Words("en")("log.part.vp", points="−2.5")
+        assert value_text(words, Names(theatre), what, value) == words(key)
+    assert value_text(Words("en"), Names(theatre), "squadron_fuel", "7") == "7"
+    assert value_text(Words("en"), Names(theatre), "points", "-2.5") == Words("en")("log.part.vp", points="−2.5")
 
 
 def test_a_report_of_nothing_says_that_it_was_bombed(en: Words) -> None:
     nothing = {"by": "crews", "lost": None, "off": None, "aircraft": None, "ships": None}
-    assert ground_told(en, nothing) == en("log.ground.bombed")
-    assert ground_told(en, {**nothing, "ships": 0}) == en("log.ground.sunk", count=0)
-    assert ground_told(en, {**nothing, "off": False, "aircraft": 0}) == en("log.ground.sound")
-    assert ground_told(en, {**nothing, "by": "reconnaissance", "off": False, "aircraft": 0}).count(",") == 1
+    assert ground_text(en, nothing) == en("log.ground.bombed")
+    assert ground_text(en, {**nothing, "ships": 0}) == en("log.ground.sunk", count=0)
+    assert ground_text(en, {**nothing, "off": False, "aircraft": 0}) == en("log.ground.sound")
+    assert ground_text(en, {**nothing, "by": "reconnaissance", "off": False, "aircraft": 0}).count(",") == 1
 
 
 # ---- an engagement in hand
@@ -245,20 +245,20 @@ def test_who_meets_whom_is_told_as_each_side_knows_it(theatre: Theatre, en: Word
 
 @pytest.mark.rule("OPS-B8.4")
 def test_what_is_known_of_an_engagement_is_told_from_where_one_stands(en: Words) -> None:
-    def told(seat: str, fact: str, **given: Any) -> str:
+    def text_of(seat: str, fact: str, **given: Any) -> str:
         return dict(facts(engaged(seat, **given), en))[en(f"engagement.fact.{fact}")]
 
-    assert {told(seat, "seen", surprise="none") for seat in ("raf", "luftwaffe", "referee")} == {"Both sides see each other"}
-    assert (told("raf", "seen", surprise="raf"), told("raf", "seen", surprise="luftwaffe")) == (
+    assert {text_of(seat, "seen", surprise="none") for seat in ("raf", "luftwaffe", "referee")} == {"Both sides see each other"}
+    assert (text_of("raf", "seen", surprise="raf"), text_of("raf", "seen", surprise="luftwaffe")) == (
         "They have not seen you",
         "You had not seen them",
     )
-    assert told("referee", "seen", surprise="raf") == en("engagement.seen.other", side="The Luftwaffe", unseen=en("ops.seat.raf"))
-    assert [told("raf", "sun", sun=sun) for sun in (0.0, 90.0, 135.0, 350.0)] == ["N", "E", "SE", "N"]
-    assert [told("raf", "over", over_england=over) for over in (True, False)] == ["England", "The sea, or France"]
-    assert told("raf", "posture", posture="bounce") == en("engagement.posture_own.bounce")
-    assert told("referee", "posture", posture="bounce") == en("engagement.posture_referee.bounce")
-    assert told("raf", "weather", weather="haze")[0].isupper() and told("raf", "minutes", minutes=10) == "10 minutes"
+    assert text_of("referee", "seen", surprise="raf") == en("engagement.seen.other", side="The Luftwaffe", unseen=en("ops.seat.raf"))
+    assert [text_of("raf", "sun", sun=sun) for sun in (0.0, 90.0, 135.0, 350.0)] == ["N", "E", "SE", "N"]
+    assert [text_of("raf", "over", over_england=over) for over in (True, False)] == ["England", "The sea, or France"]
+    assert text_of("raf", "posture", posture="bounce") == en("engagement.posture_own.bounce")
+    assert text_of("referee", "posture", posture="bounce") == en("engagement.posture_referee.bounce")
+    assert text_of("raf", "weather", weather="haze")[0].isupper() and text_of("raf", "minutes", minutes=10) == "10 minutes"
 
 
 @pytest.mark.rule("OPS-B8.4")
@@ -266,16 +266,16 @@ def test_each_way_to_fight_it_out_has_words(en: Words) -> None:
     for how in ways(GAME.slot):
         text = about_way(en, engaged("raf"), how, GAME.slot)
         assert text and (how in GAME.slot) == (text != (en(f"engagement.about.{how}") if en.has(f"engagement.about.{how}") else None))
-        named = way_told(en, how, GAME.slot)
+        named = way_text(en, how, GAME.slot)
         assert named[0].isupper() and (not en.has(f"engagement.way.{how}") or named == en(f"engagement.way.{how}"))
 
 
 def test_the_wind_is_told_with_where_it_blows_from_when_it_is_a_head_wind(en: Words) -> None:
     p = day()
-    assert wind_told(en, GAME.view(p, "raf").common) == en("ops.wind.none")
+    assert wind_text(en, GAME.view(p, "raf").common) == en("ops.wind.none")
     p.sky.wind, p.sky.blows_from, p.sky.wind_hexes = "headwind", 300, 2
-    told = wind_told(en, GAME.view(p, "raf").common)
-    assert en("log.wind_from.NW") in told and "2" in told
+    text = wind_text(en, GAME.view(p, "raf").common)
+    assert en("log.wind_from.NW") in text and "2" in text
 
 
 def test_a_clock_of_the_view_tells_turns_and_times() -> None:

@@ -93,7 +93,7 @@ def test_the_lowest_number_and_the_highest_level_stay_and_orders_to_the_others_g
     order(p, "raf", Scramble("2", 16, track=5))
     turn = Turn(p)
     assert of(p) == {3: ["a", "b"]} and p.tracks[0].level == 2 and p.tracks[1].faded and p.tracks[1].groups == []
-    assert turn.told("track_merged") == [{"track": 5, "into": 3}]
+    assert turn.describe("track_merged") == [{"track": 5, "into": 3}]
     assert [s.vector.track for s in p.squadrons.values() if s.vector is not None] == [3, 3]
 
 
@@ -161,7 +161,7 @@ def test_a_check_that_would_give_level_three_parts_them_for_good(die: int) -> No
     kept, other = ("a", "b") if die == 1 else ("b", "a")
     turn = Turn(p, detection=[SEVEN], parting=[(die,)], plot_strength=[(51,)])
     assert of(p) == {3: [kept]} and p.tracks[0].level == 2, "the old number and its level stay with one of them"
-    assert turn.told("plotted")[-1]["strength"] == 30 and turn.dice.count("detection") == 1
+    assert turn.describe("plotted")[-1]["strength"] == 30 and turn.dice.count("detection") == 1
     assert up.vector is not None and up.vector.track == 3
     up.hex, up.vector = at("Hornchurch"), Vector("hex", at("Hornchurch"), 16)
     for _ in range(2):
@@ -242,9 +242,9 @@ def plotted(beyond: int, level: int, **falls: Any) -> tuple[Hex, Hex, Turn, DayP
 @pytest.mark.parametrize(("die", "aside"), [(1, -2), (2, -1), (3, 0), (4, 0), (5, 1), (6, 2)])
 def test_a_far_plot_of_radar_alone_lies_across_the_line_from_the_station(die: int, aside: int) -> None:
     station, h, _, p = plotted(13, 2, plot_aside=[(die,)])
-    told = p.tracks[0].plots[-1].hex
-    assert hexes.distance(told, h) == abs(aside)
-    (sx, sy), (hx, hy), (tx, ty) = (W.theatre.middle(x) for x in (station, h, told))
+    parts = p.tracks[0].plots[-1].hex
+    assert hexes.distance(parts, h) == abs(aside)
+    (sx, sy), (hx, hy), (tx, ty) = (W.theatre.middle(x) for x in (station, h, parts))
     right = ((hy - sy) * (tx - hx) - (hx - sx) * (ty - hy)) / math.hypot(hx - sx, hy - sy) / W.theatre.across * -1
     assert right == pytest.approx(aside, abs=0.5), "seen from the station; y runs down the map"
     along = ((hx - sx) * (tx - hx) + (hy - sy) * (ty - hy)) / math.hypot(hx - sx, hy - sy) / W.theatre.across
@@ -298,15 +298,15 @@ def test_an_old_track_is_struck_once_who_was_sent_patrols_and_a_new_sight_has_a_
     assert goal is not None
     for now in (4, 5, 6):
         turn = Turn(p, tally=UNSEEN)
-        assert p.turn == now and of(p) == {3: ["a"]} and turn.told("track_faded") == []
+        assert p.turn == now and of(p) == {3: ["a"]} and turn.describe("track_faded") == []
     turn = Turn(p, tally=UNSEEN)
-    assert of(p) == {} and turn.told("track_faded") == [{"track": 3}]
+    assert of(p) == {} and turn.describe("track_faded") == [{"track": 3}]
     assert up.vector is not None and (up.vector.kind, up.vector.track) == ("hex", None), "it patrols the last meeting point"
     assert up.vector.hex == goal.hex and up.box == "airborne"
     assert GAME.view(p, "raf").squadron(up.unit).vector["track"] is None
     p.damaged_stations = []
     turn = Turn(p, detection=[NINE], tally=UNSEEN)
-    assert of(p) == {6: ["a"]} and turn.told("track_faded") == []
+    assert of(p) == {6: ["a"]} and turn.describe("track_faded") == []
 
 
 @pytest.mark.rule("OPS-C2.4")
@@ -370,12 +370,12 @@ def test_the_plot_of_a_raid_that_gathers_grows_as_units_come() -> None:
     lead.took_off, comes.took_off = -60, 10 - turns + 4
     r = Raid(forming, {}, state="gathering", form_turn=20, hex=forming.form_at, angels=14, units=[lead, comes])
     p = day(turn=9, raids=[r], tracks=[track("raid", 1, 4, (9, forming.form_at))])
-    told = []
+    lines = []
     while p.turn < 18:
-        for e in Turn(p).told("plotted"):
+        for e in Turn(p).describe("plotted"):
             assert e["strength"] == 27 + 20 * (hexes.distance(comes.hex, lead.hex) <= 2 and not comes.beyond)
-            told.append(e["strength"])
-    assert told == sorted(told) and set(told) == {27, 47} and len(p.tracks) == 1
+            lines.append(e["strength"])
+    assert lines == sorted(lines) and set(lines) == {27, 47} and len(p.tracks) == 1
 
 
 @pytest.mark.rule("OPS-A1.5")
@@ -400,7 +400,7 @@ def test_the_newest_plot_of_those_that_become_one_counts() -> None:
     p = pair(levels=(1, 1), turn=4)
     p.tracks[0].plots = track("a", 3, 1, (1, HERE)).plots
     turn = Turn(p)
-    assert of(p) == {3: ["a", "b"]} and turn.told("track_faded") == [] and [x.turn for x in p.tracks[0].plots] == [1, 3]
+    assert of(p) == {3: ["a", "b"]} and turn.describe("track_faded") == [] and [x.turn for x in p.tracks[0].plots] == [1, 3]
 
 
 @pytest.mark.rule("OPS-C2.2")
@@ -438,7 +438,7 @@ def test_what_is_in_sight_is_plotted_once_a_turn() -> None:
     p = pair(raids=[circling(HERE, 27, code="a")], squadrons=[s])
     for i in range(3):
         turn = Turn(p, tally=[(6, 6)])
-        assert s.tally == "a" and [e["level"] for e in turn.told("plotted")] == [4], i
+        assert s.tally == "a" and [e["level"] for e in turn.describe("plotted")] == [4], i
         s.vector = Vector("hex", HERE, 24)
 
 

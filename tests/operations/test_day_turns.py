@@ -26,6 +26,7 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     order,
     over,
     plan,
@@ -35,7 +36,6 @@ from tests.operations.build import (
     squadron,
     step,
     sweep_plan,
-    told,
     track,
     unit,
 )
@@ -136,7 +136,7 @@ def test_fighters_of_which_few_are_left_break_off_by_those_sent(sent: int, attac
     p = day(
         raids=[circling(PLAIN, units=[hunters], angels=18, kind="freie_jagd")], squadrons=[squadron(hex=PLAIN, angels=16, stance="avoid")]
     )
-    assert bool(told(whole_turn(p, dice=DiceByPurpose(tally=(6, 6))), "combat", "raf")) == attacks
+    assert bool(describe(whole_turn(p, dice=DiceByPurpose(tally=(6, 6))), "combat", "raf")) == attacks
 
 
 @pytest.mark.rule("OPS-B2.3")
@@ -145,7 +145,7 @@ def test_fighters_of_which_few_are_left_break_off_by_those_sent(sent: int, attac
 def test_a_squadron_with_few_left_is_no_flight(flight: bool, attacks: bool) -> None:
     s = squadron(hex=PLAIN, strength=4, flight=flight, disruption=2, tally="raid")
     p = day(raids=[circling(PLAIN, 27)], squadrons=[s])
-    assert bool(told(whole_turn(p, dice=DiceByPurpose(tally=UNSEEN)), "combat", "raf")) == attacks
+    assert bool(describe(whole_turn(p, dice=DiceByPurpose(tally=UNSEEN)), "combat", "raf")) == attacks
 
 
 @pytest.mark.rule("OPS-B2.3")
@@ -262,7 +262,7 @@ def test_the_posture_of_an_attack_on_bombers_at_14_by_height_surprise_and_sun(
     units = [squadron(str(i), hex=h, angels=angels, tally="raid", wing="0/1" if wing else None) for i in range(1 + wing)]
     p = day(raids=[circling(PLAIN, 27)], squadrons=units)
     events = whole_turn(p, dice=DiceByPurpose(tally=(6, 6) if seen else UNSEEN))
-    (fought,) = told(events, "combat", "raf")
+    (fought,) = describe(events, "combat", "raf")
     assert (fought.data["posture"], fought.data["surprise"]) == (stance, "none" if seen else "raf")
 
 
@@ -276,7 +276,7 @@ def test_a_sweep_has_the_better_of_it_from_ahead_and_the_worse_from_astern_of_wh
     goal = step(CHANNEL, 0, 4 if begins == 8 else 5)
     s = squadron(hex=step(CHANNEL, 0, begins), angels=14, ammo="none", vector=Vector("hex", goal, 14))
     events = whole_turn(day(raids=[r], squadrons=[s], start=1080), dice=DiceByPurpose(tally=(6, 6)))
-    (fought,) = told(events, "combat", "raf")
+    (fought,) = describe(events, "combat", "raf")
     assert (fought.data["posture"], fought.data["surprise"], fought.data["attackers"]) == (stance, "none", "luftwaffe")
 
 
@@ -299,9 +299,9 @@ def test_of_those_in_the_straits_the_lowest_of_the_raf_are_met_before_a_convoy(t
     p.patrols[2] = [unit(ESCORT, "sweep", strength=30)]
     dice = DiceByPurpose(channel_patrol=(3,), tally=(6, 6))
     events = whole_turn(p, dice=dice)
-    met = [list(e.data["units"]) for e in told(events, "patrol_attack", "raf")]
+    met = [list(e.data["units"]) for e in describe(events, "patrol_attack", "raf")]
     assert met == ([["2 Low"]] if flying == "here" else [])
-    assert bool(told(events, "patrol_strafed")) == (strafed and flying != "here")
+    assert bool(describe(events, "patrol_strafed")) == (strafed and flying != "here")
     assert dice.count("channel_patrol") == (flying == "here" or strafed)
 
 
@@ -318,7 +318,7 @@ def test_a_sortie_is_an_aircraft_that_took_off_and_a_contact_one_that_has_fought
     fights = 0
     for _ in range(3):
         s.tally, s.ammo = "raid", "full"
-        fights += len(told(whole_turn(p, dice=DiceByPurpose(tally=UNSEEN)), "combat", "raf"))
+        fights += len(describe(whole_turn(p, dice=DiceByPurpose(tally=UNSEEN)), "combat", "raf"))
     assert fights > 1 and s.strength > 0
     assert (s.sorties, s.contacts, other.contacts) == (11, 11, 0)
 
@@ -348,9 +348,9 @@ def test_a_wing_attacks_as_one_and_is_none_afterwards(wing: bool) -> None:
     units = [squadron(str(i), hex=PLAIN, tally="raid", wing="0/1" if wing else None) for i in range(2)]
     raiders = [unit(h=PLAIN), unit(ESCORT, "close_escort", h=PLAIN, angels=16)]
     events = whole_turn(day(raids=[circling(PLAIN, units=raiders)], squadrons=units), dice=DiceByPurpose(tally=UNSEEN, intervene=(6, 6)))
-    met = [[unit for unit, _ in e.data["units"]] for e in told(events, "combat", "luftwaffe")]
+    met = [[unit for unit, _ in e.data["units"]] for e in describe(events, "combat", "luftwaffe")]
     assert met == [[raiders[0].unit, ESCORT]]
-    assert [s.wing for s in units] == [None, None] and len(told(events, "wing_broken", "raf")) == wing
+    assert [s.wing for s in units] == [None, None] and len(describe(events, "wing_broken", "raf")) == wing
 
 
 @pytest.mark.rule("OPS-A9.4")

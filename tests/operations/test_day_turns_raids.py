@@ -23,6 +23,7 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     order,
     plan,
     raid,
@@ -30,7 +31,6 @@ from tests.operations.build import (
     squadron,
     step,
     sweep_plan,
-    told,
     unit,
 )
 from tests.operations.whole_turns import DiceByPurpose, circling, whole_turn
@@ -57,8 +57,8 @@ def test_who_flies_through_a_barrage_is_caught_by_its_own_height(angels: int, ca
     _, r = flown_over(jabo)
     dice = DiceByPurpose(balloons=LOST, flak=(1, 1), balloon_points=(5,))
     events = whole_turn(day(raids=[r]), dice=dice)
-    assert (r.hex != DOVER and DOVER.label in {e.data["hex"] for e in told(events, "balloons_hit")}) or not caught
-    assert bool(told(events, "balloons_hit")) == bool(told(events, "balloons_shot")) == caught == (jabo.strength < 9)
+    assert (r.hex != DOVER and DOVER.label in {e.data["hex"] for e in describe(events, "balloons_hit")}) or not caught
+    assert bool(describe(events, "balloons_hit")) == bool(describe(events, "balloons_shot")) == caught == (jabo.strength < 9)
 
 
 @pytest.mark.rule("OPS-B10.2")
@@ -69,7 +69,7 @@ def test_who_stays_in_a_barrage_is_caught_again_and_only_attacking_fighters_shoo
     for turn in (1, 2):
         dice = DiceByPurpose(balloons=LOST, flak=(1, 1), balloon_points=(5,))
         events = whole_turn(p, dice=dice)
-        assert len(told(events, "balloons_hit", "raf")) == 1 and low.strength == 20 - turn
+        assert len(describe(events, "balloons_hit", "raf")) == 1 and low.strength == 20 - turn
         assert dice.count("balloon_points") == shoots
 
 

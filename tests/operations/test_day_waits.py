@@ -71,7 +71,7 @@ def test_the_raf_names_a_raid_that_stands_on_its_table_when_it_chooses() -> None
     for seat in (LUFTWAFFE, RAF):
         GAME.apply(p, seat, Done(), dice)
     assert dice.count("detection") == 1 and p.tracks[0].faded
-    assert p.choices == [] and GAME.owing(p) == (LUFTWAFFE, RAF)
+    assert p.choices == [] and GAME.to_move(p) == (LUFTWAFFE, RAF)
 
 
 @pytest.mark.rule("OPS-B4.1")

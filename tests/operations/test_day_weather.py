@@ -20,7 +20,7 @@ from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
 from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.day.state.scenario_lines import ScriptLine, WindLine
 from bob.day.state.sky import HeadWind, WeatherTurn, WindTurn
-from tests.operations.build import BOMBERS, CHANNEL, ESCORT, GAME, SWEEP, W, at, day, raid, sky, squadron, step, told, unit
+from tests.operations.build import BOMBERS, CHANNEL, ESCORT, GAME, SWEEP, W, at, day, describe, raid, sky, squadron, step, unit
 from tests.operations.quiet_turns import quiet, turn_over
 
 NORTH_WEST = HeadWind(315, 1)
@@ -43,8 +43,8 @@ def test_the_weather_of_a_turn_comes_before_its_event_and_both_sides_are_told() 
     events = turn_over(p)
     codes = [e.code for e in events]
     assert p.turn == 5 and codes.index("weather_turned") < codes.index("random_event")
-    assert told(events, "weather_turned")[0].data == {"zones": ["london", "kenley"], "weather": "rain"}
-    assert set(told(events, "weather_turned")[0].to) == {RAF, LUFTWAFFE}
+    assert describe(events, "weather_turned")[0].data == {"zones": ["london", "kenley"], "weather": "rain"}
+    assert set(describe(events, "weather_turned")[0].to) == {RAF, LUFTWAFFE}
     h = next(h for h in sorted(W.theatre.grounds) if W.ground(h).zone == "kenley")
     assert [weather_at(W, p, h, angels) for angels in (0, 6, 8)] == ["rain", "rain", "fair"]
     for seat in (RAF, LUFTWAFFE):
@@ -91,7 +91,7 @@ def test_the_wind_turns_by_the_hour() -> None:
     p = under(winds=(WindTurn(4, "crosswind_16"), WindTurn(5, "headwind", 300, 3)))
     events = turn_over(p)
     assert (p.sky.wind, p.sky.crosswind_from, p.head_wind) == ("crosswind_16", 16, None)
-    assert set(told(events, "wind_turned")[0].to) == {RAF, LUFTWAFFE}
+    assert set(describe(events, "wind_turned")[0].to) == {RAF, LUFTWAFFE}
     turn_over(p)
     assert (p.sky.crosswind_from, p.head_wind) == (None, HeadWind(300, 3))
     assert GAME.view(p, LUFTWAFFE).head_wind == GAME.view(p, RAF).common.head_wind == HeadWind(300, 3)
@@ -113,7 +113,7 @@ def test_low_cloud_or_rain_over_its_field_costs_a_unit_that_lands_with_fuel_in_h
     for zone in p.sky.zones.values():
         zone.good, zone.good_levels = weather, levels
     events = turn_over(p, *([2, 3] if lost else []))
-    assert (home.state, 27 - home.strength) == ("landed", lost) and bool(told(events, "lost_landing")) == (lost > 0)
+    assert (home.state, 27 - home.strength) == ("landed", lost) and bool(describe(events, "lost_landing")) == (lost > 0)
 
 
 # The wind
@@ -195,7 +195,7 @@ def test_only_a_unit_in_the_cloud_s_own_levels_is_scattered(angels: int, levels:
         zone.good_levels = levels
     events = turn_over(p, *([1, 1] if hexes else []))
     assert bomber.in_cloud == hexes and high.in_cloud == 0
-    assert bomber.disruption == (3 if hexes else 0) and bool(told(events, "disrupted")) == (hexes > 0)
+    assert bomber.disruption == (3 if hexes else 0) and bool(describe(events, "disrupted")) == (hexes > 0)
 
 
 @pytest.mark.rule("OPS-C6.3")
@@ -234,7 +234,7 @@ def test_every_barrage_hex_on_the_way_counts(angels: int, counts: bool) -> None:
     over = [h for h in way[1:4] if h in W.balloons]
     assert len(over) >= 2
     events = turn_over(p, *([6, 6] * 12 if counts else []))
-    assert len({e.data["hex"] for e in told(events, "balloons_hit")}) == (len(over) if counts else 0)
+    assert len({e.data["hex"] for e in describe(events, "balloons_hit")}) == (len(over) if counts else 0)
 
 
 def _through_balloons() -> tuple[Hex, list[Hex]]:

@@ -17,13 +17,13 @@ from tests.operations.build import (
     STUKAS,
     W,
     day,
+    describe,
     over,
     points,
     raid,
     sky,
     squadron,
     step,
-    told,
     unit,
 )
 from tests.operations.test_day_convoys import FAR, LANE, convoy, known, on_convoy
@@ -63,7 +63,7 @@ def bombed(
     r = near(TOWN, bomber, kind=kind, angels=angels)
     p = day(raids=[r], sky=sky(weather), switches=switches or {})
     events = whole_turn(p, dice=DiceByPurpose(navigation=found, divert=(1,), cloud_cohesion=ON))
-    assert bomber.bombed and len(told(events, "bombs", LUFTWAFFE)) == 1 and not told(events, "bombs", RAF)
+    assert bomber.bombed and len(describe(events, "bombs", LUFTWAFFE)) == 1 and not describe(events, "bombs", RAF)
     return points(p).get("bombing", 0.0)
 
 
@@ -168,9 +168,9 @@ def test_bombs_on_the_secondary_are_a_column_the_worse(
     p = day(raids=[r], sky=sky("fair", **{W.ground(W.targets[TOWN].near).zone: weather}))
     dice = DiceByPurpose(navigation=found, divert=(die,))
     events = whole_turn(p, dice=dice)
-    assert r.diverted == bool(told(events, "diverted", LUFTWAFFE)) == (where == OTHER)
+    assert r.diverted == bool(describe(events, "diverted", LUFTWAFFE)) == (where == OTHER)
     events += whole_turn(p, dice=dice) if r.diverted else []
-    assert [e.data["target"] for e in told(events, "bombed", RAF)] == [where] and points(p)["bombing"] == scored
+    assert [e.data["target"] for e in describe(events, "bombed", RAF)] == [where] and points(p)["bombing"] == scored
 
 
 @pytest.mark.rule("OPS-A13.strafe")
@@ -229,7 +229,7 @@ def test_an_airfield_loses_capacity_by_the_die_and_less_to_bombers_in_disorder_o
     events = attacked(p, found=found, airfield_damage=(die,))
     shown = GAME.view(p, RAF).airfield(FIELD)
     assert shown is not None and (shown.damage, shown.open) == (lost, 2 - lost)
-    assert [e.to for e in told(events, "field_damaged")] == [(RAF,)] * bool(lost)
+    assert [e.to for e in describe(events, "field_damaged")] == [(RAF,)] * bool(lost)
 
 
 @pytest.mark.rule("OPS-A14.ground")
@@ -292,7 +292,7 @@ def test_only_who_dives_or_comes_low_takes_a_station_off_the_air(
     events = attacked(p, found=(1, 4) if lost else ON, rdf_damage=dice)
     assert r.bombed and r.lost == lost
     assert (target in p.silent_stations, target in GAME.view(p, RAF).silent_stations) == (off, off)
-    assert [e.to for e in told(events, "station_damaged")] == [(RAF,)] * off
+    assert [e.to for e in describe(events, "station_damaged")] == [(RAF,)] * off
 
 
 @pytest.mark.rule("OPS-C7.3")
@@ -303,7 +303,7 @@ def test_a_field_of_another_command_counts_half(dice: tuple[int, int], tallied: 
     p = day(raids=[near("Detling", bomber)])
     events = attacked(p, ground_damage=dice)
     assert p.others == {"Detling": [12 - gone]} and points(p)["bombing"] == scored
-    assert points(p).get("raf_on_ground", 0.0) == gone / 4 and len(told(events, "others_hit", RAF)) == bool(gone)
+    assert points(p).get("raf_on_ground", 0.0) == gone / 4 and len(describe(events, "others_hit", RAF)) == bool(gone)
 
 
 @pytest.mark.rule("OPS-C7.3")
@@ -351,7 +351,7 @@ def test_level_bombers_hit_ships_worse_and_every_eight_points_sink_one(
     p, r = to_sea(kind, *(unit(n, role, aircraft=aircraft, tallied=True) for n in (STUKAS, JABOS)[:units]), apart=0, ships=ships)
     events = whole_turn(p, dice=DiceByPurpose(navigation=ON))
     assert r.bombed and points(p)["bombing"] == scored
-    (told_raf,) = told(events, "convoy_attacked", RAF)
+    (told_raf,) = describe(events, "convoy_attacked", RAF)
     assert (told_raf.data["sunk"], told_raf.data["left"]) == (sunk, ships - sunk)
 
 
@@ -381,6 +381,6 @@ def test_a_raid_goes_on_to_a_convoy_that_is_near_and_seen_else_to_its_secondary_
         whole_turn(p, dice=dice)
         assert r.bombed and points(p)["bombing"] == (3.0 if r.lost else 7.0)
     elif secondary is not None:
-        assert r.diverted and told(events, "diverted", LUFTWAFFE)[0].data["target"] == secondary
+        assert r.diverted and describe(events, "diverted", LUFTWAFFE)[0].data["target"] == secondary
     else:
-        assert told(events, "convoy_missed", LUFTWAFFE) and all(u.state == "going_home" for u in r.units)
+        assert describe(events, "convoy_missed", LUFTWAFFE) and all(u.state == "going_home" for u in r.units)

@@ -10,7 +10,7 @@ from bob.core.game import Event
 from bob.day.phases.events import EVENTS
 from bob.day.state.orders import Pick, Scramble, SendTo
 from bob.day.state.position import DayPosition
-from tests.operations.build import BIGGIN, CHANNEL, GAME, INLAND, SEA, day, order, raid, refusal, squadron, step, told, track, unit
+from tests.operations.build import BIGGIN, CHANNEL, GAME, INLAND, SEA, day, describe, order, raid, refusal, squadron, step, track, unit
 from tests.operations.whole_turns import DiceByPurpose, circling, whole_turn
 
 NOTHING = (3, 4)
@@ -35,7 +35,7 @@ def test_every_turn_the_raf_alone_learns_of_the_event_of_its_roll(total: int) ->
     p = day(squadrons=[squadron(box="ready")], raids=[circling(SEA)])
     quiet = day(squadrons=[squadron(box="ready")], raids=[circling(SEA)])
     events = comes(p, faces)
-    (rolled,) = told(events, "random_event")
+    (rolled,) = describe(events, "random_event")
     assert (rolled.to, rolled.rule, rolled.data) == (("raf",), f"OPS-A1.{total}", {"event": EVENTS[total - 2]})
     whole_turn(quiet)
     if total == 7:

@@ -21,13 +21,13 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     plan,
     raid,
     refusal,
     sky,
     squadron,
     step,
-    told,
     track,
     unit,
 )
@@ -233,7 +233,7 @@ def test_until_a_raid_has_formed_nobody_sees_fights_or_fires_at_it(form_turn: in
     dice = DiceByPurpose(formation=(1, 1), tally=(6, 6))
     events = whole_turn(p, dice=dice)
     assert (r.state == "flying") == met and r.units[0].hex == h
-    assert bool(told(events, "tally", "raf")) == bool(told(events, "combat", "raf")) == bool(dice.count("flak")) == met
+    assert bool(describe(events, "tally", "raf")) == bool(describe(events, "combat", "raf")) == bool(dice.count("flak")) == met
 
 
 FRANCE = at("Cap Gris-Nez")

@@ -13,7 +13,7 @@ from bob.day.state.position import DayPosition, Engaging
 from bob.tactical import quick
 from bob.tactical.engagement import Engagement, Result
 from bob.tactical.quick import resolve
-from tests.operations.build import BOMBERS, ESCORT, GAME, HIGH, MORE_BOMBERS, PLAIN, SWEEP, day, squadron, step, told, unit
+from tests.operations.build import BOMBERS, ESCORT, GAME, HIGH, MORE_BOMBERS, PLAIN, SWEEP, day, describe, squadron, step, unit
 from tests.operations.whole_turns import DiceByPurpose, circling, whole_turn
 
 SEEN, UNSEEN = (6, 6), (1, 1)
@@ -35,13 +35,13 @@ def turns(p: DayPosition, count: int, seed: object) -> list[Any]:
     dice, events = SeededDice(Stream.of(str(seed), "whole")), []
     for _ in range(count):
         for seat in ("luftwaffe", "raf"):
-            if seat in GAME.owing(p):
+            if seat in GAME.to_move(p):
                 events += GAME.apply(p, seat, Done(), dice)
     return events
 
 
 def lost(events: list[Any], side: str) -> int:
-    return sum(sum(e.data["lost"].values()) for e in told(events, "combat", side))
+    return sum(sum(e.data["lost"].values()) for e in describe(events, "combat", side))
 
 
 @pytest.mark.rule("OPS-D1.1")

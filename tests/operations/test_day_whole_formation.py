@@ -22,11 +22,11 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     plan,
     sky,
     step,
     sweep_plan,
-    told,
 )
 from tests.operations.whole_turns import DiceByPurpose, whole_turn
 
@@ -55,11 +55,11 @@ def forms(p: DayPosition, faces: tuple[int, int], die: int = 3) -> tuple[int, li
     (r,) = p.raids.values()
     events: list[Event] = []
     while r.state in ("planned", "gathering"):
-        assert not told(events, "formed") and p.turn < DUE + 5
+        assert not describe(events, "formed") and p.turn < DUE + 5
         events = whole_turn(p, dice=dice)
     late = p.turn - DUE - 1
     assert (dice.count("formation"), dice.count("formation_special")) == (1, int(r.plan.type == "main" and sum(faces) == 12))
-    (formed,) = told(events, "formed")
+    (formed,) = describe(events, "formed")
     assert (formed.to, formed.data["late"]) == (("luftwaffe",), late)
     assert (r.state, r.hex) == ("flying", r.plan.form_at)
     assert not any("raf" in e.to for e in events if e.code in ("formation", "escort_missed", "disrupted"))
@@ -146,7 +146,7 @@ def test_what_is_special_delays_disrupts_one_unit_of_bombers_or_takes_the_escort
     units = p.raids["raid"].units
     assert found == late and [u.disruption for u in units if u.state == "with_raid"] == [disrupted, 0, 0][: 2 + escorts]
     assert [u.role for u in units if u.state == "with_raid"] == ["bomber", "bomber", "close_escort"][: 2 + escorts]
-    missed = told(events, "escort_missed", "luftwaffe")
+    missed = describe(events, "escort_missed", "luftwaffe")
     assert [e.data["units"] for e in missed] == ([] if escorts else [[ESCORT]])
 
 
@@ -178,7 +178,7 @@ def test_the_higher_fighters_form_the_sooner_they_turn_home(angels: int, used: i
     if angels in (8, 10, 34):
         while sweeper.state == "with_raid":
             events = whole_turn(p)
-        assert told(events, "escort_left", "luftwaffe")
+        assert describe(events, "escort_left", "luftwaffe")
         assert sweeper.used == 16 - turns_home(W, h, sweeper.base, 4) and p.turn - DUE - 1 == sweeper.used - used
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bob.day.state.position import RaidUnit, Vector
 from bob.day.state.raid_plan import Leg
-from tests.operations.build import BIGGIN, CHANNEL, SWEEP, W, day, raid, sky, squadron, step, sweep_plan, told, unit
+from tests.operations.build import BIGGIN, CHANNEL, SWEEP, W, day, describe, raid, sky, squadron, step, sweep_plan, unit
 from tests.operations.whole_turns import DiceByPurpose, circling, whole_turn
 
 FACES = {2: (1, 1), 4: (2, 2), 5: (2, 3), 6: (3, 3), 7: (3, 4), 8: (4, 4), 9: (4, 5), 10: (5, 5), 11: (5, 6), 12: (6, 6)}
@@ -31,8 +31,8 @@ def down(units: list[RaidUnit], totals: list[int], weather: str = "fair", switch
     assert dice.count("return_to_base") == len(units)
     lost = [n - u.strength for n, u in zip(sent, units, strict=True)]
     assert [u.state for u in units] == ["landed" if u.strength else "lost" for u in units]
-    assert {e.data["unit"]: e.data["back"] for e in told(events, "raider_landed", "luftwaffe")} == {u.unit: u.strength for u in units}
-    assert {e.data["unit"]: e.data["aircraft"] for e in told(events, "lost_landing", "luftwaffe")} == {
+    assert {e.data["unit"]: e.data["back"] for e in describe(events, "raider_landed", "luftwaffe")} == {u.unit: u.strength for u in units}
+    assert {e.data["unit"]: e.data["aircraft"] for e in describe(events, "lost_landing", "luftwaffe")} == {
         u.unit: n for u, n in zip(units, lost, strict=True) if n
     }
     return lost
@@ -108,7 +108,7 @@ def test_the_raf_has_two_more_on_the_roll(total: int, late: int, whole: int, fli
         p = day(squadrons=[s], raids=[circling(CHANNEL)])
         events = whole_turn(p, dice=DiceByPurpose(return_to_base=FACES[total]))
         assert (s.strength, s.lost, s.box) == (sent - lost, lost, "rearm_1" if sent > lost else "gone")
-        assert [e.data["aircraft"] for e in told(events, "lost_landing", "raf")] == ([lost] if lost else [])
+        assert [e.data["aircraft"] for e in describe(events, "lost_landing", "raf")] == ([lost] if lost else [])
 
 
 # ---- cloud (OPS-A6)
@@ -133,6 +133,8 @@ def test_every_hex_of_cloud_beyond_the_second_scatters_them_more(flown: int, lev
         p = day(raids=[raid(CHANNEL, hunters, code="sweep", kind="freie_jagd", plan_=made, angels=8)], sky=sky(english_channel="overcast"))
         events = whole_turn(p, dice=DiceByPurpose(cloud_cohesion=FACES[total]))
         assert hunters.hex == step(CHANNEL, 3, flown)
-        assert [e.data["levels"] for e in told(events, "disrupted", "luftwaffe")] == ([hunters.disruption] if hunters.disruption else [])
+        assert [e.data["levels"] for e in describe(events, "disrupted", "luftwaffe")] == (
+            [hunters.disruption] if hunters.disruption else []
+        )
         found[total] = hunters.disruption
     assert found == levels

@@ -8,7 +8,7 @@ import pytest
 
 from bob.day.state.orders import Pick
 from bob.day.state.position import DayPosition, Raid
-from tests.operations.build import BOMBERS, GAME, PLAIN, W, at, day, over, points, sky, step, told, track, unit
+from tests.operations.build import BOMBERS, GAME, PLAIN, W, at, day, describe, over, points, sky, step, track, unit
 from tests.operations.whole_turns import DiceByPurpose, whole_turn
 
 AWAY, BESIDE, IN = "Ashford", "Tunbridge Wells", "Bexhill"
@@ -31,11 +31,11 @@ def arrives(p: DayPosition, r: Raid, total: int, die: int = 1) -> str:
     dice = DiceByPurpose(navigation=FACES[total], divert=(die,))
     events = whole_turn(p, dice=dice)
     assert dice.count("navigation") == 1
-    (flown,) = told(events, "navigation")
+    (flown,) = describe(events, "navigation")
     found = "decoyed" if r.decoyed else "lost" if r.lost else "on_course"
     assert flown.to == ("luftwaffe",) and flown.data["result"] == ("lost" if r.lost else "on_course")
-    assert r.bombed != r.diverted == bool(told(events, "diverted", "luftwaffe")) and not told(events, "diverted", "raf")
-    aimed = {seat: [e.data["target"] for e in told(events, "bombed", seat)] for seat in ("luftwaffe", "raf")}
+    assert r.bombed != r.diverted == bool(describe(events, "diverted", "luftwaffe")) and not describe(events, "diverted", "raf")
+    aimed = {seat: [e.data["target"] for e in describe(events, "bombed", seat)] for seat in ("luftwaffe", "raf")}
     target = r.plan.primary
     assert aimed == {
         "luftwaffe": [target] if r.bombed else [],
@@ -120,7 +120,7 @@ def test_who_is_lost_stays_so_for_good_where_the_day_reads_the_rule_as_printed(r
     p, r = near(AWAY, lost=lost)
     p.switches = {"lost_found": reading}
     dice = DiceByPurpose(navigation=FACES[10], divert=(4,))
-    (flown,) = told(whole_turn(p, dice=dice), "navigation", "luftwaffe")
+    (flown,) = describe(whole_turn(p, dice=dice), "navigation", "luftwaffe")
     assert (r.lost, r.diverted, r.bombed, dice.count("divert")) == (after, after, not after, int(after))
     assert flown.data["result"] == ("lost" if after else "on_course")
 
@@ -152,7 +152,7 @@ def test_who_diverts_bombs_its_secondary_and_who_does_not_bombs_at_once(
     if diverts:
         bombed: list[Any] = []
         for _ in range(8):
-            if bombed := told(whole_turn(p), "bombed", "raf"):
+            if bombed := describe(whole_turn(p), "bombed", "raf"):
                 break
         assert [e.data["target"] for e in bombed] == ["West Malling"] and r.hex == at("West Malling") and points(p)["bombing"] > 0
 
@@ -171,6 +171,6 @@ def test_a_test_of_navigation_on_the_way_makes_lost_and_never_decoyed(total: int
     assert GAME.choices(p, "raf").listed == (Pick(("1",)),)
     dice = DiceByPurpose(navigation=FACES[total])
     events = GAME.apply(p, "raf", Pick(("1",)), dice)
-    assert (r.lost, r.decoyed, dice.count("navigation")) == (after, False, 1) and not any(e.to for e in told(events, "navigation"))
+    assert (r.lost, r.decoyed, dice.count("navigation")) == (after, False, 1) and not any(e.to for e in describe(events, "navigation"))
     r.hex = r.units[0].hex = step(W.targets[AWAY].near, 2, 1)
     assert arrives(p, r, 6) == ("lost" if after else "on_course")

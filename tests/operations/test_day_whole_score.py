@@ -21,13 +21,13 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     plan,
     points,
     raid,
     refusal,
     squadron,
     step,
-    told,
     unit,
 )
 from tests.operations.test_day_convoys import convoy
@@ -63,7 +63,7 @@ def test_guns_by_their_total(total: int, disrupted: int, down: int) -> None:
     bomber = unit(h=ONLY_GUNS)
     p, events = fired_at(total - FACTOR, bomber)
     assert (bomber.disruption, 27 - bomber.strength) == (disrupted, down)
-    assert len(told(events, "flak", RAF)) == len(told(events, "flak", LUFTWAFFE)) == int(total > 8)
+    assert len(describe(events, "flak", RAF)) == len(describe(events, "flak", LUFTWAFFE)) == int(total > 8)
     assert p.score == -2.0 * down
 
 
@@ -87,7 +87,7 @@ def test_bombers_at_their_maximum_turn_for_home_and_jettison(sent: int, disrupti
     bomber = unit(h=ONLY_GUNS, strength=sent, disruption=disruption)
     p, events = fired_at(9 - FACTOR, bomber)
     assert (bomber.state == "going_home", bomber.jettisoned) == (turns, turns)
-    assert bool(told(events, "jettisoned", LUFTWAFFE)) == turns and not told(events, "jettisoned", RAF)
+    assert bool(describe(events, "jettisoned", LUFTWAFFE)) == turns and not describe(events, "jettisoned", RAF)
     whole_turn(p, dice=DiceByPurpose(flak=(1, 1)))
     assert (bomber.hex != ONLY_GUNS) == turns
 
@@ -128,7 +128,7 @@ def test_every_four_balloon_points_are_one(before: int, die: int, scored: float)
     jabo = unit(JABOS, "jabo", h=dover, angels=4)
     p = day(raids=[circling(dover, units=[jabo], angels=4, kind="jabo")], balloons=before)
     events = whole_turn(p, dice=DiceByPurpose(flak=(1, 1), balloons=(1, 1), balloon_points=(die,)))
-    assert [e.data["points"] for e in told(events, "balloons_shot", RAF)] == [die]
+    assert [e.data["points"] for e in describe(events, "balloons_shot", RAF)] == [die]
     assert p.balloons == before + die and points(p).get("balloon_points", 0.0) == scored
 
 
@@ -144,8 +144,8 @@ def test_a_patrol_that_goes_off_costs_two_points_and_draws_nobody_any_more(boxes
     goal = step(SEA, 5, 12)
     sent = [PatrolSweep(box, goal, 20) for box in boxes]
     events = whole_turn(p, luftwaffe=sent, dice=DiceByPurpose(channel_patrol=(1,), tally=(6, 6)))
-    assert points(p).get("patrol_freie_jagd", 0.0) == -2.0 * len(boxes) and len(told(events, "patrol_sweep", LUFTWAFFE)) == len(boxes)
-    assert not told(events, "patrol_sweep", RAF) and bool(told(events, "patrol_attack", RAF)) == (1 not in boxes)
+    assert points(p).get("patrol_freie_jagd", 0.0) == -2.0 * len(boxes) and len(describe(events, "patrol_sweep", LUFTWAFFE)) == len(boxes)
+    assert not describe(events, "patrol_sweep", RAF) and bool(describe(events, "patrol_attack", RAF)) == (1 not in boxes)
     flown = [u for r in p.raids.values() for u in r.units]
     assert [u.unit for u in flown] == [ESCORT, SWEEP][: len(boxes)] and {u.role for u in flown} <= {"sweep"}
     if boxes:
@@ -174,7 +174,7 @@ def test_half_a_point_for_every_unit_of_a_return_escort_that_flew(state: str, un
         r.units = []
     p = day(turn=60, turns=60, raids=[r])
     events = last_turn(p)
-    assert points(p).get("return_escort", 0.0) == scored == told(events, "over", RAF)[0].data["points"]
+    assert points(p).get("return_escort", 0.0) == scored == describe(events, "over", RAF)[0].data["points"]
 
 
 @pytest.mark.rule("OPS-B12.1")
@@ -202,7 +202,7 @@ def test_the_score_is_shown_by_band_with_where_it_came_from_when_the_day_is_over
     assert all(GAME.view(days[0], seat).score is None for seat in (RAF, LUFTWAFFE))
     events = last_turn(days[0])
     for seat in (RAF, LUFTWAFFE):
-        (over,) = told(events, "over", seat)
+        (over,) = describe(events, "over", seat)
         assert (over.data["points"], over.data["band"]) == (score, band) and GAME.view(days[0], seat).score == score
         assert [(one["where"], one["points"]) for one in over.data["came_from"]] == [("Kenley", score)]
 
@@ -227,9 +227,9 @@ def test_a_return_escort_takes_over_the_raid_that_it_meets_at_its_way_point(apar
     p = day(raids=[met, r])
     if state == "planned":
         met.units, met.form_turn = [], 50
-    assert not told(whole_turn(p), "return_escort_met") and escort.hex == step(h, 3, apart)
+    assert not describe(whole_turn(p), "return_escort_met") and escort.hex == step(h, 3, apart)
     events = whole_turn(p)
-    assert [e.to for e in told(events, "return_escort_met")] == [(LUFTWAFFE,)] * takes_over
+    assert [e.to for e in describe(events, "return_escort_met")] == [(LUFTWAFFE,)] * takes_over
     assert (escort in met.units, escort.role == "close_escort") == (takes_over, takes_over)
     if takes_over:
         assert (escort.hex, escort.angels - met.angels) == (h, 2)

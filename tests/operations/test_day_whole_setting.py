@@ -10,7 +10,7 @@ from bob.day.rules.weather import drawn
 from bob.day.state.orders import PlanRaid, Seal
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.raid_plan import PlannedUnit
-from tests.operations.build import BOMBERS, CHANNEL, ESCORT, GAME, W, at, day, plan, squadron, told
+from tests.operations.build import BOMBERS, CHANNEL, ESCORT, GAME, W, at, day, describe, plan, squadron
 from tests.operations.whole_turns import DiceByPurpose, circling, whole_turn
 
 LONDON = next(h for h in sorted(W.theatre.grounds) if W.ground(h).zone == "london")
@@ -39,7 +39,7 @@ def test_haze_over_london_hides_what_flies_in_it(die: int, shown: tuple[str, int
         made = drawn(W, DiceByPurpose(london_haze=(die,)), FAIR, 3, switches)
         p = day(sky=made, switches=switches, raids=[circling(LONDON, 27, angels=angels)], squadrons=[squadron(hex=LONDON, angels=angels)])
         events = whole_turn(p, dice=DiceByPurpose(tally=(3, 4), flak=(1, 1), balloons=(1, 1)))
-        assert bool(told(events, "tally", "raf")) == (angels > shown[2]), angels
+        assert bool(describe(events, "tally", "raf")) == (angels > shown[2]), angels
         assert GAME.view(p, "raf").common.london_haze == GAME.view(p, LUFTWAFFE).common.london_haze == shown
 
 

@@ -22,13 +22,13 @@ from tests.operations.build import (
     W,
     at,
     day,
+    describe,
     order,
     plan,
     raid,
     refusal,
     squadron,
     step,
-    told,
     unit,
 )
 from tests.operations.whole_turns import whole_turn
@@ -127,7 +127,7 @@ def test_an_airfield_takes_as_many_down_and_lets_as_many_up_in_a_turn_as_its_cap
     events = whole_turn(p)
     down = ["airborne"] * (3 - open_to) + ["rearm_1"] * open_to
     assert [s.box for s in units] == down, "who has the least fuel comes first"
-    assert len(told(events, "waits_to_land", "raf")) == 3 - open_to
+    assert len(describe(events, "waits_to_land", "raf")) == 3 - open_to
     for s in units:
         s.box, s.vector, s.due, s.becoming = "ready", None, None, None
     for s in units[:open_to]:

@@ -21,11 +21,11 @@ from tests.operations.build import (
     at,
     combat,
     day,
+    describe,
     raid,
     refusal,
     squadron,
     step,
-    told,
     track,
     unit,
 )
@@ -42,8 +42,8 @@ def wing(n: int, h: object = SEA, angels: int = 16, *, aircraft: tuple[str, ...]
 
 def engaged(events: list[Event]) -> list[tuple[list[str], list[str]]]:
     """Who fought whom, by engagement, as the two sides told it."""
-    mine = [[u for u, _ in e.data["units"]] for e in told(events, "combat", "raf")]
-    theirs = [[u for u, _ in e.data["units"]] for e in told(events, "combat", "luftwaffe")]
+    mine = [[u for u, _ in e.data["units"]] for e in describe(events, "combat", "raf")]
+    theirs = [[u for u, _ in e.data["units"]] for e in describe(events, "combat", "luftwaffe")]
     return list(zip(mine, theirs, strict=True))
 
 
@@ -55,7 +55,7 @@ def test_a_wing_forms_over_one_field_and_then_flies_one_vector() -> None:
     units = [squadron(str(i), hex=step(HOME, i, 1), angels=6 + 2 * i) for i in range(3)]
     p = day(squadrons=units)
     events = whole_turn(p, FormWing(("1", "0", "2"), "Biggin Hill"))
-    (formed,) = told(events, "wing_formed")
+    (formed,) = describe(events, "wing_formed")
     assert formed.data == {"units": ["1", "0", "2"], "field": "Biggin Hill"} and formed.to == ("raf",)
     assert {(s.hex, s.angels, s.forming) for s in units} == {(HOME, 6, 1)}, "they gather at the lowest's height"
     whole_turn(p)
@@ -102,7 +102,7 @@ def test_who_must_go_home_leaves_and_two_are_needed_for_a_wing() -> None:
         assert units[1].wing is None and units[1].vector is None, "it has landed"
         assert units[0].wing == units[2].wing == "0/1"
         events = whole_turn(p, Pancake("0"))
-        assert all(s.wing is None for s in units) and len(told(events, "wing_broken", "raf")) == 1
+        assert all(s.wing is None for s in units) and len(describe(events, "wing_broken", "raf")) == 1
         assert units[2].box == "airborne"
 
 
@@ -183,7 +183,7 @@ def test_a_wing_attacks_while_one_of_its_squadrons_has_rounds_left(empty: tuple[
 def test_a_wing_that_has_fought_is_none() -> None:
     units = wing(3)
     _, events = attack(*units)
-    assert all(s.wing is None for s in units) and len(told(events, "wing_broken", "raf")) == 1
+    assert all(s.wing is None for s in units) and len(describe(events, "wing_broken", "raf")) == 1
 
 
 @pytest.mark.rule("OPS-B2.6")
@@ -255,5 +255,5 @@ def test_out_of_hearing_a_wing_breaks_up_unheard() -> None:
     units[0].used = 39
     events = whole_turn(p)
     assert all(s.wing is None for s in units) and units[0].vector is not None and units[0].vector.kind == "home"
-    assert not told(events, "wing_broken") and not told(events, "short_of_fuel")
+    assert not describe(events, "wing_broken") and not describe(events, "short_of_fuel")
     assert [s.wing for s in GAME.view(p, "raf").squadrons] == ["0/1", "0/1"]

@@ -20,7 +20,7 @@ from bob.core.match import Match
 from bob.day.game import OperationalDay
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.world import World, world
-from bob.driver import among
+from bob.driver import driver_among
 from bob.games import game
 from bob.staff.rules import rules
 from tests.operations.build import W
@@ -61,13 +61,13 @@ def test_a_day_is_played_in_the_world_that_it_was_given(alone: World) -> None:
     match: Match[Any] = Match.new(day, "one_raid", 3)
     p = match.position
     assert "213 Squadron" not in p.squadrons and "1 Squadron" in p.squadrons
-    sitting = among(match, {RAF: "park", LUFTWAFFE: "kesselring"})
-    while p.turn < 14 and match.owing:
-        sitting.step()
+    driver = driver_among(match, {RAF: "park", LUFTWAFFE: "kesselring"})
+    while p.turn < 14 and match.to_move:
+        driver.step()
         p = match.position
-        for eyes in (RAF, LUFTWAFFE, REFEREE):
-            match.view(eyes)
-            day.choices(p, eyes) if eyes in match.owing else None
+        for viewer in (RAF, LUFTWAFFE, REFEREE):
+            match.view(viewer)
+            day.choices(p, viewer) if viewer in match.to_move else None
     aloft = [s for s in p.squadrons.values() if s.box == "airborne"]
     assert aloft and all(s.angels <= alone.types[s.aircraft].ceiling for s in aloft)
     assert day.parse(day.dump(p)) == p
@@ -101,9 +101,9 @@ def test_dumping_a_position_changes_nothing(scenario: str) -> None:
     """Neither the position nor the dogfight in it is another object afterwards, however often it is dumped."""
     day = game("day")
     match: Match[Any] = Match.new(day, scenario, 3, {"engagements": "cards"})
-    sitting = among(match, {RAF: "park", LUFTWAFFE: "kesselring"})
+    driver = driver_among(match, {RAF: "park", LUFTWAFFE: "kesselring"})
     while match.position.combat.now is None or match.position.combat.now.battle is None:
-        sitting.step()
+        driver.step()
     p = match.position
     fight, battle = p.combat.now, p.combat.now.battle
     first = day.dump(p)

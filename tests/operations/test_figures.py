@@ -8,7 +8,7 @@ import pytest
 
 from bob.core.errors import BobError
 from bob.core.resources import data_folder
-from bob.day.state.figures import BY_LEVEL, LEVELS_TOLD, MOST, load_figures
+from bob.day.state.figures import BY_LEVEL, LEVELS_LISTED, MOST, load_figures
 
 TEXT = (data_folder("tables") / "operational.toml").read_text("utf-8")
 
@@ -33,9 +33,9 @@ def loaded(tmp_path: Path, old: str, new: str) -> object:
         ("overcast =", f"[0, {MOST + 1}]", False),
         ("overcast =", "[4]", False),
         ("overcast =", "[4, 6, 8]", False),
-        (f"{BY_LEVEL[0]} =", str([0] * LEVELS_TOLD), True),
-        (f"{BY_LEVEL[0]} =", str([-1] + [0] * (LEVELS_TOLD - 1)), False),
-        (f"{BY_LEVEL[0]} =", str([0] * (LEVELS_TOLD + 1)), False),
+        (f"{BY_LEVEL[0]} =", str([0] * LEVELS_LISTED), True),
+        (f"{BY_LEVEL[0]} =", str([-1] + [0] * (LEVELS_LISTED - 1)), False),
+        (f"{BY_LEVEL[0]} =", str([0] * (LEVELS_LISTED + 1)), False),
     ],
 )
 def test_lists_of_figures_have_their_length_and_bounds(tmp_path: Path, key: str, value: str, fits: bool) -> None:

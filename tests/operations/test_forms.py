@@ -28,8 +28,8 @@ def test_what_is_legal_fits_and_what_is_drawn_is_an_order(scenario: str, seed: i
     match: Match[DayPosition] = Match.new(GAME, scenario, seed, options)
     stream = Stream.of(seed, "forms")
     drawn, legal = Counter[str](), Counter[str]()
-    while match.owing:
-        seat = stream.choose(match.owing)
+    while match.to_move:
+        seat = stream.choose(match.to_move)
         for who in (seat, "referee") if len(match.entries) % 9 < 2 else ():
             choices = GAME.choices(match.position, who)
             for _ in range(6):

@@ -32,7 +32,7 @@ def played(batch: int) -> FuzzCount:
     whole = FuzzCount()
     for number in range(batch * 25, batch * 25 + fifth(15)):
         tally = play_one("day", number, "test", game=GAME)
-        assert tally.failures == [], tally.failures[0].told()
+        assert tally.failures == [], tally.failures[0].describe()
         assert tally.entries > 10 and sum(tally.outcomes.values()) == 1
         whole.add(tally)
     return whole
@@ -85,8 +85,8 @@ class Broken(OperationalDay):
 class Stuck(OperationalDay):
     """A day in which nobody ever has an order to give."""
 
-    def owing(self, position: DayPosition) -> tuple[str, ...]:
-        return super().owing(position) if position.turn < 3 else ()
+    def to_move(self, position: DayPosition) -> tuple[str, ...]:
+        return super().to_move(position) if position.turn < 3 else ()
 
 
 @pytest.mark.parametrize(("game", "why"), [(Broken, "AssertionError"), (Stuck, "nobody owes a decision")])
@@ -94,7 +94,7 @@ def test_a_broken_game_is_found_with_a_reproducer(game: type[OperationalDay], wh
     tally = play_one("broken", 7, "broken", Contest((Setting("lesson"),)), game())
     (failure,) = tally.failures
     assert why in failure.why and failure.entry > 2 and failure.seed == "broken/7" and failure.setting.scenario == "lesson"
-    assert "--seed broken --first 7 --games 1" in failure.told()
+    assert "--seed broken --first 7 --games 1" in failure.describe()
 
 
 def test_points_that_do_not_add_up_are_found() -> None:

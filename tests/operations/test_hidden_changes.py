@@ -96,7 +96,7 @@ def changed(name: str, p: DayPosition) -> dict[str, int]:
     return dict(Counter(differences(encode(p), encode(other))))
 
 
-def told(listed: str) -> dict[str, int]:
+def describe(listed: str) -> dict[str, int]:
     """Such a count as it is written below: `3 raids.*.hex; ...`."""
     return {what: int(count) for count, _, what in (part.strip().partition(" ") for part in listed.split(";"))}
 
@@ -169,7 +169,7 @@ CHANGES: dict[str, str] = {
 @pytest.mark.rule("OPS-B5.8")
 @pytest.mark.parametrize("name", CHANGES)
 def test_each_change_of_what_is_hidden_changes_what_it_says(name: str) -> None:
-    assert changed(name, position()) == told(CHANGES[name])
+    assert changed(name, position()) == describe(CHANGES[name])
 
 
 def test_every_change_is_written_here() -> None:

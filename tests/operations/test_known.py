@@ -54,7 +54,7 @@ def moments(day: str) -> tuple[DayPosition, ...]:
     match = record(day)
     step = max(1, len(match.entries) // MOMENTS)
     found = [copy.deepcopy(match.at(n)) for n in range(0, len(match.entries), step)]
-    return tuple(p for p in found if GAME.owing(p))
+    return tuple(p for p in found if GAME.to_move(p))
 
 
 def orders(match: Match[DayPosition], p: DayPosition, seat: str, stream: Stream) -> Iterator[Any]:
@@ -76,7 +76,7 @@ def orders(match: Match[DayPosition], p: DayPosition, seat: str, stream: Stream)
             yield nonsense(p, stream)
 
 
-def told(refusal: Refused | None) -> tuple[Any, ...] | None:
+def describe(refusal: Refused | None) -> tuple[Any, ...] | None:
     """A refusal as it is told to a person."""
     return None if refusal is None else (refusal.key, refusal.rule, dumps({k: str(v) for k, v in refusal.values.items()}))
 
@@ -113,7 +113,7 @@ def test_the_view_gives_the_answer_of_the_core(day: str) -> None:
             if truth is not None and truth.hidden:
                 assert not truth.values and seen is None, order
             else:
-                assert told(truth) == told(seen), (seat, order)
+                assert describe(truth) == describe(seen), (seat, order)
             judged[getattr(order, "code", "?"), truth is None] += 1
     assert sum(judged.values()) >= PAIRS
     for code in ("readiness", "scramble", "vector", "pancake", "plan_raid"):
@@ -138,5 +138,5 @@ def test_what_is_hidden_from_a_side_changes_no_answer(day: str) -> None:
         for order in given:
             first, second = by_the_core(p, seat, order), by_the_core(other, seat, order)
             hidden = [r for r in (first, second) if r is not None and r.hidden]
-            assert hidden or told(first) == told(second), (seat, order)
+            assert hidden or describe(first) == describe(second), (seat, order)
     assert changed[RAF] > 3 and changed[LUFTWAFFE] > 3

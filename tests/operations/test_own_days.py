@@ -17,14 +17,14 @@ from bob.core.resources import data_folder
 from bob.day.game import OperationalDay
 from bob.day.scenarios.scenario import find
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.driver.wire import Channel
 from bob.files import Save
 from bob.forecast import Job, run
 from bob.forecast.question import question
 from bob.forecast.simulated_day import flown
 from bob.games import games, kit
-from bob.schemas import written as written_schemas
+from bob.schemas import write_schemas as written_schemas
 from bob.words import Words
 
 Bob = Callable[..., tuple[int, str, str]]
@@ -61,11 +61,11 @@ def test_a_day_from_a_file_is_set_up_and_kept_in_the_record(path: Path) -> None:
 def test_the_save_opens_where_the_file_is_gone(path: Path, tmp_path: Path) -> None:
     game, code = kit("day").with_file(kit("day").make(), path)
     kept = tmp_path / "kept.bob1940"
-    sitting = Sitting.new(game, code, 1, {}, OFFICERS, kept)
+    driver = Driver.new(game, code, 1, {}, OFFICERS, kept)
     for _ in range(3):
-        sitting.step()
-    entries = [entry.as_json() for entry in sitting.match.entries]
-    sitting.close()
+        driver.step()
+    entries = [entry.as_json() for entry in driver.match.entries]
+    driver.close()
     path.unlink()
     save, match = Save.open(kept, games())
     with save:
@@ -85,11 +85,11 @@ def test_a_folder_of_days_stands_beside_ours(tmp_path: Path) -> None:
 
 def test_no_seat_gets_the_file_of_the_day(path: Path) -> None:
     game, code = OperationalDay().with_day(path)
-    sitting = Sitting.new(game, code, 1, {}, {"raf": "human", "luftwaffe": "human"})
+    driver = Driver.new(game, code, 1, {}, {"raf": "human", "luftwaffe": "human"})
     for seat in (RAF, LUFTWAFFE):
-        said = json.dumps(Channel(sitting, seat).whole())
+        said = json.dumps(Channel(driver, seat).whole())
         assert code in said and SECRET not in said and "designed; units" not in said
-    assert "main_1" not in json.dumps(Channel(sitting, RAF).whole())
+    assert "main_1" not in json.dumps(Channel(driver, RAF).whole())
 
 
 def test_simulated_and_forecast_by_its_own_file(path: Path) -> None:
@@ -109,14 +109,14 @@ def test_what_cannot_be_set_up_names_the_users_file(tmp_path: Path) -> None:
         with pytest.raises(DataError) as error:
             made, code = OperationalDay().with_day(bad)
             made.try_day(code)
-        told = error.value.told(Words("en"))
-        assert str(bad) in told and place in told
+        text = error.value.describe(Words("en"))
+        assert str(bad) in text and place in text
 
 
 def test_the_small_day_of_the_documents_holds_and_fits_its_schema(tmp_path: Path) -> None:
-    told = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
     path = tmp_path / "margate.toml"
-    path.write_text(told.partition("```toml\n")[2].partition("```")[0], "utf-8")
+    path.write_text(text.partition("```toml\n")[2].partition("```")[0], "utf-8")
     validator = Draft7Validator(json.loads(written_schemas(Words("en"))["day.json"]))
     plain = json.loads(json.dumps(tomllib.loads(path.read_text("utf-8")), default=str))
     assert [error.message for error in validator.iter_errors(plain)] == []

@@ -12,7 +12,7 @@ import pytest
 from bob.core.errors import DataError
 from bob.core.match import Match
 from bob.day.game import OperationalDay
-from bob.day.scenarios.plan_files import plan_written, plans_pasted, plans_read, raid_written
+from bob.day.scenarios.plan_files import plan_toml, plans_pasted, plans_read, raid_toml
 from bob.day.scenarios.scenario import find
 from bob.day.state.position import LUFTWAFFE
 from bob.day.state.raid_plan import RaidPlan
@@ -39,7 +39,7 @@ def unaimed(found: list[RaidPlan]) -> list[RaidPlan]:
 def test_what_is_written_is_read_again(code: str, tmp_path: Path) -> None:
     surroundings, view, found = plans(code)
     path = tmp_path / "plan.toml"
-    path.write_text(plan_written(surroundings, view, found), "utf-8")
+    path.write_text(plan_toml(surroundings, view, found), "utf-8")
     assert plans_read(surroundings, view, path) == unaimed(found)
     assert tomllib.loads(path.read_text("utf-8"))["scenario"] == view.common.scenario
 
@@ -53,7 +53,7 @@ def test_a_days_own_file_is_a_plan() -> None:
 def test_a_raid_against_a_convoy_names_it_by_the_luftwaffes_number() -> None:
     surroundings, view, found = plans("10_july_1940")
     plan = next(plan for plan in found if plan.convoy is not None)
-    text = raid_written(surroundings, view, plan)
+    text = raid_toml(surroundings, view, plan)
     assert f'convoy = "{plan.convoy}"' in text and plans_pasted(surroundings, view, text, "paper") == unaimed([plan])
     with pytest.raises(DataError) as error:
         plans_pasted(surroundings, view, text.replace(f'convoy = "{plan.convoy}"', 'convoy = "9"'), "paper")
@@ -66,7 +66,7 @@ def test_a_raid_against_a_convoy_names_it_by_the_luftwaffes_number() -> None:
 def test_a_name_with_quotation_marks_comes_back() -> None:
     surroundings, view, found = plans("one_raid")
     plan = replace(found[0], code='the "big" one \\ é')
-    assert plans_pasted(surroundings, view, raid_written(surroundings, view, plan), "paper") == [plan]
+    assert plans_pasted(surroundings, view, raid_toml(surroundings, view, plan), "paper") == [plan]
 
 
 WRONG: dict[str, tuple[Callable[[str], str], str]] = {
@@ -87,7 +87,7 @@ def test_what_is_wrong_is_named_by_its_place(wrong: str, tmp_path: Path) -> None
     surroundings, view, found = plans("one_raid")
     change, place = WRONG[wrong]
     path = tmp_path / "plan.toml"
-    path.write_text(change(plan_written(surroundings, view, found)), "utf-8")
+    path.write_text(change(plan_toml(surroundings, view, found)), "utf-8")
     with pytest.raises(DataError) as error:
         plans_read(surroundings, view, path)
     assert (error.value.file, error.value.place) == (str(path), place), str(error.value)
@@ -100,18 +100,18 @@ def test_all_that_a_raid_may_have_is_written_and_read() -> None:
     feint = RaidPlan("feint", "feint", main.form_at, 1, 14, main.units, (), circling=4)
     low = replace(main, code="low", type="jabo", low=True, secondary=None, form_turn=view.common.turns)
     for plan in (feint, low):
-        assert plans_pasted(surroundings, view, raid_written(surroundings, view, plan), "paper") == [plan]
-    text = raid_written(surroundings, view, feint)
+        assert plans_pasted(surroundings, view, raid_toml(surroundings, view, plan), "paper") == [plan]
+    text = raid_toml(surroundings, view, feint)
     assert f"circling = {feint.circling}" in text and "low" not in text and 'name = { en = "Feint", fr = "Feint" }' in text
-    assert "low = true" in raid_written(surroundings, view, low) and "circling" not in raid_written(surroundings, view, low)
-    both = raid_written(surroundings, view, replace(sweep, joins="low")) + raid_written(surroundings, view, low)
+    assert "low = true" in raid_toml(surroundings, view, low) and "circling" not in raid_toml(surroundings, view, low)
+    both = raid_toml(surroundings, view, replace(sweep, joins="low")) + raid_toml(surroundings, view, low)
     assert [plan.joins for plan in plans_pasted(surroundings, view, both, "paper")] == ["low", None]
-    assert plans_pasted(surroundings, view, raid_written(surroundings, view, replace(sweep, joins=main.code)), "p")[0].joins == main.code
+    assert plans_pasted(surroundings, view, raid_toml(surroundings, view, replace(sweep, joins=main.code)), "p")[0].joins == main.code
 
 
 def test_a_unit_without_a_number_sends_all_that_it_has() -> None:
     surroundings, view, found = plans("one_raid")
-    text = raid_written(surroundings, view, found[0])
+    text = raid_toml(surroundings, view, found[0])
     unit = found[0].units[0]
     (read,) = plans_pasted(surroundings, view, text.replace(f"aircraft = {unit.aircraft}, ", ""), "paper")
     assert [u.aircraft for u in read.units] == [surroundings.luftwaffe(view.date)[unit.unit].strength]

@@ -22,7 +22,7 @@ from bob.day.state.orders import DropRaid, PlanRaid, Seal
 from bob.day.state.position import LUFTWAFFE, DayPosition, Raid
 from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.day.state.sky import Levels
-from tests.operations.build import ESCORT, GAME, SWEEP, W, at, day, order, plan, play, step, told
+from tests.operations.build import ESCORT, GAME, SWEEP, W, at, day, describe, order, plan, play, step
 
 DAYS = [(code, seed) for code, s in scenarios().items() for seed in (range(1, 6) if s.free else (1,))]
 
@@ -124,7 +124,7 @@ def test_an_escort_that_turns_back_before_the_bombs_fall_is_named_and_does_so_wh
     left = None
     while left is None and p.turn < x.form_turn + 40:
         movement_phase(q)
-        left = next((p.clock() for e in told(q, "escort_left") if e.data["unit"] == ESCORT), None)
+        left = next((p.clock() for e in describe(q, "escort_left") if e.data["unit"] == ESCORT), None)
         p.turn += 1
     assert left == named[ESCORT]
 

@@ -42,8 +42,8 @@ def random_game(scenario: str, options: dict[str, Any], seed: int) -> Iterator[M
     """A random game whose RAF meets raids: it is given back after each order."""
     match: Match[DayPosition] = Match.new(GAME, scenario, f"secret/{seed}", options)
     stream = Stream.of(seed, "secrecy")
-    while match.owing:
-        seat = stream.choose(match.owing)
+    while match.to_move:
+        seat = stream.choose(match.to_move)
         match.play(seat, GAME.sample(match.position, seat, stream))
         yield match
 
@@ -191,7 +191,7 @@ def test_the_views_and_logs_of_a_game_name_nothing_of_the_other_side(scenario: s
     bombed: set[str] = set()
     for i, match in enumerate(random_game(scenario, options, seed)):
         p = match.position
-        if not match.owing:
+        if not match.to_move:
             break
         last = match.entries[-1]
         bombed |= {str(e.data["target"]) for e in last.events if e.code == "bombed"}
@@ -227,7 +227,7 @@ def test_targets_are_not_named_to_the_raf_before_they_are_bombed(seed: int) -> N
     bombed: set[str] = set()
     for match in random_game("free", {"period": 1 + seed % 5}, seed):
         p = match.position
-        if not match.owing:
+        if not match.to_move:
             break
         own = set(p.airfields) | {s.station for s in p.squadrons.values()} | {s.split(":")[-1] for s in W.stations} | set(W.stations)
         targets = {t for r in p.raids.values() for t in (r.plan.primary, r.plan.secondary) if t is not None}
@@ -247,7 +247,7 @@ def test_targets_are_not_named_to_the_raf_before_they_are_bombed(seed: int) -> N
 @pytest.mark.parametrize("seed", some(range(3)))
 def test_every_plot_that_the_raf_is_told_stands_on_its_table_and_no_other(seed: int) -> None:
     """The log and the table agree, and a plot comes only from a sensor or a tally of a raid that flies."""
-    told = 0
+    figure = 0
     for match in random_game("free", {"period": 3}, seed):
         p = match.position
         flying = {g.code for g in seen_together(p)}
@@ -258,10 +258,10 @@ def test_every_plot_that_the_raf_is_told_stands_on_its_table_and_no_other(seed: 
         for event in match.entries[-1].events:
             if event.code in ("plotted", "tally", "track_faded", "track_lost", "track_identified") and event.data["track"] is not None:
                 assert event.data["track"] in numbers
-                told += 1
+                figure += 1
         landed = {u.group for r in p.raids.values() for u in r.units if u.state in ("landed", "lost")}
         assert flying | landed >= {code for t in p.tracks if t.plots[-1].turn == p.turn for code in t.groups}
-    assert told
+    assert figure
 
 
 @pytest.mark.rule("OPS-B5.8")

@@ -11,7 +11,7 @@ from bob.day.state import time_of_day
 
 @given(st.integers(0, 24 * 12 - 1), st.integers(-100, 300))
 def test_a_time_some_turns_on_is_so_many_turns_away_within_the_day(at: int, turns: int) -> None:
-    now = time_of_day.told(5 * at)
+    now = time_of_day.describe(5 * at)
     assert (time_of_day.between(now, time_of_day.after(now, turns)) or 0) % 288 == turns % 288
 
 

@@ -56,7 +56,7 @@ class Turn:
                 self.events += GAME.apply(p, seat, Done(), self.dice)
         GAME.invariants(p)
 
-    def told(self, code: str) -> list[dict[str, Any]]:
+    def describe(self, code: str) -> list[dict[str, Any]]:
         """What was told under a code."""
         return [dict(event.data) for event in self.events if event.code == code]
 

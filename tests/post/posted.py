@@ -8,15 +8,26 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import games, kit
-from bob.post import Invitation, Office, PostNews, PostSheet, SigningKey, answer_name, open_post, read_invitation, read_sheet, write_answer
+from bob.post import (
+    Invitation,
+    Office,
+    PostNews,
+    SigningKey,
+    TurnFile,
+    answer_name,
+    open_post,
+    read_invitation,
+    read_turn_file,
+    write_answer,
+)
 
 BOTH = {"raf": "human", "luftwaffe": "human"}
 OFFICERS = {"raf": "park", "luftwaffe": "kesselring"}
 DONE = {"code": "done"}
 
-Answering = Callable[[PostSheet], Sequence[Any]]
+Answering = Callable[[TurnFile], Sequence[Any]]
 
 
 @cache
@@ -38,24 +49,24 @@ class Posted:
         made = cls(folder)
         made.inbox.mkdir()
         made.out.mkdir()
-        sitting = Sitting.new(the(game), scenario, seed, more.pop("options", {}), more.pop("seats", BOTH), made.file)
-        open_post(sitting, more.pop("languages", {}), "en", made.out)
-        sitting.close()
+        driver = Driver.new(the(game), scenario, seed, more.pop("options", {}), more.pop("seats", BOTH), made.file)
+        open_post(driver, more.pop("languages", {}), "en", made.out)
+        driver.close()
         return made
 
-    def opened(self) -> Sitting:
-        return Sitting.open(self.file, games())
+    def opened(self) -> Driver:
+        return Driver.open(self.file, games())
 
     def call(self, step: Callable[[str], None] | None = None) -> list[PostNews]:
         """The office is called once."""
-        sitting = self.opened()
+        driver = self.opened()
         try:
-            office = Office(sitting)
+            office = Office(driver)
             if step is not None:
                 office.step = step
             return office.call(self.inbox, self.out)
         finally:
-            sitting.close()
+            driver.close()
 
     def invitation(self, seat: str) -> Invitation:
         return read_invitation(self.out / seat / f"{seat}-invitation.json")
@@ -64,16 +75,16 @@ class Posted:
         """The newest sheet of a seat."""
         return max((self.out / seat).glob("*.html"))
 
-    def sheet(self, seat: str) -> PostSheet:
-        return read_sheet(self.sheet_file(seat), self.invitation(seat))
+    def sheet(self, seat: str) -> TurnFile:
+        return read_turn_file(self.sheet_file(seat), self.invitation(seat))
 
     def has_sheet(self, seat: str) -> bool:
         return any((self.out / seat).glob("*.html"))
 
     def answer(self, seat: str, orders: Sequence[Any], name: str | None = None, *, go_on: bool = False) -> Path:
         """Answer the newest sheet of a seat."""
-        sheet = self.sheet(seat)
-        return write_answer(sheet, orders, self.inbox / (name or answer_name(sheet)), self.invitation(seat), go_on=go_on)
+        turn_file = self.sheet(seat)
+        return write_answer(turn_file, orders, self.inbox / (name or answer_name(turn_file)), self.invitation(seat), go_on=go_on)
 
     def waiting(self) -> list[str]:
         """The seats whose newest sheet waits for an answer."""
@@ -82,9 +93,9 @@ class Posted:
 
     def entries(self) -> list[Any]:
         """The record as it is in the file."""
-        sitting = self.opened()
-        sitting.close()
-        return [entry.as_json() for entry in sitting.match.entries]
+        driver = self.opened()
+        driver.close()
+        return [entry.as_json() for entry in driver.match.entries]
 
     def orders(self, seat: str | None = None) -> list[Any]:
         """The orders that were given, each by its code and its seat."""
@@ -102,8 +113,8 @@ def officer(seat: str, name: str | None = None, game: str = "day", seed: str = "
     """Who answers sheets as a player of the program would."""
     player = kit(game).player(name or OFFICERS[seat], seat, seed, the(game))
 
-    def answering(sheet: PostSheet) -> list[Any]:
-        return [decision.order for decision in player.orders(sheet.view, sheet.choices, sheet.number)]
+    def answering(turn_file: TurnFile) -> list[Any]:
+        return [decision.order for decision in player.orders(turn_file.view, turn_file.choices, turn_file.number)]
 
     return answering
 

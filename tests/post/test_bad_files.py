@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bob.core.errors import BobError
-from bob.post import PostError, SigningKey, read_invitation, read_sheet
+from bob.post import PostError, SigningKey, read_invitation, read_turn_file
 from bob.post.answer import answer_of, read_answer
 from bob.post.keys import signed_by
 from bob.post.letterbox import letters
@@ -39,11 +39,11 @@ def posted(kept: Posted, tmp_path: Path) -> Posted:
 def whys(posted: Posted) -> dict[str, str]:
     """What the office says of the files that it did not take; told in both languages."""
     found = {}
-    for news in posted.call():
-        told = [news.told(Words(language)) for language in LANGUAGES]
-        assert all("{" not in text and "post." not in text.replace("-post.", "") for text in told), told
-        if news.key == "bad":
-            found[news.values["file"]] = news.values["why"].key.removeprefix("post.bad.")
+    for messages in posted.call():
+        lines = [messages.describe(Words(language)) for language in LANGUAGES]
+        assert all("{" not in text and "post." not in text.replace("-post.", "") for text in lines), lines
+        if messages.key == "bad":
+            found[messages.values["file"]] = messages.values["why"].key.removeprefix("post.bad.")
     return found
 
 
@@ -155,7 +155,7 @@ def test_an_answer_of_another_game_is_told(posted: Posted, tmp_path: Path) -> No
     forged(posted.inbox / "other.jsonl", posted.invitation("raf").key, post=posted.invitation("raf").post)
     assert whys(posted) == {"other.jsonl": "no_such_sheet"}
     with pytest.raises(PostError) as error:
-        read_sheet(other.sheet_file("raf"), posted.invitation("raf"))
+        read_turn_file(other.sheet_file("raf"), posted.invitation("raf"))
     assert error.value.key == "post.bad.game"
 
 
@@ -236,8 +236,8 @@ def test_what_somebody_puts_in_a_sheets_place_is_not_written_through(posted: Pos
     os.mkfifo(posted.out / "raf" / "raf-post.txt")
     lw = posted.out / "luftwaffe"
     (lw / "luftwaffe-0003.html").mkdir()
-    news = posted.call()
-    assert [n.values["seat"] for n in news if n.key == "undelivered"] == ["luftwaffe"]
+    messages = posted.call()
+    assert [n.values["seat"] for n in messages if n.key == "undelivered"] == ["luftwaffe"]
     assert posted.sheet("raf").head.sheet == 2 and not (posted.out / "raf" / "raf-0002.html").is_symlink()
     assert posted.file.read_bytes()[:16] == before[:16] and len(posted.orders("raf")) == 1
     (lw / "luftwaffe-0003.html").rmdir()
@@ -254,7 +254,7 @@ def test_what_somebody_puts_in_a_sheets_place_is_not_written_through(posted: Pos
 def test_a_forged_sheet_is_seen(posted: Posted) -> None:
     path, invitation = posted.sheet_file("raf"), posted.invitation("raf")
     whole = path.read_text("ascii")
-    assert read_sheet(path, invitation).seat == "raf"
+    assert read_turn_file(path, invitation).seat == "raf"
     changes = {
         "the page": whole.replace("<h2>What is asked</h2>", "<h2>What is asked: land!</h2>"),
         "a figure on the page": whole.replace("turn 1 of", "turn 2 of", 1),
@@ -265,26 +265,26 @@ def test_a_forged_sheet_is_seen(posted: Posted) -> None:
         assert changed != whole, what
         path.write_text(changed, "ascii")
         with pytest.raises(PostError) as error:
-            read_sheet(path, invitation)
+            read_turn_file(path, invitation)
         assert error.value.key in ("post.bad.forged", "post.bad.half"), what
     # An office of one's own does not help.
-    from bob.post.sheet import BEGIN, END, KIND
     from bob.post.signed import opened, signed
+    from bob.post.turn_file import BEGIN, END, KIND
 
     before, rest = whole.split(BEGIN)
     inner, after = rest.split(END)
     again, _ = signed(KIND, opened(KIND, inner).lines, SigningKey.fresh().sign)
     path.write_text(f"{before}{BEGIN}\n{again}{END}{after}", "ascii")
     with pytest.raises(PostError) as error:
-        read_sheet(path, invitation)
+        read_turn_file(path, invitation)
     assert error.value.key == "post.bad.forged"
     path.write_text(whole.replace("\n", "\r\n"), "ascii", newline="")
-    assert read_sheet(path, invitation).seat == "raf", "other line ends are no forgery"
+    assert read_turn_file(path, invitation).seat == "raf", "other line ends are no forgery"
     path.write_text(whole[: len(whole) // 2], "ascii")
     with pytest.raises(PostError):
-        read_sheet(path, invitation)
+        read_turn_file(path, invitation)
     with pytest.raises(PostError) as error:
-        read_sheet(posted.sheet_file("luftwaffe"), invitation)
+        read_turn_file(posted.sheet_file("luftwaffe"), invitation)
     assert error.value.key == "post.bad.other_seat"
 
 
@@ -310,7 +310,7 @@ def test_whatever_bytes_come_are_an_answer_or_a_post_error(raw: bytes) -> None:
     try:
         answer_of(raw)
     except PostError as error:
-        assert all(error.told(Words(language)) for language in LANGUAGES)
+        assert all(error.describe(Words(language)) for language in LANGUAGES)
 
 
 @settings(max_examples=fifth(400), deadline=None)

@@ -13,9 +13,9 @@ from bob.core.codec import encode
 from bob.core.dice import Stream
 from bob.core.match import Match
 from bob.day.state.orders import Fly, Resolve
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import kit, names
-from bob.post import Office, answer_name, open_post, read_sheet, write_answer
+from bob.post import Office, answer_name, open_post, read_turn_file, write_answer
 from tests.played import FIGHTERS, kept_at
 from tests.post.posted import Posted, the
 from tests.sizes import fifth
@@ -38,31 +38,31 @@ def test_a_game_goes_by_post(name: str, tmp_path: Path) -> None:
     posted = Posted(tmp_path)
     posted.inbox.mkdir()
     posted.out.mkdir()
-    sitting = Sitting.new(the(name), setting.scenario, "1940", setting.options, dict.fromkeys(playing, "human"), posted.file)
-    open_post(sitting, {playing[0]: "fr"}, "en", posted.out)
+    driver = Driver.new(the(name), setting.scenario, "1940", setting.options, dict.fromkeys(playing, "human"), posted.file)
+    open_post(driver, {playing[0]: "fr"}, "en", posted.out)
     stream, answered = Stream.of("1940", name), 0
     for _ in range(fifth(60)):
-        office = Office(sitting)
+        office = Office(driver)
         office.call(posted.inbox, posted.out)
         waiting = [seat for seat, post in office.ledger.seats.items() if post.waits]
         if not waiting:
             break
         for seat in waiting:
             path = posted.sheet_file(seat)
-            sheet = read_sheet(path, posted.invitation(seat))
-            assert bare(sheet.view) == bare(sitting.match.view(seat)) and sheet.choices == sitting.choices(seat)
+            turn_file = read_turn_file(path, posted.invitation(seat))
+            assert bare(turn_file.view) == bare(driver.match.view(seat)) and turn_file.choices == driver.choices(seat)
             page = path.read_text("ascii")
             assert f'lang="{"fr" if seat == playing[0] else "en"}"' in page
             text = unescape(re.sub(r"<style>.*?</style>|<svg.*?</svg>|<pre.*?</pre>|<code>.*?</code>|<[^>]+>", " ", page, flags=re.S))
             assert not re.search(r"\bpost\.|\bNone\b|\bTrue\b|\{\w+\}", text), re.search(
                 r".*(?:\bpost\.|\bNone\b|\bTrue\b|\{\w+\}).*", text
             )
-            order = the(name).sample(sitting.match.position, seat, stream)
-            write_answer(sheet, [order], posted.inbox / answer_name(sheet), posted.invitation(seat))
+            order = the(name).sample(driver.match.position, seat, stream)
+            write_answer(turn_file, [order], posted.inbox / answer_name(turn_file), posted.invitation(seat))
             answered += 1
-    given = [encode(entry.order) for entry in sitting.match.entries if entry.order is not None]
+    given = [encode(entry.order) for entry in driver.match.entries if entry.order is not None]
     assert len(given) >= answered - len(playing) > 0
-    sitting.close()
+    driver.close()
 
 
 @pytest.mark.slow
@@ -72,14 +72,14 @@ def test_a_dogfight_inside_a_day_goes_by_post(tmp_path: Path) -> None:
     posted.inbox.mkdir()
     posted.out.mkdir()
     kept_at(posted.file, FIGHTERS)
-    sitting = posted.opened()
-    open_post(sitting, {}, "en", posted.out)
-    office = Office(sitting)
+    driver = posted.opened()
+    open_post(driver, {}, "en", posted.out)
+    office = Office(driver)
 
     def answer(seat: str, order: Any) -> None:
         path = posted.sheet_file(seat)
-        sheet = read_sheet(path, posted.invitation(seat))
-        write_answer(sheet, [order], posted.inbox / answer_name(sheet), posted.invitation(seat))
+        turn_file = read_turn_file(path, posted.invitation(seat))
+        write_answer(turn_file, [order], posted.inbox / answer_name(turn_file), posted.invitation(seat))
         office.call(posted.inbox, posted.out)
 
     office.call(posted.inbox, posted.out)
@@ -90,16 +90,16 @@ def test_a_dogfight_inside_a_day_goes_by_post(tmp_path: Path) -> None:
     flown = 0
     while flown < 8:
         (seat, *_) = [seat for seat, post in office.ledger.seats.items() if post.waits]
-        sheet = posted.sheet(seat)
-        assert sheet.view.engagement.battle == sitting.match.view(seat).engagement.battle
-        answer(seat, sheet.choices.listed[0])
+        turn_file = posted.sheet(seat)
+        assert turn_file.view.engagement.battle == driver.match.view(seat).engagement.battle
+        answer(seat, turn_file.choices.listed[0])
         flown += 1
-    assert len([entry for entry in sitting.match.entries if isinstance(entry.order, Fly)]) >= 8
+    assert len([entry for entry in driver.match.entries if isinstance(entry.order, Fly)]) >= 8
     for seat in ("raf", "luftwaffe"):
-        sitting.let_fly(seat, "sound", always=True)
+        driver.let_fly(seat, "sound", always=True)
     office.call(posted.inbox, posted.out)
     waiting = [seat for seat, post in office.ledger.seats.items() if post.waits]
     assert waiting and all(
         posted.sheet(seat).view.engagement is None or posted.sheet(seat).view.engagement.battle is None for seat in waiting
     )
-    sitting.close()
+    driver.close()

@@ -142,9 +142,9 @@ def test_what_the_referee_does_between_two_calls_breaks_an_answer_off_and_it_is_
 
     with pytest.raises(Killed):
         posted.call(step)
-    sitting = posted.opened()
-    sitting.match.play(REFEREE, Note("raf", "Stand by"))
-    sitting.close()
+    driver = posted.opened()
+    driver.match.play(REFEREE, Note("raf", "Stand by"))
+    driver.close()
     posted.call()
     assert [order["code"] for _, order in posted.orders("raf")] == ["readiness"]
     assert [note.split(",")[0] for note in posted.sheet("raf").notes] == ["Not given"] * 3
@@ -155,10 +155,10 @@ def test_two_offices_of_one_game_do_not_work_at_once(kept: Posted, tmp_path: Pat
     from bob.files import SaveError
 
     posted = copied(kept, tmp_path / "posted")
-    sitting = posted.opened()
+    driver = posted.opened()
     with pytest.raises(SaveError):
         posted.call()
-    sitting.close()
+    driver.close()
     posted.call()
     assert len(posted.orders("luftwaffe")) == 2
 
@@ -175,6 +175,6 @@ def test_a_disk_that_is_full_when_a_sheet_is_written_costs_nothing(kept: Posted,
 
     with monkeypatch.context() as patch:
         patch.setattr(office, "put_file", full)
-        assert [news.key for news in posted.call()].count("undelivered") == 2
+        assert [messages.key for messages in posted.call()].count("undelivered") == 2
     posted.call()
     assert state(posted) == state(whole)

@@ -42,8 +42,8 @@ def test_a_turn_by_post_both_ways(here: Path, bob: Bob) -> None:
     said = good(bob("", *OFFICE))
     assert "RAF: sheet 1 is written" in said and "Luftwaffe: sheet 2 is written" in said
     assert 'lang="fr"' in (lw / "luftwaffe-0002.html").read_text() and 'lang="en"' in (raf / "raf-0001.html").read_text()
-    sheet = Posted(here).sheet("raf")
-    unit = next(s.unit for s in sheet.view.squadrons if s.box == "ready")
+    turn_file = Posted(here).sheet("raf")
+    unit = next(s.unit for s in turn_file.view.squadrons if s.box == "ready")
     (here / "orders").write_text(f'available {unit.removesuffix(" Squadron")}\n{{"code": "done"}}\n')
     raf_key = ("--key", str(raf / "raf-invitation.json"))
     good(bob("", "post", "--answer", str(raf / "raf-0001.html"), *raf_key, "--orders", "orders", "--out", "from/mine.jsonl"))
@@ -65,22 +65,22 @@ def begun(here: Path, bob: Bob) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sheet_is_read_at_the_terminal(language: str, here: Path, bob: Bob) -> None:
-    key, sheet = begun(here, bob), here / "to" / "luftwaffe" / "luftwaffe-0001.html"
-    said = good(bob("", "post", "--read", str(sheet), *key, "--lang", language))
+    key, page = begun(here, bob), here / "to" / "luftwaffe" / "luftwaffe-0001.html"
+    said = good(bob("", "post", "--read", str(page), *key, "--lang", language))
     assert said.startswith({"en": "This sheet is as the office", "fr": "Cette feuille est telle"}[language])
     assert "Detling" in said or "Kenley" in said or "Dover" in said
-    found = json.loads(good(bob("", "post", "--read", str(sheet), *key, "--json")))
+    found = json.loads(good(bob("", "post", "--read", str(page), *key, "--json")))
     assert found["genuine"] and found["seat"] == "luftwaffe" and found["view"]["seat"] == "luftwaffe"
-    sheet.write_text(sheet.read_text().replace("lesson", "lessen"))
-    code, out, err = bob("", "post", "--read", str(sheet), *key, "--lang", language)
+    page.write_text(page.read_text().replace("lesson", "lessen"))
+    code, out, err = bob("", "post", "--read", str(page), *key, "--lang", language)
     assert (code, out) == (2, "") and "luftwaffe-0001.html" in err and {"en": "forged", "fr": "contrefait"}[language] in err
 
 
 def test_orders_are_typed(here: Path, bob: Bob) -> None:
-    key, sheet = begun(here, bob), str(here / "to" / "luftwaffe" / "luftwaffe-0001.html")
-    good(bob("seal\n", "post", "--answer", sheet, *key, "--orders", "-"))
+    key, page = begun(here, bob), str(here / "to" / "luftwaffe" / "luftwaffe-0001.html")
+    good(bob("seal\n", "post", "--answer", page, *key, "--orders", "-"))
     assert (here / "luftwaffe-0001.orders.jsonl").exists()
-    code, _, err = bob("", "post", "--answer", sheet, *key)
+    code, _, err = bob("", "post", "--answer", page, *key)
     assert code == 0 and "Careful" in err, "nothing ends what is asked"
 
 

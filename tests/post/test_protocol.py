@@ -23,8 +23,8 @@ def test_the_example_reads_a_sheet_and_answers_it(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, "")
         posted.call()
     assert [order["code"] for _, order in posted.orders()] == ["seal", "done", "done"]
-    sheet = posted.sheet_file("raf")
-    sheet.write_text(sheet.read_text("ascii").replace("Biggin Hill", "Manston"), "ascii")
-    files = [sheet, posted.out / "raf" / "raf-invitation.json", posted.inbox / "raf.jsonl"]
+    page = posted.sheet_file("raf")
+    page.write_text(page.read_text("ascii").replace("Biggin Hill", "Manston"), "ascii")
+    files = [page, posted.out / "raf" / "raf-invitation.json", posted.inbox / "raf.jsonl"]
     done = subprocess.run([sys.executable, "player.py", *map(str, files)], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode != 0, "a forged sheet is seen"

@@ -12,7 +12,7 @@ import pytest
 from bob.core.codec import encode
 from bob.core.match import Match
 from bob.day.state.orders import Done, Readiness, SendTo
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.files.cipher import Cipher, ScryptCost
 from bob.games import games, kit
 from bob.post import SigningKey, office
@@ -41,7 +41,7 @@ def compared(name: str, rounds: int, get: worlds.Gets) -> Report:
 @pytest.mark.parametrize("name", ["day", "hexes", "campaign"])
 def test_worlds_that_look_alike_to_a_seat_give_it_the_same_bytes(name: str) -> None:
     report = compared(name, fifth(10), by_post)
-    assert [found.told() for found in report.findings] == []
+    assert [found.describe() for found in report.findings] == []
     assert report.tried["worlds compared"] >= fifth(10)
 
 
@@ -108,10 +108,10 @@ def test_what_the_other_side_orders_unheard_and_how_often_it_is_asked_changes_no
 
 def test_the_file_of_a_game_is_not_in_what_a_seat_gets(tmp_path: Path) -> None:
     posted = Posted.begun(tmp_path, seed="a very particular seed").planned()
-    sitting = posted.opened()
-    assert sitting.save is not None
-    ledger = sitting.save.draft("post")
-    sitting.close()
+    driver = posted.opened()
+    assert driver.save is not None
+    ledger = driver.save.draft("post")
+    driver.close()
     secrets = ["a very particular seed", ledger["key"], str(posted.file), *(posted.invitation(seat).key for seat in ("raf", "luftwaffe"))]
     for seat, other in (("raf", "luftwaffe"), ("luftwaffe", "raf")):
         for name, content in folder(posted, seat).items():
@@ -126,16 +126,16 @@ def test_a_locked_game_keeps_the_keys_of_the_office_locked_too(tmp_path: Path, m
     posted = Posted(tmp_path)
     for made in (posted.inbox, posted.out):
         made.mkdir()
-    Sitting.new(worlds.made("day"), "lesson", "7", {}, dict.fromkeys(phrases, "human"), posted.file, cipher=Cipher.made(phrases)).close()
+    Driver.new(worlds.made("day"), "lesson", "7", {}, dict.fromkeys(phrases, "human"), posted.file, cipher=Cipher.made(phrases)).close()
 
     def called(*, new: bool = False) -> None:
-        sitting = Sitting.open(posted.file, games(), key=phrases)
+        driver = Driver.open(posted.file, games(), key=phrases)
         if new:
-            office.open_post(sitting, {}, "en", posted.out)
-        office.Office(sitting).call(posted.inbox, posted.out)
-        assert sitting.save is not None
-        keys.append(sitting.save.draft("post")["key"])
-        sitting.close()
+            office.open_post(driver, {}, "en", posted.out)
+        office.Office(driver).call(posted.inbox, posted.out)
+        assert driver.save is not None
+        keys.append(driver.save.draft("post")["key"])
+        driver.close()
 
     keys: list[str] = []
     called(new=True)

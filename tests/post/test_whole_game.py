@@ -12,7 +12,7 @@ from bob.core.game import REFEREE
 from bob.core.match import Match
 from bob.files import Save
 from bob.games import games
-from bob.post import read_sheet
+from bob.post import read_turn_file
 from tests.post.posted import BOTH, DONE, Posted, officer, the
 
 
@@ -40,21 +40,24 @@ def test_officers_play_a_whole_game_by_post(scenario: str, tmp_path: Path) -> No
     assert match.game.outcome(match.position) is not None
     Match.replayed(the("day"), match.header, match.entries)
     for seat in BOTH:
-        sheets = sorted((posted.out / seat).glob("*.html"))
-        read = [read_sheet(path, posted.invitation(seat)) for path in sheets]
+        pages = sorted((posted.out / seat).glob("*.html"))
+        read = [read_turn_file(path, posted.invitation(seat)) for path in pages]
         assert [s.head.sheet for s in read] == list(range(1, len(read) + 1))
-        assert all(path.read_bytes().isascii() for path in sheets)
+        assert all(path.read_bytes().isascii() for path in pages)
         last = read[-1]
         assert last.over and last.outcome == match.game.outcome(match.position)
         # What a seat was told over the sheets, one after another, is its log: nothing twice, nothing left out.
-        told = [event for s in read for _, event in s.fresh]
-        assert told == [event for _, event in match.log(seat)]
+        lines = [event for s in read for _, event in s.fresh]
+        assert lines == [event for _, event in match.log(seat)]
         assert last.view == match.view(seat)
         own = [encode(entry.order) for entry in match.entries if entry.seat == seat]
         assert [encode(order) for _, order in last.orders] == own
         assert {s.head.language for s in read} == {"en" if seat == "raf" else "fr"}
     notes = [
-        note for seat in BOTH for s in sorted((posted.out / seat).glob("*.html")) for note in read_sheet(s, posted.invitation(seat)).notes
+        note
+        for seat in BOTH
+        for s in sorted((posted.out / seat).glob("*.html"))
+        for note in read_turn_file(s, posted.invitation(seat)).notes
     ]
     assert all("Kept back" in note or "Not given" in note or "Non donné" in note or "Retenu" in note for note in notes)
 
@@ -74,8 +77,8 @@ def test_a_game_by_post_is_the_game_at_the_keyboard(tmp_path: Path) -> None:
 
 def test_one_side_is_played_by_an_officer_of_the_program(tmp_path: Path) -> None:
     posted = Posted.begun(tmp_path, "lesson", seats={"raf": "human", "luftwaffe": "kesselring"})
-    news = posted.call()
-    assert [(found.key, found.values.get("seat")) for found in news] == [("sheet", "raf"), ("waits", "raf")]
+    messages = posted.call()
+    assert [(found.key, found.values.get("seat")) for found in messages] == [("sheet", "raf"), ("waits", "raf")]
     assert not (posted.out / "luftwaffe").exists()
     first = posted.sheet("raf")
     posted.answer("raf", [DONE])
@@ -89,8 +92,8 @@ def test_a_dogfight_goes_by_post_an_order_a_sheet(tmp_path: Path) -> None:
     posted.call()
     seat = next(seat for seat in the_seats("hexes", "duel") if posted.has_sheet(seat))
     for _ in range(6):
-        sheet = posted.sheet(seat)
-        order = encode(sheet.choices.listed[0])
+        turn_file = posted.sheet(seat)
+        order = encode(turn_file.choices.listed[0])
         posted.answer(seat, [order])
         posted.call()
         assert (seat, order) in posted.orders()

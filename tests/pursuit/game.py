@@ -114,17 +114,17 @@ class Pursuit(Game[PursuitPosition]):
     def seats(self, position: PursuitPosition) -> tuple[str, ...]:
         return SEATS
 
-    def owing(self, position: PursuitPosition) -> tuple[str, ...]:
+    def to_move(self, position: PursuitPosition) -> tuple[str, ...]:
         return () if position.over else (position.mover,)
 
     def choices(self, position: PursuitPosition, seat: str) -> Choices:
-        if seat not in self.owing(position):
+        if seat not in self.to_move(position):
             return Choices()
         brace = Described("brace", (Field("by", Whole(0, MOST_BRACE)),))
         return Choices((Hold(), *(Shoot(number) for number in position.left(enemy_of(seat)))), (brace,))
 
     def check(self, position: PursuitPosition, seat: str, order: Any) -> None:
-        if seat not in self.owing(position):
+        if seat not in self.to_move(position):
             raise Refused("ops.refused.not_owing", rule="PUR-2", seat=seat)
         try:
             self.choices(position, seat).check(order)

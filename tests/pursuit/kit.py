@@ -11,7 +11,7 @@ from bob.tactical.slot import Tactical
 from bob.words import Words
 
 STEADY = "steady"
-TOLD: Mapping[str, Mapping[str, str]] = {
+SHOWN: Mapping[str, Mapping[str, str]] = {
     "drawn_up": {"en": "{raf} against {luftwaffe}", "fr": "{raf} contre {luftwaffe}"},
     "braced": {"en": "braced by {by}", "fr": "prêt de {by}"},
     "shot_down": {"en": "{model} is shot down", "fr": "{model} est abattu"},
@@ -36,9 +36,9 @@ class PursuitKit(Tactical):
         return (STEADY, RANDOM)
 
     def ended(self, words: Words, outcome: Outcome) -> str:
-        return TOLD[outcome.code][words.language]
+        return SHOWN[outcome.code][words.language]
 
-    def called(self, words: Words) -> str:
+    def title(self, words: Words) -> str:
         return {"en": "as a pursuit", "fr": "en poursuite"}[words.language]
 
 

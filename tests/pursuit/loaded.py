@@ -17,14 +17,14 @@ from bob.tactical.scale import aircraft_lost, models, shares
 from bob.tactical.slot import Drawn
 from bob.words import Words
 from tests.pursuit.game import SCENARIOS, Pursuit, PursuitTerms
-from tests.pursuit.kit import STEADY, TOLD, PursuitKit
+from tests.pursuit.kit import SHOWN, STEADY, PursuitKit
 
 
 class Steady:
     """A pilot who braces himself and shoots at the first that he sees."""
 
     name = STEADY
-    heed: Callable[[int, int], None] | None = None
+    on_entry: Callable[[int, int], None] | None = None
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
@@ -40,14 +40,14 @@ class PursuitTeller:
         self.words, self.model = words, model
 
     def event(self, event: Event) -> str:
-        return self._told(event.code, event.data)
+        return self._describe(event.code, event.data)
 
     def order(self, order: Any, seat: str) -> str:
-        return self._told(order.code, {name: getattr(order, name) for name in type(order).__dataclass_fields__ if name != "code"})
+        return self._describe(order.code, {name: getattr(order, name) for name in type(order).__dataclass_fields__ if name != "code"})
 
-    def _told(self, code: str, data: Mapping[str, Any]) -> str:
+    def _describe(self, code: str, data: Mapping[str, Any]) -> str:
         named = {name: self.model(value) if name in ("model", "target") else value for name, value in data.items()}
-        return TOLD[code][self.words.language].format(**named)
+        return SHOWN[code][self.words.language].format(**named)
 
 
 class LoadedPursuitKit(PursuitKit):

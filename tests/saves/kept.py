@@ -37,5 +37,5 @@ def error_of(action: Callable[[], Any]) -> SaveError:
     with pytest.raises(SaveError) as caught:
         action()
     for language in ("en", "fr"):
-        assert caught.value.values["file"] in caught.value.told(Words(language))
+        assert caught.value.values["file"] in caught.value.describe(Words(language))
     return caught.value

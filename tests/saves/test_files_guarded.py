@@ -61,8 +61,8 @@ def test_watchers_see_what_is_played_and_play_nothing(game: tuple[Save, Match[To
         with watching:
             assert contents(seen) == contents(match)
             before = contents(seen)
-            match.play(match.owing[0], Strike())  # while the watcher has it open
-            assert error_of(lambda s=seen: s.play("blue" if s.owing == ("blue",) else "red", Strike())).key == "save.watching"  # type: ignore[misc]
+            match.play(match.to_move[0], Strike())  # while the watcher has it open
+            assert error_of(lambda s=seen: s.play("blue" if s.to_move == ("blue",) else "red", Strike())).key == "save.watching"  # type: ignore[misc]
             assert error_of(lambda w=watching: w.put_draft("x", 1)).key == "save.watching"  # type: ignore[misc]
             assert contents(seen) == before
 
@@ -159,7 +159,7 @@ def test_what_was_changed_behind_our_back_is_noticed(
         con.execute(statement)
     error = error_of(lambda: Save.open(path, GAMES))
     assert error.key == key
-    assert f"bob recover {path}" in error.told(en)
+    assert f"bob recover {path}" in error.describe(en)
 
 
 def test_another_row_of_entries_does_not_fit(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_another_row_of_entries_does_not_fit(tmp_path: Path) -> None:
         save, match = Save.begin(tmp_path / str(seed), TOY, "long", seed)
         with save:
             for _ in range(3):
-                match.play(match.owing[0], Wait())
+                match.play(match.to_move[0], Wait())
     with closing(sqlite3.connect(tmp_path / "1", isolation_level=None)) as con:
         con.execute(f"ATTACH '{tmp_path / '2'}' AS other")
         con.execute("UPDATE entries SET text = (SELECT text FROM other.entries WHERE number = 2) WHERE number = 2")
@@ -254,8 +254,8 @@ while given < 15:
         for file, name in ((path, "one"), (linked, "two"))
     ]
     for child in children:
-        _, told = child.communicate()
-        assert child.returncode == 0, told
+        _, wording = child.communicate()
+        assert child.returncode == 0, wording
     save, match = Save.open(path, GAMES)
     save.close()
     found = [entry.order.text for entry in match.entries[1:]]

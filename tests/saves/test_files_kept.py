@@ -16,7 +16,7 @@ from bob.core.errors import BobError
 from bob.core.match import Match
 from bob.core.record import Header
 from bob.files import FORMAT, Save, SaveError, formats, recover
-from bob.files.checksums import seal
+from bob.files.checksums import with_checksum
 from tests.saves.kept import PLAN, contents, error_of, on_disk
 from tests.toy import GAMES, TOY, Plan, Show, Strike, ToyPosition, Wait
 
@@ -28,7 +28,7 @@ def test_what_was_played_is_there_when_the_file_is_opened(path: Path) -> None:
     stream = Stream.of(5, "player")
     with save:
         for _ in range(80):
-            match.play(match.owing[0], TOY.sample(match.position, match.owing[0], stream))
+            match.play(match.to_move[0], TOY.sample(match.position, match.to_move[0], stream))
     save, again = Save.open(path, GAMES)
     with save:
         assert contents(again) == contents(match)
@@ -36,7 +36,7 @@ def test_what_was_played_is_there_when_the_file_is_opened(path: Path) -> None:
         assert again.header == save.header == match.header
         for one in (match, again):
             one.keep = save if one is again else None
-            one.play(one.owing[0], Strike())
+            one.play(one.to_move[0], Strike())
         assert contents(again) == contents(match)
     assert [child.name for child in path.parent.iterdir()] == [path.name]
 
@@ -300,7 +300,7 @@ def as_of_version_0(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as con:
         con.execute("DROP TABLE drafts")
         con.execute("DROP TABLE positions")
-        con.execute("UPDATE meta SET value = ? WHERE key = 'format'", (seal("format", 0, 0)[0],))
+        con.execute("UPDATE meta SET value = ? WHERE key = 'format'", (with_checksum("format", 0, 0)[0],))
 
 
 def version(path: Path) -> int:
@@ -361,7 +361,7 @@ def test_every_older_form_has_its_upgrade() -> None:
 def test_a_newer_file_is_refused_as_it_is(read_only: bool, game: tuple[Save, Match[ToyPosition]], path: Path) -> None:
     game[0].close()
     with closing(sqlite3.connect(path, isolation_level=None)) as con:
-        con.execute("UPDATE meta SET value = ? WHERE key = 'format'", (seal("format", 0, FORMAT + 1)[0],))
+        con.execute("UPDATE meta SET value = ? WHERE key = 'format'", (with_checksum("format", 0, FORMAT + 1)[0],))
     before = path.read_bytes()
     error = error_of(lambda: Save.open(path, GAMES, read_only=read_only))
     assert error.key == "save.newer"

@@ -36,7 +36,7 @@ class _Whole:
         assert self._process.stdout is not None and self._process.stderr is not None
         line = self._process.stdout.readline()
         assert line, f"the host did not come back: {self._process.stderr.read()}"
-        self.told = json.loads(line)
+        self.notice = json.loads(line)
 
     def ended(self) -> None:
         self._process.communicate()  # it waits, and closes the pipes
@@ -59,7 +59,7 @@ class _Forked:
             line = said.readline()
         ear.close()
         assert line, "the host did not come back"
-        self.told = json.loads(line)
+        self.notice = json.loads(line)
 
 
 def _speaking(mouth: Connection, args: tuple[str, ...]) -> None:
@@ -72,4 +72,4 @@ def _speaking(mouth: Connection, args: tuple[str, ...]) -> None:
 def hosted(folder: Path, port: int, *more: str, whole: bool = True) -> tuple[Hosted, dict[str, Any]]:
     """A host of the rooms of a folder, and what it says first; `whole`: begun as a user begins it."""
     made = (_Whole if whole else _Forked)(("serve", str(folder), "--port", str(port), "--json", *more))
-    return made, made.told
+    return made, made.notice

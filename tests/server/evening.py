@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from bob.core.codec import encode
 from bob.day.telling.sentences import in_context
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import games
 from tests.desk.driver import ROOT, Desk, missing, screen
 from tests.desk.driver import Failed as DeskFailed
@@ -302,21 +302,21 @@ def settled_log(desk: Desk) -> list[dict[str, Any]]:
 
 def compare(record: Path, logs: Mapping[str, list[dict[str, Any]]], page_log: set[int]) -> None:
     """What each heard is what the record says that he heard, one for one."""
-    sitting = Sitting.open(record, games())
+    driver = Driver.open(record, games())
     try:
         for seat, found in logs.items():
-            wanted = [encode(event) for _, event in in_context(sitting.log(seat))]
+            wanted = [encode(event) for _, event in in_context(driver.log(seat))]
             got = [line["event"] for line in found]
             first = next((n for n, (a, b) in enumerate(zip(got, wanted, strict=False)) if a != b), min(len(got), len(wanted)))
             at = f"{len(got)} of {len(wanted)}, from {first} on: {got[first : first + 1]} for {wanted[first : first + 1]}"
             check(got == wanted, f"the log of {seat} is not the record's: {at}")
             print(f"  the log of {seat}: {len(got)} things, as the record has them")
-        numbers = [number for number, _ in sitting.log("raf")]
+        numbers = [number for number, _ in driver.log("raf")]
         missed = {number for number in numbers if number >= min(page_log)} - page_log
         check(page_log <= set(numbers), "the page tells what was not heard")
         print(f"  the page tells of {len(page_log)} of them; {len(missed)} belong to lines that tell of several")
     finally:
-        sitting.close()
+        driver.close()
 
 
 # ---- the umpire
@@ -350,7 +350,7 @@ def the_umpires_half_day(short: bool) -> None:
         print(f"  {took}; the clock stands at {clock(umpire)}: {umpire.text('#owed .ask')}")
         people.close()
         house.close()
-        told(next(house.folder.glob("*.bob1940")))
+        describe(next(house.folder.glob("*.bob1940")))
 
 
 FALSE, LATE = "Two hundred over Calais, climbing", "They have turned back"
@@ -427,13 +427,13 @@ def scramble(umpire: Screen, raf: Screen) -> None:
     raf.picture("raf-scramble", whole=True)
 
 
-def told(record: Path) -> None:
+def describe(record: Path) -> None:
     """Both reports are in what the RAF heard, the late one in its turn, and in nothing that the Luftwaffe heard."""
-    sitting = Sitting.open(record, games())
+    driver = Driver.open(record, games())
     try:
-        heard = {seat: [event for _, event in sitting.log(seat)] for seat in ("raf", "luftwaffe")}
+        heard = {seat: [event for _, event in driver.log(seat)] for seat in ("raf", "luftwaffe")}
     finally:
-        sitting.close()
+        driver.close()
     turn, found = 0, {}
     for event in heard["raf"]:
         turn = event.data["turn"] if event.code == "turn" else turn
@@ -455,13 +455,13 @@ def by_post(short: bool) -> None:
             (home / name).mkdir()
         office = ("far.bob1940", "--in", "from", "--out", "to")
         said = post(home, *office, "--new", "one_raid")
-        told: set[str] = set()
-        while told != {"raf", "luftwaffe"}:
+        known: set[str] = set()
+        while known != {"raf", "luftwaffe"}:
             for seat in ("luftwaffe", "raf"):
                 newest = max((home / "to" / seat).glob("*.html"), default=None)
                 if newest is not None and f"waits for {SEATS[seat]}" in said:
                     turn = answered(page, home, seat, newest)
-                    told |= {seat} if turn >= 2 else set()
+                    known |= {seat} if turn >= 2 else set()
             said = post(home, *office)
         print(f"  {said.strip().splitlines()[0]}")
         page.quiet()
@@ -470,14 +470,14 @@ def by_post(short: bool) -> None:
 SEATS = {"raf": "RAF", "luftwaffe": "Luftwaffe"}
 
 
-def answered(page: Screen, home: Path, seat: str, sheet: Path) -> int:
+def answered(page: Screen, home: Path, seat: str, leaf: Path) -> int:
     """A sheet is read in the browser and answered in the terminal: a squadron to Available in the first turn, then no more orders, or the
     first of what is offered. Its turn."""
-    page.driver.get(sheet.as_uri())
-    check(bool(page.text("h1")), f"{sheet.name} shows nothing")
-    page.picture(f"post-{sheet.stem}", whole=True)
+    page.driver.get(leaf.as_uri())
+    check(bool(page.text("h1")), f"{leaf.name} shows nothing")
+    page.picture(f"post-{leaf.stem}", whole=True)
     key = ("--key", f"to/{seat}/{seat}-invitation.json")
-    read = json.loads(post(home, "--read", str(sheet), *key, "--json"))
+    read = json.loads(post(home, "--read", str(leaf), *key, "--json"))
     view, listed = read["view"], read["choices"]["listed"]
     last = next((order for order in listed if order["code"] in ("done", "seal")), listed[0])
     lines = [json.dumps(last)]
@@ -485,7 +485,7 @@ def answered(page: Screen, home: Path, seat: str, sheet: Path) -> int:
         unit = next(squadron["unit"] for squadron in view["squadrons"] if squadron["box"] == "ready")
         lines.insert(0, f"available {unit.removesuffix(' Squadron')}")
     (home / "orders.txt").write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    post(home, "--answer", str(sheet), *key, "--orders", "orders.txt", "--out", "from")
+    post(home, "--answer", str(leaf), *key, "--orders", "orders.txt", "--out", "from")
     return int(view["common"]["turn"])
 
 

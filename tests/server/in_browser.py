@@ -61,9 +61,9 @@ class House:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         check(line.startswith("{"), f"the host does not start: {(self.folder / 'errors.txt').read_text(encoding='utf-8')[-600:]}")
-        told = json.loads(line)
-        self.port = told["port"]
-        for room in told["rooms"]:
+        account = json.loads(line)
+        self.port = account["port"]
+        for room in account["rooms"]:
             self.room = room["room"]
             self.codes |= {made["seat"]: made["code"] for made in room["invitations"]}
 
@@ -85,8 +85,8 @@ class House:
             self.process.send_signal(signal.SIGTERM)
             self.process.wait(timeout=20)
         self._errors.close()
-        told = (self.folder / "errors.txt").read_text(encoding="utf-8")
-        check("Traceback" not in told, f"the host complained: {told[-1500:]}")
+        text = (self.folder / "errors.txt").read_text(encoding="utf-8")
+        check("Traceback" not in text, f"the host complained: {text[-1500:]}")
 
 
 # ---- the browser
@@ -130,8 +130,8 @@ class Screen:
 
     def size(self, name: str) -> None:
         wide, high = SIZES[name]
-        told = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": name == "phone"}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", told)
+        values = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": name == "phone"}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", values)
 
     def dark(self, on: bool) -> None:
         feature = {"name": "prefers-color-scheme", "value": "dark" if on else "light"}

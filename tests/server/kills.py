@@ -51,8 +51,8 @@ class Killed:
             await self._day(self.folder / str(day), kills)
 
     async def _day(self, folder: Path, kills: int) -> None:
-        process, told = hosted(folder, self.port, "--new", f"day:{self.scenario}", "--seats", "raf=human,luftwaffe=human")
-        url, room = told["links"][0], told["rooms"][0]
+        process, values = hosted(folder, self.port, "--new", f"day:{self.scenario}", "--seats", "raf=human,luftwaffe=human")
+        url, room = values["links"][0], values["rooms"][0]
         officers: dict[str, Officer] = {}
         tasks: list[asyncio.Task[None]] = []
         async with aiohttp.ClientSession() as session:

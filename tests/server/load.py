@@ -34,10 +34,10 @@ def made(folder: Path, games: int, scenario: str) -> list[list[str]]:
     found = []
     for number in range(games):
         name = store.create(NewGame("day", scenario, f"load/{number}", {"raf": "human", "luftwaffe": "human"}))
-        sitting = store.open(name, lambda throw: None)
-        room = GameRoom.opened(sitting, name)
+        driver = store.open(name, lambda throw: None)
+        room = GameRoom.opened(driver, name)
         found.append([room.invite(seat, side=side, delay=0 if side or seat != "observer" else 2)[1] for seat, side, _ in SEATS])
-        sitting.close()
+        driver.close()
     return found
 
 
@@ -55,8 +55,8 @@ def spent(pid: int) -> float:
 
 async def loaded(folder: Path, codes: list[list[str]], pause: float, minutes: float) -> None:
     port = free_port()
-    process, told = hosted(folder, port)
-    url, times, officers = told["links"][0], list[float](), list[Officer]()
+    process, values = hosted(folder, port)
+    url, times, officers = values["links"][0], list[float](), list[Officer]()
     print(f"host with {len(codes)} games asleep: {memory(process.pid):.0f} MB")
     asleep = memory(process.pid)
     resource.setrlimit(resource.RLIMIT_NOFILE, (8192, 8192))

@@ -18,7 +18,7 @@ from bob.rooms.pages import Looks, Situation
 VOID = {"br", "img", "input", "link", "meta", "source", "hr"}
 
 
-def room_told(seat: str = "raf", name: str = "Keith", **more: Any) -> dict[str, Any]:
+def room_text(seat: str = "raf", name: str = "Keith", **more: Any) -> dict[str, Any]:
     """What a room says of itself to its first member."""
     members = [
         {"id": "m1", "name": name, "seat": seat, "share": [], "present": True},
@@ -42,12 +42,12 @@ def room_told(seat: str = "raf", name: str = "Keith", **more: Any) -> dict[str, 
 
 def situation(match: Match[Any], seat: str, lang: str = "en", *, observes: bool = False, **more: Any) -> Situation:
     """How a match stands for a seat."""
-    game, over = match.game, not match.owing
+    game, over = match.game, not match.to_move
     items = [(n, event) for n, entry in enumerate(match.entries) for event in entry.events if seat == REFEREE or seat in event.to]
     given: dict[str, Any] = {
         "name": "Keith",
         "view": match.view(seat),
-        "room": room_told("observer" if observes else seat),
+        "room": room_text("observer" if observes else seat),
         "looks": Looks(lang),
         "has_referee": True,
         "players": game.seats(match.position),
@@ -58,7 +58,7 @@ def situation(match: Match[Any], seat: str, lang: str = "en", *, observes: bool 
         seat=seat,
         items=items,
         choices=Choices() if observes else game.choices(match.position, seat),
-        asked=seat in match.owing and not observes,
+        asked=seat in match.to_move and not observes,
         over=game.outcome(match.position) if over else None,
         number=len(items),
         observes=observes,
@@ -83,11 +83,11 @@ def played(name: str, orders: int, every: int, scenario: str = "", **options: An
     match: Match[Any] = Match.begun(game, Header.of(game, scenario, 7, found.settled(scenario, options, []), None))
     stream = Stream.of(7, "pages")
     for n in range(orders):
-        if n % every == 0 or not match.owing:
+        if n % every == 0 or not match.to_move:
             yield match
-        if not match.owing:
+        if not match.to_move:
             return
-        seat = match.owing[0]
+        seat = match.to_move[0]
         match.play(seat, game.sample(match.position, seat, stream))
 
 

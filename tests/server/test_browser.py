@@ -135,8 +135,8 @@ def test_what_is_refused_is_told_in_words_on_a_page_or_to_the_script(tmp_path: P
             assert raf.status == 409 and any(p["role"] == "alert" and "[OPS-" in p.text for p in tree.every("p")), tree.text
             assert f"/room/{room}" in {a["href"] for a in tree.every("a")}
             async with raf.session.post(f"{home.url}/room/{room}/order", data=said, headers={"Accept": "application/json"}) as answer:
-                told = await answer.json()
-            assert (answer.status, told["type"]) == (409, "refused") and told["rule"]
+                account = await answer.json()
+            assert (answer.status, account["type"]) == (409, "refused") and account["rule"]
             for fields in ({"listed": "{"}, {"j.a.b": "1", "j.a": "2"}, {"t.code": "scramble", "h.hex": "Nowhere"}, {}):
                 await raf.say("order", **fields)
                 assert raf.status == 409
@@ -281,9 +281,9 @@ def test_neither_a_page_nor_its_stream_says_what_its_seat_must_not_know(tmp_path
                 await umpire.say("later", seat=other, text="a secret report", turn="40", sender="higher")
             tree = await mine.get(f"/room/{room}")
             listening.cancel()
-            told = "\n".join([*heard, tree.text])
+            wording = "\n".join([*heard, tree.text])
             assert len(heard) > 2
-            assert not [text for text in (*secrets, "quite secret", "secret too", "secret report") if text in told]
+            assert not [text for text in (*secrets, "quite secret", "secret too", "secret report") if text in wording]
 
     run(tmp_path, play)
 

@@ -24,12 +24,12 @@ class _Address:
 @pytest.mark.slow
 def test_a_browser_plays_in_a_room_that_another_process_has() -> None:
     with server() as url:
-        first, told = served("--store", url, "--new", "day:lesson")
+        first, values = served("--store", url, "--new", "day:lesson")
         second, also = served("--store", url)
-        room, codes = told["rooms"][0]["room"], {made["seat"]: made["code"] for made in told["rooms"][0]["invitations"]}
+        room, codes = values["rooms"][0]["room"], {made["seat"]: made["code"] for made in values["rooms"][0]["invitations"]}
 
         async def play() -> None:
-            here, there = (Surfer(_Address(found["links"][0])) for found in (told, also))  # type: ignore[arg-type]
+            here, there = (Surfer(_Address(found["links"][0])) for found in (values, also))  # type: ignore[arg-type]
             try:
                 await here.join(room, codes["luftwaffe"], "Adolf")
                 tree = await there.join(room, codes["raf"])

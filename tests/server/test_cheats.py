@@ -14,7 +14,7 @@ import pytest
 from bob.core.codec import encode
 from bob.core.errors import BobError, UsageError
 from bob.core.game import REFEREE
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import kit
 from bob.rooms import web
 from bob.rooms.book import OBSERVER, Member, RoomBook
@@ -47,7 +47,7 @@ class Ear:
 
 
 def a_room(seats: dict[str, str] | None = None, scenario: str = "lesson") -> GameRoom:
-    return GameRoom(Sitting.new(kit("day").make(), scenario, "cheats", {}, seats or TWO), RoomBook("22222"))
+    return GameRoom(Driver.new(kit("day").make(), scenario, "cheats", {}, seats or TWO), RoomBook("22222"))
 
 
 def comes(room: GameRoom, seat: str, **more: Any) -> tuple[Member, Ear]:
@@ -122,33 +122,33 @@ def test_hidden_orders_leave_no_trace_with_who_waits_to_take_one_back() -> None:
     raf, ear = comes(room, "raf")
     luftwaffe, _ = comes(room, LW)
     give_all_and_begin(room, luftwaffe, raf)
-    last = room.sitting.match.last_order("raf")
+    last = room.driver.match.last_order("raf")
     assert last is not None
     assert say(room, raf, "undo", {})["asked"] == [LW]
     room.spread()
     before = room.room_of(raf)
     assert before["undo"] is not None
     ear.heard.clear()
-    heard = room.sitting.number("raf")
+    heard = room.driver.number("raf")
     say(room, luftwaffe, "order", {"order": {"code": "done"}})
     room.spread()
-    assert room.sitting.number("raf") == heard, "the other side's word that it is done is not heard"
+    assert room.driver.number("raf") == heard, "the other side's word that it is done is not heard"
     assert room.room_of(raf) == before and ear.heard == []
     say(room, luftwaffe, "undo/answer", {"agree": True})
-    assert room.sitting.match.last_order("raf") != last and room.room_of(raf)["undo"] is None
+    assert room.driver.match.last_order("raf") != last and room.room_of(raf)["undo"] is None
 
 
 def give_all_and_begin(room: GameRoom, luftwaffe: Member, raf: Member) -> None:
     """The plan is sealed, and a turn is played in which both order."""
     say(room, luftwaffe, "order", {"order": {"code": "seal"}})
     for _ in range(40):
-        owing = room.sitting.asked_seats
-        turn = room.sitting.match.view("raf").common.turn
-        if turn >= 2 and set(owing) == {"raf", LW}:
+        to_move = room.driver.asked_seats
+        turn = room.driver.match.view("raf").common.turn
+        if turn >= 2 and set(to_move) == {"raf", LW}:
             return
         for seat, member in (("raf", raf), (LW, luftwaffe)):
-            if seat in owing:
-                listed = room.sitting.choices(seat).listed
+            if seat in to_move:
+                listed = room.driver.choices(seat).listed
                 code = next(order.code for order in listed if order.code in ("seal", "done"))
                 say(room, member, "order", {"order": {"code": code}})
                 break
@@ -167,25 +167,25 @@ def test_that_the_other_side_is_done_takes_nobodys_word_back() -> None:
     ear.heard.clear()
     say(room, luftwaffe, "order", {"order": {"code": "done"}})
     room.spread()
-    assert LW not in room.sitting.asked_seats
+    assert LW not in room.driver.asked_seats
     assert room.room_of(kenley)["ready"] == [kenley.id] and ear.heard == []
 
 
 def begin_shared(room: GameRoom, luftwaffe: Member) -> None:
     """On to where both sides are asked."""
     for _ in range(40):
-        owing = room.sitting.asked_seats
-        if set(owing) == {"raf", LW}:
+        to_move = room.driver.asked_seats
+        if set(to_move) == {"raf", LW}:
             return
-        seat = owing[0]
-        code = next(order.code for order in room.sitting.choices(seat).listed if order.code in ("seal", "done"))
-        room.sitting.give(seat, room.sitting.match.game.order({"code": code}))
+        seat = to_move[0]
+        code = next(order.code for order in room.driver.choices(seat).listed if order.code in ("seal", "done"))
+        room.driver.give(seat, room.driver.match.game.order({"code": code}))
     raise AssertionError("no turn came in which both are asked")
 
 
 def test_numbers_of_slips_and_notes_do_not_count_the_others() -> None:
     quiet, loud = a_room(THREE), a_room(THREE)
-    told = []
+    lines = []
     for room in (quiet, loud):
         umpire, _ = comes(room, REFEREE)
         raf, _ = comes(room, "raf")
@@ -200,10 +200,10 @@ def test_numbers_of_slips_and_notes_do_not_count_the_others() -> None:
                     say(room, luftwaffe, "slip", {"order": {"code": "seal"}})
                     say(room, luftwaffe, "note", {"to": REFEREE, "text": "x"})
                     say(room, umpire, "note", {"to": LW, "text": "x"})
-        told.append((numbers, [note["number"] for note in room.room_of(raf)["notes"]], room.room_of(raf)["slips"]))
+        lines.append((numbers, [note["number"] for note in room.room_of(raf)["notes"]], room.room_of(raf)["slips"]))
         every = [slip.number for slip in room.book.slips]
         assert len(set(every)) == len(every), "the referee answers by them"
-    assert told[0] == told[1]
+    assert lines[0] == lines[1]
 
 
 def test_slips_and_notes_of_one_side_leave_the_others_their_room() -> None:
@@ -261,7 +261,7 @@ def test_nobody_takes_back_what_another_ordered_of_his_own_share() -> None:
     kenley, _ = comes(room, "raf", share=["Kenley"])
     hornchurch, _ = comes(room, "raf", share=["Hornchurch"])
     begin_shared(room, kenley)
-    unit = next(s.unit for s in room.sitting.match.view("raf").squadrons if s.sector == "Kenley" and s.box == "available")
+    unit = next(s.unit for s in room.driver.match.view("raf").squadrons if s.sector == "Kenley" and s.box == "available")
     say(room, kenley, "order", {"order": {"code": "readiness", "unit": unit, "box": "ready"}})
     with barred("room.not_yours"):
         say(room, hornchurch, "undo", {})
@@ -307,8 +307,8 @@ def test_a_key_in_no_letters_is_a_wrong_key(tmp_path: Path) -> None:
         heads = [f"GET /api/rooms/{room}/view?number=1", f"GET /room/{room}/leave", f"GET /room/{room}"]
         for head in heads:
             keys = f"Authorization: Bearer \xff\xfe\r\nCookie: bob-key-{room}=\xff\xfe\r\n"
-            told = f"{head} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{keys}\r\n"
-            reader, writer = await raw(home, told.encode("latin-1"))
+            parts = f"{head} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{keys}\r\n"
+            reader, writer = await raw(home, parts.encode("latin-1"))
             assert (await asyncio.wait_for(reader.readline(), 10)).split()[1] == b"401", head
             writer.close()
 
@@ -353,9 +353,9 @@ def test_one_members_keys_push_out_no_others_answer() -> None:
     first = say(room, luftwaffe, "order", seal)
     say(room, umpire, "slip/answer", {"slip": first["slip"], "order": {"code": "seal"}})
     for _ in range(20):
-        if "raf" in room.sitting.asked_seats:
+        if "raf" in room.driver.asked_seats:
             break
-        room.sitting.give(LW, room.sitting.choices(LW).listed[-1])
+        room.driver.give(LW, room.driver.choices(LW).listed[-1])
     for number in range(210):
         slip = say(room, raf, "order", {"order": {"code": "done"}, "key": f"{number}" * 1000})["slip"]
         say(room, umpire, "slip/answer", {"slip": slip, "text": "no"})
@@ -429,7 +429,7 @@ def test_no_two_are_called_alike_by_letters_that_nobody_sees(name: str) -> None:
 def test_a_raids_name_can_be_read_as_it_stands(code: str) -> None:
     room = a_room()
     luftwaffe, _ = comes(room, LW)
-    plan = encode(room.sitting.match.view(LW).raids[0].plan)
+    plan = encode(room.driver.match.view(LW).raids[0].plan)
     with pytest.raises(BobError) as found:
         say(room, luftwaffe, "order", {"order": {"code": "plan_raid", "plan": {**plan, "code": code}}})
     assert "plan.code" in [fault.key for fault in getattr(found.value, "faults", ())]
@@ -447,7 +447,7 @@ def test_orders_taken_back_win_no_time(kind: str) -> None:
     room.tick(1000.0)
     begun = room.room_of(luftwaffe)["clock"]
     assert begun == {"kind": kind, "left": 100, "since": 1000.0}
-    code = room.sitting.match.view(LW).raids[0].plan.code
+    code = room.driver.match.view(LW).raids[0].plan.code
     for now in range(1001, 1040):
         say(room, luftwaffe, "order", {"order": {"code": "drop_raid", "raid": code}})
         say(room, luftwaffe, "undo", {})
@@ -464,20 +464,20 @@ def test_orders_taken_back_win_no_time(kind: str) -> None:
 @pytest.mark.parametrize("scenario", ["one_raid", "lesson"])
 def test_who_sees_the_truth_late_sees_nothing_of_how_a_day_begins(scenario: str) -> None:
     room = a_room(scenario=scenario)
-    raid = room.sitting.view(LW).raids[0].plan
+    raid = room.driver.view(LW).raids[0].plan
     late, ear = comes(room, OBSERVER, delay=2)
 
     def seen() -> str:
-        told = [message for message in ear.heard if message["type"] != "room"]
-        return "\n".join([str(told), *(page(situation_of(room, late, Looks(lang))) for lang in ("en", "fr"))])
+        lines = [message for message in ear.heard if message["type"] != "room"]
+        return "\n".join([str(lines), *(page(situation_of(room, late, Looks(lang))) for lang in ("en", "fr"))])
 
     turns = 0
     while turns < 2:
         assert not [secret for secret in (raid.primary, raid.units[0].unit) if secret and secret in seen()]
         assert "nothing to be seen" in seen()
-        for seat in room.sitting.asked_seats:
-            closing = (order for order in room.sitting.choices(seat).listed if order.code in CLOSING)
-            room.sitting.give(seat, next(closing, room.sitting.company.anything(seat)))
+        for seat in room.driver.asked_seats:
+            closing = (order for order in room.driver.choices(seat).listed if order.code in CLOSING)
+            room.driver.give(seat, next(closing, room.driver.company.anything(seat)))
         turns = room.hindsight.turns.now
         room.spread()
     assert raid.units[0].unit in seen() and "nothing to be seen" not in seen()
@@ -489,10 +489,10 @@ def test_what_the_other_side_asks_of_the_referee_ends_no_question() -> None:
     room.agree_on_slips()
     referee, _ = comes(room, REFEREE)
     (raf, ear), (luftwaffe, _) = comes(room, "raf"), comes(room, LW)
-    room.sitting.give(LW, room.sitting.company.anything(LW))
-    while not all(room.sitting.match.last_order(seat) for seat in ("raf", LW)):
-        for seat in room.sitting.asked_seats:
-            room.sitting.give(seat, room.sitting.company.anything(seat))
+    room.driver.give(LW, room.driver.company.anything(LW))
+    while not all(room.driver.match.last_order(seat) for seat in ("raf", LW)):
+        for seat in room.driver.asked_seats:
+            room.driver.give(seat, room.driver.company.anything(seat))
     room.spread()
     assert say(room, raf, "undo", {})["asked"] == [REFEREE]
     room.spread()

@@ -13,7 +13,7 @@ import pytest
 
 from bob.core.codec import encode
 from bob.core.errors import BobError, UsageError
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.files import Save, SaveError
 from bob.rooms.client.program import Caller, RefusedThere
 from bob.rooms.database import DatabaseStore
@@ -40,26 +40,26 @@ def store(url: str) -> Iterator[DatabaseStore]:
     made.close()
 
 
-def opened(store: DatabaseStore, room: str) -> Sitting:
+def opened(store: DatabaseStore, room: str) -> Driver:
     return store.open(room, lambda throw: None)
 
 
-def drop(sitting: Sitting) -> Any:
-    raid = sitting.match.view("luftwaffe").raids[0].plan.code
-    return sitting.match.game.order({"code": "drop_raid", "raid": raid})
+def drop(driver: Driver) -> Any:
+    raid = driver.match.view("luftwaffe").raids[0].plan.code
+    return driver.match.game.order({"code": "drop_raid", "raid": raid})
 
 
 @pytest.mark.smoke
 def test_a_game_goes_on_where_it_was_with_all_that_was_kept(store: DatabaseStore) -> None:
     room = store.create(DAY)
-    sitting = opened(store, room)
-    sitting.give("luftwaffe", drop(sitting))
-    sitting.give("luftwaffe", sitting.match.game.order({"code": "seal"}))
-    sitting.put_draft("raf", "plan", {"a": ["é", 1]})
-    sitting.undo("luftwaffe") if sitting.undo_reason("luftwaffe") is None else None
-    entries = [entry.as_json() for entry in sitting.match.entries]
-    views = {seat: encode(sitting.match.view(seat)) for seat in ("raf", "luftwaffe", "referee")}
-    sitting.close()
+    driver = opened(store, room)
+    driver.give("luftwaffe", drop(driver))
+    driver.give("luftwaffe", driver.match.game.order({"code": "seal"}))
+    driver.put_draft("raf", "plan", {"a": ["é", 1]})
+    driver.undo("luftwaffe") if driver.undo_reason("luftwaffe") is None else None
+    entries = [entry.as_json() for entry in driver.match.entries]
+    views = {seat: encode(driver.match.view(seat)) for seat in ("raf", "luftwaffe", "referee")}
+    driver.close()
     again = opened(store, room)
     assert [entry.as_json() for entry in again.match.entries] == entries
     assert {seat: encode(again.match.view(seat)) for seat in views} == views
@@ -70,10 +70,10 @@ def test_a_game_goes_on_where_it_was_with_all_that_was_kept(store: DatabaseStore
 
 def test_an_order_taken_back_is_taken_out_of_the_database(store: DatabaseStore) -> None:
     room = store.create(DAY)
-    sitting = opened(store, room)
-    sitting.give("luftwaffe", drop(sitting))
-    sitting.undo("luftwaffe")
-    sitting.close()
+    driver = opened(store, room)
+    driver.give("luftwaffe", drop(driver))
+    driver.undo("luftwaffe")
+    driver.close()
     again = opened(store, room)
     assert len(again.match.entries) == 1
     again.close()
@@ -86,9 +86,9 @@ def test_a_save_is_brought_in_once(store: DatabaseStore, tmp_path: Path) -> None
     assert store.bring(path) == room
     with pytest.raises(UsageError):
         store.bring(path)
-    sitting, kept = opened(store, room), Save.open(path, {"day": folder.open(room, lambda throw: None).match.game}, read_only=True)[1]
-    assert [entry.as_json() for entry in sitting.match.entries] == [entry.as_json() for entry in kept.entries]
-    sitting.close()
+    driver, kept = opened(store, room), Save.open(path, {"day": folder.open(room, lambda throw: None).match.game}, read_only=True)[1]
+    assert [entry.as_json() for entry in driver.match.entries] == [entry.as_json() for entry in kept.entries]
+    driver.close()
 
 
 def test_one_process_has_a_room_and_who_lost_it_writes_nothing(url: str, store: DatabaseStore) -> None:
@@ -99,7 +99,7 @@ def test_one_process_has_a_room_and_who_lost_it_writes_nothing(url: str, store: 
         with pytest.raises(StoredElsewhere):
             opened(other, room)
         assert other.elsewhere(room) is None  # it has not told where it is
-        store.told_at("http://first")
+        store.text_at("http://first")
         assert other.elsewhere(room) == "http://first" and store.elsewhere(room) is None
         with store._pool.connection() as connection:  # the first was held up for long: its heart stood still
             store._dead.set()
@@ -130,9 +130,9 @@ def test_what_is_out_of_reach_or_missing_is_told(store: DatabaseStore) -> None:
 
 @pytest.mark.slow
 def test_a_dead_process_is_taken_over_within_ten_seconds_and_any_process_serves(url: str) -> None:
-    first, told = served("--store", url, "--new", "day:lesson")
+    first, values = served("--store", url, "--new", "day:lesson")
     second, also = served("--store", url)
-    codes = {made["seat"]: made["code"] for made in told["rooms"][0]["invitations"]}
+    codes = {made["seat"]: made["code"] for made in values["rooms"][0]["invitations"]}
 
     async def play() -> None:
         async with aiohttp.ClientSession() as session:

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bob.core.errors import BobError, UsageError
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import kit
 from bob.rooms.book import RoomBook
 from bob.rooms.client.program import Caller, RefusedThere
@@ -96,7 +96,7 @@ def test_who_floods_is_told_to_wait_and_the_others_play_on(tmp_path: Path) -> No
     async def play(home: House) -> None:
         room = a_day(home.host)
         raf, luftwaffe = await home.caller(room, "raf"), await home.caller(room, "luftwaffe")
-        told: list[int] = []
+        lines: list[int] = []
 
         async def flood() -> None:
             with suppress(asyncio.CancelledError):
@@ -104,18 +104,18 @@ def test_who_floods_is_told_to_wait_and_the_others_play_on(tmp_path: Path) -> No
                     try:
                         await raf.say("order", order={"code": "seal"})
                     except RefusedThere as found:
-                        told.append(found.status)
+                        lines.append(found.status)
 
         floods = [asyncio.create_task(flood()) for _ in range(8)]
         async with asyncio.timeout(60):
-            while 429 not in told:
+            while 429 not in lines:
                 await asyncio.sleep(0)
         dropped = luftwaffe.state["view"]["raids"][0]["plan"]["code"]
         await asyncio.wait_for(luftwaffe.say("order", order={"code": "drop_raid", "raid": dropped}), 20)
         for task in floods:
             task.cancel()
         await asyncio.gather(*floods)
-        assert set(told) == {409, 429}
+        assert set(lines) == {409, 429}
 
     run(tmp_path, play)
 
@@ -160,8 +160,8 @@ JSON = st.recursive(
 
 
 def a_room() -> GameRoom:
-    sitting = Sitting.new(kit("day").make(), "lesson", "hostile", {}, THREE)
-    return GameRoom(sitting, RoomBook("22222"))
+    driver = Driver.new(kit("day").make(), "lesson", "hostile", {}, THREE)
+    return GameRoom(driver, RoomBook("22222"))
 
 
 ROOM = a_room()
@@ -176,11 +176,11 @@ def test_whatever_is_said_is_done_or_refused_in_words(name: str, seat: str, data
     member, _ = room.join(code, data.draw(st.text(max_size=60).filter(lambda text: any(c.isprintable() and not c.isspace() for c in text))))
     fields = list(SAYINGS[name][0].__dataclass_fields__)
     said = data.draw(JSON | st.fixed_dictionaries(dict.fromkeys(fields, JSON)))
-    before = (room.book, [entry.number for entry in room.sitting.match.entries])
+    before = (room.book, [entry.number for entry in room.driver.match.entries])
     try:
         answer = say(room, member, name, said)
     except BobError as error:
-        assert str(error) and (room.book, [entry.number for entry in room.sitting.match.entries]) == before
+        assert str(error) and (room.book, [entry.number for entry in room.driver.match.entries]) == before
     else:
         assert answer["type"] == "accepted"
         json.dumps(answer)

@@ -8,7 +8,7 @@ import pytest
 
 from bob.core.errors import Refused, UsageError
 from bob.core.game import REFEREE
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import kit
 from bob.rooms.agreements import AWAY, LEAST_DELAY
 from bob.rooms.book import OBSERVER, Member, RoomBook
@@ -23,17 +23,17 @@ class Line:
     def __init__(self, member: Member) -> None:
         self.member = member.id
         self.last: Any = None
-        self.told: list[Any] = []
+        self.notice: list[Any] = []
 
     def send(self, *messages: Any) -> None:
-        self.told += messages
+        self.notice += messages
 
 
 class Evening:
     """Hugh hosts and plays the RAF; Albert has come for the Luftwaffe."""
 
     def __init__(self, seats: dict[str, str] = BOTH) -> None:
-        self.room = GameRoom(Sitting.new(kit("day").make(), "one_raid", "keeper", {}, seats), RoomBook("7KQ2M"))
+        self.room = GameRoom(Driver.new(kit("day").make(), "one_raid", "keeper", {}, seats), RoomBook("7KQ2M"))
         _, own = self.room.invite("raf", keeper=True)
         self.offer, self.code = self.room.invite("luftwaffe")
         self.hugh, _ = self.room.join(own, "Hugh")
@@ -74,12 +74,12 @@ def test_the_one_who_hosts_asks_before_the_other_side_goes() -> None:
     assert evening.names == ["Hugh", "Albert"] and evening.register[-1] == ("declined", "Albert", "luftwaffe", "Hugh")
     evening.says(evening.hugh, "withdraw", invitation=evening.offer.id)
     evening.says(evening.albert, "withdraw/answer", agree=True)
-    assert evening.names == ["Hugh"] and line.told[-1] == {"type": "bye", "by": "Hugh", "seat": "raf"}
+    assert evening.names == ["Hugh"] and line.notice[-1] == {"type": "bye", "by": "Hugh", "seat": "raf"}
     assert evening.room.member_of(evening.key) is None and evening.room.sent_away(evening.key) is not None
     _, code = evening.room.invite("luftwaffe", by=evening.hugh)
     evening.room.join(code, "Albert")
-    told = evening.room.room_of(evening.room.book.members[-1])["register"]
-    assert [d["what"] for d in told] == ["came", "came", "asked", "declined", "asked", "withdrawn", "invited", "came"]
+    account = evening.room.room_of(evening.room.book.members[-1])["register"]
+    assert [d["what"] for d in account] == ["came", "came", "asked", "declined", "asked", "withdrawn", "invited", "came"]
 
 
 def test_who_has_lost_his_key_is_gone_after_a_while_and_not_sooner() -> None:
@@ -108,8 +108,8 @@ def test_no_spy_is_let_in_while_the_other_side_is_there() -> None:
     spy, _ = evening.room.join(code, "Nobody")
     evening.room.leave(spy)
     albert, _ = evening.room.join(code, "Albert")
-    told = evening.room.room_of(albert)["register"]
-    assert [(d["what"], d["name"]) for d in told if d["name"] == "Nobody"] == [("came", "Nobody"), ("left", "Nobody")], (
+    account = evening.room.room_of(albert)["register"]
+    assert [(d["what"], d["name"]) for d in account if d["name"] == "Nobody"] == [("came", "Nobody"), ("left", "Nobody")], (
         "he sees who was here"
     )
 
@@ -130,11 +130,11 @@ def test_a_player_lets_others_look_on_at_his_own_side_and_at_nothing_else() -> N
     made = evening.says(evening.hugh, "invite", seat=OBSERVER, side="raf")
     watcher, _ = evening.room.join(made["code"], "Mary")
     line = evening.come(watcher)
-    assert next(m for m in line.told if m["type"] == "state")["seat"] == "raf"
+    assert next(m for m in line.notice if m["type"] == "state")["seat"] == "raf"
     assert evening.refused(watcher, "invite", seat=OBSERVER, side="raf") == "room.may_not_invite"
     assert evening.refused(evening.albert, "withdraw", invitation=made["invitation"]) == "room.may_not_withdraw"
     evening.says(evening.hugh, "withdraw", invitation=made["invitation"])
-    assert line.told[-1]["type"] == "bye"
+    assert line.notice[-1]["type"] == "bye"
 
 
 def test_the_truth_is_looked_on_at_by_leave_of_both_sides_alone() -> None:
@@ -150,16 +150,16 @@ def test_the_truth_is_looked_on_at_by_leave_of_both_sides_alone() -> None:
     made = evening.says(evening.hugh, "invite", seat=OBSERVER, delay=12)
     mary, _ = evening.room.join(made["code"], "Mary")
     line = evening.come(mary)
-    assert {m["type"] for m in line.told} == {"room"}, "of a day that begins there is nothing to be seen twelve turns late"
+    assert {m["type"] for m in line.notice} == {"room"}, "of a day that begins there is nothing to be seen twelve turns late"
     assert evening.refused(mary, "note", to="raf", text="they come by Dover") == "room.no_reader"
     assert ("invited", "", OBSERVER, "Hugh") in evening.register
     evening.says(evening.albert, "gallery", delay=0)
-    assert line.told[-1]["type"] == "bye" and evening.room.book.gallery == 0 and "Mary" not in evening.names
+    assert line.notice[-1]["type"] == "bye" and evening.room.book.gallery == 0 and "Mary" not in evening.names
 
 
 def test_a_part_of_a_side_agrees_to_nothing_for_it() -> None:
     evening = Evening()
-    view = evening.room.sitting.view("luftwaffe")
+    view = evening.room.driver.view("luftwaffe")
     part = sorted({unit.unit.rpartition("/")[2] for raid in view.raids for unit in raid.plan.units})[0]
     made = evening.says(evening.albert, "invite", seat="luftwaffe", share=[part])
     helper, _ = evening.room.join(made["code"], "Erhard")
@@ -179,7 +179,7 @@ def test_nobody_agrees_for_another_to_go() -> None:
     line = evening.come(albert)
     evening.says(evening.hugh, "withdraw", invitation=offer.id)
     evening.says(spy, "withdraw/answer", agree=True)
-    assert evening.room.member_of(evening.key) is None and "Albert" in evening.names and line.told[-1]["type"] != "bye"
+    assert evening.room.member_of(evening.key) is None and "Albert" in evening.names and line.notice[-1]["type"] != "bye"
     assert [one["answer"] for one in evening.room.room_of(spy)["asked"]] == [False]
     assert not evening.room.tick(10 * AWAY) and "Albert" in evening.names, "he is there, and has not said yes"
     evening.says(albert, "withdraw/answer", agree=True)
@@ -225,7 +225,7 @@ def test_who_hosts_lets_no_officer_order_for_the_other_side() -> None:
 
 def test_who_hosts_wins_no_time_by_new_terms() -> None:
     evening = Evening()
-    seat = evening.room.sitting.asked_seats[0]
+    seat = evening.room.driver.asked_seats[0]
     one = evening.hugh if seat == "raf" else evening.albert
     evening.come(one)
     evening.says(evening.hugh, "terms", terms={"clock": "turn", "seconds": 300})

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bob.cli.written_tables import written
+from bob.cli.dogfight_books import book_of_table
 from bob.core.codec import encode
 from bob.core.dice import Stream
 from bob.core.errors import UsageError
 from bob.core.game import REFEREE
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.ranges import check_forms
 from bob.games import kit, names
 from bob.rooms import pages
@@ -28,7 +28,7 @@ from bob.rooms.pages.plain_pages import error_page, invited_page, join_page, lea
 from bob.words import LANGUAGES, Words
 from tests.desk.table_views import busiest, referee
 from tests.played_day import secrets_of
-from tests.server.situations import Node, begun, filled, parsed, played, room_told, situation
+from tests.server.situations import Node, begun, filled, parsed, played, room_text, situation
 
 NAMED = ("aria-label", "alt", "title")
 
@@ -96,7 +96,7 @@ def test_an_order_that_is_listed_is_one_press_away(name: str) -> None:
     """Each listed order is a button, called as its teller calls it, and what the button sends is that order."""
     pressed = 0
     for match in played(name, 120, 30):
-        for seat in match.owing:
+        for seat in match.to_move:
             found = situation(match, seat)
             buttons = [b for b in parsed(page(found)).every("button") if b["name"] == "listed"]
             orders = [match.game.order(reading("order", [("at", "7"), ("listed", b["value"])])["order"]) for b in buttons]
@@ -112,7 +112,7 @@ def test_a_slip_that_is_filled_in_as_it_offers_is_an_order_that_fits(name: str) 
     chance = Stream.of(4, "slips")
     codes = set()
     for match in played(name, 300, 9, "18_august_1940" if name == "day" else ""):
-        for seat in match.owing:
+        for seat in match.to_move:
             found = situation(match, seat)
             described = found.choices.described
             for form in parsed(page(found)).every("form"):
@@ -198,7 +198,7 @@ def told_room(text: str, name: str, seat: str) -> dict[str, Any]:
     """A room in which everything that a person may write is that text."""
     slip = {"number": 4, "by": "m3", "name": name, "seat": "raf", "text": text, "state": "waiting", "answer": text, "given": None}
     order = {"code": "pancake", "unit": text, "field": None}
-    return room_told(
+    return room_text(
         seat,
         name,
         notes=[{"number": 1, "name": name, "seat": "raf", "to": "raf", "text": text}],
@@ -270,8 +270,8 @@ def test_the_busiest_turn_is_whole_and_small(language: str) -> None:
             sound(html)
             assert len(html) < 160_000
             assert not big or not list(parsed(html).every("form")), "a wall has nothing to press"
-            told = fragments(found)
-            assert len(told["plots"]) < 60_000
+            values = fragments(found)
+            assert len(values["plots"]) < 60_000
 
 
 def test_every_plot_on_the_table_is_drawn_and_told() -> None:
@@ -298,7 +298,7 @@ def test_no_page_says_what_its_seat_must_not_know(seat: str) -> None:
 def test_only_what_has_changed_is_sent_again() -> None:
     match = begun("day", "one_raid")
     before = fragments(situation(match, "raf"))
-    after = fragments(situation(match, "raf", room=room_told(notes=[{"number": 1, "name": "A", "seat": "raf", "to": "raf", "text": "x"}])))
+    after = fragments(situation(match, "raf", room=room_text(notes=[{"number": 1, "name": "A", "seat": "raf", "to": "raf", "text": "x"}])))
     assert set(changed(before, after)) == {"notes"} and changed(after, after) == {}
     assert digest(before) != digest(after) and digest(before) == digest(dict(reversed(before.items())))
 
@@ -309,9 +309,9 @@ def test_a_region_lies_in_the_page_as_it_is_sent() -> None:
         found = situation(match, seat)
         html = page(found)
         regions = {node["data-region"] for node in parsed(html).every() if node["data-region"]}
-        told = fragments(found)
-        assert regions == set(told)
-        assert all(text in html for text in told.values())
+        values = fragments(found)
+        assert regions == set(values)
+        assert all(text in html for text in values.values())
 
 
 def test_whoever_looks_on_can_say_nothing() -> None:
@@ -322,8 +322,8 @@ def test_whoever_looks_on_can_say_nothing() -> None:
 
 
 def test_orders_go_to_the_referee_where_slips_were_agreed() -> None:
-    match = next(m for m in played("day", 40, 1, "one_raid") if "raf" in m.owing)
-    room = room_told("raf", terms={"slips": True})
+    match = next(m for m in played("day", 40, 1, "one_raid") if "raf" in m.to_move)
+    room = room_text("raf", terms={"slips": True})
     tree = parsed(page(situation(match, "raf", room=room)))
     assert "Hand in" in {button.text for button in tree.every("button")}
     assert not [form for form in tree.every("form") if form["action"].endswith("/undo")]
@@ -343,7 +343,7 @@ def test_the_referee_passes_a_slip_on_changed_or_not_or_turns_it_down() -> None:
         "answer": "",
         "given": None,
     }
-    tree = parsed(page(situation(match, REFEREE, room=room_told(REFEREE, slips=[slip]))))
+    tree = parsed(page(situation(match, REFEREE, room=room_text(REFEREE, slips=[slip]))))
     form = next(f for f in tree.every("form") if f["action"].endswith("/slip/answer"))
     said = filled(form, Stream.of(1, "slips"), {c["name"]: c["value"] for c in form.every("input", "select") if c["name"]})
     wanted = {name: value for name, value in order.items() if value is not None}
@@ -354,7 +354,7 @@ def test_the_referee_passes_a_slip_on_changed_or_not_or_turns_it_down() -> None:
 
 
 def test_a_slip_is_changed_by_lists_of_what_its_seat_may_order() -> None:
-    match = next(m for m in played("day", 40, 1, "one_raid") if "raf" in m.owing and m.position.phase == "orders")
+    match = next(m for m in played("day", 40, 1, "one_raid") if "raf" in m.to_move and m.position.phase == "orders")
     described = match.game.choices(match.position, "raf").described
     (units,) = {part.kind.choices for form in described if form.code == "scramble" for part in form.fields if part.name == "unit"}
     order = {"code": "scramble", "unit": units[1], "angels": 15, "hex": "4926", "track": None}
@@ -371,9 +371,9 @@ def test_a_slip_is_changed_by_lists_of_what_its_seat_may_order() -> None:
     }
 
     def fields(**more: Any) -> dict[str, Node]:
-        room = room_told(REFEREE, slips=[slip | {"order": order | more}])
-        told = situation(match, REFEREE, room=room, offered=lambda seat: match.game.choices(match.position, seat))
-        (form,) = [f for f in parsed(page(told)).every("form") if f["action"].endswith("/slip/answer")]
+        room = room_text(REFEREE, slips=[slip | {"order": order | more}])
+        account = situation(match, REFEREE, room=room, offered=lambda seat: match.game.choices(match.position, seat))
+        (form,) = [f for f in parsed(page(account)).every("form") if f["action"].endswith("/slip/answer")]
         return {node["name"]: node for node in form.every("select", "input") if node["name"]}
 
     def chosen(found: Node) -> list[str | None]:
@@ -389,20 +389,20 @@ def test_a_slip_is_changed_by_lists_of_what_its_seat_may_order() -> None:
 
 def test_the_umpire_chooses_a_turn_by_its_time() -> None:
     match = next(m for m in played("day", 400, 1, "one_raid") if m.position.turn == 3)
-    for lang, told in (("en", "10:35, turn 2"), ("fr", "10:35, tour 2")):
+    for lang, text in (("en", "10:35, turn 2"), ("fr", "10:35, tour 2")):
         tree = parsed(page(situation(match, REFEREE, lang)))
         turns = {
             node["id"]: [(o["value"], o.text) for o in node.every("option")] for node in tree.every("select") if node["name"] == "turn"
         }
-        assert [value for value, _ in turns["back-turn"]] == ["3", "2", "1", "0"] and turns["back-turn"][1][1] == told
+        assert [value for value, _ in turns["back-turn"]] == ["3", "2", "1", "0"] and turns["back-turn"][1][1] == text
         assert turns["later-turn"][0][0] == "4" and turns["later-turn"][-1][0] == str(match.view("raf").common.turns)
 
 
 def test_a_wall_lists_its_hand_outs() -> None:
-    told = {"en": "The weather", "fr": "La météo"}
-    one = {"id": "h1", "to": "raf", "by": "Ann", "title": told, "moment": told, "sheets": ["weather"], "eyes": "raf", "beyond": False}
+    values = {"en": "The weather", "fr": "La météo"}
+    one = {"id": "h1", "to": "raf", "by": "Ann", "title": values, "moment": values, "sheets": ["weather"], "eyes": "raf", "beyond": False}
     for seat in ("raf", REFEREE):
-        looks, room = Looks("fr", big=True), room_told(seat, hand_outs=[one])
+        looks, room = Looks("fr", big=True), room_text(seat, hand_outs=[one])
         tree = parsed(page(situation(begun("day", "one_raid"), seat, room=room, looks=looks)))
         assert [a.text for a in tree.every("a") if a["data-sheet"]] == ["La météo"]
         assert not list(tree.every("form")), "a wall has nothing to press"
@@ -466,7 +466,7 @@ def test_a_page_calls_its_seat_by_its_name() -> None:
     match = begun("day", "one_raid")
     found = situation(match, "raf", "fr")
     title = next(parsed(page(found)).every("title")).text
-    assert seat_told(found.words, "raf") in title and "7KQ2M" in title
+    assert seat_text(found.words, "raf") in title and "7KQ2M" in title
 
 
 # ---- the table as the terminal writes it
@@ -479,9 +479,9 @@ def test_a_game_s_table_is_shown_as_it_is_written(name: str) -> None:
     shown = 0
     options = {"engagements": "cards"} if name == "day" else {}
     for match in played(name, 400 if name == "day" else 90, 6, "one_raid" if name == "day" else "", **options):
-        for seat in match.owing:
+        for seat in match.to_move:
             view = match.view(seat)
-            writer = written(Words("en"), match, view)
+            writer = book_of_table(Words("en"), match, view)
             if writer is None:
                 continue
             tree = sound(page(situation(match, seat, written=writer)))
@@ -490,8 +490,8 @@ def test_a_game_s_table_is_shown_as_it_is_written(name: str) -> None:
             assert lines and all(line in block.text for line in lines)
             if name != "day":
                 log = [item.text for item in tree.every("li") if item["data-n"]]
-                told = [text for _, text in writer.told(situation(match, seat).items)]
-                assert [text.lower() for text in log] == [text.lower() for text in reversed(told[-len(log) :])][: len(log)]
+                texts = [text for _, text in writer.describe(situation(match, seat).items)]
+                assert [text.lower() for text in log] == [text.lower() for text in reversed(texts[-len(log) :])][: len(log)]
             buttons = [b.text for b in tree.every("button") if b["name"] == "listed"]
             assert len(buttons) == len(set(buttons))
             shown += 1
@@ -505,11 +505,11 @@ def test_a_page_is_the_same_in_two_worlds_that_look_alike_to_its_seat(name: str)
     stream, changed_worlds = Stream.of(3, "worlds"), 0
     for match in played(name, 120, 24, "one_raid" if name == "day" else ""):
         for seat in match.game.seats(match.position):
-            before = page(situation(match, seat, written=written(Words("en"), match, match.view(seat))))
+            before = page(situation(match, seat, written=book_of_table(Words("en"), match, match.view(seat))))
             position = pickle.dumps(match.position)
             for change in kit(name).hidden(match.game, seat).values():
                 change(match.position, stream)
-                assert page(situation(match, seat, written=written(Words("en"), match, match.view(seat)))) == before
+                assert page(situation(match, seat, written=book_of_table(Words("en"), match, match.view(seat)))) == before
                 changed_worlds += match.position != pickle.loads(position)
                 match.position = pickle.loads(position)
     assert changed_worlds or name == "low_raid", "nobody plays against that seat"

@@ -54,14 +54,14 @@ def test_what_is_told_has_the_names_on_the_page(tmp_path: Path) -> None:
         umpire = await home.caller(room, REFEREE)
         example = json.loads(re.search(r"^200 +(\{.*\})$", PAGE, re.M)[1])  # type: ignore[index]
         assert set(umpire.joined) == set(example)
-        news: list[Any] = []
-        umpire.heard = news.append
+        messages: list[Any] = []
+        umpire.heard = messages.append
         luftwaffe = await home.caller(room, "luftwaffe")
         await luftwaffe.say("order", order={"code": "seal"})
-        await umpire.until(lambda c: any(message["type"] == "news" for message in news))
+        await umpire.until(lambda c: any(message["type"] == "news" for message in messages))
         assert named("state") <= set(umpire.state) and named("room") <= set(umpire.room)
-        told = next(message for message in news if message["type"] == "news")
-        assert {"items", "changes", "entries"} <= set(told) and set(told["changes"]) <= named("news")
+        account = next(message for message in messages if message["type"] == "news")
+        assert {"items", "changes", "entries"} <= set(account) and set(account["changes"]) <= named("news")
 
     run(tmp_path, play)
 

@@ -163,11 +163,11 @@ def test_whoever_guesses_codes_is_stopped(tmp_path: Path) -> None:
 def test_what_may_not_be_said_is_refused_and_changes_nothing(what: str, said: dict[str, Any], key: str, tmp_path: Path) -> None:
     async def play(home: House) -> None:
         raf = await home.caller(a_day(home.host, THREE), "raf")
-        before = await home.host.do(raf.joined["room"], lambda found: (found.book, len(found.sitting.match.entries)))
+        before = await home.host.do(raf.joined["room"], lambda found: (found.book, len(found.driver.match.entries)))
         with pytest.raises(RefusedThere) as found:
             await raf.say(what, **said)
         assert key in ("*", found.value.answer["key"])
-        assert await home.host.do(raf.joined["room"], lambda found: (found.book, len(found.sitting.match.entries))) == before
+        assert await home.host.do(raf.joined["room"], lambda found: (found.book, len(found.driver.match.entries))) == before
 
     run(tmp_path, play)
 
@@ -202,7 +202,7 @@ def test_an_order_with_a_key_is_given_once(tmp_path: Path) -> None:
         drop = {"code": "drop_raid", "raid": luftwaffe.state["view"]["raids"][0]["plan"]["code"]}
         answers = [await luftwaffe.say("order", order=drop, key="k1") for _ in range(3)]
         assert answers[0] == answers[1] == answers[2]
-        assert await home.host.do(room, lambda found: len(found.sitting.match.entries)) == 2
+        assert await home.host.do(room, lambda found: len(found.driver.match.entries)) == 2
 
     run(tmp_path, play)
 
@@ -244,7 +244,7 @@ def test_slips_wait_for_the_referee(tmp_path: Path) -> None:
         assert umpire.room["slips"][0]["order"] == drop and raf.room["slips"] == []
         await umpire.say("slip/answer", slip=answer["slip"], text="not today")
         await luftwaffe.until(lambda c: [slip["state"] for slip in c.room["slips"]] == ["refused"])
-        assert await home.host.do(room, lambda found: len(found.sitting.match.entries)) == 1
+        assert await home.host.do(room, lambda found: len(found.driver.match.entries)) == 1
         answer = await luftwaffe.say("slip", order={"code": "seal"}, text="we go")
         await umpire.until(lambda c: len(c.room["slips"]) == 2)
         await umpire.say("slip/answer", slip=answer["slip"], order={"code": "seal"})
@@ -267,11 +267,11 @@ def test_where_orders_go_by_slips_the_referee_is_asked_before_one_is_taken_back(
         raf.heard = heard.append
         for agreed in (False, True):
             assert (await luftwaffe.say("undo"))["asked"] == [REFEREE]
-            assert await home.host.do(room, lambda found: found.sitting.match.last_order("luftwaffe").order.code) == "drop_raid"
+            assert await home.host.do(room, lambda found: found.driver.match.last_order("luftwaffe").order.code) == "drop_raid"
             await umpire.until(lambda c: c.room["undo"] is not None and c.room["undo"]["answer"])
             await umpire.say("undo/answer", agree=agreed)
             await luftwaffe.until(lambda c: c.room["undo"] is None)
-        assert await home.host.do(room, lambda found: found.sitting.match.last_order("luftwaffe")) is None
+        assert await home.host.do(room, lambda found: found.driver.match.last_order("luftwaffe")) is None
         await luftwaffe.until(lambda c: len(c.state["view"]["raids"]) == 1 or "drop_raid" not in str(c.state["items"]))
         assert heard == []  # the other side learns nothing of it
 
@@ -351,13 +351,13 @@ def test_observers_see_one_side_or_the_truth_some_turns_late(tmp_path: Path) -> 
 
 def test_a_room_that_sleeps_takes_no_memory(tmp_path: Path) -> None:
     store = FolderStore(tmp_path)
-    sitting = store.open(store.create(NewGame("day", "lesson", "rooms", TWO)), lambda throw: None)
-    room = GameRoom.opened(sitting, "22222")
-    gone = [weakref.ref(thing) for thing in (room, sitting, sitting.match)]
-    sitting.close()
+    driver = store.open(store.create(NewGame("day", "lesson", "rooms", TWO)), lambda throw: None)
+    room = GameRoom.opened(driver, "22222")
+    gone = [weakref.ref(thing) for thing in (room, driver, driver.match)]
+    driver.close()
     gc.disable()
     try:
-        del room, sitting
+        del room, driver
         assert [thing() for thing in gone] == [None, None, None]
     finally:
         gc.enable()

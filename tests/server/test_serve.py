@@ -17,7 +17,7 @@ import pytest
 from bob.rooms.client.program import Caller
 from bob.rooms.serving import many_lines
 
-Told = Callable[..., tuple[int, str, str]]
+EventMessage = Callable[..., tuple[int, str, str]]
 
 
 def served(*argv: str) -> tuple[subprocess.Popen[str], dict[str, Any]]:
@@ -39,15 +39,15 @@ def ended(process: subprocess.Popen[str], how: signal.Signals) -> str:
 
 @pytest.mark.slow
 def test_what_was_acknowledged_outlives_a_kill(tmp_path: Path) -> None:
-    process, told = served(str(tmp_path), "--new", "day:lesson", "--seats", "raf=human,luftwaffe=human")
-    codes = {made["seat"]: made["code"] for made in told["rooms"][0]["invitations"]}
+    process, values = served(str(tmp_path), "--new", "day:lesson", "--seats", "raf=human,luftwaffe=human")
+    codes = {made["seat"]: made["code"] for made in values["rooms"][0]["invitations"]}
     assert set(codes) == {"raf", "luftwaffe"}
     drops: list[str] = []
     keys: dict[str, Any] = {}
 
     async def first() -> None:
         async with aiohttp.ClientSession() as session:
-            caller = await Caller.join(session, told["links"][0], codes["luftwaffe"], "Kesselring")
+            caller = await Caller.join(session, values["links"][0], codes["luftwaffe"], "Kesselring")
             keys.update(caller.joined)
             listening = asyncio.create_task(caller.listen())
             await caller.until(lambda c: bool(c.room))
@@ -59,12 +59,12 @@ def test_what_was_acknowledged_outlives_a_kill(tmp_path: Path) -> None:
     asyncio.run(first())
     assert drops
     ended(process, signal.SIGKILL)
-    process, told = served(str(tmp_path))
-    assert told["rooms"] == []
+    process, values = served(str(tmp_path))
+    assert values["rooms"] == []
 
     async def second() -> None:
         async with aiohttp.ClientSession() as session:
-            caller = Caller(session, told["links"][0], keys)
+            caller = Caller(session, values["links"][0], keys)
             listening = asyncio.create_task(caller.listen())
             await caller.until(lambda c: bool(c.room))
             assert [item["order"]["raid"] for item in caller.state["items"] if "order" in item] == drops
@@ -94,7 +94,7 @@ def test_what_was_acknowledged_outlives_a_kill(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_hosted_is_told_in_a_line(
-    argv: list[str], part: str, bob: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    argv: list[str], part: str, bob: EventMessage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")

@@ -10,7 +10,7 @@ import pytest
 
 from bob.core.errors import Refused
 from bob.core.game import REFEREE
-from bob.driver import REST, Sitting
+from bob.driver import REST, Driver
 from bob.games import kit
 from bob.rooms.book import RoomBook
 from bob.rooms.commands import say
@@ -23,14 +23,14 @@ SEAL = {"order": {"code": "seal"}}
 
 
 def a_typed_room() -> GameRoom:
-    return GameRoom(Sitting.new(kit("day").make(), "lesson", "typed", {}, THREE, ask=lambda throw: REST, typed=True), RoomBook("22222"))
+    return GameRoom(Driver.new(kit("day").make(), "lesson", "typed", {}, THREE, ask=lambda throw: REST, typed=True), RoomBook("22222"))
 
 
 def test_the_game_waits_for_the_referee_as_long_as_the_terms_say_and_then_goes_on() -> None:
     room = a_typed_room()
     (raf, _), (luftwaffe, _) = comes(room, "raf"), comes(room, LW)
     room.tick(1000.0)
-    code = room.sitting.match.view(LW).raids[0].plan.code
+    code = room.driver.match.view(LW).raids[0].plan.code
     for order in ({"code": "seal"}, {"code": "drop_raid", "raid": code}):  # also where no dice are needed: else it would tell
         with pytest.raises(Refused) as found:
             say(room, luftwaffe, "order", {"order": order})
@@ -50,20 +50,20 @@ def test_the_game_waits_for_the_referee_as_long_as_the_terms_say_and_then_goes_o
 
 def test_officers_and_deputies_wait_too() -> None:
     seats = THREE | {"raf": "park"}
-    room = GameRoom(Sitting.new(kit("day").make(), "lesson", "typed", {}, seats, ask=lambda throw: REST, typed=True), RoomBook("22222"))
+    room = GameRoom(Driver.new(kit("day").make(), "lesson", "typed", {}, seats, ask=lambda throw: REST, typed=True), RoomBook("22222"))
     _, ear = comes(room, REFEREE)
     luftwaffe, _ = comes(room, LW)
     room.tick(1000.0)
     say(room, luftwaffe, "order", SEAL)
     room.go(ear)
     room.tick(1001.0)
-    assert (room.goes_on, room.step(), room.sitting.thinker) == (False, False, "raf")
+    assert (room.goes_on, room.step(), room.driver.thinker) == (False, False, "raf")
     room.tick(1122.0)
     assert (room.goes_on, room.step()) == (True, True)
 
 
 def test_dice_by_the_programs_own_hand_wait_for_nobody() -> None:
-    room = GameRoom(Sitting.new(kit("day").make(), "lesson", "typed", {}, THREE), RoomBook("22222"))
+    room = GameRoom(Driver.new(kit("day").make(), "lesson", "typed", {}, THREE), RoomBook("22222"))
     luftwaffe, _ = comes(room, LW)
     assert not room.room_of(luftwaffe)["waits"] and say(room, luftwaffe, "order", SEAL)["type"] == "accepted"
 
@@ -93,10 +93,10 @@ def test_a_referee_who_goes_while_dice_are_asked_of_him_holds_nobody_up(tmp_path
                         await caller.until(lambda c, number=number: c.state["number"] > number)
 
         given = await until_dice()
-        entries = await asyncio.to_thread(lambda: home.host._awake[room].result().room.sitting.match.entries[:])
+        entries = await asyncio.to_thread(lambda: home.host._awake[room].result().room.driver.match.entries[:])
         home.listening[0].cancel()
         await refused(given, "sitting.dice_broken_off")
-        assert await home.host.do(room, lambda found: len(found.sitting.match.entries)) == len(entries)
+        assert await home.host.do(room, lambda found: len(found.driver.match.entries)) == len(entries)
         await raf.until(lambda c: c.room["waits"])
         await refused(luftwaffe.say("order", order={"code": "done"}), "room.waits_for_dice")
         asked.get_nowait()

@@ -13,16 +13,16 @@ from bob.core.errors import UsageError
 from bob.core.game import REFEREE
 from bob.rooms.book import Member, Terms
 from bob.rooms.commands import begin_look
-from bob.rooms.hand_outs import DAY_SHEETS
+from bob.rooms.hand_outs import DAY_HAND_OUTS
 from bob.rooms.pages.terms import terms_said
-from bob.rooms.terms_wording import terms_told
+from bob.rooms.terms_wording import terms_text
 from bob.words import Words
 from tests.played_day import secrets_of
 from tests.server.rooms import THREE, TWO, House, a_day
 from tests.server.test_browser import ALIEN, run, surfing
 from tests.server.test_rooms import end_turn, refused
 
-ALL_OF = list(DAY_SHEETS)
+ALL_OF = list(DAY_HAND_OUTS)
 
 
 async def fetched(caller: Any, ident: str) -> dict[str, Any]:
@@ -60,9 +60,9 @@ def test_what_is_handed_out_is_what_was_looked_at_and_lies_there_after_a_sleep(t
 def played_on(room: Any, orders: int) -> None:
     """Let whoever is asked order something, so many times."""
     for _ in range(orders):
-        room.sitting.advance()
-        for seat in room.sitting.asked_seats:
-            room.sitting.give(seat, room.sitting.company.anything(seat))
+        room.driver.advance()
+        for seat in room.driver.asked_seats:
+            room.driver.give(seat, room.driver.company.anything(seat))
 
 
 def test_others_order_between_the_pages_of_a_look_which_are_of_one_moment(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_look_that_the_game_outruns_is_made_at_one_go(tmp_path: Path) -> None:
 
 def known_by(room: Any, seat: str) -> Any:
     """All that a seat sees, and has heard: in a fight one learns whom one met."""
-    return [encode(room.sitting.match.view(seat)), [encode(event) for _, event in room.sitting.match.log(seat)]]
+    return [encode(room.driver.match.view(seat)), [encode(event) for _, event in room.driver.match.log(seat)]]
 
 
 @pytest.mark.slow
@@ -143,8 +143,8 @@ def test_more_than_a_seat_may_see_is_handed_out_only_when_that_is_said(tmp_path:
     async def play(home: House) -> None:
         room = a_day(home.host, THREE, "one_raid")
         umpire, raf, luftwaffe = [await home.caller(room, seat) for seat in (REFEREE, "raf", "luftwaffe")]
-        for eyes in (REFEREE, "luftwaffe"):
-            look = await umpire.say("hand_out/look", to="raf", sheets=["state"], eyes=eyes)
+        for viewer in (REFEREE, "luftwaffe"):
+            look = await umpire.say("hand_out/look", to="raf", sheets=["state"], eyes=viewer)
             assert look["hand_outs"][0]["head"]["beyond"]
             await refused(umpire.say("hand_out", look=look["look"]), "hand_out.beyond")
             assert not raf.room["hand_outs"]
@@ -234,12 +234,12 @@ def test_terms_are_seen_by_all_set_by_the_referee_and_told(tmp_path: Path) -> No
         await raf.until(lambda c: c.room["terms"] == said)
         (note,) = raf.room["notes"]
         assert note["terms"] == said and note["text"] == "" and note["to"] == "all"
-        assert await home.host.do(room, lambda found: found.sitting.typed)
+        assert await home.host.do(room, lambda found: found.driver.typed)
         await home.host.sleep(room)
-        assert await home.host.do(room, lambda found: (found.sitting.typed, found.terms.delay)) == (True, 2)
+        assert await home.host.do(room, lambda found: (found.driver.typed, found.terms.delay)) == (True, 2)
         await umpire.say("terms", terms={**said, "dice": "program"})
         await home.host.sleep(room)
-        assert not await home.host.do(room, lambda found: found.sitting.typed)
+        assert not await home.host.do(room, lambda found: found.driver.typed)
         await refused(umpire.say("terms", terms={**said, "delay": 5000}), "room.delay")
 
     run(tmp_path, play)
@@ -288,9 +288,9 @@ def test_where_nobody_is_the_referee_whoever_keeps_the_game_sets_the_terms(tmp_p
 
 def test_terms_are_told_in_words_and_read_from_a_form() -> None:
     terms = Terms(True, "turn", 90, {"raf": "park"}, 120, 3, "referee")
-    told = terms_told(Words("en"), terms)
-    assert "Clock: 1:30 for each decision" in told and any("Park" in line for line in told) and "Dice: the umpire rolls" in told
-    assert not [line for line in terms_told(Words("fr"), terms, referee=False) if "arbitre" in line]
+    lines = terms_text(Words("en"), terms)
+    assert "Clock: 1:30 for each decision" in lines and any("Park" in line for line in lines) and "Dice: the umpire rolls" in lines
+    assert not [line for line in terms_text(Words("fr"), terms, referee=False) if "arbitre" in line]
     assert terms_said([("slips", "1"), ("clock", "day"), ("minutes", "90"), ("away", "1:05"), ("delay", "2"), ("dice", "program")]) == {
         "terms": {"slips": True, "clock": "day", "seconds": 5400, "away": 65, "delay": 2, "deputies": {}, "dice": "program"}
     }
@@ -327,7 +327,7 @@ def test_only_so_many_hand_outs_are_kept_of_each_reader(tmp_path: Path, monkeypa
         await raf.until(lambda c: [one["id"] for one in c.room["hand_outs"]] == made[2:])
 
         def drafts(found: Any) -> list[str]:
-            return [key for key in found.sitting.save.drafts() if key.startswith("hand_out ")]
+            return [key for key in found.driver.save.drafts() if key.startswith("hand_out ")]
 
         assert sorted(await home.host.do(room, drafts)) == sorted(f"hand_out {ident}" for ident in made[2:])
         with pytest.raises(UsageError):

@@ -11,28 +11,28 @@ from typing import Any
 from bob.core.game import Event
 from bob.tactical.miniatures import orders as o
 from bob.tactical.miniatures.data import shipped
-from bob.tactical.miniatures.execution import SkyRun
-from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.execution import MiniatureRun
+from bob.tactical.miniatures.game import MiniatureDogfight
 from bob.tactical.miniatures.position import (
     ADVANTAGED,
     FLY,
     NEUTRAL,
     NEXT,
     SKY_LEVELS,
-    SkyAircraft,
-    SkyForce,
-    SkyGo,
-    SkyMount,
-    SkyPosition,
-    SkyTerms,
+    MiniatureAircraft,
+    MiniatureForce,
+    MiniatureGo,
+    MiniatureMount,
+    MiniaturePosition,
+    MiniatureTerms,
     TableSpot,
 )
 from bob.tactical.miniatures.rules.geometry import PER, Spot
 from bob.tactical.miniatures.rules.sequence import proceed
-from tests.tabletops import PlayedTable, told
+from tests.tabletops import PlayedTable, describe
 
 TABLES = shipped()
-GAME = SkyDogfight(TABLES, {})
+GAME = MiniatureDogfight(TABLES, {})
 MIDDLE = Spot(24 * PER, 18 * PER)
 ACE_FACE, MISS = 6, 1
 
@@ -55,7 +55,7 @@ class Plane:
         level: int = NEUTRAL,
         **values: Any,
     ):
-        self.mount = SkyMount(
+        self.mount = MiniatureMount(
             type, skill, values.pop("ace", ""), TableSpot(*at(*place)), heading, SKY_LEVELS[level], values.pop("loaded", False)
         )
         self.side = side
@@ -80,15 +80,15 @@ def table_of(
     planes = tuple(sorted(planes, key=lambda p: sides[planes.index(p)] != "raf"))
     sides.sort(key=lambda side: side != "raf")
     forces = tuple(
-        SkyForce(name, tuple(p.mount for p, side in zip(planes, sides, strict=True) if side == name), edge)
+        MiniatureForce(name, tuple(p.mount for p, side in zip(planes, sides, strict=True) if side == name), edge)
         for name, edge in (("raf", "south"), ("luftwaffe", "north"))
     )
-    made = SkyTerms(forces, **terms)
-    position = SkyPosition(made, TABLES, ("raf", "luftwaffe"), NEXT, 1, 0)
+    made = MiniatureTerms(forces, **terms)
+    position = MiniaturePosition(made, TABLES, ("raf", "luftwaffe"), NEXT, 1, 0)
     for number, (p, side) in enumerate(zip(planes, sides, strict=True)):
         mount = p.mount
         assert mount.at is not None
-        a = SkyAircraft(number, ("raf", "luftwaffe").index(side), TABLES.aircraft[mount.type], mount.skill, mount.ace, mount.at.spot)
+        a = MiniatureAircraft(number, ("raf", "luftwaffe").index(side), TABLES.aircraft[mount.type], mount.skill, mount.ace, mount.at.spot)
         a.heading, a.level, a.loaded = mount.heading, SKY_LEVELS.index(mount.level), mount.loaded
         for name, value in p.values.items():
             setattr(a, name, value)
@@ -99,7 +99,7 @@ def table_of(
     position.discards, position.limits = [[], []], [3, 3]
     table = Table(position, faces)
     if active is not None:
-        position.stage, position.go = FLY, SkyGo(active)
+        position.stage, position.go = FLY, MiniatureGo(active)
     table.run_on()
     return table
 
@@ -110,13 +110,13 @@ class Table(PlayedTable):
     game = GAME
     blank = MISS
     whole = False
-    position: SkyPosition
+    position: MiniaturePosition
 
-    def __getitem__(self, number: int) -> SkyAircraft:
+    def __getitem__(self, number: int) -> MiniatureAircraft:
         return self.position.aircraft[number]
 
     def run_on(self) -> None:
-        run = SkyRun(self.position, self.dice)
+        run = MiniatureRun(self.position, self.dice)
         proceed(run)
         self.events += run.events
 
@@ -130,14 +130,14 @@ class Table(PlayedTable):
 
     def quiet(self) -> list[Event]:
         """Go on without any card, answer or action until an aircraft flies or the turn ends."""
-        told: list[Event] = []
+        lines: list[Event] = []
         while self.position.owing and self.stage not in (FLY, "choose", "throw"):
-            told += self.do(o.KeepCards() if self.stage == "keep" else o.NoMore())
-        return told
+            lines += self.do(o.KeepCards() if self.stage == "keep" else o.NoMore())
+        return lines
 
     def move(self, distance: float = 4, turn: int = 0, **more: Any) -> list[Event]:
         """A normal move of so many inches."""
         return self.do(o.MoveOn(round(distance * PER), turn, **more))
 
 
-__all__ = ["ACE_FACE", "ADVANTAGED", "GAME", "MISS", "PER", "TABLES", "Plane", "Table", "at", "table_of", "told"]
+__all__ = ["ACE_FACE", "ADVANTAGED", "GAME", "MISS", "PER", "TABLES", "Plane", "Table", "at", "describe", "table_of"]

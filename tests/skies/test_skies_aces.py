@@ -9,9 +9,9 @@ import pytest
 from bob.core.dice import ScriptedDice
 from bob.tactical.miniatures import orders as o
 from bob.tactical.miniatures import setup
-from bob.tactical.miniatures.position import ADVANTAGED, NEUTRAL, SkyForce, SkyMount, SkyTerms, TableSpot
+from bob.tactical.miniatures.position import ADVANTAGED, NEUTRAL, MiniatureForce, MiniatureMount, MiniatureTerms, TableSpot
 from bob.tactical.miniatures.rules.sequence import proceed
-from tests.skies.airfield import ACE_FACE, MISS, TABLES, Plane, Table, table_of, told
+from tests.skies.airfield import ACE_FACE, MISS, TABLES, Plane, Table, describe, table_of
 from tests.skies.test_skies_cards import FAR, STORM, TURN, shooting, spitfire
 
 # ---- the theatre
@@ -20,16 +20,16 @@ from tests.skies.test_skies_cards import FAR, STORM, TURN, shooting, spitfire
 def deploying(doctrine: tuple[str, ...] = (), theatre: tuple[str, ...] = (), his: tuple[str, ...] = (), **terms: Any) -> Table:
     """A battle whose decks hold these cards; the dice of BRS-C10 and BRS-038 are 1 against 2: the RAF deploys first, plays second."""
     forces = (
-        SkyForce(
+        MiniatureForce(
             "raf",
-            (SkyMount("hurricane_i", at=TableSpot(2400, 3400)), SkyMount("hurricane_i", at=TableSpot(2800, 3400))),
+            (MiniatureMount("hurricane_i", at=TableSpot(2400, 3400)), MiniatureMount("hurricane_i", at=TableSpot(2800, 3400))),
             "south",
             doctrine,
             theatre,
         ),
-        SkyForce("luftwaffe", (SkyMount("he_111h", at=TableSpot(2400, 200), heading=180),), "north", (), his),
+        MiniatureForce("luftwaffe", (MiniatureMount("he_111h", at=TableSpot(2400, 200), heading=180),), "north", (), his),
     )
-    run = setup.begin(SkyTerms(forces, **terms), TABLES, _Dice([1, 2, 1, 2]))
+    run = setup.begin(MiniatureTerms(forces, **terms), TABLES, _Dice([1, 2, 1, 2]))
     proceed(run)
     table = Table(run.position)
     table.events = run.events
@@ -55,7 +55,7 @@ class _Dice(ScriptedDice):
 @pytest.mark.rule("BRS-133")
 def test_deployment_cards_are_played_in_turn_before_the_game() -> None:
     table = deploying((), ("radar_support", "home_ground_advantage"), ("clear_sky", "numbers"), clouds=(TableSpot(2400, 1800),))
-    assert table.stage == "deployed" and table.seat == "luftwaffe" and not told(table.events, "dealt")
+    assert table.stage == "deployed" and table.seat == "luftwaffe" and not describe(table.events, "dealt")
     assert table.refused(o.NoMore()) == "BRS-C19"
     table.do(o.PlayAction("clear_sky"))
     assert table.position.clouds == [] and table.seat == "raf"

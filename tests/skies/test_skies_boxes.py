@@ -12,18 +12,18 @@ from bob.core.dice import SeededDice, Stream
 from bob.core.errors import DataError
 from bob.tactical.miniatures import orders as o
 from bob.tactical.miniatures.builder import faults
-from bob.tactical.miniatures.data import ACE, KINDS, TESTS, SkyType, laid_over, shipped
-from bob.tactical.miniatures.game import SkyDogfight
-from bob.tactical.miniatures.names import SkyNames
+from bob.tactical.miniatures.data import ACE, KINDS, TESTS, MiniatureType, laid_over, shipped
+from bob.tactical.miniatures.game import MiniatureDogfight
+from bob.tactical.miniatures.names import MiniatureNames
 from bob.tactical.miniatures.options import shipped_scenarios
-from bob.tactical.miniatures.position import ADVANTAGED, DEPLOYED, PLACE, SkyForce, SkyMount, SkyPosition
+from bob.tactical.miniatures.position import ADVANTAGED, DEPLOYED, PLACE, MiniatureForce, MiniatureMount, MiniaturePosition
 from bob.tactical.miniatures.rules import standing
 from bob.words import LANGUAGES, Words
 from tests.sizes import some
 from tests.skies.airfield import Plane, table_of
 
 TABLES = shipped()
-GAME = SkyDogfight()
+GAME = MiniatureDogfight()
 
 
 @pytest.mark.rule("BRS-026")
@@ -46,7 +46,7 @@ def test_doctrine_and_theatre_cards_do_nothing_until_they_are_played() -> None:
     assert plain.stage != DEPLOYED and [standing.strength(plain, side, 0) for side in (0, 1)] == [6, 6] and len(plain.clouds) == 1
 
 
-def at_deployment(options: dict[str, Any]) -> tuple[SkyPosition, SeededDice]:
+def at_deployment(options: dict[str, Any]) -> tuple[MiniaturePosition, SeededDice]:
     """A dogfight in which all are placed."""
     dice, bots = SeededDice(Stream.of(3, "boxes")), Stream.of(3, "bots")
     position, _ = GAME.setup("dogfight", options, dice)
@@ -65,7 +65,7 @@ def test_an_ace_is_made_by_his_skill_and_no_record_of_victories(tmp_path: Path) 
     with pytest.raises(DataError) as caught:
         laid_over(tmp_path)
     assert caught.value.place == "ace[0].victories"
-    four = SkyForce("raf", tuple([SkyMount("spitfire_i", ACE)] * 4 + [SkyMount("spitfire_i", 2)] * 2))
+    four = MiniatureForce("raf", tuple([MiniatureMount("spitfire_i", ACE)] * 4 + [MiniatureMount("spitfire_i", 2)] * 2))
     assert faults(four, TABLES) == []
     assert faults(replace(four, abilities=("dead_shot",) * 5), TABLES)[0].rule == "BRS-088"
 
@@ -103,7 +103,7 @@ def test_another_box_of_ability_cards_is_laid_over_ours(tmp_path: Path) -> None:
 def test_a_named_ace_comes_with_all_that_his_box_holds(code: str) -> None:
     """A type to fly, Pilot Skill 5, his trait, two Ability cards: a force of him alone is allowed and begins."""
     ace = TABLES.aces[code]
-    him = SkyForce(ace.side, (SkyMount(ace.aircraft[0], ACE, code),), abilities=("dead_shot", "stalker"))
+    him = MiniatureForce(ace.side, (MiniatureMount(ace.aircraft[0], ACE, code),), abilities=("dead_shot", "stalker"))
     assert faults(him, TABLES) == [] and ace.dice and ace.test
     assert faults(replace(him, abilities=("dead_shot", "stalker", "sixth_sense")), TABLES)[0].rule == "BRS-130"
 
@@ -116,7 +116,7 @@ def test_most_with_several_engines_are_slower_clumsier_and_stand_more_but_for_ex
     fighters = [card for card in TABLES.aircraft.values() if not card.multi]
     multis = [card for card in TABLES.aircraft.values() if card.multi]
 
-    def mean(cards: list[SkyType], name: str) -> float:
+    def mean(cards: list[MiniatureType], name: str) -> float:
         return sum(getattr(card, name) for card in cards) / len(cards)
 
     assert mean(multis, "speed") < mean(fighters, "speed") and mean(multis, "agility") < mean(fighters, "agility")
@@ -159,7 +159,7 @@ def test_every_type_has_all_that_it_needs_to_fight(code: str) -> None:
             GAME.invariants(position)
     assert position.turn >= 1
     for language in LANGUAGES:
-        names = SkyNames(Words(language), TABLES)
+        names = MiniatureNames(Words(language), TABLES)
         assert names.type(code) and all("{" not in names.weapon(weapon) for weapon in card.weapons)
 
 
@@ -174,4 +174,4 @@ def test_what_the_cards_refer_to_is_one_of_the_six_ways_to_keep_them() -> None:
     for code in KINDS:
         assert TABLES.cards[code].retention in categories
         for language in LANGUAGES:
-            assert SkyNames(Words(language), TABLES).retention(code)
+            assert MiniatureNames(Words(language), TABLES).retention(code)

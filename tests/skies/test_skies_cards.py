@@ -9,7 +9,7 @@ import pytest
 
 from bob.tactical.miniatures import orders as o
 from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NEUTRAL
-from tests.skies.airfield import MISS, TABLES, Plane, Table, at, table_of, told
+from tests.skies.airfield import MISS, TABLES, Plane, Table, at, describe, table_of
 
 CLIMB, DIVE = "great_climb@bf_109e", "great_dive@bf_109e"
 TURN, AVOID, TACTICS, STORM = "tight_turn@spitfire_i", "diving_avoidance", "defensive_tactics", "storm_of_fire"
@@ -113,7 +113,7 @@ def test_great_climb_raises_two_levels(level: int, after: int) -> None:
     table.move(4)
     table.do(o.GainHeight(CLIMB))
     assert table[1].level == after
-    assert not told(table.events, "kept") and told(table.events, "reshuffled")  # discarded; the pile was empty
+    assert not describe(table.events, "kept") and describe(table.events, "reshuffled")  # discarded; the pile was empty
 
 
 @pytest.mark.rule("BRS-D11")
@@ -236,7 +236,7 @@ def test_diving_avoidance_dives_and_stays_the_lowest() -> None:
     table = messerschmitt(hand=(AVOID,), level=DISADVANTAGED)
     assert table.refused(o.DiveFor(300)) == "BRS-C21"
     table.do(o.PlayAction(AVOID, (1,)), o.DiveFor(600))
-    assert table[1].level == DISADVANTAGED and table[1].at == at(0, -6) and not told(table.events, "burnt")
+    assert table[1].level == DISADVANTAGED and table[1].at == at(0, -6) and not describe(table.events, "burnt")
     assert table.refused(o.DiveFor(100)) == "BRS-C22"
     high = messerschmitt(hand=(AVOID,))
     assert high.refused(o.PlayAction(AVOID, (1,))) == "BRS-D22"
@@ -313,7 +313,7 @@ def test_nobody_has_to_keep_a_doctrine() -> None:
     table.move(4)
     table.do(o.NoMore(), o.KeepCards())
     assert table.position.hands[1] == () or sorted(table.position.discards[1] + list(table.position.hands[1])) == sorted((AVOID, DIVE))
-    assert not told(table.events, "kept")
+    assert not describe(table.events, "kept")
 
 
 @pytest.mark.rule("BRS-046")
@@ -326,7 +326,7 @@ def test_a_doctrine_alone_is_kept_by_its_own_test(faces: tuple[int, ...], kept: 
     table.move(4)
     table.do(o.NoMore())
     table.next_dice(*faces).do(o.KeepCards((AVOID,)))
-    assert table.thrown("test") == [3] and bool(told(table.events, "kept")) == kept
+    assert table.thrown("test") == [3] and bool(describe(table.events, "kept")) == kept
 
 
 @pytest.mark.rule("BRS-066")
@@ -342,7 +342,7 @@ def test_an_auto_card_returns_without_a_test(keeps: bool) -> None:
         table.do(o.NoMore())
     table[0].out = "down"  # it returns though nobody is left to take a test
     told_of = table.do(o.KeepCards((STORM,) if keeps else ()))
-    assert not table.thrown("test") and bool(told(told_of, "kept")) == keeps
+    assert not table.thrown("test") and bool(describe(told_of, "kept")) == keeps
 
 
 @pytest.mark.rule("BRS-070")
@@ -394,7 +394,7 @@ def test_at_the_end_of_a_turn_cards_may_be_thrown_away() -> None:
     assert sorted(hand) == sorted((TURN, STORM, TACTICS))  # drawn after the activation
     table.do(o.ThrowAway((STORM,)))
     assert table.position.hands[0] == hand  # the pile was empty: the discards were shuffled
-    assert told(table.events, "reshuffled")
+    assert describe(table.events, "reshuffled")
     assert table.refused(o.ThrowAway((AVOID,))) in ("BRS-060", "BRS-C12", "BRS-C19")
 
 
@@ -444,5 +444,5 @@ def test_a_weapon_that_an_answer_has_silenced_fires_at_no_second_target() -> Non
             table.do(o.NoMore())
         table.do(o.DefendWith((-1, 1, 2)))
         table.do(o.AnswerFire(False, (0,)))
-        fired = [event["target"] for event in told(table.events, "attacks")]
+        fired = [event["target"] for event in describe(table.events, "attacks")]
         assert table[0].chits == (hit == 6) and fired == [1, 2][:attacks]

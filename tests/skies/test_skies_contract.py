@@ -22,18 +22,18 @@ from bob.core.game import REFEREE, dumps
 from bob.core.match import Match, first_difference
 from bob.core.record import entry_from_json
 from bob.tactical.miniatures import orders as o
-from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.game import MiniatureDogfight
 from bob.tactical.miniatures.hidden import hidden
 from bob.tactical.miniatures.mixes import TABLES, mixed
 from bob.tactical.miniatures.options import shipped_scenarios
-from bob.tactical.miniatures.position import STAGES, SkyPosition
+from bob.tactical.miniatures.position import STAGES, MiniaturePosition
 from bob.tactical.miniatures.rules.geometry import Spot
-from bob.tactical.miniatures.telling import SkyTeller
+from bob.tactical.miniatures.telling import MiniatureTeller
 from bob.words import LANGUAGES, Words, chapter
 from tests.random_battles import RandomBattles
 from tests.sizes import WHOLE, fifth, some
 
-GAME = SkyDogfight()
+GAME = MiniatureDogfight()
 BATTLES = RandomBattles(GAME, mixed, lambda position, stream: position.owing[0])
 
 
@@ -106,7 +106,7 @@ WRONG: list[tuple[str, Any]] = [
 def test_a_malformed_order_is_told(code: str, fields: dict[str, Any]) -> None:
     with pytest.raises(Refused) as caught:
         GAME.order({"code": code, **fields})
-    assert len({caught.value.told(Words(language)) for language in LANGUAGES}) == 2
+    assert len({caught.value.describe(Words(language)) for language in LANGUAGES}) == 2
 
 
 def reasons() -> set[str]:
@@ -128,8 +128,8 @@ def reasons() -> set[str]:
 
 
 def test_every_refusal_has_words_and_every_word_a_refusal() -> None:
-    told = {key.removeprefix("skies.refuse.") for key in chapter("skies") if key.startswith("skies.refuse.")}
-    assert len(told) > 50 and reasons() == told
+    known = {key.removeprefix("skies.refuse.") for key in chapter("skies") if key.startswith("skies.refuse.")}
+    assert len(known) > 50 and reasons() == known
 
 
 @pytest.mark.parametrize("seed", some([14, 16, 18]))
@@ -161,7 +161,7 @@ ORDERS = 1000
 
 
 @cache
-def thousand() -> Match[SkyPosition]:
+def thousand() -> Match[MiniaturePosition]:
     """Twelve against twelve for as many turns as there may be, played at random for a thousand orders."""
     aircraft = {"raf": ("spitfire_i", "hurricane_i", "defiant_i"), "luftwaffe": ("bf_109e", "bf_110c", "he_111h")}
     forces = [
@@ -172,12 +172,12 @@ def thousand() -> Match[SkyPosition]:
     made = Match.new(GAME, "dogfight", "thousand", options)
     stream = Stream.of(1, "thousand")
     while len(made.entries) <= ORDERS:
-        seat = made.owing[0]
+        seat = made.to_move[0]
         made.play(seat, GAME.sample(made.position, seat, stream))
     return made
 
 
-def digest(made: Match[SkyPosition]) -> str:
+def digest(made: Match[MiniaturePosition]) -> str:
     """Of every entry with its events and dice, of the position, of what each seat sees."""
     seen = [[made.view(seat), GAME.choices(made.position, seat)] for seat in (*made.position.seats, REFEREE)]
     text = dumps([[entry.as_json() for entry in made.entries], GAME.dump(made.position), encode(seen)])
@@ -210,7 +210,7 @@ def test_positions_hold_whole_numbers_alone() -> None:
 
     made = thousand()
     values = [json.loads(line.partition(" = ")[2]) for line in GAME.dump(made.position).splitlines() if " = " in line]
-    assert made.owing and len(values) > 100 and not floats(values)
+    assert made.to_move and len(values) > 100 and not floats(values)
 
 
 # ---- secrets
@@ -259,7 +259,7 @@ def test_only_the_referee_sees_hands_and_piles() -> None:
 
 @pytest.mark.slow
 def test_every_order_and_event_is_told_in_both_languages() -> None:
-    tellers = [SkyTeller(Words(language), TABLES, lambda n: f"#{n}") for language in LANGUAGES]
+    tellers = [MiniatureTeller(Words(language), TABLES, lambda n: f"#{n}") for language in LANGUAGES]
     wanted = {"goes_home", "hit", "down", "chits", "base_chit", "breaks_off", "bombs", "rerolled", "relieved", "left", "tailed", "passed"}
     wanted |= {"kept", "removed", "cleared", "answers", "order", "reshuffled", "tested", "outmanoeuvres", "thrown_away", "first_card"}
     BATTLES.all_told(tellers, wanted, 40 if WHOLE else 1, 400)

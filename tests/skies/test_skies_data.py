@@ -30,14 +30,14 @@ from bob.tactical.miniatures.data import (
     TIGHT_TURN,
     TRAIT,
     TRAITS,
-    SkyTables,
-    SkyType,
+    MiniatureTables,
+    MiniatureType,
     laid_over,
-    load_sky_tables,
+    load_miniature_tables,
     shipped,
 )
-from bob.tactical.miniatures.names import SkyNames
-from bob.tactical.miniatures.position import SkyAircraft
+from bob.tactical.miniatures.names import MiniatureNames
+from bob.tactical.miniatures.position import MiniatureAircraft
 from bob.words import LANGUAGES, Words
 
 TABLES = shipped()
@@ -82,7 +82,7 @@ CARDS: dict[str, tuple[Any, ...]] = {
 }
 
 
-def points(card: SkyType) -> int:
+def points(card: MiniatureType) -> int:
     """The points of an aircraft card by the rule that its file tells."""
     made = 2 * card.speed + 6 * card.agility + 8 * card.firepower + 4 * sum(weapon.firepower for weapon in card.weapons)
     made -= 2 * ("vulnerable" in card.negative) + 6 * ("poor_climb" in card.negative)
@@ -123,7 +123,7 @@ def test_every_aircraft_card_keeps_to_the_rules_of_its_file(code: str) -> None:
     day = DAY[c.flies_for[0]]
     assert (c.side, c.mph) == (day["side"], day["max_mph"])
     assert c.speed == next(speed for least, speed in ((320, 7), (300, 6), (225, 5), (175, 4), (0, 3)) if c.mph >= least)
-    names = SkyNames(Words("en"), TABLES)
+    names = MiniatureNames(Words("en"), TABLES)
     assert names.traits(c) or not (c.traits or c.negative)
 
 
@@ -156,7 +156,7 @@ def test_the_eighteen_cards(code: str) -> None:
     card = TABLES.cards[code]
     assert (card.retention, card.reaction, card.deployment, card.bonus, card.value) == CARDS[code]
     for language in LANGUAGES:
-        names = SkyNames(Words(language), TABLES)
+        names = MiniatureNames(Words(language), TABLES)
         assert names.card(code) and names.kind(code) and names.retention(code) and "{" not in names.text(code)
         assert str(card.value) in names.text(code) or not card.value
 
@@ -208,19 +208,19 @@ def test_the_named_aces() -> None:
         "bader": ("raf", ("hurricane_i",), "manoeuvre", 1),
     }
     for language in LANGUAGES:
-        names = SkyNames(Words(language), TABLES)
+        names = MiniatureNames(Words(language), TABLES)
         assert all(ace.name in names.signature(ace) for ace in TABLES.aces.values())
 
 
 @pytest.mark.rule("BRS-C03")
 def test_the_names_of_pilot_skills() -> None:
-    names = SkyNames(Words("en"), TABLES)
+    names = MiniatureNames(Words("en"), TABLES)
     assert [names.skill(skill) for skill in range(ROOKIE, ACE + 1)] == ["Rookie", "Average", "Veteran", "Ace"]
 
 
 def test_everything_that_the_tables_name_has_a_name_in_both_languages() -> None:
     for language in LANGUAGES:
-        names = SkyNames(Words(language), TABLES)
+        names = MiniatureNames(Words(language), TABLES)
         weapons = {weapon.name: names.weapon(weapon) for card in TABLES.aircraft.values() for weapon in card.weapons}
         assert all(names.words.has(f"skies.weapon.{code}") for code in weapons)
         assert [names.level(i) for i in range(3)] and [names.skill(i) for i in range(ROOKIE, ACE + 1)]
@@ -268,9 +268,9 @@ def test_a_fault_is_told_by_file_and_place(name: str, old: str, new: str, place:
     assert old in text
     (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        load_sky_tables(folder)
+        load_miniature_tables(folder)
     assert caught.value.file.endswith(name) and caught.value.place == place
-    assert str(caught.value) != caught.value.told(Words("fr"))
+    assert str(caught.value) != caught.value.describe(Words("fr"))
 
 
 def test_a_card_and_a_pack_that_are_missing_are_told(tmp_path: Path) -> None:
@@ -279,11 +279,11 @@ def test_a_card_and_a_pack_that_are_missing_are_told(tmp_path: Path) -> None:
     decks = (folder / "decks.toml").read_text(encoding="utf-8")
     (folder / "decks.toml").write_text(decks[: decks.rindex("[[pack]]")], encoding="utf-8")
     with pytest.raises(DataError, match="luftwaffe"):
-        load_sky_tables(folder)
+        load_miniature_tables(folder)
     cards = (folder / "cards.toml").read_text(encoding="utf-8")
     (folder / "cards.toml").write_text(cards[: cards.rindex("[[card]]")], encoding="utf-8")
     with pytest.raises(DataError, match="fearsome_reputation"):
-        load_sky_tables(folder)
+        load_miniature_tables(folder)
 
 
 @pytest.mark.slow
@@ -297,9 +297,9 @@ def test_a_torn_file_is_an_error_or_is_read_but_never_a_crash(name: str, place: 
         at = place % len(text)
         (folder / name).write_text(text[:at] + text[at + cut * 7 :], encoding="utf-8")
         try:
-            load_sky_tables(folder)
+            load_miniature_tables(folder)
         except BobError as error:
-            assert str(error) and error.told(Words("fr"))
+            assert str(error) and error.describe(Words("fr"))
 
 
 # ---- a user's own folder
@@ -349,12 +349,12 @@ source = "my box"
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> SkyTables:
+def own(tmp_path: Path) -> MiniatureTables:
     (tmp_path / "aircraft.toml").write_text(OWN, encoding="utf-8")
     return laid_over(tmp_path)
 
 
-def test_ones_own_folder_lies_over_ours(own: SkyTables, tmp_path: Path) -> None:
+def test_ones_own_folder_lies_over_ours(own: MiniatureTables, tmp_path: Path) -> None:
     assert own.aircraft["spitfire_i"].speed == 8 and own.aircraft["bf_109e"] == TABLES.aircraft["bf_109e"]
     assert (own.cards, own.sizes, own.packs, own.aces) == (TABLES.cards, TABLES.sizes, TABLES.packs, TABLES.aces)
     assert list(own.own) == ["aircraft.toml"]
@@ -376,16 +376,16 @@ def test_ones_own_folder_lies_over_ours(own: SkyTables, tmp_path: Path) -> None:
 @pytest.mark.rule("BRS-097")
 @pytest.mark.rule("BRS-101")
 @pytest.mark.rule("BRS-D15")
-def test_an_agile_twin_flies_as_a_fighter_and_is_a_multi_still(own: SkyTables) -> None:
-    mosquito = SkyAircraft(0, 0, own.aircraft["mosquito"], 3)
+def test_an_agile_twin_flies_as_a_fighter_and_is_a_multi_still(own: MiniatureTables) -> None:
+    mosquito = MiniatureAircraft(0, 0, own.aircraft["mosquito"], 3)
     assert mosquito.type.multi and mosquito.nimble and mosquito.squadron == 1
     assert mosquito.type.cards == (GREAT_DIVE,)
-    heinkel = SkyAircraft(1, 1, own.aircraft["he_111h"], 3)
+    heinkel = MiniatureAircraft(1, 1, own.aircraft["he_111h"], 3)
     assert heinkel.type.multi and not heinkel.nimble
 
 
 @pytest.mark.rule("BRS-EX-11")
 @pytest.mark.rule("BRS-094")
-def test_a_twin_jet_is_a_fighter(own: SkyTables) -> None:
-    jet = SkyAircraft(0, 1, own.aircraft["me_262"], 3)
+def test_a_twin_jet_is_a_fighter(own: MiniatureTables) -> None:
+    jet = MiniatureAircraft(0, 1, own.aircraft["me_262"], 3)
     assert jet.type.engines == 2 and not jet.type.multi and jet.nimble and jet.squadron == 0

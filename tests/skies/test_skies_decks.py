@@ -10,23 +10,23 @@ import pytest
 from bob.core.dice import SeededDice, Stream
 from bob.tactical.miniatures import setup
 from bob.tactical.miniatures.data import ABILITY, DOCTRINE, THEATRE, TRAIT, shipped
-from bob.tactical.miniatures.position import SkyForce, SkyMount, SkyPosition, SkyTerms
+from bob.tactical.miniatures.position import MiniatureForce, MiniatureMount, MiniaturePosition, MiniatureTerms
 from bob.tactical.miniatures.rules.decks import trait_cards
 
 TABLES = shipped()
 
 
-def force(seat: str, *types: str, **values: object) -> SkyForce:
-    made = SkyForce(seat, tuple([SkyMount(type) for type in types]), "north" if seat == "raf" else "south")
+def force(seat: str, *types: str, **values: object) -> MiniatureForce:
+    made = MiniatureForce(seat, tuple([MiniatureMount(type) for type in types]), "north" if seat == "raf" else "south")
     return replace(made, **values)  # type: ignore[arg-type]
 
 
-def begun(raf: SkyForce, luftwaffe: SkyForce, seed: int = 0, **terms: bool) -> SkyPosition:
+def begun(raf: MiniatureForce, luftwaffe: MiniatureForce, seed: int = 0, **terms: bool) -> MiniaturePosition:
     """The position of two forces with their decks built."""
-    return setup.begin(replace(SkyTerms((raf, luftwaffe)), **terms), TABLES, SeededDice(Stream.of(seed, "decks"))).position  # type: ignore[arg-type]
+    return setup.begin(replace(MiniatureTerms((raf, luftwaffe)), **terms), TABLES, SeededDice(Stream.of(seed, "decks"))).position  # type: ignore[arg-type]
 
 
-def deck(position: SkyPosition, side: int) -> Counter[str]:
+def deck(position: MiniaturePosition, side: int) -> Counter[str]:
     """All cards of a side, wherever they are."""
     return Counter([*position.hands[side], *position.piles[side], *position.discards[side]])
 
@@ -129,7 +129,7 @@ def test_each_deck_is_a_mix_by_its_own_force() -> None:
 @pytest.mark.rule("BRS-088")
 @pytest.mark.rule("BRS-EX-06")
 def test_ace_abilities_go_in_as_chosen() -> None:
-    galland = SkyMount("bf_109e", 5, "galland")
+    galland = MiniatureMount("bf_109e", 5, "galland")
     aces = replace(MESSERSCHMITTS, aircraft=(galland, *MESSERSCHMITTS.aircraft[1:]), abilities=("dead_shot", "stalker"))
     assert kinds(deck(begun(SPITFIRES, aces), 1), ABILITY) == ["dead_shot", "stalker"]
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bob.tactical.miniatures import orders as o
-from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NEUTRAL, SkyExit, SkyStrike, TableSpot
+from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NEUTRAL, MiniatureExit, MiniatureStrike, TableSpot
 from bob.tactical.miniatures.rules import sequence, standing
 from bob.tactical.miniatures.rules.standing import tailed
-from tests.skies.airfield import ACE_FACE, MISS, Plane, Table, at, table_of, told
+from tests.skies.airfield import ACE_FACE, MISS, Plane, Table, at, describe, table_of
 
 FAR = Plane("bf_109e", (20, -17), 180)
 """An enemy far from everything, who will not be activated before the others."""
@@ -88,7 +88,7 @@ def test_the_next_is_found_by_the_levels_of_the_moment() -> None:
         active=2,
     )
     table.move(4)
-    assert told(table.events, "tailed") and table[1].level == DISADVANTAGED
+    assert describe(table.events, "tailed") and table[1].level == DISADVANTAGED
     table.quiet()
     assert table[2].zoom and active(table) == 0
     table.move()
@@ -178,7 +178,7 @@ def test_off_the_table_is_out_of_the_game() -> None:
     assert not table[0].out
     table = flying(Plane(place=(0, -14)), Plane("bf_109e", (0, 10)))
     events = table.do(o.MoveOn(401))
-    assert table[0].out == "left" and told(events, "left")[0]["edge"] == "north" and not told(events, "chits")
+    assert table[0].out == "left" and describe(events, "left")[0]["edge"] == "north" and not describe(events, "chits")
     assert active(table) == 1
 
 
@@ -195,7 +195,7 @@ def test_a_dive_can_leave_the_table_too() -> None:
 )
 def test_bombers_are_safe_by_their_edge(type: str, edge: str, out: str) -> None:
     bomber = Plane(type, (0, -16), 0, side="luftwaffe")
-    table = table_of(Plane(place=(0, 15)), bomber, active=1, exits=(SkyExit("luftwaffe", edge, True),))  # type: ignore[arg-type]
+    table = table_of(Plane(place=(0, 15)), bomber, active=1, exits=(MiniatureExit("luftwaffe", edge, True),))  # type: ignore[arg-type]
     table.move(5)
     assert table[1].out == out
 
@@ -360,7 +360,7 @@ def test_bombers_neither_do_it_nor_suffer_it() -> None:
 def test_whoever_ends_behind_an_enemy_tails_it() -> None:
     table = flying(Plane(), Plane("bf_109e", (0, -10), 0))
     events = table.move(5)
-    assert told(events, "tailed") and table[1].level == DISADVANTAGED
+    assert describe(events, "tailed") and table[1].level == DISADVANTAGED
 
 
 @pytest.mark.rule("BRS-C38")
@@ -377,14 +377,14 @@ def test_whoever_ends_behind_an_enemy_tails_it() -> None:
 def test_no_tail_without_front_rear_and_range(place: tuple[float, float], heading: int, turn: float) -> None:
     table = flying(Plane(), Plane("bf_109e", place, heading))
     events = table.move(5, int(turn))
-    assert bool(told(events, "tailed")) == (turn == 45.0)
+    assert bool(describe(events, "tailed")) == (turn == 45.0)
 
 
 @pytest.mark.rule("BRS-C38")
 def test_a_disadvantaged_enemy_stays_so_and_one_is_chosen_of_several() -> None:
     table = flying(Plane(), Plane("bf_109e", (0, -10), 0, level=DISADVANTAGED))
     table.move(5)
-    assert told(table.events, "tailed") and table[1].level == DISADVANTAGED and not table[1].out
+    assert describe(table.events, "tailed") and table[1].level == DISADVANTAGED and not table[1].out
     table = flying(Plane(), Plane("bf_109e", (1, -10), 0), Plane("bf_109e", (-1, -10), 0), Plane("bf_109e", (9, 9), 0))
     table.move(5)
     assert table.stage == "tail" and table.legal() == [o.TailEnemy(1), o.TailEnemy(2)]
@@ -397,10 +397,10 @@ def test_a_disadvantaged_enemy_stays_so_and_one_is_chosen_of_several() -> None:
 def test_bombers_are_not_tailed_but_tail() -> None:
     table = flying(Plane(), Plane("he_111h", (0, -10), 0))
     table.move(5)
-    assert not told(table.events, "tailed") and table[1].level == NEUTRAL
+    assert not describe(table.events, "tailed") and table[1].level == NEUTRAL
     table = table_of(Plane(place=(0, -9)), Plane("he_111h", (0, 0), 0), active=1)
     table.move(3)
-    assert told(table.events, "tailed") and table[0].level == DISADVANTAGED
+    assert describe(table.events, "tailed") and table[0].level == DISADVANTAGED
 
 
 # ---- clouds
@@ -413,9 +413,9 @@ def test_a_cloud_hides_what_lies_behind_it() -> None:
         made.move(4)
         return made
 
-    assert told(table((3, -8)).events, "tailed")  # 3 inches from the line: not crossed
+    assert describe(table((3, -8)).events, "tailed")  # 3 inches from the line: not crossed
     hidden = table((2.99, -8))
-    assert not told(hidden.events, "tailed")
+    assert not describe(hidden.events, "tailed")
     assert hidden.refused(o.Outmanoeuvre(1)) == "BRS-C53"
 
 
@@ -424,7 +424,7 @@ def test_within_three_inches_no_cloud_hides() -> None:
     for away, seen in ((3, True), (3.01, False)):
         table = flying(Plane(), Plane("bf_109e", (0, -4 - away), 0), clouds=[(0, -6)])
         table.move(4)
-        assert bool(told(table.events, "tailed")) == seen
+        assert bool(describe(table.events, "tailed")) == seen
 
 
 # ---- bombs
@@ -433,7 +433,7 @@ def test_within_three_inches_no_cloud_hides() -> None:
 @pytest.mark.rule("BRS-C58")
 @pytest.mark.parametrize(("east", "ok"), [(3, True), (3.01, False)])
 def test_bombs_fall_on_what_the_move_passed(east: float, ok: bool) -> None:
-    strike = SkyStrike("luftwaffe", (TableSpot(*at(east, -2)),), 3)
+    strike = MiniatureStrike("luftwaffe", (TableSpot(*at(east, -2)),), 3)
     bomber = Plane("he_111h", loaded=True)
     table = table_of(Plane(place=(20, 15)), bomber, active=1, strike=strike)
     table.move(4)
@@ -442,12 +442,12 @@ def test_bombs_fall_on_what_the_move_passed(east: float, ok: bool) -> None:
         return
     events = table.next_dice(ACE_FACE, ACE_FACE, MISS, MISS, MISS).do(o.DropOn(0))
     assert table.thrown("bombs") == [5]  # Skill 3 and two engines
-    assert told(events, "bombs")[0]["hits"] == 2 and table.position.hits == 2 and not table[1].loaded
+    assert describe(events, "bombs")[0]["hits"] == 2 and table.position.hits == 2 and not table[1].loaded
 
 
 @pytest.mark.rule("BRS-C58")
 def test_a_stuka_that_dived_bombs_better_and_nobody_bombs_twice() -> None:
-    strike = SkyStrike("luftwaffe", (TableSpot(*at(0, -6)),), 3)
+    strike = MiniatureStrike("luftwaffe", (TableSpot(*at(0, -6)),), 3)
     table = table_of(Plane(place=(20, 15)), Plane("ju_87b", loaded=True), active=1, strike=strike)
     table.do(o.DiveFor(300))
     table.move(3)

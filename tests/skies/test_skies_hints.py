@@ -8,13 +8,13 @@ from bob.core.dice import SeededDice, Stream
 from bob.games import game
 from bob.tactical.miniatures import hints
 from bob.tactical.miniatures.orders import DiveFor, MoveOn, TurnHard
-from bob.tactical.miniatures.position import FLY, SkyPosition, Volley
+from bob.tactical.miniatures.position import FLY, MiniaturePosition, Volley
 from bob.tactical.miniatures.rules import attack, movement, standing
 from bob.tactical.miniatures.view import imagined
 from tests.sizes import some
 
 
-def positions(scenario: str, count: int = 160) -> list[SkyPosition]:
+def positions(scenario: str, count: int = 160) -> list[MiniaturePosition]:
     """Positions of a random game, each as the seat that decides sees it."""
     skies = game("skies")
     dice = SeededDice(Stream.of(scenario, "hints"))
@@ -39,8 +39,8 @@ def test_the_reasons_add_up_to_the_dice(scenario: str) -> None:
                 weapons = standing.bearing(position, a, b)
                 for answering in (False, True):
                     volley = Volley(a.number, b.number, a.type.firepower > 0, weapons, more=1, fewer=1)
-                    told = hints.total(hints.attack_reasons(position, volley, answering))
-                    assert told == attack.attack_dice(position, volley, answering)
+                    figure = hints.total(hints.attack_reasons(position, volley, answering))
+                    assert figure == attack.attack_dice(position, volley, answering)
                 assert hints.total(hints.dodge_reasons(position, a, b)) == attack.dodge_dice(position, a, b)
                 found = hints.prospect(position, a, b)
                 assert found.why_not == standing.shot_refusal(position, a, b) and 0 <= found.chance <= 1

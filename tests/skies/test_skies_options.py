@@ -18,10 +18,10 @@ from bob.core.errors import BobError, DataError, UsageError
 from bob.core.resources import data_folder
 from bob.tactical.miniatures.builder import cost
 from bob.tactical.miniatures.data import laid_over, shipped
-from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.game import MiniatureDogfight
 from bob.tactical.miniatures.options import (
     OPTIONS,
-    SkyTermsError,
+    MiniatureTermsError,
     advice,
     check_terms,
     load_scenario,
@@ -29,7 +29,7 @@ from bob.tactical.miniatures.options import (
     shipped_scenarios,
     terms,
 )
-from bob.tactical.miniatures.position import SkyExit, SkyTerms
+from bob.tactical.miniatures.position import MiniatureExit, MiniatureTerms
 from bob.words import LANGUAGES, Words
 
 TABLES = shipped()
@@ -41,7 +41,7 @@ def dice(seed: int = 0) -> SeededDice:
     return SeededDice(Stream.of(seed, "options"))
 
 
-def made(scenario: str = "dogfight", seed: int = 0, **options: Any) -> SkyTerms:
+def made(scenario: str = "dogfight", seed: int = 0, **options: Any) -> MiniatureTerms:
     return terms(scenario, options, SCENARIOS, TABLES, dice(seed))
 
 
@@ -104,13 +104,13 @@ def test_the_bomber_run() -> None:
     assert Counter((mount.type, mount.skill) for mount in raf.aircraft) == {("hurricane_i", 4): 2, ("hurricane_i", 3): 4}
     assert fought.strike is not None and (fought.strike.seat, fought.strike.hits) == ("luftwaffe", 2)
     assert [target.spot for target in fought.strike.targets] == [(2400, 1800)]
-    assert fought.exits == (SkyExit("luftwaffe", raf.edge, True),)
+    assert fought.exits == (MiniatureExit("luftwaffe", raf.edge, True),)
     assert (fought.turns, fought.cloud_count, fought.formation_fire) == (8, 3, True)
 
 
 @pytest.mark.rule("BRS-027")
 def test_a_scenario_says_which_cards_are_used() -> None:
-    position, _ = SkyDogfight().setup("falcons", {}, dice())
+    position, _ = MiniatureDogfight().setup("falcons", {}, dice())
     cards = Counter([*position.hands[1], *position.piles[1]])
     assert (cards["defensive_tactics"], cards["storm_of_fire"], cards["diving_avoidance"]) == (2, 1, 0)
 
@@ -125,7 +125,7 @@ def test_many_scenarios_give_an_ace_and_all_are_of_the_battle() -> None:
 
 @pytest.mark.parametrize("code", SCENARIOS)
 def test_every_scenario_is_drawn_up(code: str) -> None:
-    position, _ = SkyDogfight().setup(code, {}, dice())
+    position, _ = MiniatureDogfight().setup(code, {}, dice())
     assert position.outcome is None and position.owing
 
 
@@ -139,7 +139,7 @@ def test_options_lie_over_a_scenario() -> None:
         made(colour=1)
     with pytest.raises(CodecError, match="turns"):
         made(turns=0)
-    with pytest.raises(SkyTermsError, match="BRS-C09"):
+    with pytest.raises(MiniatureTermsError, match="BRS-C09"):
         made(limit=600)
 
 
@@ -219,11 +219,11 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
 @pytest.mark.rule("BRS-130")
 @pytest.mark.parametrize(("place", "rule", "wrong"), REFUSED)
 def test_what_cannot_be_fought_is_told_with_place_and_rule(place: str, rule: str, wrong: dict[str, Any]) -> None:
-    with pytest.raises(SkyTermsError) as caught:
-        check_terms(decode(SkyTerms, wrong), TABLES)
+    with pytest.raises(MiniatureTermsError) as caught:
+        check_terms(decode(MiniatureTerms, wrong), TABLES)
     assert (caught.value.fault.place, caught.value.fault.rule) == (place, rule)
-    told = [caught.value.told(Words(language)) for language in LANGUAGES]
-    assert told[0] != told[1] and all(rule in text for text in told)
+    lines = [caught.value.describe(Words(language)) for language in LANGUAGES]
+    assert lines[0] != lines[1] and all(rule in text for text in lines)
 
 
 ALLOWED: list[dict[str, Any]] = [
@@ -248,15 +248,15 @@ ALLOWED: list[dict[str, Any]] = [
 @pytest.mark.rule("BRS-082")
 @pytest.mark.parametrize("right", ALLOWED)
 def test_what_can_be_fought(right: dict[str, Any]) -> None:
-    check_terms(decode(SkyTerms, right), TABLES)
+    check_terms(decode(MiniatureTerms, right), TABLES)
 
 
 def test_advice() -> None:
-    unequal = decode(SkyTerms, data({"aircraft": mounts(*["spitfire_i"] * 3)}, {"theatre": ["numbers", "numbers"]}))
+    unequal = decode(MiniatureTerms, data({"aircraft": mounts(*["spitfire_i"] * 3)}, {"theatre": ["numbers", "numbers"]}))
     assert advice(unequal, TABLES) == ["skies.advice.points"]
-    assert advice(decode(SkyTerms, data()), TABLES) == ["skies.advice.clear_sky"]
-    assert advice(decode(SkyTerms, data(deck=False)), TABLES) == []
-    loaded = decode(SkyTerms, data({"aircraft": mounts("spitfire_i", "spitfire_i", loaded=True)}, cloud_count=1))
+    assert advice(decode(MiniatureTerms, data()), TABLES) == ["skies.advice.clear_sky"]
+    assert advice(decode(MiniatureTerms, data(deck=False)), TABLES) == []
+    loaded = decode(MiniatureTerms, data({"aircraft": mounts("spitfire_i", "spitfire_i", loaded=True)}, cloud_count=1))
     assert advice(loaded, TABLES) == ["skies.advice.loaded"]
 
 
@@ -290,7 +290,7 @@ def test_a_fault_in_a_scenario_is_told_by_file_and_place(old: str, new: str, pla
     with pytest.raises(DataError) as caught:
         load_scenario(written(tmp_path, SCENARIO.replace(old, new, 1)), TABLES)
     assert caught.value.file.endswith("mine.toml") and caught.value.place == place
-    assert str(caught.value) != caught.value.told(Words("fr"))
+    assert str(caught.value) != caught.value.describe(Words("fr"))
 
 
 @given(st.sampled_from(sorted(SCENARIOS)), st.integers(0, 20_000), st.integers(0, 6))
@@ -302,7 +302,7 @@ def test_a_torn_scenario_is_an_error_or_is_read_but_never_a_crash(code: str, pla
         try:
             load_scenario(written(Path(folder), text[:at] + text[at + cut * 5 :]), TABLES)
         except DataError as error:
-            assert str(error) and error.told(Words("fr"))
+            assert str(error) and error.describe(Words("fr"))
 
 
 @pytest.mark.parametrize("where", ["squadrons", "../squadrons"])
@@ -318,7 +318,7 @@ def test_a_scenario_of_ones_own_names_a_squadron_of_ones_own(where: str, tmp_pat
     assert own["squadrons/my_squadron.toml"] == squadron.read_text(encoding="utf-8")
     assert set(own) == {"scenarios/mine.toml", "squadrons/my_squadron.toml", "squadrons/i_jg_26.toml"}
     shutil.rmtree(tmp_path)
-    kept = SkyDogfight().with_own(own)
+    kept = MiniatureDogfight().with_own(own)
     assert kept.terms_of("mine", {}, dice()) == fought and dict(kept.own) == own
 
 

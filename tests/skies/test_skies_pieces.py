@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bob.chart.marks import ChartSheet, TextMark
+from bob.chart.marks import ChartPage, TextMark
 from bob.chart.marks import Path as DrawnPath
 from bob.chart.svg import to_svg
 from bob.core.dice import Stream
@@ -22,57 +22,57 @@ from bob.core.match import Match
 from bob.report.miniatures.action_cards import counted
 from bob.report.miniatures.counters import BASE
 from bob.report.miniatures.forces import IN, deck_of, set_out
-from bob.report.miniatures.pieces import pages, sky_sheets
+from bob.report.miniatures.pieces import miniature_pages, pages
 from bob.report.miniatures.templates import RADIUS, REACH
 from bob.report.pieces.deck import PER
 from bob.report.pieces.naming import side_name
-from bob.report.pieces.paper import PieceSheets
+from bob.report.pieces.paper import PiecePages
 from bob.tactical.miniatures import resolver
 from bob.tactical.miniatures.builder import known_deck
 from bob.tactical.miniatures.data import DOCTRINE, THEATRE
-from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.game import MiniatureDogfight
 from bob.tactical.miniatures.hidden import hidden
-from bob.tactical.miniatures.names import SkyNames
-from bob.tactical.miniatures.position import SkyExit, SkyForce, SkyMount, SkyStrike, SkyTerms, TableSpot
+from bob.tactical.miniatures.names import MiniatureNames
+from bob.tactical.miniatures.position import MiniatureExit, MiniatureForce, MiniatureMount, MiniatureStrike, MiniatureTerms, TableSpot
 from bob.tactical.miniatures.rules import decks
 from bob.words import LANGUAGES, Words
 from tests.dogfight.forces import fight, force, german
-from tests.pieces import keep_to_their_boxes, part, told
+from tests.pieces import describe, keep_to_their_boxes, part
 from tests.sizes import some
 
-GAME = SkyDogfight()
+GAME = MiniatureDogfight()
 TABLES = GAME.tables
 SWITCHES = dict.fromkeys(("opening_shot", "setup_levels", "equal_level_shot", "saved_hit_chit", "formation_fire"), True)
 
 
-def begun(scenario: str, **options: Any) -> SkyTerms:
-    terms: SkyTerms = Match.new(GAME, scenario, 1, options).position.terms
+def begun(scenario: str, **options: Any) -> MiniatureTerms:
+    terms: MiniatureTerms = Match.new(GAME, scenario, 1, options).position.terms
     return terms
 
 
-def day() -> SkyTerms:
+def day() -> MiniatureTerms:
     """An engagement of the day as the program sets it out on paper."""
     units = (force(experience="veteran", fuel=1, ammo="low"), german("he_111h", 20, unit="I./KG 1"), german(unit="I./JG 3"))
-    terms: SkyTerms = resolver.on_paper(fight(*units, posture="bounce", surprise="raf", aim="reach_bombers", weather="rain")).terms
+    terms: MiniatureTerms = resolver.on_paper(fight(*units, posture="bounce", surprise="raf", aim="reach_bombers", weather="rain")).terms
     return terms
 
 
-def crowded() -> SkyTerms:
+def crowded() -> MiniatureTerms:
     """All that a battle can have at once, and two sides of one nation."""
     types = [card.code for card in TABLES.aircraft.values() if card.side == "luftwaffe"]
-    mounts = [SkyMount(code, 3, at=TableSpot(200 + 200 * i, 1500), heading=37 * i % 360, loaded=True) for i, code in enumerate(types)]
-    mounts += [SkyMount("bf_109e", 5, ace, TableSpot(300 + 900 * i, 2000), 90) for i, ace in enumerate(("galland", "moelders"))]
-    mounts += [SkyMount("bf_109e", 5)] * (24 - len(mounts))
-    others = tuple([SkyMount("fw_200c", 2)] * 24)
-    forces = (SkyForce("red", tuple(mounts), "east", random=True, cards=10), SkyForce("rose", others, "west", cards=2))
-    strike = SkyStrike("red", tuple(TableSpot(1000 * i, 3000) for i in range(1, 9)), 99, True)
+    mounts = [MiniatureMount(code, 3, at=TableSpot(200 + 200 * i, 1500), heading=37 * i % 360, loaded=True) for i, code in enumerate(types)]
+    mounts += [MiniatureMount("bf_109e", 5, ace, TableSpot(300 + 900 * i, 2000), 90) for i, ace in enumerate(("galland", "moelders"))]
+    mounts += [MiniatureMount("bf_109e", 5)] * (24 - len(mounts))
+    others = tuple([MiniatureMount("fw_200c", 2)] * 24)
+    forces = (MiniatureForce("red", tuple(mounts), "east", random=True, cards=10), MiniatureForce("rose", others, "west", cards=2))
+    strike = MiniatureStrike("red", tuple(TableSpot(1000 * i, 3000) for i in range(1, 9)), 99, True)
     clouds = tuple(TableSpot(700 + 950 * i, 700) for i in range(9))
-    exits = (SkyExit("red", "north"), SkyExit("red", "west", True), SkyExit("rose", "south"))
+    exits = (MiniatureExit("red", "north"), MiniatureExit("red", "west", True), MiniatureExit("rose", "south"))
     more: dict[str, Any] = {"turns": 40, "width": 96, "height": 96, "cloud_count": 12, "first": "rose", "handicap": {"red": -99, "rose": 9}}
-    return SkyTerms(forces, clouds=clouds, strike=strike, exits=exits, limit=9999, **more, **SWITCHES)
+    return MiniatureTerms(forces, clouds=clouds, strike=strike, exits=exits, limit=9999, **more, **SWITCHES)
 
 
-CASES: dict[str, Callable[[], SkyTerms]] = {
+CASES: dict[str, Callable[[], MiniatureTerms]] = {
     **{code: lambda code=code: begun(code) for code in sorted(GAME.scenarios)},
     "random": lambda: begun("random", limit=900),
     "no cards": lambda: begun("dogfight", deck=False),
@@ -88,22 +88,22 @@ def every(function: Any) -> Any:
 
 
 @cache
-def made(case: Callable[[], SkyTerms], language: str, seat: str = "referee", paper: str = "a4") -> PieceSheets:
-    found = sky_sheets(case(), TABLES, Words(language), "An evening off the coast of Kent", "A story of it.", paper, seat)
-    found.sheets()
+def made(case: Callable[[], MiniatureTerms], language: str, seat: str = "referee", paper: str = "a4") -> PiecePages:
+    found = miniature_pages(case(), TABLES, Words(language), "An evening off the coast of Kent", "A story of it.", paper, seat)
+    found.leaves()
     return found
 
 
 @every
-def test_every_text_keeps_to_its_box_and_off_all_others(case: Callable[[], SkyTerms], language: str) -> None:
+def test_every_text_keeps_to_its_box_and_off_all_others(case: Callable[[], MiniatureTerms], language: str) -> None:
     for page in made(case, language).pages:
         keep_to_their_boxes(page, 0.9 if case is crowded else 1.2)
 
 
 @every
-def test_every_aircraft_has_its_base_its_chits_and_its_line(case: Callable[[], SkyTerms], language: str) -> None:
+def test_every_aircraft_has_its_base_its_chits_and_its_line(case: Callable[[], MiniatureTerms], language: str) -> None:
     terms, found, words = case(), made(case, language), Words(language)
-    forces, names = set_out(terms, TABLES, words), SkyNames(words, TABLES)
+    forces, names = set_out(terms, TABLES, words), MiniatureNames(words, TABLES)
     models = [model for out in forces for model in out.models]
     assert [model.type.code for model in models] == [mount.type for f in terms.forces for mount in f.aircraft]
     assert len({model.label for model in models}) == len(models) and forces[0].side != forces[1].side
@@ -128,7 +128,7 @@ def test_every_aircraft_has_its_base_its_chits_and_its_line(case: Callable[[], S
 @pytest.mark.parametrize("case", EASY)
 def test_the_aircraft_cards_say_what_the_tables_say(case: str, language: str) -> None:
     found, words = made(CASES[case], language), Words(language)
-    names = SkyNames(words, TABLES)
+    names = MiniatureNames(words, TABLES)
     said = part(found, "roster") + "\n" + part(found, "aircraft_cards")
     whole = " ".join(said.split())
     for out in set_out(CASES[case](), TABLES, words):
@@ -171,9 +171,9 @@ def test_chits_take_an_inch_fifty_miles_and_a_die(en: Words) -> None:
 
 @pytest.mark.rule("BRS-015")
 @every
-def test_every_card_of_both_decks_is_there(case: Callable[[], SkyTerms], language: str) -> None:
+def test_every_card_of_both_decks_is_there(case: Callable[[], MiniatureTerms], language: str) -> None:
     terms, found, words = case(), made(case, language), Words(language)
-    names, cards = SkyNames(words, TABLES), Counter[str]()
+    names, cards = MiniatureNames(words, TABLES), Counter[str]()
     for out in set_out(terms, TABLES, words) if terms.deck else ():
         sure, pools = deck_of(out.force, TABLES)
         cards.update(names.card(held.partition("@")[0]) for held in sure)
@@ -209,7 +209,7 @@ def test_what_is_dealt_at_random_comes_as_cards_to_deal_from(en: Words) -> None:
     ]
     terms = replace(begun("dogfight"), forces=(replace(base, random=True), begun("dogfight").forces[1]))
     note = en("sky_pieces.note.pool", kind=en(f"skies.kind.{DOCTRINE}"), count=2)
-    assert any(note in told(page) for page in sky_sheets(terms, TABLES, en, "").pages)
+    assert any(note in describe(page) for page in miniature_pages(terms, TABLES, en, "").pages)
 
 
 @pytest.mark.parametrize("seat", ["raf", "luftwaffe"])
@@ -218,20 +218,20 @@ def test_a_seats_pages_are_the_same_in_all_worlds_that_look_alike_to_it(seat: st
         match = Match.new(GAME, code, 3)
 
         def printed(match: Match[Any] = match) -> list[str]:
-            return [to_svg(sheet) for sheet in pages(match, en, "a4", seat)]
+            return [to_svg(page) for page in pages(match, en, "a4", seat)]
 
-        before, all_before = printed(), [to_svg(sheet) for sheet in pages(match, en, "a4")]
+        before, all_before = printed(), [to_svg(page) for page in pages(match, en, "a4")]
         for number, change in enumerate(hidden(seat).values()):
             change(match.position, Stream.of(number, "worlds"))
             assert printed() == before
-        assert [to_svg(sheet) for sheet in pages(match, en, "a4")] != all_before
+        assert [to_svg(page) for page in pages(match, en, "a4")] != all_before
 
 
 def test_a_seat_has_its_own_deck_and_not_the_others(en: Words) -> None:
     own, all_ = made(CASES["dogfight"], "en", "raf"), made(CASES["dogfight"], "en")
     assert "Defensive Tactics" in part(own, "cards") and "Defensive Tactics" in part(own, "roster")
     for name in ("Diving Avoidance", "Stalker", "Clear Sky"):
-        assert all(name not in told(page) for page in own.pages) and name in part(all_, "cards")
+        assert all(name not in describe(page) for page in own.pages) and name in part(all_, "cards")
     assert [page.part for page in own.pages].count("cards") == 1 and [page.part for page in all_.pages].count("cards") == 2
     assert "L6" in part(own, "roster")  # who flies what lies open
     assert 0 < 13 <= PER
@@ -240,7 +240,7 @@ def test_a_seat_has_its_own_deck_and_not_the_others(en: Words) -> None:
 # ---- what measures
 
 
-def drawn(found: PieceSheets, name: str) -> list[DrawnPath]:
+def drawn(found: PiecePages, name: str) -> list[DrawnPath]:
     return [mark for page in found.pages if page.part == name for mark in page.marks if isinstance(mark, DrawnPath)]
 
 
@@ -248,10 +248,10 @@ def drawn(found: PieceSheets, name: str) -> list[DrawnPath]:
 @pytest.mark.parametrize("paper", ["a4", "a3"])
 def test_the_front_arc_is_nine_inches_and_ninety_degrees(paper: str) -> None:
     found = made(CASES["dogfight"], "en", paper=paper)
-    sheets = [page for page in found.pages if page.part == "template"]
-    assert len(sheets) == {"a4": 2, "a3": 1}[paper]
+    pages = [page for page in found.pages if page.part == "template"]
+    assert len(pages) == {"a4": 2, "a3": 1}[paper]
     angles = 0.0
-    for page in sheets:
+    for page in pages:
         rings = [ring for mark in page.marks if isinstance(mark, DrawnPath) and mark.closed for ring in mark.rings if len(ring) > 20]
         apex, *rim = max(rings, key=lambda ring: math.dist(ring[0], ring[-1]))
         assert all(math.dist(apex, at) == pytest.approx(REACH * 25.4) for at in rim) and REACH == 9
@@ -343,10 +343,10 @@ def test_the_aid_tells_what_is_in_force_and_no_more(language: str) -> None:
 
 
 def test_the_same_battle_gives_the_same_bytes_and_its_own_title(fr: Words) -> None:
-    def found() -> list[ChartSheet]:
+    def found() -> list[ChartPage]:
         return pages(Match.new(GAME, "bomber_run", 1), fr, "a4")
 
-    assert [to_svg(sheet) for sheet in found()] == [to_svg(sheet) for sheet in found()]
+    assert [to_svg(page) for page in found()] == [to_svg(page) for page in found()]
     assert "Passe de bombardement" in found()[0].title and found()[0].language == "fr"
 
 

@@ -12,13 +12,23 @@ from bob.core.kit import Decision
 from bob.tactical.matches import MatchCount, PilotMatch, jobs_of
 from bob.tactical.miniatures import orders as o
 from bob.tactical.miniatures.candidates import COARSE, FINE, flights, steps
-from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.game import MiniatureDogfight
 from bob.tactical.miniatures.kit import KIT, PILOTS
 from bob.tactical.miniatures.mixes import mixed
 from bob.tactical.miniatures.options import shipped_scenarios
 from bob.tactical.miniatures.pilots import KINDS
 from bob.tactical.miniatures.pilots.matches import all_flown, flown
-from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, FLY, NEUTRAL, PLACE, SkyExit, SkyPosition, SkyStrike, TableSpot
+from bob.tactical.miniatures.position import (
+    ADVANTAGED,
+    DISADVANTAGED,
+    FLY,
+    NEUTRAL,
+    PLACE,
+    MiniatureExit,
+    MiniaturePosition,
+    MiniatureStrike,
+    TableSpot,
+)
 from bob.tactical.miniatures.rules import legal, standing
 from bob.tactical.miniatures.rules.geometry import PER, on_table
 from bob.tactical.miniatures.rules.odds import aces_of, any_ace, more
@@ -27,7 +37,7 @@ from bob.words import LANGUAGES, Words
 from tests.sizes import WHOLE, fifth, some
 from tests.skies.airfield import TABLES, Plane, Table, table_of
 
-GAME = SkyDogfight()
+GAME = MiniatureDogfight()
 WORDS = [Words(language) for language in LANGUAGES]
 THINKING = pytest.mark.parametrize("name", ["sound", "strong"])
 
@@ -41,7 +51,7 @@ def share(one: str, other: str, games: int, scenario: str = "dogfight") -> float
     return count.by_pilot.share
 
 
-def begun(scenario: str, options: dict[str, Any], seed: object = 1) -> tuple[SkyPosition, SeededDice]:
+def begun(scenario: str, options: dict[str, Any], seed: object = 1) -> tuple[MiniaturePosition, SeededDice]:
     dice = SeededDice(Stream.of(seed, "game"))
     return GAME.setup(scenario, options, dice)[0], dice
 
@@ -78,10 +88,10 @@ def test_pilots_order_what_is_legal_and_say_why(name: str, seed: int) -> None:
     stream = Stream.of(seed, "other")
     flying = {seat: KIT.player(name, seat, "any", GAME) for seat in position.seats}
     for number in range(250):
-        owing = GAME.owing(position)
-        if not owing:
+        to_move = GAME.to_move(position)
+        if not to_move:
             break
-        seat = owing[0]
+        seat = to_move[0]
         view, choices = GAME.view(position, seat), GAME.choices(position, seat)
         found = flying[seat].orders(view, choices, number)[0]
         assert legal.refusal(position, seat, found.order) is None, found.order
@@ -99,8 +109,8 @@ def test_candidates_are_legal_and_end_where_they_say(seed: int) -> None:
     position, dice = begun(scenario, options, seed)
     stream = Stream.of(seed, "random")
     looked = 0
-    while (owing := GAME.owing(position)) and looked < 12:
-        seat = owing[0]
+    while (to_move := GAME.to_move(position)) and looked < 12:
+        seat = to_move[0]
         if position.stage == FLY:
             looked += 1
             side = position.seats.index(seat)
@@ -143,8 +153,8 @@ def test_no_aircraft_leaves_the_table_of_itself(name: str) -> None:
     """In a dogfight nobody has an edge to go home by."""
     position, dice = begun("dogfight", {}, name)
     pilots = {seat: KINDS[name](seat, TABLES) for seat in position.seats}
-    while owing := GAME.owing(position):
-        seat = owing[0]
+    while to_move := GAME.to_move(position):
+        seat = to_move[0]
         GAME.apply(position, seat, pilots[seat].decide(GAME.view(position, seat), GAME.choices(position, seat)).order, dice)
     assert not [a.number for a in position.aircraft if a.out == "left"]
 
@@ -233,7 +243,7 @@ def test_he_gets_on_a_tail_where_he_can(name: str) -> None:
 
 @THINKING
 def test_a_bomber_flies_to_its_target_and_bombs_it(name: str) -> None:
-    strike = SkyStrike("raf", (TableSpot(2400, 1800),), 2)
+    strike = MiniatureStrike("raf", (TableSpot(2400, 1800),), 2)
     table = table_of(Plane("ju_88a", (0, 6), side="raf", loaded=True), Plane("bf_109e", (20, -15)), strike=strike)
     orders = go(table, name)
     assert o.DropOn(0) in orders and not table[0].loaded
@@ -241,7 +251,7 @@ def test_a_bomber_flies_to_its_target_and_bombs_it(name: str) -> None:
 
 @THINKING
 def test_a_bomber_without_bombs_goes_home(name: str) -> None:
-    table = table_of(Plane("ju_88a", (0, -15), side="raf"), Plane("bf_109e", (0, 15)), exits=(SkyExit("raf", "north", True),))
+    table = table_of(Plane("ju_88a", (0, -15), side="raf"), Plane("bf_109e", (0, 15)), exits=(MiniatureExit("raf", "north", True),))
     go(table, name)
     assert table[0].out == "safe"
 

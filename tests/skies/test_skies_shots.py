@@ -11,7 +11,7 @@ from bob.tactical.miniatures import orders as o
 from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NEUTRAL, Volley
 from bob.tactical.miniatures.rules import standing
 from bob.tactical.miniatures.rules.attack import attack_dice, dodge_dice
-from tests.skies.airfield import ACE_FACE, MISS, TABLES, Plane, Table, table_of, told
+from tests.skies.airfield import ACE_FACE, MISS, TABLES, Plane, Table, describe, table_of
 
 HIT = (ACE_FACE, MISS, MISS, MISS)
 """The dice of a Spitfire of Skill 3 that hits once: Firepower 1 and Skill 3."""
@@ -259,7 +259,7 @@ def test_a_bomber_without_speed_crashes() -> None:
     table.do(o.ShootAt(1))
     if table.stage == "answer":
         table.do(o.NoMore())
-    assert table[1].out == "down" and told(table.events, "down")[0]["aircraft"] == 1 and table.position.chits[1] == [0, 2]
+    assert table[1].out == "down" and describe(table.events, "down")[0]["aircraft"] == 1 and table.position.chits[1] == [0, 2]
 
 
 @pytest.mark.rule("BRS-121")
@@ -345,11 +345,11 @@ def test_each_position_fires_once_and_those_at_one_aircraft_together() -> None:
     assert table.refused(o.DefendWith((-1, -1, -1))) == "BRS-106"
     assert len(table.legal(o.DefendWith)) == 8
     table.do(o.DefendWith((-1, 1, 1)))
-    assert table.thrown("attack") == [2] and [e["target"] for e in told(table.events, "attacks")] == [1]
+    assert table.thrown("attack") == [2] and [e["target"] for e in describe(table.events, "attacks")] == [1]
     apart = table_of(*behind, foe("he_111h", 0, level=DISADVANTAGED), active=2)
     apart.move(3)
     apart.do(o.NoMore(), o.DefendWith((-1, 1, 0)))
-    assert apart.thrown("attack") == [1, 1] and [e["target"] for e in told(apart.events, "attacks")] == [1, 0]
+    assert apart.thrown("attack") == [1, 1] and [e["target"] for e in describe(apart.events, "attacks")] == [1, 0]
 
 
 @pytest.mark.rule("BRS-111")

@@ -15,8 +15,8 @@ from bob.core.errors import BobError, DataError
 from bob.core.resources import data_folder
 from bob.data.units import SIDES
 from bob.tactical.miniatures.builder import (
-    SkyFlight,
-    SkySquadron,
+    MiniatureFlight,
+    MiniatureSquadron,
     bill,
     cost,
     known_deck,
@@ -26,7 +26,7 @@ from bob.tactical.miniatures.builder import (
     read_squadron,
     shipped_squadrons,
     squadron_faults,
-    written,
+    squadron_toml,
 )
 from bob.tactical.miniatures.data import ACE, shipped
 from bob.words import LANGUAGES, Words
@@ -35,8 +35,8 @@ TABLES = shipped()
 Bob = Callable[..., tuple[int, str, str]]
 
 
-def squadron(*flights: SkyFlight, side: str = "raf", **values: object) -> SkySquadron:
-    return SkySquadron(side, flights, **values)  # type: ignore[arg-type]
+def squadron(*flights: MiniatureFlight, side: str = "raf", **values: object) -> MiniatureSquadron:
+    return MiniatureSquadron(side, flights, **values)  # type: ignore[arg-type]
 
 
 # ---- points
@@ -47,16 +47,16 @@ def squadron(*flights: SkyFlight, side: str = "raf", **values: object) -> SkySqu
 @pytest.mark.rule("BRS-127")
 @pytest.mark.parametrize(("skill", "points"), [(2, 65), (3, 90), (4, 115), (5, 140)])
 def test_the_points_of_an_aircraft_and_its_pilot(skill: int, points: int) -> None:
-    mounts = SkyFlight("spitfire_i", skill, count=2).mounts
+    mounts = MiniatureFlight("spitfire_i", skill, count=2).mounts
     assert [line.points for line in bill(mounts, TABLES)] == [points] * 2 and cost(mounts, TABLES) == 2 * points
 
 
 @pytest.mark.rule("BRS-081")
 @pytest.mark.rule("BRS-128")
 def test_a_named_ace_has_skill_5_and_costs_as_any(tmp_path: Path) -> None:
-    line = bill(SkyFlight("spitfire_i", ace="malan").mounts, TABLES)[0]
+    line = bill(MiniatureFlight("spitfire_i", ace="malan").mounts, TABLES)[0]
     assert (line.skill, line.pilot, line.ace) == (ACE, 100, "malan")
-    assert SkyFlight("spitfire_i").mounts[0].skill == 3
+    assert MiniatureFlight("spitfire_i").mounts[0].skill == 3
 
 
 # ---- what ships, and files
@@ -94,13 +94,13 @@ def test_a_fault_in_a_squadron_is_told_by_place_and_rule(old: str, new: str, pla
     with pytest.raises(DataError) as caught:
         load_squadron(path, TABLES)
     assert caught.value.place == place and (caught.value.rule or "") == rule
-    assert caught.value.told(Words("fr")) != str(caught.value)
+    assert caught.value.describe(Words("fr")) != str(caught.value)
 
 
 def test_all_that_is_not_allowed_is_told_at_once_and_once() -> None:
     wrong = squadron(
-        SkyFlight("spitfire_i", 4, "bader", 2),
-        SkyFlight("bf_109e", count=3),
+        MiniatureFlight("spitfire_i", 4, "bader", 2),
+        MiniatureFlight("bf_109e", count=3),
         limit=50,
         doctrine=("numbers",),
         abilities=("dead_shot",),
@@ -124,7 +124,7 @@ def test_all_that_is_not_allowed_is_told_at_once_and_once() -> None:
 
 @pytest.mark.rule("BRS-015")
 def test_the_deck_that_is_known_before_the_dice() -> None:
-    flights = (SkyFlight("bf_109e", count=3),)
+    flights = (MiniatureFlight("bf_109e", count=3),)
     assert known_deck(squadron(*flights, side="luftwaffe", extra={"bf_109e": "great_dive"}).force, TABLES) == [
         *["great_dive@bf_109e"] * 2,
         "great_climb@bf_109e",
@@ -165,7 +165,7 @@ def test_a_squadron_is_written_as_it_is_read(side: str, points: int, seed: int, 
         made = replace(made, name={"en": 'The "Few"', "fr": "Les Rares\\"}, extra=odd, doctrine=None, theatre=None, random=True)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mine.toml"
-        path.write_text(written(made), encoding="utf-8")
+        path.write_text(squadron_toml(made), encoding="utf-8")
         assert read_squadron(path).force == made.force and read_squadron(path).limit == made.limit
         assert dict(read_squadron(path).name) == dict(made.name)
 
@@ -178,7 +178,7 @@ def test_the_command_tells_a_squadron(bob: Bob, in_an_empty_folder: None, langua
     words = Words(language)
     code, out, err = bob("", "squadron", "242_squadron", "--lang", language)
     assert (code, err) == (0, "")
-    for told in (
+    for text in (
         "Hurricane I",
         "Bader",
         "604",
@@ -186,7 +186,7 @@ def test_the_command_tells_a_squadron(bob: Bob, in_an_empty_folder: None, langua
         words("skies.roster.legal"),
         words("skies.retention.manoeuvre"),
     ):
-        assert told in out
+        assert text in out
     code, out, err = bob("", "squadron", "242_squadron", "--points", "600", "--lang", language)
     assert code == 1 and "BRS-C09" in out and words("skies.roster.faults") in out
 
@@ -199,10 +199,10 @@ def test_the_command_lists_what_ships(bob: Bob, in_an_empty_folder: None) -> Non
 
 def test_the_command_builds_a_squadron_of_what_is_typed(bob: Bob, in_an_empty_folder: None) -> None:
     code, out, err = bob("", "squadron", "spitfire_i:malan", "2xspitfire_i:4", "3xspitfire_i", "--ability", "dead_shot,stalker", "--json")
-    told = json.loads(out)
-    assert (code, err, told["legal"], told["points"]) == (0, "", True, 140 + 2 * 115 + 3 * 90)
-    assert told["side"] == "raf" and told["hand"] == 3 and told["faults"] == []
-    assert {"card": "tight_turn@spitfire_i", "kind": "trait", "count": 6} in told["deck"]
+    account = json.loads(out)
+    assert (code, err, account["legal"], account["points"]) == (0, "", True, 140 + 2 * 115 + 3 * 90)
+    assert account["side"] == "raf" and account["hand"] == 3 and account["faults"] == []
+    assert {"card": "tight_turn@spitfire_i", "kind": "trait", "count": 6} in account["deck"]
     code, out, _ = bob("", "squadron", "spitfire_i:bader", "--json", "--lang", "fr")
     assert code == 1 and [fault["rule"] for fault in json.loads(out)["faults"]] == ["BRS-D39"]
     assert bob("", "squadron", "ju_87b", "he_111h", "--random")[0] == 0
@@ -221,8 +221,8 @@ def test_the_command_knows_ones_own_folder(bob: Bob, in_an_empty_folder: None) -
     aircraft = (data_folder("tables") / "skies" / "aircraft.toml").read_text(encoding="utf-8").replace("points = 40", "points = 50", 1)
     Path("own/aircraft.toml").write_text(aircraft, encoding="utf-8")
     Path("own/squadrons/mine.toml").write_text(FILE, encoding="utf-8")
-    told = json.loads(bob("", "squadron", "mine", "--skies", "own", "--json")[1])
-    assert told["points"] == 250
+    account = json.loads(bob("", "squadron", "mine", "--skies", "own", "--json")[1])
+    assert account["points"] == 250
 
 
 @pytest.mark.parametrize(

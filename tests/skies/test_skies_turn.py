@@ -10,8 +10,18 @@ import pytest
 from bob.core.dice import Dice, ScriptedDice, SeededDice, Stream
 from bob.tactical.miniatures import orders as o
 from bob.tactical.miniatures import setup
-from bob.tactical.miniatures.game import SkyDogfight
-from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NEUTRAL, SkyExit, SkyForce, SkyMount, SkyStrike, SkyTerms, TableSpot
+from bob.tactical.miniatures.game import MiniatureDogfight
+from bob.tactical.miniatures.position import (
+    ADVANTAGED,
+    DISADVANTAGED,
+    NEUTRAL,
+    MiniatureExit,
+    MiniatureForce,
+    MiniatureMount,
+    MiniatureStrike,
+    MiniatureTerms,
+    TableSpot,
+)
 from bob.tactical.miniatures.rules.geometry import Spot
 from bob.tactical.miniatures.rules.sequence import proceed
 from bob.tactical.miniatures.rules.standing import strength
@@ -21,10 +31,10 @@ from tests.skies.airfield import GAME, TABLES, Plane, Table, table_of
 def begun(dice: Dice, mine: int = 1, his: int = 1, **terms: Any) -> Table:
     """A battle about to be set up, without cards."""
     forces = tuple(
-        SkyForce(seat, (SkyMount(type),) * count, edge)  # type: ignore[arg-type]
+        MiniatureForce(seat, (MiniatureMount(type),) * count, edge)  # type: ignore[arg-type]
         for seat, type, count, edge in (("raf", "spitfire_i", mine, "south"), ("luftwaffe", "bf_109e", his, "north"))
     )
-    run = setup.begin(SkyTerms(forces, **{"deck": False, **terms}), TABLES, dice)
+    run = setup.begin(MiniatureTerms(forces, **{"deck": False, **terms}), TABLES, dice)
     proceed(run)
     table = Table(run.position)
     table.events = run.events
@@ -96,11 +106,11 @@ def test_where_no_cloud_fits_none_is_laid() -> None:
 @pytest.mark.rule("BRS-050")
 @pytest.mark.parametrize(("count", "hand"), [(6, 3), (12, 3), (13, 4)])
 def test_starting_hands_are_three_and_four_for_more_than_twelve(count: int, hand: int) -> None:
-    mounts = tuple(SkyMount("spitfire_i", at=TableSpot(100 * i + 100, 3400)) for i in range(count))
+    mounts = tuple(MiniatureMount("spitfire_i", at=TableSpot(100 * i + 100, 3400)) for i in range(count))
     home = ("home_ground_advantage",) * 2  # no deployment cards
-    enemy = (SkyMount("bf_109e", at=TableSpot(2000, 200), heading=180),)
-    forces = SkyForce("raf", mounts, "south", None, home), SkyForce("luftwaffe", enemy, "north", None, home)
-    position, events = GAME.setup_terms(SkyTerms(forces), SeededDice(Stream.of(1, "dice")))
+    enemy = (MiniatureMount("bf_109e", at=TableSpot(2000, 200), heading=180),)
+    forces = MiniatureForce("raf", mounts, "south", None, home), MiniatureForce("luftwaffe", enemy, "north", None, home)
+    position, events = GAME.setup_terms(MiniatureTerms(forces), SeededDice(Stream.of(1, "dice")))
     assert [len(cards) for cards in position.hands] == [hand, 3] and position.turn == 1
     codes = [event.code for event in events]
     assert codes.index("dealt") < codes.index("turn")
@@ -114,13 +124,13 @@ def test_starting_hands_are_three_and_four_for_more_than_twelve(count: int, hand
 def test_without_the_action_deck_nobody_draws_or_is_asked_for_cards() -> None:
     """The whole of the advanced layer is an option: Aces and bombers fly without cards, too."""
     forces = (
-        SkyForce("raf", (SkyMount("spitfire_i", 5),) * 4, "south"),
-        SkyForce("luftwaffe", (SkyMount("he_111h"),) * 2 + (SkyMount("bf_109e"),) * 2, "north"),
+        MiniatureForce("raf", (MiniatureMount("spitfire_i", 5),) * 4, "south"),
+        MiniatureForce("luftwaffe", (MiniatureMount("he_111h"),) * 2 + (MiniatureMount("bf_109e"),) * 2, "north"),
     )
     codes: dict[bool, set[str]] = {}
     for deck in (True, False):
         dice, stream = SeededDice(Stream.of(5, "dice")), Stream.of(5, "sample")
-        position, _ = GAME.setup_terms(SkyTerms(forces, deck=deck), dice)
+        position, _ = GAME.setup_terms(MiniatureTerms(forces, deck=deck), dice)
         codes[deck] = set()
         while position.owing:
             codes[deck].add(position.stage)
@@ -199,7 +209,7 @@ def test_a_squadron_that_flew_away_has_lost() -> None:
 @pytest.mark.rule("BRS-C59")
 def test_the_safe_count_as_flying() -> None:
     bombers = [Plane("he_111h", (0, -16), 0, side="luftwaffe"), Plane("he_111h", (5, -10), 180, side="luftwaffe")]
-    table = table_of(*spitfires(1), *bombers, active=1, exits=(SkyExit("luftwaffe", "north", True),))
+    table = table_of(*spitfires(1), *bombers, active=1, exits=(MiniatureExit("luftwaffe", "north", True),))
     table.move(4)
     assert table[1].out == "safe" and strength(table.position, 1, 1) == 4
 
@@ -233,7 +243,7 @@ def test_chits_on_bases_do_not_count() -> None:
 
 def strike(hits: int, **values: Any) -> Table:
     """The end of a turn of a strike that needs three hits, with so many."""
-    target = SkyStrike("luftwaffe", (TableSpot(2400, 1800),), 3)
+    target = MiniatureStrike("luftwaffe", (TableSpot(2400, 1800),), 3)
     loaded = values.pop("bomber", Plane("he_111h", (5, -10), 180, loaded=True))
     table = table_of(*spitfires(1), loaded, Plane("bf_109e", (12, -10), 180), active=0, strike=target, **values)
     table[1].zoom = table[2].zoom = True
@@ -275,11 +285,13 @@ def test_before_that_only_breaking_off_decides() -> None:
 def test_a_thousand_orders_are_the_same_in_a_game_played_again() -> None:
     """Replay from the orders and dice alone gives the same page after every order."""
     forces = (
-        SkyForce("raf", tuple([SkyMount("spitfire_i", 2 + i % 4) for i in range(6)]), "south", abilities=("dead_shot",)),
-        SkyForce("luftwaffe", tuple([SkyMount("bf_109e", 2 + i % 4) for i in range(4)] + [SkyMount("he_111h")] * 2), "north"),
+        MiniatureForce("raf", tuple([MiniatureMount("spitfire_i", 2 + i % 4) for i in range(6)]), "south", abilities=("dead_shot",)),
+        MiniatureForce(
+            "luftwaffe", tuple([MiniatureMount("bf_109e", 2 + i % 4) for i in range(4)] + [MiniatureMount("he_111h")] * 2), "north"
+        ),
     )
-    terms = SkyTerms(forces, cloud_count=2, turns=40)
-    game = SkyDogfight(TABLES, {})
+    terms = MiniatureTerms(forces, cloud_count=2, turns=40)
+    game = MiniatureDogfight(TABLES, {})
 
     def played(times: int) -> list[str]:
         found: list[str] = []
@@ -298,9 +310,12 @@ def test_a_thousand_orders_are_the_same_in_a_game_played_again() -> None:
 
 
 def test_a_page_gives_its_position_back() -> None:
-    forces = (SkyForce("raf", (SkyMount("hurricane_i"),) * 3, "south"), SkyForce("luftwaffe", (SkyMount("he_111h"),) * 3, "north"))
+    forces = (
+        MiniatureForce("raf", (MiniatureMount("hurricane_i"),) * 3, "south"),
+        MiniatureForce("luftwaffe", (MiniatureMount("he_111h"),) * 3, "north"),
+    )
     dice, stream = SeededDice(Stream.of(3, "dice")), Stream.of(3, "sample")
-    position, _ = GAME.setup_terms(SkyTerms(forces, cloud_count=2, formation_fire=True), dice)
+    position, _ = GAME.setup_terms(MiniatureTerms(forces, cloud_count=2, formation_fire=True), dice)
     while position.owing:
         page = GAME.dump(position)
         again = GAME.parse(page)

@@ -390,14 +390,14 @@ def test_hurricanes_go_for_the_bombers_and_are_told_once() -> None:
     hurricanes = next(s for s in near if s.aircraft == "hurricane_i")
     spitfires = next(s for s in near if s.aircraft.startswith("spitfire"))
 
-    def told(name: str, **changes: Any) -> dict[str, str]:
+    def text_of(name: str, **changes: Any) -> dict[str, str]:
         room = with_squadron(with_squadron(view, airborne(hurricanes, hurricanes.hex, **changes)), airborne(spitfires, spitfires.hex))
         return {d.order.unit: d.order.stance for d in orders(room, name) if d.order.code == "stance"}
 
-    assert told("park") == {hurricanes.unit: "bombers_first"}
-    assert told("park", stance="bombers_first") == {}
-    assert told("park", tally=1) == {}, "not while it has the enemy in sight"
-    assert told("dowding") == {hurricanes.unit: "bombers_only", spitfires.unit: "bombers_first"}
+    assert text_of("park") == {hurricanes.unit: "bombers_first"}
+    assert text_of("park", stance="bombers_first") == {}
+    assert text_of("park", tally=1) == {}, "not while it has the enemy in sight"
+    assert text_of("dowding") == {hurricanes.unit: "bombers_only", spitfires.unit: "bombers_first"}
 
 
 # ---- what gathers
@@ -438,7 +438,7 @@ def test_a_squadron_beyond_the_radio_waits_over_its_own_field_for_what_may_come_
     s = replace(next(s for s in view.squadrons if s.sector == "Biggin Hill"), radio="hf", radio_range=8)
     field = staff_rules().world.fields["Hawkinge"].near
     forward = with_squadron(view, replace(s, station="Hawkinge", hex=field))
-    assert staff_rules().gathers(circling) and not staff_rules().heard(s, field)
+    assert staff_rules().gathers(circling) and not staff_rules().in_radio_range(s, field)
 
     def sent(name: str) -> Hex | None:
         return next((o.hex for o in given(orders(forward, name), "scramble") if o.unit == s.unit), None)

@@ -19,8 +19,8 @@ from tests.staff.scenes import GAME, staff_rules
 from tests.staff.test_luftwaffe import decide, flying_view, planning
 
 
-def report(turn: int, by: str, target: str = "Biggin Hill", **told: Any) -> GroundReport:
-    return GroundReport(turn, turn, by, "raid", target, **told)  # type: ignore[arg-type]
+def report(turn: int, by: str, target: str = "Biggin Hill", **values: Any) -> GroundReport:
+    return GroundReport(turn, turn, by, "raid", target, **values)  # type: ignore[arg-type]
 
 
 def with_reports(view: LuftwaffeView, *reports: GroundReport) -> LuftwaffeView:

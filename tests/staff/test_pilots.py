@@ -20,7 +20,7 @@ from bob.tactical.cards.options import terms
 from bob.tactical.cards.pilots import NAMES, Budget, Pilot, SoundCardPilot, Strong, fly, pilot, title_key
 from bob.tactical.cards.pilots.duels import Duel, DuelCount, drawn_up, duel, many
 from bob.tactical.cards.pilots.guess import Guesser
-from bob.tactical.cards.pilots.sight import HIDDEN, TableReader
+from bob.tactical.cards.pilots.sight import HIDDEN, BattleReader
 from bob.tactical.cards.pilots.sound import Judgement
 from bob.tactical.cards.pilots.strong import judged
 from bob.tactical.cards.position import ALTITUDES, CHOOSE, FORMATION, PAIR, PICK, CardPosition, CardTerms, Chain, Following
@@ -62,13 +62,13 @@ def even(seed: object, names: Mapping[str, str], budget: Budget = QUICK) -> tupl
     dice = SeededDice(Stream.of(str(seed), "game"))
     position, _ = GAME.setup_terms(made, dice)
     pilots = {seat: pilot(name, seat, str(seed), made, GAME, budget) for seat, name in names.items()}
-    told = []
+    lines = []
     while position.owing:
         seat = position.owing[0]
         order = pilots[seat].decide(GAME.view(position, seat), GAME.choices(position, seat))
-        told.append(dumps(encode(order)))
+        lines.append(dumps(encode(order)))
         GAME.apply(position, seat, order, dice)
-    return "\n".join(told), position
+    return "\n".join(lines), position
 
 
 # Legal, and from the view
@@ -110,7 +110,7 @@ def test_what_the_others_hide_changes_no_decision(number: int) -> None:
         if position.phase in BEFORE or len(choices.listed) < 2 or seen >= 60:
             continue
         seen += 1
-        table = TableReader(made, GAME.tables).read(view)
+        table = BattleReader(made, GAME.tables).read(view)
         other = Guesser(table).world(Stream.of(seen, "other"))
         other.turrets, other.order = position.turrets, position.order
         assert dumps(encode(GAME.view(other, seat))) == dumps(encode(view))
@@ -123,7 +123,7 @@ def test_a_guess_is_a_whole_position_that_agrees_with_the_view(number: int) -> N
     for count, (position, _, view, _, _, made) in enumerate(steps(number, ("sound", "random"))):
         if position.phase in BEFORE or count % 3:
             continue
-        table = TableReader(made, GAME.tables).read(view)
+        table = BattleReader(made, GAME.tables).read(view)
         own = [c.hand for c in position.crafts if position.seats[c.seat] == view.seat]
         assert [c.hand for c in table.crafts if position.seats[c.seat] == view.seat] == own
         assert all(set(c.hand) <= {HIDDEN} for c in table.crafts if position.seats[c.seat] != view.seat)
@@ -153,7 +153,7 @@ def test_a_guess_is_a_whole_position_that_agrees_with_the_view(number: int) -> N
 
 def test_guesses_differ_and_are_the_same_of_one_stream() -> None:
     position, seat, view, _, _, made = next(s for s in steps(1, ("sound",)) if s[0].phase not in BEFORE)
-    guesser = Guesser(TableReader(made, GAME.tables).read(view))
+    guesser = Guesser(BattleReader(made, GAME.tables).read(view))
     stream = Stream.of(1, "guess")
     first, second = guesser.world(stream), guesser.world(stream)
     assert first.pile != second.pile
@@ -266,7 +266,7 @@ def test_a_counter_is_given_to_a_shot_that_would_kill() -> None:
                 continue
             if not any(order.code == "react" for order in choices.listed):
                 continue
-            table = TableReader(made, GAME.tables).read(view)
+            table = BattleReader(made, GAME.tables).read(view)
             table.crafts[chain.target].hits = table.crafts[chain.target].back.airframe - 1
             assert judgement.choose(table, table.seats.index(view.seat), choices.listed).code in ("react", "redline")
             found += 1
@@ -333,8 +333,8 @@ def test_a_tally_counts_for_aircraft_pilot_and_first_player() -> None:
     assert tally.by_aircraft.won == sum(f.winner == 0 for f in flown)
     assert tally.by_pilot.won == sum(f.winner is not None and f.duel.pilots[f.winner] == "sound" for f in flown)
     assert tally.by_first.won == sum(f.winner == f.duel.first for f in flown)
-    told = tally.as_json()
-    assert told["games"] == 12 and "first_pilot" in told
+    values = tally.as_json()
+    assert values["games"] == 12 and "first_pilot" in values
     assert "first_pilot" not in DuelCount(("spitfire_i", "bf_109e_4"), ("sound", "sound")).as_json()
 
 

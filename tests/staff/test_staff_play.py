@@ -29,8 +29,8 @@ from bob.day.scenarios.scenario import scenarios
 from bob.day.state.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo
 from bob.day.state.position import DayPosition
 from bob.day.state.view import LuftwaffeView, RafView
-from bob.driver import PlayedOut, among, play_out
-from bob.staff.loaded import AtHisDesk
+from bob.driver import PlayedOut, driver_among, play_out
+from bob.staff.loaded import DeskOfficer
 from bob.staff.random_officer import Fuzz
 from bob.staff.roster import OFFICERS, officer, title_key
 from bob.staff.rules import rules
@@ -42,9 +42,9 @@ PAIRS = (("park", "kesselring", False), ("leigh_mallory", "sperrle", True), ("do
 SCENARIOS = tuple(sorted(scenarios()))
 
 
-def planner(name: str, seed: int, game: Any) -> AtHisDesk:
+def planner(name: str, seed: int, game: Any) -> DeskOfficer:
     """A commander who draws up a plan of his own."""
-    return AtHisDesk(officer(name, seed, "luftwaffe", plan=True), str(seed), game)
+    return DeskOfficer(officer(name, seed, "luftwaffe", plan=True), str(seed), game)
 
 
 def played(
@@ -52,10 +52,10 @@ def played(
 ) -> tuple[Match[Any], PlayedOut, Any]:
     """A match played out, the report, and what was decided."""
     match = Match.new(GAME, scenario, seed)
-    told: list[tuple[str, Decision]] = []
+    lines: list[tuple[str, Decision]] = []
     seats: dict[str, Any] = {"raf": raf, "luftwaffe": planner(luftwaffe, seed, match.game) if plan else luftwaffe}
-    report = play_out(match, seats, tell=lambda seat, decision: told.append((seat, decision)))
-    return match, report, told
+    report = play_out(match, seats, tell=lambda seat, decision: lines.append((seat, decision)))
+    return match, report, lines
 
 
 @pytest.mark.slow
@@ -63,12 +63,12 @@ def played(
 @pytest.mark.parametrize(("raf", "luftwaffe", "plan"), PAIRS)
 def test_no_order_is_refused_and_every_reason_has_words(scenario: str, raf: str, luftwaffe: str, plan: bool, en: Words, fr: Words) -> None:
     for seed in (1,) if scenario.endswith("1940") else (1, 2):
-        match, report, told = played(scenario, seed, raf, luftwaffe, plan)
+        match, report, account = played(scenario, seed, raf, luftwaffe, plan)
         assert report.refused == 0
         assert match.game.outcome(match.position) is not None
-        assert report.orders == len(match.entries) - 1 == len(told)
+        assert report.orders == len(match.entries) - 1 == len(account)
         GAME.invariants(match.position)
-        for _, decision in told:
+        for _, decision in account:
             assert decision.why_key.startswith("staff.why.")
             for words in (en, fr):
                 text = words(decision.why_key, **decision.why_values)
@@ -110,7 +110,7 @@ def test_another_seed_plans_another_day() -> None:
 def digest() -> str:
     """Of a day played by officers who plan."""
     match = Match.new(GAME, "18_august_1940", 9)
-    play_out(match, {"raf": "leigh_mallory", "luftwaffe": AtHisDesk(officer("sperrle", 9, plan=True), "9", match.game)})
+    play_out(match, {"raf": "leigh_mallory", "luftwaffe": DeskOfficer(officer("sperrle", 9, plan=True), "9", match.game)})
     return hashlib.sha256(dumps([e.as_json() for e in match.entries]).encode()).hexdigest()
 
 
@@ -132,21 +132,21 @@ def test_the_order_of_sets_plays_no_part() -> None:
 def moments() -> list[DayPosition]:
     """Positions of a day at which the RAF owes its orders, every fourth turn."""
     match = Match.new(GAME, "18_august_1940", 4)
-    sitting = among(match, {"raf": "park", "luftwaffe": "kesselring"})
+    driver = driver_among(match, {"raf": "park", "luftwaffe": "kesselring"})
     found = []
     last = 0
-    while owing := match.owing:
-        if owing[0] == "raf" and match.position.phase == "orders" and match.position.turn >= last + 4:
+    while to_move := match.to_move:
+        if to_move[0] == "raf" and match.position.phase == "orders" and match.position.turn >= last + 4:
             last = match.position.turn
             found.append(copy.deepcopy(match.position))
-        sitting.step()
+        driver.step()
     return found
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["park", "leigh_mallory", "dowding"])
 def test_a_controller_decides_the_same_whatever_is_hidden(name: str) -> None:
-    told = 0
+    figure = 0
     for position in moments():
         other = copy.deepcopy(position)
         for raid in other.raids.values():
@@ -159,8 +159,8 @@ def test_a_controller_decides_the_same_whatever_is_hidden(name: str) -> None:
         assert views[0] == views[1]
         first, second = (officer(name, 4).orders(view, staff_rules()) for view in views)
         assert first == second
-        told += len(first)
-    assert told > len(moments())
+        figure += len(first)
+    assert figure > len(moments())
 
 
 @pytest.mark.slow
@@ -243,7 +243,7 @@ class Clumsy:
     """An officer whose orders cannot stand."""
 
     name, seat = "clumsy", "raf"
-    heed = None
+    on_entry = None
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
         return [Decision(Scramble("No such squadron", 10, track=1), "staff.why.chance")]
@@ -252,7 +252,7 @@ class Clumsy:
 def test_refused_orders_are_counted_and_the_day_goes_on() -> None:
     match = Match.new(GAME, "lesson", 1)
     report = play_out(match, {"raf": Clumsy(), "luftwaffe": "kesselring"})
-    assert match.owing == () and report.refused >= 7
+    assert match.to_move == () and report.refused >= 7
     assert all(isinstance(e.order, Done) or e.order.code == "pick" for e in match.entries[1:] if e.seat == "raf")
 
 

@@ -57,9 +57,9 @@ def run(name: str, seed: str, *, short: bool, minutes: float, first: int = 0, ro
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """OneRound the classes asked for; 1 when anything was found."""
-    told = "\n".join(f"  {name}: {about}" for name, about in CLASSES.items())
+    text = "\n".join(f"  {name}: {about}" for name, about in CLASSES.items())
     parser = argparse.ArgumentParser(
-        prog="python -m tools.attack", description=__doc__, epilog=f"classes:\n{told}", formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="python -m tools.attack", description=__doc__, epilog=f"classes:\n{text}", formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
         "--class", dest="classes", action="append", choices=tuple(CLASSES), default=[], help="only this class, again for more"
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.write(f"{name}: left out, {error}\n")
             continue
         sys.stdout.write(report.summary() + "\n")
-        sys.stdout.writelines(f"{finding.told()}\n" for finding in report.findings)
+        sys.stdout.writelines(f"{finding.describe()}\n" for finding in report.findings)
         sys.stdout.flush()
         found += len(report.findings)
     return 1 if found else 0

@@ -130,11 +130,11 @@ def _tried(report: Report, line: list[str], typed: str) -> int:
         return 70
     finally:
         sys.stdin = before
-    told, complaint = out.getvalue(), err.getvalue()
+    text, complaint = out.getvalue(), err.getvalue()
     took = time.process_time() - began
     report.holds(took < SLOW, f"{line!r} took {took:.0f} s")
     report.holds(code in (0, 2), f"{line!r} with {typed!r:.200} ended with {code}: {complaint[-300:]}")
-    report.holds("Traceback" not in told + complaint, f"{line!r} showed a traceback")
+    report.holds("Traceback" not in text + complaint, f"{line!r} showed a traceback")
     if code == 2:
         report.holds(complaint.count("\n") >= 1 and len(complaint) < 6000, f"{line!r} is refused in {len(complaint)} characters")
     return code

@@ -31,6 +31,6 @@ def attack(report: Report) -> None:
     with tempfile.TemporaryDirectory() as folder:
         looker = Looker(Path(folder), ("en", "fr")[report.round % 2])
         for match, stream in positions(name, setting, report, 1 if report.short else LOOKS_AT_A_DAY if name == "day" else LOOKS):
-            for seat in match.owing:
+            for seat in match.to_move:
                 pair(report, match, seat, stream, asked=False, get=looker.gets)
                 report.tried[f"windows of {name}"] += 2

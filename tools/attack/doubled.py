@@ -19,7 +19,7 @@ from tools.attack.report import Report
 GIVEN, SHORT_GIVEN = 25, 8
 """Orders that each writer gives."""
 PATIENCE = 120.0
-TOLD = ("save.overtaken", "save.step", "save.busy", "save.in_use")
+REFUSED = ("save.overtaken", "save.step", "save.busy", "save.in_use")
 
 
 def attack(report: Report) -> None:
@@ -41,21 +41,21 @@ def attack(report: Report) -> None:
             subprocess.Popen([*command, "--as", who, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             for who, file in (("one", path), ("two", other))
         ]
-        told: list[tuple[int, str]] = []
+        lines: list[tuple[int, str]] = []
         for child in children:
             out, err = child.communicate(timeout=4 * PATIENCE)
             report.holds(child.returncode == 0, f"{name}, {how}: a writer ended with {child.returncode}: {err[-600:]}")
-            told += [(int(number), content) for number, _, content in (line.partition(" ") for line in out.splitlines())]
+            lines += [(int(number), content) for number, _, content in (line.partition(" ") for line in out.splitlines())]
         save, match = Save.open(path, saves.known())
         save.close()
         found = saves.contents(match)
-        report.tried[f"orders of two writers, {how}"] += len(told)
-        numbers = [number for number, _ in told]
+        report.tried[f"orders of two writers, {how}"] += len(lines)
+        numbers = [number for number, _ in lines]
         report.holds(len(set(numbers)) == len(numbers), f"{name}, {how}: two orders were acknowledged as the same entry")
-        lost = [number for number, content in told if number >= len(found) or found[number] != content]
+        lost = [number for number, content in lines if number >= len(found) or found[number] != content]
         report.holds(not lost, f"{name}, {how}: acknowledged entries {lost[:9]} are not in the file of {len(found)}")
         report.holds(
-            len(found) == len(begun) + len(told), f"{name}, {how}: {len(told)} acknowledged, {len(found) - len(begun)} in the file"
+            len(found) == len(begun) + len(lines), f"{name}, {how}: {len(lines)} acknowledged, {len(found) - len(begun)} in the file"
         )
 
 
@@ -67,24 +67,24 @@ def write(path: Path, orders: int, seed: str, who: str) -> None:
         try:
             save, match = Save.open(path, saves.known())
         except SaveError as error:
-            if error.key not in TOLD:
+            if error.key not in REFUSED:
                 raise
             time.sleep(0.01 * (1 + stream.below(5)))
             continue
         with save:
             Path(f"{path}.lock").unlink(missing_ok=True)
             try:
-                while given < orders and match.owing:
-                    seat = match.owing[0]
+                while given < orders and match.to_move:
+                    seat = match.to_move[0]
                     match.play(seat, match.game.sample(match.position, seat, stream))
                     given += 1
                     sys.stdout.write(f"{len(match.entries) - 1} {saves.content(match.entries[-1])}\n")
                     sys.stdout.flush()
                     time.sleep(0.002 * stream.below(4))
-                if not match.owing:
+                if not match.to_move:
                     return
             except SaveError as error:
-                if error.key not in TOLD:
+                if error.key not in REFUSED:
                     raise
 
 

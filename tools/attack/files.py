@@ -15,12 +15,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bob.campaigns.carriers.sheet_files import load_carriers
-from bob.campaigns.land import sheet_files as war_files
+from bob.campaigns.carriers.campaign_files import load_carriers
+from bob.campaigns.land import campaign_files as war_files
+from bob.campaigns.linked.campaign_data import load_campaign_file
 from bob.campaigns.linked.patterns import load_patterns
 from bob.campaigns.linked.quick import load_quick
-from bob.campaigns.linked.sheets import load_sheet
-from bob.campaigns.low_raid.sheets import load_raid
+from bob.campaigns.low_raid.campaign_data import load_raid
 from bob.core.codec import encode
 from bob.core.dice import Ledger, SeededDice, Stream
 from bob.core.errors import BobError
@@ -47,7 +47,7 @@ from bob.tactical.hexes import data as hex_data
 from bob.tactical.hexes.options import load_mission
 from bob.tactical.miniatures import data as sky_data
 from bob.tactical.miniatures.builder import load_squadron
-from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.game import MiniatureDogfight
 from bob.words import LANGUAGES, Words
 from tools.attack.mutate import as_toml, bitten, spoilt
 from tools.attack.report import Report
@@ -105,19 +105,19 @@ def kinds() -> Mapping[str, FileKind]:
     missions = tuple(path.name for path in sorted((hexes / "missions").glob("*.toml")))
     of(hexes / "missions", missions, _mission, "hexes/missions")
     skies = tables / "skies"
-    of(skies, ("aircraft.toml",), sky_data.load_sky_aircraft, "skies")
-    of(skies, ("cards.toml",), sky_data.load_sky_cards, "skies")
+    of(skies, ("aircraft.toml",), sky_data.load_miniature_aircraft, "skies")
+    of(skies, ("cards.toml",), sky_data.load_miniature_cards, "skies")
     of(skies, ("decks.toml",), lambda path: sky_data.load_decks(path, sky_data.shipped().cards), "skies")
     of(skies, ("aces.toml",), lambda path: sky_data.load_aces(path, sky_data.shipped().aircraft), "skies")
     battles = tuple(path.name for path in sorted((skies / "scenarios").glob("*.toml")))
     of(skies / "scenarios", battles, _battle, "skies/scenarios")
     squadrons = tuple(path.name for path in sorted((skies / "squadrons").glob("*.toml")))
     of(skies / "squadrons", squadrons, lambda path: load_squadron(path, sky_data.shipped()), "skies/squadrons")
-    sheets = tables / "campaigns"
-    of(sheets, ("patterns.toml",), load_patterns, "campaign")
-    of(sheets, ("quick.toml",), load_quick, "campaign")
-    names = tuple(path.name for path in sorted(sheets.glob("*_19*.toml")))
-    of(sheets, names, lambda path: load_sheet(path, cards.shipped()), "campaign")
+    pages = tables / "campaigns"
+    of(pages, ("patterns.toml",), load_patterns, "campaign")
+    of(pages, ("quick.toml",), load_quick, "campaign")
+    names = tuple(path.name for path in sorted(pages.glob("*_19*.toml")))
+    of(pages, names, lambda path: load_campaign_file(path, cards.shipped()), "campaign")
     war, crafts = tables / "campaign", classic.classic_tables().aircraft
     of(war, ("targets.toml",), war_files.load_targets, "war")
     of(war, ("pilots.toml",), lambda path: war_files.load_counters(path, crafts), "war")
@@ -160,7 +160,7 @@ def _battles(path: Path) -> object:
 
 def _battle(path: Path) -> object:
     """A scenario of the miniatures, set up."""
-    game, code = SkyDogfight().with_scenario(path)
+    game, code = MiniatureDogfight().with_scenario(path)
     return game.setup(code, {}, SeededDice(Stream.of(1, "attack"), Ledger()))
 
 
@@ -168,7 +168,7 @@ def _land(path: Path) -> object:
     """A land campaign with the shipped target sheets and counters."""
     crafts = classic.classic_tables().aircraft
     war = war_files.shipped_war(crafts)
-    return war_files.load_sheet(path, crafts, war.targets, {counter.code: counter for counter in war.counters})
+    return war_files.load_campaign(path, crafts, war.targets, {counter.code: counter for counter in war.counters})
 
 
 def _mission(path: Path) -> object:
@@ -204,9 +204,9 @@ def attempt(kind: FileKind, number: int, seed: str) -> str:
         try:
             kind.load(path)
         except BobError as error:
-            told = [error.told(Words(language)) for language in LANGUAGES]
-            assert all(text.encode() and len(text) < 6000 for text in told), "an error that cannot be written"
-            assert folder.name in told[0] or error.values.get("place"), f"no file and no place in: {told[0]}"
+            lines = [error.describe(Words(language)) for language in LANGUAGES]
+            assert all(text.encode() and len(text) < 6000 for text in lines), "an error that cannot be written"
+            assert folder.name in lines[0] or error.values.get("place"), f"no file and no place in: {lines[0]}"
             return "refused"
         finally:
             took = time.process_time() - began
@@ -262,7 +262,7 @@ def lines(count: int, seed: str = "1") -> Loads:
             game.check(match.position, "luftwaffe", game.order(json.loads(json.dumps(spoilt(stream.choose(whole), stream), default=str))))
             report.loaded += 1
         except BobError as error:
-            assert all(error.told(Words(language)) for language in LANGUAGES)
+            assert all(error.describe(Words(language)) for language in LANGUAGES)
             report.refused += 1
         except Exception as error:
             report.faults.append(f"line {number} of seed {seed}: {type(error).__name__}: {error!s:.300}")

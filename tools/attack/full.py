@@ -25,7 +25,7 @@ def attack(report: Report) -> None:
     stream = Stream.of(report.key, "full")
     for number in range(SHORT_TRIES if report.short else TRIES):
         _kept(report, saves.GAMES[(report.round + number) % len(saves.GAMES)], stream)
-        _written(report, stream.choose((".svg", ".pdf")), stream)
+        _as_text(report, stream.choose((".svg", ".pdf")), stream)
 
 
 def _child(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -52,7 +52,7 @@ def _kept(report: Report, name: str, stream: Stream) -> None:
         report.holds(found == truth, f"{name} with {more} bytes left: {len(truth)} entries acknowledged, {len(found)} found")
 
 
-def _written(report: Report, ending: str, stream: Stream) -> None:
+def _as_text(report: Report, ending: str, stream: Stream) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"map{ending}"
         path.write_bytes(OLDER)
@@ -74,7 +74,7 @@ def keep(path: Path, limit: int, seed: str) -> None:
     stream = Stream.of(seed, "full")
     save, match = Save.open(path, saves.known())
 
-    def told() -> None:
+    def text_of() -> None:
         sys.stdout.write(f"{len(match.entries) - 1} {saves.content(match.entries[-1])}\n")
 
     with save:
@@ -82,20 +82,20 @@ def keep(path: Path, limit: int, seed: str) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, none))
         before = saves.contents(match)
         try:
-            while match.owing and len(match.entries) < 400:
+            while match.to_move and len(match.entries) < 400:
                 before = saves.contents(match)
-                seat = match.owing[0]
+                seat = match.to_move[0]
                 match.play(seat, match.game.sample(match.position, seat, stream))
-                told()
+                text_of()
         except SaveError as error:
             assert error.key == "save.disk" or error.key.startswith("save."), error
             assert saves.contents(match) == before, "what could not be kept has happened all the same"
         resource.setrlimit(resource.RLIMIT_FSIZE, (none, none))
         for _ in range(5):
-            if match.owing:
-                seat = match.owing[0]
+            if match.to_move:
+                seat = match.to_move[0]
                 match.play(seat, match.game.sample(match.position, seat, stream))
-                told()
+                text_of()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -22,7 +22,7 @@ from bob.core.dice import Stream
 from bob.core.game import Game
 from bob.core.match import Match
 from bob.day.state.orders import Resolve
-from bob.driver import among
+from bob.driver import driver_among
 from bob.files import Save, SaveError
 from tools.attack import saves
 from tools.attack.report import Report
@@ -75,7 +75,7 @@ def _brought_on(path: Path, seed: str, of: Victim, until: Callable[[Match[Any]],
     """A file that officers have played on; the contents of its entries."""
     save, match = Save.begin(path, of.game, of.scenario, seed, of.options)
     with save:
-        among(match, {"raf": "park", "luftwaffe": "kesselring"}).advance(lambda: until(match))
+        driver_among(match, {"raf": "park", "luftwaffe": "kesselring"}).advance(lambda: until(match))
         return saves.contents(match)
 
 
@@ -134,8 +134,8 @@ def kill_once(path: Path, truth: list[str], seed: str, stream: Stream, of: Victi
         assert abs(drift) <= 1, f"seed {seed}: told {len(truth)} entries, found {len(found)}"
         assert found[: len(truth)] == truth[: len(found)], f"seed {seed}: the entries are others"
         assert drift >= 0 or '"free":true' in truth[-1], f"seed {seed}: the last entry is lost"
-        if match.owing:
-            seat = match.owing[0]
+        if match.to_move:
+            seat = match.to_move[0]
             match.play(seat, of.game.sample(match.position, seat, stream))
         truth[:] = saves.contents(match)
     said = "kept" if drift == 0 else "one more" if drift > 0 else "one less"
@@ -182,8 +182,8 @@ def play(path: Path, seed: str, of: Victim) -> None:
     stream = Stream.of(seed, "player")
     _tell(match)
     with save:
-        while match.owing:
-            seat = match.owing[0]
+        while match.to_move:
+            seat = match.to_move[0]
             if stream.below(8) == 0 and match.undo_refused() is None:
                 match.undo()
             else:

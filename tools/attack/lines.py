@@ -10,7 +10,7 @@ from bob.core.codec import encode
 from bob.core.dice import Stream
 from bob.core.game import dumps
 from bob.core.match import Match
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.games import kit, names
 from bob.words import Words
 from tools.attack.mutate import bitten, spoilt
@@ -36,16 +36,16 @@ def attack(report: Report) -> None:
         stream = Stream.of(report.key, f"lines/{name}")
         setting = setting_of(kit(name).contest(), report.round)
         match: Match[Any] = Match.new(made(name), setting.scenario, f"attack/{report.key}", setting.options)
-        pipe = Pipe(Sitting(match, dict.fromkeys(match.game.seats(match.position), "jsonl")), Words("en"))
+        pipe = Pipe(Driver(match, dict.fromkeys(match.game.seats(match.position), "jsonl")), Words("en"))
         pipe.begun()
         for _ in range(SHORT_LINES if report.short else LINES):
-            if not match.owing or pipe.closed:
+            if not match.to_move or pipe.closed:
                 break
             _say(report, name, pipe, match, stream)
 
 
 def _say(report: Report, name: str, pipe: Pipe, match: Match[Any], stream: Stream) -> None:
-    seat = stream.choose(match.owing)
+    seat = stream.choose(match.to_move)
     order = match.game.sample(match.position, seat, stream)
     whole: dict[str, Any] = {"seat": seat, "order": encode(order)}
     how = stream.below(6)

@@ -19,7 +19,7 @@ class Finding:
     round: int
     seed: str
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """For people."""
         again = f"python -m tools.attack --class {self.attack} --seed {self.seed} --first {self.round} --rounds 1"
         return f"FOUND {self.attack}: {self.what[:1500]}\n  again: {again}"

@@ -14,7 +14,7 @@ from bob.core.game import Game, dumps
 from bob.core.match import Match
 from bob.core.record import Entry
 from bob.files import Save, SaveError, recover
-from bob.files.checksums import SEAL
+from bob.files.checksums import CHECKSUM_LINE
 from bob.games import games
 
 GAMES = ("hexes", "cards", "campaign", "day", "skies")
@@ -47,7 +47,7 @@ class Kept:
     @classmethod
     def of(cls, raw: bytes, truth: list[str], of: Mapping[str, Game[Any]]) -> Kept:
         """The file of those bytes."""
-        found = {(mark[1], int(mark[2])): raw[mark.start() : mark.end() + int(mark[3])] for mark in SEAL.finditer(raw)}
+        found = {(mark[1], int(mark[2])): raw[mark.start() : mark.end() + int(mark[3])] for mark in CHECKSUM_LINE.finditer(raw)}
         return cls(raw, truth, found[b"header", 0], [found[b"entry", number] for number in range(len(truth))], of)
 
 
@@ -70,9 +70,9 @@ def begun(path: Path, name: str, seed: str) -> tuple[Save, Match[Any]]:
 def play_on(match: Match[Any], orders: int, stream: Stream, kept: Callable[[], None] = lambda: None) -> None:
     """So many orders at random, some taken back; `kept` is told after each."""
     for _ in range(orders):
-        if not match.owing:
+        if not match.to_move:
             return
-        seat = stream.choose(match.owing)
+        seat = stream.choose(match.to_move)
         if stream.below(9) == 0 and match.undo_refused() is None:
             match.undo()
         else:

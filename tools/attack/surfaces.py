@@ -15,12 +15,12 @@ from bob.core.codec import encode
 from bob.core.errors import BobError, Refused
 from bob.core.game import dumps
 from bob.core.match import Match
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.driver.wire import Channel
 from bob.games import kit
-from bob.post import SheetHead, SigningKey
+from bob.post import SigningKey, TurnFileHead
 from bob.post.page import page_of
-from bob.post.sheet import sealed
+from bob.post.turn_file import sealed
 from bob.rooms.book import RoomBook
 from bob.rooms.room import GameRoom
 from bob.words import LANGUAGES, Words
@@ -44,14 +44,14 @@ def gets(match: Match[Any], seat: str, tries: Sequence[Any] = (), *, asked: bool
     found["wire"] = by_wire(match, seat)
     if asked:
         found |= by_post(match, seat)
-    if asked and seat in match.owing:
+    if asked and seat in match.to_move:
         found["asking"] = asking(match, seat)
     return found
 
 
 def lines(match: Match[Any], seat: str) -> list[str]:
     """What goes to the seat over lines of JSON when the game is opened, and when it asks for its view and its log."""
-    pipe = Pipe(Sitting(match, dict.fromkeys(match.game.seats(match.position), "jsonl")), Words("en"))
+    pipe = Pipe(Driver(match, dict.fromkeys(match.game.seats(match.position), "jsonl")), Words("en"))
     said = pipe.begun()
     for kind in ("view", "log"):
         said += pipe.answered(json.dumps({"type": kind, "seat": seat}))
@@ -60,22 +60,22 @@ def lines(match: Match[Any], seat: str) -> list[str]:
 
 def by_wire(match: Match[Any], seat: str) -> str:
     """What goes over a line to a seat in a room when it comes, and what it is told of the people there."""
-    sitting = Sitting(match, dict.fromkeys(match.game.seats(match.position), "human"))
-    room = GameRoom(sitting, RoomBook("22222"))
+    driver = Driver(match, dict.fromkeys(match.game.seats(match.position), "human"))
+    room = GameRoom(driver, RoomBook("22222"))
     invitation, code = room.invite(seat)
     member, _ = room.join(code, "Cheat")
-    whole = {key: value for key, value in Channel(sitting, seat).whole().items() if key != "mark"}
+    whole = {key: value for key, value in Channel(driver, seat).whole().items() if key != "mark"}
     return dumps([whole, room.room_of(member)]).replace(f'"{invitation.id}"', '"INVITATION"')  # its name is drawn anew each time
 
 
 def by_post(match: Match[Any], seat: str) -> dict[str, str]:
     """The seat's sheet of a game by post, by languages."""
-    sitting = Sitting(match, dict.fromkeys(match.game.seats(match.position), "human"))
-    number, key = sitting.number(seat), SigningKey("01" * 32)
+    driver = Driver(match, dict.fromkeys(match.game.seats(match.position), "human"))
+    number, key = driver.number(seat), SigningKey("01" * 32)
     found = {}
     for words in _words():
-        head = SheetHead("0" * 32, match.game.name, match.header.scenario, seat, 1, number, number // 2, words.language, "")
-        found[f"by post {words.language}"] = sealed(sitting, head, (), page_of(sitting, head, (), words), key)[0]
+        head = TurnFileHead("0" * 32, match.game.name, match.header.scenario, seat, 1, number, number // 2, words.language, "")
+        found[f"by post {words.language}"] = sealed(driver, head, (), page_of(driver, head, (), words), key)[0]
     return found
 
 
@@ -83,16 +83,16 @@ def pages(match: Match[Any], seat: str, words: Words) -> list[str]:
     """The terminal's page and its log, and the orders that it lists."""
     view, listed = match.view(seat), match.game.choices(match.position, seat).listed
     teller = kit(match.game.name).teller(words, match.game, match.header.scenario)
-    told = [teller.event(event) for _, event in match.log(seat)[-40:]]
+    lines = [teller.event(event) for _, event in match.log(seat)[-40:]]
     day_pages = terminal_parts_of(match.game.name).pages
     if day_pages is not None:
         game: Any = match.game
         made = day_pages.load()(game.world, words, game.slot)
         made.names.learn(view)
-        return [made.page(view), made.map(view), *told, *[teller.order(order, seat) for order in listed]]
+        return [made.page(view), made.map(view), *lines, *[teller.order(order, seat) for order in listed]]
     book = game_book(words, match)
     book.look(view)
-    return [book.head(view), *book.page(view), *numbered(book, listed, seat), *told]
+    return [book.head(view), *book.page(view), *numbered(book, listed, seat), *lines]
 
 
 def refusal(match: Match[Any], seat: str, order: Any) -> str:
@@ -102,9 +102,9 @@ def refusal(match: Match[Any], seat: str, order: Any) -> str:
     except Refused as error:
         if error.hidden:
             return HIDDEN
-        return dumps([error.key, error.rule, encode(error.values), *[error.told(words) for words in _words()]])
+        return dumps([error.key, error.rule, encode(error.values), *[error.describe(words) for words in _words()]])
     except BobError as error:
-        return dumps([error.key, encode(error.values), *[error.told(words) for words in _words()]])
+        return dumps([error.key, encode(error.values), *[error.describe(words) for words in _words()]])
     return ""
 
 

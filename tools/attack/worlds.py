@@ -68,14 +68,14 @@ def positions(name: str, setting: Setting, report: Report, looks: int) -> Iterat
     match: Match[Any] = Match.new(made(name), setting.scenario, f"attack/{report.key}", setting.options)
     left = looks
     gap = 1 + stream.below(6)
-    while match.owing and len(match.entries) < LONGEST and left:
+    while match.to_move and len(match.entries) < LONGEST and left:
         gap -= 1
         if gap <= 0 or _fights(match):
             if gap <= 0 or stream.below(12) == 0:
                 left -= 1
                 yield match, stream
             gap = gap if gap > 0 else 4 + stream.below(90 if name == "day" else 30)
-        seat = stream.choose(match.owing)
+        seat = stream.choose(match.to_move)
         before = (
             {other: _lasting(match, other) for other in match.game.seats(match.position) if other != seat} if stream.below(8) == 0 else {}
         )
@@ -104,8 +104,8 @@ def _lasting(match: Match[Any], seat: str) -> dict[str, str]:
 
 
 def _fights(match: Match[Any]) -> bool:
-    bout = match.game.bout(match.position)
-    return bout is not None and bout.flown
+    pending = match.game.pending(match.position)
+    return pending is not None and pending.flown
 
 
 def pair(report: Report, match: Match[Any], seat: str, stream: Stream, *, asked: bool, get: Gets | None = None) -> None:
@@ -139,7 +139,7 @@ def peek(report: Report, match: Match[Any], seat: str, stream: Stream) -> None:
     """Orders that the seat may take back at once, given in both worlds: they must show it nothing, or it would look and go back."""
     name, game = match.game.name, match.game
     changes = kit(name).hidden(game, seat)
-    for number in range(PEEKS if changes and seat in match.owing else 0):
+    for number in range(PEEKS if changes and seat in match.to_move else 0):
         here, there = other_world(match, {}, ""), other_world(match, changes, f"{stream.key}/{stream.count}")
         order = game.sample(match.position, seat, stream)
         if seen(here, seat) != seen(there, seat):
@@ -169,7 +169,7 @@ def orders(match: Match[Any], stream: Stream) -> list[Any]:
     """Orders to try: those given last by anybody, and the listed ones a little spoilt."""
     game, found = match.game, []
     given = [entry.order for entry in match.entries[-60:] if entry.order is not None]
-    for seat in match.owing:
+    for seat in match.to_move:
         given += game.choices(match.position, seat).listed[:6]
     for _ in range(TRIES if given else 0):
         order = stream.choose(given)

@@ -29,7 +29,7 @@ CHILDREN = {
 @dataclass(frozen=True, slots=True)
 class Imported:
     """One name of an import: the module, the name taken from it (empty for a plain import), whether a function does it, whether it is the
-    text of a registry that declares what is imported later: `bob.desk.boards.cards.sheet:CardSheet`."""
+    text of a registry that declares what is imported later: `bob.desk.boards.cards.sheet:CardPanel`."""
 
     line: int
     module: str
@@ -91,7 +91,7 @@ def parts(identifier: str) -> tuple[str, ...]:
 
 
 def bare(node: ast.expr) -> str:
-    """The name at the end of a base class or of what is called: `Any` of `typing.Any`, `Room` of `Room[Seat]`."""
+    """The name at the end of a base class or of what is called: `Any` of `typing.Any`, `DayArea` of `DayArea[Seat]`."""
     if isinstance(node, ast.Subscript):
         return bare(node.value)
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""

@@ -25,9 +25,9 @@ from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.app import application
 from bob.desk.base.settings import Settings
 from bob.desk.session.foretold import order_for
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.desk.window.window import DeskWindow
-from bob.driver import Sitting, among
+from bob.driver import Driver, driver_among
 from bob.files import ENDING, Save
 from tools.house.deeds import DEEDS
 from tools.house.profiling import Walks
@@ -41,12 +41,12 @@ REST, RESTS = 250, 100
 SETTLING = "settling"
 
 
-def begun_day(path: Path) -> Session:
+def begun_day(path: Path) -> DeskSession:
     """A day in a file that officers have played to its first orders, in which a person owes the RAF's orders."""
     match: Match[Any] = Match.new(OperationalDay(), SCENARIO, SEED)
     p = match.position
-    among(match, {RAF: "park", LUFTWAFFE: "kesselring"}).advance(lambda: p.phase == "orders" and not p.done and not p.choices)
-    session = Session(Sitting(match, {RAF: "human", LUFTWAFFE: "kesselring"}))
+    driver_among(match, {RAF: "park", LUFTWAFFE: "kesselring"}).advance(lambda: p.phase == "orders" and not p.done and not p.choices)
+    session = DeskSession(Driver(match, {RAF: "human", LUFTWAFFE: "kesselring"}))
     session.keep_in(path)
     return session
 
@@ -60,7 +60,7 @@ def settings_in(folder: Path) -> Settings:
     return made
 
 
-def settled(app: QApplication, session: Session, walks: Walks, deed: str) -> None:
+def settled(app: QApplication, session: DeskSession, walks: Walks, deed: str) -> None:
     """Let officers finish their thoughts, and Qt do all that waits to be done, until nothing of `bob` is called in a rest. Raises
     TimeoutError when that never comes."""
     while session.is_thinking:
@@ -76,7 +76,7 @@ def settled(app: QApplication, session: Session, walks: Walks, deed: str) -> Non
     raise TimeoutError("the desk does not come to rest")
 
 
-def scramble(session: Session) -> Scramble:
+def scramble(session: DeskSession) -> Scramble:
     """The first scramble against a plot that the rules allow, by the order of plots and squadrons."""
     view = session.ordering
     for track in view.tracks:
@@ -99,7 +99,7 @@ def walk(folder: Path) -> dict[str, Counter[str]]:
         window.show_game(session)
         room = window.room
         assert room is not None
-        walks = Walks({Save.append.__code__: "disk", Session._entered.__code__: "told"})
+        walks = Walks({Save.append.__code__: "disk", DeskSession._entered.__code__: "told"})
         settled(app, session, walks, SETTLING)
         order = scramble(session)
         with walks.watch("menu"):

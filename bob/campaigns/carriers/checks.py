@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from bob.campaigns.carriers.campaign_data import CarrierTables
 from bob.campaigns.carriers.position import FLIGHT, FORM, OVER, PHASES, PLAN, RESOURCE, SCOUT, CarrierPosition
 from bob.campaigns.carriers.sequence import length, operation_refused, tactic_refused
-from bob.campaigns.carriers.sheets import CarrierTables
 from bob.campaigns.land.mission import levels_of
 from bob.campaigns.land.position import LOADS
 from bob.campaigns.sides import SIDES
@@ -16,24 +16,24 @@ from bob.tactical.cards_classic.data import HEAVY_BOMBER
 
 def check(position: CarrierPosition, tables: CarrierTables, game: FlightGame) -> None:
     """Raise AssertionError when the position breaks an invariant."""
-    sheet = tables.sheets[position.sheet]
+    campaign = tables.campaigns[position.sheet]
     assert position.phase in PHASES
     assert (position.phase == OVER) == (position.outcome is not None), "over without an outcome"
     assert (position.phase == FLIGHT) == (position.flight is not None), "a flight out of its phase"
-    assert 1 <= position.turn <= length(position, sheet)
+    assert 1 <= position.turn <= length(position, campaign)
     assert len(position.turns) == position.turn - (position.phase in (PLAN, RESOURCE)), "the Log Sheet is not whole"
     for side in SIDES:
         used = position.used[side]
-        assert len(set(used)) == len(used) and set(used) <= set(sheet.resources(side)), "a Resource used twice"
+        assert len(set(used)) == len(used) and set(used) <= set(campaign.resources(side)), "a Resource used twice"
         lines = [getattr(line, side) for line in position.turns]
         for before, after in pairwise(lines):
-            assert not tactic_refused(before, after.tactic) and not operation_refused(before, after.operation, sheet, side)
+            assert not tactic_refused(before, after.tactic) and not operation_refused(before, after.operation, campaign, side)
     _tracks(position, tables)
     if position.phase not in (FORM, FLIGHT):
         assert position.sortie is None and not position.groups and not position.queue
         return
     assert position.sortie is not None
-    target = sheet.base_of(position.sortie.target)
+    target = campaign.base_of(position.sortie.target)
     assert position.sortie.side != target.side
     for number, group in enumerate(position.groups):
         card = game.tables.aircraft[group.aircraft]
@@ -50,7 +50,7 @@ def check(position: CarrierPosition, tables: CarrierTables, game: FlightGame) ->
 
 def _tracks(position: CarrierPosition, tables: CarrierTables) -> None:
     """The tracks are the log's ticks added up; scouts tick nothing, and CAP and other sides' aircraft never test for recovery."""
-    sheet = tables.sheets[position.sheet]
+    campaign = tables.campaigns[position.sheet]
     made: dict[str, int] = {}
     for line in position.log:
         assert line.sortie.kind != SCOUT or (not line.ticks and not line.recoveries)
@@ -60,4 +60,4 @@ def _tracks(position: CarrierPosition, tables: CarrierTables) -> None:
         for test in line.recoveries:
             fate = line.fates[test.craft]
             assert fate.side == line.sortie.side and (test.landed or fate.fate == "destroyed")
-    assert made == position.tracks and set(made) <= {base.code for base in sheet.base}
+    assert made == position.tracks and set(made) <= {base.code for base in campaign.base}

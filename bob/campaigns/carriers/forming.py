@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from bob.campaigns.carriers import orders as o
+from bob.campaigns.carriers.campaign_data import CarrierBase, CarrierCampaign, CarrierEffect, CarrierTables, FlightOperation
 from bob.campaigns.carriers.position import BASE_STRIKE, SCOUT, CarrierPosition, FleetSortie
-from bob.campaigns.carriers.sheets import CarrierBase, CarrierEffect, CarrierSheet, CarrierTables, FlightOperation
 from bob.campaigns.land import orders as war
+from bob.campaigns.land.campaign_data import LEVEL_CODES, Flyers
+from bob.campaigns.land.campaign_files import Crafts
 from bob.campaigns.land.mission import carried, levels_of, loads_open, nearest, starts_of
 from bob.campaigns.land.planning import seats_free
 from bob.campaigns.land.position import BOMBS, NONE, TORPEDO, AirGroup, enemy_of
-from bob.campaigns.land.sheet_files import Crafts
-from bob.campaigns.land.sheets import LEVEL_CODES, Flyers
 from bob.core.errors import Refusal
 from bob.tactical.cards_classic.data import FIGHTER, HEAVY_BOMBER, ClassicAircraft
 
@@ -24,87 +24,87 @@ START = "medium"
 """The default start of aircraft that may start anywhere (CAM-25.62c, CAM-GAP-64)."""
 
 
-def operation_of(position: CarrierPosition, sheet: CarrierSheet, side: str) -> FlightOperation:
+def operation_of(position: CarrierPosition, campaign: CarrierCampaign, side: str) -> FlightOperation:
     """The Flight Operation that a side has chosen for the turn."""
-    return sheet.operations(side)[position.plans[side].operation]
+    return campaign.operations(side)[position.plans[side].operation]
 
 
-def effects(position: CarrierPosition, sheet: CarrierSheet, side: str, kind: str) -> tuple[CarrierEffect, ...]:
+def effects(position: CarrierPosition, campaign: CarrierCampaign, side: str, kind: str) -> tuple[CarrierEffect, ...]:
     """The effects of a kind of the Resource that a side has chosen for the turn."""
     number = position.picks.get(side)
-    return sheet.resources(side)[number].effect(kind) if number is not None else ()
+    return campaign.resources(side)[number].effect(kind) if number is not None else ()
 
 
-def amount(position: CarrierPosition, sheet: CarrierSheet, side: str, kind: str) -> int:
-    return sum(effect.amount for effect in effects(position, sheet, side, kind))
+def amount(position: CarrierPosition, campaign: CarrierCampaign, side: str, kind: str) -> int:
+    return sum(effect.amount for effect in effects(position, campaign, side, kind))
 
 
 # ---- who flies
 
 
-def launched(position: CarrierPosition, sheet: CarrierSheet, sortie: FleetSortie) -> tuple[Flyers, ...]:
+def launched(position: CarrierPosition, campaign: CarrierCampaign, sortie: FleetSortie) -> tuple[Flyers, ...]:
     """The base number of aircraft of a flight, before damage and Resources (CAM-25.43a, CAM-25.43c, CAM-25.63a)."""
     if sortie.kind == SCOUT:
-        return sheet.scout[sortie.side].aircraft
+        return campaign.scout[sortie.side].aircraft
     if sortie.kind == BASE_STRIKE:
-        state = sheet.base_of(sortie.origin).state(position.damage(sortie.origin))
+        state = campaign.base_of(sortie.origin).state(position.damage(sortie.origin))
         return state.strike if state is not None else ()
-    return operation_of(position, sheet, sortie.side).strike
+    return operation_of(position, campaign, sortie.side).strike
 
 
-def patrol(position: CarrierPosition, sheet: CarrierSheet, base: CarrierBase, drawn: str) -> tuple[Flyers, ...]:
+def patrol(position: CarrierPosition, campaign: CarrierCampaign, base: CarrierBase, drawn: str) -> tuple[Flyers, ...]:
     """The base number of aircraft over a base: by its owner's Operation, by its damage, or by the card drawn (CAM-25.43b to d)."""
     if base.fleet:
-        return operation_of(position, sheet, base.side).cap
+        return operation_of(position, campaign, base.side).cap
     if base.drawn_cap is not None:
         return base.drawn_cap[drawn]
     state = base.state(position.damage(base.code))
     return state.cap if state is not None else ()
 
 
-def reductions(position: CarrierPosition, sheet: CarrierSheet, sortie: FleetSortie) -> tuple[int, int]:
+def reductions(position: CarrierPosition, campaign: CarrierCampaign, sortie: FleetSortie) -> tuple[int, int]:
     """Return the number of aircraft that damage takes off a Strike and off the CAP that meets it, by the current tracks (CAM-25.63b,
     CAM-25.63d, CAM-25.64, CAM-25.84)."""
-    origin, target = sheet.base_of(sortie.origin), sheet.base_of(sortie.target)
+    origin, target = campaign.base_of(sortie.origin), campaign.base_of(sortie.target)
     strike = origin.track.strike_less(position.damage(origin.code)) if sortie.kind != SCOUT else 0
     return strike, target.track.cap_less(position.damage(target.code)) if target.fleet else 0
 
 
 def formed(position: CarrierPosition, tables: CarrierTables, crafts: Crafts, sortie: FleetSortie, drawn: str) -> None:
     """Set up the aircraft of the flight: the Strike or the scout, and the enemies that meet it."""
-    sheet = tables.sheets[position.sheet]
-    target = sheet.base_of(sortie.target)
+    campaign = tables.campaigns[position.sheet]
+    target = campaign.base_of(sortie.target)
     made: list[AirGroup] = []
-    for flyers in launched(position, sheet, sortie):
+    for flyers in launched(position, campaign, sortie):
         add(made, sortie.side, flyers, crafts)
     if sortie.kind not in (SCOUT, BASE_STRIKE):
-        for effect in effects(position, sheet, sortie.side, "strike"):
+        for effect in effects(position, campaign, sortie.side, "strike"):
             assert effect.aircraft is not None
             add(made, sortie.side, Flyers(effect.aircraft, effect.count, effect.wingmen), crafts, extra=True)
         if sortie.side in position.gains:
-            for flyers in sheet.scout[sortie.side].gains:
+            for flyers in campaign.scout[sortie.side].gains:
                 add(made, sortie.side, flyers, crafts, extra=True)
-    for flyers in patrol(position, sheet, target, drawn):
+    for flyers in patrol(position, campaign, target, drawn):
         add(made, target.side, flyers, crafts)
     position.more = {}
     if target.fleet and sortie.kind != SCOUT:
-        for effect in effects(position, sheet, target.side, "cap"):
+        for effect in effects(position, campaign, target.side, "cap"):
             assert effect.aircraft is not None
             add(made, target.side, Flyers(effect.aircraft, effect.count, effect.wingmen), crafts, extra=True)
-        extra = len(effects(position, sheet, target.side, "extra_cap"))
+        extra = len(effects(position, campaign, target.side, "extra_cap"))
         if extra:
             position.more = {target.side: extra}
     position.groups = made
-    bombed = sheet.base_of(sortie.target).sheet
+    bombed = campaign.base_of(sortie.target).sheet
     naval = tables.targets[bombed].naval
-    altitude = operation_of(position, sheet, sortie.side).altitude if sortie.kind not in (SCOUT, BASE_STRIKE) else START
+    altitude = operation_of(position, campaign, sortie.side).altitude if sortie.kind not in (SCOUT, BASE_STRIKE) else START
     escorted = any(group.side == sortie.side and crafts[group.aircraft].kind != FIGHTER for group in made)
     for group in made:
         card = crafts[group.aircraft]
-        start(group, crafts, sheet.scout[sortie.side].altitude if sortie.kind == SCOUT else altitude)
+        start(group, crafts, campaign.scout[sortie.side].altitude if sortie.kind == SCOUT else altitude)
         if group.side == sortie.side and sortie.kind != SCOUT and not (escorted and card.kind == FIGHTER):
             load(group, card, naval)
-    less = sortie.read if sortie.read is not None else reductions(position, sheet, sortie)
+    less = sortie.read if sortie.read is not None else reductions(position, campaign, sortie)
     position.fewer = {sortie.side: min(less[0], count(made, sortie.side)), target.side: min(less[1], count(made, target.side))}
 
 
@@ -148,10 +148,10 @@ def count(groups: Sequence[AirGroup], side: str, aircraft: str | None = None) ->
     return sum(group.count for group in groups if group.side == side and aircraft in (None, group.aircraft))
 
 
-def cap_choices(position: CarrierPosition, sheet: CarrierSheet, crafts: Crafts, side: str) -> list[str]:
+def cap_choices(position: CarrierPosition, campaign: CarrierCampaign, crafts: Crafts, side: str) -> list[str]:
     """Return the aircraft open to an extra CAP: the F and FB of the side's Operations with another Element in the box (CAM-25.65a,
     CAM-25.65b)."""
-    listed = {f.aircraft for operation in sheet.operations(side).values() for f in (*operation.strike, *operation.cap)}
+    listed = {f.aircraft for operation in campaign.operations(side).values() for f in (*operation.strike, *operation.cap)}
     found = []
     for code in sorted(listed):
         card = crafts[code]
@@ -165,12 +165,12 @@ def cap_choices(position: CarrierPosition, sheet: CarrierSheet, crafts: Crafts, 
 
 def orders(position: CarrierPosition, tables: CarrierTables, crafts: Crafts, side: str) -> list[Any]:
     """All that a side may order before the flight; what changes nothing is left out."""
-    sheet = tables.sheets[position.sheet]
+    campaign = tables.campaigns[position.sheet]
     if position.fewer.get(side, 0):
         return [o.LeaveBehind(group.number) for group in position.own_groups(side) if group.count]
     found: list[Any] = []
     if position.more.get(side, 0):
-        return [o.AddToCap(None), *[o.AddToCap(code) for code in cap_choices(position, sheet, crafts, side)]]
+        return [o.AddToCap(None), *[o.AddToCap(code) for code in cap_choices(position, campaign, crafts, side)]]
     for group in position.own_groups(side):
         if not group.count:
             continue
@@ -186,7 +186,7 @@ def orders(position: CarrierPosition, tables: CarrierTables, crafts: Crafts, sid
 def loads(position: CarrierPosition, tables: CarrierTables, crafts: Crafts, group: AirGroup) -> tuple[str, ...]:
     """The loads between which a group's owner may choose (CAM-17.14b2, CAM-GAP-35)."""
     assert position.sortie is not None
-    target = tables.sheets[position.sheet].base_of(position.sortie.target)
+    target = tables.campaigns[position.sheet].base_of(position.sortie.target)
     return loads_open(group, crafts[group.aircraft], tables.targets[target.sheet].naval)
 
 

@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 
 from bob.campaigns.carriers import checks, forming
 from bob.campaigns.carriers import orders as o
+from bob.campaigns.carriers.campaign_data import TACTICS, CarrierCampaign, CarrierTables
+from bob.campaigns.carriers.campaign_files import OWN_FILES, carriers_over, shipped_carriers
 from bob.campaigns.carriers.position import FLIGHT, FORM, OVER, PLAN, RESOURCE, CarrierPosition, CarrierTerms
 from bob.campaigns.carriers.sequence import CarrierFlow, operation_refused, plans_open, resources_open, tactic_refused
-from bob.campaigns.carriers.sheet_files import OWN_FILES, carriers_over, shipped_carriers
-from bob.campaigns.carriers.sheets import TACTICS, CarrierSheet, CarrierTables
-from bob.campaigns.carriers.view import CarrierView, owing, view
-from bob.campaigns.flight_campaign import FlownCampaign
+from bob.campaigns.carriers.view import CarrierView, to_move, view
+from bob.campaigns.flight_campaign import FlightCampaign
 from bob.campaigns.land import orders as war
 from bob.campaigns.nested_page import dump_nested, parse_nested
 from bob.core.dice import Dice
@@ -42,7 +42,7 @@ OPEN_ROLLS = ("carriers.dice.cap", "carriers.dice.sight", "carriers.dice.recover
 QUICK_ROLLS = ("quick_card", "quick_target", "quick_attack", "quick_damage", "quick_turrets")
 
 
-class Carriers(FlownCampaign[CarrierPosition]):
+class Carriers(FlightCampaign[CarrierPosition]):
     """A campaign of Strikes between two Fleets."""
 
     name: ClassVar[str] = "carriers"
@@ -60,20 +60,20 @@ class Carriers(FlownCampaign[CarrierPosition]):
         return self.flights.open_rolls | {*OPEN_ROLLS, *(f"air_war.dice.{name}" for name in QUICK_ROLLS)}
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[CarrierPosition, list[Event]]:
-        if scenario not in self.tables.sheets:
-            raise UsageError("carriers.error.no_sheet", found=scenario, choices=", ".join(sorted(self.tables.sheets)))
+        if scenario not in self.tables.campaigns:
+            raise UsageError("carriers.error.no_sheet", found=scenario, choices=", ".join(sorted(self.tables.campaigns)))
         for name in options:
             if name not in OPTION_NAMES:
                 raise UsageError("carriers.error.no_option", found=name, choices=", ".join(OPTION_NAMES))
-        terms = self.terms_by(CarrierTerms, options, self.tables.sheets[scenario].edition)
+        terms = self.terms_by(CarrierTerms, options, self.tables.campaigns[scenario].edition)
         position = CarrierPosition(scenario, terms)
         flow = self.flow(position, dice)
         flow.tell("campaign", "CAM-25.1a", sheet=scenario)
         flow.begin_turn()
         return position, flow.events
 
-    def owing(self, position: CarrierPosition) -> tuple[str, ...]:
-        return owing(position, self.flights)
+    def to_move(self, position: CarrierPosition) -> tuple[str, ...]:
+        return to_move(position, self.flights)
 
     def apply(self, position: CarrierPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
         flow = self.flow(position, dice)
@@ -102,15 +102,15 @@ class Carriers(FlownCampaign[CarrierPosition]):
 
     def invariants(self, position: CarrierPosition) -> None:
         checks.check(position, self.tables, self.flights)
-        assert (position.phase == OVER) != bool(self.owing(position)), "somebody must owe a decision until it is over"
+        assert (position.phase == OVER) != bool(self.to_move(position)), "somebody must owe a decision until it is over"
 
     def dump(self, position: CarrierPosition) -> str:
         return dump_nested(position, "flight", self.flights)
 
     def parse(self, text: str) -> CarrierPosition:
         position = parse_nested(text, CarrierPosition, "flight", self.flights, ("sheet", "terms"))
-        if position.sheet not in self.tables.sheets:
-            raise UsageError("carriers.error.no_sheet", found=position.sheet, choices=", ".join(sorted(self.tables.sheets)))
+        if position.sheet not in self.tables.campaigns:
+            raise UsageError("carriers.error.no_sheet", found=position.sheet, choices=", ".join(sorted(self.tables.campaigns)))
         return position
 
     # ---- the user's own sheets
@@ -129,22 +129,22 @@ class Carriers(FlownCampaign[CarrierPosition]):
 
     # ---- inside
 
-    def sheet(self, position: CarrierPosition) -> CarrierSheet:
+    def campaign(self, position: CarrierPosition) -> CarrierCampaign:
         """The sheet that a position is played on."""
-        return self.tables.sheets[position.sheet]
+        return self.tables.campaigns[position.sheet]
 
     def flow(self, position: CarrierPosition, dice: Dice) -> CarrierFlow:
         return CarrierFlow(position, self.tables, self.flights, dice)
 
     def _orders(self, position: CarrierPosition, seat: str) -> list[Any]:
         """All legal orders of a seat outside a flight."""
-        if position.phase == FLIGHT or seat not in self.owing(position):
+        if position.phase == FLIGHT or seat not in self.to_move(position):
             return []
-        sheet = self.sheet(position)
+        campaign = self.campaign(position)
         if position.phase == PLAN:
-            return [o.PlanTurn(tactic, code) for tactic, code in plans_open(position, sheet, seat)]
+            return [o.PlanTurn(tactic, code) for tactic, code in plans_open(position, campaign, seat)]
         if position.phase == RESOURCE:
-            return [o.TakeResource(number) for number in resources_open(position, sheet, seat)]
+            return [o.TakeResource(number) for number in resources_open(position, campaign, seat)]
         return forming.orders(position, self.tables, self.flights.tables.aircraft, seat)
 
     def _refused(self, key: str, rule: str) -> Refused:
@@ -156,20 +156,20 @@ class Carriers(FlownCampaign[CarrierPosition]):
             return "no_flight", "CAM-25.1b"
         if position.phase != _PHASE_OF[type(order)]:
             return "other_phase", "CAM-25.1b"
-        if seat not in self.owing(position):
+        if seat not in self.to_move(position):
             return "not_your_decision", "CAM-25.1b"
-        sheet = self.sheet(position)
+        campaign = self.campaign(position)
         if isinstance(order, o.PlanTurn):
-            if order.tactic not in TACTICS or order.operation not in sheet.operations(seat):
+            if order.tactic not in TACTICS or order.operation not in campaign.operations(seat):
                 return ("no_such_tactic", "CAM-25.32a") if order.tactic not in TACTICS else ("no_such_operation", "CAM-25.42a")
             before = getattr(position.turns[-1], seat)
             if tactic_refused(before, order.tactic):
                 return "tactic_too_far", "CAM-25.32b"
-            assert operation_refused(before, order.operation, sheet, seat)
+            assert operation_refused(before, order.operation, campaign, seat)
             return "large_again", "CAM-25.42b"
         if isinstance(order, o.TakeResource):
             if order.number in position.used[seat]:
                 return "resource_used", "CAM-25.52c"
-            known = {found.number for found in sheet.resource}
+            known = {found.number for found in campaign.resource}
             return ("resource_reserved", "CAM-25.52e") if order.number in known else ("no_such_resource", "CAM-25.52b")
         return forming.refusal(position, self.tables, self.flights.tables.aircraft, seat, order)

@@ -26,13 +26,13 @@ def hidden(game: Carriers, seat: str, inner: Mapping[str, WorldChange]) -> Mappi
         """The Tactic and the Operation that the other side has recorded and not shown."""
         if position.phase == PLAN:
             for side in [side for side in position.plans if side != seat]:
-                position.plans[side] = TurnPlan(*stream.choose(plans_open(position, game.sheet(position), side)))
+                position.plans[side] = TurnPlan(*stream.choose(plans_open(position, game.campaign(position), side)))
 
     def resource(seat: str, position: CarrierPosition, stream: Stream) -> None:
         """The Resource that the other side has chosen and not shown."""
         if position.phase == RESOURCE:
             for side in [side for side in position.picks if side != seat]:
-                position.picks[side] = stream.choose(resources_open(position, game.sheet(position), side))
+                position.picks[side] = stream.choose(resources_open(position, game.campaign(position), side))
 
     def formed(seat: str, position: CarrierPosition, stream: Stream) -> None:
         """Altitudes and loads of the other side's aircraft."""
@@ -61,9 +61,9 @@ def hidden(game: Carriers, seat: str, inner: Mapping[str, WorldChange]) -> Mappi
     def extra_cap(seat: str, position: CarrierPosition, stream: Stream) -> None:
         """The Element of its choice that the other side has put up, or not."""
         if position.phase == FORM:
-            sheet, crafts = game.sheet(position), game.flights.tables.aircraft
+            campaign, crafts = game.campaign(position), game.flights.tables.aircraft
             for side in [side for side, more in position.more.items() if side != seat and more and not position.fewer.get(side)]:
-                code = stream.choose((None, *forming.cap_choices(position, sheet, crafts, side)))
+                code = stream.choose((None, *forming.cap_choices(position, campaign, crafts, side)))
                 game.apply(position, side, AddToCap(code), ScriptedDice(()))
 
     return {**changes(seat, plan, resource, formed, staying, extra_cap), **nested_worlds(inner, "flight")}

@@ -8,14 +8,14 @@ from bob.campaigns.matches import LOTS
 from bob.core.kit import RANDOM, Kit, on_demand
 from bob.tactical.cards_classic.kit import FLIGHT_PILOTS
 
-CARRIER_SHEETS = ("convoys", "fleet_air_arm", "coral_sea", "midway")
+CARRIER_CAMPAIGNS = ("convoys", "fleet_air_arm", "coral_sea", "midway")
 
 
 class CarriersKit(Kit):
     """The carrier campaigns."""
 
     name: ClassVar[str] = "carriers"
-    usual: ClassVar[str] = CARRIER_SHEETS[0]
+    usual: ClassVar[str] = CARRIER_CAMPAIGNS[0]
     flags: ClassVar[frozenset[str]] = frozenset({"option", "carriers", "tournament"})
     endings: ClassVar[tuple[str, ...]] = tuple(f"carriers.outcome.{code}" for code in ("axis", "allied", "draw"))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bob.campaigns.carriers.game import Carriers
 from bob.campaigns.carriers.hidden import hidden
-from bob.campaigns.carriers.kit import CARRIER_SHEETS, CarriersKit
+from bob.campaigns.carriers.kit import CARRIER_CAMPAIGNS, CarriersKit
 from bob.campaigns.carriers.officers import FleetOfficer
 from bob.campaigns.carriers.orders import sort_key
 from bob.campaigns.carriers.telling import CarrierTeller
@@ -28,8 +28,8 @@ class LoadedCarriersKit(CarriersKit):
         return Carriers.over(own) if own is not None else Carriers()
 
     def scenarios(self, words: Words) -> Mapping[str, str]:
-        sheets = self.make().tables.sheets
-        return {code: words.of(sheets[code].name) for code in CARRIER_SHEETS}
+        pages = self.make().tables.campaigns
+        return {code: words.of(pages[code].name) for code in CARRIER_CAMPAIGNS}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
         return cast({"axis": "axis", "allied": "allied"}, "allied", FLIGHT_PILOTS[0])
@@ -42,7 +42,7 @@ class LoadedCarriersKit(CarriersKit):
 
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
         played = game_of(Carriers, game)
-        return CarrierTeller(words, played.tables, played.tables.sheets[scenario], played.flights.tables)
+        return CarrierTeller(words, played.tables, played.tables.campaigns[scenario], played.flights.tables)
 
     def sort_key(self, order: Any) -> Any:
         return sort_key(order)
@@ -54,8 +54,8 @@ class LoadedCarriersKit(CarriersKit):
     def contest(self) -> Contest:
         return Contest(
             (
-                *(Setting(code, {"quick": True}, 2) for code in CARRIER_SHEETS),
-                *(Setting(code, {"turns": 2}) for code in CARRIER_SHEETS),
+                *(Setting(code, {"quick": True}, 2) for code in CARRIER_CAMPAIGNS),
+                *(Setting(code, {"turns": 2}) for code in CARRIER_CAMPAIGNS),
                 Setting("fleet_air_arm", {"turns": 2, "angle_of_attack": True, "pilots_lost": "out", "lone_wingman": "leads"}),
             ),
             most=60000,

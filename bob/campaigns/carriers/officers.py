@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from bob.campaigns.carriers.campaign_data import LARGE, NO_STRIKE, TACTICS, CarrierCampaign
 from bob.campaigns.carriers.orders import OWN, AddToCap, LeaveBehind, PlanTurn, TakeResource
-from bob.campaigns.carriers.sheets import LARGE, NO_STRIKE, TACTICS, CarrierSheet
 from bob.campaigns.carriers.view import CarrierView, SeenFlyers
 from bob.campaigns.land.orders import Ready, SetAltitude, SetCrew
 from bob.campaigns.land.position import BOMBS, TORPEDO
@@ -75,7 +75,7 @@ class FleetOfficer(FormingOfficer):
     The simultaneous choices, Operations and Resources, are drawn from the mix that the enemy cannot exploit.
     """
 
-    heed: Callable[[int, int], None] | None = None
+    on_entry: Callable[[int, int], None] | None = None
 
     def __init__(self, name: str, seat: str, seed: str, game: Carriers) -> None:
         from bob.campaigns.carriers.outlooks import fleet_outlooks_of
@@ -92,47 +92,47 @@ class FleetOfficer(FormingOfficer):
         if self.name == LOTS:
             ready = Ready() in listed and stream.below(2)  # altitudes can be changed for ever
             return [Decision(Ready() if ready else stream.choose(listed), "staff.why.chance")]
-        sheet = self.game.tables.sheets[view.sheet]
+        campaign = self.game.tables.campaigns[view.sheet]
         if isinstance(listed[0], PlanTurn):
-            return [self._plan(view, sheet, listed, stream)]
+            return [self._plan(view, campaign, listed, stream)]
         if isinstance(listed[0], TakeResource):
-            return [self._resource(view, sheet, listed, stream)]
+            return [self._resource(view, campaign, listed, stream)]
         return self.form(view, listed)
 
     # ---- the turn
 
-    def _plan(self, view: CarrierView, sheet: CarrierSheet, listed: Sequence[PlanTurn], stream: Stream) -> Decision:
+    def _plan(self, view: CarrierView, campaign: CarrierCampaign, listed: Sequence[PlanTurn], stream: Stream) -> Decision:
         """Choose an Operation of the mix against all that the enemy may fly, and the nearest Tactic: damaged aircraft come home the
         easier."""
         own = sorted({order.operation for order in listed})
-        rows, columns = [self._open(view, sheet, side, own) for side in SIDES]
+        rows, columns = [self._open(view, campaign, side, own) for side in SIDES]
         last = view.turn >= view.turns
-        table = [[self._operations(view, sheet, (row, column), last) for column in columns] for row in rows]
+        table = [[self._operations(view, campaign, (row, column), last) for column in columns] for row in rows]
         shares = mixtures(table, 200)[SIDES.index(self.seat)]
         code = own[drawn(shares, stream)]
         tactic = min((order.tactic for order in listed if order.operation == code), key=TACTICS.index)
-        size = sheet.operations(self.seat)[code].size
+        size = campaign.operations(self.seat)[code].size
         key = "hold" if size == NO_STRIKE else "large" if size == LARGE else "small"
         return Decision(next(order for order in listed if (order.operation, order.tactic) == (code, tactic)), f"carriers.why.{key}")
 
-    def _open(self, view: CarrierView, sheet: CarrierSheet, side: str, own: Sequence[str]) -> list[str]:
+    def _open(self, view: CarrierView, campaign: CarrierCampaign, side: str, own: Sequence[str]) -> list[str]:
         """The Operations open to a side: no Large Strike twice running (CAM-25.42b)."""
-        operations = sheet.operations(side)
+        operations = campaign.operations(side)
         if side == self.seat:
             return list(own)
         before = getattr(view.history[-1], side).operation if view.history else None
         barred = before is not None and operations[before].size == LARGE
         return sorted(code for code, found in operations.items() if not (barred and found.size == LARGE))
 
-    def _operations(self, view: CarrierView, sheet: CarrierSheet, codes: tuple[str, str], last: bool) -> float:
+    def _operations(self, view: CarrierView, campaign: CarrierCampaign, codes: tuple[str, str], last: bool) -> float:
         """Return the Axis's gain by a pair of Operations, less the cost of a Large Strike the turn after it."""
         found = self.outlooks.swing(view, codes, (None, None), (NEAR, NEAR))
         for side, code, sign in zip(SIDES, codes, (1, -1), strict=True):
-            if not last and sheet.operations(side)[code].size == LARGE:
+            if not last and campaign.operations(side)[code].size == LARGE:
                 found -= sign * AGAIN
         return found
 
-    def _resource(self, view: CarrierView, sheet: CarrierSheet, listed: Sequence[TakeResource], stream: Stream) -> Decision:
+    def _resource(self, view: CarrierView, campaign: CarrierCampaign, listed: Sequence[TakeResource], stream: Stream) -> Decision:
         """Choose the Resource with the best gain against all that the enemy may take: any not yet used (CAM-25.52a)."""
         plans, unused = dict(view.plans), dict(view.unused)
         operations = (plans[SIDES[0]].operation, plans[SIDES[1]].operation)
@@ -146,10 +146,12 @@ class FleetOfficer(FormingOfficer):
             alone[SIDES[0]][n] = swing(view, operations, (n, None), tactics) - nothing
         for n in columns:
             alone[SIDES[1]][n] = nothing - swing(view, operations, (None, n), tactics)
-        likely = {side: self._likely(sheet, side, gains, left) for side, gains in alone.items()}
+        likely = {side: self._likely(campaign, side, gains, left) for side, gains in alone.items()}
         table = [
             [
-                swing(view, operations, (a, b), tactics) - self._kept(sheet, SIDES[0], a, left) + self._kept(sheet, SIDES[1], b, left)
+                swing(view, operations, (a, b), tactics)
+                - self._stored(campaign, SIDES[0], a, left)
+                + self._stored(campaign, SIDES[1], b, left)
                 for b in likely[SIDES[1]]
             ]
             for a in likely[SIDES[0]]
@@ -158,14 +160,14 @@ class FleetOfficer(FormingOfficer):
         number = likely[self.seat][drawn(shares, stream)]
         if number is None:
             return Decision(TakeResource(None), "carriers.why.spare")
-        kinds = {effect.kind for effect in sheet.resources(self.seat)[number].effects}
+        kinds = {effect.kind for effect in campaign.resources(self.seat)[number].effects}
         return Decision(TakeResource(number), "carriers.why.attack" if kinds & set(FOR_A_STRIKE) else "carriers.why.defend")
 
-    def _likely(self, sheet: CarrierSheet, side: str, gains: dict[int | None, float], left: int) -> list[int | None]:
+    def _likely(self, campaign: CarrierCampaign, side: str, gains: dict[int | None, float], left: int) -> list[int | None]:
         """The Resources that a side may well take now: the four that gain most by themselves, and none."""
-        best = sorted(gains, key=lambda n: (self._kept(sheet, side, n, left) - gains[n], n if n is not None else 0))
+        best = sorted(gains, key=lambda n: (self._stored(campaign, side, n, left) - gains[n], n if n is not None else 0))
         return sorted({None, *best[:4]}, key=lambda n: -1 if n is None else n)
 
-    def _kept(self, sheet: CarrierSheet, side: str, number: int | None, left: int) -> float:
+    def _stored(self, page: CarrierCampaign, side: str, number: int | None, left: int) -> float:
         """Return the worth of a Resource for a turn to come, while there are turns for all that are left."""
         return KEPT if number is not None and left else 0.0

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from bob.campaigns.carriers.campaign_data import CarrierCampaign, DamageTrack
 from bob.campaigns.carriers.orders import OWN
 from bob.campaigns.carriers.position import OVER, PLAN, RESOURCE, CarrierPosition, CarrierTerms, TurnPlan
-from bob.campaigns.carriers.sheets import CarrierSheet, DamageTrack
 from bob.campaigns.carriers.view import CarrierView
-from bob.campaigns.data_cache import KeptByData
+from bob.campaigns.data_cache import DataCache
 from bob.campaigns.sides import SIDES
 from bob.core.dice import SeededDice, Stream
 
@@ -37,44 +37,52 @@ class FleetOutlooks:
 
     def swing(self, view: CarrierView, operations: Operations, picks: FleetPicks, tactics: tuple[str, str]) -> float:
         """By how much the Axis gains on the Allies in the turn in hand: boxes by what those at that place of a track are worth."""
-        sheet = self.game.tables.sheets[view.sheet]
+        campaign = self.game.tables.campaigns[view.sheet]
         damage = {base.base: base.damage for base in view.bases}
-        ticks = self.of(sheet, damage, operations, picks, tactics)
+        ticks = self.of(campaign, damage, operations, picks, tactics)
         total = 0.0
-        for base in sheet.base:
+        for base in campaign.base:
             more = worth(base.track, damage[base.code] + ticks.get(base.code, 0.0)) - worth(base.track, damage[base.code])
             total += more if base.side != SIDES[0] else -more
         return total
 
     def of(
-        self, sheet: CarrierSheet, damage: Mapping[str, int], operations: Operations, picks: FleetPicks, tactics: tuple[str, str]
+        self, campaign: CarrierCampaign, damage: Mapping[str, int], operations: Operations, picks: FleetPicks, tactics: tuple[str, str]
     ) -> Ticks:
         """The mean of all runs."""
-        state = {base.code: _state(base.track, damage[base.code]) for base in sheet.base}
-        key = (sheet.code, tuple(state.values()), operations, picks, tactics)
+        state = {base.code: _state(base.track, damage[base.code]) for base in campaign.base}
+        key = (campaign.code, tuple(state.values()), operations, picks, tactics)
         if key not in self._found:
             total = dict.fromkeys(state, 0.0)
             for run in range(RUNS):
-                for code, boxes in self._flown(sheet, state, operations, picks, tactics, run).items():
+                for code, boxes in self._flown(campaign, state, operations, picks, tactics, run).items():
                     total[code] += (boxes - state[code]) / RUNS
             self._found[key] = total
         return self._found[key]
 
     def _flown(
-        self, sheet: CarrierSheet, state: dict[str, int], operations: Operations, picks: FleetPicks, tactics: tuple[str, str], run: int
+        self,
+        campaign: CarrierCampaign,
+        state: dict[str, int],
+        operations: Operations,
+        picks: FleetPicks,
+        tactics: tuple[str, str],
+        run: int,
     ) -> dict[str, int]:
         """The tracks after one turn by dice, each side forming its flights as its officer would."""
         from bob.campaigns.carriers.officers import FormingOfficer
 
         game = self.game
         plans = {side: TurnPlan(tactic, code) for side, tactic, code in zip(SIDES, tactics, operations, strict=True)}
-        position = CarrierPosition(sheet.code, CarrierTerms(quick=True, turns=20), phase=RESOURCE, turn=1, plans=plans, tracks=dict(state))
-        dice = SeededDice(Stream.of(run, f"turn/{sheet.code}"))
+        position = CarrierPosition(
+            campaign.code, CarrierTerms(quick=True, turns=20), phase=RESOURCE, turn=1, plans=plans, tracks=dict(state)
+        )
+        dice = SeededDice(Stream.of(run, f"turn/{campaign.code}"))
         forming = {side: FormingOfficer(side, game) for side in SIDES}
         for side, number in zip(SIDES, picks, strict=True):
             game.flow(position, dice).take_resource(side, number)
         while position.phase not in (PLAN, OVER):
-            side = game.owing(position)[0]
+            side = game.to_move(position)[0]
             for decision in forming[side].form(game.view(position, side), game.choices(position, side).listed):
                 assert isinstance(decision.order, OWN)
                 game.apply(position, side, decision.order, dice)
@@ -96,7 +104,7 @@ def worth(track: DamageTrack, damage: float) -> float:
     return float(points[-1][1])
 
 
-_KEPT: KeptByData[Carriers, FleetOutlooks] = KeptByData(lambda game: (game.tables, game.flights.tables), FleetOutlooks)
+_KEPT: DataCache[Carriers, FleetOutlooks] = DataCache(lambda game: (game.tables, game.flights.tables), FleetOutlooks)
 
 
 def fleet_outlooks_of(game: Carriers) -> FleetOutlooks:

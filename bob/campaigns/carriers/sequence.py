@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bob.campaigns.carriers import forming as f
+from bob.campaigns.carriers.campaign_data import NO_STRIKE, TACTICS, CarrierCampaign, CarrierTables
 from bob.campaigns.carriers.position import (
     BASE_STRIKE,
     FLEET_STRIKE,
@@ -21,13 +22,12 @@ from bob.campaigns.carriers.position import (
     TurnLine,
     TurnPlan,
 )
-from bob.campaigns.carriers.sheets import NO_STRIKE, TACTICS, CarrierSheet, CarrierTables
 from bob.campaigns.land import flights
+from bob.campaigns.land.campaign_data import Flyers
 from bob.campaigns.land.cup import Cup, CupDraw
 from bob.campaigns.land.position import DAMAGED, DESTROYED, LEFT_DAMAGED, AircraftFate, BombResult, enemy_of
 from bob.campaigns.land.quick import fly
 from bob.campaigns.land.sequence import row_of
-from bob.campaigns.land.sheets import Flyers
 from bob.campaigns.sides import SIDES
 from bob.core.dice import Dice, draw
 from bob.core.game import Event, Outcome
@@ -36,38 +36,38 @@ from bob.tactical.cards.linking import FlightGame
 from bob.tactical.cards_classic.data import SHOOTING, ActionFace
 
 
-def number_of(position: CarrierPosition, sheet: CarrierSheet, side: str) -> int:
+def number_of(position: CarrierPosition, page: CarrierCampaign, side: str) -> int:
     """The number of a side's Fleet Tactic (CAM-25.71b)."""
     return TACTICS.index(position.plans[side].tactic)
 
 
-def recovery_cards(position: CarrierPosition, sheet: CarrierSheet, sortie: FleetSortie) -> int:
+def recovery_cards(position: CarrierPosition, campaign: CarrierCampaign, sortie: FleetSortie) -> int:
     """Return the number of cards that each Damaged aircraft of a Strike draws: both Tactics' numbers together; a target or base that is
     no Fleet has the Tactic of the Fleet that it fights (CAM-25.34, CAM-25.71c, CAM-25.71e)."""
-    ends = (sheet.base_of(sortie.origin), sheet.base_of(sortie.target))
+    ends = (campaign.base_of(sortie.origin), campaign.base_of(sortie.target))
     fleets = [base.side for base in ends if base.fleet]
-    numbers = [number_of(position, sheet, side) for side in fleets]
+    numbers = [number_of(position, campaign, side) for side in fleets]
     return sum(numbers) if len(numbers) == 2 else 2 * numbers[0]
 
 
-def victory_points(position: CarrierPosition, sheet: CarrierSheet, side: str) -> int:
+def victory_points(position: CarrierPosition, campaign: CarrierCampaign, side: str) -> int:
     """Return a side's victory points: the worth of the tracks of the enemy's bases (CAM-25.81a, CAM-25.83)."""
-    return sum(base.track.vp(position.damage(base.code)) for base in sheet.base if base.side != side)
+    return sum(base.track.vp(position.damage(base.code)) for base in campaign.base if base.side != side)
 
 
-def length(position: CarrierPosition, sheet: CarrierSheet) -> int:
+def length(position: CarrierPosition, campaign: CarrierCampaign) -> int:
     """Return the number of turns of the campaign (CAM-25.23a)."""
-    return position.terms.turns or sheet.turns
+    return position.terms.turns or campaign.turns
 
 
-def plans_open(position: CarrierPosition, sheet: CarrierSheet, side: str) -> list[tuple[str, str]]:
+def plans_open(position: CarrierPosition, campaign: CarrierCampaign, side: str) -> list[tuple[str, str]]:
     """The Tactics and Operations that a side may record for the turn (CAM-25.32b, CAM-25.42b)."""
     before = getattr(position.turns[-1], side) if position.turns else None
     return [
         (tactic, code)
         for tactic in TACTICS
-        for code in sheet.operations(side)
-        if before is None or (not tactic_refused(before, tactic) and not operation_refused(before, code, sheet, side))
+        for code in campaign.operations(side)
+        if before is None or (not tactic_refused(before, tactic) and not operation_refused(before, code, campaign, side))
     ]
 
 
@@ -76,25 +76,25 @@ def tactic_refused(before: TurnPlan, tactic: str) -> bool:
     return {before.tactic, tactic} == {TACTICS[0], TACTICS[-1]}
 
 
-def operation_refused(before: TurnPlan, code: str, sheet: CarrierSheet, side: str) -> bool:
+def operation_refused(before: TurnPlan, code: str, campaign: CarrierCampaign, side: str) -> bool:
     """No Large Strike on two consecutive turns (CAM-25.42b)."""
-    operations = sheet.operations(side)
+    operations = campaign.operations(side)
     return operations[before.operation].size == operations[code].size == "large"
 
 
-def resources_open(position: CarrierPosition, sheet: CarrierSheet, side: str) -> list[int | None]:
+def resources_open(position: CarrierPosition, campaign: CarrierCampaign, side: str) -> list[int | None]:
     """The Resources that a side may choose: each once, No Resource always (CAM-25.52c to CAM-25.52e)."""
-    return [None, *[number for number in sorted(sheet.resources(side)) if number not in position.used[side]]]
+    return [None, *[number for number in sorted(campaign.resources(side)) if number not in position.used[side]]]
 
 
 class CarrierFlow:
     """One order of a carrier campaign being carried out."""
 
-    __slots__ = ("dice", "events", "game", "position", "sheet", "tables")
+    __slots__ = ("campaign", "dice", "events", "game", "position", "tables")
 
     def __init__(self, position: CarrierPosition, tables: CarrierTables, game: FlightGame, dice: Dice) -> None:
         self.position, self.tables, self.game, self.dice = position, tables, game, dice
-        self.sheet: CarrierSheet = tables.sheets[position.sheet]
+        self.campaign: CarrierCampaign = tables.campaigns[position.sheet]
         self.events: list[Event] = []
 
     def tell(self, what: str, rule: str | None = None, to: tuple[str, ...] = SIDES, **data: object) -> None:
@@ -112,7 +112,7 @@ class CarrierFlow:
         position.turn += 1
         position.phase = PLAN
         position.plans, position.picks, position.gains = {}, {}, ()
-        self.tell("carrier_turn", "CAM-25.1b", turn=position.turn, turns=length(position, self.sheet))
+        self.tell("carrier_turn", "CAM-25.1b", turn=position.turn, turns=length(position, self.campaign))
 
     def plan(self, side: str, tactic: str, operation: str) -> None:
         """Record unseen; when both have, both are shown (CAM-25.31, CAM-25.41)."""
@@ -144,21 +144,21 @@ class CarrierFlow:
     def sorties(self) -> list[FleetSortie]:
         """The flights of the turn: scouts, then Strikes from bases, then those of the Fleets, the lower Resource number first (CAM-25.53a,
         CAM-25.61c, CAM-GAP-46)."""
-        position, sheet = self.position, self.sheet
-        fleets = {side: sheet.fleet_of(side).code for side in SIDES}
-        found = [FleetSortie(SCOUT, s, fleets[s], fleets[enemy_of(s)]) for s in SIDES if f.effects(position, sheet, s, "scout")]
-        for base in sheet.base:
+        position, campaign = self.position, self.campaign
+        fleets = {side: campaign.fleet_of(side).code for side in SIDES}
+        found = [FleetSortie(SCOUT, s, fleets[s], fleets[enemy_of(s)]) for s in SIDES if f.effects(position, campaign, s, "scout")]
+        for base in campaign.base:
             state = base.state(position.damage(base.code))
             if state is not None and state.strike:
                 found.append(FleetSortie(BASE_STRIKE, base.side, base.code, fleets[enemy_of(base.side)]))
-        striking = [side for side in SIDES if f.operation_of(position, sheet, side).size != NO_STRIKE]  # CAM-25.61a
+        striking = [side for side in SIDES if f.operation_of(position, campaign, side).size != NO_STRIKE]  # CAM-25.61a
         striking.sort(key=lambda side: (self.number(side), SIDES.index(side)))
-        return [*found, *[FleetSortie(FLEET_STRIKE, s, fleets[s], f.operation_of(position, sheet, s).target) for s in striking]]
+        return [*found, *[FleetSortie(FLEET_STRIKE, s, fleets[s], f.operation_of(position, campaign, s).target) for s in striking]]
 
     def number(self, side: str) -> int:
         """The number of the Resource that a side has chosen (CAM-GAP-29)."""
         taken = self.position.picks[side]
-        return taken if taken is not None else self.sheet.no_resource
+        return taken if taken is not None else self.campaign.no_resource
 
     # ---- a flight
 
@@ -172,7 +172,7 @@ class CarrierFlow:
         self.read_both()
         sortie = position.sortie = position.queue.pop(0)
         self.tell("sortie", "CAM-25.61c", kind=sortie.kind, side=sortie.side, origin=sortie.origin, target=sortie.target)
-        target = self.sheet.base_of(sortie.target)
+        target = self.campaign.base_of(sortie.target)
         row = ""
         if target.drawn_cap is not None:
             row = row_of(self.drawn(list(self.game.tables.deck.whole), "carriers.dice.cap"))  # CAM-25.43d
@@ -189,7 +189,7 @@ class CarrierFlow:
         first = position.queue[0]
         alike = self.number(SIDES[0]) == self.number(SIDES[1])
         if first.kind == FLEET_STRIKE and first.read is None and alike and len(position.queue) > 1:
-            position.queue = [replace(s, read=f.reductions(position, self.sheet, s)) for s in position.queue]
+            position.queue = [replace(s, read=f.reductions(position, self.campaign, s)) for s in position.queue]
             self.tell("simultaneous", "CAM-25.53b")
 
     def draw_crews(self) -> None:
@@ -300,21 +300,21 @@ class CarrierFlow:
         if position.terms.quick:
             self.enter(fly(terms, self.game.tables, self.dice), flown=True)
             return
-        position.flight, told = self.game.setup_terms(terms, self.dice)
-        self.events += told
+        position.flight, lines = self.game.setup_terms(terms, self.dice)
+        self.events += lines
         self.after_flight()
 
     def out_of_sight(self, sortie: FleetSortie) -> bool:
         """Return whether a Strike does not find its Fleet: of as many cards as both Tactics' numbers together, one with a blue margin
         hides it (CAM-25.33, CAM-GAP-52)."""
-        position, sheet = self.position, self.sheet
-        target = sheet.base_of(sortie.target)
-        if sortie.kind == SCOUT or not target.fleet or not f.effects(position, sheet, target.side, "out_of_sight"):
+        position, campaign = self.position, self.campaign
+        target = campaign.base_of(sortie.target)
+        if sortie.kind == SCOUT or not target.fleet or not f.effects(position, campaign, target.side, "out_of_sight"):
             return False
         pile = list(self.game.tables.deck.whole)
         faces = [
             self.drawn(pile, "carriers.dice.sight")
-            for _ in range(number_of(position, sheet, "axis") + number_of(position, sheet, "allied"))
+            for _ in range(number_of(position, campaign, "axis") + number_of(position, campaign, "allied"))
         ]
         hidden = any(face.blue for face in faces)
         self.tell("out_of_sight" if hidden else "in_sight", "CAM-GAP-52", target=target.code, cards=len(faces))
@@ -323,26 +323,26 @@ class CarrierFlow:
     def terms(self, sortie: FleetSortie) -> FlightTerms:
         """The flight as it is handed over (CAM-S.9a): a scout's of its turns, a Strike's of two out and one home, which no Speed shortens
         (CAM-25.62a, CAM-25.62b, CAM-23.26a)."""
-        position, sheet = self.position, self.sheet
+        position, campaign = self.position, self.campaign
         airmen = flights.FlownAirmen(self.tables.counters)
         crafts = self.game.tables.aircraft
         sides = [flights.side_flown(position.own_groups(side), side, crafts, airmen) for side in SIDES]
         both, edition = (sides[0], sides[1]), flights.edition_of(position.terms)
         if sortie.kind == SCOUT:
-            return FlightTerms(both, structure="fixed", turns=sheet.scout[sortie.side].turns, edition=edition)
-        target = sheet.base_of(sortie.target)
+            return FlightTerms(both, structure="fixed", turns=campaign.scout[sortie.side].turns, edition=edition)
+        target = campaign.base_of(sortie.target)
         own = sortie.kind == FLEET_STRIKE
         enemy = f.meets(sortie)
         return FlightTerms(
             both,
             bombing=sortie.side,
-            target_bound=max(0, sheet.out_turns + f.amount(position, sheet, enemy, "out_turns")),
-            home_bound=max(0, sheet.home_turns + (f.amount(position, sheet, sortie.side, "home_turns") if own else 0)),
+            target_bound=max(0, campaign.out_turns + f.amount(position, campaign, enemy, "out_turns")),
+            home_bound=max(0, campaign.home_turns + (f.amount(position, campaign, sortie.side, "home_turns") if own else 0)),
             speed_shortens=False,
             target=flights.target_flown(self.tables.targets[target.sheet]),
             effects=FlightEffects(
-                clouds=bool(target.fleet and f.effects(position, sheet, enemy, "clouds")),
-                points_per_hit=f.amount(position, sheet, sortie.side, "bomb_points") if own and target.fleet else 0,
+                clouds=bool(target.fleet and f.effects(position, campaign, enemy, "clouds")),
+                points_per_hit=f.amount(position, campaign, sortie.side, "bomb_points") if own and target.fleet else 0,
             ),
             edition=edition,
         )
@@ -389,7 +389,7 @@ class CarrierFlow:
 
     def recover(self, sortie: FleetSortie, fates: tuple[AircraftFate, ...]) -> tuple[Recovery, ...]:
         """Each Damaged aircraft of the Strike draws; IMS or OTS, and it is lost. The CAP lands (CAM-25.71a, CAM-25.71d, CAM-25.72)."""
-        number = recovery_cards(self.position, self.sheet, sortie)
+        number = recovery_cards(self.position, self.campaign, sortie)
         pile: list[str] = []
         made = []
         for i, fate in enumerate(fates):
@@ -406,12 +406,12 @@ class CarrierFlow:
     def tick(self, sortie: FleetSortie, damage: int, fates: tuple[AircraftFate, ...]) -> tuple[tuple[str, int], ...]:
         """Tick a box for each point of damage, and for each aircraft Destroyed on the track of where it came from, but for a Scout
         Mission (CAM-25.82a to CAM-25.82c)."""
-        position, sheet = self.position, self.sheet
+        position, campaign = self.position, self.campaign
         made: dict[str, int] = {}
         if damage:
             made[sortie.target] = damage
         if sortie.kind != SCOUT:
-            for side, base in ((sortie.side, sheet.base_of(sortie.origin)), (f.meets(sortie), sheet.base_of(sortie.target))):
+            for side, base in ((sortie.side, campaign.base_of(sortie.origin)), (f.meets(sortie), campaign.base_of(sortie.target))):
                 lost = sum(fate.side == side and fate.fate == DESTROYED for fate in fates)
                 if lost and base.launches:
                     made[base.code] = made.get(base.code, 0) + lost
@@ -424,13 +424,13 @@ class CarrierFlow:
 
     def end_turn(self) -> None:
         """The campaign ends with its last turn, or when a Fleet is Out of Action (CAM-25.9a)."""
-        position, sheet = self.position, self.sheet
-        points = {side: victory_points(position, sheet, side) for side in SIDES}
+        position, campaign = self.position, self.campaign
+        points = {side: victory_points(position, campaign, side) for side in SIDES}
         self.tell("turn_over", "CAM-25.83", turn=position.turn, axis=points["axis"], allied=points["allied"])
-        out = [base.code for base in sheet.base if base.fleet and base.track.is_out(position.damage(base.code))]
+        out = [base.code for base in campaign.base if base.fleet and base.track.is_out(position.damage(base.code))]
         for code in out:
             self.tell("out_of_action", "CAM-25.9a", target=code)
-        if not out and position.turn < length(position, sheet):
+        if not out and position.turn < length(position, campaign):
             self.begin_turn()
             return
         position.phase = OVER

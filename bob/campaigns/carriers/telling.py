@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from bob.campaigns.carriers.campaign_data import CarrierCampaign, CarrierEffect, CarrierTables
 from bob.campaigns.carriers.orders import OWN, AddToCap, LeaveBehind, PlanTurn, TakeResource
-from bob.campaigns.carriers.sheets import CarrierEffect, CarrierSheet, CarrierTables
 from bob.campaigns.carriers.view import CarrierView
 from bob.campaigns.land import flights
+from bob.campaigns.land.campaign_data import Flyers
 from bob.campaigns.land.orders import SetAltitude, SetCrew, SetLoad
 from bob.campaigns.land.position import AirGroup
-from bob.campaigns.land.sheets import Flyers
-from bob.campaigns.land.telling import airman_told, face_of, force_told
+from bob.campaigns.land.telling import airman_text, face_of, force_text
 from bob.campaigns.sides import SIDES
 from bob.core.codec import encode
 from bob.core.game import Event
@@ -59,10 +59,10 @@ OWN_EVENTS = frozenset(
 class CarrierTeller:
     """Writer of a carrier campaign's log in one language, its flights too: the aircraft of a flight are those of the last take-off."""
 
-    __slots__ = ("_groups", "classic", "flights", "sheet", "tables", "words")
+    __slots__ = ("_groups", "classic", "data", "flights", "tables", "words")
 
-    def __init__(self, words: Words, tables: CarrierTables, sheet: CarrierSheet, classic: ClassicTables) -> None:
-        self.words, self.tables, self.sheet, self.classic = words, tables, sheet, classic
+    def __init__(self, words: Words, tables: CarrierTables, campaign: CarrierCampaign, classic: ClassicTables) -> None:
+        self.words, self.tables, self.data, self.classic = words, tables, campaign, classic
         self._groups: list[AirGroup] = []
         self.flights = FlightTeller(words, classic)
 
@@ -80,23 +80,23 @@ class CarrierTeller:
     # ---- names
 
     def campaign(self) -> str:
-        return self.words.of(self.sheet.name)
+        return self.words.of(self.data.name)
 
     def base(self, code: str) -> str:
-        return self.words.of(self.sheet.base_of(code).name)
+        return self.words.of(self.data.base_of(code).name)
 
     def aircraft(self, code: str) -> str:
         return self.classic.aircraft[code].name if code in self.classic.aircraft else code
 
     def operation(self, side: str, code: str) -> str:
-        found = self.sheet.operations(side).get(code)
+        found = self.data.operations(side).get(code)
         return self.words.of(found.name) if found is not None else code
 
     def resource(self, number: int | None) -> str:
         """Return a Resource by its number, its name and its effects."""
         if number is None:
             return self.words("carriers.no_resource")
-        found = next((r for r in self.sheet.resource if r.number == number), None)
+        found = next((r for r in self.data.resource if r.number == number), None)
         if found is None:
             return str(number)
         brings = ", ".join(self.effect(effect) for effect in found.effects)
@@ -109,7 +109,7 @@ class CarrierTeller:
 
     def force(self, aircraft: str, count: int, wingmen: bool) -> str:
         """Return a number of aircraft in words."""
-        return force_told(self.words, self.classic.aircraft[aircraft], count, wingmen)
+        return force_text(self.words, self.classic.aircraft[aircraft], count, wingmen)
 
     def forces(self, flyers: Iterable[Flyers]) -> str:
         """Return the aircraft that an Operation sends or keeps."""
@@ -117,7 +117,7 @@ class CarrierTeller:
 
     def airman(self, key: str) -> str:
         """Return a Skilled Pilot's or Crew's name, with skills."""
-        return airman_told(self.words, face_of(self.tables.counters, key))
+        return airman_text(self.words, face_of(self.tables.counters, key))
 
     def airman_named(self, key: str) -> str:
         """A Skilled Pilot or Crew by name alone."""

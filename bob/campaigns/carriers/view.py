@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bob.campaigns.carriers.campaign_data import CarrierTables
 from bob.campaigns.carriers.position import (
     FLIGHT,
     FORM,
@@ -17,7 +18,6 @@ from bob.campaigns.carriers.position import (
     TurnPlan,
 )
 from bob.campaigns.carriers.sequence import length, resources_open, victory_points
-from bob.campaigns.carriers.sheets import CarrierTables
 from bob.campaigns.land.position import AirGroup, Airman, airmen_of
 from bob.campaigns.sides import SIDES
 from bob.core.game import REFEREE
@@ -92,7 +92,7 @@ class CarrierView:
     secret_picks: tuple[tuple[str, int | None], ...] = ()
 
 
-def owing(position: CarrierPosition, game: FlightGame) -> tuple[str, ...]:
+def to_move(position: CarrierPosition, game: FlightGame) -> tuple[str, ...]:
     """The seats that owe a decision."""
     if position.phase == OVER:
         return ()
@@ -103,17 +103,17 @@ def owing(position: CarrierPosition, game: FlightGame) -> tuple[str, ...]:
     if position.phase == FORM:
         return tuple(side for side in SIDES if side not in position.ready)
     assert position.flight is not None
-    return tuple(game.owing(position.flight))
+    return tuple(game.to_move(position.flight))
 
 
 def view(position: CarrierPosition, tables: CarrierTables, game: FlightGame, seat: str) -> CarrierView:
     """The campaign as that seat sees it; the referee sees all."""
-    sheet, referee = tables.sheets[position.sheet], seat == REFEREE
+    campaign, referee = tables.campaigns[position.sheet], seat == REFEREE
     planned = position.phase != PLAN
     picked = position.phase in (FORM, FLIGHT)
     own = (seat,) if seat in SIDES and position.phase == FORM and not referee else SIDES
     bases = []
-    for base in sheet.base:
+    for base in campaign.base:
         damage, track = position.damage(base.code), base.track
         bases.append(
             SeenBase(
@@ -124,15 +124,15 @@ def view(position: CarrierPosition, tables: CarrierTables, game: FlightGame, sea
         seat=seat,
         sheet=position.sheet,
         phase=position.phase,
-        owing=owing(position, game),
+        owing=to_move(position, game),
         turn=position.turn,
-        turns=length(position, sheet),
+        turns=length(position, campaign),
         plans=tuple([(side, position.plans[side]) for side in SIDES]) if planned else (),
         own_plan=position.plans.get(seat),
         picks=tuple([(side, position.picks[side]) for side in SIDES]) if picked else (),
         own_pick=position.picks.get(seat),
         picked=seat in position.picks,
-        unused=tuple([(side, tuple(n for n in resources_open(position, sheet, side) if n is not None)) for side in SIDES])
+        unused=tuple([(side, tuple(n for n in resources_open(position, campaign, side) if n is not None)) for side in SIDES])
         if position.phase != OVER
         else (),
         bases=tuple(bases),
@@ -146,7 +146,7 @@ def view(position: CarrierPosition, tables: CarrierTables, game: FlightGame, sea
         gains=position.gains,
         history=tuple(position.turns),
         log=tuple(position.log),
-        totals=tuple([(side, victory_points(position, sheet, side)) for side in SIDES]),
+        totals=tuple([(side, victory_points(position, campaign, side)) for side in SIDES]),
         flight=game.view(position.flight, seat) if position.flight is not None else None,
         secret_plans=tuple(sorted(position.plans.items())) if referee else (),
         secret_picks=tuple(sorted(position.picks.items())) if referee else (),

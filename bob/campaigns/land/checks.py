@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bob.campaigns.land import mission as m
+from bob.campaigns.land.campaign_data import WarTables
+from bob.campaigns.land.campaign_files import AIR_ARM_OF
 from bob.campaigns.land.planning import ClassicCards
 from bob.campaigns.land.position import BOMBS, FLIGHT, LOADS, OVER, PHASES, PLAN, RESOURCE, AirWarPosition
 from bob.campaigns.land.scoring import target_points
 from bob.campaigns.land.sequence import length, period
-from bob.campaigns.land.sheet_files import AIR_ARM_OF
-from bob.campaigns.land.sheets import WarTables
 from bob.campaigns.sides import SIDES
 from bob.tactical.cards.linking import FlightGame
 from bob.tactical.cards_classic.data import HEAVY_BOMBER
@@ -16,20 +16,20 @@ from bob.tactical.cards_classic.data import HEAVY_BOMBER
 
 def check(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game: FlightGame) -> None:
     """Raise AssertionError when the position breaks an invariant."""
-    sheet = tables.sheets[position.sheet]
+    campaign = tables.campaigns[position.sheet]
     assert position.phase in PHASES
     assert (position.phase == OVER) == (position.outcome is not None), "over without an outcome"
     assert (position.phase == FLIGHT) == (position.flight is not None), "a flight out of its phase"
     in_hand = position.phase != OVER
-    assert len(position.log) == position.mission - in_hand and position.mission <= length(position, sheet), "the Log Sheet is not whole"
+    assert len(position.log) == position.mission - in_hand and position.mission <= length(position, campaign), "the Log Sheet is not whole"
     for side in SIDES:
         used = position.used[side]
-        assert len(set(used)) == len(used) <= position.mission and set(used) <= set(sheet.resources(side)), "a Resource used twice"
+        assert len(set(used)) == len(used) <= position.mission and set(used) <= set(campaign.resources(side)), "a Resource used twice"
     _log(position, tables)
     if not in_hand:
         assert not position.groups and not position.picks
         return
-    assert position.target == period(position, sheet).missions[position.card]
+    assert position.target == period(position, campaign).missions[position.card]
     if position.phase == RESOURCE:
         assert not position.groups and len(position.picks) < len(SIDES)
         return
@@ -59,10 +59,10 @@ def check(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game
 
 def _log(position: AirWarPosition, tables: WarTables) -> None:
     """Every line of the log adds up, target damage too."""
-    sheet = tables.sheets[position.sheet]
+    campaign = tables.campaigns[position.sheet]
     damage: dict[int, int] = {}
     for number, flown in enumerate(position.log, 1):
-        entry = sheet.target_of(flown.target)
+        entry = campaign.target_of(flown.target)
         assert flown.number == number and flown.damage >= 0
         assert sum(line.points for line in flown.lines) == sum(flown.points(side) for side in SIDES)
         assert all(line.points > 0 and line.side in SIDES and line.craft < len(flown.fates) for line in flown.lines)

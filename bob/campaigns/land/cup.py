@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from bob.campaigns.land.campaign_data import AirmanCounter, CounterFace
+from bob.campaigns.land.campaign_files import AIR_ARM_OF
 from bob.campaigns.land.position import AirGroup, Airman
-from bob.campaigns.land.sheet_files import AIR_ARM_OF
-from bob.campaigns.land.sheets import AirmanCounter, CounterFace
 from bob.core.dice import Dice
 from bob.tactical.cards_classic.data import HEAVY_BOMBER, ClassicAircraft
 

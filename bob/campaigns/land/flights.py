@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bob.campaigns.land.mission import amount, effects, entry_of, sides_of, target_sheet, turns_added
+from bob.campaigns.land.campaign_data import FIXED, RECON, AirmanCounter, TargetCard, WarTables
+from bob.campaigns.land.mission import amount, effects, entry_of, sides_of, target_card, turns_added
 from bob.campaigns.land.position import (
     BOMBS,
     FLAK,
@@ -20,7 +21,6 @@ from bob.campaigns.land.position import (
     BombResult,
     FlightReadings,
 )
-from bob.campaigns.land.sheets import FIXED, RECON, AirmanCounter, TargetSheet, WarTables
 from bob.campaigns.sides import SIDES
 from bob.tactical.cards.flight import (
     SWITCHES,
@@ -42,14 +42,14 @@ MOST_TURNS_CHANGED = 20
 
 def flight_terms(position: AirWarPosition, tables: WarTables, cards: Mapping[str, ClassicAircraft], edition: FlightEdition) -> FlightTerms:
     """The flight of the mission in hand as it is handed over (CAM-S.9a)."""
-    sheet, entry = tables.sheets[position.sheet], entry_of(position, tables)
+    campaign, entry = tables.campaigns[position.sheet], entry_of(position, tables)
     attacker, _ = sides_of(entry)
-    target = target_sheet(position, tables)
+    target = target_card(position, tables)
     airmen = FlownAirmen(tables.counters)
     sides = [side_flown(position.own_groups(side), side, cards, airmen) for side in SIDES]
     if not entry.phased:
         return FlightTerms((sides[0], sides[1]), structure="fixed", turns=position.turns[0], edition=edition)
-    flak = amount(position, sheet, "flak")
+    flak = amount(position, campaign, "flak")
     return FlightTerms(
         (sides[0], sides[1]),
         bombing=attacker,
@@ -58,23 +58,23 @@ def flight_terms(position: AirWarPosition, tables: WarTables, cards: Mapping[str
         home_change=max(-MOST_TURNS_CHANGED, min(MOST_TURNS_CHANGED, turns_added(position, tables)[1])),
         target=target_flown(target, flak) if target is not None else None,
         effects=FlightEffects(
-            clouds=any(True for _ in effects(position, sheet, "clouds")),  # whoever chose them (CAM-24.53d)
-            points_per_hit=max(0, min(9, amount(position, sheet, "bomb_points", attacker))),
+            clouds=any(True for _ in effects(position, campaign, "clouds")),  # whoever chose them (CAM-24.53d)
+            points_per_hit=max(0, min(9, amount(position, campaign, "bomb_points", attacker))),
         ),
         edition=edition,
     )
 
 
-def target_flown(sheet: TargetSheet, flak: int = 0) -> FlightTarget:
+def target_flown(card: TargetCard, flak: int = 0) -> FlightTarget:
     """A target as the flight takes it, with what Resources do to its Flak."""
     return FlightTarget(
-        sheet.code,
-        naval=sheet.naval,
-        fleet=sheet.fleet,
-        area_flak=sheet.area_flak,
-        target_flak=max(0, min(9, sheet.target_flak + flak)),
-        strafing_hit=sheet.strafe,
-        **sheet.points,
+        card.code,
+        naval=card.naval,
+        fleet=card.fleet,
+        area_flak=card.area_flak,
+        target_flak=max(0, min(9, card.target_flak + flak)),
+        strafing_hit=card.strafe,
+        **card.points,
     )
 
 

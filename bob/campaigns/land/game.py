@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from bob.campaigns.flight_campaign import FlownCampaign
+from bob.campaigns.flight_campaign import FlightCampaign
 from bob.campaigns.land import checks, page, planning
 from bob.campaigns.land import orders as o
+from bob.campaigns.land.campaign_data import LandCampaign, WarTables
+from bob.campaigns.land.campaign_files import OWN_FILES, laid_over, shipped_war
 from bob.campaigns.land.mission import unused
 from bob.campaigns.land.position import OVER, PLAN, RESOURCE, AirWarPosition, AirWarTerms
 from bob.campaigns.land.sequence import WarFlow
-from bob.campaigns.land.sheet_files import OWN_FILES, laid_over, shipped_war
-from bob.campaigns.land.sheets import LandSheet, WarTables
-from bob.campaigns.land.view import AirWarView, owing, view
+from bob.campaigns.land.view import AirWarView, to_move, view
 from bob.core.dice import Dice
 from bob.core.errors import Refusal, Refused, UsageError
 from bob.core.game import Event
@@ -37,7 +37,7 @@ _PHASE_OF: Mapping[type, str] = {
 OPEN_ROLLS = ("card", "cup", "face", "quick_card", "quick_target", "quick_attack", "quick_damage", "quick_turrets")
 
 
-class AirWar(FlownCampaign[AirWarPosition]):
+class AirWar(FlightCampaign[AirWarPosition]):
     """A campaign of missions drawn by card, each flown with the classic cards."""
 
     name: ClassVar[str] = "air_war"
@@ -60,14 +60,14 @@ class AirWar(FlownCampaign[AirWarPosition]):
         return self.flights.open_rolls | {f"air_war.dice.{name}" for name in OPEN_ROLLS}
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[AirWarPosition, list[Event]]:
-        if scenario not in self.tables.sheets:
-            raise UsageError("air_war.error.no_sheet", found=scenario, choices=", ".join(sorted(self.tables.sheets)))
+        if scenario not in self.tables.campaigns:
+            raise UsageError("air_war.error.no_sheet", found=scenario, choices=", ".join(sorted(self.tables.campaigns)))
         for name in options:
             if name not in OPTION_NAMES:
                 raise UsageError("air_war.error.no_option", found=name, choices=", ".join(OPTION_NAMES))
-        sheet = self.tables.sheets[scenario]
-        terms = self.terms_by(AirWarTerms, options, sheet.edition)
-        periods = [period.code for period in sheet.period]
+        campaign = self.tables.campaigns[scenario]
+        terms = self.terms_by(AirWarTerms, options, campaign.edition)
+        periods = [period.code for period in campaign.period]
         if terms.period not in ("", *periods):
             raise UsageError("air_war.error.no_period", found=terms.period, choices=", ".join(periods))  # CAM-24.41
         position = AirWarPosition(scenario, terms)
@@ -75,8 +75,8 @@ class AirWar(FlownCampaign[AirWarPosition]):
         flow.begin_campaign()
         return position, flow.events
 
-    def owing(self, position: AirWarPosition) -> tuple[str, ...]:
-        return owing(position, self.flights)
+    def to_move(self, position: AirWarPosition) -> tuple[str, ...]:
+        return to_move(position, self.flights)
 
     def apply(self, position: AirWarPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
         flow = self._flow(position, dice)
@@ -99,15 +99,15 @@ class AirWar(FlownCampaign[AirWarPosition]):
 
     def invariants(self, position: AirWarPosition) -> None:
         checks.check(position, self.tables, self.classic.aircraft, self.flights)
-        assert (position.phase == OVER) != bool(self.owing(position)), "somebody must owe a decision until it is over"
+        assert (position.phase == OVER) != bool(self.to_move(position)), "somebody must owe a decision until it is over"
 
     def dump(self, position: AirWarPosition) -> str:
         return page.dump(position, self.flights)
 
     def parse(self, text: str) -> AirWarPosition:
         position = page.parse(text, self.flights)
-        if position.sheet not in self.tables.sheets:
-            raise UsageError("air_war.error.no_sheet", found=position.sheet, choices=", ".join(sorted(self.tables.sheets)))
+        if position.sheet not in self.tables.campaigns:
+            raise UsageError("air_war.error.no_sheet", found=position.sheet, choices=", ".join(sorted(self.tables.campaigns)))
         return position
 
     # ---- the user's own sheets
@@ -123,24 +123,24 @@ class AirWar(FlownCampaign[AirWarPosition]):
         flights = FlightGame.with_cards_of(folder)
         crafts = flights.tables.aircraft
         cls.check_editions(folder, "land/*.toml", flights)
-        own_sheets = any(any(folder.glob(name)) for name in OWN_FILES)
-        return cls(laid_over(folder, crafts) if own_sheets else shipped_war(crafts), flights)
+        own_campaigns = any(any(folder.glob(name)) for name in OWN_FILES)
+        return cls(laid_over(folder, crafts) if own_campaigns else shipped_war(crafts), flights)
 
     # ---- inside
 
-    def sheet(self, position: AirWarPosition) -> LandSheet:
+    def campaign(self, position: AirWarPosition) -> LandCampaign:
         """The sheet that a position is played on."""
-        return self.tables.sheets[position.sheet]
+        return self.tables.campaigns[position.sheet]
 
     def _flow(self, position: AirWarPosition, dice: Dice) -> WarFlow:
         return WarFlow(position, self.tables, self.classic, self.flights, dice)
 
     def _orders(self, position: AirWarPosition, seat: str) -> list[Any]:
         """All legal orders of a seat outside a flight."""
-        if position.flight is not None or seat not in self.owing(position):
+        if position.flight is not None or seat not in self.to_move(position):
             return []
         if position.phase == RESOURCE:
-            return [o.PickResource(number) for number in unused(position, self.sheet(position), seat)]
+            return [o.PickResource(number) for number in unused(position, self.campaign(position), seat)]
         return planning.orders(position, self.tables, self.classic.aircraft, seat)
 
     def _refused(self, key: str, rule: str) -> Refused:
@@ -152,7 +152,7 @@ class AirWar(FlownCampaign[AirWarPosition]):
             return "no_flight", "CAM-24.1b"
         if position.phase != _PHASE_OF[type(order)]:
             return "other_phase", "CAM-24.1b"
-        if seat not in self.owing(position):
+        if seat not in self.to_move(position):
             return "not_your_decision", "CAM-24.52" if position.phase == RESOURCE else "CAM-24.1b"
         if isinstance(order, o.PickResource):
             used = order.number in position.used[seat]

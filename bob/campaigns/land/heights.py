@@ -8,7 +8,7 @@ from bob.tactical.cards.linking import FlightGame, from_the_top, height_means
 from bob.words import Words
 
 
-def altitude_told(words: Words, flights: FlightGame, order: SetAltitude, group: str, aircraft: str, load: str | None) -> str:
+def altitude_text(words: Words, flights: FlightGame, order: SetAltitude, group: str, aircraft: str, load: str | None) -> str:
     """Return an order to start at an altitude in words, with its effect on the group."""
     altitude = words(f"air_war.altitude.{order.altitude}")
     carried = load if load not in (None, NONE) else ""
@@ -16,4 +16,4 @@ def altitude_told(words: Words, flights: FlightGame, order: SetAltitude, group: 
     return f"{words('desk_air_war.order.altitude', group=group, altitude=altitude)} · {means}"
 
 
-__all__ = ["altitude_told", "from_the_top"]
+__all__ = ["altitude_text", "from_the_top"]

@@ -31,7 +31,7 @@ def hidden(game: AirWar, seat: str, inner: Mapping[str, WorldChange]) -> Mapping
         """The Resource that the other side has picked and not shown."""
         if position.phase == RESOURCE:
             for side in [side for side in position.picks if side != seat and position.picks[side] is not None]:
-                position.picks[side] = stream.choose(unused(position, game.sheet(position), side))
+                position.picks[side] = stream.choose(unused(position, game.campaign(position), side))
 
     def plan(seat: str, position: AirWarPosition, stream: Stream) -> None:
         """Altitudes and loads of the other side's plan."""

@@ -8,14 +8,14 @@ from bob.campaigns.matches import LOTS
 from bob.core.kit import RANDOM, Kit, on_demand
 from bob.tactical.cards_classic.kit import FLIGHT_PILOTS
 
-SHEETS = ("channel_battle", "eagle_attack", "sector_airfields", "london", "autumn", "counter_raids")
+CAMPAIGNS = ("channel_battle", "eagle_attack", "sector_airfields", "london", "autumn", "counter_raids")
 
 
 class AirWarKit(Kit):
     """The land campaigns."""
 
     name: ClassVar[str] = "air_war"
-    usual: ClassVar[str] = SHEETS[0]
+    usual: ClassVar[str] = CAMPAIGNS[0]
     flags: ClassVar[frozenset[str]] = frozenset({"option", "air_war", "tournament"})
     endings: ClassVar[tuple[str, ...]] = tuple(
         f"air_war.outcome.{code}" for code in ("axis_major", "axis_minor", "draw", "allied_minor", "allied_major")

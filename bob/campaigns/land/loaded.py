@@ -8,7 +8,7 @@ from typing import Any
 
 from bob.campaigns.land.game import AirWar
 from bob.campaigns.land.hidden import hidden
-from bob.campaigns.land.kit import SHEETS, AirWarKit
+from bob.campaigns.land.kit import CAMPAIGNS, AirWarKit
 from bob.campaigns.land.officers import AirWarOfficer, war_outlooks_of
 from bob.campaigns.land.orders import OWN, Ready, sort_key
 from bob.campaigns.land.telling import AirWarTeller
@@ -26,7 +26,7 @@ from bob.words import Words
 class SquadronLeader:
     """Plays a side of a land campaign: a pilot for its flights, and for all else an officer, or lots."""
 
-    heed: Callable[[int, int], None] | None = None
+    on_entry: Callable[[int, int], None] | None = None
 
     def __init__(self, name: str, seat: str, seed: str, game: AirWar) -> None:
         self.name, self.seat, self.seed = name, seat, seed
@@ -51,7 +51,7 @@ class LoadedAirWarKit(AirWarKit):
         return AirWar.over(own) if own is not None else AirWar()
 
     def scenarios(self, words: Words) -> Mapping[str, str]:
-        return {code: words.of(sheet.name) for code, sheet in self.make().tables.sheets.items()}
+        return {code: words.of(campaign.name) for code, campaign in self.make().tables.campaigns.items()}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
         return cast({side: side for side in SIDES}, SIDES[1], FLIGHT_PILOTS[0])
@@ -62,7 +62,7 @@ class LoadedAirWarKit(AirWarKit):
 
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
         played = game_of(AirWar, game)
-        return AirWarTeller(words, played.tables, played.tables.sheets[scenario], played.flights.tables)
+        return AirWarTeller(words, played.tables, played.tables.campaigns[scenario], played.flights.tables)
 
     def sort_key(self, order: Any) -> Any:
         return sort_key(order)
@@ -74,9 +74,9 @@ class LoadedAirWarKit(AirWarKit):
     def contest(self) -> Contest:
         return Contest(
             (
-                *(Setting(code, {"quick": True}, 2) for code in SHEETS),
-                *(Setting(code, {"missions": 2}) for code in SHEETS),
-                *(Setting(code, {"quick": True, "targets_keep_damage": True, "pilots_lost": "out"}) for code in SHEETS),
+                *(Setting(code, {"quick": True}, 2) for code in CAMPAIGNS),
+                *(Setting(code, {"missions": 2}) for code in CAMPAIGNS),
+                *(Setting(code, {"quick": True, "targets_keep_damage": True, "pilots_lost": "out"}) for code in CAMPAIGNS),
                 Setting("channel_battle", {"missions": 2, "angle_of_attack": True, "lone_wingman": "leads", "both_in_a_turn": True}),
                 Setting("autumn", {"missions": 2, "strafe_only_flak_attacks": 2, "wingman_attacks": "all", "flip": "exceed"}),
             ),

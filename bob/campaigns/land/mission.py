@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bob.campaigns.land.campaign_data import (
+    LEVEL_CODES,
+    RAID,
+    Flyers,
+    LandCampaign,
+    LandResource,
+    LandTarget,
+    ResourceEffect,
+    TargetCard,
+    WarTables,
+)
 from bob.campaigns.land.position import BOMBS, NONE, TORPEDO, AirGroup, AirWarPosition, enemy_of
-from bob.campaigns.land.sheets import LEVEL_CODES, RAID, Flyers, LandResource, LandSheet, LandTarget, ResourceEffect, TargetSheet, WarTables
 from bob.campaigns.sides import SIDES
 from bob.tactical.cards.flight import FlightEdition
 from bob.tactical.cards_classic.data import FIGHTER_BOMBER, FIGHTER_SPEED, HEAVY_BOMBER, MEDIUM_BOMBER, ClassicAircraft
@@ -13,13 +23,13 @@ from bob.tactical.cards_classic.data import FIGHTER_BOMBER, FIGHTER_SPEED, HEAVY
 
 def entry_of(position: AirWarPosition, tables: WarTables) -> LandTarget:
     """The entry of the mission in hand."""
-    return tables.sheets[position.sheet].target_of(position.target)
+    return tables.campaigns[position.sheet].target_of(position.target)
 
 
-def target_sheet(position: AirWarPosition, tables: WarTables) -> TargetSheet | None:
+def target_card(position: AirWarPosition, tables: WarTables) -> TargetCard | None:
     """Its target sheet, where something is flown over (CAM-24.45)."""
-    sheet = entry_of(position, tables).sheet
-    return tables.targets[sheet] if sheet is not None else None
+    page = entry_of(position, tables).sheet
+    return tables.targets[page] if page is not None else None
 
 
 def sides_of(entry: LandTarget) -> tuple[str, str]:
@@ -27,28 +37,28 @@ def sides_of(entry: LandTarget) -> tuple[str, str]:
     return entry.attacker, enemy_of(entry.attacker)
 
 
-def resource_of(position: AirWarPosition, sheet: LandSheet, side: str) -> LandResource | None:
+def resource_of(position: AirWarPosition, campaign: LandCampaign, side: str) -> LandResource | None:
     """The Resource that a side has chosen for the mission in hand."""
     number = position.picks.get(side)
-    return sheet.resources(side)[number] if number is not None else None
+    return campaign.resources(side)[number] if number is not None else None
 
 
-def effects(position: AirWarPosition, sheet: LandSheet, kind: str, side: str | None = None) -> Iterator[ResourceEffect]:
+def effects(position: AirWarPosition, campaign: LandCampaign, kind: str, side: str | None = None) -> Iterator[ResourceEffect]:
     """The effects of a kind that are in force: of one side's Resource, or of both."""
     for whose in SIDES if side is None else (side,):
-        found = resource_of(position, sheet, whose)
+        found = resource_of(position, campaign, whose)
         if found is not None:
             yield from found.effect(kind)
 
 
-def amount(position: AirWarPosition, sheet: LandSheet, kind: str, side: str | None = None) -> int:
+def amount(position: AirWarPosition, campaign: LandCampaign, kind: str, side: str | None = None) -> int:
     """The amounts of the effects of a kind, added."""
-    return sum(effect.amount for effect in effects(position, sheet, kind, side))
+    return sum(effect.amount for effect in effects(position, campaign, kind, side))
 
 
-def unused(position: AirWarPosition, sheet: LandSheet, side: str) -> list[int]:
+def unused(position: AirWarPosition, campaign: LandCampaign, side: str) -> list[int]:
     """The Resources that a side has left, by number: each is chosen once a campaign (CAM-24.53a)."""
-    return [number for number in sorted(sheet.resources(side)) if number not in position.used[side]]
+    return [number for number in sorted(campaign.resources(side)) if number not in position.used[side]]
 
 
 # ---- the aircraft
@@ -56,19 +66,19 @@ def unused(position: AirWarPosition, sheet: LandSheet, side: str) -> list[int]:
 
 def groups(position: AirWarPosition, tables: WarTables, cards: Mapping[str, ClassicAircraft]) -> list[AirGroup]:
     """All aircraft of the mission: those listed, then those that the Resources bring (CAM-24.46d, CAM-24.46g, CAM-24.47)."""
-    sheet, entry = tables.sheets[position.sheet], entry_of(position, tables)
+    campaign, entry = tables.campaigns[position.sheet], entry_of(position, tables)
     attacker, defender = sides_of(entry)
     made: list[AirGroup] = []
     for side, listed in ((attacker, entry.attackers), (defender, entry.defenders)):
         for flyers in listed:
             _add(made, side, flyers, cards, entry.altitude)
-        for effect in effects(position, sheet, "elements", side):
+        for effect in effects(position, campaign, "elements", side):
             assert effect.aircraft is not None
             extra = Flyers(effect.aircraft, effect.count, effect.wingmen)
             for group in _add(made, side, extra, cards, entry.altitude):
                 group.extra = True
                 group.load = BOMBS if effect.loaded else NONE
-    naval = (found := target_sheet(position, tables)) is not None and found.naval
+    naval = (found := target_card(position, tables)) is not None and found.naval
     for group in made:
         card = cards[group.aircraft]
         bombing = group.side == attacker and entry.kind == RAID and (card.formed or not group.extra)
@@ -148,8 +158,8 @@ def turns(position: AirWarPosition, tables: WarTables, cards: Mapping[str, Class
 
 def turns_added(position: AirWarPosition, tables: WarTables) -> tuple[int, int]:
     """By how many turns the Resources lengthen the way out and the way home (CAM-23.25a)."""
-    sheet = tables.sheets[position.sheet]
-    return amount(position, sheet, "out_turns"), amount(position, sheet, "home_turns")
+    campaign = tables.campaigns[position.sheet]
+    return amount(position, campaign, "out_turns"), amount(position, campaign, "home_turns")
 
 
 def is_bomber(kind: str) -> bool:

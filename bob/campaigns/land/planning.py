@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from bob.campaigns.land import orders as o
-from bob.campaigns.land.mission import carried, entry_of, levels_of, loads_open, starts_of, target_sheet
+from bob.campaigns.land.campaign_data import RAID, WarTables
+from bob.campaigns.land.mission import carried, entry_of, levels_of, loads_open, starts_of, target_card
 from bob.campaigns.land.position import NONE, AirGroup, AirWarPosition
-from bob.campaigns.land.sheets import RAID, WarTables
 from bob.core.errors import Refusal
 from bob.tactical.cards_classic.data import HEAVY_BOMBER, ClassicAircraft
 
@@ -56,7 +56,7 @@ def goes_with(cards: ClassicCards, group: AirGroup, other: AirGroup) -> bool:
 
 def loads(position: AirWarPosition, tables: WarTables, cards: ClassicCards, group: AirGroup) -> tuple[str, ...]:
     """The loads between which its owner may choose."""
-    target = target_sheet(position, tables)
+    target = target_card(position, tables)
     return loads_open(group, cards[group.aircraft], target is not None and target.naval)
 
 
@@ -109,6 +109,6 @@ def set_altitude(position: AirWarPosition, tables: WarTables, cards: ClassicCard
 
 def load_hangs_on_altitude(position: AirWarPosition, tables: WarTables, cards: ClassicCards, group: AirGroup) -> bool:
     """Return whether the load of bombers of a Resource depends on their start: torpedo bombers in formation, Loaded, over a ship."""
-    entry, target, card = entry_of(position, tables), target_sheet(position, tables), cards[group.aircraft]
+    entry, target, card = entry_of(position, tables), target_card(position, tables), cards[group.aircraft]
     loaded = group.load != NONE or (entry.kind == RAID and group.side == entry.attacker)
     return loaded and target is not None and target.naval and card.formed and card.torpedo and starts_unseen(position, cards, group)

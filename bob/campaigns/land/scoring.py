@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bob.campaigns.land.mission import entry_of, is_bomber, sides_of, target_sheet
+from bob.campaigns.land.campaign_data import DOGFIGHT, FIXED, RECON, LandAwards, LandTarget, TargetCard, WarTables
+from bob.campaigns.land.mission import entry_of, is_bomber, sides_of, target_card
 from bob.campaigns.land.position import DAMAGED, DESTROYED, LEFT, LEFT_DAMAGED, WHOLE, AircraftFate, AirWarPosition, PointLine, enemy_of
-from bob.campaigns.land.sheets import DOGFIGHT, FIXED, RECON, LandAwards, LandTarget, TargetSheet, WarTables
 from bob.core.game import Outcome
 
 
@@ -17,10 +17,10 @@ def damage_before(position: AirWarPosition) -> int:
     return sum(flown.damage for flown in position.log if flown.target == position.target)
 
 
-def target_points(sheet: TargetSheet, before: int, damage: int) -> int:
+def target_points(card: TargetCard, before: int, damage: int) -> int:
     """The victory points for so much damage: of the level that is reached, less those that earlier missions have had for it (CAM-21.82,
     CAM-21.82b)."""
-    return sheet.level(before + damage).vp - (sheet.level(before).vp if before else 0)
+    return card.level(before + damage).vp - (card.level(before).vp if before else 0)
 
 
 def succeeded(entry: LandTarget, fates: Sequence[AircraftFate], listed: int, looks: int) -> bool:
@@ -63,11 +63,11 @@ def lines_of(
     position: AirWarPosition, tables: WarTables, fates: Sequence[AircraftFate], damage: int, success: bool
 ) -> tuple[PointLine, ...]:
     """All points of the mission in hand; lines of 0 points are left out."""
-    entry, sheet = entry_of(position, tables), target_sheet(position, tables)
+    entry, card = entry_of(position, tables), target_card(position, tables)
     bombing = sides_of(entry)[0]
     made: list[PointLine] = []
-    if sheet is not None and entry.kind != RECON:
-        made.append(PointLine(bombing, "target", target_points(sheet, damage_before(position), damage)))  # CAM-24.61c
+    if card is not None and entry.kind != RECON:
+        made.append(PointLine(bombing, "target", target_points(card, damage_before(position), damage)))  # CAM-24.61c
     if success:
         made.append(PointLine(bombing, "success", entry.award))
     flown_over = bombing if entry.phased else None
@@ -78,9 +78,9 @@ def lines_of(
 def standing(position: AirWarPosition, tables: WarTables) -> str:
     """Return the performance by Axis less Allied points (CAM-24.7). The table is for the sheet's own length: for another length its
     steps are scaled in proportion."""
-    sheet = tables.sheets[position.sheet]
-    agreed = position.terms.missions or sheet.missions
-    return [step.code for step in sheet.performance if position.difference * sheet.missions >= step.least * agreed][-1]
+    campaign = tables.campaigns[position.sheet]
+    agreed = position.terms.missions or campaign.missions
+    return [step.code for step in campaign.performance if position.difference * campaign.missions >= step.least * agreed][-1]
 
 
 def outcome(position: AirWarPosition, tables: WarTables) -> Outcome:

@@ -7,11 +7,11 @@ from typing import Any
 from bob.campaigns.land import flights, planning
 from bob.campaigns.land import mission as m
 from bob.campaigns.land.book import lost
+from bob.campaigns.land.campaign_data import LandCampaign, LandPeriod, WarTables
 from bob.campaigns.land.cup import Cup, CupDraw
 from bob.campaigns.land.position import FLIGHT, NOBODY, OVER, PLAN, RESOURCE, Airman, AirWarPosition, FlownMission
 from bob.campaigns.land.quick import fly
 from bob.campaigns.land.scoring import damage_before, lines_of, outcome, standing, succeeded
-from bob.campaigns.land.sheets import LandPeriod, LandSheet, WarTables
 from bob.campaigns.sides import SIDES
 from bob.core.dice import Dice, draw
 from bob.core.game import Event
@@ -26,12 +26,12 @@ MOST_BURSTS = 3
 class WarFlow:
     """One order of a land campaign being carried out. `game` is the flight's."""
 
-    __slots__ = ("classic", "dice", "events", "game", "position", "sheet", "tables")
+    __slots__ = ("campaign", "classic", "dice", "events", "game", "position", "tables")
 
     def __init__(self, position: AirWarPosition, tables: WarTables, classic: ClassicTables, game: FlightGame, dice: Dice) -> None:
         self.position = position
         self.tables = tables
-        self.sheet: LandSheet = tables.sheets[position.sheet]
+        self.campaign: LandCampaign = tables.campaigns[position.sheet]
         self.classic = classic
         self.game = game
         self.dice = dice
@@ -50,25 +50,25 @@ class WarFlow:
             "campaign",
             "CAM-24.41",
             sheet=position.sheet,
-            period=period(position, self.sheet).code,
-            missions=length(position, self.sheet),
+            period=period(position, self.campaign).code,
+            missions=length(position, self.campaign),
         )
         self.begin_mission()
 
     def begin_mission(self) -> None:
         """Draw the next mission by an Action card, or end the campaign (CAM-24.42, CAM-24.44a, CAM-24.44c)."""
         position = self.position
-        if position.mission == length(position, self.sheet):
+        if position.mission == length(position, self.campaign):
             self.end()
             return
         position.mission += 1
         face = self.draw("air_war.dice.card")
         position.card = row_of(face)
-        position.target = period(position, self.sheet).missions[position.card]
+        position.target = period(position, self.campaign).missions[position.card]
         self.tell("mission", "CAM-24.44a", number=position.mission, card=position.card, target_number=position.target)
         position.phase = RESOURCE
         for side in SIDES:
-            if not m.unused(position, self.sheet, side):
+            if not m.unused(position, self.campaign, side):
                 position.picks[side] = None  # CAM-GAP-49
         self.reveal_resources()
 
@@ -123,7 +123,7 @@ class WarFlow:
         out of the cup (CAM-19.24e)."""
         position, given = self.position, set()
         counters = {counter.code: counter for counter in self.tables.counters}
-        for effect in m.effects(position, self.sheet, "pilot", side):
+        for effect in m.effects(position, self.campaign, "pilot", side):
             assert effect.pilot is not None
             counter = counters[effect.pilot]
             face = next(i for i, face in enumerate(counter.faces) if face.skilled)
@@ -200,8 +200,8 @@ class WarFlow:
         if position.terms.quick:
             self.score(fly(terms, self.classic, self.dice))
             return
-        position.flight, told = self.game.setup_terms(terms, self.dice)
-        self.events += told
+        position.flight, lines = self.game.setup_terms(terms, self.dice)
+        self.events += lines
         self.after_flight()
 
     def flight_order(self, seat: str, order: Any) -> None:
@@ -220,14 +220,14 @@ class WarFlow:
     def score(self, result: FlightResult) -> None:
         """Enter the mission in the Log Sheet, with every point and where it comes from (CAM-24.61e)."""
         position = self.position
-        entry, sheet = m.entry_of(position, self.tables), m.target_sheet(position, self.tables)
+        entry, card = m.entry_of(position, self.tables), m.target_card(position, self.tables)
         fates = flights.group_fates(position.groups, result)
         nothing = flights.bombs_nothing(entry.kind)
         damage = 0 if nothing else result.points
         listed = sum(not group.extra and group.side == entry.attacker for group in position.groups)
         success = succeeded(entry, fates, listed, result.looks)
         before = damage_before(position)
-        level = sheet.level(before + damage).code if sheet is not None and not nothing else ""
+        level = card.level(before + damage).code if card is not None and not nothing else ""
         if level:
             self.tell("target", "CAM-21.81", target_number=entry.number, damage=damage, before=before, level=level)
         elif entry.award:
@@ -271,11 +271,11 @@ def row_of(face: ActionFace) -> str:
     return f"{card.title}_{min(card.bursts, MOST_BURSTS)}b" if card.title == SHOOTING[0] else card.title
 
 
-def period(position: AirWarPosition, sheet: LandSheet) -> LandPeriod:
+def period(position: AirWarPosition, campaign: LandCampaign) -> LandPeriod:
     """The period that is played: the one chosen, or the sheet's first (CAM-24.41)."""
-    return sheet.period_of(position.terms.period) if position.terms.period else sheet.period[0]
+    return campaign.period_of(position.terms.period) if position.terms.period else campaign.period[0]
 
 
-def length(position: AirWarPosition, sheet: LandSheet) -> int:
+def length(position: AirWarPosition, campaign: LandCampaign) -> int:
     """Return the number of missions of the campaign: the sheet's, or the one agreed (CAM-24.42)."""
-    return position.terms.missions or sheet.missions
+    return position.terms.missions or campaign.missions

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from bob.campaigns.land.campaign_data import AirmanCounter, CounterFace, LandCampaign, LandResource, LandTarget, ResourceEffect, WarTables
 from bob.campaigns.land.orders import OWN, PickResource, SetAltitude, SetCrew, SetLoad
-from bob.campaigns.land.sheets import AirmanCounter, CounterFace, LandResource, LandSheet, LandTarget, ResourceEffect, WarTables
 from bob.campaigns.land.view import AirWarView
 from bob.campaigns.sides import SIDES
 from bob.core.game import Event
@@ -52,17 +52,17 @@ def face_of(counters: Iterable[AirmanCounter], key: str) -> CounterFace:
     return next(counter for counter in counters if counter.code == code).faces[int(face)]
 
 
-def skills_told(words: Words, face: CounterFace) -> tuple[str, ...]:
+def skills_text(words: Words, face: CounterFace) -> tuple[str, ...]:
     """Return an airman's skills in words, in the order of the counter."""
     return tuple([words(f"flight.skill.{skill}") for skill in face.skills])
 
 
-def airman_told(words: Words, face: CounterFace) -> str:
+def airman_text(words: Words, face: CounterFace) -> str:
     """Return an airman's name, with any skills."""
-    return words("air_war.skilled", name=face.name, skills=", ".join(skills_told(words, face))) if face.skilled else face.name
+    return words("air_war.skilled", name=face.name, skills=", ".join(skills_text(words, face))) if face.skilled else face.name
 
 
-def force_told(words: Words, card: ClassicAircraft, count: int, wingmen: bool) -> str:
+def force_text(words: Words, card: ClassicAircraft, count: int, wingmen: bool) -> str:
     """Return `count` aircraft of a card in words; of `count` Leaders with a Wingman each there are twice as many."""
     key = "bombers" if card.formed else "pairs" if wingmen else "lone"
     return words(f"air_war.force.{key}", count=2 * count if key == "pairs" else count, aircraft=card.name)
@@ -72,11 +72,11 @@ class AirWarTeller:
     """Writer of a land campaign's log in one language, its flights too. The aircraft of a flight are those of the last groups that it
     was given, by the events of their take-off or by `look`."""
 
-    __slots__ = ("_called", "_groups", "cards", "flights", "sheet", "tables", "words")
+    __slots__ = ("_called", "_groups", "cards", "data", "flights", "tables", "words")
 
-    def __init__(self, words: Words, tables: WarTables, sheet: LandSheet, classic: ClassicTables) -> None:
-        self.words, self.tables, self.sheet, self.cards = words, tables, sheet, classic.aircraft
-        self.flights = FlightTeller(words, classic, None, self._name, self.airman, self._target_sheet)
+    def __init__(self, words: Words, tables: WarTables, campaign: LandCampaign, classic: ClassicTables) -> None:
+        self.words, self.tables, self.data, self.cards = words, tables, campaign, classic.aircraft
+        self.flights = FlightTeller(words, classic, None, self._name, self.airman, self._target_card)
         self._groups: list[tuple[str, str, int]] = []
         self._called: list[str] = []
 
@@ -85,7 +85,7 @@ class AirWarTeller:
         self._groups = [(group.side, group.aircraft, group.count) for group in view.groups]
         self._called = []
 
-    def _target_sheet(self, code: str) -> str:
+    def _target_card(self, code: str) -> str:
         return self.words.of(self.tables.targets[code].name)
 
     def _name(self, number: int) -> str:
@@ -106,14 +106,14 @@ class AirWarTeller:
     # ---- names
 
     def campaign(self) -> str:
-        return self.words.of(self.sheet.name)
+        return self.words.of(self.data.name)
 
     def period(self, code: str) -> str:
-        return self.words.of(self.sheet.period_of(code).name)
+        return self.words.of(self.data.period_of(code).name)
 
     def target(self, number: int) -> str:
         """An entry of the Mission Targets table by its name, with the kind of its target."""
-        return self.entry(self.sheet.target_of(number))
+        return self.entry(self.data.target_of(number))
 
     def entry(self, entry: LandTarget) -> str:
         return self.words("air_war.target", name=self.words.of(entry.name), kind=self.kind_of(entry))
@@ -129,7 +129,7 @@ class AirWarTeller:
 
     def airman(self, key: str) -> str:
         """Return a pilot's name, with any skills."""
-        return airman_told(self.words, face_of(self.tables.counters, key))
+        return airman_text(self.words, face_of(self.tables.counters, key))
 
     def airman_named(self, key: str) -> str:
         """A pilot by name alone."""
@@ -152,7 +152,7 @@ class AirWarTeller:
         """Return a side's Resource by its number, its name and its effects."""
         if not number:
             return "–"
-        found = self.sheet.resources(side)[number]
+        found = self.data.resources(side)[number]
         return self.words("air_war.resource", number=number, name=self.words.of(found.name), brings=self.brings(found))
 
     def brings(self, resource: LandResource) -> str:
@@ -172,7 +172,7 @@ class AirWarTeller:
 
     def force(self, aircraft: str, count: int, wingmen: bool) -> str:
         """Return the number of aircraft in words; a Leader counts with its Wingman, and one without a Wingman is called lone."""
-        return force_told(self.words, self.cards[aircraft], count, wingmen)
+        return force_text(self.words, self.cards[aircraft], count, wingmen)
 
     # ---- orders and events
 
@@ -182,7 +182,7 @@ class AirWarTeller:
             return self.flights.order(order, seat)
         values: dict[str, Any] = {}
         if isinstance(order, PickResource):
-            known = seat in ("axis", "allied") and order.number in self.sheet.resources(seat)
+            known = seat in ("axis", "allied") and order.number in self.data.resources(seat)
             values["resource"] = self.resource(seat, order.number) if known else order.number
         elif isinstance(order, SetAltitude | SetLoad | SetCrew):
             values["group"] = order.group + 1
@@ -236,7 +236,7 @@ class AirWarTeller:
             return self.card(value)
         if name == "level":
             if event.code == "target":
-                return self.level(self.sheet.target_of(event.data["target_number"]), value)
+                return self.level(self.data.target_of(event.data["target_number"]), value)
             return self.words(f"air_war.standing.{value}")
         if name in ("side", "altitude", "load"):
             return self._word(name, value)

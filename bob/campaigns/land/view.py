@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from bob.campaigns.land import mission as m
 from bob.campaigns.land import planning
 from bob.campaigns.land.book import BookLine, TypeLine, book, types
+from bob.campaigns.land.campaign_data import WarTables
 from bob.campaigns.land.planning import ClassicCards
 from bob.campaigns.land.position import NONE, OVER, PLAN, RESOURCE, AirGroup, Airman, AirWarPosition, FlownMission, airmen_of
 from bob.campaigns.land.scoring import damage_before, standing
 from bob.campaigns.land.sequence import length, period
-from bob.campaigns.land.sheets import WarTables
 from bob.campaigns.sides import SIDES
 from bob.core.game import REFEREE
 from bob.tactical.cards.linking import FlightGame, FlightView
@@ -74,7 +74,7 @@ class AirWarView:
     secrets: tuple[tuple[str, int | None], ...] = ()
 
 
-def owing(position: AirWarPosition, game: FlightGame) -> tuple[str, ...]:
+def to_move(position: AirWarPosition, game: FlightGame) -> tuple[str, ...]:
     """The seats that owe a decision."""
     if position.phase == OVER:
         return ()
@@ -82,22 +82,22 @@ def owing(position: AirWarPosition, game: FlightGame) -> tuple[str, ...]:
         return tuple(side for side in SIDES if side not in position.picks)
     if position.phase == PLAN:
         return tuple(side for side in SIDES if side not in position.ready)
-    return game.owing(position.flight) if position.flight is not None else ()
+    return game.to_move(position.flight) if position.flight is not None else ()
 
 
 def view(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game: FlightGame, seat: str) -> AirWarView:
     """The campaign as that seat sees it; the referee sees all."""
-    sheet = tables.sheets[position.sheet]
+    campaign = tables.campaigns[position.sheet]
     shown = position.phase not in (RESOURCE, OVER)
     entry = m.entry_of(position, tables) if position.phase != OVER else None
     return AirWarView(
         seat=seat,
         sheet=position.sheet,
-        period=period(position, sheet).code,
+        period=period(position, campaign).code,
         phase=position.phase,
-        owing=owing(position, game),
+        owing=to_move(position, game),
         mission=position.mission,
-        missions=length(position, sheet),
+        missions=length(position, campaign),
         card=position.card,
         target=position.target,
         kind=entry.kind if entry is not None else "",
@@ -105,7 +105,7 @@ def view(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game:
         target_sheet=entry.sheet if entry is not None else None,
         damage=damage_before(position) if entry is not None else 0,
         turns=position.turns,
-        unused=tuple([(side, tuple(m.unused(position, sheet, side))) for side in SIDES]),
+        unused=tuple([(side, tuple(m.unused(position, campaign, side))) for side in SIDES]),
         picks=tuple([(side, position.picks[side]) for side in SIDES]) if shown else (),
         own_pick=position.picks.get(seat),
         groups=tuple([_group(position, tables, cards, group, seat) for group in position.groups]),

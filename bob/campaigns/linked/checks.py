@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from bob.campaigns.linked.campaign_data import LinkedCampaign
 from bob.campaigns.linked.position import BATTLE, BOMBING, DESTROYED, INTACT, OVER, PHASES, CampaignPosition
 from bob.campaigns.linked.sequence import bombers, unassigned
-from bob.campaigns.linked.sheets import CampaignSheet
 from bob.campaigns.sides import SIDES
 from bob.tactical.cards.linking import CardDogfight
 
 
-def check(position: CampaignPosition, sheet: CampaignSheet, cards: CardDogfight) -> None:
+def check(position: CampaignPosition, campaign: LinkedCampaign, cards: CardDogfight) -> None:
     """Raise AssertionError when the position breaks an invariant."""
     assert position.phase in PHASES and position.initiative in SIDES
     assert (position.phase == OVER) == (position.outcome is not None), "over without an outcome"
-    assert len(position.missions) == position.mission - 1 <= sheet.missions, "the score sheet is not whole"
+    assert len(position.missions) == position.mission - 1 <= campaign.missions, "the score sheet is not whole"
     assert position.total == sum(m.allied.total - m.axis.total for m in position.missions)
     assert (position.battle is not None) == (position.phase in (BATTLE, BOMBING)), "a dogfight out of its phase"
     for side in SIDES:
         used = position.used[side]
-        assert len(set(used)) == len(used) <= position.mission and set(used) <= set(sheet.options[side]), "an option used twice"
+        assert len(set(used)) == len(used) <= position.mission and set(used) <= set(campaign.options[side]), "an option used twice"
     for code, marker in position.markers.items():
-        assert code in sheet.targets and marker.side in SIDES and marker.status != INTACT
-    _lines(position, sheet)
+        assert code in campaign.targets and marker.side in SIDES and marker.status != INTACT
+    _lines(position, campaign)
     if position.battle is not None:
         cards.invariants(position.battle)
         assert position.flak is not None and position.battle.seats == SIDES
@@ -31,11 +31,11 @@ def check(position: CampaignPosition, sheet: CampaignSheet, cards: CardDogfight)
         assert (position.phase == BATTLE) == (position.battle.outcome is None)
 
 
-def _lines(position: CampaignPosition, sheet: CampaignSheet) -> None:
+def _lines(position: CampaignPosition, campaign: LinkedCampaign) -> None:
     """The score sheet: initiative follows from status, no own Destroyed target is attacked again."""
     destroyed: set[tuple[str, str]] = set()
     for number, line in enumerate(position.missions, 1):
-        assert line.number == number and sheet.arrows[line.arrow].side == line.attacker
+        assert line.number == number and campaign.arrows[line.arrow].side == line.attacker
         assert (line.attacker, line.target) not in destroyed, "a Destroyed target was attacked again"
         if line.status != INTACT:
             destroyed = {entry for entry in destroyed if entry[1] != line.target}

@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 
 from bob.campaigns.linked import checks, page
 from bob.campaigns.linked import orders as o
+from bob.campaigns.linked.campaign_data import LinkedCampaign, shipped_campaigns
 from bob.campaigns.linked.mission import option_of
 from bob.campaigns.linked.patterns import PATTERNS, Patterns, shipped_patterns
 from bob.campaigns.linked.position import ARROW, BATTLE, BOMBING, DECLARE, FLAK, OPTIONS, OVER, CampaignPosition, CampaignTerms
 from bob.campaigns.linked.quick import Quick, shipped_quick
 from bob.campaigns.linked.sequence import Flow, arrow_refusal, arrows, unassigned, unused
-from bob.campaigns.linked.sheets import CampaignSheet, shipped_sheets
-from bob.campaigns.linked.view import CampaignView, owing, view
+from bob.campaigns.linked.view import CampaignView, to_move, view
 from bob.campaigns.sides import SIDES
 from bob.core.codec import decode
 from bob.core.dice import Dice, Stream
@@ -42,12 +42,12 @@ class Campaign(Game[CampaignPosition]):
 
     def __init__(
         self,
-        sheets: Mapping[str, CampaignSheet] | None = None,
+        pages: Mapping[str, LinkedCampaign] | None = None,
         cards: CardDogfight | None = None,
         patterns: Patterns | None = None,
         quick: Quick | None = None,
     ) -> None:
-        self.sheets = sheets if sheets is not None else shipped_sheets()
+        self.campaigns = pages if pages is not None else shipped_campaigns()
         self.cards = cards if cards is not None else CardDogfight()
         self.patterns = patterns if patterns is not None else shipped_patterns()
         self.quick = quick if quick is not None else shipped_quick()
@@ -64,24 +64,24 @@ class Campaign(Game[CampaignPosition]):
         return self.cards.unthrown
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[CampaignPosition, list[Event]]:
-        if scenario not in self.sheets:
-            raise UsageError("campaign.error.no_campaign", found=scenario, choices=", ".join(sorted(self.sheets)))
+        if scenario not in self.campaigns:
+            raise UsageError("campaign.error.no_campaign", found=scenario, choices=", ".join(sorted(self.campaigns)))
         for name in options:
             if name not in OPTION_NAMES:
                 raise UsageError("campaign.error.no_option", found=name, choices=", ".join(OPTION_NAMES))
         terms: CampaignTerms = decode(CampaignTerms, dict(options))
-        sheet = self.sheets[scenario]
-        position = CampaignPosition(scenario, terms, sheet.initiative)
+        campaign = self.campaigns[scenario]
+        position = CampaignPosition(scenario, terms, campaign.initiative)
         flow = self._flow(position, dice)
-        flow.tell("campaign", "DIF-273", campaign=scenario, missions=sheet.missions, turns=sheet.turns, scale=terms.scale)
+        flow.tell("campaign", "DIF-273", campaign=scenario, missions=campaign.missions, turns=campaign.turns, scale=terms.scale)
         flow.begin_mission()
         return position, flow.events
 
     def seats(self, position: CampaignPosition) -> tuple[str, ...]:
         return SIDES
 
-    def owing(self, position: CampaignPosition) -> tuple[str, ...]:
-        return owing(position, self.sheet(position), self.cards)
+    def to_move(self, position: CampaignPosition) -> tuple[str, ...]:
+        return to_move(position, self.campaign(position), self.cards)
 
     def choices(self, position: CampaignPosition, seat: str) -> Choices:
         if position.phase == BATTLE and position.battle is not None:
@@ -113,7 +113,7 @@ class Campaign(Game[CampaignPosition]):
         return flow.events
 
     def view(self, position: CampaignPosition, seat: str) -> CampaignView:
-        return view(position, self.sheet(position), self.cards, seat)
+        return view(position, self.campaign(position), self.cards, seat)
 
     def sample(self, position: CampaignPosition, seat: str, stream: Stream) -> Any:
         if position.phase == BATTLE and position.battle is not None:
@@ -124,38 +124,38 @@ class Campaign(Game[CampaignPosition]):
         return position.outcome
 
     def invariants(self, position: CampaignPosition) -> None:
-        checks.check(position, self.sheet(position), self.cards)
-        assert (position.phase == OVER) != bool(self.owing(position)), "somebody must owe a decision until it is over"
+        checks.check(position, self.campaign(position), self.cards)
+        assert (position.phase == OVER) != bool(self.to_move(position)), "somebody must owe a decision until it is over"
 
     def dump(self, position: CampaignPosition) -> str:
         return page.dump(position, self.cards)
 
     def parse(self, text: str) -> CampaignPosition:
         position = page.parse(text, self.cards)
-        if position.campaign not in self.sheets:
-            raise UsageError("campaign.error.no_campaign", found=position.campaign, choices=", ".join(sorted(self.sheets)))
+        if position.campaign not in self.campaigns:
+            raise UsageError("campaign.error.no_campaign", found=position.campaign, choices=", ".join(sorted(self.campaigns)))
         return position
 
     # ---- inside
 
-    def sheet(self, position: CampaignPosition) -> CampaignSheet:
+    def campaign(self, position: CampaignPosition) -> LinkedCampaign:
         """The sheet that a position is played on."""
-        return self.sheets[position.campaign]
+        return self.campaigns[position.campaign]
 
     def _flow(self, position: CampaignPosition, dice: Dice) -> Flow:
-        return Flow(position, self.sheet(position), self.cards, self.patterns, self.quick, dice)
+        return Flow(position, self.campaign(position), self.cards, self.patterns, self.quick, dice)
 
     def _orders(self, position: CampaignPosition, seat: str) -> list[Any]:
         """All legal orders of a seat outside a dogfight."""
-        if position.phase == BATTLE or seat not in self.owing(position):
+        if position.phase == BATTLE or seat not in self.to_move(position):
             return []
-        sheet = self.sheet(position)
+        campaign = self.campaign(position)
         if position.phase == ARROW:
-            return [o.PickArrow(arrow.number) for arrow in arrows(position, sheet)]
+            return [o.PickArrow(arrow.number) for arrow in arrows(position, campaign)]
         if position.phase == OPTIONS:
-            return [o.PickOption(None), *[o.PickOption(number) for number in unused(position, sheet, seat)]]
+            return [o.PickOption(None), *[o.PickOption(number) for number in unused(position, campaign, seat)]]
         if position.phase == DECLARE:
-            option = option_of(position, sheet, seat)
+            option = option_of(position, campaign, seat)
             return [o.Declare(way) for way in option.ways] if option is not None else []
         if position.phase == FLAK:
             return [o.LayFlak(pattern) for pattern in PATTERNS]
@@ -168,11 +168,11 @@ class Campaign(Game[CampaignPosition]):
             return "no_dogfight", "DIF-338"
         if position.phase != _PHASE_OF[type(order)]:
             return "other_phase", "DIF-273"
-        if seat not in self.owing(position):
+        if seat not in self.to_move(position):
             return ("not_your_initiative", "DIF-276") if position.phase == ARROW else ("not_your_decision", "DIF-300")
-        sheet = self.sheet(position)
+        campaign = self.campaign(position)
         if isinstance(order, o.PickArrow):
-            arrow = sheet.arrows.get(order.arrow)
+            arrow = campaign.arrows.get(order.arrow)
             why = arrow_refusal(position, arrow, seat) if arrow is not None else None
             return why or ("no_such_arrow", "DIF-278")
         if isinstance(order, o.PickOption):

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from bob.campaigns.linked.campaign_data import shipped_campaigns
 from bob.campaigns.linked.game import Campaign
 from bob.campaigns.linked.hidden import hidden
 from bob.campaigns.linked.kit import CAMPAIGNS, CampaignKit
 from bob.campaigns.linked.officers import LinkedOfficer, outlooks_of
 from bob.campaigns.linked.orders import OWN, sort_key
-from bob.campaigns.linked.sheets import shipped_sheets
 from bob.campaigns.linked.telling import CampaignTeller
 from bob.campaigns.matches import LOTS
 from bob.campaigns.sides import SIDES
@@ -28,7 +28,7 @@ from bob.words import Words
 class Flyer:
     """Plays a side of a campaign: a pilot for its dogfights, and for all else an officer, or lots."""
 
-    heed: Callable[[int, int], None] | None = None
+    on_entry: Callable[[int, int], None] | None = None
 
     def __init__(self, name: str, seat: str, seed: str, game: Campaign) -> None:
         self.name, self.seat, self.seed = name, seat, seed
@@ -52,7 +52,7 @@ class LoadedCampaignKit(CampaignKit):
         return Campaign()
 
     def scenarios(self, words: Words) -> Mapping[str, str]:
-        return {code: words.of(sheet.name) for code, sheet in shipped_sheets().items()}
+        return {code: words.of(campaign.name) for code, campaign in shipped_campaigns().items()}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
         return cast({side: side for side in SIDES}, ALLIED, PILOTS[0])
@@ -63,7 +63,7 @@ class LoadedCampaignKit(CampaignKit):
 
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
         played = game_of(Campaign, game)
-        return CampaignTeller(words, played.sheets[scenario], CardTeller(words, played.cards.tables))
+        return CampaignTeller(words, played.campaigns[scenario], CardTeller(words, played.cards.tables))
 
     def sort_key(self, order: Any) -> Any:
         return sort_key(order)

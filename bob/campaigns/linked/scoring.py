@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bob.campaigns.linked import mission as m
+from bob.campaigns.linked.campaign_data import LinkedCampaign
 from bob.campaigns.linked.position import DAMAGED, DESTROYED, INTACT, CampaignPosition, MissionPoints
-from bob.campaigns.linked.sheets import CampaignSheet
 from bob.core.game import Outcome
 from bob.tactical.cards.linking import points
 
@@ -30,18 +30,18 @@ def tally(target: int, aircraft: int, *, vital: bool = False, scale: int = 1, op
     return MissionPoints(target, aircraft, times, (target + aircraft) * times // scale, option)
 
 
-def mission_tally(position: CampaignPosition, sheet: CampaignSheet, side: str, target: int) -> MissionPoints:
+def mission_tally(position: CampaignPosition, campaign: LinkedCampaign, side: str, target: int) -> MissionPoints:
     """A side's points of the mission just fought: target and aircraft, half for the Damaged (DIF-355, DIF-356, GAP-17)."""
     battle = position.battle
     assert battle is not None
     aircraft = points(battle)[battle.parties.index(side)]
-    option = m.amount(position, sheet, side, "rest") - m.amount(position, sheet, side, "press")
-    return tally(target, aircraft, vital=m.has(position, sheet, side, "vital"), scale=position.terms.scale, option=option)
+    option = m.amount(position, campaign, side, "rest") - m.amount(position, campaign, side, "press")
+    return tally(target, aircraft, vital=m.has(position, campaign, side, "vital"), scale=position.terms.scale, option=option)
 
 
-def outcome(position: CampaignPosition, sheet: CampaignSheet) -> Outcome:
+def outcome(position: CampaignPosition, campaign: LinkedCampaign) -> Outcome:
     """Return the result of the campaign: the total looked up in the sheet's table (DIF-359)."""
-    code = sheet.result(position.total)
+    code = campaign.result(position.total)
     sides = {"axis": sum(m.axis.total for m in position.missions), "allied": sum(m.allied.total for m in position.missions)}
     winner = code.partition("_")[0] if code != "draw" else None
     return Outcome(f"campaign.outcome.{code}", {side: float(vp) for side, vp in sides.items()}, winner)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bob.campaigns.linked import mission as m
+from bob.campaigns.linked.campaign_data import Arrow, LinkedCampaign
 from bob.campaigns.linked.patterns import Patterns
 from bob.campaigns.linked.position import (
     ARROW,
@@ -24,7 +25,6 @@ from bob.campaigns.linked.position import (
 )
 from bob.campaigns.linked.quick import Quick, resolve
 from bob.campaigns.linked.scoring import mission_tally, outcome, status_of, target_points
-from bob.campaigns.linked.sheets import Arrow, CampaignSheet
 from bob.campaigns.sides import SIDES
 from bob.core.dice import Dice
 from bob.core.errors import Refusal
@@ -35,13 +35,13 @@ from bob.tactical.cards.linking import CardDogfight, CardPosition, CardRun, Craf
 class Flow:
     """One order of a campaign being carried out."""
 
-    __slots__ = ("cards", "dice", "events", "patterns", "position", "quick", "sheet")
+    __slots__ = ("campaign", "cards", "dice", "events", "patterns", "position", "quick")
 
     def __init__(
-        self, position: CampaignPosition, sheet: CampaignSheet, cards: CardDogfight, patterns: Patterns, quick: Quick, dice: Dice
+        self, position: CampaignPosition, campaign: LinkedCampaign, cards: CardDogfight, patterns: Patterns, quick: Quick, dice: Dice
     ) -> None:
         self.position = position
-        self.sheet = sheet
+        self.campaign = campaign
         self.cards = cards
         self.patterns = patterns
         self.quick = quick
@@ -57,12 +57,12 @@ class Flow:
     def begin_mission(self) -> None:
         """Ask the side with the initiative for an arrow; one that has none passes it on; when neither has, the campaign ends."""
         position = self.position
-        if position.mission > self.sheet.missions:
+        if position.mission > self.campaign.missions:
             self.end()
             return
-        if not arrows(position, self.sheet):
+        if not arrows(position, self.campaign):
             position.initiative = position.defender
-            if not arrows(position, self.sheet):
+            if not arrows(position, self.campaign):
                 self.tell("no_arrows", "DIF-290")
                 self.end()
                 return
@@ -73,10 +73,10 @@ class Flow:
     def pick_arrow(self, number: int) -> None:
         position = self.position
         position.arrow = number
-        self.tell("arrow", "DIF-279", arrow=number, side=position.attacker, target_code=m.arrow_of(position, self.sheet).target)
+        self.tell("arrow", "DIF-279", arrow=number, side=position.attacker, target_code=m.arrow_of(position, self.campaign).target)
         position.phase = OPTIONS
         for side in SIDES:
-            if not unused(position, self.sheet, side):
+            if not unused(position, self.campaign, side):
                 position.picks[side] = None
         if len(position.picks) == len(SIDES):
             self.reveal_options()
@@ -99,7 +99,7 @@ class Flow:
 
     def next_declaration(self) -> None:
         """Ask the attacker for a declaration first, then the defender; then ask the defender for flak."""
-        self.position.phase = DECLARE if declaring(self.position, self.sheet) is not None else FLAK
+        self.position.phase = DECLARE if declaring(self.position, self.campaign) is not None else FLAK
 
     def declare(self, side: str, way: str) -> None:
         self.position.declared[side] = way
@@ -117,17 +117,17 @@ class Flow:
 
     def begin_battle(self) -> None:
         position = self.position
-        damaged, destroyed = m.goal(position, self.sheet.targets[m.arrow_of(position, self.sheet).target])
-        made = m.terms(position, self.sheet, self.cards.tables)
+        damaged, destroyed = m.goal(position, self.campaign.targets[m.arrow_of(position, self.campaign).target])
+        made = m.terms(position, self.campaign, self.cards.tables)
         self.tell(
-            "begins", "DIF-338", turns=made.turns, damaged=damaged, destroyed=destroyed, flak_value=m.flak_value(position, self.sheet)
+            "begins", "DIF-338", turns=made.turns, damaged=damaged, destroyed=destroyed, flak_value=m.flak_value(position, self.campaign)
         )
         position.phase = BATTLE
         if position.terms.quick:
-            position.battle, told = resolve(made, self.cards.tables, self.quick, self.dice)
+            position.battle, lines = resolve(made, self.cards.tables, self.quick, self.dice)
         else:
-            position.battle, told = self.cards.setup_terms(made, self.dice)
-        self.events += told
+            position.battle, lines = self.cards.setup_terms(made, self.dice)
+        self.events += lines
         self.after_battle()
 
     def battle_order(self, seat: str, order: Any) -> None:
@@ -164,7 +164,7 @@ class Flow:
         attacking = bombers(position)
         for craft in attacking:
             self.tell("bombing", "DIF-341", aircraft=craft.number, pattern=position.patterns[craft.number])
-        value = m.flak_value(position, self.sheet)
+        value = m.flak_value(position, self.campaign)
         self.tell("flak", "DIF-348", pattern=position.flak, flak_value=value)
         run = CardRun(battle, self.dice)
         for craft in attacking:
@@ -185,11 +185,11 @@ class Flow:
     def score(self, bombs: int) -> None:
         """Score the target's status, victory points, control, and the next initiative."""
         position = self.position
-        arrow = m.arrow_of(position, self.sheet)
-        damaged, destroyed = m.goal(position, self.sheet.targets[arrow.target])
+        arrow = m.arrow_of(position, self.campaign)
+        damaged, destroyed = m.goal(position, self.campaign.targets[arrow.target])
         status = status_of(bombs, damaged, destroyed)
         attack, defence = target_points(status, damaged, destroyed)
-        tallies = {side: mission_tally(position, self.sheet, side, attack if side == position.attacker else defence) for side in SIDES}
+        tallies = {side: mission_tally(position, self.campaign, side, attack if side == position.attacker else defence) for side in SIDES}
         line = Mission(
             number=position.mission,
             attacker=position.attacker,
@@ -218,8 +218,8 @@ class Flow:
     def end(self) -> None:
         position = self.position
         position.phase = OVER
-        position.outcome = outcome(position, self.sheet)
-        self.tell("campaign_over", "DIF-359", total=position.total, outcome=self.sheet.result(position.total))
+        position.outcome = outcome(position, self.campaign)
+        self.tell("campaign_over", "DIF-359", total=position.total, outcome=self.campaign.result(position.total))
 
 
 # ---- choices
@@ -236,20 +236,20 @@ def arrow_refusal(position: CampaignPosition, arrow: Arrow, side: str) -> Refusa
     return ("destroyed_already", "DIF-290") if position.markers.get(arrow.target) == Marker(side, DESTROYED) else None
 
 
-def arrows(position: CampaignPosition, sheet: CampaignSheet) -> list[Arrow]:
+def arrows(position: CampaignPosition, campaign: LinkedCampaign) -> list[Arrow]:
     """The arrows that the side with the initiative may choose."""
-    return [arrow for arrow in sheet.arrows.values() if arrow_refusal(position, arrow, position.initiative) is None]
+    return [arrow for arrow in campaign.arrows.values() if arrow_refusal(position, arrow, position.initiative) is None]
 
 
-def unused(position: CampaignPosition, sheet: CampaignSheet, side: str) -> list[int]:
+def unused(position: CampaignPosition, campaign: LinkedCampaign, side: str) -> list[int]:
     """The options that a side has left (DIF-301)."""
-    return [number for number in sheet.options[side] if number not in position.used[side]]
+    return [number for number in campaign.options[side] if number not in position.used[side]]
 
 
-def declaring(position: CampaignPosition, sheet: CampaignSheet) -> str | None:
+def declaring(position: CampaignPosition, campaign: LinkedCampaign) -> str | None:
     """The side that has something to declare, the attacker first."""
     for side in (position.attacker, position.defender):
-        option = m.option_of(position, sheet, side)
+        option = m.option_of(position, campaign, side)
         if option is not None and option.ways and side not in position.declared:
             return side
     return None

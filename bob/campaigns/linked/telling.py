@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from bob.campaigns.linked.campaign_data import Effect, LinkedCampaign
 from bob.campaigns.linked.orders import OWN, PickOption
-from bob.campaigns.linked.sheets import CampaignSheet, Effect
 from bob.core.game import Event
 from bob.tactical.cards.linking import CardTeller
 from bob.words import Words
@@ -39,22 +39,22 @@ OWN_EVENTS = frozenset(
 class CampaignTeller:
     """Writer of a campaign's log in one language. `cards` writes the dogfights and gives aircraft their names."""
 
-    __slots__ = ("cards", "sheet", "words")
+    __slots__ = ("cards", "data", "words")
 
-    def __init__(self, words: Words, sheet: CampaignSheet, cards: CardTeller) -> None:
+    def __init__(self, words: Words, campaign: LinkedCampaign, cards: CardTeller) -> None:
         self.words = words
-        self.sheet = sheet
+        self.data = campaign
         self.cards = cards
 
     def game(self) -> str:
         return self.words("campaign.name")
 
     def campaign(self) -> str:
-        return self.words.of(self.sheet.name)
+        return self.words.of(self.data.name)
 
     def target(self, code: str) -> str:
         """A target by its name and type."""
-        target = self.sheet.targets[code]
+        target = self.data.targets[code]
         return f"{self.words.of(target.name)} ({self.words(f'campaign.type.{target.type}')})"
 
     def phase(self, phase: str) -> str:
@@ -68,7 +68,7 @@ class CampaignTeller:
         """A side's option by its number, name and effects."""
         if not number:
             return "–"
-        option = self.sheet.options[side][number]
+        option = self.data.options[side][number]
         return f"{number} {self.words.of(option.name)} ({', '.join(self.effect(e) for e in option.effects)})"
 
     def effect(self, effect: Effect) -> str:
@@ -93,8 +93,8 @@ class CampaignTeller:
         values = {f.name: self._value(f.name, getattr(order, f.name)) for f in dataclasses.fields(order)}
         if isinstance(order, PickOption) and side:
             values["option"] = self.option(side, order.option)
-        if "arrow" in values and order.arrow in self.sheet.arrows:
-            values["arrow"] = f"{order.arrow}, {self.target(self.sheet.arrows[order.arrow].target)}"
+        if "arrow" in values and order.arrow in self.data.arrows:
+            values["arrow"] = f"{order.arrow}, {self.target(self.data.arrows[order.arrow].target)}"
         return self.words(f"campaign.order.{order.code}", **values)
 
     def event(self, event: Event) -> str:
@@ -103,7 +103,7 @@ class CampaignTeller:
             return self.cards.event(event)
         values = {name: self._value(name, value) for name, value in event.data.items()}
         if event.code == "options":
-            values |= {side: self.option(side, event.data[side]) for side in self.sheet.options}
+            values |= {side: self.option(side, event.data[side]) for side in self.data.options}
         return self.words(f"campaign.event.{event.code}", **values)
 
     def _value(self, name: str, value: Any) -> Any:

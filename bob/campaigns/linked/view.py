@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bob.campaigns.linked import mission as m
+from bob.campaigns.linked.campaign_data import LinkedCampaign
 from bob.campaigns.linked.position import ARROW, DECLARE, FLAK, OPTIONS, OVER, CampaignPosition, Mission
 from bob.campaigns.linked.sequence import arrow_refusal, bombers, declaring, unassigned, unused
-from bob.campaigns.linked.sheets import CampaignSheet
 from bob.campaigns.sides import SIDES
 from bob.core.game import REFEREE
 from bob.tactical.cards.linking import CardDogfight, CardTableView
@@ -67,7 +67,7 @@ class CampaignView:
     secrets: tuple[tuple[str, int | None], ...] = ()
 
 
-def owing(position: CampaignPosition, sheet: CampaignSheet, cards: CardDogfight) -> tuple[str, ...]:
+def to_move(position: CampaignPosition, campaign: LinkedCampaign, cards: CardDogfight) -> tuple[str, ...]:
     """The seats that owe a decision."""
     phase = position.phase
     if phase == OVER:
@@ -77,16 +77,16 @@ def owing(position: CampaignPosition, sheet: CampaignSheet, cards: CardDogfight)
     if phase == OPTIONS:
         return tuple(side for side in SIDES if side not in position.picks)
     if phase == DECLARE:
-        side = declaring(position, sheet)
+        side = declaring(position, campaign)
         return (side,) if side is not None else ()
     if phase == FLAK:
         return (position.defender,)
     if position.battle is not None and position.battle.outcome is None:
-        return cards.owing(position.battle)
+        return cards.to_move(position.battle)
     return (position.attacker,) if unassigned(position) is not None else ()
 
 
-def view(position: CampaignPosition, sheet: CampaignSheet, cards: CardDogfight, seat: str) -> CampaignView:
+def view(position: CampaignPosition, campaign: LinkedCampaign, cards: CardDogfight, seat: str) -> CampaignView:
     """The campaign as that seat sees it; the referee sees all."""
     referee = seat == REFEREE
     shown = position.phase not in (ARROW, OPTIONS)
@@ -96,25 +96,25 @@ def view(position: CampaignPosition, sheet: CampaignSheet, cards: CardDogfight, 
         campaign=position.campaign,
         scale=position.terms.scale,
         phase=position.phase,
-        owing=owing(position, sheet, cards),
-        mission=min(position.mission, sheet.missions),
-        missions=sheet.missions,
-        turns=m.turns(position, sheet),
+        owing=to_move(position, campaign, cards),
+        mission=min(position.mission, campaign.missions),
+        missions=campaign.missions,
+        turns=m.turns(position, campaign),
         initiative=position.initiative,
-        targets=tuple([_target(position, sheet, code) for code in sheet.targets]),
+        targets=tuple([_target(position, campaign, code) for code in campaign.targets]),
         arrows=tuple(
             [
                 SeenArrow(a.number, a.side, a.launch, a.target, arrow_refusal(position, a, a.side) is None)
-                for a in sorted(sheet.arrows.values(), key=lambda a: a.number)
+                for a in sorted(campaign.arrows.values(), key=lambda a: a.number)
             ]
         ),
         arrow=position.arrow,
-        unused=tuple([(side, tuple(sorted(unused(position, sheet, side)))) for side in SIDES]),
+        unused=tuple([(side, tuple(sorted(unused(position, campaign, side)))) for side in SIDES]),
         options=tuple([(side, position.picks[side]) for side in SIDES]) if shown and position.picks else (),
         own_option=position.picks.get(seat),
         declared=tuple(sorted(position.declared.items())),
         flak=position.flak if referee or seat == position.defender else None,
-        flak_value=m.flak_value(position, sheet) if shown and position.arrow is not None else None,
+        flak_value=m.flak_value(position, campaign) if shown and position.arrow is not None else None,
         bombers=tuple([craft.number for craft in bombers(position)]),
         patterns=tuple(sorted(position.patterns.items())) if referee or seat == position.attacker else (),
         score_sheet=tuple(position.missions),
@@ -124,8 +124,8 @@ def view(position: CampaignPosition, sheet: CampaignSheet, cards: CardDogfight, 
     )
 
 
-def _target(position: CampaignPosition, sheet: CampaignSheet, code: str) -> SeenTarget:
-    target = sheet.targets[code]
+def _target(position: CampaignPosition, campaign: LinkedCampaign, code: str) -> SeenTarget:
+    target = campaign.targets[code]
     marker = position.markers.get(code)
     damaged, destroyed = m.goal(position, target)
     return SeenTarget(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from bob.campaigns.low_raid import orders as o
+from bob.campaigns.low_raid.campaign_data import OWN_FILES, LowRaidMission, RaidTables, raids_over, shipped_raids
 from bob.campaigns.low_raid.position import (
     ALLOT,
     DESTROYED,
@@ -22,7 +23,6 @@ from bob.campaigns.low_raid.position import (
     SeenRaider,
 )
 from bob.campaigns.low_raid.sequence import RaidFlow, alarm_of, points, raiders_of, strafers, wave_of
-from bob.campaigns.low_raid.sheets import OWN_FILES, RaidSheet, RaidTables, raids_over, shipped_raids
 from bob.core.codec import decode
 from bob.core.dice import Dice, Stream
 from bob.core.errors import Refused, UsageError
@@ -55,32 +55,32 @@ class LowRaid(Game[LowRaidPosition]):
         """The game with a folder of the user's own raids laid over ours. Raises BobError."""
         return cls(raids_over(folder))
 
-    def sheet(self, position: LowRaidPosition) -> RaidSheet:
+    def mission(self, position: LowRaidPosition) -> LowRaidMission:
         """The sheet that a position is played on."""
-        return self.tables.sheets[position.sheet]
+        return self.tables.campaigns[position.sheet]
 
-    def raiders_of(self, sheet: RaidSheet, wave: int) -> list[str]:
+    def raiders_of(self, mission: LowRaidMission, wave: int) -> list[str]:
         """The aircraft of a wave by their numbers."""
-        return raiders_of(sheet.wave[wave - 1], self.tables.cards.aircraft)
+        return raiders_of(mission.wave[wave - 1], self.tables.cards.aircraft)
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[LowRaidPosition, list[Event]]:
-        if scenario not in self.tables.sheets:
-            raise UsageError("low_raid.error.no_raid", found=scenario, choices=", ".join(sorted(self.tables.sheets)))
+        if scenario not in self.tables.campaigns:
+            raise UsageError("low_raid.error.no_raid", found=scenario, choices=", ".join(sorted(self.tables.campaigns)))
         for name in options:
             if name not in OPTION_NAMES:
                 raise UsageError("low_raid.error.no_option", found=name, choices=", ".join(OPTION_NAMES))
         terms: LowRaidTerms = decode(LowRaidTerms, dict(options))
         position = LowRaidPosition(scenario, terms)
         flow = self._flow(position, dice)
-        sheet = self.sheet(position)
-        flow.tell("raid", "CAM-26.0a", sheet=scenario, waves=len(sheet.wave))
+        mission = self.mission(position)
+        flow.tell("raid", "CAM-26.0a", sheet=scenario, waves=len(mission.wave))
         flow.next_wave()
         return position, flow.events
 
     def seats(self, position: LowRaidPosition) -> tuple[str, ...]:
-        return (self.sheet(position).side,)
+        return (self.mission(position).side,)
 
-    def owing(self, position: LowRaidPosition) -> tuple[str, ...]:
+    def to_move(self, position: LowRaidPosition) -> tuple[str, ...]:
         return () if position.phase == OVER else self.seats(position)
 
     def choices(self, position: LowRaidPosition, seat: str) -> Choices:
@@ -103,9 +103,9 @@ class LowRaid(Game[LowRaidPosition]):
         return flow.events
 
     def view(self, position: LowRaidPosition, seat: str) -> LowRaidView:
-        sheet = self.sheet(position)
+        mission = self.mission(position)
         parts = []
-        for target in sheet.target:
+        for target in mission.target:
             damage = position.damage.get(target.code, 0)
             level = target.level(damage)
             parts.append(SeenPart(target.code, damage, level.code, level.vp))
@@ -113,16 +113,16 @@ class LowRaid(Game[LowRaidPosition]):
             seat=seat,
             sheet=position.sheet,
             phase=position.phase,
-            owing=self.owing(position),
+            owing=self.to_move(position),
             wave=position.wave,
-            waves=len(sheet.wave),
-            alarm=alarm_of(position, sheet, position.phase == RETURN),
-            altitude=wave_of(position, sheet).altitude,
+            waves=len(mission.wave),
+            alarm=alarm_of(position, mission, position.phase == RETURN),
+            altitude=wave_of(position, mission).altitude,
             raiders=tuple([SeenRaider(r.number, r.aircraft, r.target, r.status) for r in position.raiders]),
             targets=tuple(parts),
             lost=position.lost,
             hurt=position.hurt,
-            points=points(position, sheet),
+            points=points(position, mission),
             log=tuple(position.log),
         )
 
@@ -136,10 +136,10 @@ class LowRaid(Game[LowRaidPosition]):
         return position.outcome
 
     def invariants(self, position: LowRaidPosition) -> None:
-        sheet = self.sheet(position)
-        codes = {target.code for target in sheet.target}
+        mission = self.mission(position)
+        codes = {target.code for target in mission.target}
         assert position.phase in PHASES and (position.phase == OVER) == (position.outcome is not None)
-        assert 1 <= position.wave <= len(sheet.wave) and set(position.damage) <= codes
+        assert 1 <= position.wave <= len(mission.wave) and set(position.damage) <= codes
         assert [raider.number for raider in position.raiders] == list(range(len(position.raiders)))
         for raider in position.raiders:
             assert raider.status in STATES and raider.target in ("", *codes)
@@ -167,22 +167,22 @@ class LowRaid(Game[LowRaidPosition]):
             if name not in values:
                 raise no_part(name)
         position: LowRaidPosition = decode(LowRaidPosition, values)
-        if position.sheet not in self.tables.sheets:
-            raise UsageError("low_raid.error.no_raid", found=position.sheet, choices=", ".join(sorted(self.tables.sheets)))
+        if position.sheet not in self.tables.campaigns:
+            raise UsageError("low_raid.error.no_raid", found=position.sheet, choices=", ".join(sorted(self.tables.campaigns)))
         return position
 
     # ---- inside
 
     def _flow(self, position: LowRaidPosition, dice: Dice) -> RaidFlow:
-        return RaidFlow(position, self.sheet(position), self.tables.cards, dice)
+        return RaidFlow(position, self.mission(position), self.tables.cards, dice)
 
     def _orders(self, position: LowRaidPosition, seat: str) -> list[Any]:
         """All legal orders of the seat."""
-        if seat not in self.owing(position):
+        if seat not in self.to_move(position):
             return []
         if position.phase == RETURN:
             return [o.StrafeTargets(), o.TurnHome()]
-        targets = [target.code for target in self.sheet(position).target]
+        targets = [target.code for target in self.mission(position).target]
         found: list[Any] = [o.Allot(r.number, code) for r in position.raiders for code in targets if r.target != code]
         if all(raider.target for raider in position.raiders):
             found.append(o.SendIn())
@@ -190,7 +190,7 @@ class LowRaid(Game[LowRaidPosition]):
 
     def _why_not(self, position: LowRaidPosition, seat: str, order: Any) -> str:
         """Return the reason why an order is not legal."""
-        if seat not in self.owing(position):
+        if seat not in self.to_move(position):
             return "not_your_decision"
         if (position.phase == ALLOT) != isinstance(order, o.Allot | o.SendIn):
             return "other_phase"

@@ -24,13 +24,13 @@ class LoadedLowRaidKit(LowRaidKit):
         return LowRaid.over(own) if own is not None else LowRaid()
 
     def scenarios(self, words: Words) -> Mapping[str, str]:
-        return {code: words.of(sheet.name) for code, sheet in self.make().tables.sheets.items()}
+        return {code: words.of(mission.name) for code, mission in self.make().tables.campaigns.items()}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
         played = game_of(LowRaid, game)
-        if scenario not in played.tables.sheets:
-            raise UsageError("low_raid.error.no_raid", found=scenario, choices=", ".join(sorted(played.tables.sheets)))
-        side = played.tables.sheets[scenario].side
+        if scenario not in played.tables.campaigns:
+            raise UsageError("low_raid.error.no_raid", found=scenario, choices=", ".join(sorted(played.tables.campaigns)))
+        side = played.tables.campaigns[scenario].side
         return Casting({side: HUMAN}, {side: self.players(side)[0]})
 
     def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
@@ -41,7 +41,7 @@ class LoadedLowRaidKit(LowRaidKit):
 
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
         played = game_of(LowRaid, game)
-        return LowRaidTeller(words, played.tables.sheets[scenario], played.tables.cards.aircraft)
+        return LowRaidTeller(words, played.tables.campaigns[scenario], played.tables.cards.aircraft)
 
     def sort_key(self, order: Any) -> Any:
         return sort_key(order)

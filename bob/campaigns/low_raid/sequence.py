@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bob.campaigns.land.campaign_data import LEVEL_CODES, RESULTS
 from bob.campaigns.land.sequence import row_of
-from bob.campaigns.land.sheets import LEVEL_CODES, RESULTS
+from bob.campaigns.low_raid.campaign_data import ALERTED, DefenceRow, LowRaidMission, RaidWave, mode_of
 from bob.campaigns.low_raid.position import ALLOT, DAMAGED, DESTROYED, OVER, RETURN, WHOLE, AttackRun, LowRaidPosition, Raider, WaveLine
-from bob.campaigns.low_raid.sheets import ALERTED, DefenceRow, RaidSheet, RaidWave, mode_of
 from bob.core.dice import Dice, draw
 from bob.core.game import Event, Outcome
 from bob.tactical.cards_classic.data import ActionFace, ClassicAircraft, ClassicTables
@@ -15,20 +15,20 @@ from bob.tactical.cards_classic.data import ActionFace, ClassicAircraft, Classic
 NORDEN_CARDS = 2
 
 
-def wave_of(position: LowRaidPosition, sheet: RaidSheet) -> RaidWave:
+def wave_of(position: LowRaidPosition, mission: LowRaidMission) -> RaidWave:
     """The wave in hand, or the last one."""
-    return sheet.wave[min(position.wave, len(sheet.wave)) - 1]
+    return mission.wave[min(position.wave, len(mission.wave)) - 1]
 
 
-def alarm_of(position: LowRaidPosition, sheet: RaidSheet, strafing: bool = False) -> str:
+def alarm_of(position: LowRaidPosition, mission: LowRaidMission, strafing: bool = False) -> str:
     """Return the defence's table: a wave that comes back finds it awake."""
-    return ALERTED if strafing or position.terms.alarm == ALERTED else wave_of(position, sheet).alarm
+    return ALERTED if strafing or position.terms.alarm == ALERTED else wave_of(position, mission).alarm
 
 
-def points(position: LowRaidPosition, sheet: RaidSheet) -> int:
+def points(position: LowRaidPosition, mission: LowRaidMission) -> int:
     """Return the current victory points: each target's level, less the own losses."""
-    reached = sum(target.level(position.damage.get(target.code, 0)).vp for target in sheet.target)
-    return reached - position.lost * sheet.lost - position.hurt * sheet.hurt
+    reached = sum(target.level(position.damage.get(target.code, 0)).vp for target in mission.target)
+    return reached - position.lost * mission.lost - position.hurt * mission.hurt
 
 
 def bomb_cards(cards: ClassicTables, raider: Raider, altitude: str) -> int:
@@ -60,14 +60,14 @@ def raiders_of(wave: RaidWave, cards: Mapping[str, ClassicAircraft]) -> list[str
 class RaidFlow:
     """One order of a raid being carried out."""
 
-    __slots__ = ("cards", "dice", "events", "position", "sheet")
+    __slots__ = ("cards", "dice", "events", "mission", "position")
 
-    def __init__(self, position: LowRaidPosition, sheet: RaidSheet, cards: ClassicTables, dice: Dice) -> None:
-        self.position, self.sheet, self.cards, self.dice = position, sheet, cards, dice
+    def __init__(self, position: LowRaidPosition, mission: LowRaidMission, cards: ClassicTables, dice: Dice) -> None:
+        self.position, self.mission, self.cards, self.dice = position, mission, cards, dice
         self.events: list[Event] = []
 
     def tell(self, what: str, rule: str | None = None, **data: object) -> None:
-        self.events.append(Event(what, data, (self.sheet.side,), rule))
+        self.events.append(Event(what, data, (self.mission.side,), rule))
 
     # ---- waves
 
@@ -75,14 +75,14 @@ class RaidFlow:
         """Bring up the next wave, or end the raid."""
         position = self.position
         position.raiders = []
-        if position.wave == len(self.sheet.wave):
+        if position.wave == len(self.mission.wave):
             self.end()
             return
         position.wave += 1
         position.phase = ALLOT
-        wave = wave_of(position, self.sheet)
+        wave = wave_of(position, self.mission)
         position.raiders = [Raider(number, aircraft) for number, aircraft in enumerate(raiders_of(wave, self.cards.aircraft))]
-        self.tell("wave", "CAM-26.0b", number=position.wave, aircraft=len(position.raiders), alarm=alarm_of(position, self.sheet))
+        self.tell("wave", "CAM-26.0b", number=position.wave, aircraft=len(position.raiders), alarm=alarm_of(position, self.mission))
 
     def allot(self, number: int, target: str) -> None:
         self.position.raiders[number].target = target
@@ -104,16 +104,16 @@ class RaidFlow:
 
     def turn_home(self) -> None:
         position = self.position
-        self.tell("wave_home", number=position.wave, aircraft=len(position.flying), points=points(position, self.sheet))
+        self.tell("wave_home", number=position.wave, aircraft=len(position.flying), points=points(position, self.mission))
         self.next_wave()
 
     def end(self) -> None:
-        position, sheet = self.position, self.sheet
+        position, mission = self.position, self.mission
         position.phase = OVER
-        won = points(position, sheet)
-        end = sheet.end(won)
+        won = points(position, mission)
+        end = mission.end(won)
         position.outcome = Outcome(
-            f"low_raid.outcome.{end}", {sheet.side: float(won)}, sheet.side if end != sheet.victory[0].code else None
+            f"low_raid.outcome.{end}", {mission.side: float(won)}, mission.side if end != mission.victory[0].code else None
         )
         self.tell("raid_over", "CAM-26.0c", points=won, end=end)
 
@@ -121,12 +121,12 @@ class RaidFlow:
 
     def _attack(self, strafing: bool) -> None:
         """A card for the defence, then the attacks: all from one deck newly shuffled (CAM-GAP-62)."""
-        position, sheet = self.position, self.sheet
+        position, mission = self.position, self.mission
         pile = list(self.cards.deck.whole)
         face = self._drawn(pile, "low_raid.dice.defence")
         row = row_of(face)
         flying = strafers(position, self.cards) if strafing else position.flying
-        table = sheet.defence[alarm_of(position, sheet, strafing)][row]
+        table = mission.defence[alarm_of(position, mission, strafing)][row]
         self.tell(
             "defence", "CAM-26.0b", card=row, lowered=table.lowered, cards=table.cards, damaged=table.damaged, destroyed=table.destroyed
         )
@@ -167,13 +167,13 @@ class RaidFlow:
 
     def _run(self, pile: list[str], raider: Raider, table: DefenceRow, less: int, strafing: bool) -> AttackRun:
         """An aircraft's cards, lowered by the defence, and their points on its target."""
-        target = self.sheet.target_of(raider.target)
+        target = self.mission.target_of(raider.target)
         card = self.cards.aircraft[raider.aircraft]
         if strafing:
             side = card.back if raider.status == DAMAGED else card.front
             count = max(0, max(1, side.bursts) - less)
         else:
-            count = max(0, bomb_cards(self.cards, raider, wave_of(self.position, self.sheet).altitude) - less)
+            count = max(0, bomb_cards(self.cards, raider, wave_of(self.position, self.mission).altitude) - less)
         results: list[str] = []
         made = 0
         for _ in range(min(count, len(pile))):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bob.campaigns.low_raid.campaign_data import LowRaidMission
 from bob.campaigns.low_raid.orders import Allot
-from bob.campaigns.low_raid.sheets import RaidSheet
 from bob.core.game import Event
 from bob.tactical.cards_classic.data import ClassicAircraft
 from bob.words import Words
@@ -15,20 +15,20 @@ from bob.words import Words
 class LowRaidTeller:
     """Writer of a raid's log in one language."""
 
-    __slots__ = ("aircraft", "sheet", "words")
+    __slots__ = ("aircraft", "mission", "words")
 
-    def __init__(self, words: Words, sheet: RaidSheet, aircraft: Mapping[str, ClassicAircraft]) -> None:
-        self.words, self.sheet, self.aircraft = words, sheet, aircraft
+    def __init__(self, words: Words, mission: LowRaidMission, aircraft: Mapping[str, ClassicAircraft]) -> None:
+        self.words, self.mission, self.aircraft = words, mission, aircraft
 
     def raider(self, number: int, code: str) -> str:
         """An aircraft by its type and its number in the wave."""
         return self.words("low_raid.raider", aircraft=self.aircraft[code].name, number=number + 1)
 
     def target(self, code: str) -> str:
-        return self.words.of(self.sheet.target_of(code).name)
+        return self.words.of(self.mission.target_of(code).name)
 
     def level(self, target: str, code: str) -> str:
-        return self.words.of(next(level for level in self.sheet.target_of(target).levels if level.code == code).name)
+        return self.words.of(next(level for level in self.mission.target_of(target).levels if level.code == code).name)
 
     def results(self, results: tuple[str, ...]) -> str:
         """The results of the cards drawn, in their order."""
@@ -36,7 +36,7 @@ class LowRaidTeller:
 
     def order(self, order: Any, seat: str = "") -> str:
         if isinstance(order, Allot):
-            known = order.target in {target.code for target in self.sheet.target}
+            known = order.target in {target.code for target in self.mission.target}
             target = self.target(order.target) if known else order.target
             return self.words("low_raid.order.allot", number=order.aircraft + 1, target=target)
         return self.words(f"low_raid.order.{order.code}")
@@ -51,9 +51,9 @@ class LowRaidTeller:
         if "results" in data:
             values["results"] = self.results(tuple(data["results"]))
         if event.code == "raid":
-            values["sheet"] = self.words.of(self.sheet.name)
+            values["sheet"] = self.words.of(self.mission.name)
         elif event.code == "wave":
-            values["wave"] = self.words.of(self.sheet.wave[data["number"] - 1].name)
+            values["wave"] = self.words.of(self.mission.wave[data["number"] - 1].name)
             values["alarm"] = self.words(f"low_raid.alarm.{data['alarm']}")
         elif event.code == "defence":
             values["card"] = self.words(f"low_raid.row.{data['card']}")

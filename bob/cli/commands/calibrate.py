@@ -13,7 +13,7 @@ from bob.cli import Parser, crew
 from bob.cli.crew import number, one_of
 from bob.core.errors import UsageError
 from bob.core.text import neat
-from bob.tactical.slot import Slot, how_told
+from bob.tactical.slot import Slot, how_text
 from bob.words import Words
 
 if TYPE_CHECKING:
@@ -71,9 +71,9 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if args.json:
         print(json.dumps([*_listed(days, dict(officers)), *_fights_listed(fights, count)], ensure_ascii=False))
     else:
-        told = {seat: words(f"staff.officer.{name}") for seat, name in officers}
-        intro = words("calibration.officers", **told, runs=runs, seed=args.seed)
-        print("\n\n".join([intro, *(_day(day, words) for day in days), *_verdicts(days, words), *_fights_told(fights, count, words)]))
+        values = {seat: words(f"staff.officer.{name}") for seat, name in officers}
+        intro = words("calibration.officers", **values, runs=runs, seed=args.seed)
+        print("\n\n".join([intro, *(_day(day, words) for day in days), *_verdicts(days, words), *_fights_text(fights, count, words)]))
     if out is not None:
         _picture(days, words, out)
     return 0
@@ -149,7 +149,7 @@ def _day(day: CalibratedDay, words: Words) -> str:
 
 def _name(aspect: CalibratedAspect, words: Words) -> str:
     """Return the name of an aspect, with the hours in which it counts."""
-    return words(f"calibration.aspect.{aspect.recorded.name}") + aspect.recorded.told_part
+    return words(f"calibration.aspect.{aspect.recorded.name}") + aspect.recorded.part_text
 
 
 def _aspect(aspect: CalibratedAspect, words: Words) -> list[str]:
@@ -162,7 +162,7 @@ def _aspect(aspect: CalibratedAspect, words: Words) -> list[str]:
         marks.append(words(f"calibration.{'passes' if aspect.passes else 'fails'}"))
     place = f"{100 * spread.place(recorded.figure):.0f} %"
     figures = [f"{value:.1f}" for value in quantiles_of(spread).values()]
-    return [_name(aspect, words), recorded.told, *figures, place, words.parted((", ".join(marks), words.of(recorded.sources)))]
+    return [_name(aspect, words), recorded.describe, *figures, place, words.separated((", ".join(marks), words.of(recorded.sources)))]
 
 
 def _aim(aim: AimedAspect, words: Words) -> list[str]:
@@ -237,12 +237,12 @@ def _fights_listed(fights: Sequence[Compared], count: int) -> list[dict[str, Any
     ]
 
 
-def _fights_told(fights: Sequence[Compared], count: int, words: Words) -> list[str]:
+def _fights_text(fights: Sequence[Compared], count: int, words: Words) -> list[str]:
     if not fights:
         return []
     lines = [
         [
-            how_told(words, f.game, _slot()),
+            how_text(words, f.game, _slot()),
             words(f"cli.side.{f.side}"),
             f"{f.quick:.2f}",
             f"{f.played:.2f}",

@@ -72,7 +72,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     else:
         if not whole:
             print(words("forecast.broken_off", done=len(found.days), runs=runs))
-        print(_told(found, others, words))
+        print(_describe(found, others, words))
     if out is not None:
         from bob.report.forecast import write
 
@@ -123,14 +123,14 @@ def _planned(view: Any, path: Path, words: Words) -> tuple[RaidPlan, ...]:
     from bob.day.game import OperationalDay
     from bob.day.scenarios.plan_files import plans_read
     from bob.day.telling.period_names import Names
-    from bob.day.telling.sentences import fault_told
+    from bob.day.telling.sentences import fault_text
     from bob.staff.rules import rules
 
     world = OperationalDay().world.under(view.common.switches)
     plans = tuple(plans_read(world, view, path))
     for plan in plans:
         for fault in rules(world).faults(view, plan, [other for other in plans if other is not plan]):
-            raise UsageError("forecast.plan_fault", file=str(path), raid=plan.code, why=fault_told(words, fault, Names(world.theatre)))
+            raise UsageError("forecast.plan_fault", file=str(path), raid=plan.code, why=fault_text(words, fault, Names(world.theatre)))
     return plans
 
 
@@ -258,12 +258,12 @@ def _listed(found: Forecast, others: Sequence[HeldBeside], whole: bool) -> dict[
 # ---- for people
 
 
-def _told(found: Forecast, others: Sequence[HeldBeside], words: Words) -> str:
-    from bob.forecast.in_words import deciders_told, head_told
+def _describe(found: Forecast, others: Sequence[HeldBeside], words: Words) -> str:
+    from bob.forecast.in_words import deciders_text, head_text
 
     answer = found.answer
-    parts = ["\n".join(head_told(found, words)), _day(answer, words), *(_raid(found, raid, words) for raid in answer.raids)]
-    parts.append("\n  ".join([words("forecast.deciders"), *deciders_told(found, words)]))
+    parts = ["\n".join(head_text(found, words)), _day(answer, words), *(_raid(found, raid, words) for raid in answer.raids)]
+    parts.append("\n  ".join([words("forecast.deciders"), *deciders_text(found, words)]))
     if others:
         parts.append(_what_if(others, words))
     return "\n\n".join(parts)
@@ -274,26 +274,26 @@ def _heads(words: Words) -> list[str]:
 
 
 def _day(answer: ForecastAnswer, words: Words) -> str:
-    from bob.forecast.in_words import DAY_FIGURES, chance_told, figures_told
+    from bob.forecast.in_words import DAY_FIGURES, chance_text, figures_text
 
-    rows = [[words(f"forecast.figure.{name}"), *figures_told(answer.spreads[name], words)] for name in DAY_FIGURES]
+    rows = [[words(f"forecast.figure.{name}"), *figures_text(answer.spreads[name], words)] for name in DAY_FIGURES]
     table = neat(["", *_heads(words)], rows, right=(1, 2, 3, 4, 5))
     if not answer.bands:
         return table
     bands = sorted(answer.bands.items(), key=lambda band: -band[1].count)
-    ends = [[words(f"ops.band.{band}"), *chance_told(share, words)] for band, share in bands]
+    ends = [[words(f"ops.band.{band}"), *chance_text(share, words)] for band, share in bands]
     return table + "\n\n" + neat([words("forecast.ends"), words("forecast.chance"), words("forecast.between")], ends, right=(1, 2))
 
 
 def _raid(found: Forecast, raid: RaidForecast, words: Words) -> str:
-    from bob.forecast.in_words import chance_told, figures_told, raid_chances, raid_figures, raid_told, worth_line
+    from bob.forecast.in_words import chance_text, figures_text, raid_chances, raid_figures, raid_text, worth_line
 
     common = found.asked.view.common
-    chances = [[what, *chance_told(share, words)] for what, share in raid_chances(raid, words)]
-    figures = [[told, *figures_told(s, words, common if name == "met_at" else None)] for name, told, s in raid_figures(raid, words)]
-    units = [[unit, *figures_told(spread, words)] for unit, spread in raid.units.items()]
+    chances = [[what, *chance_text(share, words)] for what, share in raid_chances(raid, words)]
+    figures = [[text, *figures_text(s, words, common if name == "met_at" else None)] for name, text, s in raid_figures(raid, words)]
+    units = [[unit, *figures_text(spread, words)] for unit, spread in raid.units.items()]
     worth = worth_line(found.asked, raid.code, words)
-    parts = ["\n".join(filter(None, (raid_told(found.asked, raid.code, words), worth)))]
+    parts = ["\n".join(filter(None, (raid_text(found.asked, raid.code, words), worth)))]
     if chances:
         parts.append(neat(["", words("forecast.chance"), words("forecast.between")], chances, right=(1, 2)))
     if figures:
@@ -304,7 +304,7 @@ def _raid(found: Forecast, raid: RaidForecast, words: Words) -> str:
 
 
 def _what_if(others: Sequence[HeldBeside], words: Words) -> str:
-    from bob.forecast.in_words import half_told, points_told
+    from bob.forecast.in_words import half_text, points_text
 
     rows = []
     for variant, made in others:
@@ -313,7 +313,7 @@ def _what_if(others: Sequence[HeldBeside], words: Words) -> str:
             why = words(variant.faults[0].key, **variant.faults[0].values)
             rows.append(["", "", words("forecast.faulty", name=name, why=why)])
         else:
-            rows.append([points_told(made.points.mean, words), half_told(made.points.half, words), name])
+            rows.append([points_text(made.points.mean, words), half_text(made.points.half, words), name])
     return neat([words("forecast.gains"), words("forecast.sure"), words("forecast.what_if")], rows, right=(0, 1))
 
 
@@ -328,7 +328,7 @@ def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
     from bob.core.game import REFEREE
     from bob.day.state.world import world
     from bob.day.telling.period_names import Names
-    from bob.forecast.in_words import part_told, place_told, turn_told
+    from bob.forecast.in_words import part_text, place_text, turn_text
     from bob.forecast.looking_back import LookedBack, PlacedDay, looked_back
 
     if not Path(args.what).is_file():
@@ -341,16 +341,16 @@ def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
             if isinstance(found, PlacedDay):
                 continue  # the last result includes it
             if not isinstance(found, LookedBack):
-                rows.append(part_told(found, words))
+                rows.append(part_text(found, words))
             elif args.json:
                 listed = [{**asdict(turn), "events": [encode(event) for event in turn.events]} for turn in found.turns]
                 print(json.dumps({**asdict(found), "foreseen": found.foreseen.as_json(), "turns": listed}, ensure_ascii=False))
             else:
-                print("\n".join([*place_told(found, words), "", neat(heads, rows, right=(1, 2, 3, 4))]))
+                print("\n".join([*place_text(found, words), "", neat(heads, rows, right=(1, 2, 3, 4))]))
                 names = Names(world().theatre)
                 names.learn(match.view(REFEREE))
-                turns = [turn_told(turn, words, names) for turn in found.turns]
+                turns = [turn_text(turn, words, names) for turn in found.turns]
                 of = [words("forecast.turn"), words("forecast.luck"), words("forecast.sure"), words("forecast.rolled")]
-                told = neat(of, turns, right=(1, 2)) if turns else words("forecast.no_turns")
-                print("\n".join(["", words("forecast.turns"), told]))
+                text = neat(of, turns, right=(1, 2)) if turns else words("forecast.no_turns")
+                print("\n".join(["", words("forecast.turns"), text]))
     return 0

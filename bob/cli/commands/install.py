@@ -15,7 +15,7 @@ from pathlib import Path
 import bob
 from bob.cli import Parser
 from bob.cli.commands.completion import made
-from bob.core.atomic_files import put_file, told_of
+from bob.core.atomic_files import file_errors, put_file
 from bob.core.errors import BobError
 from bob.words import LANGUAGES, Words
 
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     share = Path(args.prefix) / "share" if args.prefix is not None else _home_share()
     for place, content in placed((args.starts,) if args.starts else program()).items():
         path = share / place
-        with told_of(path):
+        with file_errors(path):
             if args.remove:
                 path.unlink(missing_ok=True)
                 continue

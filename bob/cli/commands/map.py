@@ -82,17 +82,17 @@ def run(args: argparse.Namespace, words: Words) -> int:
         put_file(path, to_geojson(theatre, words, layers, angels, sector))
         print(words("cli.map.written", path=args.out))
         return 0
-    sheet = chart(theatre, words, layers=layers, angels=angels, palette=args.palette, sector=sector)
+    chart_page = chart(theatre, words, layers=layers, angels=angels, palette=args.palette, sector=sector)
     if ending == ".svg":
         from bob.chart.svg import to_svg
 
-        put_file(path, to_svg(sheet, named=True))
+        put_file(path, to_svg(chart_page, named=True))
     else:
         from bob.chart.qt import save_pdf, save_png
 
         if ending == ".png":
-            save_png(sheet, path, width=width)
+            save_png(chart_page, path, width=width)
         else:
-            save_pdf(sheet, path, page=args.page)
+            save_pdf(chart_page, path, page=args.page)
     print(words("cli.map.written", path=args.out))
     return 0

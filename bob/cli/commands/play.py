@@ -19,7 +19,7 @@ from bob.core.kit import Casting
 from bob.core.seeds import fresh_seed
 from bob.core.text import plain
 from bob.data.units import SIDES
-from bob.driver import OUTSIDE, SEATS, AskDice, DiceBrokenOff, Sitting
+from bob.driver import OUTSIDE, SEATS, AskDice, DiceBrokenOff, Driver
 from bob.driver.drawn_cards import DRAWS, pattern_of
 from bob.files import Cipher, Save
 from bob.files.proof import first_forged
@@ -54,8 +54,8 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--chooser", metavar="raf|luftwaffe", help=words("cli.play.chooser"))
     parser.add_argument("--pilots", metavar="SEAT=WHO,...", help=words("cli.play.pilots"))
     for name in with_flag():
-        told = words(f"cli.play.{name}") if words.has(f"cli.play.{name}") else words("cli.play.own_folder", game=name)
-        parser.add_argument(f"--{name}", metavar=words("cli.folder_meta"), help=told)
+        text = words(f"cli.play.{name}") if words.has(f"cli.play.{name}") else words("cli.play.own_folder", game=name)
+        parser.add_argument(f"--{name}", metavar=words("cli.folder_meta"), help=text)
     parser.add_argument("--period", metavar="1-5", help=words("cli.simulate.period"))
     parser.add_argument("--jsonl", action="store_true", help=words("cli.play.jsonl"))
     parser.add_argument("--tournament", action="store_true", help=words("cli.play.tournament", games=", ".join(with_flag("tournament"))))
@@ -100,25 +100,25 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if args.scenario is not None and args.scenario.endswith(".toml") and args.open is None:
         played, args.scenario = found.with_file(played, Path(args.scenario))
     dice = _dice(args, words)
-    sitting = _opened(args, played, dice, words) if args.open is not None else _begun(args, played, dice, words)
-    if args.open is not None and first_forged(sitting.match) is not None:
+    driver = _opened(args, played, dice, words) if args.open is not None else _begun(args, played, dice, words)
+    if args.open is not None and first_forged(driver.match) is not None:
         print(words("locks.forged", file=args.open), file=sys.stderr)
-    persons = [seat for seat, who in sitting.seats.items() if who == "human" and seat != REFEREE]
+    persons = [seat for seat, who in driver.seats.items() if who == "human" and seat != REFEREE]
     if args.seed is not None and persons:
         print(words("play.seed_practice" if len(persons) < 2 else "play.seed_two"), file=sys.stderr)
     try:
-        if args.jsonl or "jsonl" in sitting.seats.values():
+        if args.jsonl or "jsonl" in driver.seats.values():
             from bob.cli.jsonl import serve
 
-            serve(sitting, sys.stdin, lambda line: print(line, flush=True), words)
+            serve(driver, sys.stdin, lambda line: print(line, flush=True), words)
             return 0
         from bob.cli.registry import terminal_parts_of
         from bob.cli.terminal.cards_text import terminal
 
         declared = terminal_parts_of(played.name).terminal
-        return (declared.load()(sitting, words) if declared is not None else terminal(sitting, words)).run()
+        return (declared.load()(driver, words) if declared is not None else terminal(driver, words)).run()
     finally:
-        sitting.close()
+        driver.close()
 
 
 def pilots_of(text: str, seats: Mapping[str, str], fliers: Fliers, known: Sequence[str]) -> None:
@@ -236,7 +236,7 @@ def _switches(texts: list[str]) -> dict[str, str]:
     return found
 
 
-def _begun(args: argparse.Namespace, played: Any, dice: AskDice | None, words: Words) -> Sitting:
+def _begun(args: argparse.Namespace, played: Any, dice: AskDice | None, words: Words) -> Driver:
     options = _options(args, played.name)
     found = kit(played.name)
     scenario = args.scenario if args.scenario is not None else found.usual
@@ -246,7 +246,7 @@ def _begun(args: argparse.Namespace, played: Any, dice: AskDice | None, words: W
     fliers = Fliers()
     pilots_of(args.pilots, seats, fliers, found.pilots(played)) if args.pilots is not None else None
     fair, lock = args.dice == FAIR, _lock(args, seats, words)
-    return Sitting.new(
+    return Driver.new(
         played, scenario, seed, options, seats, args.save, ask=dice, typed=dice is not None, fair=fair, fliers=fliers, cipher=lock
     )
 
@@ -263,7 +263,7 @@ def _lock(args: argparse.Namespace, seats: Mapping[str, str], words: Words) -> C
     return passphrases.made(passphrases.given(args), words, sides)
 
 
-def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: Words) -> Sitting:
+def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: Words) -> Driver:
     if args.dice == FAIR:
         raise UsageError("play.fair_from_the_start")
     alone = ("scenario", "seed", "save", "period", "engagements", "chooser")
@@ -290,13 +290,13 @@ def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: 
         if text is None and isinstance(kept, dict):
             text = ",".join(f"{seat}={who}" for seat, who in kept.items() if args.jsonl or who != "jsonl")
         seats = _seats(args, text, _cast_of(match))
-        sitting = Sitting.resumed(save, match, seats, ask=dice)
-        sitting.typed = sitting.typed or dice is not None
+        driver = Driver.resumed(save, match, seats, ask=dice)
+        driver.typed = driver.typed or dice is not None
         if args.pilots is not None:
             _only("pilots" not in kit(played.name).flags, "--pilots", played.name)
-            pilots_of(args.pilots, seats, sitting.fliers, kit(played.name).pilots(played))
-        sitting.keep_seats()
-        return sitting
+            pilots_of(args.pilots, seats, driver.fliers, kit(played.name).pilots(played))
+        driver.keep_seats()
+        return driver
     except BaseException:
         save.close()
         raise
@@ -336,7 +336,7 @@ def _dice(args: argparse.Namespace, words: Words) -> AskDice | None:
                 parse_faces(line, count, sides)
                 return line
             except DiceError as error:
-                print(error.told(words), file=sys.stderr)
+                print(error.describe(words), file=sys.stderr)
 
     return ask
 

@@ -15,8 +15,8 @@ from bob.core.errors import BobError, UsageError
 from bob.words import Words
 
 if TYPE_CHECKING:
-    from bob.driver import Sitting
-    from bob.post import PostNews, PostSheet
+    from bob.driver import Driver
+    from bob.post import PostNews, TurnFile
 
 _DOING = ("new", "invite", "answer", "read")
 """The options for a task other than calling the office."""
@@ -86,57 +86,57 @@ def _option(name: str) -> str:
 
 
 def _keep(args: argparse.Namespace, words: Words, what: str) -> int:
-    from bob.post import Office, PostNews, invite_anew
+    from bob.post import Office, PostNews, invite_again
 
-    out, news = Path(args.out), list[PostNews]()
+    out, messages = Path(args.out), list[PostNews]()
     for folder in (args.inbox, args.out):
         if folder is not None and not Path(folder).is_dir():
             raise UsageError("post.no_folder", file=folder)
     languages, there = dict(_pairs(args.languages)), Path(args.file).exists()
-    sitting = _sitting(args, words, what == "new")
+    driver = _sitting(args, words, what == "new")
     try:
         if what == "new":
-            made = _begun(sitting, languages, words, out, there)
-            news += [PostNews("invited", {"seat": path.parent.name, "file": str(path)}) for path in made]
+            made = _begun(driver, languages, words, out, there)
+            messages += [PostNews("invited", {"seat": path.parent.name, "file": str(path)}) for path in made]
         elif what == "invite":
-            path = invite_anew(sitting, args.invite, words.language, out)
-            news.append(PostNews("invited", {"seat": args.invite, "file": str(path)}))
+            path = invite_again(driver, args.invite, words.language, out)
+            messages.append(PostNews("invited", {"seat": args.invite, "file": str(path)}))
         if what == "" or (what == "new" and args.inbox is not None):
-            news += Office(sitting).call(Path(args.inbox), out)
+            messages += Office(driver).call(Path(args.inbox), out)
     finally:
-        sitting.close()
-    for found in news:
-        print(json.dumps(_as_json(found, words), ensure_ascii=False) if args.json else found.told(words))
-    return 1 if any(found.key == "undelivered" for found in news) else 0
+        driver.close()
+    for found in messages:
+        print(json.dumps(_as_json(found, words), ensure_ascii=False) if args.json else found.describe(words))
+    return 1 if any(found.key == "undelivered" for found in messages) else 0
 
 
-def _begun(sitting: Sitting, languages: Mapping[str, str], words: Words, out: Path, there: bool) -> list[Path]:
+def _begun(driver: Driver, languages: Mapping[str, str], words: Words, out: Path, there: bool) -> list[Path]:
     """The invitations of a game that is played by post from now on; a new game that cannot be is taken away again. Raises BobError."""
     from bob.post import open_post
 
     try:
-        return open_post(sitting, languages, words.language, out)
+        return open_post(driver, languages, words.language, out)
     except BobError:
-        if not there and sitting.save is not None:
-            sitting.close()
-            sitting.save.path.unlink(missing_ok=True)
+        if not there and driver.save is not None:
+            driver.close()
+            driver.save.path.unlink(missing_ok=True)
         raise
 
 
-def _as_json(news: PostNews, words: Words) -> dict[str, Any]:
-    values = {name: value.key if isinstance(value, BobError) else value for name, value in news.values.items()}
-    return {"news": news.key, **values, "told": news.told(words)}
+def _as_json(messages: PostNews, words: Words) -> dict[str, Any]:
+    values = {name: value.key if isinstance(value, BobError) else value for name, value in messages.values.items()}
+    return {"news": messages.key, **values, "told": messages.describe(words)}
 
 
-def _sitting(args: argparse.Namespace, words: Words, new: bool) -> Sitting:
+def _sitting(args: argparse.Namespace, words: Words, new: bool) -> Driver:
     """Return the game of the file; a new one where there is none yet and the options ask for it."""
-    from bob.driver import Sitting
+    from bob.driver import Driver
     from bob.games import games
 
     if not new or Path(args.file).exists():
         if args.new:
             raise UsageError("play.open_alone", option="SCENARIO")
-        return passphrases.opened(args, words, lambda key: Sitting.open(args.file, games(), key=key))
+        return passphrases.opened(args, words, lambda key: Driver.open(args.file, games(), key=key))
     from bob.cli.commands.play import pilots_of, seats_of, typed_options
     from bob.core.kit import HUMAN
     from bob.core.seeds import fresh_seed
@@ -156,7 +156,7 @@ def _sitting(args: argparse.Namespace, words: Words, new: bool) -> Sitting:
     fliers = Fliers()
     if args.pilots is not None:
         pilots_of(args.pilots, seats, fliers, found.pilots(game))
-    return Sitting.new(game, scenario, fresh_seed(), options, seats, args.file, fliers=fliers)
+    return Driver.new(game, scenario, fresh_seed(), options, seats, args.file, fliers=fliers)
 
 
 def _pairs(text: str | None) -> Iterable[tuple[str, str]]:
@@ -176,16 +176,16 @@ def _named(path: str, error: BobError) -> UsageError:
     return UsageError("post.bad.named", file=path, why=error)
 
 
-def _opened(args: argparse.Namespace, path: str) -> tuple[PostSheet, Any]:
+def _opened(args: argparse.Namespace, path: str) -> tuple[TurnFile, Any]:
     """A sheet, held to be the office's by the invitation. Raises UsageError that names the file."""
-    from bob.post import PostError, read_invitation, read_sheet
+    from bob.post import PostError, read_invitation, read_turn_file
 
     try:
         invitation = read_invitation(args.key)
     except PostError as error:
         raise _named(args.key, error) from error
     try:
-        return read_sheet(path, invitation), invitation
+        return read_turn_file(path, invitation), invitation
     except PostError as error:
         raise _named(path, error) from error
 
@@ -197,28 +197,28 @@ def _read(args: argparse.Namespace, words: Words) -> int:
     from bob.games import kit
     from bob.report.plain_view import figures
 
-    sheet, _ = _opened(args, args.read)
+    turn_file, _ = _opened(args, args.read)
     if args.json:
-        told = {"genuine": True, **encode(sheet.head), "notes": list(sheet.notes), "view": encode(sheet.view)}
-        print(json.dumps({**told, "choices": encode(sheet.choices), "over": sheet.over}, ensure_ascii=False))
+        values = {"genuine": True, **encode(turn_file.head), "notes": list(turn_file.notes), "view": encode(turn_file.view)}
+        print(json.dumps({**values, "choices": encode(turn_file.choices), "over": turn_file.over}, ensure_ascii=False))
         return 0
     print(words("post.cli.genuine"))
-    for note in sheet.notes:
+    for note in turn_file.notes:
         print(words("post.cli.notes", note=note))
-    game = kit(sheet.game).make()
-    teller = kit(sheet.game).teller(words, game, sheet.head.scenario)
-    pages = terminal_parts_of(sheet.game).pages
+    game = kit(turn_file.game).make()
+    teller = kit(turn_file.game).teller(words, game, turn_file.head.scenario)
+    pages = terminal_parts_of(turn_file.game).pages
     made: Any = game
     if pages is not None:
-        page = pages.load()(made.world, words, made.slot).page(sheet.view)
+        page = pages.load()(made.world, words, made.slot).page(turn_file.view)
     else:
-        page = "\n".join(figures(sheet.view, words, sheet.game))
-    for _, event in sheet.fresh:
+        page = "\n".join(figures(turn_file.view, words, turn_file.game))
+    for _, event in turn_file.fresh:
         print(teller.event(event))
     print()
     print(page)
-    for number, order in enumerate(sheet.choices.listed, 1):
-        print(f"{number:>3}  {teller.order(order, sheet.seat)}")
+    for number, order in enumerate(turn_file.choices.listed, 1):
+        print(f"{number:>3}  {teller.order(order, turn_file.seat)}")
     return 0
 
 
@@ -227,23 +227,23 @@ def _answer(args: argparse.Namespace, words: Words) -> int:
     from bob.games import kit
     from bob.post import answer_name, doubts, write_answer
 
-    sheet, invitation = _opened(args, args.answer)
-    orders = _orders(sheet, _lines(args, words), words)
-    path = Path(args.out) if args.out is not None else Path(answer_name(sheet))
+    turn_file, invitation = _opened(args, args.answer)
+    orders = _orders(turn_file, _lines(args, words), words)
+    path = Path(args.out) if args.out is not None else Path(answer_name(turn_file))
     if path.is_dir():
-        path /= answer_name(sheet)
-    found, of_game = doubts(sheet, orders), kit(sheet.game)
-    written = write_answer(sheet, orders, path, invitation, go_on=bool(args.go_on))
+        path /= answer_name(turn_file)
+    found, of_game = doubts(turn_file, orders), kit(turn_file.game)
+    written = write_answer(turn_file, orders, path, invitation, go_on=bool(args.go_on))
     if args.json:
-        told = [{"order": order.code, "key": error.key} for order, error in found]
-        print(json.dumps({"file": str(written), "orders": len(orders), "doubts": told}))
+        lines = [{"order": order.code, "key": error.key} for order, error in found]
+        print(json.dumps({"file": str(written), "orders": len(orders), "doubts": lines}))
         return 0
-    teller = of_game.teller(words, of_game.make(), sheet.head.scenario)
+    teller = of_game.teller(words, of_game.make(), turn_file.head.scenario)
     for order, error in found:
-        print(words("post.cli.doubt", order=teller.order(order, sheet.seat), why=refusal(words, error)), file=sys.stderr)
-    listed = [order for order in sheet.choices.listed if order.code in of_game.last_words]
+        print(words("post.cli.doubt", order=teller.order(order, turn_file.seat), why=refusal(words, error)), file=sys.stderr)
+    listed = [order for order in turn_file.choices.listed if order.code in of_game.last_words]
     if listed and not (orders and orders[-1].code in of_game.last_words):
-        print(words("post.cli.unended", last=", ".join(teller.order(order, sheet.seat) for order in listed)), file=sys.stderr)
+        print(words("post.cli.unended", last=", ".join(teller.order(order, turn_file.seat) for order in listed)), file=sys.stderr)
     print(words("post.cli.written", file=written, orders=len(orders)))
     return 0
 
@@ -261,9 +261,9 @@ def _lines(args: argparse.Namespace, words: Words) -> list[str]:
     return sys.stdin.read().splitlines()
 
 
-def _orders(sheet: PostSheet, lines: Iterable[str], words: Words) -> list[Any]:
+def _orders(turn_file: TurnFile, lines: Iterable[str], words: Words) -> list[Any]:
     """The orders of lines: typed as at the terminal, by their numbers in the list, or as JSON. Raises UsageError that names the line."""
-    read = _reader(sheet, words)
+    read = _reader(turn_file, words)
     found = list[Any]()
     for number, line in enumerate(lines, 1):
         text = line.strip().removeprefix("\ufeff")
@@ -276,7 +276,7 @@ def _orders(sheet: PostSheet, lines: Iterable[str], words: Words) -> list[Any]:
     return found
 
 
-def _reader(sheet: PostSheet, words: Words) -> Any:
+def _reader(turn_file: TurnFile, words: Words) -> Any:
     from bob.cli.terminal.books import chosen
     from bob.cli.terminal.day_orders import Clerk
     from bob.core.codec import parsed
@@ -284,20 +284,20 @@ def _reader(sheet: PostSheet, words: Words) -> Any:
     from bob.day.state.view import LuftwaffeView, RafView
     from bob.games import kit
 
-    game = kit(sheet.game).make()
+    game = kit(turn_file.game).make()
     clerk = Clerk(game.world, words, game.slot) if isinstance(game, OperationalDay) else None
 
     def read(text: str) -> list[Any]:
         if text.startswith("{"):
             data = parsed(text)
             return [game.order(data["order"] if isinstance(data.get("order"), dict) and "code" not in data else data)]
-        if clerk is None or sheet.view.engagement is not None:
-            order = chosen(text, sheet.choices.listed)
+        if clerk is None or turn_file.view.engagement is not None:
+            order = chosen(text, turn_file.choices.listed)
             if order is not None:
                 return [order]
-        if clerk is None or not isinstance(sheet.view, RafView | LuftwaffeView):
-            raise UsageError("post.number", text=text[:40], count=len(sheet.choices.listed))
-        typed = clerk.read(text, sheet.view)
+        if clerk is None or not isinstance(turn_file.view, RafView | LuftwaffeView):
+            raise UsageError("post.number", text=text[:40], count=len(turn_file.choices.listed))
+        typed = clerk.read(text, turn_file.view)
         if not typed.orders:
             raise UsageError("post.no_order", text=text[:40])
         return list(typed.orders)

@@ -18,7 +18,7 @@ def arguments(parser: Parser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
-    from bob.driver import seats_kept
+    from bob.driver import seats_held
     from bob.files import FileKey, Recovered, Save, SaveError, recover
     from bob.games import games
 
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
             with suppress(SaveError):  # of a game unknown to this program no more can be shown
                 save, match = Save.open(args.out, games(), read_only=True, key=key)
                 with save:
-                    truth.asked(match, seats_kept(save, match), args, words, args.file)
+                    truth.asked(match, seats_held(save, match), args, words, args.file)
         except BaseException:
             Path(args.out).unlink(missing_ok=True)
             raise
@@ -39,5 +39,5 @@ def run(args: argparse.Namespace, words: Words) -> int:
         print(words("cli.recover.whole", out=args.out, kept=found.entries_kept))
         return 0
     print(words("cli.recover.kept", out=args.out, kept=found.entries_kept, lost=found.entries_lost))
-    print(words("cli.recover.why", why=found.why.told(words)))
+    print(words("cli.recover.why", why=found.why.describe(words)))
     return 0

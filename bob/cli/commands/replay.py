@@ -31,14 +31,14 @@ def arguments(parser: Parser, words: Words) -> None:
 
 def opened(args: argparse.Namespace, words: Words, fits: Callable[[str], None] = lambda game: None) -> tuple[Match[Any], str]:
     """The match of a file, and the seat by whose eyes it may be looked at; `fits` raises for a game that is not meant. Raises BobError."""
-    from bob.driver import SEATS, seats_kept
+    from bob.driver import SEATS, seats_held
     from bob.files import Save
     from bob.games import games
 
     path = args.file
     save, match = passphrases.opened(args, words, lambda key: Save.open(path, games(), read_only=True, key=key))
     with save:
-        kept, seats = save.draft(SEATS), seats_kept(save, match)
+        kept, seats = save.draft(SEATS), seats_held(save, match)
     fits(match.game.name)
     seat = seat_of(match, args.seat, kept if isinstance(kept, dict) else {}, path)
     if seat == REFEREE:
@@ -59,22 +59,22 @@ def _of_a_seat(args: argparse.Namespace, words: Words) -> int:
         raise SaveError("save.no_game", args.file, game=found.game, choices=", ".join(names()))
     if args.seat not in (None, found.seat):
         raise Refused("play.not_your_side", seat=args.seat, choices=found.seat)
-    events = found.told
+    events = found.events
     begun = {event.data["turn"]: number for number, event in events if _begins(event)}
     last = _turn(begun, args.turn) if args.turn is not None else found.number
     view: Mapping[str, Any] = next((view for number, view in reversed(found.views) if number <= last), {})
-    told = [(number, event) for number, event in events if number <= last]
+    texts = [(number, event) for number, event in events if number <= last]
     if args.json:
-        heard = [{"number": number, "event": encode(event)} for number, event in told]
+        heard = [{"number": number, "event": encode(event)} for number, event in texts]
         print(json.dumps({"seat": found.seat, "number": last, "events": heard, "view": view}, ensure_ascii=False))
         return 0
     teller = kit(found.game).teller(words, game(found.game), "")
     lines: list[str] = []
     try:
-        lines += [teller.event(event) for _, event in told]
+        lines += [teller.event(event) for _, event in texts]
         page = [*figures(view, words, found.game)]
     except Exception as error:  # whatever a forged file makes a teller stumble over
-        raise SaveError("save.damaged_seat_file", args.file, number=told[0][0] if told else last) from error
+        raise SaveError("save.damaged_seat_file", args.file, number=texts[0][0] if texts else last) from error
     for line in (*lines, "", *page):
         print(textwrap.fill(line, width(), subsequent_indent="    "))
     return 0
@@ -113,8 +113,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
     log = SeatLog(seat, match.entries[: last + 1])
     view = match.game.view(match.at(last), seat)
     if args.json:
-        told = [{"number": number, "event": encode(event)} for number, event in log.events()]
-        print(json.dumps({"seat": seat, "number": log.number, "events": told, "view": encode(view)}, ensure_ascii=False))
+        texts = [{"number": number, "event": encode(event)} for number, event in log.events()]
+        print(json.dumps({"seat": seat, "number": log.number, "events": texts, "view": encode(view)}, ensure_ascii=False))
         return 0
     replay = terminal_parts_of(match.game.name).replay
     if replay is not None:
@@ -122,7 +122,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     else:
         book = game_book(words, match)
         book.look(view)
-        lines, page = [text for _, text in book.told(log.events())], f"── {book.head(view)}\n{blocks(book.page(view))}"
+        lines, page = [text for _, text in book.describe(log.events())], f"── {book.head(view)}\n{blocks(book.page(view))}"
     for line in lines:
         print(textwrap.fill(line, width(), subsequent_indent="    "))
     print()

@@ -27,8 +27,8 @@ def arguments(parser: Parser, words: Words) -> None:
 def run(args: argparse.Namespace, words: Words) -> int:
     from bob.cli.commands.replay import opened
     from bob.day.game import OperationalDay
-    from bob.report.campaign_content import save_told
-    from bob.report.registry import told_of
+    from bob.report.campaign_content import save_text
+    from bob.report.registry import account_of
 
     path = Path(args.out)
     ending = path.suffix.lower()
@@ -36,14 +36,14 @@ def run(args: argparse.Namespace, words: Words) -> int:
         raise UsageError("report.ending", path=args.out)
 
     def fits(game: str) -> None:
-        if game != OperationalDay.name and told_of(game) is None:
+        if game != OperationalDay.name and account_of(game) is None:
             raise UsageError("game.no_report", file=args.file, name=game)
 
     match, seat = opened(args, words, fits)
     if isinstance(match.game, OperationalDay):
         _day(match, match.game, seat, words, path)
-    elif (told := told_of(match.game.name)) is not None:
-        save_told(told(match, seat, words), path)
+    elif (text_of := account_of(match.game.name)) is not None:
+        save_text(text_of(match, seat, words), path)
     print(words("report.written", path=args.out))
     return 0
 

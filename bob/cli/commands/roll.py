@@ -43,12 +43,12 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--tables", action="append", default=[], metavar=words("cli.folder_meta"), help=words("cli.tables_folder"))
     group = parser.add_argument_group(words("cli.roll.circumstances"))
     for name, circumstance in circumstances().items():
-        told = words(f"tables.circumstance.{name}")
+        text = words(f"tables.circumstance.{name}")
         if circumstance.kind == "flag":
-            group.add_argument(option(name), dest=f"c_{name}", action="store_true", default=None, help=told)
+            group.add_argument(option(name), dest=f"c_{name}", action="store_true", default=None, help=text)
         else:
             fits = ", ".join(circumstance.choices) if circumstance.choices else f"{circumstance.least}-{circumstance.most}"
-            group.add_argument(option(name), dest=f"c_{name}", metavar=words("cli.value"), help=f"{told} ({fits})")
+            group.add_argument(option(name), dest=f"c_{name}", metavar=words("cli.value"), help=f"{text} ({fits})")
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
         answer["seed"] = seed if origin == "seeded" else None
         print(json.dumps(answer, ensure_ascii=False))
     else:
-        print(told(lookup, table, words))
+        print(describe(lookup, table, words))
         if origin == "seeded" and args.seed is None:
             print(words("cli.roll.seed_was", seed=seed))
     return 0
@@ -121,7 +121,7 @@ def _dice(args: argparse.Namespace, table: Table, words: Words) -> tuple[str, Di
     return seed, seeded
 
 
-def told(lookup: Lookup, table: Table, words: Words) -> str:
+def describe(lookup: Lookup, table: Table, words: Words) -> str:
     """The lookup for a person: dice, each modifier with its rule, total, row and column, result."""
     lines = [f"{words(f'tables.title.{lookup.table}')}  [{table.rule}]"]
 

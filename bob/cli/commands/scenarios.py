@@ -33,18 +33,18 @@ def _checked(args: argparse.Namespace, words: Words) -> int:
     """Print a check of a day of one's own: its data, and the faults of its raids; return 1 where there are any. Raises BobError."""
     from bob.day.game import OperationalDay
     from bob.day.telling.period_names import Names
-    from bob.day.telling.sentences import date_told, fault_place, fault_told, says_where
+    from bob.day.telling.sentences import date_text, fault_place, fault_text, says_where
 
     game, code = OperationalDay().with_day(Path(args.file))
     day, (p, found) = game.days[code], game.try_day(code)
     if listed.given(args, [day.as_json()]):
         return 1 if found else 0
     names = Names(game.world.theatre)
-    print(words.label(words.of(day.title), date_told(words, p.date.isoformat())))
+    print(words.label(words.of(day.title), date_text(words, p.date.isoformat())))
     print(words("cli.scenarios.holds", turns=p.turns, squadrons=len(p.squadrons), raids=len(p.raids), convoys=len(p.convoys)))
     for raid, fault in found:
-        told = fault_told(words, fault, names)
-        told = told if says_where(words, fault, told) else words.label(fault_place(words, fault), told)
-        print(words("cli.scenarios.fault", raid=raid, title=words.of(p.raids[raid].title), fault=told, by=fault.rule))
+        text = fault_text(words, fault, names)
+        text = text if says_where(words, fault, text) else words.label(fault_place(words, fault), text)
+        print(words("cli.scenarios.fault", raid=raid, title=words.of(p.raids[raid].title), fault=text, by=fault.rule))
     print(words("cli.scenarios.faulty" if found else "cli.scenarios.good", file=args.file))
     return 1 if found else 0

@@ -17,7 +17,7 @@ def arguments(parser: Parser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
-    from bob.schemas import FILES, written
+    from bob.schemas import FILES, write_schemas
 
     if args.out is None:
         rows = [[f"{file.name}.json", words(f"schemas.title.{file.name}"), " ".join(file.shipped)] for file in FILES]
@@ -27,6 +27,6 @@ def run(args: argparse.Namespace, words: Words) -> int:
     folder = Path(args.out)
     if not folder.is_dir():
         raise UsageError("error.no_folder", path=args.out)
-    made = put_files({folder / name: text for name, text in written(words).items()})
+    made = put_files({folder / name: text for name, text in write_schemas(words).items()})
     print(words("cli.schemas.written", count=len(made), path=args.out))
     return 0

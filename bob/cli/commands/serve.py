@@ -47,7 +47,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if importlib.util.find_spec("aiohttp") is None:
         raise UsageError("room.needs")
     from bob.cli.crew import number
-    from bob.cli.written_tables import written
+    from bob.cli.dogfight_books import book_of_table
     from bob.rooms.host import Host
     from bob.rooms.serving import Address, keep_still, many_lines, serve
     from bob.rooms.web import WebFace
@@ -64,10 +64,10 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
     async def hosted() -> None:
         async def ready(found: int) -> None:
-            told = [{"room": room, "invitations": await _invited(host, room, args)} for room in named]
-            _tell(told, address, found, args.json, words)
+            lines = [{"room": room, "invitations": await _invited(host, room, args)} for room in named]
+            _tell(lines, address, found, args.json, words)
 
-        await serve(WebFace(host, behind_proxy=args.behind_proxy, writer=written), address, ready)
+        await serve(WebFace(host, behind_proxy=args.behind_proxy, writer=book_of_table), address, ready)
 
     many_lines()
     keep_still()

@@ -71,9 +71,9 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def _summary(results: list[dict[str, Any]], words: Words) -> str:
-    from bob.forecast import told
+    from bob.forecast import spreads
 
-    figures = told(results)
+    figures = spreads(results)
     rows = [[words(f"cli.simulate.{name}"), *(f"{value:.1f}" for value in figures[name])] for name in HEADS]
     heads = [words("cli.simulate.of", runs=len(results)), "10 %", words("cli.simulate.median"), "90 %"]
     wins: dict[str, int] = {}
@@ -87,9 +87,9 @@ def _summary(results: list[dict[str, Any]], words: Words) -> str:
 
 
 def _one(result: dict[str, Any], words: Words) -> str:
-    from bob.forecast import told
+    from bob.forecast import spreads
 
-    figures = told([result])
+    figures = spreads([result])
     rows = [[words(f"cli.simulate.{name}"), f"{figures[name][1]:.1f}"] for name in HEADS]
     rows += [[words(f"ops.award.{code}"), f"{points:+.1f} VP"] for code, points in result["points"].items()]
     return words(f"ops.band.{result['outcome']}") + "\n\n" + neat(["", ""], rows, right=(1,))

@@ -17,9 +17,9 @@ from bob.data.units import SIDES
 from bob.tactical.miniatures.builder import (
     MOST_AIRCRAFT,
     MOST_POINTS,
-    SkyFault,
-    SkyFlight,
-    SkySquadron,
+    MiniatureFault,
+    MiniatureFlight,
+    MiniatureSquadron,
     bill,
     known_deck,
     least_points,
@@ -28,10 +28,10 @@ from bob.tactical.miniatures.builder import (
     shipped_squadrons,
     squadron_faults,
     squadron_files,
-    written,
+    squadron_toml,
 )
-from bob.tactical.miniatures.data import ACE, ROOKIE, SkyTables, laid_over, shipped
-from bob.tactical.miniatures.names import SkyNames
+from bob.tactical.miniatures.data import ACE, ROOKIE, MiniatureTables, laid_over, shipped
+from bob.tactical.miniatures.names import MiniatureNames
 from bob.tactical.miniatures.random_scenario import POINTS
 from bob.words import Words
 
@@ -59,26 +59,26 @@ def run(args: argparse.Namespace, words: Words) -> int:
         return _list(files, args, words)
     squadron = _drawn(args, tables) if args.random and not args.wishes else _wished(args, tables, files)
     found = squadron_faults(squadron, tables)
-    names = SkyNames(words, tables)
+    names = MiniatureNames(words, tables)
     if args.json:
         print(json.dumps(_as_json(squadron, found, tables, words), ensure_ascii=False))
     elif args.toml:
-        print(written(squadron), end="")
+        print(squadron_toml(squadron), end="")
     else:
-        print("\n\n".join(_told(squadron, found, tables, names, words)))
+        print("\n\n".join(_describe(squadron, found, tables, names, words)))
     return 1 if found else 0
 
 
 # ---- what is wished for
 
 
-def _drawn(args: argparse.Namespace, tables: SkyTables) -> SkySquadron:
+def _drawn(args: argparse.Namespace, tables: MiniatureTables) -> MiniatureSquadron:
     side = args.side or SIDES[0]
     points = _whole(args.points, "--points", least_points(side, tables), MOST_POINTS) if args.points is not None else POINTS
     return random_squadron(side, points, tables, Stream.of(args.seed if args.seed is not None else "0", "squadron"))
 
 
-def _wished(args: argparse.Namespace, tables: SkyTables, files: dict[str, Path]) -> SkySquadron:
+def _wished(args: argparse.Namespace, tables: MiniatureTables, files: dict[str, Path]) -> MiniatureSquadron:
     """Return the squadron of a file or of aircraft named, changed by the other options. Raises BobError."""
     named = [wish for wish in args.wishes if wish in files or wish.endswith(".toml")]
     if named and len(args.wishes) > 1:
@@ -87,7 +87,7 @@ def _wished(args: argparse.Namespace, tables: SkyTables, files: dict[str, Path])
         squadron = read_squadron(files[named[0]] if named[0] in files else Path(named[0]))
     else:
         flights = tuple([_flight(wish, tables) for wish in args.wishes])
-        squadron = SkySquadron(args.side or tables.aircraft[flights[0].type].side, flights)
+        squadron = MiniatureSquadron(args.side or tables.aircraft[flights[0].type].side, flights)
     changes: dict[str, Any] = {} if args.side is None else {"side": args.side}
     if args.points is not None:
         changes["limit"] = _whole(args.points, "--points", 0, MOST_POINTS)
@@ -101,7 +101,7 @@ def _wished(args: argparse.Namespace, tables: SkyTables, files: dict[str, Path])
     return dataclasses.replace(squadron, **changes)
 
 
-def _flight(wish: str, tables: SkyTables) -> SkyFlight:
+def _flight(wish: str, tables: MiniatureTables) -> MiniatureFlight:
     """Aircraft as they are typed: `spitfire_i`, `2xspitfire_i:4`, `bf_109e:galland`. Raises UsageError."""
     head, times, rest = wish.partition("x")
     counted = bool(times) and head.isascii() and head.isdigit() and len(head) <= 2 and 1 <= int(head) <= MOST_AIRCRAFT
@@ -110,13 +110,13 @@ def _flight(wish: str, tables: SkyTables) -> SkyFlight:
         raise UsageError("skies.error.wish", found=wish, choices=", ".join(tables.aircraft))
     count = int(head) if counted else 1
     if not pilot:
-        return SkyFlight(type, count=count)
+        return MiniatureFlight(type, count=count)
     if pilot in tables.aces:
-        return SkyFlight(type, ACE, pilot, count)
+        return MiniatureFlight(type, ACE, pilot, count)
     skills = [str(skill) for skill in range(ROOKIE, ACE + 1)]
     if pilot not in skills:
         raise UsageError("error.one_of", option=wish, choices=", ".join([*skills, *tables.aces]), value=pilot)
-    return SkyFlight(type, int(pilot), count=count)
+    return MiniatureFlight(type, int(pilot), count=count)
 
 
 def _whole(text: str, option: str, least: int, most: int) -> int:
@@ -140,7 +140,9 @@ def _list(files: dict[str, Path], args: argparse.Namespace, words: Words) -> int
     return 0
 
 
-def _told(squadron: SkySquadron, found: list[SkyFault], tables: SkyTables, names: SkyNames, words: Words) -> list[str]:
+def _describe(
+    squadron: MiniatureSquadron, found: list[MiniatureFault], tables: MiniatureTables, names: MiniatureNames, words: Words
+) -> list[str]:
     """The roster, in parts."""
     lines = bill(squadron.force.aircraft, tables)
     spent = sum(line.points for line in lines)
@@ -170,13 +172,13 @@ def _told(squadron: SkySquadron, found: list[SkyFault], tables: SkyTables, names
     return parts
 
 
-def _fault(fault: SkyFault, words: Words) -> str:
+def _fault(fault: MiniatureFault, words: Words) -> str:
     if fault.rule:
         return words("skies.roster.fault_rule", place=fault.place, expected=fault.expected, by=fault.rule)
     return words("skies.roster.fault", place=fault.place, expected=fault.expected)
 
 
-def _bill(squadron: SkySquadron, tables: SkyTables, names: SkyNames, words: Words) -> str:
+def _bill(squadron: MiniatureSquadron, tables: MiniatureTables, names: MiniatureNames, words: Words) -> str:
     rows = []
     for line, mount in zip(bill(squadron.force.aircraft, tables), squadron.force.aircraft, strict=True):
         type = names.type(line.type) + (f", {words('skies.roster.loaded')}" if mount.loaded else "")
@@ -188,7 +190,7 @@ def _bill(squadron: SkySquadron, tables: SkyTables, names: SkyNames, words: Word
     return neat(heads, rows, right=(3, 4, 5))
 
 
-def _types(squadron: SkySquadron, tables: SkyTables, names: SkyNames, words: Words) -> str:
+def _types(squadron: MiniatureSquadron, tables: MiniatureTables, names: MiniatureNames, words: Words) -> str:
     rows = []
     for code in dict.fromkeys(flight.type for flight in squadron.aircraft if flight.type in tables.aircraft):
         card = tables.aircraft[code]
@@ -202,11 +204,11 @@ def _types(squadron: SkySquadron, tables: SkyTables, names: SkyNames, words: Wor
     return neat([words(f"skies.roster_head.{key}") for key in keys], rows, right=(1, 2, 3, 4, 5))
 
 
-def _deck(squadron: SkySquadron, tables: SkyTables, names: SkyNames, words: Words) -> str:
+def _deck(squadron: MiniatureSquadron, tables: MiniatureTables, names: MiniatureNames, words: Words) -> str:
     rows = []
     for held, count in Counter(_known(squadron, tables)).items():
-        told = [names.card(held), str(count), names.kind(held), names.retention(held), names.text(held)]
-        rows.append(told)
+        lines = [names.card(held), str(count), names.kind(held), names.retention(held), names.text(held)]
+        rows.append(lines)
     always = dict.fromkeys(code for flight in squadron.aircraft for code in _permanent(flight.type, tables))
     rows += [[names.permanent(code), "", "", "", names.permanent_text(code)] for code in always]
     heads = [words(f"skies.roster_head.{key}") for key in ("card", "count", "kind", "retention", "text")]
@@ -215,12 +217,12 @@ def _deck(squadron: SkySquadron, tables: SkyTables, names: SkyNames, words: Word
     return "\n".join([neat(heads, rows, right=(1,)), *note])
 
 
-def _known(squadron: SkySquadron, tables: SkyTables) -> list[str]:
+def _known(squadron: MiniatureSquadron, tables: MiniatureTables) -> list[str]:
     """The cards of the deck that there are, those of unknown types and codes left out."""
     return [card for card in known_deck(squadron.force, tables) if card.partition("@")[0] in tables.cards]
 
 
-def _permanent(type: str, tables: SkyTables) -> list[str]:
+def _permanent(type: str, tables: MiniatureTables) -> list[str]:
     card = tables.aircraft.get(type)
     return [] if card is None else [*(t for t in card.traits if t not in card.cards), *card.negative]
 
@@ -228,7 +230,7 @@ def _permanent(type: str, tables: SkyTables) -> list[str]:
 # ---- for programs
 
 
-def _as_json(squadron: SkySquadron, found: list[SkyFault], tables: SkyTables, words: Words) -> dict[str, Any]:
+def _as_json(squadron: MiniatureSquadron, found: list[MiniatureFault], tables: MiniatureTables, words: Words) -> dict[str, Any]:
     lines = bill(squadron.force.aircraft, tables)
     return {
         "name": squadron.name,
@@ -241,5 +243,5 @@ def _as_json(squadron: SkySquadron, found: list[SkyFault], tables: SkyTables, wo
         ],
         "hand": tables.sizes.hand_of(len(lines)),
         "legal": not found,
-        "faults": [{"place": fault.place, "expected": fault.expected.told(words), "rule": fault.rule} for fault in found],
+        "faults": [{"place": fault.place, "expected": fault.expected.describe(words), "rule": fault.rule} for fault in found],
     }

@@ -47,7 +47,7 @@ def _table(table: Table, words: Words) -> str:
     for row in table.rows:
         cells = [described_row(table, row.label, words), *(cell_text(name, c, words) for c in row.cells)]
         if marked:
-            cells.append(words.parted(f"{n}={v}" for n, v in row.readings))
+            cells.append(words.separated(f"{n}={v}" for n, v in row.readings))
         rows.append(cells)
     numbers = (
         tuple(range(1, len(table.columns) + 1)) if all(isinstance(c, int) for r in table.rows for c in r.cells if c is not None) else ()

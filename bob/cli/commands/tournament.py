@@ -88,7 +88,7 @@ def _run_duels(args: argparse.Namespace, words: Words) -> int:
                 print(json.dumps(tally.as_json()), flush=True)
             tallies.append(tally)
     if not getattr(args, "json", False):
-        print(_told(tallies, pilots, words))
+        print(_describe(tallies, pilots, words))
     return 0
 
 
@@ -132,10 +132,10 @@ def _pairs(text: str) -> list[tuple[str, str]]:
     return pairs
 
 
-def _told(tallies: Sequence[DuelCount], pilots: tuple[str, str], words: Words) -> str:
+def _describe(tallies: Sequence[DuelCount], pilots: tuple[str, str], words: Words) -> str:
     from bob.tactical.cards.data import shipped
     from bob.tactical.cards.pilots.pilot import title_key
-    from bob.tactical.score import Score, share_told
+    from bob.tactical.score import Score, share_text
 
     names = {code: a.name for code, a in shipped().aircraft.items()}
     two = pilots[0] != pilots[1]
@@ -147,18 +147,18 @@ def _told(tallies: Sequence[DuelCount], pilots: tuple[str, str], words: Words) -
     for tally in tallies:
         score = tally.by_aircraft
         row = [f"{names[tally.aircraft[0]]} – {names[tally.aircraft[1]]}", str(score.won), str(score.drawn), str(score.lost)]
-        row += [share_told(score), share_told(tally.by_first)]
+        row += [share_text(score), share_text(tally.by_first)]
         if two:
-            row.append(share_told(tally.by_pilot))
+            row.append(share_text(tally.by_pilot))
         rows.append(row)
         first.plus(tally.by_first)
         flown.plus(tally.by_pilot)
     lines = [neat(heads, rows, right=tuple(range(1, len(heads)))), ""]
-    lines.append(words("pilots.first_total", share=share_told(first), games=first.games))
+    lines.append(words("pilots.first_total", share=share_text(first), games=first.games))
     if two:
         one, other = (words(title_key(name)) for name in pilots)
         lines.append(
-            words("pilots.pilot_total", one=one, other=other, won=flown.won, drawn=flown.drawn, lost=flown.lost, share=share_told(flown))
+            words("pilots.pilot_total", one=one, other=other, won=flown.won, drawn=flown.drawn, lost=flown.lost, share=share_text(flown))
         )
     lines.append(words("pilots.note"))
     return "\n".join(lines)

@@ -30,13 +30,13 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if not folder.is_dir():
         raise UsageError("error.no_folder", path=args.out)
     theatre = Theatre.load()
-    sheet = bare(chart(theatre, words))
-    save_png(sheet, folder / "theatre.png", WIDTH)
+    page = bare(chart(theatre, words))
+    save_png(page, folder / "theatre.png", WIDTH)
     wide = round(COUNTER * (ACROSS * (SIDE + GAP) + GAP) / SIDE)
     laid, placed = counters(order_of_battle(day), aircraft_types(), words, words("cli.vassal.counters", day=f"{day:%d.%m.%Y}"))
     save_png(laid, folder / "counters.png", wide)
     put_files(cut_out(laid, wide, {folder / f"unit_{c.code}.png": (c.left, c.top, SIDE, SIDE) for c in placed}))
-    grid = grid_of(theatre, sheet, WIDTH)
+    grid = grid_of(theatre, page, WIDTH)
     figures = {name: f"{getattr(grid, name):.2f}" for name in ("x", "y", "column", "row")}
     put_file(folder / "grid.txt", words("cli.vassal.grid", columns=grid.columns, rows=grid.rows, **figures) + "\n")
     print(words("cli.vassal.written", count=len(placed), path=args.out))

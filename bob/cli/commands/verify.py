@@ -17,26 +17,26 @@ def arguments(parser: Parser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
-    from bob.core.kit import marks_told
-    from bob.driver import seats_kept
+    from bob.core.kit import marks_text
+    from bob.driver import seats_held
     from bob.files import Save
     from bob.files.proof import committed, proofs, record
     from bob.games import games
 
     save, match = passphrases.opened(args, words, lambda key: Save.open(args.file, games(), read_only=True, key=key))
     with save:
-        seats = seats_kept(save, match)
+        seats = seats_held(save, match)
     truth.asked(match, seats, args, words, args.file)
-    over = not match.owing
+    over = not match.to_move
     found, marks = list(proofs(match) if over else record(match)), committed(match) if over else {}
     good = all(proof.holds or proof.what == "fair" for proof in found)
     if args.json:
         rows = [{"what": proof.what, "holds": proof.holds, **proof.values} for proof in found]
-        told = {"file": args.file, "over": over, "good": good, "committed": marks, "proofs": rows}
-        print(json.dumps(told, ensure_ascii=False))
+        values = {"file": args.file, "over": over, "good": good, "committed": marks, "proofs": rows}
+        print(json.dumps(values, ensure_ascii=False))
         return 0 if good else 1
     if marks:
-        print(words("cli.verify.marks", marks=marks_told(words, marks)))
+        print(words("cli.verify.marks", marks=marks_text(words, marks)))
     for proof in found:
         how = {True: "good", False: "bad", None: "not_there"}[proof.holds]
         print(words(f"cli.verify.{how}", what=words(f"cli.verify.{proof.what}", **proof.values)))

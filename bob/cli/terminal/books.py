@@ -13,7 +13,7 @@ from bob.cli.registry import terminal_parts
 from bob.core.codec import encode
 from bob.core.errors import UsageError
 from bob.core.game import Event, Game, Outcome
-from bob.core.kit import Teller, seat_told
+from bob.core.kit import Teller, seat_text
 from bob.core.match import Match
 from bob.core.text import width
 from bob.day.state.view import EngagementView
@@ -24,12 +24,12 @@ from bob.tactical.slot import Tactical
 from bob.words import Words
 
 
-def outcome_told(words: Words, game: Game[Any], outcome: Outcome) -> list[str]:
+def outcome_text(words: Words, game: Game[Any], outcome: Outcome) -> list[str]:
     """Return the result of a game in words, with the points of each seat."""
     lines = [words("play.table.over", outcome=kit(game.name).ended(words, outcome))]
     if outcome.winner is not None:
-        lines.append(words("play.table.winner", seat=seat_told(words, outcome.winner)))
-    points = ", ".join(f"{seat_told(words, seat)} {points:g}" for seat, points in outcome.points.items())
+        lines.append(words("play.table.winner", seat=seat_text(words, outcome.winner)))
+    points = ", ".join(f"{seat_text(words, seat)} {points:g}" for seat, points in outcome.points.items())
     return [*lines, words("play.table.points", points=points)]
 
 
@@ -51,7 +51,7 @@ class Book(OrderLines, Protocol):
 
     def look(self, view: Any) -> None: ...
 
-    def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]: ...
+    def describe(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class PlainBook:
     def order(self, order: Any, seat: str) -> str:
         return self.teller.order(order, seat)
 
-    def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
+    def describe(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
         return [(number, self.teller.event(event)) for number, event in events]
 
     def value(self, value: Any) -> str:
@@ -149,7 +149,7 @@ class PlainDogfight(NumbersAlone):
         self.names.models = s.models if s is not None else ()
 
     def blocks(self, s: EngagementView, *, whole: bool) -> tuple[str, list[str]]:
-        return self.kit.called(self.words), ["\n".join(figures(s.battle, self.words, self.kit.name))]
+        return self.kit.title(self.words), ["\n".join(figures(s.battle, self.words, self.kit.name))]
 
     def order(self, order: Any, seat: str) -> str:
         return self.teller.order(order, seat)
@@ -179,10 +179,10 @@ def game_book(words: Words, match: Match[Any]) -> Book:
 
 def numbered(book: OrderLines, orders: Sequence[Any], seat: str) -> list[str]:
     """The orders in words, each with its number."""
-    return [f"{i:>3}  {text}" for i, text in enumerate(told_apart(book, orders, seat), 1)]
+    return [f"{i:>3}  {text}" for i, text in enumerate(distinct_texts(book, orders, seat), 1)]
 
 
-def told_apart(book: OrderLines, orders: Sequence[Any], seat: str) -> list[str]:
+def distinct_texts(book: OrderLines, orders: Sequence[Any], seat: str) -> list[str]:
     """Return the orders in words; two that read the same get the difference between them."""
     said = [book.order(order, seat) for order in orders]
     twice = {text for text, count in Counter(said).items() if count > 1}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bob.core.game import REFEREE, Event
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.text import neat
 from bob.tactical.cards_classic.game import FlightGame
 from bob.tactical.cards_classic.telling import FlightTeller
@@ -27,7 +27,7 @@ class FlightBook:
     def order(self, order: Any, seat: str) -> str:
         return self.teller.order(order, seat)
 
-    def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
+    def describe(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
         return [(number, self.teller.event(event)) for number, event in events]
 
     def value(self, value: Any) -> str:
@@ -77,7 +77,7 @@ class FlightBook:
             hand = words("play.flight.state.mini_hands", offense=craft.ratings.dt, defense=craft.ratings.st)
         return [
             ("▸ " if craft.number == view.active else "  ") + teller.name(craft.number),
-            seat_told(words, craft.seat),
+            seat_text(words, craft.seat),
             teller.altitude(craft.altitude) if craft.altitude is not None else "–",
             f"{craft.hits}/{craft.ratings.airframe}",
             hand,

@@ -13,7 +13,7 @@ from bob.day.telling.period_names import Names
 from bob.tactical.cards import CardDogfight
 from bob.tactical.cards.resolver import PARTIES
 from bob.tactical.cards.view import CardTableView, SeenCraft
-from bob.tactical.models import called, numbered
+from bob.tactical.models import model_name, numbered
 from bob.tactical.slot import Tactical
 from bob.words import Words
 
@@ -31,7 +31,7 @@ class FightTeller(TableTeller):
         if s is None or s.battle is None:
             return
         types = {craft.number: self.called(craft.number) for craft in s.battle.aircraft}
-        types |= {number: name for number in types if (name := called(self.words, s.models, number)) is not None}
+        types |= {number: name for number in types if (name := model_name(self.words, s.models, number)) is not None}
         self._named = types
 
     def called(self, number: int) -> str:

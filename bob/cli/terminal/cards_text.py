@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bob.cli.keyboard import COMMON, SHORTHAND, Keyboard, usage, vocabulary
-from bob.cli.terminal.books import Book, blocks, chosen, game_book, numbered, outcome_told
+from bob.cli.terminal.books import Book, blocks, chosen, game_book, numbered, outcome_text
 from bob.core.codec import encode, parsed
 from bob.core.errors import UsageError
 from bob.core.game import REFEREE, Event, Outcome, dumps
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.text import neat, plain
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.tactical.cards import CardDogfight
 from bob.tactical.cards.position import NOBODY, PICK
 from bob.tactical.cards.telling import CardTeller
@@ -53,7 +53,7 @@ class TableTeller(CardTeller):
 
     def _value(self, name: str, value: Any) -> Any:
         if name in ("seat", "side", "winner", "seats") and isinstance(value, str):
-            return "–" if value == "none" else seat_told(self.words, value)
+            return "–" if value == "none" else seat_text(self.words, value)
         if value == "none":
             return "–"
         return super()._value(name, value)
@@ -75,7 +75,7 @@ class CardsBook:
     def order(self, order: Any, seat: str) -> str:
         return self.teller.order(order)
 
-    def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
+    def describe(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
         """The sentences of events from the first of all on, each with its number in the log."""
         return tell_by_battle(self.teller, events, self.teller.event)
 
@@ -104,7 +104,7 @@ class CardsBook:
             lines.append(neat(heads, [self._row(view, craft) for craft in view.aircraft]))
         lines.append(words("play.table.piles", pile=view.pile, discard=len(view.discard)))
         if self.scored and any(view.score):
-            score = ", ".join(f"{seat_told(words, side)} {vp}" for side, vp in zip(view.parties, view.score, strict=False))
+            score = ", ".join(f"{seat_text(words, side)} {vp}" for side, vp in zip(view.parties, view.score, strict=False))
             lines.append(words("play.table.points", points=score))
         for craft in self.hands(view):
             if craft.cards is not None and not craft.bomber and not craft.out:
@@ -137,7 +137,7 @@ class CardsBook:
         hand = "–" if craft.bomber else str(craft.hand)
         return [
             name,
-            seat_told(self.words, craft.seat),
+            seat_text(self.words, craft.seat),
             altitude,
             f"{craft.hits}/{craft.ratings.airframe}",
             hand,
@@ -210,34 +210,34 @@ def book(words: Words, game: Any, position: Any, scenario: str) -> CardsBook:
     return CardsBook(words, game)
 
 
-class TableTerminal(Keyboard):
+class NumberedTerminal(Keyboard):
     """Plays a dogfight or a campaign at the keyboard, by numbers."""
 
-    def __init__(self, sitting: Sitting, words: Words, book: Book) -> None:
-        super().__init__(sitting, words)
+    def __init__(self, driver: Driver, words: Words, book: Book) -> None:
+        super().__init__(driver, words)
         self.book = book
         self._commands = {**vocabulary(COMMON), **SHORTHAND}
 
     def seat_name(self, seat: str) -> str:
-        return seat_told(self.words, seat)
+        return seat_text(self.words, seat)
 
     def state(self, seat: str) -> int:
-        return self.sitting.number(seat)
+        return self.driver.number(seat)
 
     def ended(self, outcome: Outcome) -> list[str]:
-        return outcome_told(self.words, self.sitting.match.game, outcome)
+        return outcome_text(self.words, self.driver.match.game, outcome)
 
     def obey(self, seat: str, line: str) -> None:
-        order = self._written(line) if line.startswith("{") else chosen(line, self.sitting.choices(seat).listed)
+        order = self._written(line) if line.startswith("{") else chosen(line, self.driver.choices(seat).listed)
         if order is not None:
-            self.sitting.give(seat, order)
+            self.driver.give(seat, order)
             return
         name, _, rest = line.partition(" ")
         self.common(seat, self._command(name), rest.strip())
 
     def _written(self, line: str) -> Any:
         """An order written out, as it goes over lines of JSON: for those that are too many to list. Raises Refused."""
-        return self.sitting.match.game.order(parsed(line))
+        return self.driver.match.game.order(parsed(line))
 
     def _command(self, text: str) -> str:
         """The command that a word means; it may be cut short. Raises UsageError."""
@@ -252,24 +252,24 @@ class TableTerminal(Keyboard):
         return found[0]
 
     def help(self, seat: str, about: str) -> None:
-        count = len(self.sitting.choices(seat).listed)
+        count = len(self.driver.choices(seat).listed)
         self.print([self.words("play.table.help", count=count), *[usage(self.words, command) for command in COMMON]])
 
     def page(self, seat: str) -> None:
         book = self.book
-        view = self.sitting.match.view(seat)
+        view = self.driver.match.view(seat)
         book.look(view)
         print("── " + book.head(view))
         print(blocks(book.page(view)))
         print()
-        choices = self.sitting.choices(seat)
+        choices = self.driver.choices(seat)
         self.print(numbered(book, choices.listed, seat), 7)
         self.print([self.words("play.table.described", form=dumps(encode(form))) for form in choices.described])
 
-    def told(self, seat: str, since: int = 0) -> list[str]:
-        return [text for number, text in self.book.told(self.sitting.log(seat)) if number >= since]
+    def describe(self, seat: str, since: int = 0) -> list[str]:
+        return [text for number, text in self.book.describe(self.driver.log(seat)) if number >= since]
 
 
-def terminal(sitting: Sitting, words: Words) -> TableTerminal:
+def terminal(driver: Driver, words: Words) -> NumberedTerminal:
     """The terminal of every game but a day."""
-    return TableTerminal(sitting, words, game_book(words, sitting.match))
+    return NumberedTerminal(driver, words, game_book(words, driver.match))

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from bob.campaigns.carriers.campaign_data import FlightOperation
 from bob.campaigns.carriers.game import Carriers
 from bob.campaigns.carriers.orders import PlanTurn
 from bob.campaigns.carriers.position import PLAN, CarrierPosition
-from bob.campaigns.carriers.sheets import FlightOperation
 from bob.campaigns.carriers.telling import CarrierTeller
 from bob.campaigns.carriers.view import CarrierView
 from bob.campaigns.sides import SIDES
 from bob.cli.terminal.cards_classic_text import FlightBook
 from bob.core.codec import encode
 from bob.core.game import Event
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.text import neat
 from bob.report.plain_view import plain_value
 from bob.words import Words
@@ -27,8 +27,8 @@ class CarriersBook:
     def __init__(self, words: Words, game: Any, scenario: str) -> None:
         assert isinstance(game, Carriers)
         self.words, self.game = words, game
-        self.teller = CarrierTeller(words, game.tables, game.tables.sheets[scenario], game.flights.tables)
-        self.past = CarrierTeller(words, game.tables, game.tables.sheets[scenario], game.flights.tables)
+        self.teller = CarrierTeller(words, game.tables, game.tables.campaigns[scenario], game.flights.tables)
+        self.past = CarrierTeller(words, game.tables, game.tables.campaigns[scenario], game.flights.tables)
         self.view: CarrierView | None = None
 
     def look(self, view: CarrierView) -> None:
@@ -37,22 +37,22 @@ class CarriersBook:
 
     def order(self, order: Any, seat: str) -> str:
         """An order; a plan with the aircraft that it sends and keeps, those of a group with its aircraft."""
-        told = self.teller.order(order, seat)
+        text = self.teller.order(order, seat)
         if isinstance(order, PlanTurn) and seat in SIDES:
-            return self._plan(told, self.teller.sheet.operations(seat)[order.operation])
+            return self._plan(text, self.teller.data.operations(seat)[order.operation])
         number = getattr(order, "group", None)
         if self.view is not None and self.view.flight is None and number is not None:
             group = next((g for g in self.view.groups if g.number == number), None)
             if group is not None:
-                return self.words("play.air_war.of_group", order=told, aircraft=self.teller.aircraft(group.aircraft))
-        return told
+                return self.words("play.air_war.of_group", order=text, aircraft=self.teller.aircraft(group.aircraft))
+        return text
 
-    def _plan(self, told: str, operation: FlightOperation) -> str:
+    def _plan(self, text: str, operation: FlightOperation) -> str:
         strike, cap = (self.teller.forces(flyers) for flyers in (operation.strike, operation.cap))
         key = "plan_forces" if operation.strike else "plan_no_strike"
-        return self.words(f"carriers.page.{key}", order=told, strike=strike, cap=cap)
+        return self.words(f"carriers.page.{key}", order=text, strike=strike, cap=cap)
 
-    def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
+    def describe(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
         return [(number, self.past.event(event)) for number, event in events]
 
     def value(self, value: Any) -> str:
@@ -78,9 +78,9 @@ class CarriersBook:
         heads = [words(f"carriers.page.{name}") for name in ("base", "side", "damage", "vp", "strike", "cap")]
         rows = []
         for seen in view.bases:
-            boxes = self.teller.sheet.base_of(seen.base).track.boxes
+            boxes = self.teller.data.base_of(seen.base).track.boxes
             less = [f"−{n}" if n else "–" for n in (seen.strike_less, seen.cap_less)]
-            rows.append([self.teller.base(seen.base), seat_told(words, seen.side), f"{seen.damage}/{boxes}", str(seen.vp), *less])
+            rows.append([self.teller.base(seen.base), seat_text(words, seen.side), f"{seen.damage}/{boxes}", str(seen.vp), *less])
         return neat(heads, rows, right=(2, 3, 4, 5))
 
     def _turn(self, view: CarrierView) -> list[str]:
@@ -90,17 +90,17 @@ class CarriersBook:
             lines.append(words("carriers.ranges"))
         for side, plan in view.plans:
             tactic, operation = words(f"carriers.tactic.{plan.tactic}"), teller.operation(side, plan.operation)
-            lines.append(words("carriers.page.plan", side=seat_told(words, side), tactic=tactic, operation=operation))
+            lines.append(words("carriers.page.plan", side=seat_text(words, side), tactic=tactic, operation=operation))
         if not view.plans and view.own_plan is not None:
             tactic, operation = words(f"carriers.tactic.{view.own_plan.tactic}"), teller.operation(view.seat, view.own_plan.operation)
             lines.append(words("carriers.page.own_plan", tactic=tactic, operation=operation))
         for side, number in view.picks:
-            lines.append(words("carriers.page.resource", side=seat_told(words, side), resource=teller.resource(number)))
+            lines.append(words("carriers.page.resource", side=seat_text(words, side), resource=teller.resource(number)))
         if not view.picks and view.picked:
             lines.append(words("carriers.page.own_resource", resource=teller.resource(view.own_pick)))
         if view.sortie is not None:
             kind, target = words(f"carriers.sortie.{view.sortie.kind}"), teller.base(view.sortie.target)
-            lines.append(words("carriers.page.sortie", side=seat_told(words, view.sortie.side), kind=kind, target=target))
+            lines.append(words("carriers.page.sortie", side=seat_text(words, view.sortie.side), kind=kind, target=target))
         if view.fewer:
             lines.append(words("carriers.page.fewer", count=view.fewer))
         return lines

@@ -92,10 +92,10 @@ class Clerk:
         command = self._vocabulary.get(typed)
         fit = fitting(seat, phase)
         if command is None:
-            meant = meant_by(typed, self._own, fit) or meant_by(typed, self._vocabulary, fit)
-            if len(meant) > 1:
-                raise UsageError("play.which_command", text=text, choices=", ".join(sorted(meant)))
-            command = meant.pop() if meant else None
+            intended = matching(typed, self._own, fit) or matching(typed, self._vocabulary, fit)
+            if len(intended) > 1:
+                raise UsageError("play.which_command", text=text, choices=", ".join(sorted(intended)))
+            command = intended.pop() if intended else None
         if command is None or seat not in commands()[command]:
             raise UsageError("play.no_command", text=text[:40], choices=", ".join(fit))
         return command
@@ -112,7 +112,7 @@ def spoken(codes: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def meant_by(typed: str, known: Mapping[str, str], among: Sequence[str]) -> set[str]:
+def matching(typed: str, known: Mapping[str, str], among: Sequence[str]) -> set[str]:
     """Return those codes of `among` that have a word with this beginning."""
     return {code for word, code in known.items() if len(typed) > 1 and word.startswith(typed) and code in among}
 
@@ -280,8 +280,8 @@ class _Reading:
         number = int(track[1])
         if angels is None:
             plotted = next((t for t in self.view.tracks if t.number == number), None)
-            told = plotted.last.angels if plotted is not None else None
-            angels = USUAL_ANGELS if told is None else min(30, told + 2)
+            account = plotted.last.angels if plotted is not None else None
+            angels = USUAL_ANGELS if account is None else min(30, account + 2)
         return [kind(unit, angels, track=number) for unit in units]
 
     def _parted(self) -> tuple[list[str], str | None]:
@@ -365,7 +365,7 @@ class _Reading:
             return int(token)
         typed = key(token)
         known = self.clerk.ways
-        found = {known[typed]} if typed in known else meant_by(typed, known, tuple(known.values()))
+        found = {known[typed]} if typed in known else matching(typed, known, tuple(known.values()))
         if len(found) != 1:
             raise self._wrong()
         return found.pop()

@@ -9,7 +9,7 @@ from typing import Any
 from bob.cli.keyboard import COMMON, Keyboard, usage
 from bob.cli.terminal.books import FlownSeat, chosen, numbered
 from bob.cli.terminal.day_orders import Clerk, ParsedLine
-from bob.cli.terminal.day_text import Pages, outcome
+from bob.cli.terminal.day_text import DayScreens, outcome
 from bob.cli.terminal.fights_text import Chronicle
 from bob.cli.terminal.result_text import ResultReader, result_text
 from bob.core.errors import BobError, UsageError
@@ -19,12 +19,12 @@ from bob.day.game import OperationalDay
 from bob.day.state.orders import EnterResult, Fly
 from bob.day.state.view import Common, EngagementView
 from bob.day.telling.briefings import briefed
-from bob.day.telling.sentences import fault_mend, fault_place, fault_told, misfit_told, refusal, says_where
-from bob.driver import Sitting
+from bob.day.telling.sentences import fault_mend, fault_place, fault_text, misfit_text, refusal, says_where
+from bob.driver import Driver
 from bob.games import kit
 from bob.report.battle_card import Facts, save, text
-from bob.staff.fliers import pilot_told
-from bob.tactical.result_sheet import ResultSheet
+from bob.staff.fliers import pilot_text
+from bob.tactical.result_draft import ResultDraft
 from bob.words import LANGUAGES, Words, chapter
 
 DRAFT = "own_table"
@@ -34,22 +34,22 @@ DRAFT = "own_table"
 class Terminal(Keyboard):
     """Plays a day at the keyboard."""
 
-    def __init__(self, sitting: Sitting, words: Words) -> None:
+    def __init__(self, driver: Driver, words: Words) -> None:
         from bob.cli.commands.play import bare_terminal, terminal_colour
 
-        super().__init__(sitting, words)
-        day = sitting.match.game
+        super().__init__(driver, words)
+        day = driver.match.game
         assert isinstance(day, OperationalDay)
         self.day = day
-        self.pages = Pages(day.world, words, day.slot, colour=terminal_colour(), bare=bare_terminal())
-        self.chronicle = Chronicle(sitting.view_at, words, self.pages.names, self.pages.fights)
+        self.pages = DayScreens(day.world, words, day.slot, colour=terminal_colour(), bare=bare_terminal())
+        self.chronicle = Chronicle(driver.view_at, words, self.pages.names, self.pages.fights)
         self.clerk = Clerk(self.pages.world, words, self.pages.names.slot)
         self.results = ResultReader(words)
-        self._sheet: ResultSheet | None = None
+        self._draft: ResultDraft | None = None
         self._carded = -1
         self._rule: str | None = None
         self._briefed: set[str] = set()
-        position = sitting.match.position
+        position = driver.match.position
         self._over_before = position.engagements - (position.combat.now is not None)
         """The number of the last engagement that was over when the game was opened."""
 
@@ -62,20 +62,20 @@ class Terminal(Keyboard):
         return self.words(f"play.room.{seat}")
 
     def state(self, seat: str) -> object:
-        view = self.sitting.match.view(seat)
+        view = self.driver.match.view(seat)
         s = view.engagement
-        fight = (s.number, s.how, self.sitting.number(seat) if s.battle is not None else 0) if s is not None else None
+        fight = (s.number, s.how, self.driver.number(seat) if s.battle is not None else 0) if s is not None else None
         return view.common.turn, view.common.phase, str(view.choice), fight
 
     def page(self, seat: str, *, whole: bool = False) -> None:
-        view = self.sitting.match.view(seat)
+        view = self.driver.match.view(seat)
         s = view.engagement
         if seat not in self._briefed:
             self._brief(seat, (view.raf if seat == REFEREE else view).common)
         if s is None:
             print(self.pages.page(view))
             return
-        listed = self.sitting.choices(seat).listed
+        listed = self.driver.choices(seat).listed
         if s.sheet is not None and self._carded != s.number:
             self._carded = s.number
             print(text(s.sheet, Facts.of(view, self.pages.world), self.words, width()))
@@ -98,15 +98,15 @@ class Terminal(Keyboard):
             self.print(list(own))
             print()
 
-    def told(self, seat: str, since: int = 0) -> list[str]:
-        self.pages.names.learn(self.sitting.match.view(seat))
-        piloted, old = self.sitting.piloted, self._over_before
-        return self.chronicle.told(seat, self.sitting.log(seat), since, lambda number: number > old and (seat, number) not in piloted)
+    def describe(self, seat: str, since: int = 0) -> list[str]:
+        self.pages.names.learn(self.driver.match.view(seat))
+        piloted, old = self.driver.piloted, self._over_before
+        return self.chronicle.describe(seat, self.driver.log(seat), since, lambda number: number > old and (seat, number) not in piloted)
 
     def history(self, seat: str) -> list[str]:
-        s = self.sitting.match.view(seat).engagement
+        s = self.driver.match.view(seat).engagement
         now = s.number if s is not None and s.battle is not None else -1
-        return self.chronicle.told(seat, self.sitting.log(seat), 0, lambda number: number == now)
+        return self.chronicle.describe(seat, self.driver.log(seat), 0, lambda number: number == now)
 
     def ended(self, result: Outcome) -> list[str]:
         return [outcome(self.words, result)]
@@ -117,12 +117,12 @@ class Terminal(Keyboard):
     # ---- one line
 
     def obey(self, seat: str, line: str) -> None:
-        view = self.sitting.match.view(seat)
-        order = chosen(line, self.sitting.choices(seat).listed) if view.engagement is not None else None
+        view = self.driver.match.view(seat)
+        order = chosen(line, self.driver.choices(seat).listed) if view.engagement is not None else None
         if order is not None:
             if isinstance(order, Fly):
-                self.sitting.piloted.discard((seat, view.engagement.number))
-            self.sitting.give(seat, order)
+                self.driver.piloted.discard((seat, view.engagement.number))
+            self.driver.give(seat, order)
             return
         if self._flown(seat, line, view.engagement):
             return
@@ -138,18 +138,18 @@ class Terminal(Keyboard):
         """Carry out a line that only the game of a dogfight knows; return False without a dogfight, or for any other line."""
         if s is None or s.battle is None:
             return False
-        sitting = self.sitting
+        driver = self.driver
 
         def battle() -> Any:
-            now = sitting.match.view(seat).engagement
+            now = driver.match.view(seat).engagement
             return now.battle if now is not None and now.number == s.number else None
 
         def listed() -> list[Any]:
-            return [fly.order for fly in sitting.choices(seat).listed if isinstance(fly, Fly)]
+            return [fly.order for fly in driver.choices(seat).listed if isinstance(fly, Fly)]
 
         def give(order: Any) -> None:
-            sitting.piloted.discard((seat, s.number))
-            sitting.give(seat, Fly(s.how, order))
+            driver.piloted.discard((seat, s.number))
+            driver.give(seat, Fly(s.how, order))
 
         return self.pages.fights.obey(s, FlownSeat(battle, listed, give, self.print), line)
 
@@ -159,21 +159,21 @@ class Terminal(Keyboard):
         words = self.words
         for fault in getattr(error, "faults", []):
             mend = fault_mend(words, fault)
-            why = fault_told(words, fault, self.pages.names)
-            told = why if says_where(words, fault, why) else words.label(fault_place(words, fault), why)
-            print(f"  – {told} [{fault.rule}]" + (f" ({mend})" if mend else ""))
-        self.print([f"– {misfit_told(words, misfit)}" for misfit in getattr(error, "misfits", [])[1:]])
+            why = fault_text(words, fault, self.pages.names)
+            text = why if says_where(words, fault, why) else words.label(fault_place(words, fault), why)
+            print(f"  – {text} [{fault.rule}]" + (f" ({mend})" if mend else ""))
+        self.print([f"– {misfit_text(words, misfit)}" for misfit in getattr(error, "misfits", [])[1:]])
 
     def _order(self, seat: str, asked: ParsedLine) -> None:
         for order in asked.orders:
-            self.sitting.give(seat, order)
+            self.driver.give(seat, order)
             if asked.command == "done":
                 print(self.words("play.done"))
                 return
 
     def _command(self, seat: str, asked: ParsedLine) -> None:
         pages, name, rest = self.pages, asked.command, asked.rest
-        view = self.sitting.match.view(seat)
+        view = self.driver.match.view(seat)
         if name == "page":
             self.page(seat, whole=True)
         elif name in COMMON:
@@ -202,14 +202,14 @@ class Terminal(Keyboard):
             self._enter(seat, rest)
 
     def help(self, seat: str, about: str) -> None:
-        view = self.sitting.match.view(seat)
+        view = self.driver.match.view(seat)
         print(self.pages.help(seat, about, view.common.phase))
         if view.engagement is not None and view.engagement.battle is not None:
             self.print([usage(self.words, command) for command in self.pages.fights.commands])
 
     def _why(self, seat: str, rest: str) -> None:
         """Show the rule asked for, else the one broken last, else that of the last news."""
-        heard = [event.rule for _, event in self.sitting.log(seat) if event.rule is not None]
+        heard = [event.rule for _, event in self.driver.log(seat) if event.rule is not None]
         rule = rest or self._rule or (heard[-1] if heard else "")
         folded = {key.removeprefix("rules.").casefold(): key for key in chapter("rules")}
         key = folded.get(rule.casefold())
@@ -222,40 +222,40 @@ class Terminal(Keyboard):
 
     def _fly(self, seat: str, rest: str) -> None:
         """`fly me`, `fly sound`, `fly strong always`: set the pilot in dogfights for this seat; alone, show the pilot."""
-        sitting, words = self.sitting, self.words
+        driver, words = self.driver, self.words
         said = plain(rest).split()
-        known = kit(sitting.match.game.name).pilots(sitting.match.game)
+        known = kit(driver.match.game.name).pilots(driver.match.game)
         if said:
             always = said[-1] in _names("play.fight.always") and bool(said.pop())
             name = said[0] if len(said) == 1 else ""
             if name not in (*known, *_names("play.fight.me")):
                 raise UsageError("play.fight.no_pilot", text=rest[:40], choices=", ".join(known))
-            sitting.let_fly(seat, name if name in known else None, always=always)
-        pilot = sitting.pilot_of(seat)
+            driver.let_fly(seat, name if name in known else None, always=always)
+        pilot = driver.pilot_of(seat)
         if pilot is None:
             self.print([words("play.fight.you_fly")])
         else:
-            always = sitting.match.view(seat).engagement is None or sitting.fliers.always(seat) is not None
-            self.print([words("play.fight.flies_always" if always else "play.fight.flies", pilot=pilot_told(words, pilot))])
+            always = driver.match.view(seat).engagement is None or driver.fliers.always(seat) is not None
+            self.print([words("play.fight.flies_always" if always else "play.fight.flies", pilot=pilot_text(words, pilot))])
 
     def _at_table(self, seat: str) -> EngagementView:
         """The engagement at the players' own table. Raises UsageError when there is none."""
-        s: EngagementView | None = self.sitting.match.view(seat).engagement
+        s: EngagementView | None = self.driver.match.view(seat).engagement
         if s is None or s.sheet is None:
             raise UsageError("play.fight.no_table")
         return s
 
-    def _written(self, seat: str, s: EngagementView) -> ResultSheet:
+    def _written(self, seat: str, s: EngagementView) -> ResultDraft:
         """Return the sheet of the result, kept in the file as long as it is not entered."""
         assert s.sheet is not None
-        if self._sheet is None or self._sheet.engagement.number != s.number:
-            self._sheet = ResultSheet(s.sheet, self.sitting.draft(seat, DRAFT))
-        return self._sheet
+        if self._draft is None or self._draft.engagement.number != s.number:
+            self._draft = ResultDraft(s.sheet, self.driver.draft(seat, DRAFT))
+        return self._draft
 
     def _card(self, seat: str, rest: str) -> None:
         s = self._at_table(seat)
         assert s.sheet is not None
-        where = Facts.of(self.sitting.match.view(seat), self.pages.world)
+        where = Facts.of(self.driver.match.view(seat), self.pages.world)
         if not rest or "\0" in rest:
             print(text(s.sheet, where, self.words, width()))
             return
@@ -271,28 +271,28 @@ class Terminal(Keyboard):
         assert s.sheet is not None
         if not rest or "\0" in rest:
             raise UsageError("play.write", usage=usage(self.words, "pieces"))
-        where = Facts.of(self.sitting.match.view(seat), self.pages.world)
+        where = Facts.of(self.driver.match.view(seat), self.pages.world)
         count = save_fought(for_engagements()[0], s.sheet, where, self.words, Path(rest).expanduser())
         self.print([self.words("pieces.written", path=rest, pages=count)])
 
     def _result(self, seat: str, rest: str) -> None:
         """Note a result by units; without an argument, ask unit by unit."""
-        sheet = self._written(seat, self._at_table(seat))
+        draft = self._written(seat, self._at_table(seat))
         if rest:
-            self.results.read(sheet, rest)
+            self.results.read(draft, rest)
         else:
-            self._ask(sheet)
-        self.sitting.put_draft(seat, DRAFT, sheet.draft())
-        print(result_text(self.words, self.pages.names, sheet))
-        self.print([self.words("play.fight.then_enter")] if not sheet.faults else [])
+            self._ask(draft)
+        self.driver.put_draft(seat, DRAFT, draft.draft())
+        print(result_text(self.words, self.pages.names, draft))
+        self.print([self.words("play.fight.then_enter")] if not draft.faults else [])
 
-    def _ask(self, sheet: ResultSheet) -> None:
+    def _ask(self, draft: ResultDraft) -> None:
         """Ask for each unit in a line; an empty line leaves it unchanged, a point ends the questions."""
         self.print([self.words("play.fight.ask_how")])
-        for force in sheet.engagement.forces:
+        for force in draft.engagement.forces:
             aircraft = self.pages.names.aircraft(force.aircraft)
             while True:
-                loss = sheet.loss(force.unit)
+                loss = draft.loss(force.unit)
                 values = {"destroyed": loss.destroyed, "damaged": loss.damaged}
                 question = self.words("play.fight.ask_unit", unit=force.unit, count=force.count, aircraft=aircraft, **values)
                 line = input(f"  {question} ")
@@ -301,25 +301,25 @@ class Terminal(Keyboard):
                 if not line.strip():
                     break
                 try:
-                    self.results.read(sheet, line, force.unit)
+                    self.results.read(draft, line, force.unit)
                 except UsageError as error:
                     self.refused(error)
                     continue
-                wrong = [m for m in sheet.faults if m.unit == force.unit]
-                self.print([f"– {misfit_told(self.words, m)}" for m in wrong])
+                wrong = [m for m in draft.faults if m.unit == force.unit]
+                self.print([f"– {misfit_text(self.words, m)}" for m in wrong])
                 if not wrong:
                     break
 
     def _enter(self, seat: str, rest: str) -> None:
         """Enter the result; ask for confirmation of doubtful figures first."""
-        sheet = self._written(seat, self._at_table(seat))
+        draft = self._written(seat, self._at_table(seat))
         sure = plain(rest) in _names("play.fight.yes")
-        if sheet.asks and not sure:
-            self.print([*(f"– {misfit_told(self.words, m)}" for m in sheet.asks), self.words("play.fight.sure")])
+        if draft.asks and not sure:
+            self.print([*(f"– {misfit_text(self.words, m)}" for m in draft.asks), self.words("play.fight.sure")])
             return
-        self.sitting.give(seat, EnterResult(sheet.losses, sheet.turns))
-        self.sitting.put_draft(seat, DRAFT, None)
-        self._sheet = None
+        self.driver.give(seat, EnterResult(draft.losses, draft.turns))
+        self.driver.put_draft(seat, DRAFT, None)
+        self._draft = None
 
 
 def _names(key: str) -> list[str]:

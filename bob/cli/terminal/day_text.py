@@ -31,7 +31,7 @@ _USAGE = 40
 _ALL = ("all", "tout", "whole", "entiere")
 
 
-class Pages:
+class DayScreens:
     """Writes pages in one language. `colour` uses the colours of the terminal; `bare` keeps to plain letters."""
 
     def __init__(self, world: World, words: Words, slot: Slot | None = None, *, colour: bool = False, bare: bool = False) -> None:
@@ -157,8 +157,8 @@ class Pages:
     def rule(self, view: RafView | LuftwaffeView) -> str:
         """The standing rule of how engagements are resolved, and whose it is."""
         words, c = self.words, view.common
-        told = sentence(words, Event("engage", asdict(c.engaging)), self.names)
-        return f"{told} {words('play.fight.whose_rule', seat=words(f'play.seat.{c.chooser}'))}"
+        text = sentence(words, Event("engage", asdict(c.engaging)), self.names)
+        return f"{text} {words('play.fight.whose_rule', seat=words(f'play.seat.{c.chooser}'))}"
 
     def help(self, seat: str, about: str, phase: str) -> str:
         """Return the usage of the commands that a seat can use, or of those with that beginning."""

@@ -48,10 +48,10 @@ class FightBook:
         self._open = self.book(s.how)
         self._open.fought(s)
         head, page = self._open.blocks(s, whole=whole)
-        told = self.words("play.fight.dogfight", head=head)
+        text = self.words("play.fight.dogfight", head=head)
         if s.scale > 1:
-            told += " " + self.words("play.fight.scale", scale=s.scale)
-        return blocks([title, told, *page])
+            text += " " + self.words("play.fight.scale", scale=s.scale)
+        return blocks([title, text, *page])
 
     def order(self, order: Any, seat: str) -> str:
         """An order of the dogfight whose page was shown last."""
@@ -88,7 +88,7 @@ class FightBook:
         return found
 
     def _facts(self, s: EngagementView) -> str:
-        return neat(["", ""], [[name, told] for name, told in facts(s, self.words)])
+        return neat(["", ""], [[name, text] for name, text in facts(s, self.words)])
 
     def _forces(self, s: EngagementView) -> str:
         """Return both sides, one unit or type a line; of an enemy only the visible part."""
@@ -125,7 +125,7 @@ class Chronicle:
         self.book = book
         self._fought: dict[tuple[str, int], EngagementView | None] = {}
 
-    def told(
+    def describe(
         self, seat: str, log: Sequence[tuple[int, Event]], since: int = 0, flown: Callable[[int], bool] = lambda number: True
     ) -> list[str]:
         """Return the sentences of a seat's log from that number on. Of dogfights for which `flown` returns False only the worst is
@@ -155,8 +155,8 @@ class Chronicle:
         book = self.book.book(event.data["game"])
         book.fought(self._fought[seat, begun])
         data = {name: value for name, value in event.data.items() if name not in ("game", "what")}
-        told = self.words("log.dogfight", told=book.event(Event(event.data["what"], data, event.to, event.rule)))
-        return told[:1].upper() + told[1:]
+        text = self.words("log.dogfight", told=book.event(Event(event.data["what"], data, event.to, event.rule)))
+        return text[:1].upper() + text[1:]
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bob.cli.terminal.hexes_lines import HexLines
-from bob.cli.terminal.hexes_text import HexPages
+from bob.cli.terminal.hexes_text import HexScreens
 from bob.cli.terminal.typed_table import TypedDogfight
 from bob.day.telling.period_names import Names
 from bob.tactical.hexes.game import HexDogfight
@@ -13,7 +13,7 @@ from bob.tactical.slot import Tactical
 from bob.words import Words
 
 
-class HexesDogfight(TypedDogfight, HexPages):
+class HexesDogfight(TypedDogfight, HexScreens):
     """The pages of a dogfight by hexes."""
 
     scored: ClassVar[bool] = False
@@ -21,5 +21,5 @@ class HexesDogfight(TypedDogfight, HexPages):
     def __init__(self, words: Words, kit: Tactical, names: Names) -> None:
         game = kit.game
         assert isinstance(game, HexDogfight)
-        HexPages.__init__(self, words, game.tables, kit.called(words), called=self.unit)
+        HexScreens.__init__(self, words, game.tables, kit.title(words), called=self.unit)
         self.sit_down(kit, HexLines(self))

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from bob.cli.terminal.books import FlownSeat, set_in
-from bob.cli.terminal.hexes_text import STEPS, HexPages, typed
+from bob.cli.terminal.hexes_text import STEPS, HexScreens, typed
 from bob.core.errors import UsageError
 from bob.core.text import width
 from bob.tactical.hexes import hints
@@ -46,7 +46,7 @@ class HexLines:
 
     own = ("path", "ways", "hand", "lay")
 
-    def __init__(self, book: HexPages) -> None:
+    def __init__(self, book: HexScreens) -> None:
         self.book = book
         self.words = book.words
 
@@ -139,7 +139,7 @@ class HexLines:
         at.print([f"{teller.card(code)} ({teller.timing(code)}): {teller.card_text(code)}" for code in hand] or ["–"])
 
 
-def listing(book: HexPages, listed: Sequence[Any], lines: Sequence[str]) -> str:
+def listing(book: HexScreens, listed: Sequence[Any], lines: Sequence[str]) -> str:
     """Return the possible orders, in groups; many or short lines run together."""
     found: list[str] = []
     for head, group in book.grouped(listed, lines):
@@ -147,8 +147,8 @@ def listing(book: HexPages, listed: Sequence[Any], lines: Sequence[str]) -> str:
         placed = {order.at.label for order in listed if isinstance(order, PLACED)}
         if len(placed) > MOST_PLACES and head == book.said("head", group=book.said("group.place")):
             numbers = {"first": group[0].split()[0], "last": group[-1].split()[0]}
-            told = book.said("places", **numbers, hexes=spans(sorted(placed)))
-            found.append(textwrap.fill(told, width(), initial_indent="   ", subsequent_indent="   "))
+            text = book.said("places", **numbers, hexes=spans(sorted(placed)))
+            found.append(textwrap.fill(text, width(), initial_indent="   ", subsequent_indent="   "))
         elif sum(len(line) for line in group) > 6 * width() or head == book.said("head", group=book.said("group.steps")):
             run = " · ".join(" ".join(line.split()) for line in group)
             found.append(textwrap.fill(run, width(), initial_indent="   ", subsequent_indent="   "))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
-from bob.cli.letters import LetteredPages
+from bob.cli.letters import LetteredScreens
 from bob.cli.terminal.hexes_map import drawn
 from bob.core.codec import encode
 from bob.core.game import Event
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.text import neat, width
 from bob.report.plain_view import plain_value
 from bob.tactical.hexes import hints
@@ -37,7 +37,7 @@ GROUPS: tuple[tuple[str, tuple[type, ...]], ...] = (
 """The groups of the possible orders, in this order."""
 
 
-class HexPages(LetteredPages):
+class HexScreens(LetteredScreens):
     """The pages of a dogfight by hexes, for any seat."""
 
     scored: ClassVar[bool] = True
@@ -68,7 +68,7 @@ class HexPages(LetteredPages):
         blocks = ["\n".join(drawn(view, self.letters, width(), self.bare)), self._table(view)]
         if self.scored:
             blocks += self._aims(view) if view.turn <= 1 else []
-            score = [f"{seat_told(self.words, side)} {points}" for side, points in zip(view.sides, view.score, strict=True)]
+            score = [f"{seat_text(self.words, side)} {points}" for side, points in zip(view.sides, view.score, strict=True)]
             blocks.append(self.said("score", score=", ".join(score)))
         if view.terms.wind is not None:
             blocks.append(self.said("wind", to=self.teller.facing(view.terms.wind.to), force=view.terms.wind.force))
@@ -86,7 +86,7 @@ class HexPages(LetteredPages):
             of = self.said(f"of.{aim.of}")
             where = self.words(f"hexes.edge.{aim.edge}") if aim.edge != "any" else ""
             what = {"exit": "aim_exit_by" if where else "aim_exit"}.get(aim.kind, f"aim_{aim.kind}")
-            found.append(self.said(what, side=seat_told(self.words, aim.side), of=of, edge=where, points=f"{aim.points:+}"))
+            found.append(self.said(what, side=seat_text(self.words, aim.side), of=of, edge=where, points=f"{aim.points:+}"))
         return found
 
     def _table(self, view: HexTableView) -> str:
@@ -149,21 +149,21 @@ class HexPages(LetteredPages):
 
     def order(self, order: Any, seat: str) -> str:
         """An order, with its odds where it has some."""
-        told = self.teller.order(order, seat)
+        text = self.teller.order(order, seat)
         view = self.view
         if view is None or view.seat not in view.seats:
-            return told
+            return text
         if isinstance(order, o.Fire) and view.go is not None and view.go.active:
             found = hints.prospect(view, self.tables, view.go.active[0], order.target, order.arc)
             attack, dodge = (sum(r.dice for r in reasons) for reasons in (found.attack, found.dodge))
-            return self.words.label(told, self.said("odds", attack=max(1, attack), dodge=dodge, hit=_share(1 - found.lost[0])))
+            return self.words.label(text, self.said("odds", attack=max(1, attack), dodge=dodge, hit=_share(1 - found.lost[0])))
         if isinstance(order, o.Dodge) and view.stage == DODGE and view.shots and not view.shots[-1].collision:
             chances = hints.dodge_chances(view, self.tables, order.speed)
             left = view.aircraft[view.shots[-1].target].structure
-            return self.words.label(told, self.said("dodge_odds", safe=_share(chances[0]), lost=_share(sum(chances[left:]))))
-        return told
+            return self.words.label(text, self.said("dodge_odds", safe=_share(chances[0]), lost=_share(sum(chances[left:]))))
+        return text
 
-    def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
+    def describe(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
         return [(number, self.teller.event(event)) for number, event in events]
 
     def value(self, value: Any) -> str:
@@ -200,11 +200,11 @@ def _share(chance: float) -> str:
     return f"{100 * chance:.0f} %"
 
 
-def book(words: Words, game: Any, position: Any, scenario: str) -> HexPages:
+def book(words: Words, game: Any, position: Any, scenario: str) -> HexScreens:
     """The pages of a dogfight by itself."""
     assert isinstance(game, HexDogfight)
     mission = game.missions.get(scenario)
     title = words(f"hexes.mission.{scenario}") if words.has(f"hexes.mission.{scenario}") else scenario
     if mission is None:
-        return HexPages(words, game.tables, title)
-    return HexPages(words, game.tables, words.of(mission.name, title), words.of(mission.text, ""))
+        return HexScreens(words, game.tables, title)
+    return HexScreens(words, game.tables, words.of(mission.name, title), words.of(mission.text, ""))

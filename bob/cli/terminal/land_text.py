@@ -16,7 +16,7 @@ from bob.campaigns.sides import SIDES
 from bob.cli.terminal.cards_classic_text import FlightBook
 from bob.core.codec import encode
 from bob.core.game import Event
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.text import neat
 from bob.report.plain_view import plain_value
 from bob.words import Words
@@ -38,14 +38,14 @@ class AirWarBook:
 
     def order(self, order: Any, seat: str) -> str:
         """An order; those of a plan with the aircraft of their group."""
-        told = self.teller.order(order, seat)
+        text = self.teller.order(order, seat)
         if isinstance(order, SetAltitude | SetLoad | SetCrew) and self.view is not None:
             group = next((g for g in self.view.groups if g.number == order.group), None)
             if group is not None:
-                return self.words("play.air_war.of_group", order=told, aircraft=self.teller.aircraft(group.aircraft))
-        return told
+                return self.words("play.air_war.of_group", order=text, aircraft=self.teller.aircraft(group.aircraft))
+        return text
 
-    def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
+    def describe(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
         return [(number, self.teller.event(event)) for number, event in events]
 
     def value(self, value: Any) -> str:
@@ -73,22 +73,22 @@ class AirWarBook:
     # ---- the mission
 
     def _name(self, view: AirWarView) -> str:
-        return self.words("play.air_war.mission", target=self.teller.target(view.target), side=seat_told(self.words, view.bombing))
+        return self.words("play.air_war.mission", target=self.teller.target(view.target), side=seat_text(self.words, view.bombing))
 
     def _mission(self, view: AirWarView) -> list[str]:
         words, teller = self.words, self.teller
         if not view.target:
             return []
-        entry = teller.sheet.target_of(view.target)
+        entry = teller.data.target_of(view.target)
         lines = [self._name(view)]
         if entry.brief:
             lines.append(words.of(entry.brief))
         if entry.sheet is not None:
-            sheet = teller.tables.targets[entry.sheet]
+            card = teller.tables.targets[entry.sheet]
             levels = ", ".join(
-                words("play.air_war.level", level=words.of(level.name), least=level.least, vp=level.vp) for level in sheet.levels
+                words("play.air_war.level", level=words.of(level.name), least=level.least, vp=level.vp) for level in card.levels
             )
-            lines.append(words("play.air_war.flak", area=sheet.area_flak, target=sheet.target_flak, damage=view.damage))
+            lines.append(words("play.air_war.flak", area=card.area_flak, target=card.target_flak, damage=view.damage))
             lines.append(words("play.air_war.levels", levels=levels))
         if view.phase == RESOURCE:
             for side, flyers in (("attackers", entry.attackers), ("defenders", entry.defenders)):
@@ -99,7 +99,7 @@ class AirWarBook:
             out, *home = view.turns
             lines.append(words("play.air_war.turns_phased", out=out, home=home[0]) if home else words("play.air_war.turns", turns=out))
         for side, number in view.picks:
-            lines.append(words("play.air_war.resource", side=seat_told(words, side), resource=teller.resource(side, number)))
+            lines.append(words("play.air_war.resource", side=seat_text(words, side), resource=teller.resource(side, number)))
         if not view.picks and view.own_pick is not None:
             lines.append(words("play.air_war.own_resource", resource=teller.resource(view.seat, view.own_pick)))
         if view.groups:
@@ -114,7 +114,7 @@ class AirWarBook:
         count = group.count if not group.element else 1
         return [
             str(group.number + 1),
-            seat_told(words, group.side),
+            seat_text(words, group.side),
             teller.force(group.aircraft, count, group.count > 1),
             words(f"air_war.altitude.{group.altitude}") if group.altitude is not None else "?",
             words(f"air_war.load.{group.load}") if group.load is not None else "?",
@@ -138,7 +138,7 @@ class AirWarBook:
 
     def _flown(self, flown: FlownMission) -> list[str]:
         teller = self.teller
-        entry = teller.sheet.target_of(flown.target)
+        entry = teller.data.target_of(flown.target)
         came = f"{flown.damage}, {teller.level(entry, flown.level)}" if flown.level else "–"
         return [str(flown.number), str(flown.points(SIDES[0])), str(flown.points(SIDES[1])), came, teller.target(flown.target)]
 
@@ -152,7 +152,7 @@ class AirWarBook:
         for line in view.book:
             fate = words("play.air_war.shot_down", missions=", ".join(map(str, line.shot_down))) if line.shot_down else "–"
             rows.append(
-                [teller.airman(line.airman.key), seat_told(words, line.side), str(len(line.missions)), fate, self._kills(line.kills)]
+                [teller.airman(line.airman.key), seat_text(words, line.side), str(len(line.missions)), fate, self._kills(line.kills)]
             )
         return ["", neat(heads, rows, right=(2,))]
 

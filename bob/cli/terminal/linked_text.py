@@ -11,7 +11,7 @@ from bob.campaigns.linked.telling import CampaignTeller
 from bob.campaigns.linked.view import CampaignView
 from bob.cli.terminal.cards_text import CardsBook, tell_by_battle
 from bob.core.game import Event
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.text import neat
 from bob.words import Words
 
@@ -23,7 +23,7 @@ class CampaignBook:
         assert isinstance(game, Campaign)
         self.words = words
         self.cards = CardsBook(words, game.cards)
-        self.teller = CampaignTeller(words, game.sheet(position), self.cards.teller)
+        self.teller = CampaignTeller(words, game.campaign(position), self.cards.teller)
 
     def look(self, view: CampaignView) -> None:
         self.cards.look(view.battle)
@@ -31,7 +31,7 @@ class CampaignBook:
     def order(self, order: Any, seat: str) -> str:
         return self.teller.order(order, seat)
 
-    def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
+    def describe(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
         return tell_by_battle(self.cards.teller, events, self.teller.event)
 
     def value(self, value: Any) -> str:
@@ -44,7 +44,7 @@ class CampaignBook:
             mission=view.mission,
             missions=view.missions,
             phase=self.teller.phase(view.phase),
-            side=seat_told(self.words, view.initiative),
+            side=seat_text(self.words, view.initiative),
             total=view.total,
         )
 
@@ -53,9 +53,9 @@ class CampaignBook:
         lines = self._mission(view)
         if view.phase == BATTLE and view.battle is not None:
             return [*lines, self.cards.head(view.battle), *self.cards.page(view.battle)]
-        return [*self._sheet(view), *lines, *self._score(view)]
+        return [*self._campaign(view), *lines, *self._score(view)]
 
-    def _sheet(self, view: CampaignView) -> list[str]:
+    def _campaign(self, view: CampaignView) -> list[str]:
         words = self.words
         heads = [words(f"play.campaign.column.{name}") for name in ("arrows", "bombs", "flak", "status", "target")]
         rows = []
@@ -63,7 +63,7 @@ class CampaignBook:
             arrows = [str(a.number) for a in view.arrows if a.target == target.code and a.open]
             status = words(f"campaign.status.{target.status}")
             if target.holder is not None:
-                status = f"{status} ({seat_told(words, target.holder)})"
+                status = f"{status} ({seat_text(words, target.holder)})"
             bombs = f"{target.damaged}/{target.destroyed}"
             rows.append([", ".join(arrows) or "–", bombs, str(target.flak), status, self.teller.target(target.code)])
         return [neat(heads, rows)]
@@ -77,7 +77,7 @@ class CampaignBook:
             if target is not None:
                 lines.append(words("play.campaign.mission", arrow=view.arrow, target=teller.target(target)))
         for side, option in view.options:
-            lines.append(words("play.campaign.option", side=seat_told(words, side), option=teller.option(side, option)))
+            lines.append(words("play.campaign.option", side=seat_text(words, side), option=teller.option(side, option)))
         if not view.options and view.own_option is not None:
             lines.append(words("play.campaign.own_option", option=teller.option(view.seat, view.own_option)))
         if view.flak is not None:
@@ -95,7 +95,7 @@ class CampaignBook:
         rows = [
             [
                 str(m.number),
-                seat_told(words, m.attacker),
+                seat_text(words, m.attacker),
                 str(m.axis.total),
                 str(m.allied.total),
                 str(m.result),

@@ -20,8 +20,8 @@ class LowRaidBook:
     def __init__(self, words: Words, game: Any, position: LowRaidPosition) -> None:
         assert isinstance(game, LowRaid)
         self.words, self.cards = words, game.tables.cards
-        self.sheet = game.sheet(position)
-        self.teller = LowRaidTeller(words, self.sheet, self.cards.aircraft)
+        self.mission = game.mission(position)
+        self.teller = LowRaidTeller(words, self.mission, self.cards.aircraft)
 
     def look(self, view: LowRaidView) -> None:
         """Do nothing: the pages depend on no earlier view."""
@@ -29,7 +29,7 @@ class LowRaidBook:
     def order(self, order: Any, seat: str) -> str:
         return self.teller.order(order, seat)
 
-    def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
+    def describe(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
         return [(number, self.teller.event(event)) for number, event in events]
 
     def value(self, value: Any) -> str:
@@ -39,7 +39,7 @@ class LowRaidBook:
         words = self.words
         return words(
             "low_raid.page.head",
-            sheet=words.of(self.sheet.name),
+            sheet=words.of(self.mission.name),
             wave=view.wave,
             waves=view.waves,
             phase=words(f"low_raid.phase.{view.phase}"),
@@ -55,7 +55,7 @@ class LowRaidBook:
         heads = [self.words(f"low_raid.page.{name}") for name in ("target", "points", "level", "vp", "next")]
         rows = []
         for seen in view.targets:
-            target = self.sheet.target_of(seen.target)
+            target = self.mission.target_of(seen.target)
             further = [str(level.least) for level in target.levels if level.least > seen.damage]
             level = self.teller.level(seen.target, seen.level)
             rows.append([self.teller.target(seen.target), str(seen.damage), level, str(seen.vp), further[0] if further else "–"])

@@ -10,13 +10,13 @@ from functools import cache
 from typing import Any
 
 from bob.cli.terminal.books import FlownSeat, set_in
-from bob.cli.terminal.miniatures_text import SkyPages
+from bob.cli.terminal.miniatures_text import MiniatureScreens
 from bob.core.errors import UsageError
 from bob.core.text import plain
 from bob.tactical.miniatures import orders as o
 from bob.tactical.miniatures.data import DEFENSIVE_TACTICS, GREAT_CLIMB, GREAT_DIVE, HIGH_ALTITUDE, STALKER, TIGHT_TURN
 from bob.tactical.miniatures.pilots import setting_up
-from bob.tactical.miniatures.position import CLOUDS, NOWHERE, PLACE, TARGETED, SkyPosition
+from bob.tactical.miniatures.position import CLOUDS, NOWHERE, PLACE, TARGETED, MiniaturePosition
 from bob.tactical.miniatures.rules import cards
 from bob.tactical.miniatures.rules.geometry import PER, Spot
 from bob.tactical.miniatures.rules.movement import BRAKE, HARD
@@ -56,12 +56,12 @@ class _Read:
         return self.words.pop(0) if self.words else ""
 
 
-class SkyLines:
+class MiniatureLines:
     """Carries out the lines that only this game knows."""
 
     own = ("hand", "cloud", "deploy")
 
-    def __init__(self, book: SkyPages) -> None:
+    def __init__(self, book: MiniatureScreens) -> None:
         self.book = book
         self.words = book.words
 
@@ -85,7 +85,7 @@ class SkyLines:
         return True
 
     def _verb(self, word: str) -> str:
-        return sky_words().get(plain(word), "")
+        return miniature_words().get(plain(word), "")
 
     def _orders(self, view: Any, read: _Read) -> list[Any]:
         """The orders that a line means. Raises UsageError."""
@@ -110,7 +110,7 @@ class SkyLines:
         self._close(position, read)
         return read.orders
 
-    def _turn(self, view: Any, position: SkyPosition, read: _Read, degrees: int) -> None:
+    def _turn(self, view: Any, position: MiniaturePosition, read: _Read, degrees: int) -> None:
         """A turn: of the flight before it, of the aircraft that is shot at, or a hard one before the move."""
         if read.flight is not None and read.flight.turn is None:
             read.flight.turn = degrees
@@ -121,7 +121,7 @@ class SkyLines:
         else:
             read.orders.append(o.TurnHard(degrees))
 
-    def _close(self, position: SkyPosition, read: _Read) -> None:
+    def _close(self, position: MiniaturePosition, read: _Read) -> None:
         """A flight that has been read to its end becomes an order."""
         flight = read.flight
         if flight is None:
@@ -133,7 +133,7 @@ class SkyLines:
             read.orders.append(o.MoveOn(flight.distance, flight.turn or 0, read.burn, card, read.after))
         read.flight, read.burn, read.card, read.after = None, None, None, None
 
-    def _held(self, position: SkyPosition, code: str, read: _Read | None = None) -> str:
+    def _held(self, position: MiniaturePosition, code: str, read: _Read | None = None) -> str:
         """Return the card of a kind in the hand that fits the active aircraft; if none does, the name of one. Raises UsageError."""
         view = self.book.view
         assert view is not None
@@ -141,7 +141,7 @@ class SkyLines:
         of = position.active.type.code if position.go is not None else ""
         return next((card for card in fit if cards.type_of(card) in ("", of)), fit[0] if fit else f"{code}@{of}")
 
-    def _act(self, view: Any, position: SkyPosition, read: _Read, verb: str, word: str) -> Any:
+    def _act(self, view: Any, position: MiniaturePosition, read: _Read, verb: str, word: str) -> Any:
         """An order that is no flight. Raises UsageError."""
         if verb == "pass":
             return o.NoMore()
@@ -157,7 +157,7 @@ class SkyLines:
             return {"shoot": o.ShootAt, "tail": o.TailEnemy, "activate": o.ActivateOne}[verb](number)
         raise self._not_understood(read, word)
 
-    def _climb(self, position: SkyPosition, read: _Read) -> o.GainHeight:
+    def _climb(self, position: MiniaturePosition, read: _Read) -> o.GainHeight:
         """`climb`, `climb great`, `climb high`, `climb high great`."""
         named: list[str] = []
         while read.words and self._verb(read.words[0]) in ("great", "high"):
@@ -167,7 +167,7 @@ class SkyLines:
             return o.GainHeight(HIGH_ALTITUDE, great)
         return o.GainHeight(great)
 
-    def _defensive(self, view: Any, position: SkyPosition, degrees: int) -> o.PlayAction:
+    def _defensive(self, view: Any, position: MiniaturePosition, degrees: int) -> o.PlayAction:
         """Defensive Tactics on the aircraft that is attacked; with a bonus card where it turns farther than the card alone allows."""
         assert view.attack is not None
         target = (view.attack.volley.at,)
@@ -258,7 +258,7 @@ class SkyLines:
 
 
 @cache
-def sky_words() -> Mapping[str, str]:
+def miniature_words() -> Mapping[str, str]:
     """Return the words that may be typed, in every language, with their meanings."""
     found: dict[str, str] = {}
     for name in (*VERBS, *MORE_VERBS, *BESIDE):

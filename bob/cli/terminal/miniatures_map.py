@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NOWHERE, SkyAircraft
+from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NOWHERE, MiniatureAircraft
 from bob.tactical.miniatures.rules.geometry import PER, Spot, within
 from bob.tactical.miniatures.rules.standing import CLOUD
-from bob.tactical.miniatures.view import SkyTableView
+from bob.tactical.miniatures.view import MiniatureTableView
 
 ARROWS = ("↑", "↗", "→", "↘", "↓", "↙", "←", "↖")
 PLAIN_ARROWS = ("^", "/", ">", "\\", "v", "/", "<", "\\")
@@ -20,7 +20,7 @@ RULED = 6 * PER
 """The distance between the figures for inches at the edge."""
 
 
-def drawn(view: SkyTableView, letters: Mapping[int, str], width: int, bare: bool = False) -> list[str]:
+def drawn(view: MiniatureTableView, letters: Mapping[int, str], width: int, bare: bool = False) -> list[str]:
     """Return the lines of the table, no wider than `width` characters."""
     wide, high = view.terms.width * PER, view.terms.height * PER
     cell = next((cell for cell in CELLS if wide // cell + 1 + MARGIN <= width), CELLS[-1])
@@ -63,7 +63,7 @@ def _nearest(part: int, cell: int, count: int) -> int:
     return min((part + cell // 2) // cell, count - 1)
 
 
-def _ground(view: SkyTableView, at: Spot, cell: int, bare: bool) -> str:
+def _ground(view: MiniatureTableView, at: Spot, cell: int, bare: bool) -> str:
     if any(within(at, cloud, CLOUD) for cloud in view.clouds):
         return PLAIN_SHADE if bare else SHADE
     every = 2 * cell
@@ -71,7 +71,7 @@ def _ground(view: SkyTableView, at: Spot, cell: int, bare: bool) -> str:
     return ("." if bare else EMPTY) if on else " "
 
 
-def _pointer(a: SkyAircraft, bare: bool) -> str:
+def _pointer(a: MiniatureAircraft, bare: bool) -> str:
     """Return the direction of flight, to the nearest eighth of the circle, and the level unless it is neutral."""
     arrow = (PLAIN_ARROWS if bare else ARROWS)[(a.heading * 2 + 45) // 90 % 8]
     return arrow + LEVEL_MARKS.get(a.level, "")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from bob.cli.terminal.books import game_book
-from bob.cli.terminal.miniatures_lines import SkyLines
-from bob.cli.terminal.miniatures_text import SkyPages
+from bob.cli.terminal.miniatures_lines import MiniatureLines
+from bob.cli.terminal.miniatures_text import MiniatureScreens
 from bob.cli.terminal.typed_table import TypedTerminal
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.words import Words
 
 
-class SkyTerminal(TypedTerminal):
+class MiniatureTerminal(TypedTerminal):
     """Plays a dogfight of miniatures at the keyboard."""
 
-    def __init__(self, sitting: Sitting, words: Words) -> None:
-        book = game_book(words, sitting.match)
-        assert isinstance(book, SkyPages)
-        super().__init__(sitting, words, book, SkyLines(book))
+    def __init__(self, driver: Driver, words: Words) -> None:
+        book = game_book(words, driver.match)
+        assert isinstance(book, MiniatureScreens)
+        super().__init__(driver, words, book, MiniatureLines(book))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bob.cli.match_tournament import Matches, run_matches
 from bob.core.dice import SeededDice, Stream
-from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.game import MiniatureDogfight
 from bob.tactical.miniatures.options import RANDOM_SCENARIO
 from bob.tactical.miniatures.pilots import KINDS
 from bob.tactical.miniatures.pilots.matches import all_flown
@@ -21,7 +21,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 def matches(folder: str) -> Matches:
     """Return the miniatures dogfight's part in a tournament. Raises BobError."""
-    game = SkyDogfight.over(Path(folder)) if folder else SkyDogfight()
+    game = MiniatureDogfight.over(Path(folder)) if folder else MiniatureDogfight()
     return Matches(
         called="scenario",
         usual="dogfight,bomber_run",

@@ -8,15 +8,15 @@ from typing import Any
 
 from bob.cli.keyboard import usage
 from bob.cli.terminal.day_commands import key
-from bob.cli.terminal.day_orders import meant_by, spoken
+from bob.cli.terminal.day_orders import matching, spoken
 from bob.core.errors import UsageError
 from bob.core.text import neat, plain
 from bob.data.units import SIDES
 from bob.day.telling.period_names import Names, code_word
-from bob.day.telling.sentences import misfit_told
+from bob.day.telling.sentences import misfit_text
 from bob.day.telling.view_tables import short
 from bob.tactical.engagement import AMMO, Force
-from bob.tactical.result_sheet import ResultSheet, summed
+from bob.tactical.result_draft import ResultDraft, summed
 from bob.words import Words
 
 _FIGURES = {"destroyed": "destroyed", "damaged": "damaged", "crews": "crews_lost", "shaken": "disruption"}
@@ -34,13 +34,13 @@ class ResultReader:
         self._says = spoken({code: f"play.fight.says.{code}" for code in (*_FIGURES, *_FLAGS, "ammo", "turns", "no")})
         self._ammo = spoken({code: f"play.fight.rounds.{code}" for code in AMMO})
 
-    def read(self, sheet: ResultSheet, text: str, unit: str | None = None) -> None:
+    def read(self, draft: ResultDraft, text: str, unit: str | None = None) -> None:
         """Enter a line on the sheet: the results of several units, separated by semicolons; of one `unit`, if that is given; or the
         turns."""
         if re.search(r"[-−]\s*\d|\d[.,]\d", text):
             raise UsageError("play.fight.no_figure", text=text.strip()[:40])
         said: list[tuple[str, dict[str, Any]]] = []
-        turns = sheet.turns
+        turns = draft.turns
         for part in text.split(";"):
             tokens = plain(part).split()
             if not tokens:
@@ -48,13 +48,13 @@ class ResultReader:
             if unit is None and self._word(tokens[0]) == "turns":
                 turns = self._number(tokens[1:2])
                 continue
-            named, rest = (unit, tokens) if unit is not None else self._unit(sheet.engagement.forces, tokens)
+            named, rest = (unit, tokens) if unit is not None else self._unit(draft.engagement.forces, tokens)
             said.append((named, self._figures(rest)))
-        if not said and turns == sheet.turns and not text.strip():
+        if not said and turns == draft.turns and not text.strip():
             raise self._wrong()
-        sheet.turns = turns
+        draft.turns = turns
         for named, figures in said:
-            sheet.say(named, **figures)
+            draft.say(named, **figures)
 
     def _wrong(self) -> UsageError:
         return UsageError("play.write", usage=usage(self.words, "result"))
@@ -62,7 +62,7 @@ class ResultReader:
     def _word(self, token: str) -> str | None:
         if token in self._says:
             return self._says[token]
-        found = meant_by(token, self._says, tuple(self._says.values()))
+        found = matching(token, self._says, tuple(self._says.values()))
         return found.pop() if len(found) == 1 else None
 
     def _number(self, tokens: Sequence[str]) -> int:
@@ -111,29 +111,29 @@ class ResultReader:
         return found
 
     def _rounds(self, token: str) -> str:
-        found = {self._ammo[token]} if token in self._ammo else meant_by(token, self._ammo, tuple(self._ammo.values()))
+        found = {self._ammo[token]} if token in self._ammo else matching(token, self._ammo, tuple(self._ammo.values()))
         if len(found) != 1:
             raise UsageError("play.fight.no_word", text=token[:40])
         return found.pop()
 
 
-def result_text(words: Words, names: Names, sheet: ResultSheet) -> str:
+def result_text(words: Words, names: Names, draft: ResultDraft) -> str:
     """Return the sheet in its present state, with its faults."""
     heads = [words(f"play.fight.column.{name}") for name in ("unit", "sent", "destroyed", "damaged", "crews", "shaken", "ammo", "also")]
-    rows = [_row(words, sheet, f) for side in SIDES for f in sheet.engagement.of(side)]
-    lines = [neat(heads, rows, right=(1, 2, 3, 4, 5)), words("play.fight.turns", turns=sheet.turns, most=sheet.engagement.length)]
-    lines.append(words("engagement.form.summary", **summed(sheet.engagement, sheet.losses)))
-    return "\n".join((*lines, *faults(words, sheet)))
+    rows = [_row(words, draft, f) for side in SIDES for f in draft.engagement.of(side)]
+    lines = [neat(heads, rows, right=(1, 2, 3, 4, 5)), words("play.fight.turns", turns=draft.turns, most=draft.engagement.length)]
+    lines.append(words("engagement.form.summary", **summed(draft.engagement, draft.losses)))
+    return "\n".join((*lines, *faults(words, draft)))
 
 
-def faults(words: Words, sheet: ResultSheet) -> Iterator[str]:
+def faults(words: Words, draft: ResultDraft) -> Iterator[str]:
     """Yield the faults of the sheet."""
-    for misfit in sheet.faults:
-        yield f"  – {misfit_told(words, misfit)}"
+    for misfit in draft.faults:
+        yield f"  – {misfit_text(words, misfit)}"
 
 
-def _row(words: Words, sheet: ResultSheet, f: Force) -> list[str]:
-    loss = sheet.loss(f.unit)
+def _row(words: Words, draft: ResultDraft, f: Force) -> list[str]:
+    loss = draft.loss(f.unit)
     also = [words(f"engagement.form.{name}") for name in ("jettisoned", "broke_off") if getattr(loss, name)]
     figures = [str(n) if n else "–" for n in (loss.destroyed, loss.damaged, loss.crews_lost, loss.disruption)]
     ammo = code_word(words, "ammo", loss.ammo) if f.fighter else "–"

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Protocol
 
 from bob.cli.keyboard import COMMON, SHORTHAND, usage, vocabulary
-from bob.cli.letters import LetteredPages
+from bob.cli.letters import LetteredScreens
 from bob.cli.terminal.books import FlownSeat, blocks, numbered
-from bob.cli.terminal.cards_text import TableTerminal
+from bob.cli.terminal.cards_text import NumberedTerminal
 from bob.core.game import Event
 from bob.core.text import plain
 from bob.day.state.view import EngagementView
-from bob.driver import Sitting
-from bob.tactical.models import called
+from bob.driver import Driver
+from bob.tactical.models import model_name
 from bob.tactical.slot import Tactical
 from bob.words import Words
 
@@ -35,13 +35,13 @@ class TypedLines(Protocol):
         """Return the possible orders as text, from the orders and their numbered lines."""
 
 
-class TypedTerminal(TableTerminal):
+class TypedTerminal(NumberedTerminal):
     """Plays a dogfight by itself at the keyboard."""
 
     book: Any
 
-    def __init__(self, sitting: Sitting, words: Words, book: Any, lines: TypedLines) -> None:
-        super().__init__(sitting, words, book)
+    def __init__(self, driver: Driver, words: Words, book: Any, lines: TypedLines) -> None:
+        super().__init__(driver, words, book)
         self._lines = lines
         self._commands = {**vocabulary((*COMMON, *lines.own)), **SHORTHAND}
 
@@ -59,22 +59,22 @@ class TypedTerminal(TableTerminal):
         super().obey(seat, line)
 
     def _at(self, seat: str) -> FlownSeat:
-        sitting = self.sitting
+        driver = self.driver
 
         def listed() -> Sequence[Any]:
-            return sitting.choices(seat).listed if seat in sitting.match.owing else ()
+            return driver.choices(seat).listed if seat in driver.match.to_move else ()
 
-        return FlownSeat(lambda: sitting.match.view(seat), listed, lambda order: sitting.give(seat, order), self.print)
+        return FlownSeat(lambda: driver.match.view(seat), listed, lambda order: driver.give(seat, order), self.print)
 
     # ---- the page
 
     def page(self, seat: str) -> None:
         book = self.book
-        view = self.sitting.match.view(seat)
+        view = self.driver.match.view(seat)
         book.look(view)
         print("── " + book.head(view))
         print(blocks(book.page(view)))
-        listed = self.sitting.choices(seat).listed
+        listed = self.driver.choices(seat).listed
         print(self._lines.listing(listed, numbered(book, listed, seat)))
 
     def help(self, seat: str, about: str) -> None:
@@ -82,7 +82,7 @@ class TypedTerminal(TableTerminal):
         self.print([usage(self.words, command) for command in self._lines.own])
 
 
-class TypedDogfight(LetteredPages):
+class TypedDogfight(LetteredScreens):
     """The pages of a dogfight inside a day: own aircraft are named by their units, the enemy's by their types."""
 
     in_play: ClassVar[str] = ""
@@ -100,7 +100,7 @@ class TypedDogfight(LetteredPages):
 
     def unit(self, number: int) -> str:
         """An aircraft by its unit, where that is known."""
-        return called(self.words, self._models, number) or self.types[number]
+        return model_name(self.words, self._models, number) or self.types[number]
 
     def fought(self, s: EngagementView | None) -> None:
         self._models = s.models if s is not None else ()
@@ -112,8 +112,8 @@ class TypedDogfight(LetteredPages):
         return self.head(s.battle), self.page(s.battle)
 
     def event(self, event: Event) -> str:
-        told: str = self.teller.event(event)
-        return told
+        text: str = self.teller.event(event)
+        return text
 
     def listing(self, listed: Sequence[Any], lines: Sequence[str]) -> str:
         return self._lines.listing(listed, lines)

@@ -155,35 +155,37 @@ def drawn(play: Play, target: Watched, level: int, sight: Sight) -> Plot:
     lead, alone = target.lead, sight.rdf_alone if level < 4 else None
     play.about(**_about(target))
     h = placed(play, lead.hex, level, alone)
-    told_strength = told_angels = None
+    reported_strength = reported_angels = None
     if level >= 2:
         spread = figures["error_strength"][level]
-        told_strength = target.strength
+        reported_strength = target.strength
         if spread:
-            told_strength = max(
+            reported_strength = max(
                 1,
-                round(told_strength * (100 + (play.dice.roll("plot_strength", 1, sides=2 * spread + 1, by=RAF).total - 1 - spread)) / 100),
+                round(
+                    reported_strength * (100 + (play.dice.roll("plot_strength", 1, sides=2 * spread + 1, by=RAF).total - 1 - spread)) / 100
+                ),
             )
         if level == 2:
-            told_strength = next((band for band in BANDS if told_strength <= band), 150)
+            reported_strength = next((band for band in BANDS if reported_strength <= band), 150)
         wide = figures["error_angels"][level] // 2
-        told_angels = lead.angels
+        reported_angels = lead.angels
         if wide:
-            told_angels += 2 * (play.dice.roll("plot_height", 1, sides=2 * wide + 1, by=RAF).total - 1 - wide)
+            reported_angels += 2 * (play.dice.roll("plot_height", 1, sides=2 * wide + 1, by=RAF).total - 1 - wide)
         if alone is not None and play.roll("plot_low", 1, by=RAF, **_about(target)) <= figures["low_at"]:
-            told_angels -= 2
-        told_angels = min(34, max(0, told_angels))
-    return Plot(play.p.turn, h, level, told_strength, told_angels, sight.sources[0])
+            reported_angels -= 2
+        reported_angels = min(34, max(0, reported_angels))
+    return Plot(play.p.turn, h, level, reported_strength, reported_angels, sight.sources[0])
 
 
 def placed(play: Play, h: Hex, level: int, alone: Hex | None) -> Hex:
     """Return the place of a plot of that level; by RDF alone, and far from its station, it is shifted as well (OPS-C2.1). Always on the
     map."""
     figures = play.world.figures["detection"]
-    told = _aside(play, alone, h) if alone is not None and hexes.distance(alone, h) > figures["aside_beyond"] else h
+    parts = _aside(play, alone, h) if alone is not None and hexes.distance(alone, h) > figures["aside_beyond"] else h
     off = figures["error_hexes"][level]
-    around = [n for n in hexes.disc(told, off) if n in play.world.theatre.grounds]
-    return around[play.dice.roll("plot_place", 1, sides=len(around), by=RAF).total - 1] if off else told
+    around = [n for n in hexes.disc(parts, off) if n in play.world.theatre.grounds]
+    return around[play.dice.roll("plot_place", 1, sides=len(around), by=RAF).total - 1] if off else parts
 
 
 def plot(play: Play, track: Track, made: Plot) -> None:

@@ -45,11 +45,11 @@ def flown(p: DayPosition, slot: Slot) -> tuple[Tactical, Any] | None:
     return (slot[fight.how], fight.battle) if fight is not None and fight.battle is not None else None
 
 
-def owing(p: DayPosition, slot: Slot) -> tuple[str, ...]:
+def to_move(p: DayPosition, slot: Slot) -> tuple[str, ...]:
     """Return the seats that the current engagement waits for: the chooser, for the choice and the result, or the active seats of the
     tactical game."""
     found = flown(p, slot)
-    return found[0].game.owing(found[1]) if found is not None else (p.chooser,)
+    return found[0].game.to_move(found[1]) if found is not None else (p.chooser,)
 
 
 # ---- one engagement
@@ -136,8 +136,8 @@ def resolve(play: Play, how: How) -> None:
         kit = play.slot[how]
         drawn = kit.drawn_up(fight.engagement, play.dice)
         fight.models, fight.scale = drawn.models, drawn.scale
-        fight.battle, told = kit.begin(drawn, play.dice)
-        play.retell(how, kit.told(told, fight.battle))
+        fight.battle, lines = kit.begin(drawn, play.dice)
+        play.retell(how, kit.seen_in_day(lines, fight.battle))
         after_dogfight(play, kit)
 
 
@@ -160,8 +160,8 @@ def give(play: Play, seat: str, order: Resolve | EnterResult | Fly) -> None:
         _finish(play, own_table.result(fight.engagement, order.losses, order.turns, play.dice))
     else:
         kit = play.slot[fight.how]
-        told = kit.game.apply(fight.battle, seat, order.order, play.dice)
-        play.retell(kit.name, kit.told(told, fight.battle))
+        lines = kit.game.apply(fight.battle, seat, order.order, play.dice)
+        play.retell(kit.name, kit.seen_in_day(lines, fight.battle))
         after_dogfight(play, kit)
 
 

@@ -98,9 +98,9 @@ def phase(play: Play) -> None:
         crews = raid.done[0].by == "crews"
         high = crews and play.roll("claim", 1, raid=raid.plan.code) <= play.world.figures["claims"]["high_at"] and not raid.decoyed
         for report in raid.done:
-            told = replace(_higher(report) if high else report, turn=p.turn)
-            p.reports.append(told)
-            play.tell("ground_report", (LUFTWAFFE,), "OPS-C4.3" if crews else "OPS-C4.4", **encode(told))
+            account = replace(_higher(report) if high else report, turn=p.turn)
+            p.reports.append(account)
+            play.tell("ground_report", (LUFTWAFFE,), "OPS-C4.3" if crews else "OPS-C4.4", **encode(account))
         raid.done = []
 
 

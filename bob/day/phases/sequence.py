@@ -123,9 +123,9 @@ def picked(play: Play, choice: Choice, names: tuple[str, ...]) -> None:
         play.tell("readiness", (RAF,), "OPS-A1.8", unit=names[0], box="rearm_2")
     elif choice.kind == "navigation_test":
         track = next(t for t in p.tracks if str(t.number) == names[0])
-        told = [g for g in groups(p) if g.code in track.groups and g.main]
-        if told:
-            bombing.navigate(play, max(told, key=lambda g: g.strength).raid, objective=False)  # the largest of a merged track (OPS-C9.7)
+        lines = [g for g in groups(p) if g.code in track.groups and g.main]
+        if lines:
+            bombing.navigate(play, max(lines, key=lambda g: g.strength).raid, objective=False)  # the largest of a merged track (OPS-C9.7)
     elif choice.kind == "half_escort":
         raids.escorts_picked(play, choice, names)
 

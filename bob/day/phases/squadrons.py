@@ -9,7 +9,7 @@ from bob.core import hexes
 from bob.data.tables import ListTable
 from bob.day.rules import own_positions
 from bob.day.rules.climbing import climber, flown
-from bob.day.rules.control import AHEAD, carried_on, heard, held, meeting
+from bob.day.rules.control import AHEAD, carried_on, held, in_radio_range, meeting
 from bob.day.rules.movement import fly
 from bob.day.rules.readiness import home_vector
 from bob.day.rules.timetable import turns_home
@@ -53,7 +53,7 @@ def listen(play: Play, before: Mapping[str, LastHeard] = MappingProxyType({})) -
     for squadron in p.squadrons.values():
         if squadron.box != "airborne":
             continue
-        hears = squadron.sector in linked and heard(play.world, p, squadron, squadron.reckoned)
+        hears = squadron.sector in linked and in_radio_range(play.world, p, squadron, squadron.reckoned)
         if hears:
             squadron.last = None
         elif squadron.last is None:
@@ -89,9 +89,9 @@ def _steer(play: Play, stack: list[Squadron]) -> None:
     far = flown(world, tuple(s.aircraft for s in stack), squadron.angels, vector.angels, flown_as(len(stack)), AHEAD)
     met = meeting(squadron.reckoned, far, carried_on(world, track, p.turn - track.plots[-1].turn))
     goal = met.hex if met is not None else track.plots[-1].hex
-    told = track.plots[-1].angels
+    figure = track.plots[-1].angels
     ceiling = min(kind.ceiling for kind in kinds)
-    angels = max(vector.angels, min(ceiling, told + 2)) if told is not None else vector.angels
+    angels = max(vector.angels, min(ceiling, figure + 2)) if figure is not None else vector.angels
     sent = type(vector)("raid", held(world, p, squadron.shown, goal), min(angels, ceiling), vector.track)
     for each in stack:
         each.vector = sent

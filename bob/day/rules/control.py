@@ -24,7 +24,7 @@ def radio_range(world: World, known: KnownToRaf, squadron: KnownSquadron) -> int
     return world.theatre.sensors.radio(squadron.radio, known.radio_bonuses, squadron.sector in known.emergency_rooms)
 
 
-def heard(world: World, known: KnownToRaf, squadron: KnownSquadron, h: Hex, beyond: int = 0) -> bool:
+def in_radio_range(world: World, known: KnownToRaf, squadron: KnownSquadron, h: Hex, beyond: int = 0) -> bool:
     """Return whether the radio of a squadron's Sector reaches a hex, or falls short by at most `beyond` hexes (OPS-B6.2)."""
     station = world.fields.get(squadron.sector)
     return station is not None and hexes.distance(h, station.near) <= radio_range(world, known, squadron) + beyond
@@ -40,7 +40,7 @@ def in_touch(world: World, known: KnownToRaf, squadron: KnownSquadron) -> bool:
     """Return whether the chain to a squadron's Sector holds and, in the air, its radio reaches the squadron's reckoned place."""
     if squadron.sector not in holding(world, known).sectors:
         return False
-    return squadron.box in GROUND or heard(world, known, squadron, squadron.reckoned)
+    return squadron.box in GROUND or in_radio_range(world, known, squadron, squadron.reckoned)
 
 
 def held(world: World, known: KnownToRaf, squadron: KnownSquadron, goal: Hex) -> Hex:

@@ -95,12 +95,12 @@ def watch(play: Play) -> None:
 def sight(play: Play, convoy: DayConvoy) -> None:
     """The Luftwaffe has a convoy's place, course and ships as it counts them."""
     p = play.p
-    anew = convoy.seen is None or convoy.seen.turn < p.turn - 1
+    again = convoy.seen is None or convoy.seen.turn < p.turn - 1
     if convoy.number is None:
         convoy.number = 1 + sum(other.number is not None for other in p.convoys.values())
     play.about(place=convoy.code, hex=convoy.hex.label)
     see(play.world, p, convoy, play.dice)
-    if anew and (seen := convoy.seen) is not None:
+    if again and (seen := convoy.seen) is not None:
         play.tell("convoy_seen", (LUFTWAFFE,), "OPS-C5.1", number=seen.number, hex=seen.hex.label, course=seen.course, ships=seen.ships)
 
 

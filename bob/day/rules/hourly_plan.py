@@ -51,24 +51,24 @@ def reveal(play: Play) -> None:
     p = play.p
     plans = [*whole_plan(p, p.turn), *(s.plan for s in p.struck)]
     hours = [encode(sealing) | {"raids": [plan.code for plan in whole_plan(p, sealing.turn)]} for sealing in p.sealings]
-    kept = all(kept_seals(plans, hours)) if hours else None
+    kept = all(standing_seals(plans, hours)) if hours else None
     play.tell("revealed", BOTH, "OPS-B3.3", salt=p.salt, seals=dict(p.seals), plans=encode(plans), hours=hours, kept=kept)
 
 
-def kept_seals(plans: Iterable[RaidPlan], hours: Sequence[dict[str, Any]]) -> list[bool]:
+def standing_seals(plans: Iterable[RaidPlan], hours: Sequence[dict[str, Any]]) -> list[bool]:
     """Return whether each seal is that of its stated plans."""
     known = {plan.code: plan for plan in plans}
     return [verified([known[code] for code in hour["raids"]], hour["salt"], hour["digest"]) for hour in hours]
 
 
-def kept_as_told(revealed: dict[str, Any], told: Sequence[str]) -> list[bool]:
+def as_committed(revealed: dict[str, Any], lines: Sequence[str]) -> list[bool]:
     """Return whether the published digests are those of the revealed plans; a record of older rules has one seal."""
     plans: list[RaidPlan] = decode(list[RaidPlan], revealed["plans"])
     hours = revealed.get("hours")
     if hours is None:
-        return [verified(plans, revealed["salt"], one) for one in told]
-    held = kept_seals(plans, hours)
-    return [len(told) == len(held), *(ok and hour["digest"] == one for ok, hour, one in zip(held, hours, told, strict=False))]
+        return [verified(plans, revealed["salt"], one) for one in lines]
+    held = standing_seals(plans, hours)
+    return [len(lines) == len(held), *(ok and hour["digest"] == one for ok, hour, one in zip(held, hours, lines, strict=False))]
 
 
 def free_code(known: KnownToLuftwaffe, code: str) -> str:

@@ -85,11 +85,11 @@ def check(world: World, known: Any, seat: str, order: Any, slot: Slot) -> None:
         check_luftwaffe(world, known, order)
 
 
-def check_owing(known: KnownDay, seat: str, owing: Sequence[str]) -> None:
+def check_to_move(known: KnownDay, seat: str, to_move: Sequence[str]) -> None:
     """Raise Refused unless the day waits for a decision of that side (OPS-B4.1)."""
     if known.phase == "over":
         raise Refused("ops.refused.over", rule="OPS-B12.1")
-    if seat not in owing:
+    if seat not in to_move:
         raise Refused("ops.refused.not_owing", rule="OPS-B4.1", seat=seat)
 
 

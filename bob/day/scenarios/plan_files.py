@@ -60,7 +60,7 @@ def _way(world: World, legs: Iterable[Leg]) -> str:
     return "[" + ", ".join(f"{{ at = {_text(spot(world, leg.hex))}, angels = {leg.angels} }}" for leg in legs) + "]"
 
 
-def raid_written(world: World, view: LuftwaffeView, plan: RaidPlan) -> str:
+def raid_toml(world: World, view: LuftwaffeView, plan: RaidPlan) -> str:
     """One raid as a day's file has it; a convoy is named by the Luftwaffe's number."""
     known = view.raid(plan.code)
     plain = capital(plan.code.replace("_", " "))
@@ -91,7 +91,7 @@ def raid_written(world: World, view: LuftwaffeView, plan: RaidPlan) -> str:
     return "\n".join(lines) + "\n"
 
 
-def plan_written(world: World, view: LuftwaffeView, plans: Iterable[RaidPlan]) -> str:
+def plan_toml(world: World, view: LuftwaffeView, plans: Iterable[RaidPlan]) -> str:
     """A plan as a file."""
     head = [
         "# A plan of raids, drawn up at the planning table. Its raids have the form of those of a day's file (docs/scenarios.md).",
@@ -100,7 +100,7 @@ def plan_written(world: World, view: LuftwaffeView, plans: Iterable[RaidPlan]) -
         f"scenario = {_text(view.common.scenario)}",
         "",
     ]
-    return "\n".join([*head, *(raid_written(world, view, plan) for plan in plans)])
+    return "\n".join([*head, *(raid_toml(world, view, plan) for plan in plans)])
 
 
 # ---- reading

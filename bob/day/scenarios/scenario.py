@@ -74,7 +74,7 @@ class Scenario:
             "scenario": self.code,
             "title": dict(self.title),
             "brief": dict(self.brief),
-            "briefing": {side: dict(told) for side, told in self.briefing.items()},
+            "briefing": {side: dict(values) for side, values in self.briefing.items()},
             "date": self.date.isoformat(),
             "turns": self.turns,
             "free": self.free,
@@ -96,7 +96,7 @@ def scenarios(folder: Path | None = None) -> dict[str, Scenario]:
 def briefing(code: str, side: str, own: Mapping[str, Scenario] | None = None) -> Mapping[str, str] | None:
     """Return a side's briefing for a scenario, by language, `own` ones among them; None without one, or for an unknown scenario."""
     scenario = {**scenarios(), **(own or {})}.get(code)
-    return next((told for known, told in scenario.briefing.items() if known == side), None) if scenario is not None else None
+    return next((values for known, values in scenario.briefing.items() if known == side), None) if scenario is not None else None
 
 
 def find(code: str, own: Mapping[str, Scenario] | None = None) -> Scenario:

@@ -272,7 +272,7 @@ class Check:
         if not ok:
             raise DataError(self.path, place, phrase(expected, **values), found)
 
-    def among(self, choices: Sequence[str], place: str, found: str) -> None:
+    def expect_one_of(self, choices: Sequence[str], place: str, found: str) -> None:
         self.need(found in choices, place, "expect.one_of", found, choices=", ".join(choices))
 
     def hex(self, spot: str | tuple[float, float], place: str) -> Hex:
@@ -301,11 +301,11 @@ class Check:
         tables = (self.world.tables[name] for name in self.world.tables.names)
         known = {**SWITCHES, **{s.name: s.readings for table in tables if isinstance(table, Table) for s in table.switches}}
         for name, reading in chosen.items():
-            self.among(tuple(known), "switches", name)
-            self.among(known[name], f"switches.{name}", reading)
+            self.expect_one_of(tuple(known), "switches", name)
+            self.expect_one_of(known[name], f"switches.{name}", reading)
 
     def zone(self, name: str, place: str) -> None:
-        self.among([z.code for z in self.world.theatre.zones], place, name)
+        self.expect_one_of([z.code for z in self.world.theatre.zones], place, name)
 
     def station(self, name: str, place: str) -> str:
         """The key of an RDF station, such as `chain_home:Dover`, by that or by its name alone."""
@@ -327,7 +327,7 @@ class Check:
         assert isinstance(winds, Table)
         hours = [line.at for line in file.weather.winds]
         for i, wind in enumerate(file.weather.winds):
-            self.among(tuple(winds.details), f"weather.winds[{i}].wind", wind.wind)
+            self.expect_one_of(tuple(winds.details), f"weather.winds[{i}].wind", wind.wind)
             self.need(wind.at.endswith(":00") or wind.at == file.start, f"weather.winds[{i}].at", "expect.full_hour", wind.at)
             self.need(hours.index(wind.at) == i, f"weather.winds[{i}].at", "expect.once", wind.at)
 
@@ -344,16 +344,16 @@ class Check:
         sectors = [place.name for place in self.world.theatre.of_kind("sector_station") if place.hex is not None]
         for key, names in (("rooms_hit", file.rooms_hit), ("emergency_rooms", file.emergency_rooms)):
             for i, name in enumerate(names):
-                self.among(sectors, f"{key}[{i}]", name)
+                self.expect_one_of(sectors, f"{key}[{i}]", name)
                 self.need(key == "rooms_hit" or name not in file.rooms_hit, f"{key}[{i}]", "expect.once", name)
 
     def _directive(self, lines: DirectiveLines) -> None:
         """Check the names in the orders of a day: orders of a time, kinds, targets; no town is among them (OPS-D2.1, OPS-D2.2)."""
         shipped = shipped_directives()
         if lines.orders is not None:
-            self.among([orders.code for orders in shipped.orders], "directive.orders", lines.orders)
+            self.expect_one_of([orders.code for orders in shipped.orders], "directive.orders", lines.orders)
         for kind in lines.kinds:
-            self.among([known.code for known in shipped.kind], "directive.kinds", kind)
+            self.expect_one_of([known.code for known in shipped.kind], "directive.kinds", kind)
         for name in lines.targets:
             place = f"directive.targets.{name}"
             self.need(name in self.world.targets, place, "expect.target", name)
@@ -363,7 +363,7 @@ class Check:
         """Every convoy begins on its lane and has a way to go (OPS-C5.1)."""
         for i, line in enumerate(file.convoy):
             place = f"convoy[{i}]"
-            self.among([lane.name for lane in self.world.theatre.lanes], f"{place}.lane", line.lane)
+            self.expect_one_of([lane.name for lane in self.world.theatre.lanes], f"{place}.lane", line.lane)
             way = lane_hexes(self.world, line.lane)
             ends = [nearest_on(way, self.hex(spot, f"{place}.{key}")) for key, spot in (("at", line.at), ("towards", line.towards))]
             self.need(ends[0] is not None, f"{place}.at", "expect.on_lane", line.at, lane=line.lane)
@@ -381,7 +381,7 @@ class Check:
             given, found = getattr(file.weather, key), self.world.tables[table]
             assert isinstance(found, Table)
             if given is not None:
-                self.among(tuple(found.details), f"weather.{key}", given)
+                self.expect_one_of(tuple(found.details), f"weather.{key}", given)
         for i, zone in enumerate(file.weather.bad_zones or ()):
             self.zone(zone, f"weather.bad_zones[{i}]")
         self._by_hours(file)
@@ -402,7 +402,7 @@ class Check:
             )
             self.need(raid.convoy is None or raid.primary is None, f"raid[{i}].convoy", "expect.no_primary", raid.convoy)
             if raid.convoy is not None:
-                self.among([convoy.code for convoy in file.convoy if convoy.known], f"raid[{i}].convoy", raid.convoy)
+                self.expect_one_of([convoy.code for convoy in file.convoy if convoy.known], f"raid[{i}].convoy", raid.convoy)
             self.need(raid.units, f"raid[{i}].units", "expect.value", "[]")
             for k, unit in enumerate(raid.units):
                 self.need(unit.unit in luftwaffe, f"raid[{i}].units[{k}].unit", "expect.unit_of_day", unit.unit)
@@ -412,7 +412,7 @@ class Check:
         draw = file.draw
         self.switches(file.switches)
         for i, name in enumerate(draw.lanes):
-            self.among([lane.name for lane in self.world.theatre.lanes], f"draw.lanes[{i}]", name)
+            self.expect_one_of([lane.name for lane in self.world.theatre.lanes], f"draw.lanes[{i}]", name)
         self.need(draw.lanes, "draw.lanes", "expect.value", "[]")
         self.need(len(draw.convoys) >= max(p.convoys[1] for p in file.period), "draw.convoys", "expect.value", len(draw.convoys))
         for name in NAMED:
@@ -432,11 +432,11 @@ class Check:
             self.need(period.since <= period.to, f"{place}.to", "expect.after", period.to, first=period.since.isoformat())
             self.need(period.raids[0] >= 1, f"{place}.raids", "expect.not_falling", period.raids)
             for kind in period.types:
-                self.among(BOMBING, f"{place}.types", kind)
+                self.expect_one_of(BOMBING, f"{place}.types", kind)
             for kind in (*period.types, "freie_jagd", "feint", "low_level"):
                 self.need(kind in draw.angels, f"draw.angels.{kind}", "expect.value", None)
             self.need(sum(period.types.values()) > 0, f"{place}.types", "expect.weights", dict(period.types))
             for target in period.targets:
-                self.among(TARGETS, f"{place}.targets", target)
+                self.expect_one_of(TARGETS, f"{place}.targets", target)
             self.need(sum(period.sky.values()) > 0, f"{place}.sky", "expect.weights", dict(period.sky))
             self.need(sum(period.targets.values()) > 0, f"{place}.targets", "expect.weights", dict(period.targets))

@@ -52,7 +52,7 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
 DIVISORS = frozenset(("gruppe", "squadron", "per_gruppen", "per_angels", "ring_turns", "back_of", "steps", "rest"))
 """Figures by which is divided."""
 BY_LEVEL = ("error_hexes", "error_angels", "error_strength")
-LEVELS_TOLD = 5
+LEVELS_LISTED = 5
 """The levels of a track, from 0 to 4."""
 MARKERS = ("yellow", "green", "red", "blue")
 MOST = 100
@@ -69,7 +69,7 @@ def load_figures(path: Path) -> Mapping[str, Any]:
         nodes[part] = node = nodes[outer].table(name)
         found[part] = found[outer][name] = {key: node.whole(key, 1 if key in DIVISORS else -MOST, MOST) for key in keys}
     detection = nodes["detection"]
-    found["detection"] |= {key: _whole_list(detection, key, LEVELS_TOLD, 0) for key in BY_LEVEL}
+    found["detection"] |= {key: _whole_list(detection, key, LEVELS_LISTED, 0) for key in BY_LEVEL}
     layers, markers = top.table("layers"), top.table("markers")
     found[""]["layers"] = {weather: _whole_list(layers, weather, 2, -2) for weather in WEATHERS}
     found[""]["markers"] = {marker: _sides(markers, marker) for marker in MARKERS}

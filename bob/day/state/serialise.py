@@ -8,7 +8,7 @@ from typing import Any
 from bob.core.game import dumps
 
 
-class PageLines:
+class PositionWriter:
     """Writes one page after another of a match. A part equal to the page before is taken over, not written again."""
 
     def __init__(self) -> None:

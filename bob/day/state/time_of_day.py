@@ -6,7 +6,7 @@ MINUTES = 5
 """Minutes of a turn."""
 
 
-def told(minutes: int) -> str:
+def describe(minutes: int) -> str:
     """Minutes after midnight as a time of day: `11:35`."""
     return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
 
@@ -21,7 +21,7 @@ def minutes(time: str) -> int | None:
 
 def at(start: int, turn: int) -> str:
     """Return the time at which a turn begins; `start` is the first turn's, in minutes after midnight."""
-    return told(start + MINUTES * (turn - 1))
+    return describe(start + MINUTES * (turn - 1))
 
 
 def after(time: str, turns: int) -> str:
@@ -29,7 +29,7 @@ def after(time: str, turns: int) -> str:
     now = minutes(time)
     if now is None:
         raise ValueError(time)
-    return told(now + MINUTES * turns)
+    return describe(now + MINUTES * turns)
 
 
 def between(time: str, then: str) -> int | None:

@@ -12,7 +12,7 @@ AMMO = ("squadron_ammo", "raid_unit_ammo")
 CODES = ("raid_unit_bombs", "plot_struck", "station", "room", "zone_weather")
 
 
-def thing_told(words: Words, names: Names, what: str, name: str) -> str:
+def thing_text(words: Words, names: Names, what: str, name: str) -> str:
     """Describe the corrected thing."""
     if what in RAIDS:
         return names.raid(words, name)
@@ -25,7 +25,7 @@ def thing_told(words: Words, names: Names, what: str, name: str) -> str:
     return names.convoy(words, name) if what.startswith("convoy_") else name
 
 
-def value_told(words: Words, names: Names, what: str, value: str) -> str:
+def value_text(words: Words, names: Names, what: str, value: str) -> str:
     """Describe its new or former value."""
     if what.endswith("_hex"):
         return names.at(words, value)

@@ -133,7 +133,7 @@ class Names:
             self.convoys = {convoy.code: convoy.title for convoy in view.convoys if convoy.title}
             self.hostile = frozenset(t.number for t in view.tracks if t.label.startswith("H"))
         else:
-            self.titles = told_apart({raid.code: (raid.title, raid.plan) for raid in view.raids if raid.title})
+            self.titles = distinct_texts({raid.code: (raid.title, raid.plan) for raid in view.raids if raid.title})
 
     # ---- places
 
@@ -211,9 +211,9 @@ class Names:
         text, bare = self.raid(words, code), capital(code.replace("_", " ") if code.islower() else code)
         return bare if text == words("log.raid.named", name=bare) else capital(text)
 
-    def track(self, number: int, told: bool | None = None) -> str:
+    def track(self, number: int, reported: bool | None = None) -> str:
         """Return the label of a track: H with its number, X while its strength was never reported. `told` is the event's own statement."""
-        hostile = told is not False if self.hostile is None else bool(told) or number in self.hostile
+        hostile = reported is not False if self.hostile is None else bool(reported) or number in self.hostile
         return f"{'H' if hostile else 'X'}{number}"
 
     def model(self, words: Words, number: int) -> str:
@@ -252,7 +252,7 @@ def aircraft_called(code: str) -> str:
     return re.sub(r"^Bf (1[01][09])[A-Z].*", r"Me \1", aircraft_types()[code].name)
 
 
-def told_apart(raids: Mapping[str, tuple[Mapping[str, str], RaidPlan]]) -> dict[str, Mapping[str, str]]:
+def distinct_texts(raids: Mapping[str, tuple[Mapping[str, str], RaidPlan]]) -> dict[str, Mapping[str, str]]:
     """Return the titles of raids by their codes; equal ones are distinguished by the leading unit, else by their order."""
     shared = Counter(title["en"] for title, _ in raids.values())
     led = Counter((title["en"], leading(plan)) for title, plan in raids.values())
@@ -310,7 +310,7 @@ def small(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def foes_told(words: Words, number: int, name: str, angels: int) -> str:
+def foes_text(words: Words, number: int, name: str, angels: int) -> str:
     """Describe a number of enemies of a type: `27 Me 109 at Angels 22`, `12 Spitfires at Angels 16`; French leaves names as they are."""
     if words.language == "en" and number != 1:
         name = re.sub(r"^([A-Z][a-z]{4,}) [IVX]+[A-Z]?$", r"\1s", name)

@@ -8,7 +8,7 @@ from typing import Protocol
 from bob.day.rules.tracks import BANDS
 
 
-def strength_told(strength: int | None, level: int) -> str:
+def strength_text(strength: int | None, level: int) -> str:
     """The strength of a plot in short: sure, about, a band such as `30+`, or unknown (OPS-B5.1)."""
     if strength is None:
         return "?"
@@ -18,12 +18,12 @@ def strength_told(strength: int | None, level: int) -> str:
     return f"{above[0]}+" if above else f"≤{strength}"
 
 
-def height_told(angels: int | None, level: int) -> str:
+def height_text(angels: int | None, level: int) -> str:
     """The height of a plot in short: sure, about, or unknown (OPS-B5.1)."""
     return "?" if angels is None else str(angels) if level >= 4 else f"~{angels}"
 
 
-class ToldPlot(Protocol):
+class ReportedPlot(Protocol):
     """A plot's statement about a raid."""
 
     @property
@@ -36,13 +36,13 @@ class ToldPlot(Protocol):
     def angels(self) -> int | None: ...
 
 
-def known_strength(plots: Sequence[ToldPlot]) -> str:
+def known_strength(plots: Sequence[ReportedPlot]) -> str:
     """Return the last reported strength of a raid in short: the same everywhere."""
     last = next((plot for plot in reversed(plots) if plot.strength is not None), None)
-    return strength_told(last.strength, last.level) if last is not None else "?"
+    return strength_text(last.strength, last.level) if last is not None else "?"
 
 
-def known_height(plots: Sequence[ToldPlot]) -> str:
+def known_height(plots: Sequence[ReportedPlot]) -> str:
     """Return the last reported height of a raid in short."""
     last = next((plot for plot in reversed(plots) if plot.angels is not None), None)
-    return height_told(last.angels, last.level) if last is not None else "?"
+    return height_text(last.angels, last.level) if last is not None else "?"

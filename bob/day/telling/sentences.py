@@ -15,7 +15,7 @@ from bob.core.kit import record_event
 from bob.core.text import capital
 from bob.day.rules.planning import Fault
 from bob.day.state.view import Common
-from bob.day.telling.corrections_wording import thing_told, value_told
+from bob.day.telling.corrections_wording import thing_text, value_text
 from bob.day.telling.period_names import (
     COMPASS,
     EVERY_ZONE,
@@ -25,15 +25,15 @@ from bob.day.telling.period_names import (
     count,
     english,
     figure,
-    foes_told,
+    foes_text,
     listed,
     place_name,
     small,
     station,
 )
-from bob.day.telling.plot_figures import height_told, strength_told
+from bob.day.telling.plot_figures import height_text, strength_text
 from bob.tactical.engagement import Misfit, turned
-from bob.tactical.slot import how_told
+from bob.tactical.slot import how_text
 from bob.words import Words
 
 # ---- events
@@ -89,21 +89,21 @@ _FIELDS: dict[str, Callable[[Words, Names, Any], str]] = {
     "flights": lambda words, _, v: listed(words, v),
 }
 
-_Told = tuple[str, dict[str, Any]]
+_Facts = tuple[str, dict[str, Any]]
 
 
-def date_told(words: Words, iso: str) -> str:
+def date_text(words: Words, iso: str) -> str:
     """`18 August 1940`, `1er septembre 1940`."""
     date = dt.date.fromisoformat(iso)
     day = words("log.part.first_of_month") if date.day == 1 else date.day
     return words("log.part.date", day=day, month=words(f"log.month.{date.month}"))
 
 
-def _begun(words: Words, event: Event, _: Names) -> _Told:
-    return "log.begun", {"date": date_told(words, event.data["date"])}
+def _begun(words: Words, event: Event, _: Names) -> _Facts:
+    return "log.begun", {"date": date_text(words, event.data["date"])}
 
 
-def _random_event(words: Words, event: Event, _: Names) -> _Told:
+def _random_event(words: Words, event: Event, _: Names) -> _Facts:
     key = f"log.chance.{event.data['event']}"
     came = f"{key}_{event.data.get('came')}"
     return "log.random_event", {"story": words(came if words.has(came) else key)}
@@ -140,68 +140,68 @@ def _came(event: Event, what: str) -> Event:
     return replace(event, data={**event.data, "came": what})
 
 
-def _formation(words: Words, event: Event, _: Names) -> _Told:
+def _formation(words: Words, event: Event, _: Names) -> _Facts:
     result = event.data["result"]
     usual = f"tables.result.formation.{result}"
     return "log.formation", {"result": small(words(usual if words.has(usual) else f"tables.result.formation_special.{result}"))}
 
 
-def _formed(words: Words, event: Event, _: Names) -> _Told:
+def _formed(words: Words, event: Event, _: Names) -> _Facts:
     return "log.formed", {"late": count(words, "formed", event.data["late"])}
 
 
-def _escort_missed(words: Words, event: Event, _: Names) -> _Told:
+def _escort_missed(words: Words, event: Event, _: Names) -> _Facts:
     return "log.escort_missed", {"units": listed(words, event.data["units"])}
 
 
-def _navigation(words: Words, event: Event, _: Names) -> _Told:
+def _navigation(words: Words, event: Event, _: Names) -> _Facts:
     result = event.data["result"]
     return "log.navigation" if result == "on_course" else f"log.form.navigation_{result}", {}
 
 
-def _bombed(words: Words, event: Event, names: Names) -> _Told:
+def _bombed(words: Words, event: Event, names: Names) -> _Facts:
     if event.data["target"] is None:
         return "log.form.bombed_astray", {"place": names.on(words, event.data["hex"])}
     return "log.bombed", {}
 
 
-def _station_repaired(_words: Words, event: Event, _: Names) -> _Told:
+def _station_repaired(_words: Words, event: Event, _: Names) -> _Facts:
     result = event.data["result"]
     return "log.station_repaired" if result == "mended" else f"log.form.station_repaired_{result}", {}
 
 
-def _convoy_attacked(_words: Words, event: Event, _: Names) -> _Told:
+def _convoy_attacked(_words: Words, event: Event, _: Names) -> _Facts:
     return "log.convoy_attacked" if event.data["sunk"] else "log.form.convoy_unhurt", {}
 
 
-def _weather_turned(words: Words, event: Event, _: Names) -> _Told:
+def _weather_turned(words: Words, event: Event, _: Names) -> _Facts:
     zones = [words(f"tables.zone.{zone}") for zone in event.data["zones"]]
     every = len(zones) == EVERY_ZONE
     return "log.form.weather_turned_everywhere" if every else "log.weather_turned", {"zones": listed(words, zones)}
 
 
-def _wind_turned(words: Words, event: Event, _: Names) -> _Told:
+def _wind_turned(words: Words, event: Event, _: Names) -> _Facts:
     wind, blows_from = event.data["wind"], event.data["blows_from"]
     direction = words(f"log.wind_from.{COMPASS[round(blows_from / 45) % 8]}")
     form = "log.form.wind_turned_head" if wind == "headwind" else "log.wind_turned"
     return form, {"wind": words(f"ops.wind.{wind}"), "direction": direction}
 
 
-def wind_told(words: Words, common: Common) -> str:
+def wind_text(words: Words, common: Common) -> str:
     """The wind that blows: `headwind from the north-west, 2 hexes in four turns`."""
-    told = code_word(words, "wind", common.wind)
+    text = code_word(words, "wind", common.wind)
     if common.head_wind is None:
-        return told
+        return text
     direction = words(f"log.wind_from.{COMPASS[round(common.head_wind.blows_from / 45) % 8]}")
-    return words("log.part.head_wind", wind=told, direction=direction, count=common.head_wind.hexes)
+    return words("log.part.head_wind", wind=text, direction=direction, count=common.head_wind.hexes)
 
 
-def _plotted(words: Words, event: Event, names: Names) -> _Told:
+def _plotted(words: Words, event: Event, names: Names) -> _Facts:
     level, strength, angels, source = (event.data[key] for key in ("level", "strength", "angels", "source"))
     return "log.plotted", {
         "track": names.track(event.data["track"], strength is not None),
         "strength": _strength(words, level, strength),
-        "height": words("log.height.none") if angels is None else words("log.height.told", figure=height_told(angels, level)),
+        "height": words("log.height.none") if angels is None else words("log.height.told", figure=height_text(angels, level)),
         "source": words(f"log.source.{source}")
         if source in ("observer_corps", "tally")
         else words("log.source.station", name=station(words, source.removesuffix(" CHL"))),
@@ -211,51 +211,51 @@ def _plotted(words: Words, event: Event, names: Names) -> _Told:
 def _strength(words: Words, level: int, strength: int | None) -> str:
     if strength is None:
         return words("log.strength.none")
-    return words("log.strength.one" if strength == 1 else "log.strength.told", figure=strength_told(strength, level))
+    return words("log.strength.one" if strength == 1 else "log.strength.told", figure=strength_text(strength, level))
 
 
-def _readiness_ordered(words: Words, event: Event, _: Names) -> _Told:
+def _readiness_ordered(words: Words, event: Event, _: Names) -> _Facts:
     return "log.readiness_ordered", {"wait": count(words, "wait", event.data["turns"])}
 
 
-def _sent(words: Words, event: Event, names: Names) -> _Told:
+def _sent(words: Words, event: Event, names: Names) -> _Facts:
     track, label = event.data["track"], event.data["hex"]
     if track is None:
         return f"log.{event.code}", {"goal": names.goal(words, label)}
     return f"log.{event.code}", {"goal": words("log.goal.track", track=names.track(track), place=names.at(words, label))}
 
 
-def _stance(words: Words, event: Event, _: Names) -> _Told:
+def _stance(words: Words, event: Event, _: Names) -> _Facts:
     data = event.data
     return "log.stance", {"stance": words(f"log.stance_of.{data['stance']}", other=data["waits_for"] or "")}
 
 
-def _wing_broken(words: Words, event: Event, _: Names) -> _Told:
+def _wing_broken(words: Words, event: Event, _: Names) -> _Facts:
     return "log.wing_broken", {"units": listed(words, event.data["units"])}
 
 
-def _wing_formed(words: Words, event: Event, _: Names) -> _Told:
+def _wing_formed(words: Words, event: Event, _: Names) -> _Facts:
     units = event.data["units"]
     return "log.wing_formed" if len(units) <= 3 else "log.form.wing_formed_balbo", {"units": listed(words, units)}
 
 
-def _request_answered(words: Words, event: Event, _: Names) -> _Told:
+def _request_answered(words: Words, event: Event, _: Names) -> _Facts:
     form = "log.request_answered" if event.data["sent"] else "log.form.request_refused"
     return form, {"units": listed(words, event.data["units"]), "group": str(event.data["group"])}
 
 
-def _lost_landing(words: Words, event: Event, _: Names) -> _Told:
+def _lost_landing(words: Words, event: Event, _: Names) -> _Facts:
     late = event.data["late"]
     return ("log.form.lost_landing_late", {"late": count(words, "late", late)}) if late else ("log.lost_landing", {})
 
 
-def _patrol_attack(words: Words, event: Event, _: Names) -> _Told:
+def _patrol_attack(words: Words, event: Event, _: Names) -> _Facts:
     if "units" not in event.data:
         return "log.form.patrol_attack_luftwaffe", {}
     return "log.patrol_attack", {"units": listed(words, event.data["units"])}
 
 
-def _combat(words: Words, event: Event, _: Names) -> _Told:
+def _combat(words: Words, event: Event, _: Names) -> _Facts:
     data = event.data
     raf = "track" in data
     lost = [words("log.part.lost", unit=unit, count=n) for unit, n in data["lost"].items() if n]
@@ -267,10 +267,10 @@ def _combat(words: Words, event: Event, _: Names) -> _Told:
     }
 
 
-def _met(words: Words, event: Event, names: Names) -> _Told:
+def _met(words: Words, event: Event, names: Names) -> _Facts:
     data = event.data
     raf = "track" in data
-    foes = [foes_told(words, n, names.aircraft(aircraft), angels) for aircraft, n, angels in data["foes"]]
+    foes = [foes_text(words, n, names.aircraft(aircraft), angels) for aircraft, n, angels in data["foes"]]
     return "log.met" if raf else "log.form.met_luftwaffe", {
         "units": listed(words, [words("log.part.strength", unit=unit, count=n) for unit, n in data["units"]]),
         "foes": listed(words, foes),
@@ -278,50 +278,50 @@ def _met(words: Words, event: Event, names: Names) -> _Told:
     }
 
 
-def _resolver(words: Words, event: Event, names: Names) -> _Told:
-    return "log.resolver", {"how": how_told(words, event.data["how"], names.slot)}
+def _resolver(words: Words, event: Event, names: Names) -> _Facts:
+    return "log.resolver", {"how": how_text(words, event.data["how"], names.slot)}
 
 
-def _engage(words: Words, event: Event, names: Names) -> _Told:
+def _engage(words: Words, event: Event, names: Names) -> _Facts:
     data = event.data
-    told = {name: how_told(words, data[name], names.slot) for name in ("small", "with_bombers", "others")}
+    values = {name: how_text(words, data[name], names.slot) for name in ("small", "with_bombers", "others")}
     if len({data["with_bombers"], data["others"], data["small"] if data["small_most"] else data["others"]}) == 1:
-        return "log.form.engage_all", told
-    return "log.engage" if data["small_most"] else "log.form.engage_no_small", told
+        return "log.form.engage_all", values
+    return "log.engage" if data["small_most"] else "log.form.engage_no_small", values
 
 
-def _dogfight(words: Words, event: Event, names: Names) -> _Told:
+def _dogfight(words: Words, event: Event, names: Names) -> _Facts:
     data = {key: value for key, value in event.data.items() if key not in ("game", "what")}
     teller = names.slot[event.data["game"]].dogfight_teller(words, lambda number: names.model(words, number))
     return "log.dogfight", {"told": teller.event(Event(event.data["what"], data))}
 
 
-def _flak(words: Words, event: Event, names: Names) -> _Told:
+def _flak(words: Words, event: Event, names: Names) -> _Facts:
     at_home = names.spot(event.data["hex"]).name == event.data["area"] and names.spot(event.data["hex"]).kind == "over"
     return "log.form.flak_at_home" if at_home else "log.flak", {"destroyed": count(words, "shot", event.data["destroyed"])}
 
 
-def _corrected(words: Words, event: Event, names: Names) -> _Told:
+def _corrected(words: Words, event: Event, names: Names) -> _Facts:
     what, name, value, was = (str(event.data.get(key, "")) for key in ("what", "name", "value", "was"))
-    told = {"what": words(f"log.what.{what}"), "value": value_told(words, names, what, value)}
+    values = {"what": words(f"log.what.{what}"), "value": value_text(words, names, what, value)}
     if what == "points":
-        return "log.form.corrected_points", told
+        return "log.form.corrected_points", values
     if name:
-        told |= {"name": thing_told(words, names, what, name)}
+        values |= {"name": thing_text(words, names, what, name)}
     if not was:
-        return "log.corrected" if name else "log.form.corrected_day", told
-    return "log.set_right" if name else "log.form.set_right_day", told | {"was": value_told(words, names, what, was)}
+        return "log.corrected" if name else "log.form.corrected_day", values
+    return "log.set_right" if name else "log.form.set_right_day", values | {"was": value_text(words, names, what, was)}
 
 
-def _note(words: Words, event: Event, _: Names) -> _Told:
+def _note(words: Words, event: Event, _: Names) -> _Facts:
     return f"log.form.note_{event.data['sender']}_{event.data['seat']}", {}
 
 
-def _in_name(words: Words, event: Event, _: Names) -> _Told:
+def _in_name(words: Words, event: Event, _: Names) -> _Facts:
     return "log.in_name", {"seat": code_word(words, "seat", event.data["seat"])}
 
 
-def _over(words: Words, event: Event, _: Names) -> _Told:
+def _over(words: Words, event: Event, _: Names) -> _Facts:
     return "log.over", {
         "points": words("log.part.vp", points=figure(words, event.data["points"])),
         "band": words(f"ops.band.{event.data['band']}"),
@@ -333,15 +333,15 @@ def _short(digest: str) -> str:
     return digest[:16]
 
 
-def _sealed(words: Words, event: Event, _: Names) -> _Told:
+def _sealed(words: Words, event: Event, _: Names) -> _Facts:
     return "log.form.sealed_hour" if event.rule == "OPS-C4.1" else "log.sealed", {"digest": _short(event.data["digest"])}
 
 
-def _escorts_lent(words: Words, event: Event, _: Names) -> _Told:
+def _escorts_lent(words: Words, event: Event, _: Names) -> _Facts:
     return "log.escorts_lent", {"units": listed(words, event.data["units"])}
 
 
-def ground_told(words: Words, report: Mapping[str, Any]) -> str:
+def ground_text(words: Words, report: Mapping[str, Any]) -> str:
     """Describe a report of its target: `capacity lost 1, aircraft destroyed on the ground 3`."""
     looked = report["by"] == "reconnaissance"
     parts = []
@@ -358,19 +358,19 @@ def ground_told(words: Words, report: Mapping[str, Any]) -> str:
     return ", ".join(parts) or words("log.ground.bombed")
 
 
-def _ground_report(words: Words, event: Event, _: Names) -> _Told:
+def _ground_report(words: Words, event: Event, _: Names) -> _Facts:
     form = "log.form.ground_report_reconnaissance" if event.data["by"] == "reconnaissance" else "log.ground_report"
-    return form, {"told": ground_told(words, event.data)}
+    return form, {"told": ground_text(words, event.data)}
 
 
-def _revealed(words: Words, event: Event, _: Names) -> _Told:
+def _revealed(words: Words, event: Event, _: Names) -> _Facts:
     seals: Iterable[tuple[str, str]] = event.data["seals"].items()
     form = {True: "log.revealed", False: "log.form.revealed_false"}.get(event.data["kept"], "log.form.revealed_unsealed")
-    told = [words("log.part.seal", seat=words(f"ops.seat.{seat}"), digest=_short(digest)) for seat, digest in seals]
-    return form, {"seals": listed(words, told)}
+    lines = [words("log.part.seal", seat=words(f"ops.seat.{seat}"), digest=_short(digest)) for seat, digest in seals]
+    return form, {"seals": listed(words, lines)}
 
 
-_FORMS: dict[str, Callable[[Words, Event, Names], _Told]] = {
+_FORMS: dict[str, Callable[[Words, Event, Names], _Facts]] = {
     "begun": _begun,
     "random_event": _random_event,
     "formation": _formation,
@@ -427,11 +427,11 @@ def titled(words: Words, values: dict[str, Any], names: Names | None) -> dict[st
         found = names.titles.get(code)
         return words.of(found) if found is not None else code
 
-    told = {key: ", ".join(map(title, value.split(", "))) for key, value in values.items() if key in RAIDS and isinstance(value, str)}
-    return values | told
+    facts = {key: ", ".join(map(title, value.split(", "))) for key, value in values.items() if key in RAIDS and isinstance(value, str)}
+    return values | facts
 
 
-def fault_told(words: Words, fault: Fault, names: Names | None = None) -> str:
+def fault_text(words: Words, fault: Fault, names: Names | None = None) -> str:
     """Describe a fault of a plan, without its place."""
     values = titled(words, dict(fault.values), names)
     if found := re.fullmatch(r"patrol_(\d+)", str(values.get("raid"))):
@@ -447,9 +447,9 @@ def fault_place(words: Words, fault: Fault) -> str:
     return words(f"plan.place.{kind}")
 
 
-def says_where(words: Words, fault: Fault, told: str) -> bool:
+def says_where(words: Words, fault: Fault, text: str) -> bool:
     """Return whether the text of a fault begins with its place, so that it need not be repeated."""
-    return told.startswith(fault_place(words, fault))
+    return text.startswith(fault_place(words, fault))
 
 
 def fault_mend(words: Words, fault: Fault) -> str | None:
@@ -457,7 +457,7 @@ def fault_mend(words: Words, fault: Fault) -> str | None:
     return None if fault.mend is None else words(f"plan.mend.{fault.mend}")
 
 
-def misfit_told(words: Words, misfit: Misfit) -> str:
+def misfit_text(words: Words, misfit: Misfit) -> str:
     """Describe an inconsistency or a doubt in a result as a sentence."""
     values = dict(misfit.values)
     if "side" in values:
@@ -468,17 +468,17 @@ def misfit_told(words: Words, misfit: Misfit) -> str:
 def refusal(words: Words, error: BobError, names: Names | None = None) -> str:
     """Return an error's text with its codes as words and its rule in brackets; use it in place of `error.told` where games are played.
     With `names`, raids are named as their side names them."""
-    values = {name: value.told(words) if isinstance(value, BobError) else value for name, value in error.values.items()}
+    values = {name: value.describe(words) if isinstance(value, BobError) else value for name, value in error.values.items()}
     values = titled(words, values, names)
     for key, family in (("seat", "seat"), ("box", "box"), ("wanted", "box"), ("kind", "choice")):
         if error.key.startswith("ops.refused.") and values.get(key) in FAMILIES[family]:
             values[key] = code_word(words, family, values[key])
     faults: list[Fault] = getattr(error, "faults", [])
     if faults:
-        told = fault_told(words, faults[0], names)
-        values["first"] = told if says_where(words, faults[0], told) else f"{fault_place(words, faults[0])}, {told}"
+        wording = fault_text(words, faults[0], names)
+        values["first"] = wording if says_where(words, faults[0], wording) else f"{fault_place(words, faults[0])}, {wording}"
     misfits: list[Misfit] = getattr(error, "misfits", [])
     if misfits:
-        values["first"] = misfit_told(words, misfits[0])
+        values["first"] = misfit_text(words, misfits[0])
     text = words(error.key, **values)
     return f"{text} [{error.rule}]" if error.rule else text

@@ -7,7 +7,7 @@ from bob.day.state.position import LUFTWAFFE
 from bob.day.state.view import EngagementView
 from bob.day.telling.period_names import COMPASS, Names
 from bob.tactical.engagement import enemy
-from bob.tactical.slot import Slot, how_told
+from bob.tactical.slot import Slot, how_text
 from bob.words import Words
 
 
@@ -67,7 +67,7 @@ def about_way(words: Words, s: EngagementView, how: str, slot: Slot) -> str:
     return slot[how].about(words, slot[how].scale(*s.counts)) if how in slot else words(f"engagement.about.{how}")
 
 
-def way_told(words: Words, how: str, slot: Slot) -> str:
+def way_text(words: Words, how: str, slot: Slot) -> str:
     """A way to resolve it as a button says it."""
     key = f"engagement.way.{how}"
-    return words(key) if words.has(key) else _capital(how_told(words, how, slot))
+    return words(key) if words.has(key) else _capital(how_text(words, how, slot))

@@ -17,7 +17,7 @@ from bob.day.state.time_of_day import MINUTES
 from bob.day.state.view import LuftwaffeView
 from bob.day.state.world import World
 from bob.day.telling.period_names import figure, listed, place_name
-from bob.day.telling.sentences import ground_told
+from bob.day.telling.sentences import ground_text
 from bob.words import Words
 
 HEX_MILES = 5
@@ -50,7 +50,7 @@ class TargetNote:
             parts.append(words("worth.note.balloons"))
         if self.report is not None:
             ago = MINUTES * (now - self.report.seen)
-            parts.append(words("worth.note.report", told=ground_told(words, asdict(self.report)), minutes=ago))
+            parts.append(words("worth.note.report", told=ground_text(words, asdict(self.report)), minutes=ago))
         return " · ".join(parts)
 
 

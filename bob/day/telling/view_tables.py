@@ -12,7 +12,7 @@ from bob.day.state.raid_parts import together
 from bob.day.state.view import LuftwaffeView, RafView, RaidView, SquadronView, TrackView
 from bob.day.telling.period_names import Names, code_word, count, figure
 from bob.day.telling.plot_figures import known_height, known_strength
-from bob.day.telling.sentences import date_told, ground_told, wind_told
+from bob.day.telling.sentences import date_text, ground_text, wind_text
 from bob.words import Words
 
 ARROWS = "↑↗→↘↓↙←↖"
@@ -70,7 +70,7 @@ class Boards:
     def head(self, view: RafView | LuftwaffeView) -> str:
         """When it is."""
         c, words = view.common, self.words
-        phase, date = code_word(words, "phase", c.phase), date_told(words, c.date)
+        phase, date = code_word(words, "phase", c.phase), date_text(words, c.date)
         return words("play.head", clock=c.clock, turn=min(c.turn, c.turns), turns=c.turns, phase=phase, date=date)
 
     def state(self, view: RafView | LuftwaffeView) -> list[str]:
@@ -99,12 +99,12 @@ class Boards:
         for zone, weather in c.weather.items():
             kinds.setdefault(weather, []).append(words(f"tables.zone.{zone}"))
         if len(kinds) == 1:
-            told = words("play.everywhere", weather=code_word(words, "weather", next(iter(kinds))))
+            text = words("play.everywhere", weather=code_word(words, "weather", next(iter(kinds))))
         else:
             most = max(kinds, key=lambda k: len(kinds[k]))
             rest = [f"{code_word(words, 'weather', k)} ({', '.join(zones)})" for k, zones in kinds.items() if k != most]
-            told = words("play.elsewhere", weather=code_word(words, "weather", most), rest=words.parted(rest))
-        return words("play.weather", told=told, wind=wind_told(words, c), sun=round(c.sun))
+            text = words("play.elsewhere", weather=code_word(words, "weather", most), rest=words.separated(rest))
+        return words("play.weather", told=text, wind=wind_text(words, c), sun=round(c.sun))
 
     def ground(self, view: RafView) -> list[str]:
         """Describe the stations and operations rooms out of action, or half working."""
@@ -190,7 +190,7 @@ class Boards:
                 words("play.minutes", minutes=5 * (view.turn - report.seen)),
                 self.names.target(words, report.target),
                 words(f"play.report_by.{report.by}"),
-                ground_told(words, asdict(report)),
+                ground_text(words, asdict(report)),
                 self.names.raid(words, report.raid),
             ]
             for report in reversed(view.reports)
@@ -271,7 +271,7 @@ class Boards:
             str(s.angels) if flying else "",
             str(s.fuel) if flying else "",
             s.station,
-            self.words.parted(self.doing(view, s)),
+            self.words.separated(self.doing(view, s)),
         ]
 
     def doing(self, view: RafView, s: SquadronView) -> list[str]:

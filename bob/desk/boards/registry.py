@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from bob.core.kit import DESK, GamePart, Kit, parts_of
 from bob.desk.base.settings import Settings
+from bob.desk.boards.shared.game_panel import GamePanel
+from bob.desk.boards.shared.plain_panel import PlainPanel
 from bob.desk.boards.shared.plain_setup import PlainSetup
-from bob.desk.boards.shared.plain_sheet import PlainSheet
-from bob.desk.boards.shared.sheet import GameSheet
 from bob.driver.game_plan import GamePlan
 from bob.games import names
 from bob.staff.kit import DayKit
@@ -26,7 +26,7 @@ SetupMaker = Callable[[Settings, QWidget | None], Any]
 class DeskParts:
     """The parts of a game in the desk; None for the plain one."""
 
-    sheet: GamePart[type[GameSheet]] | None
+    panel: GamePart[type[GamePanel]] | None
     setup: GamePart[SetupMaker] | None
     lesson: GamePart[Callable[[], GamePlan]] | None = None
     """Gives the fight that the desk teaches; None where none is taught."""
@@ -34,32 +34,36 @@ class DeskParts:
 
 DECLARED: Mapping[str, DeskParts] = {
     "cards": DeskParts(
-        sheet=GamePart("bob.desk.boards.cards.sheet:CardSheet"),
+        panel=GamePart("bob.desk.boards.cards.card_panel:CardPanel"),
         setup=GamePart("bob.desk.boards.cards.setting_up:CardSetup"),
         lesson=GamePart("bob.desk.boards.cards.lesson:card_lesson_plan"),
     ),
-    "hexes": DeskParts(sheet=GamePart("bob.desk.boards.hexes.sheet:HexSheet"), setup=GamePart("bob.desk.boards.hexes.setting_up:HexSetup")),
-    "skies": DeskParts(
-        sheet=GamePart("bob.desk.boards.miniatures.sheet:SkySheet"), setup=GamePart("bob.desk.boards.miniatures.setting_up:SkySetup")
+    "hexes": DeskParts(
+        panel=GamePart("bob.desk.boards.hexes.hex_panel:HexPanel"), setup=GamePart("bob.desk.boards.hexes.setting_up:HexSetup")
     ),
-    "flight": DeskParts(sheet=GamePart("bob.desk.boards.cards_classic.sheet:FlightSheet"), setup=None),
+    "skies": DeskParts(
+        panel=GamePart("bob.desk.boards.miniatures.miniature_panel:MiniaturePanel"),
+        setup=GamePart("bob.desk.boards.miniatures.setting_up:MiniatureSetup"),
+    ),
+    "flight": DeskParts(panel=GamePart("bob.desk.boards.cards_classic.flight_panel:FlightPanel"), setup=None),
     "campaign": DeskParts(
-        sheet=GamePart("bob.desk.campaigns.linked.sheet:LinkedRoom"), setup=GamePart("bob.desk.campaigns.linked.setting_up:LinkedSetup")
+        panel=GamePart("bob.desk.campaigns.linked.linked_panel:LinkedPanel"),
+        setup=GamePart("bob.desk.campaigns.linked.setting_up:LinkedSetup"),
     ),
     "air_war": DeskParts(
-        sheet=GamePart("bob.desk.campaigns.land.sheet:AirWarRoom"), setup=GamePart("bob.desk.campaigns.land.setting_up:AirWarSetup")
+        panel=GamePart("bob.desk.campaigns.land.land_panel:LandPanel"), setup=GamePart("bob.desk.campaigns.land.setting_up:LandSetup")
     ),
     "carriers": DeskParts(
-        sheet=GamePart("bob.desk.campaigns.carriers.sheet:CarrierRoom"),
+        panel=GamePart("bob.desk.campaigns.carriers.carrier_panel:CarrierPanel"),
         setup=GamePart("bob.desk.campaigns.carriers.setting_up:CarrierSetup"),
     ),
     "low_raid": DeskParts(
-        sheet=GamePart("bob.desk.campaigns.low_raid.sheet:LowRaidRoom"),
+        panel=GamePart("bob.desk.campaigns.low_raid.low_raid_panel:LowRaidPanel"),
         setup=GamePart("bob.desk.campaigns.low_raid.setting_up:LowRaidSetup"),
     ),
 }
 """By the codes of the games. The day has no entry: it is played in the main window."""
-_PLAIN = DeskParts(sheet=None, setup=None)
+_PLAIN = DeskParts(panel=None, setup=None)
 
 
 def desk_parts(kit: Kit) -> DeskParts:
@@ -67,10 +71,10 @@ def desk_parts(kit: Kit) -> DeskParts:
     return parts_of(kit, DESK, DECLARED, _PLAIN)
 
 
-def sheet_of(kit: Kit) -> type[GameSheet]:
+def panel_of(kit: Kit) -> type[GamePanel]:
     """The sheet of a game."""
-    declared = desk_parts(kit).sheet
-    return declared.load() if declared is not None else PlainSheet
+    declared = desk_parts(kit).panel
+    return declared.load() if declared is not None else PlainPanel
 
 
 def setup_of(kit: Kit) -> SetupMaker:

@@ -124,9 +124,9 @@ class Aiming(Choosing):
         h = self.hex_at(at)
         return ("hex", h) if h is not None else None
 
-    def told_at(self, at: QPointF) -> str:
+    def text_at(self, at: QPointF) -> str:
         """Return the text for a place on the screen, with the reason why the squadron whose goal is chosen may not be sent there."""
-        text = super().told_at(at)
+        text = super().text_at(at)
         target = self.target_at(at) if self.aim is not None else None
         why = self.aim.why_not(target) if self.aim is not None and target is not None else ""
         return f"{text}\n✕ {why}" if why else text

@@ -35,7 +35,7 @@ class Blocks:
         self.small = face("semibold", round(10.5 * grow))
         self._title, self._figure, self._small = (QFontMetricsF(f) for f in (self.title, self.figure, self.small))
         self.line = round(17 * grow)
-        self._kept: dict[tuple[CounterBlock, bool], QPixmap] = {}
+        self._cache: dict[tuple[CounterBlock, bool], QPixmap] = {}
         self._arrows: dict[tuple[str, int, bool], QPixmap] = {}
         self._digit = max(self._figure.horizontalAdvance(d) for d in "0123456789")
 
@@ -86,9 +86,9 @@ class Blocks:
     def picture(self, block: CounterBlock, opened: bool = False) -> QPixmap:
         """A block as a picture, with a margin of `margin` all round."""
         key = block, opened
-        if key not in self._kept:
-            if len(self._kept) > 300:
-                self._kept.clear()
+        if key not in self._cache:
+            if len(self._cache) > 300:
+                self._cache.clear()
             width, high = self.size(block, opened)
             made = QPixmap(round((width + 2 * _PAD) * self.ratio), round((high + 2 * _PAD) * self.ratio))
             made.setDevicePixelRatio(self.ratio)
@@ -98,8 +98,8 @@ class Blocks:
             painter.translate(_PAD, _PAD)
             self.draw(painter, block, opened)
             painter.end()
-            self._kept[key] = made.copy()
-        return self._kept[key]
+            self._cache[key] = made.copy()
+        return self._cache[key]
 
     @property
     def margin(self) -> int:

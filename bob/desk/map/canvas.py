@@ -53,7 +53,7 @@ FRONT = (8.0, -48.0)
 """The middle of the first view: Kent and the Straits."""
 
 
-class TableSettings(Protocol):
+class MapSettings(Protocol):
     """The settings that the table needs."""
 
     @property

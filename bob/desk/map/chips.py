@@ -39,8 +39,8 @@ class Chip(QAbstractButton):
         self.cap = keys.shown(self.settings, code, KEYS[code])
         self.setText(words(f"desk_table.layer.{self.kind.name}"))
         about = words(f"desk_table.layer_about.{self.kind.name}")
-        told = words("desk_table.chip.told", about=about, letter=self.cap) if self.cap else about
-        self.setToolTip(words("desk_table.chip.named", name=self.text(), told=told))
+        account = words("desk_table.chip.told", about=about, letter=self.cap) if self.cap else about
+        self.setToolTip(words("desk_table.chip.named", name=self.text(), told=account))
         self.setAccessibleName(self.text())
         self.setAccessibleDescription(about)
 
@@ -127,9 +127,9 @@ class Fold(QAbstractButton):
     def say(self, folded: bool) -> None:
         """Name the effect of a click."""
         self.folded = folded
-        told = self.settings.words("desk_table.chip.unfold" if folded else "desk_table.chip.fold")
-        self.setToolTip(told)
-        self.setAccessibleName(told)
+        account = self.settings.words("desk_table.chip.unfold" if folded else "desk_table.chip.fold")
+        self.setToolTip(account)
+        self.setAccessibleName(account)
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -95,13 +95,13 @@ class Choosing(Canvas):
         """The hex under a place on the screen."""
         return self.world.theatre.hex_at(*self.camera.to_plane(at.x(), at.y()))
 
-    def told_at(self, at: QPointF) -> str:
+    def text_at(self, at: QPointF) -> str:
         """Return the text about the thing under a place on the screen."""
         teller = HoverTeller(self.world, self.settings.words, self.view, self.people())
         found = self.hit(at)
         if found is not None:
             return teller.of(found.kind, found.key)
-        limit = self.limits.told_at(self.camera, at.x(), at.y())
+        limit = self.limits.text_at(self.camera, at.x(), at.y())
         if limit:
             return limit
         h = self.hex_at(at)

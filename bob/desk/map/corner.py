@@ -20,7 +20,7 @@ class Corner:
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
-        self._kept: dict[int, tuple[object, QPoint, QPixmap]] = {}
+        self._cache: dict[int, tuple[object, QPoint, QPixmap]] = {}
 
     def boxes(self) -> list[QRectF]:
         """Return the rectangles of the corners."""
@@ -40,7 +40,7 @@ class Corner:
             ((*looks, canvas.camera.scale), scale_box(canvas.camera, area, size), self._bar),
         )
         for i, (key, box, draw) in enumerate(wanted):
-            kept = self._kept.get(i)
+            kept = self._cache.get(i)
             if kept is not None and kept[0] == key:
                 continue
             around = box.toAlignedRect().adjusted(-3, -3, 3, 3)
@@ -52,8 +52,8 @@ class Corner:
             painter.translate(-around.topLeft())
             draw(painter, canvas.settings.palette, area, common)
             painter.end()
-            self._kept[i] = key, around.topLeft(), picture
-        return [(place, picture) for _, place, picture in self._kept.values()]
+            self._cache[i] = key, around.topLeft(), picture
+        return [(place, picture) for _, place, picture in self._cache.values()]
 
     def draw(self, painter: QPainter, palette: Palette, area: QRectF, common: Common | None) -> None:
         """Draw rose and bar into an area."""

@@ -130,7 +130,7 @@ class GroundPainter:
         self.courses = made.courses
         self._state: GroundState | None = None
         self._extra: tuple[list[Piece], list[Piece]] = ([], [])
-        self._kept: dict[tuple[object, ...], list[Piece]] = {}
+        self._cache: dict[tuple[object, ...], list[Piece]] = {}
         self._scaled: tuple[float, GroundState, dict[str, Scaled]] | None = None
 
     # ---- what a state adds
@@ -160,11 +160,11 @@ class GroundPainter:
         self._extra = under, over
 
     def _keep(self, key: tuple[object, ...], make: Any) -> list[Piece]:
-        if key not in self._kept:
-            if len(self._kept) > 60:
-                self._kept.clear()
-            self._kept[key] = make()
-        return self._kept[key]
+        if key not in self._cache:
+            if len(self._cache) > 60:
+                self._cache.clear()
+            self._cache[key] = make()
+        return self._cache[key]
 
     def _coverage(self, state: GroundState) -> list[Piece]:
         """Return the coverage of the working stations at the height: a tint and its edge; that of the stations that are out, dotted."""

@@ -59,7 +59,7 @@ class Limit:
     """A contour: its name, its text at the mouse, its dashes, and its lines on the plane."""
 
     name: str
-    told: str
+    hint: str
     dash: str
     lines: tuple[Contour, ...]
     polygons: tuple[QPolygonF, ...]
@@ -147,9 +147,9 @@ class Limits:
                     yield None
                 name = subject.name if subject.one_way else f"{subject.name}, {family}" if len(self._wanted) > 1 else family
                 least = min(ranges, key=lambda r: (spare(self.world, r), r.left))
-                yield self._limit(name, self._told(subject, name, least), self._dash(least), area or frozenset(), "limit")
+                yield self._limit(name, self._describe(subject, name, least), self._dash(least), area or frozenset(), "limit")
                 if subject.one_way:
-                    yield self._limit(name, self._told(subject, name, least), "one_way", self.reach.one_way(least), "no_return")
+                    yield self._limit(name, self._describe(subject, name, least), "one_way", self.reach.one_way(least), "no_return")
 
     def family(self, aircraft: str) -> str:
         """Return the family of an aircraft type: `Bf 109` for all its marks."""
@@ -161,19 +161,19 @@ class Limits:
         kind = self.world.types[r.aircraft]
         return "bomber" if kind.kind in BOMBERS else "fighter" if kind.kind == "single_seat_fighter" else "heavy"
 
-    def _told(self, subject: Subject, name: str, r: FlyingRange) -> str:
+    def _describe(self, subject: Subject, name: str, r: FlyingRange) -> str:
         w, left = self.words, 5 * max(0, r.left)
         home = 5 * max(0, r.left - spare(self.world, r))
         lines = [w("desk_table.limit.head", name=name), w(f"desk_table.limit.{subject.state}", fuel=left, home=home, base=r.base)]
         return "\n".join(lines)
 
-    def _limit(self, name: str, told: str, dash: str, area: frozenset[Hex], label: str) -> Limit | None:
+    def _limit(self, name: str, wording: str, dash: str, area: frozenset[Hex], label: str) -> Limit | None:
         drawn = [Contour(part, _FINE) for part in outlines(self.world.theatre, area) if len(part) > 2]
         if not drawn:
             return None
         polygons = tuple(QPolygonF([QPointF(x, y) for x, y in line.points]) for line in drawn)
         text = name if label == "limit" and len(self._wanted) > 1 else self.words(f"desk_table.limit.{label}", name=name)
-        return Limit(text, told, dash, tuple(drawn), polygons)
+        return Limit(text, wording, dash, tuple(drawn), polygons)
 
     # ---- drawing
 
@@ -252,11 +252,11 @@ class Limits:
             self._names[key] = made.copy()
         return self._names[key]
 
-    def told_at(self, camera: Camera, x: float, y: float) -> str:
+    def text_at(self, camera: Camera, x: float, y: float) -> str:
         """Return the text about the limit under a place on the screen; empty when there is none."""
         spot = camera.to_plane(x, y)
         found = [limit for limit in self.shown if any(line.off(*spot) * camera.scale < _NEAR for line in limit.lines)]
-        return "\n".join(dict.fromkeys(limit.told for limit in found))
+        return "\n".join(dict.fromkeys(limit.hint for limit in found))
 
 
 def place(shown: Sequence[Limit], camera: Camera, size: float, taken: Sequence[QRectF]) -> Iterator[list[PlacedName] | None]:

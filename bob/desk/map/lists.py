@@ -28,7 +28,7 @@ from bob.day.telling.plot_figures import known_height, known_strength
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.columns import Columns
 from bob.desk.base.theme.theme import kind
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.fighter_command.squadron_people import SquadronPeople, introduced
 from bob.staff.advice.fighter_command.tote_rows import doing, labels
 from bob.words import Words
@@ -269,7 +269,7 @@ class Lists(QWidget):
     menu_asked = Signal(str, str, object)
     """The menu of a thing: its kind, its key, the place on the screen."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings

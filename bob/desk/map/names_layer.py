@@ -82,8 +82,8 @@ class NamesLayer:
 
     def key(self, step: int, layers: frozenset[str], weather: Sequence[tuple[str, str]], size: float) -> NamesKey:
         """Return the key of a placing."""
-        told = tuple(weather) if "weather" in layers else ()
-        return step, layers & _GATES, told, size
+        parts = tuple(weather) if "weather" in layers else ()
+        return step, layers & _GATES, parts, size
 
     def work(self, key: NamesKey, budget: float) -> bool:
         """Place names and make their pictures for `budget` seconds; return whether the placing of that key is complete."""
@@ -165,8 +165,8 @@ class NamesLayer:
 
     def _covered(self, key: NamesKey, shown: Sequence[ShownName], camera: Camera, scene: Scene) -> frozenset[int]:
         """The names that a block would cover: found once for each placing and each layout, since both move together."""
-        told = key, scene.laid_out
-        if self._hidden is None or self._hidden[0] != told:
+        parts = key, scene.laid_out
+        if self._hidden is None or self._hidden[0] != parts:
             boxes = scene.boxes_at_rest(camera)
             hidden: set[int] = set()
             for i, one in enumerate(shown):
@@ -175,7 +175,7 @@ class NamesLayer:
                     box = QRectF(x + one.left, y + one.top + 5, one.length, one.high)
                     if any(box.intersects(b) for b in boxes):
                         hidden.add(i)
-            self._hidden = told, frozenset(hidden)
+            self._hidden = parts, frozenset(hidden)
         return self._hidden[1]
 
     def draw(

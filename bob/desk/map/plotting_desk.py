@@ -19,9 +19,9 @@ from bob.desk.map import PlottingTable
 from bob.desk.map.aiming import Vectoring
 from bob.desk.panels.orders.menus import OrderMenus, head, popup
 from bob.desk.panels.orders.overlay import DrawnLine, OrderOverlay
-from bob.desk.session.foretold import foretell, foretold_told, order_for, ordered_ways
+from bob.desk.session.foretold import foretell, foretold_text, order_for, ordered_ways
 from bob.desk.session.groups import leaders, squadrons_of
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.planning.radio_calls import calls
 
 SWEEP_ANGELS = 20
@@ -39,7 +39,7 @@ class PlottingDesk(QObject):
 
     def __init__(
         self,
-        session: Session,
+        session: DeskSession,
         settings: Settings,
         names: Names,
         table: PlottingTable,
@@ -116,7 +116,7 @@ class PlottingDesk(QObject):
             self.overlay.preview(())
             return words(seen)
         self.overlay.preview((seen,))
-        return foretold_told(words, self.names, self.session, seen)
+        return foretold_text(words, self.names, self.session, seen)
 
     def targets(self, unit: str) -> Vectoring:
         """Return the permitted goals of a squadron: the game is asked for every track, and for the hexes within its fuel."""

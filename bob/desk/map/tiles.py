@@ -56,7 +56,7 @@ class Tiles:
         self.level: Level | None = None
         self.wanted: Level | None = None
         self._painted = _painted(ground.world, ground.palette, ground.words.language, ratio)
-        self._kept = self._painted.levels
+        self._cache = self._painted.levels
         self._whole: tuple[GroundState, QPixmap] | None = None
         self._still: tuple[object, QPixmap] | None = None
 
@@ -66,19 +66,19 @@ class Tiles:
         """Set the scale and state to paint from now on."""
         if self.wanted is not None and self.wanted.scale == scale and self.wanted.state == state:
             return
-        found = next((level for level in self._kept if level.scale == scale and level.state == state), None)
+        found = next((level for level in self._cache if level.scale == scale and level.state == state), None)
         if found is None:
             found = Level(scale, state)
         else:
-            self._kept.remove(found)
-        self._kept.append(found)
+            self._cache.remove(found)
+        self._cache.append(found)
         self.wanted = found
         most = max(1, _BYTES // round(SIDE * SIDE * 4 * self.ratio**2))
-        while len(self._kept) > 1 and (len(self._kept) > 8 or sum(len(level.tiles) for level in self._kept) > most):
-            old = self._kept[0]
-            if old is self.level and len(self._kept) > 2:
-                old = self._kept[1]
-            self._kept.remove(old)
+        while len(self._cache) > 1 and (len(self._cache) > 8 or sum(len(level.tiles) for level in self._cache) > most):
+            old = self._cache[0]
+            if old is self.level and len(self._cache) > 2:
+                old = self._cache[1]
+            self._cache.remove(old)
 
     def _missing(self, camera: Camera, margin: int) -> TileKey | None:
         """A tile that the view, or its surroundings, still lacks; the nearest to the middle first."""

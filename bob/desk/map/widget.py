@@ -258,7 +258,7 @@ class PlottingTable(Aiming):
                 self.zoom_freely(max(0.2, pinch.scaleFactor()), (at.x(), at.y()))
                 return True
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            text = "" if self._rubber is not None else self.told_at(QPointF(event.pos()))
+            text = "" if self._rubber is not None else self.text_at(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)

@@ -142,7 +142,7 @@ class Actions(QObject):
     def _name(self, entry: DeskAction, *, asking: bool = True) -> None:
         """Name an action, with its keys or the reason why it is disabled; while the window is being built no reason is computed."""
         text = entry.text()
-        keys = bindings.told(entry.keys[:1])
+        keys = bindings.describe(entry.keys[:1])
         hint = entry.hint() if entry.hint is not None else text.replace("&", "").rstrip("…")
         reason = entry.why() if asking and entry.why is not None else None
         greyed(entry.action, text, self.settings.words(reason) if reason else None, f"{hint}  ({keys})" if keys else hint)
@@ -160,7 +160,7 @@ class Actions(QObject):
 
     def keys(self, code: str) -> str:
         """The keys of an action as they are shown."""
-        return bindings.told(self.entries[code].keys)
+        return bindings.describe(self.entries[code].keys)
 
     def clash(self, code: str, keys: str) -> str | None:
         """The code of another action that has these keys where this one would have them."""

@@ -220,12 +220,12 @@ class AnswerCard(Floating):
         if first.count != 1:
             done = QPushButton(first.button)
             theme.kind(done, "primary")
-            told = QLabel()
-            theme.kind(told, "quiet")
+            account = QLabel()
+            theme.kind(account, "quiet")
 
             def counted() -> None:
                 chosen = sum(b.isChecked() for b in buttons)
-                told.setText(words("desk.card.chosen", chosen=chosen, count=first.count))
+                account.setText(words("desk.card.chosen", chosen=chosen, count=first.count))
                 done.setEnabled(chosen == first.count)
 
             for button in buttons:
@@ -233,7 +233,7 @@ class AnswerCard(Floating):
             done.clicked.connect(lambda: self.decisions.pick(tuple(b.property("name") for b in buttons if b.isChecked())))
             counted()
             row = QHBoxLayout()
-            row.addWidget(told)
+            row.addWidget(account)
             row.addStretch()
             row.addWidget(done)
             self._body.addLayout(row)

@@ -14,7 +14,7 @@ from bob.day.state.orders import Done, Pick
 from bob.day.telling.period_names import Names
 from bob.desk.base.settings import Settings
 from bob.desk.session.open_decisions import OpenDecision, open_decisions
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 
 DELAYS = {"slow": 2000, "normal": 800, "fast": 120}
 """Milliseconds between turns that run by themselves."""
@@ -61,7 +61,7 @@ class DecisionWalk(QObject):
     stopped = Signal()
     """The turns that ran by themselves have stopped."""
 
-    def __init__(self, session: Session, settings: Settings, names: Names, parent: QObject | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, names: Names, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
@@ -69,7 +69,7 @@ class DecisionWalk(QObject):
         self.running = False
         self.covered = False
         """True while a sheet over the table asks for the first decision itself."""
-        self.heed_page: Callable[[], bool] = lambda: False
+        self.on_page: Callable[[], bool] = lambda: False
         """Handles an open page and closes it if it only informs; returns whether there was one. No turn is played behind it."""
         self.sealer: Callable[[], object] | None = None
         """Seals the plan in two steps, with an announcement before; provided by the planner."""
@@ -77,7 +77,7 @@ class DecisionWalk(QObject):
         self._known: set[int] = set()
         self._passed: dict[str, int] = {}
         self._queue: list[OpenDecision] | None = None
-        self._told = ""
+        self._announced = ""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._on)
@@ -139,16 +139,16 @@ class DecisionWalk(QObject):
 
     def _moved(self) -> None:
         """Handle progress of the current dogfight: notify only when the open decisions change."""
-        before = self._told
+        before = self._announced
         self._queue = None
         first = self.first
-        self._told = first.key if first is not None else ""
-        if self._told != before:
+        self._announced = first.key if first is not None else ""
+        if self._announced != before:
             self._refresh()
 
     def walk(self) -> None:
         """Take the first decision by its button: order it, or pass over it and show the next. An open page comes first."""
-        if self.heed_page():
+        if self.on_page():
             return
         first = self.first
         if first is None:
@@ -230,7 +230,7 @@ class DecisionWalk(QObject):
         if self.running:
             self.stop()
             return
-        if self.heed_page():
+        if self.on_page():
             return
         if self.session.is_over or self.session.looking_back:
             return
@@ -264,8 +264,8 @@ class DecisionWalk(QObject):
         """After a change: stop where something happened, else end the next turn after a while."""
         session = self.session
         first = self.first
-        news = self._news and not session.watching
-        if session.is_over or session.paused or news or (first is not None and first.code in ASKED):
+        messages = self._news and not session.watching
+        if session.is_over or session.paused or messages or (first is not None and first.code in ASKED):
             self.stop()
         elif not self._busy and not self._timer.isActive() and (first is not None or session.watching):
             self._timer.start(DELAYS[self.settings.speed])
@@ -276,7 +276,7 @@ class DecisionWalk(QObject):
             return
         if session.watching:
             session.step()
-        elif session.live and session.hand in session.owing:
+        elif session.live and session.hand in session.to_move:
             first = self.first
             if first is None or first.code in ASKED or not self.order(Done()):
                 self.stop()

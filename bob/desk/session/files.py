@@ -11,8 +11,8 @@ from bob.core.errors import BobError
 from bob.core.game import REFEREE
 from bob.day.scenarios.scenario import scenarios
 from bob.desk.base.settings import Settings
-from bob.desk.session.session import AskDice, Session, Setup
-from bob.driver import OUTSIDE, AnySitting, Sitting
+from bob.desk.session.session import AskDice, DeskSession, Setup
+from bob.driver import OUTSIDE, AnyDriver, Driver
 from bob.driver.game_plan import GamePlan
 from bob.driver.game_titles import title_of
 from bob.files import ENDING, Cipher, FileKey, Locked, Passphrases, Recovered, Save, SaveError, recover
@@ -37,7 +37,7 @@ def fresh_path(folder: Path, stem: str) -> Path:
     return path
 
 
-def called(scenario: str, language: str) -> str:
+def game_title(scenario: str, language: str) -> str:
     """Return the name of a new game's file: the title of the scenario up to a colon."""
     found = scenarios().get(scenario)
     return Words(language).of(found.title).partition(":")[0].strip() if found is not None else scenario
@@ -60,31 +60,31 @@ class Files:
         self.lock: Callable[[Sequence[str]], Cipher | None] = lambda sides: None
         """Asks the persons of these sides for new passphrases."""
 
-    def new(self, setup: Setup) -> Session:
+    def new(self, setup: Setup) -> DeskSession:
         """Make a new game in a file of the games' folder. Raises BobError, also for a lock without passphrases."""
         sides = [seat for seat, who in setup.seats.items() if who in OUTSIDE and seat != REFEREE]
         cipher = self._locked(sides) if setup.locked else None
         path = fresh_path(self.settings.games_folder, self._called(setup))
-        session = Session.new(setup, path, self.ask, cipher)
+        session = DeskSession.new(setup, path, self.ask, cipher)
         self._remember(session.core)
         return session
 
     def _called(self, setup: Setup) -> str:
         """Return the name of the file of a new day."""
-        title = setup.own.stem if setup.own is not None else called(setup.scenario, self.settings.language)
+        title = setup.own.stem if setup.own is not None else game_title(setup.scenario, self.settings.language)
         return _NOT_IN_NAMES.sub(" ", title).strip()
 
-    def begin(self, plan: GamePlan) -> Sitting:
+    def begin(self, plan: GamePlan) -> Driver:
         """A new game that is no day, in a file of the games' folder. Raises BobError."""
         path = fresh_path(self.settings.games_folder, game_called(plan, self.settings.words))
         of = plan.scenario, plan.seed, plan.options, plan.seats
-        core = Sitting.new(game(plan.game), *of, path, ask=self.ask, typed=plan.typed)
+        core = Driver.new(game(plan.game), *of, path, ask=self.ask, typed=plan.typed)
         self.settings.add_recent(path)
         return core
 
-    def open(self, path: Path) -> Sitting:
+    def open(self, path: Path) -> Driver:
         """Any game from its file; whoever sits there is asked for what opens a locked one. Raises BobError."""
-        core = self._opened(lambda key: Sitting.open(path, games(), ask=self.ask, key=key))
+        core = self._opened(lambda key: Driver.open(path, games(), ask=self.ask, key=key))
         self.settings.add_recent(path.resolve())
         return core
 
@@ -119,14 +119,14 @@ class Files:
             raise BobError("locks.not_kept")
         return cipher
 
-    def branch(self, session: Session, number: int) -> Session:
+    def branch(self, session: DeskSession, number: int) -> DeskSession:
         """A new game in a file of its own that goes on from an entry of this one. Raises BobError."""
         stem = session.save.path.stem if session.save is not None else session.match.header.scenario
         branch = session.branched(fresh_path(self.settings.games_folder, stem), number)
         self._remember(branch.core)
         return branch
 
-    def save_as(self, session: Session, path: Path) -> Path:
+    def save_as(self, session: DeskSession, path: Path) -> Path:
         """Keep a game in another file from now on; one between two persons is locked, if it was not. Raises BobError."""
         if path.suffix != ENDING:
             path = path.with_name(path.name + ENDING)
@@ -151,12 +151,12 @@ class Files:
         self._remember(session.core)
         return path
 
-    def closed(self, session: Session) -> None:
+    def closed(self, session: DeskSession) -> None:
         """Close a game as it should be."""
         session.close()
         self.settings.set_open(None)
 
-    def _remember(self, core: AnySitting) -> None:
+    def _remember(self, core: AnyDriver) -> None:
         if core.save is not None:
             self.settings.add_recent(core.save.path)
             self.settings.set_open(core.save.path)

@@ -7,13 +7,13 @@ from typing import Any
 from bob.core import hexes
 from bob.day.rules.control import Meeting
 from bob.day.state.view import RafView, SquadronView
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.words import Words
 
 _NEAR = 12
 
 
-def goals(session: Session, words: Words, s: SquadronView, view: RafView) -> list[tuple[str, Any]]:
+def goals(session: DeskSession, words: Words, s: SquadronView, view: RafView) -> list[tuple[str, Any]]:
     """Tracks by the time to meet them, those out of reach last; then places to patrol."""
     reached: list[tuple[tuple[int, int], str, Any]] = []
     for t in view.tracks:
@@ -40,7 +40,7 @@ def goals(session: Session, words: Words, s: SquadronView, view: RafView) -> lis
     return found
 
 
-def fields(session: Session, s: SquadronView, view: RafView, *, home_first: bool) -> list[str]:
+def fields(session: DeskSession, s: SquadronView, view: RafView, *, home_first: bool) -> list[str]:
     world = session.world
     fields = [f.place for f in view.fields if f.place in world.fields]
     near = sorted(fields, key=lambda name: (hexes.distance(world.fields[name].near, s.hex), name))

@@ -12,7 +12,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize
 from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPicture
 from PySide6.QtSvg import QSvgGenerator
 
-from bob.chart.marks import ChartSheet
+from bob.chart.marks import ChartPage
 from bob.chart.qt import Painting, pdf_of
 from bob.chart.svg import FONTS, font_file, to_svg
 from bob.core.atomic_files import put_files
@@ -21,7 +21,7 @@ from bob.core.match import Match
 from bob.data.theatre import Theatre
 from bob.day.telling.period_names import Names
 from bob.desk.base.theme.theme import family
-from bob.desk.base.widgets.background import TellsProgress, untold
+from bob.desk.base.widgets.background import TellsProgress, no_progress
 from bob.desk.session.print_page import Document, Pen, Setter, count_pages
 from bob.words import Words
 
@@ -44,16 +44,16 @@ class Leaves(Protocol):
         """The layout of a page."""
         ...
 
-    def draw(self, device: QPagedPaintDevice, dots: float, tell: TellsProgress = untold) -> None:
+    def draw(self, device: QPagedPaintDevice, dots: float, tell: TellsProgress = no_progress) -> None:
         """Paint all pages on a paged device with `dots` per inch. Raises BobError when it cannot be begun."""
         ...
 
-    def svg(self, tell: TellsProgress = untold) -> list[str]:
+    def svg(self, tell: TellsProgress = no_progress) -> list[str]:
         """The pages as SVG."""
         ...
 
 
-def write(leaves: Leaves, file: FilePath, tell: TellsProgress = untold) -> list[FilePath]:
+def write(leaves: Leaves, file: FilePath, tell: TellsProgress = no_progress) -> list[FilePath]:
     """Write leaves as PDF, SVG or HTML by the ending of the file (an SVG has one file for each page); the files written.
 
     They come into their place when they are whole: who breaks it off leaves nothing behind. Raises BobError.
@@ -87,7 +87,7 @@ class DocumentLeaves:
     def layout(self) -> QPageLayout:
         return _page(across=self.document.across)
 
-    def draw(self, device: QPagedPaintDevice, dots: float, tell: TellsProgress = untold) -> None:
+    def draw(self, device: QPagedPaintDevice, dots: float, tell: TellsProgress = no_progress) -> None:
         pages = count_pages(self.document)
         device.setPageLayout(self.layout)
         painter = QPainter()
@@ -109,7 +109,7 @@ class DocumentLeaves:
         finally:
             painter.end()
 
-    def svg(self, tell: TellsProgress = untold) -> list[str]:
+    def svg(self, tell: TellsProgress = no_progress) -> list[str]:
         pages = count_pages(self.document)
         width, height = self.document.size
         made: list[str] = []
@@ -194,7 +194,7 @@ def recorded(box: QRectF, draw: Callable[[QPainter, QRectF], None]) -> Callable[
 class ReportLeaves:
     """The pages of the report, laid out by the package of reports."""
 
-    def __init__(self, title: str, pages: list[ChartSheet]) -> None:
+    def __init__(self, title: str, pages: list[ChartPage]) -> None:
         self.title = title
         self.pages = pages
 
@@ -202,7 +202,7 @@ class ReportLeaves:
     def layout(self) -> QPageLayout:
         return _page(across=False)
 
-    def draw(self, device: QPagedPaintDevice, dots: float, tell: TellsProgress = untold) -> None:
+    def draw(self, device: QPagedPaintDevice, dots: float, tell: TellsProgress = no_progress) -> None:
         device.setPageLayout(self.layout)
         painter = QPainter()
         if not painter.begin(device):
@@ -220,7 +220,7 @@ class ReportLeaves:
         finally:
             painter.end()
 
-    def svg(self, tell: TellsProgress = untold) -> list[str]:
+    def svg(self, tell: TellsProgress = no_progress) -> list[str]:
         made = []
         for i, page in enumerate(self.pages):
             tell(i, len(self.pages))
@@ -232,7 +232,7 @@ def frozen(match: Match[Any]) -> Match[Any]:
     """Return a copy of a match in its current state, which does not go on with the other."""
     held = copy.copy(match)
     held.entries, held.position, held.keep = list(match.entries), copy.deepcopy(match.position), None
-    held._snapshots, held.past = dict(match._snapshots), match.past.upto(len(match.entries) - 1)
+    held._snapshots, held.history = dict(match._snapshots), match.history.upto(len(match.entries) - 1)
     return held
 
 
@@ -256,13 +256,13 @@ def report(match: Match[Any] | SeenDay, seat: str, words: Words, theatre: Theatr
     """Return a function that lays out the report of a match from a seat's view, in the current state of the match."""
     held = frozen(match) if isinstance(match, Match) else match
 
-    def made(tell: TellsProgress = untold) -> ReportLeaves:
-        return DayLeaves(told_by(held, seat, words, theatre, tell), theatre)
+    def made(tell: TellsProgress = no_progress) -> ReportLeaves:
+        return DayLeaves(account_by(held, seat, words, theatre, tell), theatre)
 
     return made
 
 
-def told_by(match: Match[Any] | SeenDay, seat: str, words: Words, theatre: Theatre, tell: TellsProgress = untold) -> Content:
+def account_by(match: Match[Any] | SeenDay, seat: str, words: Words, theatre: Theatre, tell: TellsProgress = no_progress) -> Content:
     """Return the contents of the report of a match from a seat's view. The match must not go on meanwhile."""
     from bob.report.content import Content
     from bob.report.story import story

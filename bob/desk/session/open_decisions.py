@@ -13,11 +13,11 @@ from bob.day.rules.fight_orders import laid_open, ways
 from bob.day.state.orders import Done, Pancake, Pick, Readiness, Recall, Resolve, Scramble, Seal
 from bob.day.state.view import EngagementView, LuftwaffeView, RafView, TrackView
 from bob.day.telling.period_names import Names
-from bob.day.telling.situation import party, way_told
+from bob.day.telling.situation import party, way_text
 from bob.desk.session.senders import Sender, in_vain, senders, together
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.desk.session.standing_wishes import wishes, without_escort
-from bob.desk.session.standing_wording import wish_told
+from bob.desk.session.standing_wording import wish_text
 from bob.staff.advice.fighter_command.alert_ladder import Rung
 from bob.staff.advice.fighter_command.squadron_people import introduced
 from bob.staff.advice.map.counters import WING, height, short, strength
@@ -73,14 +73,14 @@ class OpenDecision:
     """True if it is urgent: then the button gives the advised order, and passing over it takes a deliberate act."""
 
 
-def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDecision]:
+def open_decisions(session: DeskSession, words: Words, names: Names) -> list[OpenDecision]:
     """All that the seat at the screen has to decide now; the last ends its say. Empty when it owes nothing."""
-    if not session.live or session.hand not in session.owing:
+    if not session.live or session.hand not in session.to_move:
         return []
     view = session.view(session.hand)
     fight = view.engagement
     if fight is not None:
-        return [_fight(fight, words, names.slot, session.sitting)] if session.flier(session.sitting) is None or fight.battle is None else []
+        return [_fight(fight, words, names.slot, session.seated)] if session.flier(session.seated) is None or fight.battle is None else []
     if isinstance(view, RafView | LuftwaffeView) and view.choice is not None:
         return [_choice(session, view.choice, words, names)]
     if view.common.phase == "planning":
@@ -109,13 +109,13 @@ def _fight(fight: EngagementView, words: Words, slot: Slot, seat: str) -> OpenDe
     state = "flown" if fight.battle is not None else fight.how
     still = fight.battle is None and not (laid_open(fight) and seat != REFEREE)
     hows = [way for way in ways(slot) if way != fight.how] if still else []
-    offers = tuple(OrderOffer(way_told(words, way, slot), Resolve(way)) for way in hows)
+    offers = tuple(OrderOffer(way_text(words, way, slot), Resolve(way)) for way in hows)
     text = words(f"desk_fights.owed.{state}", who=party(fight, words))
     button = words(f"desk_fights.owed.{state}_button")
     return OpenDecision("fight", f"fight/{fight.number}/{state}", text, button, offers=offers, show=("hex", fight.hex), ends=True)
 
 
-def _choice(session: Session, choice: dict[str, Any], words: Words, names: Names) -> OpenDecision:
+def _choice(session: DeskSession, choice: dict[str, Any], words: Words, names: Names) -> OpenDecision:
     """Return the decision of an open choice; the button takes the choice of an officer of the seat."""
     kind = choice["kind"]
     named = {name: names.track(int(name)) if kind == "navigation_test" else name for name in choice["options"]}
@@ -133,32 +133,32 @@ def _in_order(view: Any, named: dict[str, str], advised: tuple[str, ...], words:
         return _escorts_in_order(view, named, advised, words)
     squadrons, tracks = {s.unit: s for s in view.squadrons}, {str(t.number): t for t in view.tracks}
     found = []
-    for name, told in named.items():
+    for name, text in named.items():
         squadron, track, worth = squadrons.get(name), tracks.get(name), 0
         if squadron is not None:
             worth = squadron.strength
-            told = words("desk.owed.option_squadron", unit=short(name), base=squadron.station, aircraft=worth)
+            text = words("desk.owed.option_squadron", unit=short(name), base=squadron.station, aircraft=worth)
         elif track is not None:
             worth = max((plot.strength or 0 for plot in track.plots[-1:]), default=0)
-            told = words("desk.owed.option_track", track=told, strength=strength(track), height=height(track))
-        found.append((name not in advised, -worth, name, told))
-    return tuple((name, told) for _, _, name, told in sorted(found, key=lambda f: f[:2]))
+            text = words("desk.owed.option_track", track=text, strength=strength(track), height=height(track))
+        found.append((name not in advised, -worth, name, text))
+    return tuple((name, text) for _, _, name, text in sorted(found, key=lambda f: f[:2]))
 
 
 def _escorts_in_order(view: Any, named: dict[str, str], advised: tuple[str, ...], words: Words) -> tuple[tuple[str, str], ...]:
     """Sort escorts, each with role and strength: the advised first, then the weakest, whose loss costs least."""
     planned = {unit.unit: unit for raid in view.raids for unit in raid.plan.units} if isinstance(view, LuftwaffeView) else {}
     found = []
-    for name, told in named.items():
+    for name, text in named.items():
         unit, worth = planned.get(name), 0
         if unit is not None:
             worth = unit.aircraft
-            told = words("desk.owed.option_escort", unit=name, role=words(f"ops.role.{unit.role}"), aircraft=worth)
-        found.append((name not in advised, worth, name, told))
-    return tuple((name, told) for _, _, name, told in sorted(found, key=lambda f: f[:2]))
+            text = words("desk.owed.option_escort", unit=name, role=words(f"ops.role.{unit.role}"), aircraft=worth)
+        found.append((name not in advised, worth, name, text))
+    return tuple((name, text) for _, _, name, text in sorted(found, key=lambda f: f[:2]))
 
 
-def _raids(session: Session, view: RafView, words: Words, names: Names) -> Iterator[OpenDecision]:
+def _raids(session: DeskSession, view: RafView, words: Words, names: Names) -> Iterator[OpenDecision]:
     """Yield raids without interception, or with too little, that a squadron can still meet; the most pressing first."""
     tracks = {track.number: track for track in view.tracks}
     for rung in session.ladder(view):
@@ -168,8 +168,8 @@ def _raids(session: Session, view: RafView, words: Words, names: Names) -> Itera
         if offers:
             best, late = offers[0], offers[0].turns > _by(rung, IN_TIME)
             pressing = rung.pressing and offers[0].turns <= _by(rung, IN_VAIN)
-            told = {"track": rung.label, "sent": rung.coming, "strength": rung.strength, "need": rung.need}
-            text = words(f"desk.owed.raid_{_few(rung)}", **told)
+            values = {"track": rung.label, "sent": rung.coming, "strength": rung.strength, "need": rung.need}
+            text = words(f"desk.owed.raid_{_few(rung)}", **values)
             yield OpenDecision(
                 "raid",
                 f"raid/{rung.number}",
@@ -187,7 +187,7 @@ def _by(rung: Rung, after: int) -> int:
     return max(QUICK, (rung.coast or 0) + after - rung.over_land)
 
 
-def _last(session: Session, view: Any, found: list[OpenDecision], words: Words) -> str:
+def _last(session: DeskSession, view: Any, found: list[OpenDecision], words: Words) -> str:
     """Return the note before the end of a turn: the pressing raids that no squadron can meet."""
     if not isinstance(view, RafView):
         return words("desk.owed.done")
@@ -204,7 +204,7 @@ def _few(rung: Rung) -> str:
     return "alone" if not rung.coming else "spent" if rung.spent else "few" if rung.foes is not None else "few_unknown"
 
 
-def _offers(session: Session, view: RafView, track: TrackView, rung: Rung, words: Words, names: Names) -> Iterator[OrderOffer]:
+def _offers(session: DeskSession, view: RafView, track: TrackView, rung: Rung, words: Words, names: Names) -> Iterator[OrderOffer]:
     """Yield the squadrons that could be sent against a raid: first together as advised, then one by one, the soonest first."""
     found = senders(session, view, track)
     in_time = [sender for sender in found if sender.turns <= _by(rung, IN_VAIN)]
@@ -213,7 +213,7 @@ def _offers(session: Session, view: RafView, track: TrackView, rung: Rung, words
         yield _posted(OrderOffer(_several(best, words), tuple(s.order for s in best), best[0].turns), best[0], words, names)
     for sender in found[:OFFERS]:
         who = "\n".join(introduced(words, people[unit]) for unit in sender.units if unit in people)
-        yield _posted(OrderOffer(offer_told(sender, words), sender.order, sender.turns, who), sender, words, names)
+        yield _posted(OrderOffer(offer_text(sender, words), sender.order, sender.turns, who), sender, words, names)
 
 
 def _posted(offer: OrderOffer, sender: Sender, words: Words, names: Names) -> OrderOffer:
@@ -237,18 +237,18 @@ def _span(figures: list[int]) -> str:
     return str(least) if least == most else f"{least}–{most}"
 
 
-def offer_told(sender: Sender, words: Words) -> str:
+def offer_text(sender: Sender, words: Words) -> str:
     """Name the sending of a squadron, with its time and height; a height that differs from the ordered one is marked."""
     squadron = sender.squadron
-    told = "scramble" if isinstance(sender.order, Scramble) else "vector"
-    if told == "scramble" and squadron.on_request:
-        told = "request"
+    wording = "scramble" if isinstance(sender.order, Scramble) else "vector"
+    if wording == "scramble" and squadron.on_request:
+        wording = "request"
     unit = squadron.unit if len(sender.units) == 1 else WING.join(short(unit) for unit in sender.units)
-    text = words(f"desk.owed.{told}", unit=unit, minutes=5 * sender.turns, angels=sender.angels, group=squadron.group)
+    text = words(f"desk.owed.{wording}", unit=unit, minutes=5 * sender.turns, angels=sender.angels, group=squadron.group)
     return text if sender.was is None else words("desk.owed.not_as_ordered", told=text, angels=sender.was)
 
 
-def _unready(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
+def _unready(session: DeskSession, view: RafView, words: Words) -> Iterator[OpenDecision]:
     """Yield squadrons to bring to Ready, the nearest to the first threat first: only up to twice as many Ready as are advised. One Enter
     orders all."""
     coming = [rung for rung in session.ladder(view) if rung.coast is not None]
@@ -271,20 +271,20 @@ def _unready(session: Session, view: RafView, words: Words) -> Iterator[OpenDeci
         yield OpenDecision("ready", "ready", text, words("desk.owed.ready_button"), order=orders, offers=(offer,), pressing=True)
 
 
-def _proposed(session: Session, words: Words, names: Names) -> Iterator[OpenDecision]:
+def _proposed(session: DeskSession, words: Words, names: Names) -> Iterator[OpenDecision]:
     """Yield the proposals of the standing orders; one Enter orders all of them."""
     found = [wish for wish in wishes(session) if not wish.acts]
     if found:
-        offers = [OrderOffer(wish_told(words, names, wish.what, wish.values), wish.order) for wish in found]
+        offers = [OrderOffer(wish_text(words, names, wish.what, wish.values), wish.order) for wish in found]
         orders = tuple(wish.order for wish in found)
         if len(offers) > 1:
             offers.insert(0, OrderOffer(words("desk_orders.standing.all"), orders))
-        text = words("desk_orders.standing.proposed", told=words.parted(offer.text for offer in offers[-NAMED:]))
+        text = words("desk_orders.standing.proposed", told=words.separated(offer.text for offer in offers[-NAMED:]))
         key = "standing/" + ",".join(sorted(str(getattr(order, "unit", "")) for order in orders))
         yield OpenDecision("standing", key, text, words("desk_orders.standing.give"), order=orders, offers=tuple(offers[:MOST_PROPOSED]))
 
 
-def _spent(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
+def _spent(session: DeskSession, view: RafView, words: Words) -> Iterator[OpenDecision]:
     """Squadrons in the air without ammunition."""
     for s in view.squadrons:
         if s.box == "airborne" and s.ammo == "none" and s.controlled and not (s.vector is not None and s.vector["kind"] == "home"):
@@ -301,7 +301,7 @@ def _spent(session: Session, view: RafView, words: Words) -> Iterator[OpenDecisi
                 )
 
 
-def _chasing(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
+def _chasing(session: DeskSession, view: RafView, words: Words) -> Iterator[OpenDecision]:
     """Squadrons that are led after raids which are gone; one Enter brings all of them home."""
     orders = tuple(Pancake(s.unit) for s in view.squadrons if s.controlled and in_vain(session, view, s))
     orders = tuple(order for order in orders if session.check(session.hand, order) is None)
@@ -319,33 +319,33 @@ def _chasing(session: Session, view: RafView, words: Words) -> Iterator[OpenDeci
         )
 
 
-def _naked(session: Session, view: LuftwaffeView, words: Words, names: Names) -> Iterator[OpenDecision]:
+def _naked(session: DeskSession, view: LuftwaffeView, words: Words, names: Names) -> Iterator[OpenDecision]:
     """Raids on their way to the target that have lost their escort."""
     for raid in view.raids:
         if not without_escort(raid):
             continue
         order = Recall(raid.code)
         if session.check(session.hand, order) is None:
-            told = names.title(words, raid.code)
+            text = names.title(words, raid.code)
             yield OpenDecision(
                 "naked",
                 f"naked/{raid.code}",
-                words("desk.owed.naked", raid=told),
+                words("desk.owed.naked", raid=text),
                 words("desk.owed.pass_button"),
                 offers=(OrderOffer(words("desk.owed.recall", raid=names.raid(words, raid.code)), order),),
                 show=("raid", raid.code),
             )
 
 
-def status(session: Session, words: Words) -> str:
+def status(session: DeskSession, words: Words) -> str:
     """Describe the current activity when the seat at the screen owes nothing."""
     if session.looking_back:
         return words("desk.status.past")
     if session.is_over:
         outcome = session.outcome
         assert outcome is not None
-        told = words(f"ops.band.{outcome.code}")
-        return told[:1].upper() + told[1:]
+        text = words(f"ops.band.{outcome.code}")
+        return text[:1].upper() + text[1:]
     if session.paused:
         return words("desk.status.paused")
     if session.aloft and not session.watching:
@@ -354,6 +354,6 @@ def status(session: Session, words: Words) -> str:
         return words("desk.status.thinking")
     if session.watching:
         return words("desk.status.watching")
-    if session.sitting == REFEREE:
+    if session.seated == REFEREE:
         return words("desk.status.referee")
     return session.waits_for(words)

@@ -13,7 +13,7 @@ from bob.core.kit import Decision, Teller
 from bob.core.record import Entry
 from bob.desk.base.widgets.background import Background
 from bob.desk.session.screen_game import ScreenGame
-from bob.driver import AnyRecord, AnySitting, Thought
+from bob.driver import AnyDriver, AnyRecord, Thought
 from bob.files import Save
 from bob.games import kit
 from bob.words import Words
@@ -24,14 +24,14 @@ class OwnGame(ScreenGame):
 
     over = Signal()
 
-    def __init__(self, core: AnySitting, *, pause: int = 0, parent: QObject | None = None) -> None:
+    def __init__(self, core: AnyDriver, *, pause: int = 0, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.core, self.game = core, core.match.game
         self.kit = kit(self.game.name)
         self.pause = pause
         """Milliseconds before an order of the program is carried out, so that it can be followed."""
         self.persons = tuple(seat for seat in core.outside if seat != REFEREE)
-        self._sitting = self.persons[0] if len(self.persons) == 1 else ("" if self.persons else REFEREE)
+        self._driver = self.persons[0] if len(self.persons) == 1 else ("" if self.persons else REFEREE)
         self._staff = Background(self)
         self._staff.ready.connect(self._thought)
         self._timer = QTimer(self)
@@ -39,7 +39,7 @@ class OwnGame(ScreenGame):
         self._timer.timeout.connect(self._give)
         self._ready: tuple[Thought, list[Decision]] | None = None
         self._thinks: Thought | None = None
-        self._told_over = False
+        self._over_announced = False
         self._at: int | None = None
         self._view: tuple[int, str, Any] | None = None
 
@@ -71,36 +71,36 @@ class OwnGame(ScreenGame):
         return self.match.header.scenario
 
     @property
-    def sitting(self) -> str:
+    def seated(self) -> str:
         """The seat whose eyes the screen has; empty while the screen changes hands."""
-        return self._sitting
+        return self._driver
 
     @property
     def view(self) -> Any:
         """The game as the seat at the screen sees it, at the place that is looked at; None while the screen changes hands."""
-        if not self.sitting:
+        if not self.seated:
             return None
-        key = self.shown, self.sitting
+        key = self.shown, self.seated
         if self._view is None or self._view[:2] != key:
-            seen = self.core.view(self.sitting) if self._at is None else self.core.view_after(self._at, self.sitting)
+            seen = self.core.view(self.seated) if self._at is None else self.core.view_after(self._at, self.seated)
             self._view = (*key, seen)
         return self._view[2]
 
     @property
     def choices(self) -> Choices:
         """Return the current options of the seat at the screen; none while the past is shown."""
-        if self._at is not None or self.sitting not in self.persons or self.sitting not in self.match.owing:
+        if self._at is not None or self.seated not in self.persons or self.seated not in self.match.to_move:
             return Choices()
-        return self.core.choices(self.sitting)
+        return self.core.choices(self.seated)
 
     @property
     def log(self) -> list[tuple[int, Event]]:
         """Return the events known to the seat at the screen, up to the shown place."""
-        if not self.sitting:
+        if not self.seated:
             return []
         if self._at is None:
-            return self.core.log(self.sitting)
-        return [(number, event) for number, event in self.match.log(self.sitting) if number <= self._at]
+            return self.core.log(self.seated)
+        return [(number, event) for number, event in self.match.log(self.seated) if number <= self._at]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -132,10 +132,10 @@ class OwnGame(ScreenGame):
     @property
     def stops(self) -> list[int]:
         """Return the entries at which the seat at the screen may stop: those with an order or event of its own, the first and the last."""
-        if not self.sitting:
+        if not self.seated:
             return []
-        known = {number for number, _ in self.match.log(self.sitting)}
-        known |= {entry.number for entry in self.match.entries if entry.seat == self.sitting}
+        known = {number for number, _ in self.match.log(self.seated)}
+        known |= {entry.number for entry in self.match.entries if entry.seat == self.seated}
         return sorted(known | {0, self.number})
 
     def look(self, number: int | None) -> None:
@@ -150,14 +150,14 @@ class OwnGame(ScreenGame):
     def sit(self, seat: str) -> None:
         """The person of that seat sits down at the screen. Raises Refused for a seat that no person plays."""
         self.core.screen.sit(seat)
-        self._sitting, self._at = seat, None
+        self._driver, self._at = seat, None
         self.changed.emit()
         self.advance()
 
     def play(self, order: Any) -> Entry | None:
         """Carry out an order of the seat at the screen; on an error return None and emit `failed`."""
         try:
-            self.core.give(self.sitting, order)
+            self.core.give(self.seated, order)
         except BobError as error:
             self.failed.emit(error)
             return None
@@ -166,10 +166,10 @@ class OwnGame(ScreenGame):
         return entry
 
     def refusal(self, order: Any) -> BobError | None:
-        if self._at is not None or self.sitting not in self.persons:
+        if self._at is not None or self.seated not in self.persons:
             return Refused("desk.refused.past" if self._at is not None else "sitting.not_a_person")
         try:
-            self.core.check(self.sitting, order)
+            self.core.check(self.seated, order)
         except Refused as error:
             return error
         return None
@@ -177,22 +177,22 @@ class OwnGame(ScreenGame):
     def advance(self) -> None:
         """Start a player of the program, ask the next person to the screen, or announce the end of the game."""
         if self.core.is_over:
-            if not self._told_over:
-                self._told_over = True
-                if not self.sitting:
-                    self._sitting = self.persons[0]
+            if not self._over_announced:
+                self._over_announced = True
+                if not self.seated:
+                    self._driver = self.persons[0]
                 self.over.emit()
                 self.changed.emit()
             return
         if self.is_thinking:
             return
-        owing, thinker = self.core.owing, self.core.thinker
+        to_move, thinker = self.core.to_move, self.core.thinker
         if thinker is not None:
             self._thinks = self.core.thought(thinker)
             self._staff.start(thinker, self._thinks.think)
             self.thinking.emit(True)
-        elif self.sitting not in owing and (called := next((seat for seat in owing if seat in self.persons), None)) is not None:
-            self._sitting, self._at = "", None
+        elif self.seated not in to_move and (called := next((seat for seat in to_move if seat in self.persons), None)) is not None:
+            self._driver, self._at = "", None
             self.changed.emit()
             self.handover.emit(called)
 
@@ -227,14 +227,14 @@ class OwnGame(ScreenGame):
         """Return why the last order cannot be taken back (a key of the words), or None when it can."""
         if self._at is not None:
             return "desk.refused.past"
-        return self.core.undo_reason(self.sitting)
+        return self.core.undo_reason(self.seated)
 
     def undo(self) -> None:
         """Take the last order back, if that is allowed; else emit `failed`."""
         try:
             if (reason := self.undo_reason()) is not None:
                 raise Refused(reason)
-            self.core.undo(self.sitting)
+            self.core.undo(self.seated)
         except BobError as error:
             self.failed.emit(error)
             return

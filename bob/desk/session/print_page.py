@@ -27,7 +27,7 @@ _HEAD, _FOOT = 24.0, 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class SheetColumn:
+class PrintColumn:
     """A column of a table: its head, its share of the width, how it is set."""
 
     head: str
@@ -54,10 +54,10 @@ class Para:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetTable:
+class PrintTable:
     """A table whose head is repeated on each page. A row of one cell goes across as a small head."""
 
-    columns: tuple[SheetColumn, ...]
+    columns: tuple[PrintColumn, ...]
     rows: tuple[tuple[str, ...], ...]
     size: float = 2.9
 
@@ -75,7 +75,7 @@ class Break:
     """A new page."""
 
 
-Block = Heading | Para | SheetTable | Art | Break
+Block = Heading | Para | PrintTable | Art | Break
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class Setter:
                 self._heading(block)
             elif isinstance(block, Para):
                 self._para(block)
-            elif isinstance(block, SheetTable):
+            elif isinstance(block, PrintTable):
                 self._grid(block)
             else:
                 self._art(block)
@@ -244,11 +244,11 @@ class Setter:
             self.pen.write(self.left, self.y, line, block.size, block.face)
         self.y += step * 0.45
 
-    def _widths(self, block: SheetTable) -> list[float]:
+    def _widths(self, block: PrintTable) -> list[float]:
         whole = sum(c.share for c in block.columns)
         return [(self.right - self.left) * c.share / whole for c in block.columns]
 
-    def _heads(self, block: SheetTable, widths: Sequence[float]) -> None:
+    def _heads(self, block: PrintTable, widths: Sequence[float]) -> None:
         if not any(c.head for c in block.columns):
             return
         size = block.size * 0.92
@@ -261,7 +261,7 @@ class Setter:
         self.y += size * 0.5
         self.pen.rule(self.left, self.y, self.right, 0.35)
 
-    def _grid(self, block: SheetTable) -> None:
+    def _grid(self, block: PrintTable) -> None:
         widths = self._widths(block)
         step = block.size * _LEADING
         if self.y + step * 4 > self.foot:
@@ -291,7 +291,7 @@ class Setter:
             self.pen.rule(self.left, self.y, self.right, 0.35 if across else 0.1, INK if across else RULE)
         self.y += 2.4
 
-    def _row(self, block: SheetTable, widths: Sequence[float], lines: Sequence[Sequence[str]], step: float, across: bool) -> None:
+    def _row(self, block: PrintTable, widths: Sequence[float], lines: Sequence[Sequence[str]], step: float, across: bool) -> None:
         base = self.y + block.size * (1.25 if across else 1.08)
         if across:
             for k, line in enumerate(lines[0]):

@@ -21,7 +21,7 @@ class PieceWriter(QObject):
 
     changed = Signal()
     """It has begun or ended: `busy`."""
-    told = Signal(str, bool)
+    notice = Signal(str, bool)
     """The message of the result, and whether the file was written."""
 
     def __init__(self, settings: Settings, parent: QWidget) -> None:
@@ -56,8 +56,8 @@ class PieceWriter(QObject):
         words = self.settings.words
         self.changed.emit()
         if isinstance(found, BobError):
-            self.told.emit(found.told(words), False)
+            self.notice.emit(found.describe(words), False)
         elif isinstance(found, BaseException):
             raise found
         else:
-            self.told.emit(words("pieces.written", path=name, pages=found), True)
+            self.notice.emit(words("pieces.written", path=name, pages=found), True)

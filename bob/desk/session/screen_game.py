@@ -35,7 +35,7 @@ class ScreenGame(QObject):
     """True for a dogfight inside a day."""
 
     @property
-    def sitting(self) -> str:
+    def seated(self) -> str:
         """The seat whose eyes the screen has; empty while the screen changes hands."""
         raise NotImplementedError
 

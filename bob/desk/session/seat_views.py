@@ -28,8 +28,8 @@ from bob.day.state.position import GROUND, LUFTWAFFE, RAF
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.view import Common, DayView, LuftwaffeView, RafView, RefereeView, SquadronView, TrackView
 from bob.day.state.world import World
-from bob.driver import AnyRecord, AnySitting
-from bob.driver.remote import FarSitting
+from bob.driver import AnyDriver, AnyRecord
+from bob.driver.remote import RemoteDriver
 from bob.staff.advice.fighter_command.alert_ladder import Rung, rungs
 from bob.staff.advice.fighter_command.squadron_people import SquadronPeople, people, postings
 from bob.staff.rules import Rules, rules
@@ -64,16 +64,16 @@ class Shown(Protocol):
         ...
 
 
-class OneSide:
+class FrozenView:
     """The view of a current game for one side, and nothing else: anything made from this holds no secret of the other."""
 
-    def __init__(self, eyes: Eyes, seat: str) -> None:
+    def __init__(self, viewer: SeatViews, seat: str) -> None:
         """Raises Refused when the screen may not have the eyes of that seat."""
         self.seat = seat
-        self.world, self.rules = eyes.world, eyes.rules
-        self._view = eyes.at(eyes.number, seat)
-        self._log = eyes.match.log(seat)
-        self.report = partial(_report, eyes.core, seat, theatre=eyes.world.theatre)
+        self.world, self.rules = viewer.world, viewer.rules
+        self._view = viewer.at(viewer.number, seat)
+        self._log = viewer.match.log(seat)
+        self.report = partial(_report, viewer.core, seat, theatre=viewer.world.theatre)
 
     def view(self, seat: str) -> Any:
         """Return the view of the side. Raises Refused for another."""
@@ -90,30 +90,30 @@ class OneSide:
             raise Refused("sitting.secret")
 
 
-class Glance:
+class SecondView:
     """A game through the eyes of one room, for a second table beside the first. All else is the game's own."""
 
-    def __init__(self, eyes: Eyes, seat: str) -> None:
-        self._eyes = eyes
+    def __init__(self, viewer: SeatViews, seat: str) -> None:
+        self._viewer = viewer
         self.seat = seat
         self.live = False
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._eyes, name)
+        return getattr(self._viewer, name)
 
 
-def _report(core: AnySitting, seat: str, words: Words, theatre: Theatre) -> Callable[..., ReportLeaves]:
+def _report(core: AnyDriver, seat: str, words: Words, theatre: Theatre) -> Callable[..., ReportLeaves]:
     from bob.desk.session.leaves import report
 
-    return report(had(core), seat, words, theatre)
+    return report(record_of(core), seat, words, theatre)
 
 
-def had(core: AnySitting) -> Match[Any] | SeenDay:
+def record_of(core: AnyDriver) -> Match[Any] | SeenDay:
     """Return the source of a day's report: the match, or for a remote match the part that the seat has received. Raises BobError while
     that is still loading."""
     from bob.report.story import SeenDay
 
-    if not isinstance(core, FarSitting) or core.is_whole:
+    if not isinstance(core, RemoteDriver) or core.is_whole:
         return core.truth()
     if (lacking := len(core.views_lacking)) and not core.looks_on:
         raise BobError("wire.views_coming", lacking=lacking)
@@ -126,8 +126,8 @@ def common_of(view: DayView) -> Common:
     return view.raf.common if isinstance(view, RefereeView) else view.common
 
 
-class Eyes(QObject):
-    """A match as the screen may show it. `seat` is whose eyes the screen has, `sitting` who gives orders."""
+class SeatViews(QObject):
+    """A match as the screen may show it. `seat` is whose eyes the screen has, `seated` who gives orders."""
 
     changed = Signal()
     """Something that is shown may have changed: ask for the view again."""
@@ -135,7 +135,7 @@ class Eyes(QObject):
     looked = Signal()
     """The time machine moved."""
 
-    def __init__(self, core: AnySitting, parent: QObject | None = None) -> None:
+    def __init__(self, core: AnyDriver, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.core = core
         self.seats: Mapping[str, str] = core.seats
@@ -150,7 +150,7 @@ class Eyes(QObject):
         self._posted: dict[str, Posting] | None = None
         self._at: int | None = None
         self._pen = ""
-        self._seat = self.sitting
+        self._seat = self.seated
 
     # ---- seats
 
@@ -160,14 +160,14 @@ class Eyes(QObject):
         return self._seat
 
     @property
-    def sitting(self) -> str:
+    def seated(self) -> str:
         """Return the seat that gives orders at the screen."""
         return self.core.screen.seat
 
     @property
     def hand(self) -> str:
         """In whose name orders are given at the screen: of who sits there, but a referee may take up the pen of a side that owes some."""
-        return self._pen if self._pen and self._pen in self.core.owing else self.sitting
+        return self._pen if self._pen and self._pen in self.core.to_move else self.seated
 
     @property
     def ordering(self) -> Any:
@@ -187,7 +187,7 @@ class Eyes(QObject):
     @property
     def live(self) -> bool:
         """Return whether the screen shows the present, as seen by the seat that gives orders or the side in whose name it gives them."""
-        return self._at is None and self._seat in (self.sitting, self.hand)
+        return self._at is None and self._seat in (self.seated, self.hand)
 
     def may_look(self, seat: str) -> bool:
         """Return whether the screen may show another seat's view: always for the referee, for all when the game is over."""
@@ -218,7 +218,7 @@ class Eyes(QObject):
     @property
     def turn(self) -> int:
         """The turn of now, whatever is looked at."""
-        return common_of(self._view(self.number, self.sitting)).turn
+        return common_of(self._view(self.number, self.seated)).turn
 
     @property
     def world(self) -> World:

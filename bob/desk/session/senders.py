@@ -12,9 +12,9 @@ from bob.day.rules.readiness import weight
 from bob.day.rules.wings import leads_stack, stack_of
 from bob.day.state.orders import Scramble, SendTo
 from bob.day.state.view import RafView, SquadronView, TrackView
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.fighter_command.alert_ladder import HALF, waits
-from bob.staff.rules import ordered_off, told_angels
+from bob.staff.rules import ordered_off, reported_angels
 
 LATE = 8
 """Turns to the meeting within which a squadron is offered."""
@@ -36,7 +36,7 @@ class Sender:
     """The place to wait for a raid that is still gathering; None where the squadron is led to the raid."""
 
 
-def senders(session: Session, view: RafView, track: TrackView) -> list[Sender]:
+def senders(session: DeskSession, view: RafView, track: TrackView) -> list[Sender]:
     """Return the free squadrons that meet a raid in time, the soonest first; for a gathering raid, in time at its crossing of the coast."""
     found = []
     post = next((rung.post for rung in session.ladder(view) if rung.number == track.number), None)
@@ -57,22 +57,22 @@ def senders(session: Session, view: RafView, track: TrackView) -> list[Sender]:
     return sorted(found, key=lambda f: (f.turns, f.squadron.unit))
 
 
-def _there(session: Session, s: SquadronView, post: Hex, angels: int) -> Meeting | str:
+def _there(session: DeskSession, s: SquadronView, post: Hex, angels: int) -> Meeting | str:
     """When a squadron is at the place where it is to wait, or why it is not."""
     turns = session.reach_hex(s.unit, post, angels)
     return turns if isinstance(turns, str) else Meeting(post, turns)
 
 
-def height_for(session: Session, s: SquadronView, track: TrackView) -> tuple[int, int | None]:
+def height_for(session: DeskSession, s: SquadronView, track: TrackView) -> tuple[int, int | None]:
     """Return the height at which to send a squadron, and the ordered one if that differs: no squadron is advised to stay below a raid."""
-    ordered, told = session.ordered_height(s), told_angels(track)
-    if ordered is None or (told is not None and ordered < told):
+    ordered, figure = session.ordered_height(s), reported_angels(track)
+    if ordered is None or (figure is not None and ordered < figure):
         advised = session.rules.suggested(s, track)
         return advised, ordered if ordered not in (None, advised) else None
     return ordered, None
 
 
-def together(session: Session, view: RafView, found: Sequence[Sender], lacking: float) -> list[Sender]:
+def together(session: DeskSession, view: RafView, found: Sequence[Sender], lacking: float) -> list[Sender]:
     """Return the soonest candidates that can all be sent at once, up to the lacking number."""
     best: list[Sender] = []
     for sender in found:
@@ -86,7 +86,7 @@ def together(session: Session, view: RafView, found: Sequence[Sender], lacking: 
     return best
 
 
-def _busy(session: Session, view: RafView, squadron: SquadronView) -> bool:
+def _busy(session: DeskSession, view: RafView, squadron: SquadronView) -> bool:
     """Return whether a squadron in the air is not free to be sent; one that follows a vanished raid is free."""
     if squadron.box != "airborne":
         return squadron.box != "ready"
@@ -94,7 +94,7 @@ def _busy(session: Session, view: RafView, squadron: SquadronView) -> bool:
     return squadron.ammo == "none" or going == "home" or (going == "raid" and not in_vain(session, view, squadron))
 
 
-def in_vain(session: Session, view: RafView, squadron: SquadronView) -> bool:
+def in_vain(session: DeskSession, view: RafView, squadron: SquadronView) -> bool:
     """Return whether a squadron is led after a raid that it cannot meet any more: the raid goes home, or has long had no plot."""
     vector = squadron.vector or {}
     if squadron.box != "airborne" or squadron.tally is not None or vector.get("kind") != "raid":

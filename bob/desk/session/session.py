@@ -1,6 +1,6 @@
 """One game at the screen: the match, its file, its seats, and the officers, who think off the interface's thread.
 
-A widget asks for `session.view(session.seat)` and for nothing else of the position. `seat` is the viewing seat, `sitting` the one that
+A widget asks for `session.view(session.seat)` and for nothing else of the position. `seat` is the viewing seat, `seated` the one that
 gives orders; they differ when the referee looks into a room, or a player looks at a finished game.
 """
 
@@ -16,16 +16,16 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from bob.core.errors import BobError, Refused
-from bob.core.game import REFEREE, Bout, Choices
+from bob.core.game import REFEREE, Choices, PendingFight
 from bob.core.kit import HUMAN, Decision
 from bob.core.record import Entry
 from bob.data.units import SIDES
 from bob.day.state.orders import Fly, InName, Pick, Readiness, WentBack, given
 from bob.desk.base.widgets.background import Background
 from bob.desk.session.fliers import Cockpit
-from bob.desk.session.seat_views import Eyes
+from bob.desk.session.seat_views import SeatViews
 from bob.desk.session.standing import StandingBook
-from bob.driver import AnySitting, AskDice, DiceBrokenOff, Sitting, Thought
+from bob.driver import AnyDriver, AskDice, DiceBrokenOff, Driver, Thought
 from bob.files import Cipher, Save, SaveError
 from bob.files.proof import first_forged
 from bob.games import kit
@@ -34,7 +34,7 @@ from bob.staff.kit import DayKit
 from bob.staff.roster import OFFICERS, officer
 from bob.words import Words
 
-__all__ = ["HUMAN", "AskDice", "DiceBrokenOff", "Session", "Setup"]
+__all__ = ["HUMAN", "AskDice", "DeskSession", "DiceBrokenOff", "Setup"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class SeveralRefused(Refused):
         self.errors = tuple(errors)
 
 
-class Session(Eyes):
+class DeskSession(SeatViews):
     """One game at the screen."""
 
     entry_added = Signal(object)
@@ -80,13 +80,13 @@ class Session(Eyes):
     handover = Signal(str)
     """Another person owes the decision: hide everything and ask that person to sit down, then call `sit`."""
 
-    def __init__(self, core: AnySitting, parent: QObject | None = None) -> None:
+    def __init__(self, core: AnyDriver, parent: QObject | None = None) -> None:
         super().__init__(core, parent)
-        core.heed = self._entered
+        core.on_entry = self._entered
         self.paused = False
         self._staff = Background(self)
         self._staff.ready.connect(self._decided)
-        self._staff.told.connect(self.thought)
+        self._staff.progressed.connect(self.thought)
         self._thinks: Thought | None = None
         self.proof = "former" if core.match.since else ""
         """The proof of a loaded file's log: `checking`, `forged`, `former` for a log made by former rules; empty when it is proved."""
@@ -96,11 +96,11 @@ class Session(Eyes):
         self.cockpit.decided.connect(self._take)
         self.cockpit.failed.connect(self._grounded)
         self._undone: list[tuple[str, Any]] = []
-        self._told_over = False
+        self._over_announced = False
         self._let = -1
         self._several = False
         """True while several orders are given as one change."""
-        self._was = self._bout
+        self._was = self._pending
         self.book = StandingBook(self)
         """The standing orders of who sits at the screen."""
         self._advice: tuple[tuple[int, str], tuple[str, ...]] | None = None
@@ -112,19 +112,19 @@ class Session(Eyes):
     @classmethod
     def new(
         cls, setup: Setup, path: os.PathLike[str] | str | None = None, ask: AskDice | None = None, cipher: Cipher | None = None
-    ) -> Session:
+    ) -> DeskSession:
         """A new game, kept in a file from the start when there is a path, which a `cipher` locks. Raises BobError."""
         of = setup.scenario, setup.seed, setup.options, setup.seats
         game = kit(DayKit.name).make()
         if setup.own is not None:
             game, _ = kit(DayKit.name).with_file(game, setup.own)
-        return cls(Sitting.new(game, *of, path, ask=ask, typed=setup.typed, fair=setup.fair, cipher=cipher))
+        return cls(Driver.new(game, *of, path, ask=ask, typed=setup.typed, fair=setup.fair, cipher=cipher))
 
     @classmethod
-    def open(cls, path: os.PathLike[str] | str, ask: AskDice | None = None) -> Session:
+    def open(cls, path: os.PathLike[str] | str, ask: AskDice | None = None) -> DeskSession:
         """A day from its file. Raises SaveError."""
         day = kit(DayKit.name).make()
-        return cls(Sitting.open(path, {day.name: day}, ask=ask))
+        return cls(Driver.open(path, {day.name: day}, ask=ask))
 
     def prove(self) -> None:
         """Check the log of a game that was opened, on another thread: a file can be made whose events never happened."""
@@ -163,9 +163,9 @@ class Session(Eyes):
     # ---- seats
 
     @property
-    def owing(self) -> tuple[str, ...]:
+    def to_move(self) -> tuple[str, ...]:
         """Return the seats that owe a decision. A referee decides how engagements are resolved and enters their results."""
-        return self.core.owing
+        return self.core.to_move
 
     @property
     def waiting(self) -> str | None:
@@ -202,10 +202,10 @@ class Session(Eyes):
         try:
             self._may(seat, order)
             self._keep_views()
-            if seat == self.sitting:
+            if seat == self.seated:
                 self.core.give(seat, order)
             else:
-                self.core.give(self.sitting, InName(seat, order))
+                self.core.give(self.seated, InName(seat, order))
         except Refused as error:
             self.refused.emit(error)
             raise
@@ -244,19 +244,19 @@ class Session(Eyes):
     def _may(self, seat: str, order: Any) -> None:
         if self._at is not None:
             raise Refused("desk.refused.past")
-        if seat not in (self.sitting, self.hand):
+        if seat not in (self.seated, self.hand):
             raise Refused("desk.refused.not_sitting")
         if self.gate is not None and (refused := self.gate(seat, order)) is not None:
             raise refused
 
     def _keep_views(self) -> None:
         """A dialog over a half-done order still finds the views that there were."""
-        for shown in (self._seat, self.hand, self.sitting):
+        for shown in (self._seat, self.hand, self.seated):
             self._view(self.number, shown)
 
     def _entered(self, entry: Entry) -> None:
         """Announce an entry that has been saved."""
-        was, self._was = self._was, self._bout
+        was, self._was = self._was, self._pending
         self._keep_views()
         self.entry_added.emit(self.heard(entry))
         if isinstance(given(entry.seat, entry.order)[1], Fly) and was is not None and was == self._was:
@@ -267,8 +267,8 @@ class Session(Eyes):
     def advance(self) -> None:
         """Start the officers, ask another person to the screen, or announce the end of the day."""
         if self.is_over:
-            if not self._told_over:
-                self._told_over = True
+            if not self._over_announced:
+                self._over_announced = True
                 self.over.emit()
             return
         seat, called = self.core.thinker, self.core.screen.called
@@ -281,7 +281,7 @@ class Session(Eyes):
 
     def take_pen(self, seat: str) -> None:
         """Let the referee give orders in the name of a side, or only in the referee's own. Raises Refused without a referee."""
-        if self.sitting != REFEREE:
+        if self.seated != REFEREE:
             raise Refused("desk.refused.not_sitting")
         if seat:
             self.cancel()
@@ -291,9 +291,9 @@ class Session(Eyes):
 
     def _pass_pen(self) -> None:
         """Of two sides that persons play the pen goes over to the one that still owes orders."""
-        owing = self.core.owing
-        other = next((seat for seat in SIDES if seat in owing and seat in self.core.outside), "")
-        if self._pen and self._pen not in owing and other:
+        to_move = self.core.to_move
+        other = next((seat for seat in SIDES if seat in to_move and seat in self.core.outside), "")
+        if self._pen and self._pen not in to_move and other:
             self._pen = other
             self.changed.emit()
 
@@ -320,13 +320,13 @@ class Session(Eyes):
     # ---- engagements
 
     @property
-    def _bout(self) -> Bout | None:
-        return self.core.bout
+    def _pending(self) -> PendingFight | None:
+        return self.core.pending
 
     @property
     def aloft(self) -> bool:
         """Return whether a dogfight is in progress."""
-        return self._bout is not None and self._bout.flown
+        return self._pending is not None and self._pending.flown
 
     def flier(self, seat: str) -> str | None:
         """The pilot who flies for a person in the dogfight in hand; None when that person does."""
@@ -334,7 +334,7 @@ class Session(Eyes):
 
     def let_fly(self, seat: str, name: str | None, *, always: bool = False) -> None:
         """Let a pilot fly for a person in the dogfight in hand, or in all that come; None gives the stick back. Raises Refused."""
-        if seat != self.sitting and self.sitting != REFEREE:
+        if seat != self.seated and self.seated != REFEREE:
             raise Refused("desk.refused.not_sitting")
         try:
             self.core.let_fly(seat, name, always=always)
@@ -372,7 +372,7 @@ class Session(Eyes):
         if self.is_thinking:
             return
         thought = self.core.thought(seat)
-        if self._bout is not None:
+        if self._pending is not None:
             self.cockpit.think(thought)
             return
         self._thinks = thought
@@ -419,14 +419,14 @@ class Session(Eyes):
         """Return why the last order cannot be taken back (a key of the words), or None when it can."""
         if self._at is not None:
             return "desk.refused.past"
-        reason = self.core.undo_reason(self.sitting)
+        reason = self.core.undo_reason(self.seated)
         return self.core.back_refused(self.number - 1) if reason is not None and self._own_last else reason
 
     @property
     def _own_last(self) -> bool:
         """Return whether the referee at the screen gave the last order: the referee may take back orders that others have seen."""
         last = self.match.entries[-1]
-        return self.sitting == last.seat == REFEREE and last.order is not None and not isinstance(last.order, WentBack)
+        return self.seated == last.seat == REFEREE and last.order is not None and not isinstance(last.order, WentBack)
 
     def undo(self) -> Entry:
         """Take the last order back. Raises Refused with the reason."""
@@ -434,9 +434,9 @@ class Session(Eyes):
         try:
             if reason is not None:
                 raise Refused(reason)
-            entry = self.match.last_order(self.sitting)
-            if self.core.undo_reason(self.sitting) is None:
-                self.core.undo(self.sitting)
+            entry = self.match.last_order(self.seated)
+            if self.core.undo_reason(self.seated) is None:
+                self.core.undo(self.seated)
             else:
                 last = self.match.entries[-1]
                 heard = {seat for event in last.events for seat in event.to}
@@ -448,16 +448,16 @@ class Session(Eyes):
             self.failed.emit(error)
             raise
         assert entry is not None
-        self._stands_anew(entry.number)
+        self._restored(entry.number)
         if not self.core.may_go_forward:
             self._undone.append((entry.seat, entry.order))
         self.changed.emit()
         return entry
 
-    def _stands_anew(self, number: int) -> None:
+    def _restored(self, number: int) -> None:
         """Drop the cached views of the entries from that number on."""
         self._views = OrderedDict((key, view) for key, view in self._views.items() if key[0] < number)
-        self._was, self._at = self._bout, None
+        self._was, self._at = self._pending, None
 
     @property
     def redoable(self) -> bool:
@@ -468,7 +468,7 @@ class Session(Eyes):
     def back_reason(self, number: int) -> str | None:
         """Return why the referee cannot go back to the state after the entry of that number (a key of the words); None when it is
         possible."""
-        return self.core.back_refused(number) if self.sitting == REFEREE else "desk.refused.not_sitting"
+        return self.core.back_refused(number) if self.seated == REFEREE else "desk.refused.not_sitting"
 
     def turn_start(self) -> int:
         """The entry after which the turn that is looked at began; now that of this turn, or of the one before where nothing has been
@@ -487,7 +487,7 @@ class Session(Eyes):
 
     def _go(self, number: int, go: Callable[[], object]) -> None:
         try:
-            reason = None if self.sitting == REFEREE else "desk.refused.not_sitting"
+            reason = None if self.seated == REFEREE else "desk.refused.not_sitting"
             if reason is not None:
                 raise Refused(reason)
             self.cancel()
@@ -498,9 +498,9 @@ class Session(Eyes):
         except BobError as error:
             self.failed.emit(error)
             raise
-        self._told_over = False
+        self._over_announced = False
         self._undone.clear()
-        self._stands_anew(number)
+        self._restored(number)
         self._pass_pen()
         self.paused = self.core.thinker is not None  # the referee has something to do before the officers go on
         self.looked.emit()
@@ -522,9 +522,9 @@ class Session(Eyes):
 
     # ---- files
 
-    def branched(self, path: os.PathLike[str] | str, number: int) -> Session:
+    def branched(self, path: os.PathLike[str] | str, number: int) -> DeskSession:
         """A new game in a file of its own, from the entry of that number on. Raises SaveError, IndexError."""
-        return Session(self.core.branched(path, number))
+        return DeskSession(self.core.branched(path, number))
 
     def keep_in(self, path: os.PathLike[str] | str, cipher: Cipher | None = None) -> None:
         """Keep the game in a new file from now on, locked as before or by a `cipher`. Raises SaveError."""
@@ -533,7 +533,7 @@ class Session(Eyes):
     def draft(self, key: str) -> Any:
         """A JSON value kept in the file beside the record: a plan in the making, notes. None when there is none."""
         try:
-            return self.core.draft(self.sitting, key)
+            return self.core.draft(self.seated, key)
         except SaveError:
             return None
 
@@ -546,6 +546,6 @@ class Session(Eyes):
         if self.save is None or self.save.read_only:
             return
         try:
-            self.core.put_draft(self.sitting, key, value)
+            self.core.put_draft(self.seated, key, value)
         except SaveError as error:
             self.failed.emit(error)

@@ -14,7 +14,7 @@ from bob.day.state.view import SquadronView
 from bob.day.state.world import World
 
 if TYPE_CHECKING:
-    from bob.desk.session.session import Session
+    from bob.desk.session.session import DeskSession
 
 StandingKind = Literal["patrol", "ready", "pairs", "land", "own", "stance", "lead", "recall"]
 KINDS: Mapping[str, tuple[StandingKind, ...]] = {RAF: get_args(StandingKind)[:-1], LUFTWAFFE: get_args(StandingKind)[-1:]}
@@ -75,14 +75,14 @@ def sector_at(world: World, h: Hex) -> str:
 class StandingBook:
     """The standing orders of those who sit at the screen, each seat's for itself."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: DeskSession) -> None:
         self.session = session
         self._pages: dict[str, StandingPage] = {}
 
     @property
     def page(self) -> StandingPage:
         """Return the page of the seat that gives orders."""
-        seat = self.session.sitting
+        seat = self.session.seated
         if seat not in self._pages:
             self._pages[seat] = self._read()
         return self._pages[seat]
@@ -95,7 +95,7 @@ class StandingBook:
             return StandingPage()
 
     def _put(self, page: StandingPage) -> None:
-        self._pages[self.session.sitting] = page
+        self._pages[self.session.seated] = page
         self.session.put_draft(KEPT, encode(page) if page != StandingPage() else None)
 
     @property

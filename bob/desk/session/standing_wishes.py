@@ -22,7 +22,7 @@ from bob.staff.answers import SECOND_LINE
 from bob.staff.rules import ordered_off
 
 if TYPE_CHECKING:
-    from bob.desk.session.session import Session
+    from bob.desk.session.session import DeskSession
 
 FIRST: tuple[StandingKind, ...] = ("land", "stance", "own", "lead", "patrol", "pairs", "ready", "recall")
 """The order of precedence: a squadron follows the first that applies."""
@@ -46,9 +46,9 @@ class Wish:
     values: Mapping[str, str | int]
 
 
-def wishes(session: Session) -> list[Wish]:
+def wishes(session: DeskSession) -> list[Wish]:
     """Return the current wishes of the standing orders of the seat at the screen."""
-    view, found = session.view(session.sitting), sorted(session.book.active(), key=lambda o: FIRST.index(o.kind))
+    view, found = session.view(session.seated), sorted(session.book.active(), key=lambda o: FIRST.index(o.kind))
     if not found or view.common.phase != "orders" or view.engagement is not None or view.choice is not None:
         return []
     if isinstance(view, RafView):
@@ -59,7 +59,7 @@ def wishes(session: Session) -> list[Wish]:
 class RafWishes:
     """One turn's wishes of Fighter Command in the making: whoever has got an order gets no second one."""
 
-    def __init__(self, session: Session, view: RafView) -> None:
+    def __init__(self, session: DeskSession, view: RafView) -> None:
         self.session, self.view, self.after = session, view, view
         self.world, self.rules = session.world, session.rules
         self.busy: dict[str, None] = {}
@@ -83,7 +83,7 @@ class RafWishes:
 
     def _take(self, wish: Wish) -> None:
         unit = wish.order.unit
-        if unit in self.busy or self.session.check(self.session.sitting, wish.order) is not None:
+        if unit in self.busy or self.session.check(self.session.seated, wish.order) is not None:
             return
         if not self.rules.stands(self.after, wish.order):
             return
@@ -207,7 +207,7 @@ class RafWishes:
         what = "relief" if on_it else "patrol_off"
         for s in sorted(fit, key=lambda s: (s.unit not in named, self._second(s), hexes.distance(s.hex, goal), -s.strength, s.unit)):
             made = Scramble(s.unit, order.angels, hex=goal)
-            if self.session.check(self.session.sitting, made) is None and self.rules.stands(self.after, made):
+            if self.session.check(self.session.seated, made) is None and self.rules.stands(self.after, made):
                 yield Wish(made, order.acts, what, {"unit": s.unit, "hex": goal.label, "angels": order.angels})
                 return
 
@@ -220,13 +220,13 @@ class RafWishes:
         return track.label if track is not None else f"X{number}"
 
 
-def _recalled(session: Session, view: LuftwaffeView, orders: list[StandingOrder]) -> list[Wish]:
+def _recalled(session: DeskSession, view: LuftwaffeView, orders: list[StandingOrder]) -> list[Wish]:
     """Raids on their way to the target whose escort is gone come home."""
     found = []
     for order in orders:
         for raid in view.raids:
             made = Recall(raid.code)
-            if without_escort(raid) and session.check(session.sitting, made) is None:
+            if without_escort(raid) and session.check(session.seated, made) is None:
                 found.append(Wish(made, order.acts, "recall", {"raid": raid.code}))
     return found
 

@@ -15,7 +15,7 @@ from bob.desk.panels.planner import Planner
 from bob.desk.session.actions import attempt
 from bob.desk.session.decision_walk import DecisionWalk
 from bob.desk.window import palette_box, panel_actions, referee_actions, why_not
-from bob.driver.game_titles import start_told
+from bob.driver.game_titles import start_text
 
 if TYPE_CHECKING:
     from bob.desk.window.window import DeskWindow
@@ -61,8 +61,8 @@ def _file(window: DeskWindow) -> None:
     add = window.actions_.add
     add("new", "file", window.close_game, "Ctrl+N")
     for game in apart():
-        told, do = partial(_start, window, game), partial(window.play_apart, game)
-        add(f"play_{game}", "file", do, text=told, why=partial(why_not.covered, window))
+        account, do = partial(_start, window, game), partial(window.play_apart, game)
+        add(f"play_{game}", "file", do, text=account, why=partial(why_not.covered, window))
     add("open", "file", window.browse, "Ctrl+O", why=partial(why_not.covered, window))
     add("join", "file", window.join, "Ctrl+Shift+J", why=partial(why_not.covered, window))
     add("invite", "file", window.joining.invite, "Ctrl+Shift+I", why=lambda: why_not.covered(window) or window.joining.may_not_invite())
@@ -70,7 +70,7 @@ def _file(window: DeskWindow) -> None:
     add("write_answer", "file", window.posting.write, "Ctrl+Shift+Return", why=answering)
     add("office", "file", window.posting.office, why=partial(why_not.covered, window))
     add("resume", "file", partial(_resume, window), "Ctrl+R", why=partial(_no_other, window))
-    add("save_as", "file", window.save_as, "Ctrl+Shift+S", why=partial(why_not.kept_elsewhere, window))
+    add("save_as", "file", window.save_as, "Ctrl+Shift+S", why=partial(why_not.played_elsewhere, window))
     add("sheets", "file", partial(sheets, window), "Ctrl+P", why=partial(why_not.no_game, window))
     add("settings", "file", partial(_settings, window), "Ctrl+,")
     add("quit", "file", window.close, "Ctrl+Q")
@@ -91,7 +91,7 @@ def _no_redo(window: DeskWindow) -> str | None:
 
 
 def _start(window: DeskWindow, game: str) -> str:
-    return start_told(window.settings.words, game)
+    return start_text(window.settings.words, game)
 
 
 def _resume(window: DeskWindow) -> None:
@@ -103,10 +103,10 @@ def _resume(window: DeskWindow) -> None:
 
 def sheets(window: DeskWindow, kind: str = "") -> None:
     """Open the box of sheets, at one of them."""
-    from bob.desk.window.prints_box import SheetBox
+    from bob.desk.window.prints_box import PrintBox
 
     if window.room is not None:
-        box = SheetBox(window.room, window.settings, kind)
+        box = PrintBox(window.room, window.settings, kind)
         box.exec()
         box.deleteLater()
 
@@ -248,7 +248,7 @@ def _is_speed(window: DeskWindow, speed: str) -> bool:
 
 def _other_person(window: DeskWindow, seat: str) -> bool:
     session = window.session
-    return _playing(window) and session is not None and seat in session.persons and seat != session.sitting
+    return _playing(window) and session is not None and seat in session.persons and seat != session.seated
 
 
 def _look(window: DeskWindow) -> None:
@@ -276,7 +276,7 @@ def _look(window: DeskWindow) -> None:
         why=partial(why_not.no_game, window),
         checked=partial(_minimap_shown, window),
     )
-    add("moments", "look", partial(_past_moments, window), "Ctrl+J", why=partial(why_not.no_game, window))
+    add("moments", "look", partial(_earlier_moments, window), "Ctrl+J", why=partial(why_not.no_game, window))
     add("full", "look", partial(_full, window), "F11", checked=window.isFullScreen)
     for name in THEMES:
         add(f"theme_{name}", "look", partial(settings.set_theme, name), checked=partial(_is_theme, window, name))
@@ -287,7 +287,7 @@ def _look(window: DeskWindow) -> None:
     add("animate", "look", lambda: settings.set_animate(not settings.animate), checked=lambda: settings.animate)
 
 
-def _past_moments(window: DeskWindow) -> None:
+def _earlier_moments(window: DeskWindow) -> None:
     if window.room is not None:
         window.room.moments.button.turn()
 

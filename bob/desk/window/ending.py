@@ -36,9 +36,9 @@ from bob.desk.base.theme.progress import Progress
 from bob.desk.base.widgets.background import Background, TellsProgress
 from bob.desk.panels.network.joined import JoinedSession
 from bob.desk.session.answers import Floating, emptied
-from bob.desk.session.leaves import frozen, told_by, write
-from bob.desk.session.seat_views import had
-from bob.desk.session.session import Session
+from bob.desk.session.leaves import account_by, frozen, write
+from bob.desk.session.seat_views import record_of
+from bob.desk.session.session import DeskSession
 from bob.words import Words
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ PENCILLED = 6
 """Lines of history that are seen at once, at the most."""
 
 
-def awards(session: Session, words: Words) -> list[tuple[str, str]]:
+def awards(session: DeskSession, words: Words) -> list[tuple[str, str]]:
     """Return the sources of the points, from the log of the seat at the screen."""
     sums: dict[str, float] = defaultdict(float)
     for _, event in session.log(session.seat):
@@ -101,7 +101,7 @@ class Ending(Floating):
     report_asked = Signal()
     new_asked = Signal()
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
@@ -115,8 +115,8 @@ class Ending(Floating):
         self._content: Content | None = None
         self._progress = Progress(settings)
         self._clerk = Background(self)
-        self._clerk.ready.connect(self._told)
-        self._clerk.told.connect(self._progress.put)
+        self._clerk.ready.connect(self._describe)
+        self._clerk.progressed.connect(self._progress.put)
         self._progress.stop.clicked.connect(self._stop)
         self._said = QLabel()
         self._said.setWordWrap(True)
@@ -227,16 +227,16 @@ class Ending(Floating):
             return
         words, theatre = self.settings.words, self.session.world.theatre
         try:
-            found = had(self.session.core)
+            found = record_of(self.session.core)
         except BobError as error:  # it is still coming
-            self._said.setText(error.told(words))
+            self._said.setText(error.describe(words))
             self._said.show()
             return
         held = frozen(found) if isinstance(found, Match) else found
         seat = REFEREE if self.session.may_look(REFEREE) else self.session.seat
 
         def work(tell: TellsProgress) -> Content:
-            return told_by(held, seat, words, theatre, tell)
+            return account_by(held, seat, words, theatre, tell)
 
         self._progress.begin()
         self._clerk.start("evening", work)
@@ -246,8 +246,8 @@ class Ending(Floating):
         words, session = self.settings.words, self.session
         if self.facts is not None and isinstance(session, JoinedSession):
             why = session.truth_lacks
-            told = words("desk_join.truth_not", why=why.told(words)) if why is not None else words("desk_join.evening")
-            self.facts.setText(escape(told))
+            text = words("desk_join.truth_not", why=why.describe(words)) if why is not None else words("desk_join.evening")
+            self.facts.setText(escape(text))
             self.facts.show()
 
     def _revealed(self) -> None:
@@ -256,14 +256,14 @@ class Ending(Floating):
             self._content = None
         self._again()
 
-    def _told(self, what: str, found: object) -> None:
+    def _describe(self, what: str, found: object) -> None:
         self._progress.end()
         if isinstance(found, BaseException) and not isinstance(found, BobError):
             raise found
         if what == "share":
             self._came(found)
         elif isinstance(found, BobError):
-            self._leaf(self.settings.words("report.section.losses"), [QLabel(found.told(self.settings.words))])
+            self._leaf(self.settings.words("report.section.losses"), [QLabel(found.describe(self.settings.words))])
         elif found is not None:
             self._content = found  # type: ignore[assignment]
             self._show(self._content)  # type: ignore[arg-type]
@@ -376,7 +376,7 @@ class Ending(Floating):
         """Put the written file on the clipboard, to be pasted into a message; show an error."""
         words = self.settings.words
         if isinstance(found, BobError):
-            self._said.setText(found.told(words))
+            self._said.setText(found.describe(words))
         elif isinstance(found, list):
             self.shared = found[0]
             data = QMimeData()

@@ -23,12 +23,12 @@ from bob.desk.app import application
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.boards.shared.window import GameWindow
-from bob.desk.panels.referee.hand_outs import SHEETS, lay_out, pile
+from bob.desk.panels.referee.hand_outs import HAND_OUTS, lay_out, pile
 from bob.desk.session.files import Files
 from bob.desk.session.own_game import OwnGame
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.desk.window.window import DeskWindow
-from bob.driver import Sitting
+from bob.driver import Driver
 
 WARMING = 2
 """The number of times a day's window is opened for a seat before its contents are read, so that the docks settle."""
@@ -80,7 +80,7 @@ def picture(window: QWidget) -> str:
     return hashlib.sha256(bytes(image.constBits())).hexdigest()
 
 
-class _WithoutPast(OwnGame):
+class _WithoutHistory(OwnGame):
     """A game without its past: undo depends on it, and a world made beside the match has no fitting one."""
 
     def undo_reason(self) -> str | None:
@@ -102,7 +102,7 @@ class Looker:
     def gets(self, match: Match[Any], seat: str) -> dict[str, str]:
         """Everything, as text by where it is shown."""
         seats = dict.fromkeys(match.game.seats(match.position), HUMAN)
-        core = Sitting(match, seats)
+        core = Driver(match, seats)
         core.screen.sit(seat)
         if match.game.name != "day":
             return self._own(core, seat)
@@ -111,16 +111,16 @@ class Looker:
         self._warmed.add(seat)
         return self._day(core, seat)
 
-    def _told(self, window: QWidget) -> dict[str, str]:
+    def _describe(self, window: QWidget) -> dict[str, str]:
         window.resize(1280, 800)
         window.show()
         for _ in range(3):
             QApplication.processEvents()
         return {"texts": "\n".join(texts(window))}
 
-    def _day(self, core: Sitting, seat: str) -> dict[str, str]:
+    def _day(self, core: Driver, seat: str) -> dict[str, str]:
         window = DeskWindow(self.settings)
-        session = Session(core)
+        session = DeskSession(core)
         try:
             window.show_game(session)
             window.blank.button.click()
@@ -128,9 +128,9 @@ class Looker:
             for name in window.room.panels:
                 if window.docks.has(name):
                     window.docks[name].show()
-            found = self._told(window)
+            found = self._describe(window)
             if seat in (RAF, LUFTWAFFE):
-                for _, name, leaves in lay_out([pile(session, self.settings, seat, [kind for kind in SHEETS if kind != "report"])]):
+                for _, name, leaves in lay_out([pile(session, self.settings, seat, [kind for kind in HAND_OUTS if kind != "report"])]):
                     found[f"sheet {name}"] = _NAMED.sub("", "\n".join(leaves.svg()))
             return found
         finally:
@@ -139,12 +139,12 @@ class Looker:
             window.deleteLater()
             QApplication.processEvents()
 
-    def _own(self, core: Sitting, seat: str) -> dict[str, str]:
-        table = _WithoutPast(core)
+    def _own(self, core: Driver, seat: str) -> dict[str, str]:
+        table = _WithoutHistory(core)
         table.sit(seat)
         window = GameWindow(self.settings, Files(self.settings), table)
         try:
-            return {**self._told(window), "picture": picture(window)}
+            return {**self._describe(window), "picture": picture(window)}
         finally:
             window.close()
             QApplication.processEvents()

@@ -30,14 +30,14 @@ class FaultReports:
         self.folder = settings.folder / "reports"
         self.fallen = settings.folder / "fallen.txt"
         self._stream: TextIO | None = None
-        self._told: set[str] = set()
+        self._shown: set[str] = set()
 
     def watch(self) -> None:
         """Report a crash of the last run, and record the next one."""
         with suppress(OSError):
-            told = self.fallen.read_text("utf-8", "replace") if self.fallen.is_file() else ""
-            if told.strip():
-                self.write(self.settings.words("desk_welcome.report.hard"), told, self.settings.unfinished)
+            text = self.fallen.read_text("utf-8", "replace") if self.fallen.is_file() else ""
+            if text.strip():
+                self.write(self.settings.words("desk_welcome.report.hard"), text, self.settings.unfinished)
             self.fallen.parent.mkdir(parents=True, exist_ok=True)
             self._stream = self.fallen.open("w", encoding="utf-8")
             faulthandler.enable(self._stream)
@@ -53,13 +53,13 @@ class FaultReports:
 
     def fault(self, error: BaseException, game: Path | None) -> Path | None:
         """Write an error down; where to, or None where that cannot be done, or where the same has been written down since the start."""
-        told = "".join(traceback.format_exception(error))
-        if told in self._told:
+        text = "".join(traceback.format_exception(error))
+        if text in self._shown:
             return None
-        self._told.add(told)
-        return self.write(f"{type(error).__name__}: {error}", told, game)
+        self._shown.add(text)
+        return self.write(f"{type(error).__name__}: {error}", text, game)
 
-    def write(self, what: str, told: str, game: Path | None) -> Path | None:
+    def write(self, what: str, text: str, game: Path | None) -> Path | None:
         """A report, remembered for the next start; None where it cannot be written."""
         words, now = self.settings.words, dt.datetime.now().astimezone()
         head = [
@@ -74,7 +74,7 @@ class FaultReports:
         ]
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            path = put_file(self.folder / f"fault-{now:%Y%m%d-%H%M%S-%f}.txt", "\n".join([*head, told.rstrip(), ""]), private=True)
+            path = put_file(self.folder / f"fault-{now:%Y%m%d-%H%M%S-%f}.txt", "\n".join([*head, text.rstrip(), ""]), private=True)
             for old in sorted(self.folder.glob("fault-*.txt"))[:-KEPT]:
                 old.unlink(missing_ok=True)
         except (OSError, BobError):

@@ -31,24 +31,24 @@ from bob.desk.base.theme import theme
 from bob.desk.base.widgets.background import TellsProgress
 from bob.desk.map import PlottingTable
 from bob.desk.panels.prints import Leaves, print_on
-from bob.desk.panels.referee.hand_outs import FORMS, SHEETS, HandOutWish, Pile, hand_out, keep_wish, last_wish, lay_out, pile
-from bob.desk.session.session import Session
+from bob.desk.panels.referee.hand_outs import FORMS, HAND_OUTS, HandOutWish, Pile, hand_out, keep_wish, last_wish, lay_out, pile
+from bob.desk.session.session import DeskSession
 from bob.desk.window.prints_box import ClerkBox
 
 
 class HandOutBox(ClerkBox):
-    """Hands sheets out. `written` are the files of the last time, `printed` how many sheets went to the printer."""
+    """Hands sheets out. `files_written` are the files of the last time, `printed` how many sheets went to the printer."""
 
-    def __init__(self, session: Session, settings: Settings, table: PlottingTable, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, table: PlottingTable, parent: QWidget | None = None) -> None:
         super().__init__(settings, parent)
         self.session = session
         self.table = table
-        self.written: list[Path] = []
+        self.files_written: list[Path] = []
         self.printed = 0
         words = settings.words
         self.setWindowTitle(words("desk.hand_out.title"))
         self.seats = {seat: QCheckBox(words(f"desk.seat.{seat}")) for seat in (RAF, LUFTWAFFE)}
-        self.sheets = {sheet: QCheckBox(words(f"desk.hand_out.{sheet}")) for sheet in SHEETS}
+        self.hand_outs = {page: QCheckBox(words(f"desk.hand_out.{page}")) for page in HAND_OUTS}
         self.framed = QCheckBox(words("desk.hand_out.framed"))
         self.note = QPlainTextEdit()
         self.note.setTabChangesFocus(True)
@@ -68,7 +68,7 @@ class HandOutBox(ClerkBox):
         self.show_folder.clicked.connect(self._show_folder)
         self.go.clicked.connect(self._give)
         self.form.currentIndexChanged.connect(lambda _: self._fit())
-        self.sheets["map"].toggled.connect(lambda _: self._fit())
+        self.hand_outs["map"].toggled.connect(lambda _: self._fit())
         self._show(last_wish(settings))
         self.go.setFocus()
 
@@ -80,9 +80,9 @@ class HandOutBox(ClerkBox):
         sides.addStretch()
         what = QVBoxLayout()
         what.setSpacing(4)
-        for sheet, box in self.sheets.items():
+        for page, box in self.hand_outs.items():
             what.addWidget(box)
-            if sheet == "map":
+            if page == "map":
                 part = QHBoxLayout()
                 part.addSpacing(24)
                 part.addWidget(self.framed)
@@ -109,15 +109,15 @@ class HandOutBox(ClerkBox):
         body = QVBoxLayout(self)
         body.addLayout(rows)
         body.addWidget(own)
-        body.addWidget(self.told)
+        body.addWidget(self.notice)
         body.addLayout(last)
         self.setMinimumWidth(round(600 * self.settings.scale))
 
     def _show(self, wish: HandOutWish) -> None:
         for seat, box in self.seats.items():
             box.setChecked(seat in wish.seats)
-        for sheet, box in self.sheets.items():
-            box.setChecked(sheet in wish.sheets)
+        for page, box in self.hand_outs.items():
+            box.setChecked(page in wish.sheets)
         self.framed.setChecked(wish.framed)
         self.form.setCurrentIndex(max(0, self.form.findData(wish.form)))
         save = self.session.save
@@ -129,20 +129,20 @@ class HandOutBox(ClerkBox):
         paper = self.form.currentData() == "paper"
         self.folder.setEnabled(not paper)
         self.browse.setEnabled(not paper)
-        self.framed.setEnabled(self.sheets["map"].isChecked())
+        self.framed.setEnabled(self.hand_outs["map"].isChecked())
 
     def wish(self) -> HandOutWish:
         """Return the current choice."""
         return HandOutWish(
             tuple(seat for seat, box in self.seats.items() if box.isChecked()),
-            tuple(sheet for sheet, box in self.sheets.items() if box.isChecked()),
+            tuple(page for page, box in self.hand_outs.items() if box.isChecked()),
             self.framed.isChecked(),
             self.form.currentData(),
             self.folder.text().strip(),
         )
 
     def buttons(self) -> tuple[QWidget, ...]:
-        return (*self.seats.values(), *self.sheets.values(), self.framed, self.note, self.form, self.folder, self.browse, self.go)
+        return (*self.seats.values(), *self.hand_outs.values(), self.framed, self.note, self.form, self.folder, self.browse, self.go)
 
     def _end(self) -> None:
         super()._end()
@@ -154,14 +154,14 @@ class HandOutBox(ClerkBox):
             self.folder.setText(name)
 
     def _show_folder(self) -> None:
-        if self.written:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.written[-1].parent.parent)))
+        if self.files_written:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.files_written[-1].parent.parent)))
 
     def _give(self) -> None:
         words = self.settings.words
         wish, note = self.wish(), self.note.toPlainText().strip()
         if not wish.seats or not (wish.sheets or note):
-            self.told.setText(words("desk.hand_out.nothing" if wish.seats else "desk.hand_out.nobody"))
+            self.notice.setText(words("desk.hand_out.nothing" if wish.seats else "desk.hand_out.nobody"))
             return
         keep_wish(self.settings, wish)
         try:
@@ -170,7 +170,7 @@ class HandOutBox(ClerkBox):
             frame = self.table.camera if wish.framed else None
             piles = [pile(self.session, self.settings, seat, wish.sheets, note, frame) for seat in wish.seats]
         except BobError as error:
-            self.told.setText(refusal(words, error))
+            self.notice.setText(refusal(words, error))
             return
         self.note.clear()
         self.show_folder.hide()
@@ -188,17 +188,17 @@ class HandOutBox(ClerkBox):
         if what == "paper":
             self._print(found)
             return
-        self.written = found
-        self.told.setText(words("desk.hand_out.done", names=", ".join(dict.fromkeys(path.parent.name for path in self.written))))
-        self.show_folder.setVisible(bool(self.written))
+        self.files_written = found
+        self.notice.setText(words("desk.hand_out.done", names=", ".join(dict.fromkeys(path.parent.name for path in self.files_written))))
+        self.show_folder.setVisible(bool(self.files_written))
 
-    def _print(self, sheets: list[tuple[Pile, str, Leaves]]) -> None:
+    def _print(self, pages: list[tuple[Pile, str, Leaves]]) -> None:
         """Send the sheets to a printer, chosen once, each as a separate job."""
         words = self.settings.words
         try:
             from PySide6.QtPrintSupport import QPrintDialog, QPrinter
         except ImportError:
-            self.told.setText(words("desk.sheets.no_printer"))
+            self.notice.setText(words("desk.sheets.no_printer"))
             return
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         dialog = QPrintDialog(printer, self)
@@ -207,13 +207,13 @@ class HandOutBox(ClerkBox):
         self.printed = 0
         file = printer.outputFileName()
         try:
-            for one, name, leaves in sheets:
+            for one, name, leaves in pages:
                 printer.setDocName(f"{one.name}, {name}")
                 if file:  # one for each sheet
                     printer.setOutputFileName(str(Path(file).with_name(f"{Path(file).stem}, {one.name}, {name}.pdf")))
                 print_on(leaves, printer)
                 self.printed += 1
         except BobError as error:
-            self.told.setText(refusal(words, error))
+            self.notice.setText(refusal(words, error))
             return
-        self.told.setText(words("desk.hand_out.printed", count=self.printed))
+        self.notice.setText(words("desk.hand_out.printed", count=self.printed))

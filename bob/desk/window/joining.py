@@ -11,24 +11,24 @@ from PySide6.QtCore import QObject, QTimer
 
 from bob.core.errors import BobError
 from bob.day.game import OperationalDay
-from bob.desk.panels.network.connection import HostLine, join
+from bob.desk.panels.network.connection import HostConnection, join
 from bob.desk.panels.network.dice_answer import DiceAnswers
 from bob.desk.panels.network.host_box import HostBox
 from bob.desk.panels.network.hosting import PORT, Hosting, SeatOffer, missing, reseat
 from bob.desk.panels.network.invite_box import InviteBox
 from bob.desk.panels.network.join_box import JoinBox, usual_name
 from bob.desk.panels.network.joined import OBSERVER, Joined, JoinedSession
-from bob.desk.panels.network.lamp import LineLamp
+from bob.desk.panels.network.lamp import ConnectionLamp
 from bob.desk.panels.network.papers import RoomPapers
-from bob.desk.panels.network.room_panel import RoomPanel, note_told, question_told, register_told, seat_told
+from bob.desk.panels.network.room_panel import RoomPanel, note_text, question_text, register_text, seat_text
 from bob.desk.panels.network.slip_panel import SlipPanel
 from bob.desk.panels.network.wire_talk import PutOut, Talk
 from bob.desk.session.session import Setup
 from bob.driver import OUTSIDE
-from bob.driver.remote import Afar
+from bob.driver.remote import AnyRemoteDriver
 from bob.rooms.client.membership import Membership
 from bob.rooms.client.room_state import OpenQuestion, UndoAsked
-from bob.rooms.order_wording import OrderWords, told_by
+from bob.rooms.order_wording import OrderWords, account_by
 
 if TYPE_CHECKING:
     from bob.desk.window.window import DeskWindow
@@ -74,9 +74,9 @@ class Joining(QObject):
             window.start.rooms.put(membership)
         except BobError as error:
             window.tell(error)
-        self.take_up(HostLine(membership, window.settings.language))
+        self.take_up(HostConnection(membership, window.settings.language))
 
-    def take_up(self, line: HostLine) -> None:
+    def take_up(self, line: HostConnection) -> None:
         """Take up a line; the game comes to the desk when it is here."""
         window = self.window
         self.stop()
@@ -117,7 +117,7 @@ class Joining(QObject):
             if missing() is not None:
                 window.tell(BobError("desk_join.needs_server"))
                 return
-            asking = HostBox(window.settings, session.seats, session.sitting, window)
+            asking = HostBox(window.settings, session.seats, session.seated, window)
             if asking.exec():
                 self.host(session.save.path, asking.address, asking.seat, dict(session.seats), asking.seats)
             asking.deleteLater()
@@ -233,7 +233,7 @@ class Joining(QObject):
     def _waits(self, joined: Joined) -> None:
         """The host does not answer: say so, and go on trying."""
         if joined is self.going and joined.line.why is not None:
-            self.window.start.complain(joined.line.why.told(self.window.settings.words))
+            self.window.start.complain(joined.line.why.describe(self.window.settings.words))
 
     def _ended(self, joined: Joined, error: BobError) -> None:
         window = self.window
@@ -243,7 +243,7 @@ class Joining(QObject):
             window.start.forget(joined.membership)
         window.tell(error)
 
-    def _came(self, joined: Joined, core: Afar) -> None:
+    def _came(self, joined: Joined, core: AnyRemoteDriver) -> None:
         window, header = self.window, core.match.header
         self.going = None
         window.start.complain("")
@@ -280,7 +280,7 @@ class Joining(QObject):
             self._greets = False
             QTimer.singleShot(0, self, self.invite)
 
-    def _apart(self, joined: Joined, core: Afar) -> None:
+    def _apart(self, joined: Joined, core: AnyRemoteDriver) -> None:
         """A game that is no day has a window of its own, and the room beside it."""
         from bob.desk.boards.shared.window import shown
         from bob.desk.panels.network.joined_game import JoinedGame
@@ -289,7 +289,7 @@ class Joining(QObject):
         joined.setParent(table)
         beside = RoomPanel(joined, self.window.settings)
         apart = shown(self.window.settings, self.window.files, table, self.window, beside)
-        apart.sheet.aside.addWidget(LineLamp(joined, self.window.settings))
+        apart.panel.aside.addWidget(ConnectionLamp(joined, self.window.settings))
         slips = SlipPanel(joined, self.window.settings, partial(self._order_words, core))
         apart.add_beside("slips", slips)
         papers = RoomPapers(apart)
@@ -297,10 +297,10 @@ class Joining(QObject):
         beside.terms_asked.connect(papers.terms)
         beside.left.connect(apart.close)
 
-    def _order_words(self, core: Afar) -> OrderWords:
+    def _order_words(self, core: AnyRemoteDriver) -> OrderWords:
         """Return the describer of orders for a game other than a day."""
         words, header = self.window.settings.words, core.match.header
-        return OrderWords(words, core.match.game, told_by(words, core.match.game, header.scenario, core.view(core.seat)))
+        return OrderWords(words, core.match.game, account_by(words, core.match.game, header.scenario, core.view(core.seat)))
 
     def _room(self, joined: Joined) -> None:
         """Announce arrivals, departures and notes of others on the table, without a change of focus."""
@@ -314,14 +314,14 @@ class Joining(QObject):
         questions: list[UndoAsked | OpenQuestion] = [*room.asked, *([room.undo] if room.undo is not None else [])]
         asked = next((one for one in questions if one.answer), None)
         if asked is not None and asked != self._asked:
-            window.say(question_told(window.settings.words, asked))
+            window.say(question_text(window.settings.words, asked))
             window.docks.reveal("room")
         self._asked = asked
         if others:
-            told = note_told(window.settings.words, others[-1])
+            text = note_text(window.settings.words, others[-1])
             if others[-1].terms is None:
-                told = window.settings.words("desk_join.room.new", name=others[-1].name, text=others[-1].text)
-            window.say(told)
+                text = window.settings.words("desk_join.room.new", name=others[-1].name, text=others[-1].text)
+            window.say(text)
 
     def _register(self, joined: Joined) -> None:
         """Announce changes of the room's seats by others; a new member learns the former holder of the seat."""
@@ -333,11 +333,11 @@ class Joining(QObject):
             gone = {line.name for line in register if line.whose == me.seat and line.what in ("left", "withdrawn") and line.name}
             gone -= {one.name for one in joined.room.members}
             if gone and me.seat != OBSERVER:
-                self.window.say(words("desk_join.room.before_you", names=", ".join(sorted(gone)), seat=seat_told(words, me.seat)))
+                self.window.say(words("desk_join.room.before_you", names=", ".join(sorted(gone)), seat=seat_text(words, me.seat)))
             return
-        news = [line for line in register[before:] if line.what not in ("came", "left") and line.by != me.name]
-        if news:
-            self.window.say("\n".join(register_told(words, line) for line in news))
+        messages = [line for line in register[before:] if line.what not in ("came", "left") and line.by != me.name]
+        if messages:
+            self.window.say("\n".join(register_text(words, line) for line in messages))
 
     def _line(self) -> None:
         """Handle the loss or return of the connection: members lost with it are not announced one by one."""
@@ -353,4 +353,4 @@ class Joining(QObject):
         for key, changed in (("gone", (before or set()) - there), ("came", there - before if before is not None else set())):
             for one in others:
                 if one.id in changed:
-                    self.window.say(words(f"desk_join.room.{key}", name=one.name, seat=seat_told(words, one.seat)))
+                    self.window.say(words(f"desk_join.room.{key}", name=one.name, seat=seat_text(words, one.seat)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bob.day.telling.situation import way_told
+from bob.day.telling.situation import way_text
 from bob.desk.boards.fights.ask_page import KEYS as FIGHT_KEYS
 from bob.desk.map.layers import KEYS, LAYERS
 from bob.desk.panels.tote.order_keys import ORDERS, usual_key
@@ -116,12 +116,12 @@ def _fights(window: DeskWindow) -> None:
 
 
 def _fight_text(window: DeskWindow, name: str) -> str:
-    return fight_told(window.settings.words, name)
+    return fight_text(window.settings.words, name)
 
 
-def fight_told(words: Words, name: str) -> str:
+def fight_text(words: Words, name: str) -> str:
     """Return the name of an action of the fights: a way to resolve them, or one of the page's own."""
-    return words(_FIGHT_WORDS[name]) if name in _FIGHT_WORDS else way_told(words, name, shipped())
+    return words(_FIGHT_WORDS[name]) if name in _FIGHT_WORDS else way_text(words, name, shipped())
 
 
 _FIGHT_WORDS = {"rest": "desk_fights.rest", "rule": "desk_fights.standing", "map": "desk_fights.to_map"}

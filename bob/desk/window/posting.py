@@ -13,13 +13,13 @@ from bob.core.errors import BobError
 from bob.desk.panels.post.answer_box import AnswerBox
 from bob.desk.panels.post.office_box import OfficeBox
 from bob.desk.panels.post.session import PostSession
-from bob.post import Invitation, PostError, read_invitation, read_sheet, sheet_claimed
-from bob.post.kept_answers import KeptPost
+from bob.post import Invitation, PostError, claimed_turn_file, read_invitation, read_turn_file
+from bob.post.kept_answers import StoredPost
 
 if TYPE_CHECKING:
     from bob.desk.window.window import DeskWindow
 
-SHEETS = (".html", ".htm")
+TURN_FILES = (".html", ".htm")
 INVITATIONS = (".json",)
 
 
@@ -29,7 +29,7 @@ class PostAtDesk(QObject):
     def __init__(self, window: DeskWindow) -> None:
         super().__init__(window)
         self.window = window
-        self.kept = KeptPost(window.settings.folder)
+        self.kept = StoredPost(window.settings.folder)
         self.ask_invitation: Callable[[str], Path | None] = self._ask_invitation
 
     @property
@@ -39,7 +39,7 @@ class PostAtDesk(QObject):
 
     def takes(self, path: Path) -> bool:
         """Return whether this opens a file of that name."""
-        return path.suffix.lower() in (*SHEETS, *INVITATIONS)
+        return path.suffix.lower() in (*TURN_FILES, *INVITATIONS)
 
     def open(self, path: Path) -> None:
         """Open a sheet, or store an invitation. Raises nothing: errors are shown, and the game on the desk stays."""
@@ -53,7 +53,7 @@ class PostAtDesk(QObject):
                 return
             session = self._opened(path)
         except BobError as error:
-            why = error.told(words) if isinstance(error, PostError) else error
+            why = error.describe(words) if isinstance(error, PostError) else error
             window.tell(BobError("desk_post.not_opened", file=path.name, why=why))
             return
         if session is not None:
@@ -61,16 +61,16 @@ class PostAtDesk(QObject):
 
     def _opened(self, path: Path) -> PostSession | None:
         """The session over a sheet; None where no invitation to it was shown. Raises BobError."""
-        claim = sheet_claimed(path)
+        claim = claimed_turn_file(path)
         known = self.kept.invitation(claim.post, claim.seat)
         invitation = known or self.kept.beside(path, claim.post, claim.seat) or self._invitation_shown(claim.seat)
         if invitation is None:
             return None
-        sheet = read_sheet(path, invitation)
+        turn_file = read_turn_file(path, invitation)
         before = self.kept.answer(claim.post, claim.seat)
-        if sheet.head.sheet < before.sheet:
-            raise PostError("post.desk.stale", sheet=sheet.head.sheet, latest=before.sheet)
-        session = PostSession(sheet, invitation, self.kept)
+        if turn_file.head.sheet < before.sheet:
+            raise PostError("post.desk.stale", sheet=turn_file.head.sheet, latest=before.sheet)
+        session = PostSession(turn_file, invitation, self.kept)
         if known is None:
             self.kept.keep_invitation(invitation)
         return session
@@ -81,20 +81,20 @@ class PostAtDesk(QObject):
 
     def _ask_invitation(self, seat: str) -> Path | None:
         words = self.window.settings.words
-        told = words(f"desk.seat.{seat}") if words.has(f"desk.seat.{seat}") else seat[:40]
-        title = words("desk_post.which_invitation", seat=told)
+        text = words(f"desk.seat.{seat}") if words.has(f"desk.seat.{seat}") else seat[:40]
+        title = words("desk_post.which_invitation", seat=text)
         name, _ = QFileDialog.getOpenFileName(self.window, title, str(Path.home()), f"{words('desk_post.invitations')} (*.json)")
         return Path(name) if name else None
 
     def _show(self, session: PostSession, path: Path) -> None:
-        window, words, sheet = self.window, self.window.settings.words, session.sheet
+        window, words, turn_file = self.window, self.window.settings.words, session.turn_file
         window.settings.add_recent(path)
         window.show_game(session)
         session.said_all.connect(lambda: QTimer.singleShot(0, self, self.write))
         session.changed.connect(window.strip.refresh)
         kept = words("desk_post.kept", count=len(session.answering.orders)) if session.answering.orders else ""
-        told = [words("desk_post.opened", sheet=sheet.head.sheet), *sheet.notes, *([kept] if kept else [])]
-        window.say("\n".join(told))
+        lines = [words("desk_post.opened", sheet=turn_file.head.sheet), *turn_file.notes, *([kept] if kept else [])]
+        window.say("\n".join(lines))
 
     def office(self) -> None:
         """Be the post office of a game that is kept on this machine."""
@@ -107,7 +107,7 @@ class PostAtDesk(QObject):
         session = self.session
         if session is None:
             return "desk_post.grey_no_sheet"
-        return "desk_post.grey_over" if session.sheet.over else None
+        return "desk_post.grey_over" if session.turn_file.over else None
 
     def write(self) -> None:
         """Show the orders of the answer, and write them."""

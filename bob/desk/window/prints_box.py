@@ -25,7 +25,7 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.base.theme.progress import Progress
 from bob.desk.base.widgets.background import Background, TellsProgress
-from bob.desk.window.room import Room
+from bob.desk.window.room import DayArea
 
 if TYPE_CHECKING:
     from bob.desk.panels.prints.export import Making
@@ -42,11 +42,11 @@ class ClerkBox(QDialog):
         self.settings = settings
         self.progress = Progress(settings)
         self.clerk = Background(self)
-        self.clerk.told.connect(self.progress.put)
+        self.clerk.progressed.connect(self.progress.put)
         self.clerk.ready.connect(self._ready)
         self.progress.stop.clicked.connect(self.break_off)
-        self.told = QLabel()
-        self.told.setWordWrap(True)
+        self.notice = QLabel()
+        self.notice.setWordWrap(True)
 
     def buttons(self) -> tuple[QWidget, ...]:
         """Return the widgets that are disabled while the clerk works."""
@@ -58,7 +58,7 @@ class ClerkBox(QDialog):
 
     def set_to_work(self, what: str, work: Any) -> None:
         """Give the clerk some work; its parts report their progress."""
-        self.told.setText("")
+        self.notice.setText("")
         for widget in self.buttons():
             widget.setEnabled(False)
         self.progress.begin()
@@ -68,7 +68,7 @@ class ClerkBox(QDialog):
         """Break the clerk's work off."""
         if self.clerk.cancel():
             self._end()
-            self.told.setText(self.settings.words("desk.progress.stopped"))
+            self.notice.setText(self.settings.words("desk.progress.stopped"))
             self.done_with.emit()
 
     def _end(self) -> None:
@@ -79,7 +79,7 @@ class ClerkBox(QDialog):
     def _ready(self, what: str, found: object) -> None:
         self._end()
         if isinstance(found, BobError):
-            self.told.setText(found.told(self.settings.words))
+            self.notice.setText(found.describe(self.settings.words))
         elif isinstance(found, BaseException):
             self.done_with.emit()
             raise found
@@ -99,15 +99,15 @@ class ClerkBox(QDialog):
         event.accept()
 
 
-class SheetBox(ClerkBox):
-    """Writes or prints a sheet. `written` are the files of the last one."""
+class PrintBox(ClerkBox):
+    """Writes or prints a sheet. `files_written` are the files of the last one."""
 
-    def __init__(self, room: Room, settings: Settings, kind: str = "") -> None:
+    def __init__(self, room: DayArea, settings: Settings, kind: str = "") -> None:
         from bob.desk.panels.prints import kinds
 
         super().__init__(settings, room)
         self.room = room
-        self.written: list[Path] = []
+        self.files_written: list[Path] = []
         words = settings.words
         self.setWindowTitle(words("desk.sheets.title"))
         self.what, self.form = QComboBox(), QComboBox()
@@ -139,7 +139,7 @@ class SheetBox(ClerkBox):
         last.addWidget(self.write)
         body = QVBoxLayout(self)
         body.addLayout(rows)
-        body.addWidget(self.told)
+        body.addWidget(self.notice)
         body.addLayout(last)
         self.setMinimumWidth(round(560 * settings.scale))
         self.what.currentIndexChanged.connect(lambda _: self._forms())
@@ -181,7 +181,7 @@ class SheetBox(ClerkBox):
         try:
             check(kind, self.room.session, file)
         except BobError as error:
-            self.told.setText(error.told(self.settings.words))
+            self.notice.setText(error.describe(self.settings.words))
             return
         if (making := self._making(kind)) is None:
             return
@@ -202,7 +202,7 @@ class SheetBox(ClerkBox):
         try:
             return prepare(kind, self.room.session, self.settings, self.room.table)
         except BobError as error:
-            self.told.setText(error.told(self.settings.words))
+            self.notice.setText(error.describe(self.settings.words))
             return None
 
     def came(self, what: str, found: Any) -> None:
@@ -212,10 +212,10 @@ class SheetBox(ClerkBox):
         if what == "preview":
             try:
                 if not preview(found, self):
-                    self.told.setText(words("desk.sheets.no_printer"))
+                    self.notice.setText(words("desk.sheets.no_printer"))
             except BobError as error:
-                self.told.setText(error.told(words))
+                self.notice.setText(error.describe(words))
             return
-        self.written = found
-        self.told.setText(words("desk.sheets.written", names=", ".join(path.name for path in self.written)))
+        self.files_written = found
+        self.notice.setText(words("desk.sheets.written", names=", ".join(path.name for path in self.files_written)))
         self.write.setFocus()

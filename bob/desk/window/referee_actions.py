@@ -32,18 +32,18 @@ def register(window: DeskWindow) -> None:
 def _past(window: DeskWindow) -> None:
     def go(steps: int) -> None:
         if window.room is not None:
-            window.room.past.go(steps)
+            window.room.time_bar.go(steps)
 
     def open_() -> None:
         if window.room is not None:
-            if window.room.past.isHidden():
-                window.room.past.open()
+            if window.room.time_bar.isHidden():
+                window.room.time_bar.open()
             else:
-                window.room.past.leave()
+                window.room.time_bar.leave()
 
     def now() -> None:
         if window.room is not None:
-            window.room.past.leave()
+            window.room.time_bar.leave()
 
     def branch() -> None:
         if window.session is not None:
@@ -54,7 +54,7 @@ def _past(window: DeskWindow) -> None:
             window.room.ending.open()
 
     def opened() -> bool:
-        return window.room is not None and not window.room.past.isHidden()
+        return window.room is not None and not window.room.time_bar.isHidden()
 
     add = window.actions_.add
     add("past", "past", open_, "Ctrl+H", why=partial(why_not.no_game, window), checked=opened)

@@ -26,7 +26,7 @@ from bob.desk.panels.dice.panel import DicePanel
 from bob.desk.panels.forecast import ForecastPanel
 from bob.desk.panels.ladder.panel import Ladder
 from bob.desk.panels.log.panel import LogPanel
-from bob.desk.panels.log.time_machine import PastBar
+from bob.desk.panels.log.time_machine import TimeBar
 from bob.desk.panels.log.timeline import Timeline
 from bob.desk.panels.network.joined import JoinedSession
 from bob.desk.panels.network.room_panel import RoomPanel
@@ -43,15 +43,15 @@ from bob.desk.panels.referee.side_by_side import Pane, Sides
 from bob.desk.panels.tote import Tote
 from bob.desk.session.answers import BESIDE, AnswerCard, Notice
 from bob.desk.session.decision_walk import DecisionWalk
-from bob.desk.session.foretold import Foretold, foretell
-from bob.desk.session.session import Session
+from bob.desk.session.foretold import ReachForecast, foretell
+from bob.desk.session.session import DeskSession
 from bob.desk.session.standing import StandingOrder
-from bob.desk.session.standing_wording import line_told
+from bob.desk.session.standing_wording import line_text
 from bob.desk.window.ending import Ending
 from bob.desk.window.help.hints import HintLine
-from bob.rooms.order_wording import OrderWords, told_by
+from bob.rooms.order_wording import OrderWords, account_by
 
-PANELS: Mapping[str, Callable[[Session, Settings], QWidget]] = {
+PANELS: Mapping[str, Callable[[DeskSession, Settings], QWidget]] = {
     "ladder": Ladder,
     "tote": Tote,
     "planner": Planner,
@@ -87,7 +87,7 @@ class _Corner(QObject):
     wanted = True
 
 
-class Room(QWidget):
+class DayArea(QWidget):
     """The centre of the window while a game is open: the table, or two of them, and what floats over it."""
 
     forecast_asked = Signal()
@@ -95,7 +95,7 @@ class Room(QWidget):
     orders_asked = Signal(str)
     """The standing orders of a Sector should be shown."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
@@ -114,11 +114,11 @@ class Room(QWidget):
         """True if the docks were hidden to make space for the sides."""
         self._left: dict[str, tuple[Standpoint, dict[str, Any]]] = {}
         """Each person's state of the table and the panels, restored for that person only."""
-        self.past = PastBar(session, settings)
+        self.time_bar = TimeBar(session, settings)
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(0)
-        body.addWidget(self.past)
+        body.addWidget(self.time_bar)
         self.area = QWidget()
         inner = QVBoxLayout(self.area)
         inner.setContentsMargins(0, 0, 0, 0)
@@ -166,7 +166,7 @@ class Room(QWidget):
         self.panels["log"] = log = LogPanel(session, settings, self.names)
         timeline.place_asked.connect(self.show_thing)
         log.place_asked.connect(self.show_thing)
-        log.time_asked.connect(self.past.to_number)
+        log.time_asked.connect(self.time_bar.to_number)
         for name in PANELS:
             self.panels[name] = panel = self._make(name)
             if isinstance(panel, Planner):
@@ -180,7 +180,7 @@ class Room(QWidget):
         """Return the describer of orders by the names known to the seat at the screen."""
         session, words = self.session, self.settings.words
         game, scenario = session.match.game, session.match.header.scenario
-        return OrderWords(words, game, told_by(words, game, scenario, session.at(session.number, session.sitting)))
+        return OrderWords(words, game, account_by(words, game, scenario, session.at(session.number, session.seated)))
 
     def _join_forecast(self) -> None:
         """Connect the forecast with the drawn raids and the chosen one."""
@@ -199,9 +199,9 @@ class Room(QWidget):
         menus.always = self._always
         menus.standing = self.orders_asked.emit
         self.desk.lines = lambda: [
-            DrawnLine(o.a, o.b or o.a, line_told(self.settings.words, o)) for o in book.active("patrol") if o.a is not None
+            DrawnLine(o.a, o.b or o.a, line_text(self.settings.words, o)) for o in book.active("patrol") if o.a is not None
         ]
-        self.standing.told.connect(lambda text: self.notice.tell(text, bad=False))
+        self.standing.announced.connect(lambda text: self.notice.tell(text, bad=False))
         self.standing.changed.connect(self.desk.show_orders)
         self.drawing.made.connect(self.standing.again)
         self.drawing.drawing.connect(self.decisions.cover)
@@ -252,7 +252,7 @@ class Room(QWidget):
         orders = order if isinstance(order, tuple) else (order,)
         sent = [one for one in orders if isinstance(one, Scramble | SendTo)]
         seen = [foretell(self.session, one.unit, "hex" if one.track is None else "track", one.hex or one.track, one.angels) for one in sent]
-        self.desk.overlay.preview([f for f in seen if isinstance(f, Foretold)])
+        self.desk.overlay.preview([f for f in seen if isinstance(f, ReachForecast)])
 
     def _uncover(self) -> None:
         """Move the map until the card does not hide its subject, where there is space beside it."""
@@ -311,13 +311,13 @@ class Room(QWidget):
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
             return
-        floating = next((sheet for sheet in (self.notice, self.ending, self.moments.past) if sheet.isVisible()), None)
+        floating = next((page for page in (self.notice, self.ending, self.moments.earlier) if page.isVisible()), None)
         if floating is not None:
             floating.hide()
         elif self.moments.isVisible():
             self.moments.skip()
-        elif self.past.isVisible():
-            self.past.leave()
+        elif self.time_bar.isVisible():
+            self.time_bar.leave()
 
     def show_thing(self, kind: str, key: object) -> None:
         """Choose something on the table and bring it into sight."""
@@ -345,7 +345,7 @@ class Room(QWidget):
             self.sides.deleteLater()
             self.sides, self._stacked = None, None
             self.pane.say("")
-            session.look_as(session.sitting)
+            session.look_as(session.seated)
 
     def _caption(self) -> None:
         """Label the truth beside the views of the sides."""
@@ -363,7 +363,7 @@ class Room(QWidget):
         """Take everything off the tables before another person comes."""
         if self.table.view is not None:
             panels = {name: panel.left() for name, panel in self._looked_through()}
-            self._left[self.session.sitting] = self.table.standpoint(), {**panels, CORNER: self.corner.wanted}
+            self._left[self.session.seated] = self.table.standpoint(), {**panels, CORNER: self.corner.wanted}
         self.side_by_side(False)
         self.drawing.stop()
         self.table.set_heat(None)
@@ -373,7 +373,7 @@ class Room(QWidget):
         self.ending.hide()
         self.hints.clear()
         self.moments.skip()
-        self.moments.past.hide()
+        self.moments.earlier.hide()
         self.moments.button.hide()
         self.sounds.stop()
         for _, panel in self._looked_through():

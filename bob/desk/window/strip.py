@@ -10,21 +10,21 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, Q
 
 from bob.core.game import REFEREE
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.day.telling.sentences import date_told, wind_told
+from bob.day.telling.sentences import date_text, wind_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.base.theme.icons import icon
 from bob.desk.base.theme.panel_parts import LAMPS
 from bob.desk.base.theme.progress import Progress
 from bob.desk.panels.network.joined import JoinedSession
-from bob.desk.panels.network.lamp import told_line
+from bob.desk.panels.network.lamp import line_text
 from bob.desk.panels.post.session import PostSession
 from bob.desk.session.actions import Actions
 from bob.desk.session.decision_walk import DecisionWalk
 from bob.desk.session.open_decisions import status
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.desk.window.clock import ClockDial
-from bob.staff.advice.map.descriptions import sky_told
+from bob.staff.advice.map.descriptions import sky_text
 from bob.words import Words
 
 CROWDED = 1100
@@ -87,7 +87,7 @@ class Strip(QFrame):
         super().__init__(parent)
         self.settings = settings
         self.actions_ = actions
-        self.session: Session | None = None
+        self.session: DeskSession | None = None
         self.decisions: DecisionWalk | None = None
         self.setObjectName("strip")
         self.clock = ClockDial(settings)
@@ -220,7 +220,7 @@ class Strip(QFrame):
 
     # ---- the game
 
-    def show_game(self, session: Session | None, decisions: DecisionWalk | None) -> None:
+    def show_game(self, session: DeskSession | None, decisions: DecisionWalk | None) -> None:
         """Show another game; None for none."""
         self.session, self.decisions = session, decisions
         if session is not None and decisions is not None:
@@ -240,7 +240,7 @@ class Strip(QFrame):
         if self.decisions is not None and not self.decisions.running:
             self.progress.put(done, whole, self.settings.words("desk.progress.thought", done=done, whole=whole))
 
-    def _progressed(self, session: Session, decisions: DecisionWalk, turn: int, turns: int) -> None:
+    def _progressed(self, session: DeskSession, decisions: DecisionWalk, turn: int, turns: int) -> None:
         """The bar: the turns while they run by themselves, else the thoughts of the officer."""
         if decisions.running:
             self.progress.begin(now=True)
@@ -265,7 +265,7 @@ class Strip(QFrame):
             self.style().polish(self)
         self.clock.set_time(common.clock)
         self.time.set_text(common.clock, tones.strip_ink)
-        self.date.setText(date_told(words, common.date))
+        self.date.setText(date_text(words, common.date))
         title = words.of(common.title)
         self.day.setText(title)
         self.day.setToolTip(title)
@@ -278,12 +278,12 @@ class Strip(QFrame):
         sky = words(f"ops.weather.{usual}")
         if len(worse) == 1:
             other = words(f"ops.weather.{common.weather[worse[0]]}")
-            told = words("desk.strip.sky_but_one", sky=sky, worse=other, zone=words(f"tables.zone.{worse[0]}"))
+            text = words("desk.strip.sky_but_one", sky=sky, worse=other, zone=words(f"tables.zone.{worse[0]}"))
         else:
-            told = words("desk.strip.sky_but", sky=sky, zones=len(worse)) if worse else words("desk.strip.sky", sky=sky)
-        self.weather.setText(f"{told}, {words(f'ops.wind.{common.wind}')}")
-        zones = [words.label(words(f"tables.zone.{zone}"), sky_told(words, common, zone)) for zone in common.weather]
-        self.weather.setToolTip("\n".join([*zones, wind_told(words, common)]))
+            text = words("desk.strip.sky_but", sky=sky, zones=len(worse)) if worse else words("desk.strip.sky", sky=sky)
+        self.weather.setText(f"{text}, {words(f'ops.wind.{common.wind}')}")
+        zones = [words.label(words(f"tables.zone.{zone}"), sky_text(words, common, zone)) for zone in common.weather]
+        self.weather.setToolTip("\n".join([*zones, wind_text(words, common)]))
         self._crowd()
         self._asked(session, decisions, words)
         self._lined(session)
@@ -302,7 +302,7 @@ class Strip(QFrame):
         if session.pen:
             name = words("desk.strip.pen", seat=words(f"desk.seat.{session.pen}"))
         self.seat.setText(name if session.live else words("desk.strip.looking", seat=name))
-        self.pen.setVisible(session.sitting == REFEREE and not session.is_over)
+        self.pen.setVisible(session.seated == REFEREE and not session.is_over)
         self.pen.setIcon(icon("pen", tones.strip_ink))
         self.pen.setToolTip(words("desk.strip.pen_tip"))
         self.pen.setAccessibleName(words("desk.strip.pen_tip"))
@@ -322,9 +322,9 @@ class Strip(QFrame):
         at = min(marks, key=lambda end: abs(end - len(text) / 2))
         return f"{text[:at].rstrip()}\n{text[at:]}"
 
-    def _lined(self, session: Session) -> None:
+    def _lined(self, session: DeskSession) -> None:
         """Of a game that is played elsewhere: how the line is, where there is something to say of it."""
-        text, tip = told_line(session.joined, self.settings) if isinstance(session, JoinedSession) else ("", "")
+        text, tip = line_text(session.joined, self.settings) if isinstance(session, JoinedSession) else ("", "")
         lost = bool(tip)
         if isinstance(session, PostSession) and not session.is_over:
             key, words = "strip_written" if session.is_written and session.answering.orders else "strip", self.settings.words
@@ -341,7 +341,7 @@ class Strip(QFrame):
         elif isinstance(self.session, PostSession):
             self.actions_["write_answer"].trigger()
 
-    def _asked(self, session: Session, decisions: DecisionWalk, words: Words) -> None:
+    def _asked(self, session: DeskSession, decisions: DecisionWalk, words: Words) -> None:
         queue, first = decisions.queue, decisions.first
         if first is None:
             self.ask.setText(status(session, words))

@@ -19,7 +19,7 @@ from bob.desk.panels.planner import Planner
 from bob.desk.session.session import HUMAN, Setup
 from bob.desk.window.help.lesson import Lesson
 from bob.desk.window.help.planning_lesson import PlanningLesson
-from bob.desk.window.room import Room
+from bob.desk.window.room import DayArea
 from bob.desk.window.start.offered import LESSON, SINGLE
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Teaching(QObject):
         self.coach: Lesson | PlanningLesson | None = None
 
     @property
-    def room(self) -> Room | None:
+    def room(self) -> DayArea | None:
         return self.window.room
 
     @property
@@ -89,13 +89,13 @@ class Teaching(QObject):
 
     def opened_apart(self, fight: GameWindow) -> None:
         """A game in a window of its own was opened: its coach leads on to the next lesson."""
-        coach = fight.sheet.coach
+        coach = fight.panel.coach
         if isinstance(coach, Coach):
             coach.next_asked.connect(partial(self._next_from, fight))
             coach.finished.connect(self.window.start.retranslate)
 
     def _next_from(self, fight: GameWindow, course: str) -> None:
-        fight.sheet.coach.stop()
+        fight.panel.coach.stop()
         fight.close()
         self.begin(course)
 
@@ -106,7 +106,7 @@ class Teaching(QObject):
             return
         assert course is not None
         window, at = self.window, self.courses.step(course)
-        parts: dict[str, Any] = {"at": at, "reveal": self._reveal, "clear": self._kept_clear}
+        parts: dict[str, Any] = {"at": at, "reveal": self._reveal, "clear": self._clear_area}
         if course == PLANNING:
             planner = room.panels["planner"]
             assert isinstance(planner, Planner)
@@ -162,12 +162,12 @@ class Teaching(QObject):
         found = getattr(planner, name, None) if name in IN_PLANNER else None
         return found or parts.get(name) or room.panels.get(name)
 
-    def _raid(self, room: Room) -> int | None:
+    def _raid(self, room: DayArea) -> int | None:
         """The raid that was plotted first."""
         tracks = getattr(room.session.view(room.session.seat), "tracks", ())
         return int(tracks[0].number) if tracks else None
 
-    def _raid_seen(self, room: Room) -> QRect | QWidget:
+    def _raid_seen(self, room: DayArea) -> QRect | QWidget:
         """Return the place of the raid in the window; the table while it is out of sight."""
         number, table = self._raid(room), room.table
         at = table.where("track", number) if number is not None else None
@@ -207,7 +207,7 @@ class Teaching(QObject):
         if self.coach is not None:
             self.coach.settle()
 
-    def _kept_clear(self) -> list[QRect]:
+    def _clear_area(self) -> list[QRect]:
         """Return the areas that the coach leaves free beside its subject: time, decision and answers, refusals, the display of a combat,
         and the raid of the lesson."""
         room = self.room

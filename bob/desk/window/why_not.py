@@ -20,7 +20,7 @@ def no_game(window: DeskWindow) -> str | None:
     return covered(window) or (None if window.room is not None else "desk.grey.no_game")
 
 
-def kept_elsewhere(window: DeskWindow) -> str | None:
+def played_elsewhere(window: DeskWindow) -> str | None:
     """Require a game that is saved here."""
     session = window.session
     return no_game(window) or ("desk_join.grey_kept" if session is not None and session.core.elsewhere else None)
@@ -81,7 +81,7 @@ def idle(window: DeskWindow) -> str | None:
 def not_referee(window: DeskWindow) -> str | None:
     """Require the referee."""
     session = window.session
-    return no_game(window) or (None if session is not None and session.sitting == REFEREE else "desk.grey.referee")
+    return no_game(window) or (None if session is not None and session.seated == REFEREE else "desk.grey.referee")
 
 
 def not_umpiring(window: DeskWindow) -> str | None:
@@ -98,5 +98,5 @@ def may_not_look(window: DeskWindow, *seats: str) -> str | None:
 def two_play(window: DeskWindow) -> str | None:
     """Disable help for one of two opponents."""
     session = window.session
-    alone = session is not None and (session.is_over or session.sitting == REFEREE or len(session.persons) == 1)
-    return kept_elsewhere(window) or (None if alone else "desk.grey.two")
+    alone = session is not None and (session.is_over or session.seated == REFEREE or len(session.persons) == 1)
+    return played_elsewhere(window) or (None if alone else "desk.grey.two")

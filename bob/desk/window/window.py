@@ -21,7 +21,7 @@ from bob.desk.base.theme import theme
 from bob.desk.base.theme.enter_key import FieldsFirst
 from bob.desk.base.theme.qt_words import speak
 from bob.desk.base.widgets.coach import Coach
-from bob.desk.boards.fights.fight_sheet import FightSheet
+from bob.desk.boards.fights.fight_panel import FightPanel
 from bob.desk.boards.fights.flown_page import FlownPage
 from bob.desk.boards.shared.window import begin, opened
 from bob.desk.panels.forecast import ForecastPanel
@@ -31,7 +31,7 @@ from bob.desk.panels.planner import Planner
 from bob.desk.panels.referee.dice_box import dice_asker
 from bob.desk.session.actions import Actions
 from bob.desk.session.files import Files
-from bob.desk.session.session import Session, Setup, SeveralRefused
+from bob.desk.session.session import DeskSession, Setup, SeveralRefused
 from bob.desk.window.desk_actions import register, sheets
 from bob.desk.window.docks import Docks
 from bob.desk.window.help.box import HelpBox
@@ -39,15 +39,15 @@ from bob.desk.window.help.help_key import HelpKey
 from bob.desk.window.help.places import PLACES, ROOMS, place_of
 from bob.desk.window.hot_seat import Blank
 from bob.desk.window.joining import Joining
-from bob.desk.window.posting import SHEETS, PostAtDesk
+from bob.desk.window.posting import TURN_FILES, PostAtDesk
 from bob.desk.window.put_away import put_away
-from bob.desk.window.room import Room
+from bob.desk.window.room import DayArea
 from bob.desk.window.start.passphrase_box import new_lock, unlocked
 from bob.desk.window.start.screen import StartScreen
 from bob.desk.window.start.welcome import LEARN, OWN_TABLE, PLAY, Welcome
 from bob.desk.window.strip import Strip
 from bob.desk.window.teaching import Teaching
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.files import ENDING, SaveError
 from bob.files.proof import first_forged
 
@@ -59,7 +59,7 @@ BROKEN = (*(f"save.damaged_{what}" for what in _DAMAGED), "save.bad_position", "
 def dropped(data: QMimeData) -> Path | None:
     """Return the dragged file if the desk can open it: a game, a sheet by post, an invitation to one."""
     files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-    return files[0] if len(files) == 1 and files[0].suffix.lower() in (ENDING, *SHEETS, ".json") else None
+    return files[0] if len(files) == 1 and files[0].suffix.lower() in (ENDING, *TURN_FILES, ".json") else None
 
 
 class PageStack(QStackedWidget):
@@ -83,8 +83,8 @@ class DeskWindow(QMainWindow):
         self.files = Files(settings, self.ask_dice)
         self.files.unlock = lambda error, opening: unlocked(settings, error, opening, self)
         self.files.lock = lambda sides: new_lock(settings, sides, self)
-        self.room: Room | None = None
-        self.fights: FightSheet | None = None
+        self.room: DayArea | None = None
+        self.fights: FightPanel | None = None
         self.teaching = Teaching(self)
         self.joining = Joining(self)
         self.posting = PostAtDesk(self)
@@ -107,7 +107,7 @@ class DeskWindow(QMainWindow):
 
     def _names(self) -> Names | None:
         """Return the names of raids and places of the open day; all of them for its referee."""
-        if self.room is None or self.room.session.sitting != REFEREE:
+        if self.room is None or self.room.session.seated != REFEREE:
             return None
         names = Names(self.room.session.world.theatre)
         names.learn(self.room.session.view(REFEREE))
@@ -171,7 +171,7 @@ class DeskWindow(QMainWindow):
     # ---- games
 
     @property
-    def session(self) -> Session | None:
+    def session(self) -> DeskSession | None:
         return self.room.session if self.room is not None else None
 
     @property
@@ -227,10 +227,10 @@ class DeskWindow(QMainWindow):
             return
         self._show(core)
 
-    def _show(self, core: Sitting) -> None:
+    def _show(self, core: Driver) -> None:
         """A day has its room in this window, any other game has a window of its own."""
         if isinstance(core.match.game, OperationalDay):
-            session = Session(core)
+            session = DeskSession(core)
             self.show_game(session)
             session.prove()
             self.teaching.opened()
@@ -275,13 +275,13 @@ class DeskWindow(QMainWindow):
 
     def browse(self) -> None:
         """Ask for a file and open it."""
-        words, sheets = self.settings.words, " ".join(f"*{ending}" for ending in SHEETS)
+        words, pages = self.settings.words, " ".join(f"*{ending}" for ending in TURN_FILES)
         kinds = [
             f"{words('desk.window.games')} (*{ENDING})",
-            f"{words('desk_post.sheets')} ({sheets})",
+            f"{words('desk_post.sheets')} ({pages})",
             f"{words('desk_post.invitations')} (*.json)",
         ]
-        every = f"{words('desk_post.all_kinds')} (*{ENDING} {sheets} *invitation*.json)"
+        every = f"{words('desk_post.all_kinds')} (*{ENDING} {pages} *invitation*.json)"
         name, _ = QFileDialog.getOpenFileName(self, words("desk.window.open"), str(self.settings.games_folder), ";;".join([every, *kinds]))
         if name:
             self.open_path(Path(name))
@@ -317,34 +317,34 @@ class DeskWindow(QMainWindow):
         assert session.save is not None
         self.say(self.settings.words("desk.window.branched", name=session.save.path.stem))
 
-    def show_game(self, session: Session) -> None:
+    def show_game(self, session: DeskSession) -> None:
         """Put a game on the desk."""
         self._end_game()
         if session.save is not None:
             self.settings.set_open(session.save.path)
-        self.room = room = Room(session, self.settings)
+        self.room = room = DayArea(session, self.settings)
         self.stack.addWidget(room)
         self.docks.fill(room.panels)
         self.strip.show_game(session, room.decisions)
-        self.fights = FightSheet(session, self.settings, room.names, self)
+        self.fights = FightPanel(session, self.settings, room.names, self)
         self.fights.place_asked.connect(partial(room.show_thing, "hex"))
         self.fights.covering.connect(room.decisions.cover)
-        room.decisions.heed_page = self.fights.heed
+        room.decisions.on_page = self.fights.on_entry
         room.decisions.fight_asked.connect(self.fights.open)
         planner = room.panels["planner"]
         if isinstance(planner, Planner):
             planner.forces_asked.connect(partial(self.docks.reveal, "forces"))
             planner.stepping.connect(self.actions_.refresh)
-        room.past.branch_asked.connect(self.branch)
-        room.past.closed.connect(self.actions_.refresh)
+        room.time_bar.branch_asked.connect(self.branch)
+        room.time_bar.closed.connect(self.actions_.refresh)
         for asking in (room.notice, *room.panels.values()):
             if (asked := getattr(asking, "rule_asked", None)) is not None:
                 asked.connect(partial(self.help, "rules"))
         room.ending.spread_over(self, self.top.height)
-        room.past.closed.connect(room.ending.come_back)
-        room.ending.back_asked.connect(room.past.open)
+        room.time_bar.closed.connect(room.ending.come_back)
+        room.ending.back_asked.connect(room.time_bar.open)
         room.ending.luck_asked.connect(self._luck_or_decision)
-        room.ending.film_asked.connect(room.past.show_film)
+        room.ending.film_asked.connect(room.time_bar.show_film)
         room.ending.report_asked.connect(partial(sheets, self, "report"))
         room.ending.new_asked.connect(self.close_game)
         room.orders_asked.connect(self._standing_orders)
@@ -361,7 +361,7 @@ class DeskWindow(QMainWindow):
         session.seat_changed.connect(lambda _: self._seated())
         room.decisions.changed.connect(self.actions_.refresh)
         self.strip.show()
-        if session.waiting is not None and session.waiting != session.sitting:
+        if session.waiting is not None and session.waiting != session.seated:
             session.core.screen.sit(session.waiting)
         self.stack.setCurrentWidget(room)
         self._arrange()
@@ -370,7 +370,7 @@ class DeskWindow(QMainWindow):
         self.actions_.refresh()
         room.table.setFocus()
         if len(session.persons) > 1 and not session.is_over:
-            self.hand_over(session.sitting)
+            self.hand_over(session.seated)
         else:
             self.fights.refresh()
             session.advance()
@@ -434,8 +434,8 @@ class DeskWindow(QMainWindow):
         words = self.settings.words
         names = self.room.names if self.room is not None else None
         found = error.errors if isinstance(error, SeveralRefused) else (error,)
-        told = (one.told(words) if isinstance(one, SaveError) else refusal(words, one, names) for one in found)
-        text = "\n".join(capital(line.removesuffix(f" [{error.rule}]")) for line in told)
+        lines = (one.describe(words) if isinstance(one, SaveError) else refusal(words, one, names) for one in found)
+        text = "\n".join(capital(line.removesuffix(f" [{error.rule}]")) for line in lines)
         if self.room is not None:
             self.room.notice.tell(text, error.rule)
         else:
@@ -474,7 +474,7 @@ class DeskWindow(QMainWindow):
         place = place_of(self.focusWidget())
         if place is None and self.fights is not None and self.fights.isVisible():
             page = self.fights.pages.get(self.fights.page)
-            place = place_of(page.sheet if isinstance(page, FlownPage) else page)
+            place = place_of(page.panel if isinstance(page, FlownPage) else page)
         if place is None:
             place = ROOMS[self.session.seat] if self.session is not None else PLACES["StartScreen"]
         self._helped().show_place(place)
@@ -499,7 +499,7 @@ class DeskWindow(QMainWindow):
         if self.fights is not None:
             self.fights.leave()
         room.clear()
-        room.past.hide()
+        room.time_bar.hide()
         put_away(self)
         if self._help is not None:
             self._help.deleteLater()

@@ -10,7 +10,7 @@ from bob.core.codec import CodecError, decode
 from bob.core.errors import BobError, Refused
 from bob.core.game import REFEREE, Game
 from bob.core.record import Header
-from bob.driver.interface import AnySitting
+from bob.driver.interface import AnyDriver
 from bob.driver.wire import WIRE, WireError
 from bob.files import Cipher
 from bob.games import games
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bob.driver.remote.outbox import Outbox
 
 
-class Afar(AnySitting, Protocol):
+class AnyRemoteDriver(AnyDriver, Protocol):
     """A game at the screen that is played elsewhere."""
 
     outbox: Outbox
@@ -27,9 +27,9 @@ class Afar(AnySitting, Protocol):
     """True for an observer."""
     drafts: dict[str, Any]
     keep_drafts: Callable[[], None]
-    news: Callable[[], None]
+    on_news: Callable[[], None]
     """Called when something may have changed, after all entries of a message."""
-    stood_anew: Callable[[int], None]
+    on_restored: Callable[[int], None]
     """Called when the game has restarted from the entry of that number."""
     wanted: Callable[[int], None]
     """Asks the host for the view of the seat after the item of that number."""
@@ -54,7 +54,7 @@ class Afar(AnySitting, Protocol):
         ...
 
     def tell(self, message: Mapping[str, Any]) -> None:
-        """Take a `state` or `news`. Raises WireError where it does not follow: then the whole is to be asked for."""
+        """Take a `state` or `on_news`. Raises WireError where it does not follow: then the whole is to be asked for."""
         ...
 
     def has_view(self, number: int) -> bool:
@@ -99,12 +99,12 @@ def record_header(state: Mapping[str, Any]) -> tuple[Header, list[Any]]:
         raise WireError from error
 
 
-def afar(state: Mapping[str, Any]) -> Afar:
+def remote_driver(state: Mapping[str, Any]) -> AnyRemoteDriver:
     """The game of a first message: the referee's with its record, any other as one seat has it. Raises BobError."""
-    from bob.driver.remote.replica import RefereeAfar
-    from bob.driver.remote.side import FarSitting
+    from bob.driver.remote.replica import RemoteReferee
+    from bob.driver.remote.side import RemoteDriver
 
-    return RefereeAfar(state) if state.get("seat") == REFEREE and "record" in state else FarSitting(state)
+    return RemoteReferee(state) if state.get("seat") == REFEREE and "record" in state else RemoteDriver(state)
 
 
 class KeptElsewhere:
@@ -125,10 +125,10 @@ class KeptElsewhere:
         self.keep_drafts()
 
     def keep_in(self, path: str | os.PathLike[str], cipher: Cipher | None = None) -> None:
-        self._kept_elsewhere()
+        self._played_elsewhere()
 
     def branched(self, path: str | os.PathLike[str], number: int) -> NoReturn:
-        self._kept_elsewhere()
+        self._played_elsewhere()
 
-    def _kept_elsewhere(self) -> NoReturn:
+    def _played_elsewhere(self) -> NoReturn:
         raise Refused("wire.kept_elsewhere")

@@ -90,9 +90,9 @@ class Outbox:
             self._until = reached
         self.come()
 
-    def come(self, *, anew: bool = False) -> None:
+    def come(self, *, again: bool = False) -> None:
         """Handle the arrival of messages; `anew` when they restarted with the whole state."""
-        if self._until and (anew or self._reached() >= self._until):
+        if self._until and (again or self._reached() >= self._until):
             self._until = 0
         if self._out is None and not self._until:
             self._next()

@@ -48,7 +48,7 @@ class FarRecord:
     def __init__(self, game: Game[Any], header: Header, seat: str) -> None:
         self.game, self.header, self.seat = game, header, seat
         self.entries: list[Entry] = []
-        self.owing: tuple[str, ...] = ()
+        self.to_move: tuple[str, ...] = ()
         self._items: list[FarItem] = []
         self._ends: list[int] = []
         self.others: Callable[[str], list[tuple[int, Event]]] = lambda seat: []
@@ -73,7 +73,7 @@ class FarRecord:
             self._ends.append(len(self._items))
         return made
 
-    def anew(self, items: list[FarItem]) -> tuple[int, list[Entry]]:
+    def again(self, items: list[FarItem]) -> tuple[int, list[Entry]]:
         """Take up the whole once more: the number of the first entry that is not as it was, and all from there on."""
         same = next((i for i, (a, b) in enumerate(zip(self._items, items, strict=False)) if a.number != b.number), None)
         common = min(len(self._items), len(items)) if same is None else same

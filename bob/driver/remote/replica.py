@@ -12,7 +12,7 @@ from bob.core.game import REFEREE
 from bob.core.kit import HUMAN
 from bob.core.match import Match
 from bob.core.record import Entry, entry_from_json
-from bob.driver.local import Sitting
+from bob.driver.local import Driver
 from bob.driver.remote.base import KeptElsewhere, check_program, record_header
 from bob.driver.remote.outbox import Outbox, Said
 from bob.driver.wire import WireError
@@ -32,7 +32,7 @@ def _turn_of(entries: list[Entry], number: int) -> int:
     return next((int(event.data["turn"]) for event in events if event.code == "turn"), 1)
 
 
-class RefereeAfar(KeptElsewhere, Sitting):
+class RemoteReferee(KeptElsewhere, Driver):
     """The referee's seat in a game that is played elsewhere."""
 
     elsewhere = True
@@ -45,8 +45,8 @@ class RefereeAfar(KeptElsewhere, Sitting):
         self.mark = str(state.get("mark"))
         self.drafts: dict[str, Any] = {}
         self.keep_drafts: Callable[[], None] = lambda: None
-        self.news: Callable[[], None] = lambda: None
-        self.stood_anew: Callable[[int], None] = lambda number: None
+        self.on_news: Callable[[], None] = lambda: None
+        self.on_restored: Callable[[int], None] = lambda number: None
         self.wanted: Callable[[int], None] = lambda number: None
         self.seen: Callable[[int], None] = lambda number: None
         self.outbox = Outbox(self._still, lambda: self.reached)
@@ -65,10 +65,10 @@ class RefereeAfar(KeptElsewhere, Sitting):
     # ---- what comes over the line
 
     def tell(self, message: Mapping[str, Any]) -> None:
-        """Take a `state` or `news`. Raises WireError where it does not follow."""
+        """Take a `state` or `on_news`. Raises WireError where it does not follow."""
         whole = message.get("type") == "state"
         if whole:
-            made = self._anew(message)
+            made = self._again(message)
         else:
             epoch, _, number = str(message.get("mark")).partition(".")
             known, _, at = self.mark.partition(".")
@@ -79,9 +79,9 @@ class RefereeAfar(KeptElsewhere, Sitting):
             made = self._entries(message.get("entries", []))
         self.mark = str(message.get("mark"))
         for entry in made:
-            self.heed(entry)
-        self.outbox.come(anew=whole)
-        self.news()
+            self.on_entry(entry)
+        self.outbox.come(again=whole)
+        self.on_news()
 
     def _entries(self, lines: Any) -> list[Entry]:
         """Carry the match on. Raises WireError where an entry does not follow; those before it hold."""
@@ -99,16 +99,16 @@ class RefereeAfar(KeptElsewhere, Sitting):
             self.match.snapshot()
         return made
 
-    def _anew(self, state: Mapping[str, Any]) -> list[Entry]:
+    def _again(self, state: Mapping[str, Any]) -> list[Entry]:
         match, was = _match(state), self.match.entries
         if match.header != self.match.header:
             raise WireError
         shorter = min(len(was), len(match.entries))
         first = next((i for i in range(shorter) if was[i] != match.entries[i]), shorter)
-        heed = self.heed
+        on_entry = self.on_entry
         super().__init__(match, self.seats, fliers=self.fliers)
-        self.heed = heed
-        self.stood_anew(first)
+        self.on_entry = on_entry
+        self.on_restored(first)
         return match.entries[first:]
 
     # ---- orders

@@ -16,7 +16,7 @@ from bob.driver.seat_log import SeatLog
 from bob.driver.wire import WireError
 
 
-def match_told(record: FarRecord, message: Mapping[str, Any]) -> Match[Any]:
+def match_revealed(record: FarRecord, message: Mapping[str, Any]) -> Match[Any]:
     """Return the whole match in the message that reveals it; it takes a while. Raises BobError."""
     header, lines = record_header(message)
     if (header.game, header.scenario, header.options) != (record.header.game, record.header.scenario, record.header.options):

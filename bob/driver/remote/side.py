@@ -8,7 +8,7 @@ from typing import Any
 
 from bob.core.codec import CodecError, decode, encode
 from bob.core.errors import BobError, Refused
-from bob.core.game import REFEREE, Bout, Choices, Event, Outcome
+from bob.core.game import REFEREE, Choices, Event, Outcome, PendingFight
 from bob.core.kit import HUMAN, Decision
 from bob.core.match import Match
 from bob.core.record import Entry
@@ -33,13 +33,13 @@ def _turns(entry: Entry) -> bool:
 class FarScreen:
     """A screen with one person, the member who joined."""
 
-    def __init__(self, sitting: FarSitting) -> None:
-        self._game = sitting
-        self.seat = sitting.seat
+    def __init__(self, driver: RemoteDriver) -> None:
+        self._game = driver
+        self.seat = driver.seat
 
     @property
     def waiting(self) -> str | None:
-        return self.seat if self.seat in self._game.owing and not self._game.by_pilot else None
+        return self.seat if self.seat in self._game.to_move and not self._game.by_pilot else None
 
     called: str | None = None
 
@@ -57,7 +57,7 @@ class FarScreen:
             raise Refused("wire.other_eyes")
 
 
-class FarSitting(KeptElsewhere):
+class RemoteDriver(KeptElsewhere):
     """A side's seat in a game that is played elsewhere."""
 
     elsewhere = True
@@ -79,9 +79,9 @@ class FarSitting(KeptElsewhere):
         self.drafts: dict[str, Any] = {}
         """The drafts of the seat beside the game, kept by the owner of the line."""
         self.keep_drafts: Callable[[], None] = lambda: None
-        self.heed: Callable[[Entry], None] = lambda entry: None
-        self.news: Callable[[], None] = lambda: None
-        self.stood_anew: Callable[[int], None] = lambda number: None
+        self.on_entry: Callable[[Entry], None] = lambda entry: None
+        self.on_news: Callable[[], None] = lambda: None
+        self.on_restored: Callable[[int], None] = lambda number: None
         self.wanted: Callable[[int], None] = lambda number: None
         self.seen: Callable[[int], None] = lambda number: None
         self.outbox = Outbox(self._still, lambda: self.reached)
@@ -103,20 +103,20 @@ class FarSitting(KeptElsewhere):
     # ---- what comes over the line
 
     def tell(self, message: Mapping[str, Any]) -> None:
-        """Take a `state` or `news`. Raises WireError where it does not follow; then nothing has changed."""
+        """Take a `state` or `on_news`. Raises WireError where it does not follow; then nothing has changed."""
         if message.get("type") == "state":
             first, made = self._whole(message)
-            self.stood_anew(first)
-            anew = True
+            self.on_restored(first)
+            renewed = True
         else:
             if not self._follows(str(message.get("mark"))):
                 return
             made = self._news(message)
-            anew = False
+            renewed = False
         for entry in made:
-            self.heed(entry)
-        self.outbox.come(anew=anew)
-        self.news()
+            self.on_entry(entry)
+        self.outbox.come(again=renewed)
+        self.on_news()
 
     def _follows(self, mark: str) -> bool:
         """Return whether a mark is the next one; False for one that was there already. Raises WireError for any other."""
@@ -145,7 +145,7 @@ class FarSitting(KeptElsewhere):
         self._others = tuple(str(seat) for seat in seats if seat != self.seat)
         self._show(shown)
         self.mark = str(state["mark"])
-        found = self.match.anew(items)
+        found = self.match.again(items)
         known = {item.number for item in items}
         self._views = {number: view for number, view in self._views.items() if number in known}
         self._lookups = {number: lookups for number, lookups in self._lookups.items() if number in known}
@@ -175,7 +175,7 @@ class FarSitting(KeptElsewhere):
         self._shown, self._read, self._over = shown, (shown["view"], view), over
         if over is None:
             self.hide()
-        self.match.owing = self.owing
+        self.match.to_move = self.to_move
 
     def _keep_view(self) -> None:
         if self.match.entries:
@@ -222,7 +222,7 @@ class FarSitting(KeptElsewhere):
         return self._others
 
     @property
-    def owing(self) -> tuple[str, ...]:
+    def to_move(self) -> tuple[str, ...]:
         """This seat where it is asked, else all others; none when the game is over."""
         if self.is_over:
             return ()
@@ -237,8 +237,8 @@ class FarSitting(KeptElsewhere):
         return self._over
 
     @property
-    def bout(self) -> Bout | None:
-        return self.kit.bout_seen(self._view_now)
+    def pending(self) -> PendingFight | None:
+        return self.kit.pending_seen(self._view_now)
 
     def choices(self, seat: str) -> Choices:
         """Return the choices of the seat now; of a dogfight none while an order is under way, because they depend on its result."""
@@ -255,8 +255,8 @@ class FarSitting(KeptElsewhere):
 
     @property
     def _flown(self) -> bool:
-        bout = self.bout
-        return bout is not None and bout.flown
+        pending = self.pending
+        return pending is not None and pending.flown
 
     @property
     def _view_now(self) -> Any:
@@ -301,10 +301,10 @@ class FarSitting(KeptElsewhere):
         """Return the lookups for the rolls of an entry that the host has sent; ask for the others."""
         found, place = dict[int, Lookup](), 0
         for thing, count in self.match.rolled(number):
-            told = self._lookups.get(thing)
-            if told is None:
+            parts = self._lookups.get(thing)
+            if parts is None:
                 self.wanted_lookups(thing)
-            found |= {place + at: lookup for at, lookup in enumerate(told or ()) if lookup is not None}
+            found |= {place + at: lookup for at, lookup in enumerate(parts or ()) if lookup is not None}
             place += count
         return found
 
@@ -375,16 +375,16 @@ class FarSitting(KeptElsewhere):
 
     @property
     def thinker(self) -> str | None:
-        return self.seat if self.by_pilot and self.seat in self.owing and not self.under_way else None
+        return self.seat if self.by_pilot and self.seat in self.to_move and not self.under_way else None
 
     def pilot_of(self, seat: str) -> str | None:
-        bout = self.bout
-        return self.fliers.name(seat, bout.number) if bout is not None else self.fliers.always(seat)
+        pending = self.pending
+        return self.fliers.name(seat, pending.number) if pending is not None else self.fliers.always(seat)
 
     def let_fly(self, seat: str, name: str | None, *, always: bool = False) -> None:
         """Let a pilot fly for the seat in the dogfight in hand, or in all that come; None gives the stick back."""
-        bout = self.bout
-        self.fliers.choose(seat, name, bout.number if bout is not None and not always else None)
+        pending = self.pending
+        self.fliers.choose(seat, name, pending.number if pending is not None and not always else None)
 
     def thought(self, seat: str) -> Thought:
         """Return the task that the pilot has to think over now. Raises UsageError."""
@@ -392,7 +392,7 @@ class FarSitting(KeptElsewhere):
         thinker = self.kit.pilot(str(self.pilot_of(seat)), seat, str(count), game)
 
         def think(tell: Callable[[int, int], None] | None) -> list[Decision]:
-            thinker.heed = tell
+            thinker.on_entry = tell
             return thinker.orders(view, choices, count)
 
         return Thought(seat, self.reached, think)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bob.data.units import SIDES, aircraft_types
 from bob.day.telling.period_names import COMPASS, code_word
-from bob.day.telling.sentences import date_told
+from bob.day.telling.sentences import date_text
 from bob.report.battle_card import markings
 from bob.report.battle_card.facts import Facts
 from bob.report.battle_card.games import games, turns_of_the_day
@@ -45,7 +45,7 @@ class LeafTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class SidePart:
     """The part for one side only: its own forces in full, of the enemy types, numbers and heights; and its boxes to fill in."""
 
     side: str
@@ -75,7 +75,7 @@ class BattleCard:
     games: tuple[tuple[str, str], ...]
     back_title: str
     back: tuple[str, ...]
-    slips: tuple[Slip, ...]
+    slips: tuple[SidePart, ...]
     close: tuple[tuple[str, tuple[str, ...]], ...]
     close_title: str
     hint: str
@@ -116,7 +116,7 @@ class EngagementTeller:
             stacks=self.stacks(),
             set_title=words("card.set.title_one") if t.scale == 1 else words("card.set.title", scale=t.scale),
             set_models=words("card.set.models", **{side: self._models_of(side) for side in SIDES}),
-            games=tuple((words(f"card.game.{code}"), told) for code, told in games(words, e, t)),
+            games=tuple((words(f"card.game.{code}"), text) for code, text in games(words, e, t)),
             back_title=words("card.back.title"),
             back=tuple(self._back()),
             slips=tuple(self._slip(side) for side in SIDES),
@@ -138,7 +138,7 @@ class EngagementTeller:
         return words("card.day", day=title if date in title else f"{title} · {date}", clock=self.where.clock)
 
     def _date(self) -> str:
-        return date_told(self.words, self.where.date)
+        return date_text(self.words, self.where.date)
 
     def _seat(self, side: str) -> str:
         return code_word(self.words, "seat", side)
@@ -217,16 +217,16 @@ class EngagementTeller:
         found: dict[str, int] = {}
         for m in self.table.of(side):
             found[m.force.aircraft] = found.get(m.force.aircraft, 0) + m.count
-        told = []
+        lines = []
         for code, count in found.items():
             if not count:
                 continue
             kind, name = figures().type_of(code), aircraft_types()[code].name
             if code in kind.stand_in:
-                told.append(words("card.set.stand_in", count=count, aircraft=name, type=kind.name))
+                lines.append(words("card.set.stand_in", count=count, aircraft=name, type=kind.name))
             else:
-                told.append(words("card.set.model", count=count, aircraft=name))
-        return _joined(words, told)
+                lines.append(words("card.set.model", count=count, aircraft=name))
+        return _joined(words, lines)
 
     def _back(self) -> Iterable[str]:
         words, fig = self.words, fates.figures()
@@ -241,14 +241,14 @@ class EngagementTeller:
 
     # ---- for one side
 
-    def _slip(self, side: str) -> Slip:
+    def _slip(self, side: str) -> SidePart:
         words, e = self.words, self.engagement
         lines = [words("card.slip.foes", foes=self._flock(enemy(side)))]
         lines.append(words("card.slip.posture", posture=code_word(words, "posture", e.posture_of(side))))
         if e.surprise != "none":
             lines.append(words("card.slip.unseen") if e.surprise == side else words("card.slip.surprised"))
         lines.append(words("card.slip.spare"))
-        return Slip(
+        return SidePart(
             side=side,
             title=words(f"card.slip.{side}"),
             lines=tuple(lines),
@@ -308,29 +308,29 @@ class EngagementTeller:
 
     def _by_hexes(self, m: Models) -> str:
         words, lead = self.words, m.mounts[0]
-        told = [words("card.unit.level", level=lead.level)]
+        lines = [words("card.unit.level", level=lead.level)]
         if lead.leader:
-            told.append(words(f"card.unit.leader_{lead.leader}"))
+            lines.append(words(f"card.unit.leader_{lead.leader}"))
         if any(mount.wingman_of is not None for mount in m.mounts):
-            told.append(words("card.unit.wingman"))
+            lines.append(words("card.unit.wingman"))
         if lead.fuel:
-            told.append(words("card.unit.fuel", fuel=hex_tables().aircraft[lead.type].fuel + lead.fuel))
+            lines.append(words("card.unit.fuel", fuel=hex_tables().aircraft[lead.type].fuel + lead.fuel))
         if not m.force.shoots:
-            told.append(words("card.unit.no_guns"))
+            lines.append(words("card.unit.no_guns"))
         elif lead.guns:
-            told.append(words("card.unit.dice", dice=_signed(lead.guns)))
-        return ", ".join(told)
+            lines.append(words("card.unit.dice", dice=_signed(lead.guns)))
+        return ", ".join(lines)
 
     def _in_skies(self, m: Models) -> str:
         words = self.words
-        told = [words("card.unit.skill_ace", skill=m.skill) if m.ace else words("card.unit.skill", skill=m.skill)]
+        lines = [words("card.unit.skill_ace", skill=m.skill) if m.ace else words("card.unit.skill", skill=m.skill)]
         if m.leaves is not None:
-            told.append(words("card.unit.leaves", turn=m.leaves))
+            lines.append(words("card.unit.leaves", turn=m.leaves))
         if m.dice:
-            told.append(words("card.unit.dice_attack", dice=_signed(figures().skies.low_ammo)))
+            lines.append(words("card.unit.dice_attack", dice=_signed(figures().skies.low_ammo)))
         if not m.force.shoots:
-            told.append(words("card.unit.no_guns"))
-        return ", ".join(told)
+            lines.append(words("card.unit.no_guns"))
+        return ", ".join(lines)
 
     def _to_fill(self, side: str) -> LeafTable:
         """The boxes in the order of the form: destroyed, damaged, crews lost, shaken, ammunition, jettisoned, broke off."""

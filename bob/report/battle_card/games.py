@@ -13,9 +13,9 @@ from bob.tactical.hexes.data import shipped as hex_tables
 from bob.tactical.hexes.position import NOBODY, HexMount
 from bob.tactical.hexes.rules.sequence import DEALT
 from bob.tactical.miniatures.data import shipped as sky_tables
-from bob.tactical.miniatures.names import SkyNames
-from bob.tactical.miniatures.position import SkyMount
-from bob.tactical.miniatures.telling import spots_told
+from bob.tactical.miniatures.names import MiniatureNames
+from bob.tactical.miniatures.position import MiniatureMount
+from bob.tactical.miniatures.telling import spots_text
 from bob.tactical.tabletop import Tabletop, last_turn
 from bob.words import Words
 
@@ -27,7 +27,7 @@ def games(words: Words, engagement: Engagement, table: Tabletop) -> Iterable[tup
     """Yield each game's code and its set-up."""
     yield "cards", " ".join(_cards(words, engagement, table))
     yield "hexes", " ".join(_hexes(words, engagement, table))
-    yield "skies", " ".join(_skies(words, engagement, table))
+    yield "skies", " ".join(_miniatures(words, engagement, table))
 
 
 def _turns(words: Words, count: int) -> str:
@@ -72,8 +72,8 @@ def _cards(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
     for level, key in ((2, "tailing"), (1, "advantaged")):
         pairs = [(one, other) for one, other, at in terms.holds if at == level]
         if pairs:
-            told = ", ".join(words("card.cards.pair", one=_model(words, t, a), other=_model(words, t, b)) for a, b in pairs)
-            yield words(f"card.cards.{key}", pairs=told)
+            text = ", ".join(words("card.cards.pair", one=_model(words, t, a), other=_model(words, t, b)) for a, b in pairs)
+            yield words(f"card.cards.{key}", pairs=text)
     yield words("card.cards.others")
 
 
@@ -87,8 +87,8 @@ def _model(words: Words, t: Tabletop, number: int, last: int | None = None) -> s
 
 def _hexes(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
     terms = t.hexes.terms
-    sheet = {"columns": terms.columns, "rows": terms.rows, "clouds": _clouds(words, "hexes", terms.cloud_count)}
-    yield words("card.hexes.turns", turns=_turns(words, terms.turns), each=_each(words, e.minutes, terms.turns), **sheet)
+    page = {"columns": terms.columns, "rows": terms.rows, "clouds": _clouds(words, "hexes", terms.cloud_count)}
+    yield words("card.hexes.turns", turns=_turns(words, terms.turns), each=_each(words, e.minutes, terms.turns), **page)
     number = 0
     for player in terms.players:
         for alike, mounts in groupby(player.aircraft, lambda m: (m.type, m.level, m.facing)):
@@ -118,13 +118,13 @@ def _placed(words: Words, t: Tabletop, alike: tuple[str, int, int], first: int, 
     )
 
 
-def _skies(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
+def _miniatures(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
     terms, sizes = t.skies.terms, sky_tables().sizes
-    names = SkyNames(words, sky_tables())
-    theatre = words.parted(f"{_seat(words, force.seat)} {names.cards(force.theatre or ())}" for force in terms.forces)
+    names = MiniatureNames(words, sky_tables())
+    theatre = words.separated(f"{_seat(words, force.seat)} {names.cards(force.theatre or ())}" for force in terms.forces)
     decks = {"doctrine": max(sizes.doctrines(len(force.aircraft)) for force in terms.forces), "theatre": theatre}
-    sheet = {"width": terms.width, "height": terms.height, "clouds": _clouds(words, "skies", terms.cloud_count)}
-    yield words("card.skies.turns", turns=_turns(words, terms.turns), each=_each(words, e.minutes, terms.turns), **sheet, **decks)
+    page = {"width": terms.width, "height": terms.height, "clouds": _clouds(words, "skies", terms.cloud_count)}
+    yield words("card.skies.turns", turns=_turns(words, terms.turns), each=_each(words, e.minutes, terms.turns), **page, **decks)
     number = 0
     for force in terms.forces:
         for alike, mounts in groupby(force.aircraft, lambda m: (m.type, m.level, m.heading)):
@@ -147,7 +147,7 @@ def _skies(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
         yield words("card.skies.hand_surprised", side=_seat(words, ahead), other=_seat(words, other), **given)
 
 
-def _set_down(words: Words, t: Tabletop, alike: tuple[str, str, int], first: int, mounts: list[SkyMount]) -> str:
+def _set_down(words: Words, t: Tabletop, alike: tuple[str, str, int], first: int, mounts: list[MiniatureMount]) -> str:
     """Models that follow one another, of one type, level and heading: `R1–2 Hurricane I: (7.5; 18) (6; 18), Neutral, heading 90°.`"""
     code, level, heading = alike
     last = first + len(mounts) - 1
@@ -155,7 +155,7 @@ def _set_down(words: Words, t: Tabletop, alike: tuple[str, str, int], first: int
         "card.skies.placed",
         models=_model(words, t, first) if first == last else _model(words, t, first, last),
         aircraft=sky_tables().aircraft[code].name,
-        spots=spots_told(words, [mount.at.spot for mount in mounts if mount.at is not None]),
+        spots=spots_text(words, [mount.at.spot for mount in mounts if mount.at is not None]),
         level=words(f"skies.level.{level}"),
         heading=heading,
     )
@@ -163,8 +163,8 @@ def _set_down(words: Words, t: Tabletop, alike: tuple[str, str, int], first: int
 
 def turns_of_the_day(words: Words, e: Engagement, t: Tabletop) -> tuple[str, ...]:
     """Return each turn of five minutes that may have been spent, with the last game turn of each game that is still in it."""
-    told: list[str] = []
+    lines: list[str] = []
     for turn in range(1, e.length + 1):
         cards, others = (last_turn(e, count, turn) for count in (t.cards.terms.turns, min(t.hexes.terms.turns, t.skies.terms.turns)))
-        told.append(words("card.close.turn", turn=turn, cards=cards, others=others))
-    return tuple(told)
+        lines.append(words("card.close.turn", turn=turn, cards=cards, others=others))
+    return tuple(lines)

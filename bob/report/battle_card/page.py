@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bob.chart.marks import ChartSheet, Dots, Glyph, Letters, Mark, Path, TextMark
+from bob.chart.marks import ChartPage, Dots, Glyph, Letters, Mark, Path, TextMark
 from bob.chart.page import WHITE
-from bob.report.battle_card.content import BattleCard, Slip
+from bob.report.battle_card.content import BattleCard, SidePart
 from bob.report.battle_card.leaf import HEIGHT, INK, LEFT, LINE, QUIET, RED, RIGHT, SLATE, WIDTH, Leaf, ring
 from bob.report.battle_card.picture import picture
 from bob.report.maps import CLOCK
@@ -26,18 +26,18 @@ _MOST_PICTURE = 84.0
 _SEGMENTS = ("red", "yellow", "blue")
 
 
-def pages(told: BattleCard, engagement: Engagement, words: Words) -> list[ChartSheet]:
+def pages(card: BattleCard, engagement: Engagement, words: Words) -> list[ChartPage]:
     """Return the pages: the part for both sides, then the slips, on a page together where there is room."""
-    leaves = [_front(told, engagement, words), *_slips(told)]
+    leaves = [_front(card, engagement, words), *_slips(card)]
     for number, leaf in enumerate(leaves, 1):
-        _furniture(leaf, told, words("card.page", number=engagement.number, page=number, pages=len(leaves)), frame=number == 1)
-    return [leaf.sheet(told.file_title, words.language) for leaf in leaves]
+        _furniture(leaf, card, words("card.page", number=engagement.number, page=number, pages=len(leaves)), frame=number == 1)
+    return [leaf.page(card.file_title, words.language) for leaf in leaves]
 
 
-def spread(sheets: Sequence[ChartSheet]) -> ChartSheet:
+def spread(pages: Sequence[ChartPage]) -> ChartPage:
     """All pages side by side on one sheet."""
-    marks = [_moved(mark, i * WIDTH) for i, sheet in enumerate(sheets) for mark in sheet.furniture]
-    return replace(sheets[0], width=WIDTH * len(sheets), furniture=tuple(marks))
+    marks = [_moved(mark, i * WIDTH) for i, page in enumerate(pages) for mark in page.furniture]
+    return replace(pages[0], width=WIDTH * len(pages), furniture=tuple(marks))
 
 
 def _moved(mark: Mark, right: float) -> Mark:
@@ -49,9 +49,9 @@ def _moved(mark: Mark, right: float) -> Mark:
     return mark
 
 
-def _furniture(leaf: Leaf, told: BattleCard, number: str, *, frame: bool) -> None:
+def _furniture(leaf: Leaf, card: BattleCard, number: str, *, frame: bool) -> None:
     look = leaf.look("regular", 2.1, QUIET)
-    leaf.text(leaf.fitted(told.imprint, look, RIGHT - LEFT - 26), told.imprint, (LEFT, HEIGHT - 8.6))
+    leaf.text(leaf.fitted(card.imprint, look, RIGHT - LEFT - 26), card.imprint, (LEFT, HEIGHT - 8.6))
     leaf.text(look, number, (RIGHT, HEIGHT - 8.6), "end")
     if frame:
         leaf.box(5.2, 5.2, WIDTH - 5.2, HEIGHT - 5.2, None, INK, 0.5)
@@ -61,33 +61,33 @@ def _furniture(leaf: Leaf, told: BattleCard, number: str, *, frame: bool) -> Non
 # ---- the page for both
 
 
-def _front(told: BattleCard, engagement: Engagement, words: Words) -> Leaf:
+def _front(card: BattleCard, engagement: Engagement, words: Words) -> Leaf:
     for shrink in SHRINK:
         leaf, below = Leaf(SIZE * shrink), Leaf(SIZE * shrink)
-        _head(leaf, told)
-        _story(leaf, told)
-        _below(below, told)
+        _head(leaf, card)
+        _story(leaf, card)
+        _below(below, card)
         room = FOOT - below.y - leaf.y - 3.5
         if room >= _LEAST_PICTURE or shrink == SHRINK[-1]:
             break
     leaf.y += 3.5
-    picture(leaf, engagement, told.stacks, words, leaf.y + min(room, _MOST_PICTURE))
+    picture(leaf, engagement, card.stacks, words, leaf.y + min(room, _MOST_PICTURE))
     final = Leaf(leaf.size, leaf.y + max(0.0, room - _MOST_PICTURE) * 0.5)
-    _below(final, told)
+    _below(final, card)
     leaf.marks += final.marks
     return leaf
 
 
-def _head(leaf: Leaf, told: BattleCard) -> None:
+def _head(leaf: Leaf, card: BattleCard) -> None:
     over = leaf.look("semibold", 2.3, RED, 0.35)
     room = RIGHT - LEFT - 26
-    upper = told.over_title.upper()
+    upper = card.over_title.upper()
     leaf.text(leaf.fitted(upper, over, room), upper, (LEFT, 13.0))
-    leaf.text(leaf.look("bold", 8.4), told.title, (LEFT, 21.4))
-    when = told.day
+    leaf.text(leaf.look("bold", 8.4), card.title, (LEFT, 21.4))
+    when = card.day
     leaf.text(leaf.fitted(when, leaf.look("semibold", 3.7), room), when, (LEFT, 27.4))
-    leaf.text(leaf.fitted(told.place, leaf.look("regular", 3.3), room), told.place, (LEFT, 31.8))
-    _clock(leaf, told.clock, RIGHT - 11.0, 21.0, 11.0)
+    leaf.text(leaf.fitted(card.place, leaf.look("regular", 3.3), room), card.place, (LEFT, 31.8))
+    _clock(leaf, card.clock, RIGHT - 11.0, 21.0, 11.0)
     leaf.line([(LEFT, 34.4), (RIGHT, 34.4)], INK, 0.5)
     leaf.line([(LEFT, 35.2), (RIGHT, 35.2)], INK, 0.15)
     leaf.y = 35.6
@@ -112,12 +112,12 @@ def _clock(leaf: Leaf, clock: str, x: float, y: float, r: float) -> None:
     leaf.shape([ring(x, y, r * 0.06)], INK)
 
 
-def _story(leaf: Leaf, told: BattleCard) -> None:
+def _story(leaf: Leaf, card: BattleCard) -> None:
     leaf.y += 0.8
-    leaf.paragraph(" ".join(told.story), leaf.look("regular", leaf.size * 1.12))
+    leaf.paragraph(" ".join(card.story), leaf.look("regular", leaf.size * 1.12))
     leaf.y += 1.8
     label, value = leaf.look("italic", leaf.size * 0.85, QUIET), leaf.look("semibold", leaf.size * 0.98)
-    cells = [(name, text, max(label.length(name), value.length(text)) + 3.4) for name, text in told.facts]
+    cells = [(name, text, max(label.length(name), value.length(text)) + 3.4) for name, text in card.facts]
     whole = sum(width for _, _, width in cells) <= RIGHT - LEFT
     rows = [cells] if whole else [cells[: (len(cells) + 1) // 2], cells[(len(cells) + 1) // 2 :]]
     high = leaf.size * 2.55
@@ -132,21 +132,21 @@ def _story(leaf: Leaf, told: BattleCard) -> None:
         leaf.y += high
 
 
-def _below(leaf: Leaf, told: BattleCard) -> None:
+def _below(leaf: Leaf, card: BattleCard) -> None:
     """The set-up of the three games, and how losses come back."""
-    leaf.heading(told.set_title)
+    leaf.heading(card.set_title)
     leaf.y += 0.4
-    leaf.paragraph(told.set_models, leaf.look("semibold"))
+    leaf.paragraph(card.set_models, leaf.look("semibold"))
     strong, look = leaf.look("semibold", colour=RED), leaf.look()
-    side = LEFT + max(strong.length(name) for name, _ in told.games) + 2.4
-    for name, text in told.games:
+    side = LEFT + max(strong.length(name) for name, _ in card.games) + 2.4
+    for name, text in card.games:
         leaf.y += leaf.size * 0.3
         leaf.text(strong, name, (LEFT, leaf.y + look.size * LINE))
         leaf.paragraph(text, look, side)
     leaf.y += 0.6
-    leaf.heading(told.back_title)
+    leaf.heading(card.back_title)
     leaf.y += 0.4
-    for line in told.back:
+    for line in card.back:
         leaf.paragraph(line, leaf.look("regular", leaf.size * 0.93))
         leaf.y += leaf.size * 0.2
 
@@ -154,33 +154,33 @@ def _below(leaf: Leaf, told: BattleCard) -> None:
 # ---- the slips
 
 
-def _slips(told: BattleCard) -> list[Leaf]:
+def _slips(card: BattleCard) -> list[Leaf]:
     for shrink in (*GROWN, *SHRINK, 0.66):
         leaf = Leaf(SIZE * 0.96 * shrink, 8.0)
-        for slip in told.slips:
-            _slip(leaf, slip, told.tag, shrink)
-            _cut(leaf, told.cut)
-        _close(leaf, told)
+        for slip in card.slips:
+            _slip(leaf, slip, card.tag, shrink)
+            _cut(leaf, card.cut)
+        _close(leaf, card)
         if leaf.y <= FOOT:
             return [leaf]
-    return [leaf for i, slip in enumerate(told.slips) for leaf in _alone(told, slip, close=i == len(told.slips) - 1)]
+    return [leaf for i, slip in enumerate(card.slips) for leaf in _alone(card, slip, close=i == len(card.slips) - 1)]
 
 
-def _alone(told: BattleCard, slip: Slip, *, close: bool) -> list[Leaf]:
+def _alone(card: BattleCard, slip: SidePart, *, close: bool) -> list[Leaf]:
     """A slip that needs a page for itself."""
     leaf = Leaf(SIZE, 8.0)
     for shrink in (*SHRINK, 0.6, 0.5):
         leaf = Leaf(SIZE * 0.96 * shrink, 8.0)
-        _slip(leaf, slip, told.tag, shrink)
+        _slip(leaf, slip, card.tag, shrink)
         if close:
-            _cut(leaf, told.cut)
-            _close(leaf, told)
+            _cut(leaf, card.cut)
+            _close(leaf, card)
         if leaf.y <= FOOT:
             break
     return [leaf]
 
 
-def _slip(leaf: Leaf, slip: Slip, tag: str, shrink: float) -> None:
+def _slip(leaf: Leaf, slip: SidePart, tag: str, shrink: float) -> None:
     top = leaf.y
     high = leaf.size * 2.3
     leaf.box(LEFT, top, RIGHT, top + high, SLATE if slip.side == "raf" else INK, None)
@@ -200,7 +200,7 @@ def _slip(leaf: Leaf, slip: Slip, tag: str, shrink: float) -> None:
     leaf.y += 1.2
 
 
-def _cut(leaf: Leaf, told: str) -> None:
+def _cut(leaf: Leaf, text: str) -> None:
     """A line to cut along, with scissors."""
     y = leaf.y + 2.2
     leaf.line([(2.0, y), (WIDTH - 2.0, y)], INK, 0.25, (1.6, 1.2))
@@ -208,27 +208,27 @@ def _cut(leaf: Leaf, told: str) -> None:
         leaf.shape([ring(6.0, y + 1.0 * sign, 0.75)], WHITE, INK, 0.25)
         leaf.line([(6.6, y + 0.6 * sign), (10.2, y - 0.8 * sign)], INK, 0.35)
     look = leaf.look("italic", 2.2, QUIET)
-    wide = look.length(told)
+    wide = look.length(text)
     leaf.box(WIDTH / 2 - wide / 2 - 1.5, y - 1.2, WIDTH / 2 + wide / 2 + 1.5, y + 1.2, WHITE, None)
-    leaf.text(look, told, (WIDTH / 2, y + 0.75), "middle")
+    leaf.text(look, text, (WIDTH / 2, y + 0.75), "middle")
     leaf.y = y + 2.6
 
 
-def _close(leaf: Leaf, told: BattleCard) -> None:
+def _close(leaf: Leaf, card: BattleCard) -> None:
     """Draw the boxes to fill in for the whole fight."""
     look, strong, side = leaf.look(), leaf.look("semibold"), leaf.size
-    leaf.heading(told.close_title)
-    for i, (label, choices) in enumerate(told.close):
+    leaf.heading(card.close_title)
+    for i, (label, choices) in enumerate(card.close):
         leaf.y += leaf.size * 1.75
         leaf.text(strong, label, (LEFT, leaf.y))
-        x = LEFT + max(strong.length(name) for name, _ in told.close) + 3.0
+        x = LEFT + max(strong.length(name) for name, _ in card.close) + 3.0
         room = RIGHT - x - (side + 4.8) * len(choices)
         look = leaf.look(size=leaf.size * min(1.0, room / sum(leaf.look().length(choice) for choice in choices)))
         for choice in choices:
             leaf.box(x, leaf.y - side * 0.86, x + side, leaf.y + side * 0.14, WHITE)
             leaf.text(look, choice, (x + side + 0.8, leaf.y))
             x += side + look.length(choice) + 4.8
-        if i == len(told.close) - 1:
-            hint = leaf.fitted(told.hint, leaf.look("italic", leaf.size * 0.95, QUIET), RIGHT - x)
-            leaf.text(hint, told.hint, (x, leaf.y))
+        if i == len(card.close) - 1:
+            hint = leaf.fitted(card.hint, leaf.look("italic", leaf.size * 0.95, QUIET), RIGHT - x)
+            leaf.text(hint, card.hint, (x, leaf.y))
     leaf.y += leaf.size * 0.4

@@ -95,10 +95,10 @@ def _stack(leaf: Leaf, stack: ModelStack, words: Words, span: tuple[float, float
     anchor: Anchor = "start" if raf else "end"
     start, room = outer + 1.8 * way, abs(inner - outer) - 2
     if not size:
-        told = words("card.label", label=label, text=" ".join(names) or words("card.slip.no_model"))
-        look = leaf.fitted(told, leaf.look("semibold", 2.3), room)
-        leaf.text(look, told, (start, middle + 0.8), anchor)
-        return _span(outer, outer + way * (look.length(told) + 2), middle - 2, middle + 2)
+        text = words("card.label", label=label, text=" ".join(names) or words("card.slip.no_model"))
+        look = leaf.fitted(text, leaf.look("semibold", 2.3), room)
+        leaf.text(look, text, (start, middle + 0.8), anchor)
+        return _span(outer, outer + way * (look.length(text) + 2), middle - 2, middle + 2)
     step = min(size * 1.2, (room - 1) / max(1, len(names)))
     plane = min(size, step / 1.1)
     small, look = leaf.look("regular", 2.1, QUIET), leaf.fitted(label, leaf.look("semibold", 2.75), room)

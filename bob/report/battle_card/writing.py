@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bob.core.atomic_files import put_file
 from bob.core.errors import UsageError
-from bob.report.battle_card.content import BLANK, NEVER, TICK, BattleCard, LeafTable, Slip, card
+from bob.report.battle_card.content import BLANK, NEVER, TICK, BattleCard, LeafTable, SidePart, card
 from bob.report.battle_card.facts import Facts
 from bob.tactical.engagement import Engagement
 from bob.words import Words
@@ -33,11 +33,11 @@ def save(engagement: Engagement, where: Facts, words: Words, path: Path) -> None
     from bob.report.battle_card.page import pages, spread
     from bob.report.flowing import save_pages
 
-    sheets = pages(card(engagement, where, words), engagement, words)
+    papers = pages(card(engagement, where, words), engagement, words)
     if ending == ".svg":
-        put_file(path, to_svg(spread(sheets)))
+        put_file(path, to_svg(spread(papers)))
     else:
-        save_pages(sheets, path, "a5")
+        save_pages(papers, path, "a5")
 
 
 def text(engagement: Engagement, where: Facts, words: Words, wide: int = WIDTH) -> str:
@@ -46,41 +46,41 @@ def text(engagement: Engagement, where: Facts, words: Words, wide: int = WIDTH) 
     return "\n".join(line.rstrip() for line in _lines(card(engagement, where, words), words, wide)) + "\n"
 
 
-def _lines(told: BattleCard, words: Words, width: int) -> Iterator[str]:
-    yield told.title
-    yield told.day
-    yield told.place
+def _lines(card: BattleCard, words: Words, width: int) -> Iterator[str]:
+    yield card.title
+    yield card.day
+    yield card.place
     yield ""
-    yield from _filled(" ".join(told.story), width)
+    yield from _filled(" ".join(card.story), width)
     yield ""
-    wide = max(len(label) for label, _ in told.facts)
-    for label, value in told.facts:
+    wide = max(len(label) for label, _ in card.facts)
+    for label, value in card.facts:
         yield f"{label:<{wide}}  {value}"
     yield ""
-    yield from _title(told.set_title)
-    yield from _filled(told.set_models, width)
-    for name, lines in told.games:
+    yield from _title(card.set_title)
+    yield from _filled(card.set_models, width)
+    for name, lines in card.games:
         yield ""
         yield from _filled(words("card.label", label=name, text=lines), width)
     yield ""
-    yield from _title(told.back_title)
-    for line in told.back:
+    yield from _title(card.back_title)
+    for line in card.back:
         yield from _filled(line, width)
-    for slip in told.slips:
+    for slip in card.slips:
         yield ""
-        yield f"- - - {told.cut} ".ljust(width, "-")
+        yield f"- - - {card.cut} ".ljust(width, "-")
         yield from _slip(slip, words, width)
     yield ""
     yield "-" * width
-    yield from _title(told.close_title)
-    for label, choices in told.close:
+    yield from _title(card.close_title)
+    for label, choices in card.close:
         yield from _filled(words("card.label", label=label, text="   ".join(f"{TICK} {choice}" for choice in choices)), width)
-    yield told.hint
+    yield card.hint
     yield ""
-    yield told.imprint
+    yield card.imprint
 
 
-def _slip(slip: Slip, words: Words, width: int) -> Iterator[str]:
+def _slip(slip: SidePart, words: Words, width: int) -> Iterator[str]:
     yield from _title(slip.title)
     yield from _filled(" ".join(slip.lines), width)
     for grid in (slip.own, slip.table, slip.fill):
@@ -105,8 +105,8 @@ def _grid(grid: LeafTable, words: Words, width: int, *, fill: bool) -> Iterator[
     gap = 1 if narrow and sum(widths) + 2 * len(widths) - 2 > width else 2
     if narrow and sum(widths) + len(widths) - 1 > width:
         for row in rows:
-            told = ", ".join(f"{head} {cell}" for head, cell in zip(grid.heads[1:], row[1:], strict=True) if cell not in (BLANK, NEVER))
-            yield from textwrap.wrap(words("card.label", label=row[0], text=told), width, subsequent_indent="    ", break_on_hyphens=False)
+            text = ", ".join(f"{head} {cell}" for head, cell in zip(grid.heads[1:], row[1:], strict=True) if cell not in (BLANK, NEVER))
+            yield from textwrap.wrap(words("card.label", label=row[0], text=text), width, subsequent_indent="    ", break_on_hyphens=False)
         return
     for row in (grid.heads, *rows):
         cells = [cell.rjust(w) if i in grid.right else cell.ljust(w) for i, (cell, w) in enumerate(zip(row, widths, strict=True))]

@@ -12,7 +12,7 @@ from bob.campaigns.carriers.telling import CarrierTeller
 from bob.campaigns.carriers.view import CarrierView
 from bob.campaigns.land.book import book, types
 from bob.campaigns.sides import SIDES
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.match import Match
 from bob.report.campaign_content import CampaignReport, FlightTables
 from bob.report.parts import Section, TablePart
@@ -26,8 +26,8 @@ class CarrierContent(CampaignReport):
     def __init__(self, match: Match[Any], seat: str, words: Words) -> None:
         assert isinstance(match.game, Carriers)
         super().__init__(KIT, match, seat, words)
-        assert isinstance(self.seen, CarrierView) and isinstance(self.told, CarrierTeller)
-        self.view, self.teller, self.sheet = self.seen, self.told, self.told.sheet
+        assert isinstance(self.seen, CarrierView) and isinstance(self.any_teller, CarrierTeller)
+        self.view, self.teller, self.campaign = self.seen, self.any_teller, self.any_teller.data
         self.pilots_lost = match.position.terms.pilots_lost
         self.flights = FlightTables(words, self.teller.aircraft, self.teller.tables.counters)
 
@@ -59,15 +59,15 @@ class CarrierContent(CampaignReport):
         heads = tuple(self._column(name) for name in ("base", "side", "boxes", "vp"))
         rows = []
         for seen in self.view.bases:
-            boxes = words("carriers_report.of", damage=seen.damage, boxes=self.sheet.base_of(seen.base).track.boxes)
+            boxes = words("carriers_report.of", damage=seen.damage, boxes=self.campaign.base_of(seen.base).track.boxes)
             if seen.out:
                 boxes = words("carriers_report.out", boxes=boxes)
-            rows.append((self.teller.base(seen.base), seat_told(words, seen.side), boxes, str(seen.vp)))
+            rows.append((self.teller.base(seen.base), seat_text(words, seen.side), boxes, str(seen.vp)))
         return Section("points", words("carriers_report.section.tracks"), tables=(("", TablePart(heads, tuple(rows), (3,), 0)),))
 
     def turns(self) -> Section:
         """Return the plans of both sides, turn by turn."""
-        heads = (self._column("turn"), *(seat_told(self.words, side) for side in SIDES))
+        heads = (self._column("turn"), *(seat_text(self.words, side) for side in SIDES))
         rows = []
         for line in self.view.history:
             axis = self._planned("axis", line.axis, line.axis_resource)
@@ -76,17 +76,17 @@ class CarrierContent(CampaignReport):
 
     def _planned(self, side: str, plan: TurnPlan, number: int | None) -> str:
         operation = self.teller.operation(side, plan.operation)
-        told = f"{self.words(f'carriers.tactic.{plan.tactic}')}, {operation}"
+        parts = f"{self.words(f'carriers.tactic.{plan.tactic}')}, {operation}"
         if number is None:
-            return told
-        name = self.words.of(self.sheet.resources(side)[number].name)
-        return self.words("carriers_report.planned", plan=told, resource=name)
+            return parts
+        name = self.words.of(self.campaign.resources(side)[number].name)
+        return self.words("carriers_report.planned", plan=parts, resource=name)
 
     def flight(self, place: int, flown: FlownSortie) -> Section:
         """Return a flight: its aircraft and their fates, the aircraft shot down, the boxes ticked, the Damaged landings."""
         words, sortie = self.words, flown.sortie
         kind, target = words(f"carriers.sortie.{sortie.kind}"), self.teller.base(sortie.target)
-        title = words("carriers_report.flight", turn=flown.turn, side=seat_told(words, sortie.side), kind=kind, target=target)
+        title = words("carriers_report.flight", turn=flown.turn, side=seat_text(words, sortie.side), kind=kind, target=target)
         said = [] if flown.fought else [words("carriers_report.not_fought")]
         said += [words("carriers_report.ticked", base=self.teller.base(base), boxes=boxes) for base, boxes in flown.ticks if boxes]
         tables = [(words("air_war_report.caption.aircraft"), self.flights.fates(flown.fates))] if flown.fates else []

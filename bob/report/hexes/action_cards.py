@@ -8,7 +8,7 @@ from bob.chart.marks import Box
 from bob.chart.page import WHITE
 from bob.report.battle_card.leaf import ring
 from bob.report.pieces.deck import card_backs, card_foot, card_frame, card_pages
-from bob.report.pieces.paper import INK, QUIET, RED, PiecePage, PieceSheets
+from bob.report.pieces.paper import INK, QUIET, RED, PiecePage, PiecePages
 from bob.tactical.hexes.data import EITHER, INITIATIVE, OPPONENT, OWN, HexCard, HexTables
 from bob.words import Words
 
@@ -16,13 +16,13 @@ COLOURS = {INITIATIVE: QUIET, OPPONENT: RED, OWN: "#4D7A4A", EITHER: "#A9842B"}
 """The ink of the four timings; the same is in words and in the mark of each."""
 
 
-def action_cards(sheets: PieceSheets, tables: HexTables) -> None:
+def action_cards(pages: PiecePages, tables: HexTables) -> None:
     """Every card of the deck, in the order of its file, then the backs."""
-    words = sheets.words
+    words = pages.words
     deck = [partial(_front, card=card, words=words) for card in tables.cards.values() for _ in range(card.copies)]
-    card_pages(sheets, deck, words("hex_pieces.note.cards"))
+    card_pages(pages, deck, words("hex_pieces.note.cards"))
     if deck:
-        card_backs(sheets, words("hex_pieces.card.back"), "spitfire_i")
+        card_backs(pages, words("hex_pieces.card.back"), "spitfire_i")
 
 
 def _front(page: PiecePage, box: Box, card: HexCard, words: Words) -> None:

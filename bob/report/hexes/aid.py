@@ -8,7 +8,7 @@ from bob.chart.marks import Box
 from bob.chart.page import WHITE
 from bob.report.battle_card.leaf import ring
 from bob.report.pieces.aid import AidSection, aid_page
-from bob.report.pieces.paper import FAINT, INK, RED, PiecePage, PieceSheets
+from bob.report.pieces.paper import FAINT, INK, RED, PiecePage, PiecePages
 from bob.tactical.hexes.data import BLANK, CRITICAL, DAMAGE, SPECIAL, HexTables
 from bob.tactical.hexes.position import ADVANCED, HexTerms
 from bob.tactical.hexes.rules.sequence import DEALT, DEALT_EACH
@@ -18,9 +18,9 @@ _MANOEUVRES = ("loop", "roll", "immelmann", "split_s", "zoom", "dive")
 _ABOUT = ("immelmann", "split_s")
 
 
-def aid(sheets: PieceSheets, terms: HexTerms, tables: HexTables) -> None:
+def aid(pages: PiecePages, terms: HexTerms, tables: HexTables) -> None:
     """Draw one page in two columns."""
-    words = sheets.words
+    words = pages.words
 
     def die(page: PiecePage, room: Box, size: float) -> float:
         return _die(page, tables, words, room, size)
@@ -28,7 +28,7 @@ def aid(sheets: PieceSheets, terms: HexTerms, tables: HexTables) -> None:
     def section(name: str) -> AidSection:
         return AidSection(words(f"hex_pieces.aid.{name}.title"), tuple(_lines(name, terms, words)), picture=die if name == "die" else None)
 
-    aid_page(sheets, [[section(name) for name in names] for names in (("turn", "move", "manoeuvre"), ("die", "fire", "dodge", "table"))])
+    aid_page(pages, [[section(name) for name in names] for names in (("turn", "move", "manoeuvre"), ("die", "fire", "dodge", "table"))])
 
 
 def _die(page: PiecePage, tables: HexTables, words: Words, room: Box, size: float) -> float:
@@ -38,9 +38,9 @@ def _die(page: PiecePage, tables: HexTables, words: Words, room: Box, size: floa
         numbers = [i for i, found in enumerate(tables.die, 1) if found == face]
         side = size * 2.5
         symbol(page, face, (left + side / 2, y + side / 2), side)
-        told = words("pieces.label", label=words(f"hexes.face.{face}").capitalize(), text=words(f"hex_pieces.aid.die.{face}"))
+        text = words("pieces.label", label=words(f"hexes.face.{face}").capitalize(), text=words(f"hex_pieces.aid.die.{face}"))
         page.write(", ".join(map(str, numbers)), (left + side + 1.5, y, left + side + 12, y + side), size * 1.15, "bold")
-        page.write(told, (left + side + 13, y, right, y + side), size)
+        page.write(text, (left + side + 13, y, right, y + side), size)
         y += side + size * 0.4
     return y
 
@@ -65,48 +65,48 @@ def symbol(page: PiecePage, face: str, at: tuple[float, float], size: float) -> 
 def _lines(name: str, terms: HexTerms, words: Words) -> Iterator[tuple[str, str]]:
     """Yield the lines of a section, each with its mark."""
 
-    def told(key: str, mark: str = "", **values: object) -> tuple[str, str]:
+    def text_of(key: str, mark: str = "", **values: object) -> tuple[str, str]:
         return mark, words(f"hex_pieces.aid.{name}.{key}", **values)
 
     t = terms
     if name == "turn":
-        yield told("cards", dealt=DEALT, each=DEALT_EACH)
-        yield from map(told, ("initiative", "go", "end", "window"))
+        yield text_of("cards", dealt=DEALT, each=DEALT_EACH)
+        yield from map(text_of, ("initiative", "go", "end", "window"))
     elif name == "move":
         in_force = {"slip_limit": t.slip_limit, "altimeter": t.altimeter, "fuel": t.fuel, "wind": t.wind is not None}
         keys = ("order", "hex", "slip_limit", "turn", "stop", "altimeter", "wep", "formation", "collision", "fuel", "wind")
-        yield from (told(key) for key in keys if in_force.get(key, True))
+        yield from (text_of(key) for key in keys if in_force.get(key, True))
     elif name == "manoeuvre":
         for code in _MANOEUVRES:
             if t.altimeter or code not in ("zoom", "dive"):
                 title = words("hex_pieces.dash.roll" if code == "roll" else f"hexes.manoeuvre.{code}")
-                yield "", words("pieces.label", label=title, text=told(code if t.altimeter or code not in _ABOUT else "half_turn")[1])
+                yield "", words("pieces.label", label=title, text=text_of(code if t.altimeter or code not in _ABOUT else "half_turn")[1])
     elif name == "fire":
         level = {"same_level": t.altimeter and not t.altitude_fire, "night": t.night}
-        yield from (told(key) for key in ("where", "night", "same_level", "cloud") if level.get(key, True))
-        yield told("guns", "=")
-        yield told("adjacent", "+1")
-        yield told("sight", "+1")
+        yield from (text_of(key) for key in ("where", "night", "same_level", "cloud") if level.get(key, True))
+        yield text_of("guns", "=")
+        yield text_of("adjacent", "+1")
+        yield text_of("sight", "+1")
         if t.above and t.altimeter:
-            yield told("above", "+1")
+            yield text_of("above", "+1")
         if t.altimeter:
-            yield told("shocked", "−1")
-        yield told("guns_hit", "−1")
-        yield told("wingman")
+            yield text_of("shocked", "−1")
+        yield text_of("guns_hit", "−1")
+        yield text_of("wingman")
         if t.ships:
-            yield from map(told, ("ship", "bombs"))
+            yield from map(text_of, ("ship", "bombs"))
     elif name == "dodge":
-        yield told("hit", "+1")
-        yield told("speed", "+1")
-        yield told("fourth_hex", "+1")
-        yield told("cloud", "+1")
+        yield text_of("hit", "+1")
+        yield text_of("speed", "+1")
+        yield text_of("fourth_hex", "+1")
+        yield text_of("cloud", "+1")
         if t.deflection:
-            yield told("deflection", "+1")
+            yield text_of("deflection", "+1")
         if t.altimeter and t.altitude_fire:
-            yield told("altitude", "+")
-        yield told("own", "+")
-        yield told("after")
+            yield text_of("altitude", "+")
+        yield text_of("own", "+")
+        yield text_of("after")
     elif name == "table":
         advanced = any(getattr(t, rule) for rule in ADVANCED)
         # Who plays, what to learn first, how a doubtful rule is settled (FIS-002, FIS-297, FIS-274, FIS-275).
-        yield from (told(key) for key in ("players", "first_games", "dispute", "note") if key != "first_games" or advanced)
+        yield from (text_of(key) for key in ("players", "first_games", "dispute", "note") if key != "first_games" or advanced)

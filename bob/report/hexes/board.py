@@ -10,11 +10,11 @@ from bob.chart.page import A4
 from bob.core.hexes import Hex, at_offset, distance, offset
 from bob.report.hexes.counters import HEX, hexagon
 from bob.report.hexes.forces import FlownAircraft
-from bob.report.pieces.paper import HEAD, INK, MARGIN, QUIET, RED, SLATE, PiecePage, PieceSheets, dark, ground
+from bob.report.pieces.paper import HEAD, INK, MARGIN, QUIET, RED, SLATE, PiecePage, PiecePages, dark, ground
+from bob.tactical.hexes.mat import on_mat
 from bob.tactical.hexes.position import HexTerms
 from bob.tactical.hexes.rules.geometry import REACH, TEMPLATE
 from bob.tactical.hexes.setup import EDGE, in_west
-from bob.tactical.hexes.sheet import on_sheet
 
 A3 = (297.0, 420.0)
 PAPERS = {"a4": A4, "a3": A3}
@@ -38,9 +38,9 @@ def extent(terms: HexTerms) -> tuple[float, float]:
     return SIDE * (1.5 * (terms.columns - 1) + 2), HEX * (terms.rows + 0.5)
 
 
-def board(sheets: PieceSheets, terms: HexTerms, flown: list[FlownAircraft], paper: str) -> None:
+def board(pages: PiecePages, terms: HexTerms, flown: list[FlownAircraft], paper: str) -> None:
     """The whole sheet on as few pages as it takes, upright or across."""
-    words, (wide, high) = sheets.words, extent(terms)
+    words, (wide, high) = pages.words, extent(terms)
     sizes = (PAPERS[paper], PAPERS[paper][::-1])
     size = min(sizes, key=lambda size: math.prod(_pages(size, wide, high)))
     room = _room(size)
@@ -48,7 +48,7 @@ def board(sheets: PieceSheets, terms: HexTerms, flown: list[FlownAircraft], pape
     for row in range(down):
         for column in range(across):
             name = {"column": _letter(column), "row": row + 1, "columns": across, "rows": down}
-            page = sheets.begin("board", size=size, beside=words("hex_pieces.note.board", **name))
+            page = pages.begin("board", size=size, beside=words("hex_pieces.note.board", **name))
             west_, north = column * (room[0] - LAP), row * (room[1] - LAP)
             width, height = min(room[0], wide - west_), min(room[1], high - north)
             page.frame = Frame(west_, north, MARGIN, _TOP, width, height, 1.0)
@@ -85,7 +85,7 @@ def _hexes(terms: HexTerms, window: Box) -> Iterator[tuple[Hex, Point]]:
 def _marks(page: PiecePage, terms: HexTerms, flown: list[FlownAircraft], window: Box) -> Iterator[Mark]:
     """Yield the sea, the hexes, the places to set up, and the objects of a mission."""
     sea, edge = page.style(SEA, LINE_COLOUR, 0.25), page.style(None, LINE_COLOUR, 0.25)
-    to_place = {one.side for one in flown if not on_sheet(terms, one.aircraft.at)}
+    to_place = {one.side for one in flown if not on_mat(terms, one.aircraft.at)}
     sides = list(dict.fromkeys(player.side for player in terms.players))
     strips = {side: page.style(ground(side), LINE_COLOUR, 0.25) for side in to_place}
     for h, (x, y) in _hexes(terms, window):
@@ -97,7 +97,7 @@ def _marks(page: PiecePage, terms: HexTerms, flown: list[FlownAircraft], window:
     for ship in terms.ships:
         yield Path(page.style(None, dark(ship.side), 0.5, (1.0, 0.8)), (hexagon(*middle(ship.at), HEX * 0.7),), closed=True)
     for one in flown:
-        if on_sheet(terms, one.aircraft.at):
+        if on_mat(terms, one.aircraft.at):
             x, y = middle(one.aircraft.at)
             turn = math.radians(60 * one.aircraft.facing)
             tip = (x + 8.0 * math.sin(turn), y - 8.0 * math.cos(turn))
@@ -110,7 +110,7 @@ def _names(page: PiecePage, terms: HexTerms, flown: list[FlownAircraft], window:
     for h, (x, y) in _hexes(terms, window):
         yield TextMark(look, h.label, (x, y - HEX / 2 + 2.6), "middle")
     for one in flown:
-        if on_sheet(terms, one.aircraft.at):
+        if on_mat(terms, one.aircraft.at):
             x, y = middle(one.aircraft.at)
             yield TextMark(own, one.label, (x, y + HEX / 2 - 1.2), "middle")
 
@@ -141,7 +141,7 @@ def overview(page: PiecePage, terms: HexTerms, flown: list[FlownAircraft], box: 
     for ship in terms.ships:
         page.shape([hexagon(*place(ship.at), HEX * scale * 0.7)], None, dark(ship.side), 0.4)
     for one in flown:
-        if on_sheet(terms, one.aircraft.at):
+        if on_mat(terms, one.aircraft.at):
             x, y = place(one.aircraft.at)
             size, spot = HEX * scale, (x, y - HEX * scale * 0.12)
             page.aircraft(one.aircraft.dash.code, spot, size * 0.54, dark(one.side), turn=60 * one.aircraft.facing)
@@ -152,9 +152,9 @@ def overview(page: PiecePage, terms: HexTerms, flown: list[FlownAircraft], box: 
     page.write(north, (box[0], top + 7.5, box[0] + 8, top + 11.5), 3.0, "bold", INK, "middle")
 
 
-def template(sheets: PieceSheets) -> None:
+def template(pages: PiecePages) -> None:
     """The ten hexes before an aircraft, as large as those of the sheet."""
-    page = sheets.begin("template", sheets.words("hex_pieces.note.template"))
+    page = pages.begin("template", pages.words("hex_pieces.note.template"))
     x0, y0 = page.width / 2, HEAD + HEX * (REACH + 1.5)
     for h in (Hex(0, 0), *TEMPLATE[0]):
         away = distance(Hex(0, 0), h)

@@ -8,7 +8,7 @@ from bob.chart.marks import Box
 from bob.chart.page import WHITE
 from bob.report.battle_card.leaf import ring
 from bob.report.hexes.forces import FlownAircraft
-from bob.report.pieces.paper import FAINT, INK, QUIET, RED, PiecePage, PieceSheets, dark, ground
+from bob.report.pieces.paper import FAINT, INK, QUIET, RED, PiecePage, PiecePages, dark, ground
 from bob.tactical.hexes.position import HexAircraft, HexTerms
 
 HEX = 23.0
@@ -23,7 +23,7 @@ BROWN = "#8A6A1E"
 STARS = {"silver": "#C9CDD0", "gold": "#D9B23C", "historical": RED}
 
 
-def _face(page: PiecePage, one: FlownAircraft, box: Box, *, hit: bool, told: str) -> None:
+def _face(page: PiecePage, one: FlownAircraft, box: Box, *, hit: bool, text: str) -> None:
     left, top, right, foot = box
     a: HexAircraft = one.aircraft
     page.box(left, top, right, foot, "#F6DFD6" if hit else ground(one.side), None)
@@ -36,16 +36,16 @@ def _face(page: PiecePage, one: FlownAircraft, box: Box, *, hit: bool, told: str
     elif a.wingman_of >= 0:
         page.shape([ring(right - 2.0, top + 2.2, 1.1)], WHITE, INK, 0.2)
     if hit:
-        page.write(told, (left + 0.7, foot - 3.2, right - 0.7, foot - 0.4), 2.6, "bold", RED, "middle")
+        page.write(text, (left + 0.7, foot - 3.2, right - 0.7, foot - 0.4), 2.6, "bold", RED, "middle")
     else:
         page.emblem(one.side, (left + 2.0, foot - 4.8), 2.8)
         page.write(a.dash.name, (left + 0.7, foot - 3.2, right - 0.7, foot - 0.4), 2.4, "semibold", INK, "middle")
 
 
-def counters(sheets: PieceSheets, terms: HexTerms, flown: list[FlownAircraft], bag: list[str]) -> None:
+def counters(pages: PiecePages, terms: HexTerms, flown: list[FlownAircraft], bag: list[str]) -> None:
     """Draw a counter for each aircraft, whole on the front and hit on the back; the critical markers of the bag; the markers for the
     sheet and for the dashboards."""
-    words = sheets.words
+    words = pages.words
     clouds = len(terms.clouds) + terms.cloud_count + NEW_CLOUDS * terms.new_clouds
     kinds = [("hex_pieces.counter.fired", INK, len(flown)), ("hexes.marker.overheat", RED, len(flown))]
     kinds.append(("hexes.marker.shocked", BROWN, len(flown) if terms.altimeter else 0))
@@ -61,7 +61,7 @@ def counters(sheets: PieceSheets, terms: HexTerms, flown: list[FlownAircraft], b
         [(_ROUND, _ROUND)] * len(small),
         [_TOKEN] * len(tokens),
     ]
-    places = sheets.places("counters", words("hex_pieces.note.counters"), groups, gap=2.0)
+    places = pages.places("counters", words("hex_pieces.note.counters"), groups, gap=2.0)
     for one in flown:
         _counter(*next(places), one, words("hex_pieces.counter.hit"))
     for code in bag:
@@ -72,33 +72,33 @@ def counters(sheets: PieceSheets, terms: HexTerms, flown: list[FlownAircraft], b
         _ship(*next(places), f"{words('hex_pieces.counter.ship')} {number}", ship.side, ship.structure, words("hex_pieces.counter.sunk"))
     if terms.wind is not None:
         _wind(*next(places), words("hex_pieces.counter.wind"), terms.wind.force)
-    for told, colour in small:
-        _small(*next(places), told, colour)
-    for one, told in tokens:
-        _token(*next(places), one, told)
+    for text, colour in small:
+        _small(*next(places), text, colour)
+    for one, text in tokens:
+        _token(*next(places), one, text)
 
 
-def _counter(page: PiecePage, box: Box, one: FlownAircraft, told: str) -> None:
+def _counter(page: PiecePage, box: Box, one: FlownAircraft, wording: str) -> None:
     left, top, right, foot = box
     middle = (left + right) / 2
-    _face(page, one, (left, top, middle, foot), hit=False, told=told)
-    _face(page, one, (middle, top, right, foot), hit=True, told=told)
+    _face(page, one, (left, top, middle, foot), hit=False, text=wording)
+    _face(page, one, (middle, top, right, foot), hit=True, text=wording)
     page.fold((middle, top), (middle, foot))
     page.cut(box)
 
 
-def _small(page: PiecePage, box: Box, told: str, colour: str) -> None:
+def _small(page: PiecePage, box: Box, text: str, colour: str) -> None:
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     page.shape([ring(x, y, _ROUND / 2)], WHITE, colour, 0.5)
-    page.write(told, (box[0] + 0.9, y - 1.6, box[2] - 0.9, y + 1.6), 2.3, "semibold", colour, "middle")
+    page.write(text, (box[0] + 0.9, y - 1.6, box[2] - 0.9, y + 1.6), 2.3, "semibold", colour, "middle")
 
 
-def _token(page: PiecePage, box: Box, one: FlownAircraft, told: str) -> None:
+def _token(page: PiecePage, box: Box, one: FlownAircraft, text: str) -> None:
     """Draw a marker for a row of figures of a dashboard."""
     left, top, right, foot = box
     page.box(left, top, right, foot, ground(one.side), INK, 0.15)
     page.write(one.label, (left + 0.4, top + 0.3, right - 0.4, top + 3.5), 2.9, "bold", INK, "middle")
-    page.write(told, (left + 0.4, top + 3.5, right - 0.4, foot - 0.3), 1.9, "regular", INK, "middle")
+    page.write(text, (left + 0.4, top + 3.5, right - 0.4, foot - 0.3), 1.9, "regular", INK, "middle")
 
 
 def _critical(page: PiecePage, box: Box, name: str, text: str, back: str) -> None:
@@ -120,12 +120,12 @@ def hexagon(x: float, y: float, flat: float) -> tuple[tuple[float, float], ...]:
     return tuple((x + side * math.cos(math.radians(60 * i)), y + side * math.sin(math.radians(60 * i))) for i in range(6))
 
 
-def _cloud(page: PiecePage, box: Box, told: str) -> None:
+def _cloud(page: PiecePage, box: Box, text: str) -> None:
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     page.shape([hexagon(x, y, HEX)], "#F2F1EA", INK, 0.15)
     for dx, dy, r in ((-4.2, 0.6, 3.6), (0.2, -2.2, 4.6), (4.4, 0.4, 3.7), (0.4, 2.2, 4.0)):
         page.shape([ring(x + dx, y + dy, r)], "#D6DAD6", None)
-    page.write(told, (x - 6, y - 2, x + 6, y + 2), 2.8, "italic", QUIET, "middle")
+    page.write(text, (x - 6, y - 2, x + 6, y + 2), 2.8, "italic", QUIET, "middle")
 
 
 def _ship(page: PiecePage, box: Box, name: str, side: str, structure: int, sunk: str) -> None:
@@ -143,11 +143,11 @@ def _ship(page: PiecePage, box: Box, name: str, side: str, structure: int, sunk:
     page.cut(box)
 
 
-def _wind(page: PiecePage, box: Box, told: str, force: int) -> None:
+def _wind(page: PiecePage, box: Box, text: str, force: int) -> None:
     x, top, foot = (box[0] + box[2]) / 2, box[1], box[3]
     page.shape(
         [((x, top + 1.5), (x + 5, top + 8), (x + 2, top + 8), (x + 2, foot - 7), (x - 2, foot - 7), (x - 2, top + 8), (x - 5, top + 8))],
         "#8FA19B",
     )
-    page.write(f"{told} {force}", (box[0] + 1, foot - 5.4, box[2] - 1, foot - 1.2), 3.0, "semibold", INK, "middle")
+    page.write(f"{text} {force}", (box[0] + 1, foot - 5.4, box[2] - 1, foot - 1.2), 3.0, "semibold", INK, "middle")
     page.cut(box)

@@ -9,7 +9,7 @@ from bob.chart.page import WHITE
 from bob.core.text import signed
 from bob.report.hexes.counters import STARS
 from bob.report.hexes.forces import FlownAircraft
-from bob.report.pieces.paper import FAINT, INK, QUIET, RED, SLATE, PiecePage, PieceSheets, dark, ground
+from bob.report.pieces.paper import FAINT, INK, QUIET, RED, SLATE, PiecePage, PiecePages, dark, ground
 from bob.tactical.hexes.data import DIVE, IMMELMANN, LOOP, ROLL_LEFT, SPLIT_S, ZOOM, Dashboard, LeaderClass
 from bob.tactical.hexes.position import TOP, HexTerms
 from bob.tactical.hexes.rules import flight, gunnery
@@ -23,10 +23,10 @@ _MORE = 2
 """The greatest rise of a counter above its maximum by cards."""
 
 
-def dashboards(sheets: PieceSheets, terms: HexTerms, flown: list[FlownAircraft]) -> None:
+def dashboards(pages: PiecePages, terms: HexTerms, flown: list[FlownAircraft]) -> None:
     """A card for each aircraft."""
-    words = sheets.words
-    places = sheets.places("dashboards", words("hex_pieces.note.dashboards"), [[(WIDE, HIGH)] * len(flown)], gap=0.0)
+    words = pages.words
+    places = pages.places("dashboards", words("hex_pieces.note.dashboards"), [[(WIDE, HIGH)] * len(flown)], gap=0.0)
     for one, (page, box) in zip(flown, places, strict=True):
         _dashboard(page, box, one, terms, flown, words)
 
@@ -93,8 +93,8 @@ def _prices(page: PiecePage, box: Box, one: FlownAircraft, words: Words, *, leve
         y = top + 3.4 + i * step
         page.line([(left, y), (right, y)], FAINT, 0.12)
         page.write(name, (left, y, right - 5.0, y + step), 2.5)
-        told = words("hex_pieces.dash.cannot") if price is None else str(price)
-        page.write(told, (right - 4.5, y, right, y + step), 2.8, "bold", INK, "end")
+        text = words("hex_pieces.dash.cannot") if price is None else str(price)
+        page.write(text, (right - 4.5, y, right, y + step), 2.8, "bold", INK, "end")
 
 
 def _arms(page: PiecePage, box: Box, one: FlownAircraft, flown: list[FlownAircraft], words: Words) -> None:
@@ -103,31 +103,31 @@ def _arms(page: PiecePage, box: Box, one: FlownAircraft, flown: list[FlownAircra
     room = (foot - top) * 0.26
     page.box(left, foot - room, right, foot, None, FAINT, 0.2)
     page.write(words("hex_pieces.dash.markers"), (left + 0.8, foot - room + 0.3, right - 0.8, foot - 0.3), 2.1, "italic", QUIET, up=0.0)
-    page.paragraphs(list(_arms_told(one, flown, words)), (left, top, right, foot - room - 0.6), 2.6)
+    page.paragraphs(list(_arms_text(one, flown, words)), (left, top, right, foot - room - 0.6), 2.6)
 
 
-def _arms_told(one: FlownAircraft, flown: list[FlownAircraft], words: Words) -> Iterator[tuple[FontFace, str]]:
+def _arms_text(one: FlownAircraft, flown: list[FlownAircraft], words: Words) -> Iterator[tuple[FontFace, str]]:
     a = one.aircraft
     guns = ", ".join(f"{words(f'hexes.arc.{gun.arc}')} {max(1, gun.dice + a.guns)}" for gun in a.dash.guns)
     yield "semibold", words("pieces.label", label=words("hex_pieces.dash.guns"), text=guns)
     own = gunnery.own_dodge(a)
     if own:
-        told = ", ".join(f"{words(f'hexes.reason.{reason.code}')} {signed(reason.dice)}" for reason in own)
-        yield "regular", words("pieces.label", label=words("hex_pieces.dash.dodge"), text=told)
-    yield "regular", special_told(a.dash, words)
+        text = ", ".join(f"{words(f'hexes.reason.{reason.code}')} {signed(reason.dice)}" for reason in own)
+        yield "regular", words("pieces.label", label=words("hex_pieces.dash.dodge"), text=text)
+    yield "regular", special_text(a.dash, words)
     if a.dash.steady:
         yield "regular", words("hex_pieces.dash.steady")
     if a.bombs:
         yield "regular", words("hex_pieces.dash.bombs", dice=a.bombs)
     if a.rank is not None:
-        yield "semibold", words("pieces.label", label=one.leader, text=", ".join(leader_told(a.rank, words)))
+        yield "semibold", words("pieces.label", label=one.leader, text=", ".join(leader_text(a.rank, words)))
     if a.rule:
         yield "semibold", words(f"hexes.rule.{a.rule}")
     if a.wingman_of >= 0:
         yield "semibold", words("hex_pieces.dash.wingman", leader=flown[a.wingman_of].label)
 
 
-def special_told(dash: Dashboard, words: Words) -> str:
+def special_text(dash: Dashboard, words: Words) -> str:
     """Return the effect of the special faces for a type in words."""
     rule = dash.special
     if rule is None:
@@ -149,7 +149,7 @@ def special_told(dash: Dashboard, words: Words) -> str:
     return words("pieces.label", label=words(f"hex_pieces.dash.special_{rule.when}"), text=", ".join(parts))
 
 
-def leader_told(rank: LeaderClass, words: Words) -> Iterator[str]:
+def leader_text(rank: LeaderClass, words: Words) -> Iterator[str]:
     """Yield the advantages of a leader in words, except dodge dice and prices, which are on the dashboard already."""
     yield words("hex_pieces.dash.card_chosen" if rank.chooses else "hex_pieces.dash.card")
     if rank.aircraft > 1:

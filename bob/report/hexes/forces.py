@@ -46,5 +46,5 @@ def _leader(a: HexAircraft, tables: HexTables, words: Words) -> str:
     """The class of a leader, or a historical one by name; empty for none."""
     if a.rank is None:
         return ""
-    told = words(f"hexes.leader.{a.rank.code}")
-    return words("hex_pieces.dash.named", name=tables.leaders[a.leader].name, leader=told) if a.leader in tables.leaders else told
+    text = words(f"hexes.leader.{a.rank.code}")
+    return words("hex_pieces.dash.named", name=tables.leaders[a.leader].name, leader=text) if a.leader in tables.leaders else text

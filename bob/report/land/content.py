@@ -11,7 +11,7 @@ from bob.campaigns.land.position import NOBODY, FlownMission
 from bob.campaigns.land.telling import AirWarTeller
 from bob.campaigns.land.view import AirWarView
 from bob.campaigns.sides import SIDES
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.match import Match
 from bob.report.campaign_content import CampaignReport, FlightTables
 from bob.report.parts import Section, TablePart
@@ -27,8 +27,8 @@ class AirWarContent(CampaignReport):
     def __init__(self, match: Match[Any], seat: str, words: Words) -> None:
         assert isinstance(match.game, AirWar)
         super().__init__(KIT, match, seat, words)
-        assert isinstance(self.seen, AirWarView) and isinstance(self.told, AirWarTeller)
-        self.view, self.teller = self.seen, self.told
+        assert isinstance(self.seen, AirWarView) and isinstance(self.any_teller, AirWarTeller)
+        self.view, self.teller = self.seen, self.any_teller
         self.flights = FlightTables(words, self.teller.aircraft, self.teller.tables.counters)
 
     @property
@@ -79,7 +79,7 @@ class AirWarContent(CampaignReport):
 
     def _came(self, flown: FlownMission) -> str:
         """Return the result of a mission: the damage and its level, or success and failure."""
-        entry = self.teller.sheet.target_of(flown.target)
+        entry = self.teller.data.target_of(flown.target)
         if flown.level:
             return self.words("air_war_report.damage", points=flown.damage, level=self.teller.level(entry, flown.level))
         if entry.award:
@@ -93,7 +93,7 @@ class AirWarContent(CampaignReport):
         words, teller = self.words, self.teller
         picks = {"axis": flown.axis_resource, "allied": flown.allied_resource}
         said = [
-            words("play.air_war.resource", side=seat_told(words, side), resource=teller.resource(side, picks[side]))
+            words("play.air_war.resource", side=seat_text(words, side), resource=teller.resource(side, picks[side]))
             for side in SIDES
             if picks[side]
         ]
@@ -109,7 +109,7 @@ class AirWarContent(CampaignReport):
         heads = tuple(self._column(name) for name in ("side", "source", "aircraft", "points"))
         rows = [
             (
-                seat_told(self.words, line.side),
+                seat_text(self.words, line.side),
                 self.words(f"air_war_report.source.{line.what}"),
                 self.flights.named(flown.fates[line.craft]) if line.craft != NOBODY else "–",
                 str(line.points),
@@ -133,4 +133,4 @@ class AirWarContent(CampaignReport):
         return self.words(f"air_war_report.column.{code}")
 
     def _sides(self) -> tuple[str, ...]:
-        return tuple(seat_told(self.words, side) for side in SIDES)
+        return tuple(seat_text(self.words, side) for side in SIDES)

@@ -11,7 +11,7 @@ from bob.campaigns.linked.position import Mission
 from bob.campaigns.linked.telling import CampaignTeller
 from bob.campaigns.linked.view import CampaignView
 from bob.campaigns.sides import SIDES
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.match import Match
 from bob.report.campaign_content import CampaignReport
 from bob.report.parts import Section, TablePart
@@ -24,8 +24,8 @@ class LinkedContent(CampaignReport):
     def __init__(self, match: Match[Any], seat: str, words: Words) -> None:
         assert isinstance(match.game, Campaign)
         super().__init__(KIT, match, seat, words)
-        assert isinstance(self.seen, CampaignView) and isinstance(self.told, CampaignTeller)
-        self.view, self.teller = self.seen, self.told
+        assert isinstance(self.seen, CampaignView) and isinstance(self.any_teller, CampaignTeller)
+        self.view, self.teller = self.seen, self.any_teller
 
     @property
     def subtitle(self) -> str:
@@ -51,7 +51,7 @@ class LinkedContent(CampaignReport):
         rows = tuple(
             (
                 str(m.number),
-                seat_told(words, m.attacker),
+                seat_text(words, m.attacker),
                 *map(str, (m.axis.total, m.allied.total, m.result)),
                 words(f"campaign.status.{m.status}"),
                 self.teller.target(m.target),
@@ -64,11 +64,11 @@ class LinkedContent(CampaignReport):
         """Return a mission's options, bombs, and the points of both sides."""
         words = self.words
         picks = {"axis": flown.axis_option, "allied": flown.allied_option}
-        said = [words("play.campaign.option", side=seat_told(words, side), option=self.teller.option(side, picks[side])) for side in SIDES]
+        said = [words("play.campaign.option", side=seat_text(words, side), option=self.teller.option(side, picks[side])) for side in SIDES]
         said.append(words("campaign.report.bombs", bombs=flown.bombs, status=words(f"campaign.status.{flown.status}")))
         heads = tuple(words(f"campaign.report.column.{name}") for name in ("side", "target", "aircraft", "times", "option", "total"))
         rows = tuple(
-            (seat_told(words, side), *map(str, (p.target, p.aircraft, p.times, p.option, p.total)))
+            (seat_text(words, side), *map(str, (p.target, p.aircraft, p.times, p.option, p.total)))
             for side, p in zip(SIDES, (flown.axis, flown.allied), strict=True)
         )
         title = words("campaign.report.mission", number=flown.number, target=self.teller.target(flown.target))

@@ -22,16 +22,16 @@ class RaidContent(CampaignReport):
     def __init__(self, match: Match[Any], seat: str, words: Words) -> None:
         assert isinstance(match.game, LowRaid)
         super().__init__(KIT, match, seat, words)
-        assert isinstance(self.seen, LowRaidView) and isinstance(self.told, LowRaidTeller)
-        self.view, self.teller, self.sheet, self.game = self.seen, self.told, self.told.sheet, match.game
+        assert isinstance(self.seen, LowRaidView) and isinstance(self.any_teller, LowRaidTeller)
+        self.view, self.teller, self.mission, self.game = self.seen, self.any_teller, self.any_teller.mission, match.game
 
     @property
     def title(self) -> str:
-        return self.words.of(self.sheet.name)
+        return self.words.of(self.mission.name)
 
     @property
     def subtitle(self) -> str:
-        return self.words.of(self.sheet.brief)
+        return self.words.of(self.mission.brief)
 
     @property
     def result(self) -> str:
@@ -51,13 +51,15 @@ class RaidContent(CampaignReport):
             (self.teller.target(part.target), str(part.damage), self.teller.level(part.target, part.level), str(part.vp))
             for part in self.view.targets
         )
-        note = self.words("low_raid_report.losses", lost=self.view.lost, hurt=self.view.hurt, each=self.sheet.lost, less=self.sheet.hurt)
+        note = self.words(
+            "low_raid_report.losses", lost=self.view.lost, hurt=self.view.hurt, each=self.mission.lost, less=self.mission.hurt
+        )
         return Section("points", self.words("low_raid_report.targets"), note, (("", TablePart(heads, rows, (1, 3))),))
 
     def flown_pass(self, line: WaveLine) -> Section:
         """A pass: the defence's card, the attacks, the losses."""
-        words, types = self.words, self.game.raiders_of(self.sheet, line.wave)
-        wave = words.of(self.sheet.wave[line.wave - 1].name)
+        words, types = self.words, self.game.raiders_of(self.mission, line.wave)
+        wave = words.of(self.mission.wave[line.wave - 1].name)
         title = words("low_raid_report.strafing" if line.strafing else "low_raid_report.bombing", number=line.wave, wave=wave)
         said = [words("low_raid_report.defence", card=words(f"low_raid.row.{line.card}"))]
         for key, numbers in (("lost", line.destroyed), ("hurt", line.damaged)):
@@ -80,7 +82,7 @@ class RaidContent(CampaignReport):
         """The squadron's book: the aircraft by type."""
         words, flown, hurt, lost = self.words, Counter[str](), Counter[str](), Counter[str]()
         for line in self.view.log:
-            types = self.game.raiders_of(self.sheet, line.wave)
+            types = self.game.raiders_of(self.mission, line.wave)
             if not line.strafing:
                 flown.update(types)
             hurt.update(types[n] for n in line.damaged)

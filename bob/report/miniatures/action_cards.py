@@ -11,41 +11,41 @@ from bob.report.battle_card.leaf import ring
 from bob.report.miniatures.forces import SetOut, deck_of
 from bob.report.pieces.deck import card_backs, card_foot, card_frame, card_pages
 from bob.report.pieces.naming import side_name
-from bob.report.pieces.paper import INK, RED, SLATE, PiecePage, PieceSheets, dark
+from bob.report.pieces.paper import INK, RED, SLATE, PiecePage, PiecePages, dark
 from bob.tactical.miniatures.data import ABILITY, DOCTRINE, THEATRE, TRAIT
-from bob.tactical.miniatures.names import SkyNames
+from bob.tactical.miniatures.names import MiniatureNames
 
 COLOURS = {TRAIT: SLATE, DOCTRINE: "#4D7A4A", THEATRE: "#A9842B", ABILITY: RED}
 """The ink of the kinds; each has its word and a mark of its own besides."""
 GOLD = "#D9B23C"
 
 
-def sky_cards(sheets: PieceSheets, out: SetOut, names: SkyNames) -> None:
+def miniature_cards(pages: PiecePages, out: SetOut, names: MiniatureNames) -> None:
     """Draw the cards that are in the deck for certain, the pools from which some are dealt into it, and a page of backs."""
-    words = sheets.words
+    words = pages.words
     sure, pools = deck_of(out.force, names.tables)
     who = side_name(words, out.force.seat)
-    card_pages(sheets, _fronts(sure, names), words("sky_pieces.note.cards"), who)
+    card_pages(pages, _fronts(sure, names), words("sky_pieces.note.cards"), who)
     for pool in pools:
-        told = words("sky_pieces.note.pool", kind=words(f"skies.kind.{pool.kind}"), count=pool.dealt)
-        card_pages(sheets, _fronts(pool.cards, names), told, who)
+        text = words("sky_pieces.note.pool", kind=words(f"skies.kind.{pool.kind}"), count=pool.dealt)
+        card_pages(pages, _fronts(pool.cards, names), text, who)
     if sure or pools:
-        card_backs(sheets, words("sky_pieces.card.back"), out.types[0].code, dark(out.side), who)
+        card_backs(pages, words("sky_pieces.card.back"), out.types[0].code, dark(out.side), who)
 
 
-def _fronts(cards: Sequence[str], names: SkyNames) -> list[partial[None]]:
+def _fronts(cards: Sequence[str], names: MiniatureNames) -> list[partial[None]]:
     return [partial(_front, held=held, names=names) for held in cards]
 
 
-def _front(page: PiecePage, box: Box, held: str, names: SkyNames) -> None:
+def _front(page: PiecePage, box: Box, held: str, names: MiniatureNames) -> None:
     words, card = names.words, names.tables.card(held)
     left, top, right, foot = box
     colour, x = COLOURS[card.kind], (left + right) / 2
     code, _, type = held.partition("@")
     card_frame(page, box, names.card(code), colour)
     kind = names.kind(held)
-    told = words("sky_pieces.card.of_type", kind=kind, aircraft=names.type(type)) if type else kind
-    page.write(told, (left + 3, top + 10.2, right - 3, top + 14.2), 2.8, "semibold", colour, "middle")
+    text = words("sky_pieces.card.of_type", kind=kind, aircraft=names.type(type)) if type else kind
+    page.write(text, (left + 3, top + 10.2, right - 3, top + 14.2), 2.8, "semibold", colour, "middle")
     if type:
         page.aircraft(type, (x, top + 21.5), 12.5, colour)
     else:
@@ -101,8 +101,8 @@ def counted(cards: Sequence[str]) -> dict[str, int]:
     return {card: cards.count(card) for card in dict.fromkeys(cards)}
 
 
-def mark_legend(page: PiecePage, at: tuple[float, float], size: float, told: str, right: float) -> float:
+def mark_legend(page: PiecePage, at: tuple[float, float], size: float, text: str, right: float) -> float:
     """Draw the mark of reactions and its meaning; return the depth."""
     x, y = at
     reaction_mark(page, (x + size * 0.75, y + size * 0.55), size * 0.65)
-    return page.write(told, (x + size * 2.0, y, right, y + size * 14), size, up=0.0)
+    return page.write(text, (x + size * 2.0, y, right, y + size * 14), size, up=0.0)

@@ -10,13 +10,13 @@ from bob.report.miniatures.action_cards import mark_legend
 from bob.report.miniatures.forces import SetOut
 from bob.report.miniatures.roster import has_ace
 from bob.report.pieces.aid import AidSection, aid_page
-from bob.report.pieces.paper import PiecePage, PieceSheets
-from bob.tactical.miniatures.position import SkyTerms
+from bob.report.pieces.paper import PiecePage, PiecePages
+from bob.tactical.miniatures.position import MiniatureTerms
 
 
-def sky_aid(sheets: PieceSheets, terms: SkyTerms, forces: tuple[SetOut, ...]) -> None:
+def miniature_aid(pages: PiecePages, terms: MiniatureTerms, forces: tuple[SetOut, ...]) -> None:
     """Draw one page in two columns."""
-    words = sheets.words
+    words = pages.words
 
     def cards(page: PiecePage, room: Box, size: float) -> float:
         return mark_legend(page, room[:2], size, words("sky_pieces.aid.cards.limit"), room[2]) + size * 0.42
@@ -26,14 +26,14 @@ def sky_aid(sheets: PieceSheets, terms: SkyTerms, forces: tuple[SetOut, ...]) ->
         return AidSection(words(f"sky_pieces.aid.{name}.title"), lines, 4.0, cards if name == "cards" else None)
 
     columns = (("turn", "move", "height", "cards"), ("shoot", "guns", "multis", "bombs", "break"))
-    aid_page(sheets, [[section(name) for name in names if any(_keys(name, terms, forces))] for names in columns])
+    aid_page(pages, [[section(name) for name in names if any(_keys(name, terms, forces))] for names in columns])
 
 
 _DASHED = ("dive", "hard", "brake")
 """The lines that are choices of the line before them."""
 
 
-def _keys(name: str, terms: SkyTerms, forces: tuple[SetOut, ...]) -> Iterator[str]:
+def _keys(name: str, terms: MiniatureTerms, forces: tuple[SetOut, ...]) -> Iterator[str]:
     """The lines of a section that hold in this battle."""
     types = [type for out in forces for type in out.types]
     multis, guns = any(type.multi for type in types), any(type.weapons for type in types)

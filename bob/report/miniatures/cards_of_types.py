@@ -9,10 +9,10 @@ from bob.chart.marks import Box, FontFace
 from bob.chart.page import WHITE
 from bob.report.battle_card.leaf import ring
 from bob.report.miniatures.forces import SetOut
-from bob.report.pieces.paper import FAINT, INK, QUIET, RED, SLATE, PiecePage, PieceSheets, dark, ground
-from bob.tactical.miniatures.data import SkyType
-from bob.tactical.miniatures.names import SkyNames
-from bob.tactical.miniatures.position import SkyAircraft
+from bob.report.pieces.paper import FAINT, INK, QUIET, RED, SLATE, PiecePage, PiecePages, dark, ground
+from bob.tactical.miniatures.data import MiniatureType
+from bob.tactical.miniatures.names import MiniatureNames
+from bob.tactical.miniatures.position import MiniatureAircraft
 from bob.tactical.miniatures.rules.geometry import ARCS, FRONT
 from bob.tactical.miniatures.rules.movement import least
 from bob.words import Words
@@ -21,15 +21,15 @@ WIDE, HIGH = 95.0, 64.0
 BEARS, OWN_GUNS = "#E9DFC2", "#F1D9CF"
 
 
-def cards_of_types(sheets: PieceSheets, forces: Sequence[SetOut], names: SkyNames) -> None:
+def cards_of_types(pages: PiecePages, forces: Sequence[SetOut], names: MiniatureNames) -> None:
     """A card for each type of the forces."""
     types = [(out, type) for out in forces for type in out.types]
-    places = sheets.places("aircraft_cards", sheets.words("sky_pieces.note.aircraft_cards"), [[(WIDE, HIGH)] * len(types)], gap=0.0)
+    places = pages.places("aircraft_cards", pages.words("sky_pieces.note.aircraft_cards"), [[(WIDE, HIGH)] * len(types)], gap=0.0)
     for (out, type), (page, box) in zip(types, places, strict=True):
         type_card(page, box, out.side, type, names)
 
 
-def type_card(page: PiecePage, box: Box, side: str, type: SkyType, names: SkyNames) -> None:
+def type_card(page: PiecePage, box: Box, side: str, type: MiniatureType, names: MiniatureNames) -> None:
     """The card of a type, in the colours of a side."""
     left, top, right, foot = box
     words, colour = names.words, dark(side)
@@ -55,18 +55,18 @@ def type_card(page: PiecePage, box: Box, side: str, type: SkyType, names: SkyNam
         if more:
             page.write(more, (room, y + 4.6, x + wide - 1.0, y + 10.2), 2.6, "regular", QUIET, "middle")
     _arcs(page, (left + 16.2, (top + 22.4 + foot - 1.2) / 2), type, side, names)
-    page.paragraphs(list(_told(type, names)), (left + 33.0, top + 23.0, right - 1.8, foot - 1.4 - _damage_high(type)), 3.0)
+    page.paragraphs(list(_describe(type, names)), (left + 33.0, top + 23.0, right - 1.8, foot - 1.4 - _damage_high(type)), 3.0)
     if type.multi:
         _damage(page, (left + 33.0, foot - 1.4 - _damage_high(type), right - 1.8, foot - 1.4), type, words)
     page.cut(box)
 
 
-def _clean(type: SkyType, chits: int = 0) -> SkyAircraft:
+def _clean(type: MiniatureType, chits: int = 0) -> MiniatureAircraft:
     """Return an aircraft of the type with `chits` chits on its base."""
-    return SkyAircraft(0, 0, type, 3, chits=chits)
+    return MiniatureAircraft(0, 0, type, 3, chits=chits)
 
 
-def _told(type: SkyType, names: SkyNames) -> Iterator[tuple[FontFace, str]]:
+def _describe(type: MiniatureType, names: MiniatureNames) -> Iterator[tuple[FontFace, str]]:
     """Weapon positions, trait cards, what always holds."""
     words = names.words
     for weapon in type.weapons:
@@ -84,7 +84,7 @@ def _told(type: SkyType, names: SkyNames) -> Iterator[tuple[FontFace, str]]:
         yield "regular", words("sky_pieces.card.dive_bomber")
 
 
-def _arcs(page: PiecePage, at: tuple[float, float], type: SkyType, side: str, names: SkyNames) -> None:
+def _arcs(page: PiecePage, at: tuple[float, float], type: MiniatureType, side: str, names: MiniatureNames) -> None:
     """The base from above: the four arcs, in each the dice that bear there."""
     x, y = at
     r = 14.4
@@ -95,10 +95,10 @@ def _arcs(page: PiecePage, at: tuple[float, float], type: SkyType, side: str, na
         if dice or own:
             sector = ((x, y), *ring(x, y, r, 90 * i - 45, 90 * i + 45, 16))
             page.shape([sector], OWN_GUNS if own else BEARS, dark(side), 0.15)
-            told = [f"{own}+{names.words('sky_pieces.ps')}"] * bool(own) + [str(dice)] * bool(dice)
+            lines = [f"{own}+{names.words('sky_pieces.ps')}"] * bool(own) + [str(dice)] * bool(dice)
             turn = math.radians(90 * i)
             cx, cy = x + 11.2 * math.sin(turn), y - 11.2 * math.cos(turn)
-            page.write(" · ".join(told), (cx - 4.6, cy - 2.0, cx + 4.6, cy + 2.0), 3.0, "bold", RED if own else INK, "middle")
+            page.write(" · ".join(lines), (cx - 4.6, cy - 2.0, cx + 4.6, cy + 2.0), 3.0, "bold", RED if own else INK, "middle")
     for i in range(4):
         ends = [ring(x, y, reach, 90 * i + 45, 90 * i + 45, 1)[0] for reach in (8.5, r)]
         page.line(ends, dark(side), 0.3)
@@ -110,16 +110,16 @@ def _arcs(page: PiecePage, at: tuple[float, float], type: SkyType, side: str, na
 # ---- what chits take away
 
 
-def _damage_row(type: SkyType) -> float:
+def _damage_row(type: MiniatureType) -> float:
     """Return the height of a row: the more rows, the less."""
     return min(3.6, 16.0 / (type.engines + 2))
 
 
-def _damage_high(type: SkyType) -> float:
+def _damage_high(type: MiniatureType) -> float:
     return (type.engines + 2) * _damage_row(type) + 1.0 if type.multi else 0.0
 
 
-def _damage(page: PiecePage, box: Box, type: SkyType, words: Words) -> None:
+def _damage(page: PiecePage, box: Box, type: MiniatureType, words: Words) -> None:
     """For each number of chits on the base the Speed, the mph and the dice of each turret that are left (BRS-121, BRS-122)."""
     left, top, right, _ = box
     heads = [words("sky_pieces.card.damage"), words("sky_pieces.card.speed"), words("sky_pieces.card.mph")]

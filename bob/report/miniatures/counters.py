@@ -6,10 +6,10 @@ from bob.chart.marks import Box
 from bob.chart.page import WHITE
 from bob.report.battle_card.leaf import ring
 from bob.report.miniatures.forces import IN, FlownModel, SetOut
-from bob.report.pieces.paper import FAINT, INK, QUIET, RED, SLATE, PiecePage, PieceSheets, dark, ground
+from bob.report.pieces.paper import FAINT, INK, QUIET, RED, SLATE, PiecePage, PiecePages, dark, ground
 from bob.tactical.miniatures.data import ACE
-from bob.tactical.miniatures.names import SkyNames
-from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NEUTRAL, SkyTerms
+from bob.tactical.miniatures.names import MiniatureNames
+from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NEUTRAL, MiniatureTerms
 
 BASE = 1.5 * IN
 CHIT = 13.0
@@ -21,9 +21,9 @@ HIGHER, LOWER = "#DCE6EA", "#F6DFD6"
 """The grounds of the two faces of a level chit."""
 
 
-def sky_counters(sheets: PieceSheets, terms: SkyTerms, forces: tuple[SetOut, ...], names: SkyNames) -> None:
+def miniature_counters(pages: PiecePages, terms: MiniatureTerms, forces: tuple[SetOut, ...], names: MiniatureNames) -> None:
     """A base, a level chit, a Zoom chit and a disc of Pilot Skill for each aircraft; Boom chits for each squadron; bombs and targets."""
-    words = sheets.words
+    words = pages.words
     models = [model for out in forces for model in out.models]
     loaded = [model for model in models if model.mount.loaded]
     small = [(words("sky_pieces.counter.zoom"), SLATE)] * len(models)
@@ -37,7 +37,7 @@ def sky_counters(sheets: PieceSheets, terms: SkyTerms, forces: tuple[SetOut, ...
         [(CHIT, CHIT)] * len(small),
         [(TARGET, TARGET)] * targets,
     ]
-    places = sheets.places("counters", words("sky_pieces.note.counters"), [group for group in groups if group], gap=2.0)
+    places = pages.places("counters", words("sky_pieces.note.counters"), [group for group in groups if group], gap=2.0)
     for model in models:
         _base(*next(places), model, names)
     for model in models:
@@ -46,8 +46,8 @@ def sky_counters(sheets: PieceSheets, terms: SkyTerms, forces: tuple[SetOut, ...
         _skill(*next(places), model, names)
     for model in loaded:
         _bombs(*next(places), model, words("sky_pieces.counter.bombs"))
-    for told, colour in small:
-        _small(*next(places), told, colour)
+    for text, colour in small:
+        _small(*next(places), text, colour)
     for number in range(1, targets + 1):
         _target(*next(places), words("sky_pieces.figure", label=words("sky_pieces.counter.target"), text=str(number)))
 
@@ -63,7 +63,7 @@ def _middle(box: Box) -> tuple[float, float]:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
-def _base(page: PiecePage, box: Box, model: FlownModel, names: SkyNames) -> None:
+def _base(page: PiecePage, box: Box, model: FlownModel, names: MiniatureNames) -> None:
     """The four arcs, the nose upward; behind it the place for a level chit, on which Neutral is printed."""
     (x, y), r, colour = _middle(box), BASE / 2, dark(model.side)
     page.shape([ring(x, y, r)], ground(model.side), INK, 0.15)
@@ -85,7 +85,7 @@ def _base(page: PiecePage, box: Box, model: FlownModel, names: SkyNames) -> None
     page.write(names.level(NEUTRAL), (x - 5.0, spot - 0.6, x + 5.0, spot + 2.6), 2.3, "semibold", QUIET, "middle")
 
 
-def _level(page: PiecePage, box: Box, model: FlownModel, names: SkyNames) -> None:
+def _level(page: PiecePage, box: Box, model: FlownModel, names: MiniatureNames) -> None:
     """Both faces: Advantaged and Disadvantaged."""
     left, top, _, foot = box
     middle = left + CHIT
@@ -100,7 +100,7 @@ def _level(page: PiecePage, box: Box, model: FlownModel, names: SkyNames) -> Non
     page.cut(box)
 
 
-def _skill(page: PiecePage, box: Box, model: FlownModel, names: SkyNames) -> None:
+def _skill(page: PiecePage, box: Box, model: FlownModel, names: MiniatureNames) -> None:
     """Draw the disc of a pilot: with the Skill, a star for an Ace, the name of a named one."""
     x, y = _middle(box)
     skill = model.mount.skill
@@ -111,29 +111,29 @@ def _skill(page: PiecePage, box: Box, model: FlownModel, names: SkyNames) -> Non
         page.star((x - 3.9, y - 0.6), 1.2, "#D9B23C")
         page.star((x + 3.9, y - 0.6), 1.2, "#D9B23C")
     page.write(str(skill), (x - 2.6, y - 2.7, x + 2.6, y + 2.1), 5.2, "bold", RED if skill == ACE else INK, "middle")
-    told = names.ace(model.mount.ace) if model.mount.ace else names.skill(skill)
-    page.write(told, (x - 4.6, y + 2.4, x + 4.6, y + 4.7), 2.0, "semibold", INK, "middle")
+    text = names.ace(model.mount.ace) if model.mount.ace else names.skill(skill)
+    page.write(text, (x - 4.6, y + 2.4, x + 4.6, y + 4.7), 2.0, "semibold", INK, "middle")
 
 
-def _bombs(page: PiecePage, box: Box, model: FlownModel, told: str) -> None:
+def _bombs(page: PiecePage, box: Box, model: FlownModel, text: str) -> None:
     x, y = _middle(box)
     page.shape([ring(x, y, CHIT / 2)], WHITE, INK, 0.15)
     half = ((1.2, -4.6), (0.4, -3.0), (1.4, -0.6), (0.0, 1.4))
     page.shape([(*((x + dx, y + dy) for dx, dy in half), *((x - dx, y + dy) for dx, dy in reversed(half)))], INK)
-    page.write(told, (x - 5.2, y + 1.6, x + 5.2, y + 3.6), 1.9, "semibold", INK, "middle")
+    page.write(text, (x - 5.2, y + 1.6, x + 5.2, y + 3.6), 1.9, "semibold", INK, "middle")
     page.write(model.label, (x - 3.4, y + 3.7, x + 3.4, y + 5.7), 2.0, "bold", QUIET, "middle")
 
 
-def _small(page: PiecePage, box: Box, told: str, colour: str) -> None:
+def _small(page: PiecePage, box: Box, text: str, colour: str) -> None:
     x, y = _middle(box)
     page.shape([ring(x, y, CHIT / 2)], WHITE, colour, 0.5)
-    page.write(told, (x - 5.3, y - 2.4, x + 5.3, y + 2.4), 3.0, "bold", colour, "middle")
+    page.write(text, (x - 5.3, y - 2.4, x + 5.3, y + 2.4), 3.0, "bold", colour, "middle")
 
 
-def _target(page: PiecePage, box: Box, told: str) -> None:
+def _target(page: PiecePage, box: Box, text: str) -> None:
     x, y = _middle(box)
     for r, fill in ((TARGET / 2, WHITE), (TARGET / 2 - 3.0, FAINT), (TARGET / 2 - 6.0, WHITE)):
         page.shape([ring(x, y, r)], fill, RED, 0.4)
     for dx, dy in ((1.0, 0.0), (0.0, 1.0)):
         page.line([(x - 2 * dx, y - 2 * dy), (x + 2 * dx, y + 2 * dy)], RED, 0.4)
-    page.write(told, (x - 9.0, y + 3.0, x + 9.0, y + 6.4), 2.6, "semibold", INK, "middle")
+    page.write(text, (x - 9.0, y + 3.0, x + 9.0, y + 6.4), 2.6, "semibold", INK, "middle")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bob.report.pieces.naming import label_of
-from bob.tactical.miniatures.builder import SkyCost, bill, known_deck
-from bob.tactical.miniatures.data import DOCTRINE, THEATRE, SkyTables, SkyType
-from bob.tactical.miniatures.position import SkyForce, SkyMount, SkyTerms
+from bob.tactical.miniatures.builder import MiniatureCost, bill, known_deck
+from bob.tactical.miniatures.data import DOCTRINE, THEATRE, MiniatureTables, MiniatureType
+from bob.tactical.miniatures.position import MiniatureForce, MiniatureMount, MiniatureTerms
 from bob.words import Words
 
 IN = 25.4
@@ -19,24 +19,24 @@ _OTHER = {"raf": "luftwaffe", "luftwaffe": "raf"}
 class FlownModel:
     """An aircraft of a force: its card, its mount, the number on its base, the side that gives its colours, its cost."""
 
-    type: SkyType
-    mount: SkyMount
+    type: MiniatureType
+    mount: MiniatureMount
     label: str
     seat: str
     side: str
-    cost: SkyCost
+    cost: MiniatureCost
 
 
 @dataclass(frozen=True, slots=True)
 class SetOut:
     """A force of a battle with its aircraft."""
 
-    force: SkyForce
+    force: MiniatureForce
     side: str
     models: tuple[FlownModel, ...]
 
     @property
-    def types(self) -> tuple[SkyType, ...]:
+    def types(self) -> tuple[MiniatureType, ...]:
         """The types that it flies, each once."""
         return tuple({model.type.code: model.type for model in self.models}.values())
 
@@ -45,7 +45,7 @@ class SetOut:
         return sum(model.cost.points for model in self.models)
 
 
-def set_out(terms: SkyTerms, tables: SkyTables, words: Words) -> tuple[SetOut, ...]:
+def set_out(terms: MiniatureTerms, tables: MiniatureTables, words: Words) -> tuple[SetOut, ...]:
     """Both forces. Numbers and colours differ, whatever the seats are called."""
     found: list[SetOut] = []
     for force in terms.forces:
@@ -75,7 +75,7 @@ class CardPool:
     dealt: int
 
 
-def deck_of(force: SkyForce, tables: SkyTables) -> tuple[list[str], list[CardPool]]:
+def deck_of(force: MiniatureForce, tables: MiniatureTables) -> tuple[list[str], list[CardPool]]:
     """Return the cards that are in a deck for certain, and the pools dealt into it besides: none comes again before all are out
     (BRS-D42)."""
     sure, pools = known_deck(force, tables), list[CardPool]()

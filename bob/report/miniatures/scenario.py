@@ -11,14 +11,14 @@ from bob.chart.page import WHITE
 from bob.report.battle_card.leaf import ring
 from bob.report.miniatures.forces import FlownModel, SetOut
 from bob.report.pieces.naming import side_name
-from bob.report.pieces.paper import INK, QUIET, RED, PiecePage, PieceSheets, dark, ground
+from bob.report.pieces.paper import INK, QUIET, RED, PiecePage, PiecePages, dark, ground
 from bob.report.pieces.rows import turn_track
-from bob.tactical.miniatures.data import SkyTables
-from bob.tactical.miniatures.position import SkyTerms
+from bob.tactical.miniatures.data import MiniatureTables
+from bob.tactical.miniatures.position import MiniatureTerms
 from bob.tactical.miniatures.rules.geometry import PER, Spot
 from bob.tactical.miniatures.rules.standing import BOMBING, CLOUD
 from bob.tactical.miniatures.setup import CLOUD_APART, CLOUD_EDGE, ZONE, zone
-from bob.tactical.miniatures.telling import spots_told
+from bob.tactical.miniatures.telling import spots_text
 from bob.words import Words
 
 READINGS = ("opening_shot", "setup_levels", "equal_level_shot", "saved_hit_chit", "formation_fire")
@@ -29,10 +29,10 @@ _TABLE = 95.0
 SEA, LINE_COLOUR = "#E3EAE7", "#B9C6C1"
 
 
-def scenario_page(sheets: PieceSheets, terms: SkyTerms, forces: tuple[SetOut, ...], tables: SkyTables, text: str) -> None:
+def scenario_page(pages: PiecePages, terms: MiniatureTerms, forces: tuple[SetOut, ...], tables: MiniatureTables, text: str) -> None:
     """Draw one page, with the table as large as the room below the text allows."""
-    words = sheets.words
-    page = sheets.begin("scenario", words("sky_pieces.note.scenario"))
+    words = pages.words
+    page = pages.begin("scenario", words("sky_pieces.note.scenario"))
     page.y = 21.5
     if text:
         page.y = page.write(text, (page.left, page.y, page.right, page.y + 22), 3.5, up=0.0) + 3.0
@@ -40,48 +40,50 @@ def scenario_page(sheets: PieceSheets, terms: SkyTerms, forces: tuple[SetOut, ..
     for line in _set_up(terms, forces, tables, words):
         page.y = page.write(line, (page.left, page.y, page.right, page.y + 14), 3.3, up=0.0) + 1.4
     readings = ", ".join(words(f"skies.option.{name}") for name in READINGS if getattr(terms, name))
-    told = words("pieces.label", label=words("sky_pieces.scenario.readings"), text=readings or words("sky_pieces.scenario.readings_none"))
-    page.y = page.write(told, (page.left, page.y, page.right, page.y + 12), 3.0, "semibold", up=0.0) + 2.0
+    wording = words(
+        "pieces.label", label=words("sky_pieces.scenario.readings"), text=readings or words("sky_pieces.scenario.readings_none")
+    )
+    page.y = page.write(wording, (page.left, page.y, page.right, page.y + 12), 3.0, "semibold", up=0.0) + 2.0
     if page.height - 14 - page.y < _TABLE:
-        page = sheets.begin("scenario")
+        page = pages.begin("scenario")
         page.y = 17.0
     _table(page, terms, forces, (page.left, page.y, page.right, page.height - 14), words)
 
 
-def _set_up(terms: SkyTerms, forces: tuple[SetOut, ...], tables: SkyTables, words: Words) -> Iterator[str]:
-    def told(name: str, **values: object) -> str:
+def _set_up(terms: MiniatureTerms, forces: tuple[SetOut, ...], tables: MiniatureTables, words: Words) -> Iterator[str]:
+    def text_of(name: str, **values: object) -> str:
         return words(f"sky_pieces.scenario.{name}", **values)
 
     names = {out.force.seat: side_name(words, out.force.seat) for out in forces}
-    edges = [told("edge", side=names[out.force.seat], edge=words(f"skies.edge.{out.force.edge}")) for out in forces]
-    yield " ".join([told("table", width=terms.width, height=terms.height), *edges])
+    edges = [text_of("edge", side=names[out.force.seat], edge=words(f"skies.edge.{out.force.edge}")) for out in forces]
+    yield " ".join([text_of("table", width=terms.width, height=terms.height), *edges])
     placing = [names[out.force.seat] for out in forces if any(model.mount.at is None for model in out.models)]
     if placing:
-        yield told("to_place", sides=", ".join(placing), inches=ZONE // PER)
+        yield text_of("to_place", sides=", ".join(placing), inches=ZONE // PER)
     radius = CLOUD // PER
     if terms.clouds:
-        yield told("clouds_at", radius=radius, spots=spots_told(words, [cloud.spot for cloud in terms.clouds]))
+        yield text_of("clouds_at", radius=radius, spots=spots_text(words, [cloud.spot for cloud in terms.clouds]))
     if terms.cloud_count:
-        yield told("clouds_laid", radius=radius, count=terms.cloud_count, edge=CLOUD_EDGE // PER, apart=CLOUD_APART // PER)
+        yield text_of("clouds_laid", radius=radius, count=terms.cloud_count, edge=CLOUD_EDGE // PER, apart=CLOUD_APART // PER)
     if terms.setup_levels:
-        yield told("levels")
+        yield text_of("levels")
     if terms.first is not None:
-        yield told("first", side=names[terms.first])
-    yield " ".join(_hands(forces, tables, words)) if terms.deck else told("no_cards")
+        yield text_of("first", side=names[terms.first])
+    yield " ".join(_hands(forces, tables, words)) if terms.deck else text_of("no_cards")
     strike = terms.strike
     if strike is not None:
-        line = told("strike", side=names[strike.seat], spots=spots_told(words, [at.spot for at in strike.targets]), hits=strike.hits)
-        yield f"{line} {told('strafe')}" if strike.strafe else line
+        line = text_of("strike", side=names[strike.seat], spots=spots_text(words, [at.spot for at in strike.targets]), hits=strike.hits)
+        yield f"{line} {text_of('strafe')}" if strike.strafe else line
     for way in terms.exits:
-        yield told("exit_multis" if way.multis else "exit", side=names[way.seat], edge=words(f"skies.edge.{way.edge}"))
+        yield text_of("exit_multis" if way.multis else "exit", side=names[way.seat], edge=words(f"skies.edge.{way.edge}"))
     if terms.limit:
-        yield told("limit", points=terms.limit)
+        yield text_of("limit", points=terms.limit)
     for seat, chits in sorted(terms.handicap.items()):
-        yield told("handicap", side=names[seat], chits=str(chits).replace("-", "−"))
-    yield told("bombed" if strike is not None else "chits", turns=terms.turns)
+        yield text_of("handicap", side=names[seat], chits=str(chits).replace("-", "−"))
+    yield text_of("bombed" if strike is not None else "chits", turns=terms.turns)
 
 
-def _hands(forces: tuple[SetOut, ...], tables: SkyTables, words: Words) -> Iterator[str]:
+def _hands(forces: tuple[SetOut, ...], tables: MiniatureTables, words: Words) -> Iterator[str]:
     for out in forces:
         key = "sky_pieces.scenario.hand_more" if out.force.cards else "sky_pieces.scenario.hand"
         hand = tables.sizes.hand_of(len(out.models))
@@ -91,7 +93,7 @@ def _hands(forces: tuple[SetOut, ...], tables: SkyTables, words: Words) -> Itera
 # ---- the table
 
 
-def _table(page: PiecePage, terms: SkyTerms, forces: tuple[SetOut, ...], box: Box, words: Words) -> None:
+def _table(page: PiecePage, terms: MiniatureTerms, forces: tuple[SetOut, ...], box: Box, words: Words) -> None:
     """The table from above, small: clouds, targets, edges to leave by, the aircraft where they begin, or the strips to place them in."""
     left, top, right, foot = box
     margin = 7.0

@@ -10,8 +10,8 @@ from bob.chart.page import A4, WHITE
 from bob.report.battle_card.leaf import ring
 from bob.report.miniatures.counters import BASE
 from bob.report.miniatures.forces import IN, SetOut
-from bob.report.pieces.paper import HEAD, INK, MARGIN, QUIET, RED, SLATE, PiecePage, PieceSheets
-from bob.tactical.miniatures.position import SkyTerms
+from bob.report.pieces.paper import HEAD, INK, MARGIN, QUIET, RED, SLATE, PiecePage, PiecePages
+from bob.tactical.miniatures.position import MiniatureTerms
 from bob.tactical.miniatures.rules.geometry import PER
 from bob.tactical.miniatures.rules.movement import DIVE, HARD_MOST, TURN_MOST
 from bob.tactical.miniatures.rules.standing import CLOUD, RANGE
@@ -31,16 +31,16 @@ _BANDS = {1: "#F1D9CF", 2: "#F8F1DD", 3: "#EDF1EF"}
 # ---- the front arc
 
 
-def arc_template(sheets: PieceSheets, paper: str) -> None:
+def arc_template(pages: PiecePages, paper: str) -> None:
     """The front arc: on one page of A3, or in halves on two of A4."""
-    words = sheets.words
+    words = pages.words
     if paper == "a3":
-        page = sheets.begin("template", words("sky_pieces.note.template"), size=A3[::-1])
+        page = pages.begin("template", words("sky_pieces.note.template"), size=A3[::-1])
         _sector(page, (page.width / 2, page.height - 24.0), (-ARC, ARC))
         return
     for half, turns in enumerate(((-ARC, 0), (0, ARC)), 1):
-        told = f"{words('sky_pieces.note.template_half', half=half)} {words('sky_pieces.note.template')}"
-        page = sheets.begin("template", told)
+        parts = f"{words('sky_pieces.note.template_half', half=half)} {words('sky_pieces.note.template')}"
+        page = pages.begin("template", parts)
         wide = REACH * IN * math.sin(math.radians(ARC))
         x = page.left + (page.right - page.left - wide) / 2 + (wide if half == 1 else 0.0)
         at = (x, HEAD + 8.0 + REACH * IN)
@@ -75,24 +75,24 @@ def _sector(page: PiecePage, at: tuple[float, float], turns: tuple[int, int]) ->
 # ---- the ruler and the gauge
 
 
-def ruler(sheets: PieceSheets, forces: tuple[SetOut, ...]) -> None:
+def ruler(pages: PiecePages, forces: tuple[SetOut, ...]) -> None:
     """The ruler with a bar for each Speed of the battle, and the turning gauge beside it."""
     speeds = sorted({type.speed for out in forces for type in out.types}, reverse=True)
     damaged = {type.speed - chits for out in forces for type in out.types if type.multi for chits in range(1, type.engines)}
     bars = sorted({*speeds, *(speed for speed in damaged if speed > 0)}, reverse=True)
     most = max(REACH, *speeds)
     for start in range(0, most, LONGEST):
-        page = sheets.begin("ruler", sheets.words("sky_pieces.note.ruler"))
+        page = pages.begin("ruler", pages.words("sky_pieces.note.ruler"))
         end = min(most, start + LONGEST)
-        _ruler(page, sheets, start, end, bars)
+        _ruler(page, pages, start, end, bars)
         if not start:
             for down in (60.0, 200.0):
-                _gauge(page, sheets, (page.right - 50.0, HEAD + down), 48.0)
-            _legend(page, sheets, (page.right - 100.0, HEAD + 113.0, page.right, HEAD + 141.0), any(damaged))
+                _gauge(page, pages, (page.right - 50.0, HEAD + down), 48.0)
+            _legend(page, pages, (page.right - 100.0, HEAD + 113.0, page.right, HEAD + 141.0), any(damaged))
 
 
-def _ruler(page: PiecePage, sheets: PieceSheets, start: int, end: int, bars: list[int]) -> None:
-    words = sheets.words
+def _ruler(page: PiecePage, pages: PiecePages, start: int, end: int, bars: list[int]) -> None:
+    words = pages.words
     left, right, foot = MARGIN, MARGIN + 24.0, HEAD + 4.0 + (end - start) * IN
     page.box(left, HEAD + 4.0, right, foot, "#F4E6C3", INK, 0.3)
 
@@ -108,8 +108,8 @@ def _ruler(page: PiecePage, sheets: PieceSheets, start: int, end: int, bars: lis
         page.write(str(inch), (left + 1.0, top, left + 11.5, top + 5.8), 5.4, "bold", INK, "end")
     for mark, name in ((CLOUD // PER, "cloud"), (DIVE // PER, "dive"), (RANGE // PER, "range")):
         if start < mark <= end:
-            told, low = words(f"sky_pieces.ruler.{name}"), 3.6 if mark < end else 7.0
-            page.write(told, (left + 1.0, up(mark) + low, left + 12.6, up(mark) + low + 3.2), 2.6, "semibold", RED, "end")
+            text, low = words(f"sky_pieces.ruler.{name}"), 3.6 if mark < end else 7.0
+            page.write(text, (left + 1.0, up(mark) + low, left + 12.6, up(mark) + low + 3.2), 2.6, "semibold", RED, "end")
     each = min(7.5, 55.0 / max(1, len(bars)))
     for i, speed in enumerate(bars):
         low, high = max(start, (speed + 1) // 2), min(end, speed)
@@ -120,13 +120,13 @@ def _ruler(page: PiecePage, sheets: PieceSheets, start: int, end: int, bars: lis
             page.write(str(speed), (x + 0.3, middle - 3.0, x + each - 1.5, middle + 3.0), 4.6, "bold", INK, "middle")
             for inch, at in ((high, up(high) - 3.0), (low, up(low) + 0.4)) if low < high else ():
                 page.write(str(inch), (x - 0.2, at, x + each - 1.0, at + 2.6), 2.3, "semibold", QUIET, "middle")
-    told = words("sky_pieces.ruler.speed")
-    page.write(told, (right + 2.0, foot - 4.6, right + 30.0, foot - 0.6), 3.0, "semibold", SLATE)
+    text = words("sky_pieces.ruler.speed")
+    page.write(text, (right + 2.0, foot - 4.6, right + 30.0, foot - 0.6), 3.0, "semibold", SLATE)
 
 
-def _gauge(page: PiecePage, sheets: PieceSheets, at: tuple[float, float], r: float) -> None:
+def _gauge(page: PiecePage, pages: PiecePages, at: tuple[float, float], r: float) -> None:
     """A disc with the base in its middle: degrees to either side of the nose."""
-    words = sheets.words
+    words = pages.words
     x, y = at
     page.write(words("sky_pieces.ruler.gauge"), (x - 48, y - r - 9.0, x + 48, y - r - 4.0), 3.8, "semibold", SLATE, "middle")
     page.shape([ring(x, y, r)], "#FBF9F1", INK, 0.3)
@@ -144,8 +144,8 @@ def _gauge(page: PiecePage, sheets: PieceSheets, at: tuple[float, float], r: flo
     page.aircraft("spitfire_i", (x, y), 16.0, SLATE)
 
 
-def _legend(page: PiecePage, sheets: PieceSheets, box: Box, damaged: bool) -> None:
-    words = sheets.words
+def _legend(page: PiecePage, pages: PiecePages, box: Box, damaged: bool) -> None:
+    words = pages.words
     left, top, right, foot = box
     texts: list[tuple[FontFace, str]] = [
         ("semibold", words("pieces.label", label="45°", text=words("sky_pieces.ruler.turn"))),
@@ -161,19 +161,19 @@ def _legend(page: PiecePage, sheets: PieceSheets, box: Box, damaged: bool) -> No
 # ---- clouds
 
 
-def clouds(sheets: PieceSheets, terms: SkyTerms) -> None:
+def clouds(pages: PiecePages, terms: MiniatureTerms) -> None:
     """All clouds of the battle: three on two pages, each page with a whole one and a half."""
     left = len(terms.clouds) + terms.cloud_count
     while left:
         for half in (True, True) if left >= 3 else (False,):
-            page = sheets.begin("clouds", sheets.words("sky_pieces.note.clouds"))
-            _cloud(page, sheets, (A4[0] / 2, HEAD + 2.0 + RADIUS), half=False)
+            page = pages.begin("clouds", pages.words("sky_pieces.note.clouds"))
+            _cloud(page, pages, (A4[0] / 2, HEAD + 2.0 + RADIUS), half=False)
             if half:
-                _cloud(page, sheets, (A4[0] / 2, HEAD + 8.0 + 3 * RADIUS), half=True)
+                _cloud(page, pages, (A4[0] / 2, HEAD + 8.0 + 3 * RADIUS), half=True)
         left -= 3 if left >= 3 else 1
 
 
-def _cloud(page: PiecePage, sheets: PieceSheets, at: tuple[float, float], half: bool) -> None:
+def _cloud(page: PiecePage, pages: PiecePages, at: tuple[float, float], half: bool) -> None:
     """A disc, or its upper half, with puffs in it and its middle marked."""
     x, y = at
     edge = ring(x, y, RADIUS, -90, 90, 60) if half else ring(x, y, RADIUS, n=96)
@@ -185,5 +185,5 @@ def _cloud(page: PiecePage, sheets: PieceSheets, at: tuple[float, float], half: 
             page.shape([ring(x + dx, y + dy, r)], "#DFE3DF", None)
     for dx, dy in ((3.0, 0.0), (0.0, 3.0)):
         page.line([(x - dx, y - dy), (x + dx, y + (0.0 if half else dy))], INK, 0.3)
-    name = sheets.words("sky_pieces.counter.cloud_half" if half else "sky_pieces.counter.cloud")
+    name = pages.words("sky_pieces.counter.cloud_half" if half else "sky_pieces.counter.cloud")
     page.write(name, (x - 40, y - 16.0, x + 40, y - 6.0), 6.0, "italic", QUIET, "middle")

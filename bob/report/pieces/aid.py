@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bob.chart.marks import Box
-from bob.report.pieces.paper import FOOT, INK, RED, SLATE, PiecePage, PieceSheets
+from bob.report.pieces.paper import FOOT, INK, RED, SLATE, PiecePage, PiecePages
 
 _GAP = 6.0
 _SIZES = tuple(round(4.0 - 0.1 * i, 1) for i in range(20))
@@ -24,9 +24,9 @@ class AidSection:
     picture: PictureMaker | None = None
 
 
-def aid_page(sheets: PieceSheets, columns: Sequence[Sequence[AidSection]]) -> None:
+def aid_page(pages: PiecePages, columns: Sequence[Sequence[AidSection]]) -> None:
     """The columns beside each other on one page."""
-    page = sheets.begin("aid")
+    page = pages.begin("aid")
     for size in _SIZES:
         if _set(PiecePage("aid"), columns, size) <= page.height - FOOT or size == _SIZES[-1]:
             break

@@ -7,27 +7,27 @@ from collections.abc import Callable, Sequence
 from bob.chart.marks import Box
 from bob.chart.page import A4, WHITE
 from bob.report.battle_card.leaf import ring
-from bob.report.pieces.paper import FOOT, HEAD, MARGIN, SLATE, PiecePage, PieceSheets
+from bob.report.pieces.paper import FOOT, HEAD, MARGIN, SLATE, PiecePage, PiecePages
 
 WIDE, HIGH = 47.0, 63.0
 COLUMNS, ROWS = 4, 4
 PER = COLUMNS * ROWS
 
 
-def card_pages(sheets: PieceSheets, fronts: Sequence[Callable[[PiecePage, Box], None]], note: str, beside: str = "") -> None:
+def card_pages(pages: PiecePages, fronts: Sequence[Callable[[PiecePage, Box], None]], note: str, beside: str = "") -> None:
     """Draw pages of cards, each by its function into its box; `beside` replaces the game's title."""
     for start in range(0, len(fronts), PER):
-        page = sheets.begin("cards", note, beside=beside)
+        page = pages.begin("cards", note, beside=beside)
         for place, front in enumerate(fronts[start : start + PER]):
             front(page, _place(place))
         _crops(page)
 
 
-def card_backs(sheets: PieceSheets, told: str, aircraft: str, colour: str = SLATE, beside: str = "") -> None:
+def card_backs(pages: PiecePages, text: str, aircraft: str, colour: str = SLATE, beside: str = "") -> None:
     """A page of backs with a gunsight over an aircraft."""
-    page = sheets.begin("backs", sheets.words("pieces.note.backs"), beside=beside)
+    page = pages.begin("backs", pages.words("pieces.note.backs"), beside=beside)
     for place in range(PER):
-        _back(page, _place(place), told, aircraft, colour)
+        _back(page, _place(place), text, aircraft, colour)
     _crops(page)
 
 
@@ -50,14 +50,14 @@ def card_frame(page: PiecePage, box: Box, name: str, colour: str) -> None:
     page.cut(box)
 
 
-def card_foot(page: PiecePage, box: Box, told: str, colour: str, margin: float = 3.0) -> None:
+def card_foot(page: PiecePage, box: Box, text: str, colour: str, margin: float = 3.0) -> None:
     """Write the foot of a card, under a line, at a margin from its sides."""
     left, _, right, foot = box
     page.line([(left + 5, foot - 9.2), (right - 5, foot - 9.2)], colour, 0.25)
-    page.write(told, (left + margin, foot - 8.6, right - margin, foot - 2.8), 2.9, "semibold", colour, "middle")
+    page.write(text, (left + margin, foot - 8.6, right - margin, foot - 2.8), 2.9, "semibold", colour, "middle")
 
 
-def _back(page: PiecePage, box: Box, told: str, aircraft: str, colour: str) -> None:
+def _back(page: PiecePage, box: Box, text: str, aircraft: str, colour: str) -> None:
     left, top, right, foot = box
     x, y = (left + right) / 2, (top + foot) / 2
     page.box(left + 2, top + 2, right - 2, foot - 2, colour, None)
@@ -67,5 +67,5 @@ def _back(page: PiecePage, box: Box, told: str, aircraft: str, colour: str) -> N
     page.line([(x - 18, y), (x + 18, y)], WHITE, 0.25)
     page.line([(x, y - 18), (x, y + 18)], WHITE, 0.25)
     page.aircraft(aircraft, (x, y), 15.0, WHITE)
-    page.write(told, (left + 5, foot - 11.0, right - 5, foot - 5.0), 3.0, "semibold", WHITE, "middle")
+    page.write(text, (left + 5, foot - 11.0, right - 5, foot - 5.0), 3.0, "semibold", WHITE, "middle")
     page.cut(box)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from bob.chart.marks import CAPITAL, DEPTH, Anchor, Box, ChartSheet, FontFace, Glyph, Lettering, Point, Style, TextMark
+from bob.chart.marks import CAPITAL, DEPTH, Anchor, Box, ChartPage, FontFace, Glyph, Lettering, Point, Style, TextMark
 from bob.chart.page import A4, WHITE, Page, words_of, wrapped
 from bob.chart.palette import TABLE
 from bob.report.battle_card.leaf import ring
@@ -118,7 +118,7 @@ class PiecePage(Page):
             self.line([(ends[2] + 1.0, y), (ends[2] + 3.5, y)], INK, 0.15)
 
 
-class PieceSheets:
+class PiecePages:
     """The pages of a game in their order: `title` is at the head of each, `file_title` is that of the file."""
 
     def __init__(self, title: str, words: Words, file_title: str = "") -> None:
@@ -150,15 +150,15 @@ class PieceSheets:
                 x += wide + gap
                 deep = max(deep, high)
 
-    def sheets(self) -> list[ChartSheet]:
+    def leaves(self) -> list[ChartPage]:
         """All pages, numbered, with a line of 50 mm to see whether the printer kept the size."""
         words = self.words
         for number, page in enumerate(self.pages, 1):
             y = page.height - 6.0
-            told = words("pieces.page", part=words(f"pieces.part.{page.part}"), page=number, pages=len(self.pages))
-            page.write(told, (page.right - 70, y - 2.5, page.right, y + 1.5), 2.5, "regular", QUIET, "end")
+            text = words("pieces.page", part=words(f"pieces.part.{page.part}"), page=number, pages=len(self.pages))
+            page.write(text, (page.right - 70, y - 2.5, page.right, y + 1.5), 2.5, "regular", QUIET, "end")
             page.line([(page.left, y + 0.6), (page.left + 50, y + 0.6)], INK, 0.2)
             for x in (page.left, page.left + 50):
                 page.line([(x, y - 0.4), (x, y + 1.6)], INK, 0.2)
             page.write(words("pieces.scale"), (page.left + 52, y - 2.5, page.left + 110, y + 1.5), 2.3, "regular", QUIET)
-        return [page.sheet(self.file_title, words.language) for page in self.pages]
+        return [page.page(self.file_title, words.language) for page in self.pages]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bob.chart.page import shared
-from bob.report.pieces.paper import FAINT, INK, QUIET, RED, SLATE, PiecePage, PieceSheets
+from bob.report.pieces.paper import FAINT, INK, QUIET, RED, SLATE, PiecePage, PiecePages
 
 ROW = 5.4
 """The height of a row."""
@@ -33,7 +33,7 @@ def turn_track(page: PiecePage, title: str, turns: int) -> None:
     page.y += (turns + _PER - 1) // _PER * _BOX + 3.0
 
 
-def row_table(sheets: PieceSheets, page: PiecePage, heads: Sequence[str], rows: Sequence[PieceRow], right: Sequence[int] = ()) -> PiecePage:
+def row_table(pages: PiecePages, page: PiecePage, heads: Sequence[str], rows: Sequence[PieceRow], right: Sequence[int] = ()) -> PiecePage:
     """Write rows under their heads, on a new page of the part where one ends; return the last page.
 
     The first column has the width that it needs, the others share the rest. The columns of `right` are figures.
@@ -46,7 +46,7 @@ def row_table(sheets: PieceSheets, page: PiecePage, heads: Sequence[str], rows: 
     widths = [n + spare / len(need) for n in need] if spare >= 0 else shared(need, across, keep=(0,))
     for number, row in enumerate(table):
         if page.y + ROW > page.height - 16:
-            page = sheets.begin(page.part)
+            page = pages.begin(page.part)
             page.y = 20.0
             if number:
                 _row(page, table[0], widths, right, RED)

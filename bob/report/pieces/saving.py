@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bob.chart.marks import ChartSheet
+from bob.chart.marks import ChartPage
 from bob.chart.page import A4
 from bob.core.atomic_files import put_file
 from bob.core.errors import UsageError
@@ -41,7 +41,7 @@ def save_pieces(match: Match[Any], words: Words, path: Path, paper: str = PAPERS
     seats = (*match.game.seats(match.position), REFEREE)
     if seat not in seats:
         raise UsageError("error.one_of", option="--seat", choices=", ".join(seats), value=seat)
-    return _written(maker(match, words, paper, seat), path, paper)
+    return _as_text(maker(match, words, paper, seat), path, paper)
 
 
 def save_fought(game: str, engagement: Engagement, where: Facts, words: Words, path: Path, paper: str = PAPERS[0]) -> int:
@@ -50,11 +50,11 @@ def save_fought(game: str, engagement: Engagement, where: Facts, words: Words, p
     made = fought_maker(game)
     if made is None:
         raise UsageError("pieces.no_pieces", name=game[:60], choices=", ".join(for_engagements()))
-    return _written(made(engagement, where, words, paper), path, paper)
+    return _as_text(made(engagement, where, words, paper), path, paper)
 
 
-def _written(found: list[ChartSheet], path: Path, paper: str) -> int:
+def _as_text(found: list[ChartPage], path: Path, paper: str) -> int:
     from bob.chart.qt import pdf
 
-    put_file(path, joined([pdf(sheet, paper if max(sheet.width, sheet.height) > A4[1] else "a4") for sheet in found]))
+    put_file(path, joined([pdf(page, paper if max(page.width, page.height) > A4[1] else "a4") for page in found]))
     return len(found)

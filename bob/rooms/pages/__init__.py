@@ -5,6 +5,6 @@ from __future__ import annotations
 
 from bob.rooms.pages.document import changed, digest, fragments, page
 from bob.rooms.pages.reading import reading
-from bob.rooms.pages.situation import Looks, Situation, Written, looks
+from bob.rooms.pages.situation import GameWriter, Looks, Situation, looks
 
-__all__ = ["Looks", "Situation", "Written", "changed", "digest", "fragments", "looks", "page", "reading"]
+__all__ = ["GameWriter", "Looks", "Situation", "changed", "digest", "fragments", "looks", "page", "reading"]

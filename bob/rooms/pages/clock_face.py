@@ -16,8 +16,8 @@ def face(clock: str, words: Words) -> Markup:
     """The clock at a time of day such as `11:35`."""
     hours, minutes = int(clock[:2]), int(clock[3:])
     hands = [_hand((hours % 12 + minutes / 60) * 30, 24, "hour"), _hand(minutes * 6, 38, "minute")]
-    told = el("title", words("pages.clock_face", clock=clock))
-    return el("svg", told, segments(), el("circle", r=27, class_="dial"), hands, viewBox="-50 -50 100 100", class_="face", role="img")
+    markup = el("title", words("pages.clock_face", clock=clock))
+    return el("svg", markup, segments(), el("circle", r=27, class_="dial"), hands, viewBox="-50 -50 100 100", class_="face", role="img")
 
 
 def segments() -> Markup:

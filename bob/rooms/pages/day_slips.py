@@ -20,7 +20,7 @@ from bob.rooms.pages.markup import el
 from bob.rooms.pages.situation import Situation
 from bob.rooms.pages.telling import named
 from bob.tactical.engagement import AMMO
-from bob.tactical.result_sheet import ResultSheet
+from bob.tactical.result_draft import ResultDraft
 
 _DOWN = ("ready", "available", "released")
 
@@ -94,7 +94,7 @@ def _tracks(situation: Situation, view: RafView, code: str) -> Markup | None:
     if not tracks:
         return None
     names = situation.names
-    told = [
+    lines = [
         (
             str(t.number),
             f"{t.label}, {known_strength(t.plots)}, A{known_height(t.plots)}, {names.at(situation.words, t.last.hex.label)}",
@@ -103,7 +103,7 @@ def _tracks(situation: Situation, view: RafView, code: str) -> Markup | None:
         for t in tracks
     ]
     ident = f"{code}-track"
-    return labelled(situation.words("pages.against"), ident, select("j.track", ident, [("", "–", True), *told]))
+    return labelled(situation.words("pages.against"), ident, select("j.track", ident, [("", "–", True), *lines]))
 
 
 def _place(situation: Situation, code: str) -> Markup:
@@ -141,12 +141,12 @@ def _result(situation: Situation, view: RafView | LuftwaffeView) -> Iterator[tup
     s: EngagementView | None = view.engagement
     if s is None or s.sheet is None:
         return
-    words, sheet = situation.words, ResultSheet(s.sheet)
+    words, draft = situation.words, ResultDraft(s.sheet)
     columns = ("destroyed", "damaged", "crews_lost", "disruption", "ammo", "jettisoned", "broke_off")
     heads = ("destroyed", "damaged", "crews", "shaken", "ammo", "jettisoned", "broke_off")
     rows = []
     for n, force in enumerate(s.sheet.forces):
-        loss = encode(sheet.loss(force.unit))
+        loss = encode(draft.loss(force.unit))
         cells = [
             _cell(situation, f"losses.{n}.{name}", name, loss[name], f"{force.unit}: {_head(words, head)}")
             for name, head in zip(columns, heads, strict=True)
@@ -155,7 +155,7 @@ def _result(situation: Situation, view: RafView | LuftwaffeView) -> Iterator[tup
             el("tr", el("th", force.unit, hidden(f"t.losses.{n}.unit", force.unit), scope="row"), [el("td", cell) for cell in cells])
         )
     head = el("tr", el("th", words("play.fight.column.unit"), scope="col"), [el("th", _head(words, head), scope="col") for head in heads])
-    turns = el("input", type="number", name="j.turns", id="result-turns", min=1, max=s.sheet.length, value=sheet.turns)
+    turns = el("input", type="number", name="j.turns", id="result-turns", min=1, max=s.sheet.length, value=draft.turns)
     form = ordering(
         situation,
         hidden("t.code", "enter_result"),

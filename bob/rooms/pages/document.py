@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 
 from markupsafe import Markup
 
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.games import kit
 from bob.rooms.book import OBSERVER
-from bob.rooms.pages import assets, rooms, sheets, terms, umpire
+from bob.rooms.pages import assets, hand_outs, rooms, terms, umpire
 from bob.rooms.pages.markup import Inside, el, joined
 from bob.rooms.pages.situation import THEMES, Looks, Situation
 from bob.rooms.pages.table_map import windows
@@ -32,7 +32,7 @@ _SIDE: dict[str, Region] = {
     "latest": rooms.latest,
     "slips": rooms.slips,
     "handed": rooms.handed_in,
-    "sheets": sheets.received,
+    "sheets": hand_outs.received,
     "notes": rooms.notes,
     "people": rooms.people,
     "terms": terms.agreed,
@@ -41,19 +41,19 @@ _UMPIRE: dict[str, Region] = {
     **_SEEN,
     "owed": rooms.owed,
     "dice": umpire.dice,
-    "owing": umpire.owing,
+    "owing": umpire.to_move,
     "inbox": umpire.slips,
     "reports": umpire.reports,
     "back": umpire.time_machine,
     "slips": umpire.own_orders,
     "later": umpire.waiting_reports,
     "sides": umpire.sides,
-    "sheets": sheets.received,
+    "sheets": hand_outs.received,
     "notes": rooms.notes,
     "people": rooms.people,
     "terms": terms.agreed,
 }
-_WALL: dict[str, Region] = {**_SEEN, "owed": rooms.owed, "sheets": sheets.received}
+_WALL: dict[str, Region] = {**_SEEN, "owed": rooms.owed, "sheets": hand_outs.received}
 NAMES = {
     "head": "pages.region.head",
     "fight": "pages.region.fight",
@@ -112,7 +112,7 @@ def page(situation: Situation) -> str:
     if situation.referee and not wall:
         aside += [
             el("h2", words("pages.umpire_tools")),
-            sheets.choosing(situation),
+            hand_outs.choosing(situation),
             *(_region(words, name, found) for name in ("reports", "later", "back")),
         ]
     if wall:
@@ -120,7 +120,7 @@ def page(situation: Situation) -> str:
     aside.append(_region(words, "sheets", found))
     aside.append(_region(words, "log", found, title=True))
     if not wall:
-        aside.append(rooms.told_before(situation))
+        aside.append(rooms.earlier_texts(situation))
         aside.append(_region(words, "notes", found, title=True))
         aside.append(None if situation.observes else rooms.note_form(situation))
         aside.append(_region(words, "people", found, title=True))
@@ -136,7 +136,7 @@ def page(situation: Situation) -> str:
         el("main", main, id="main"),
         el("aside", aside, aria_label=words("pages.beside")),
         _places(situation),
-        _sheet_box(words),
+        _hand_out_box(words),
     ]
     looks = situation.looks
     query = f"lang={looks.lang}&theme={looks.theme}&big={int(looks.big)}"
@@ -147,13 +147,13 @@ def page(situation: Situation) -> str:
 
 
 def _region(words: Words, name: str, found: Mapping[str, str], *, title: bool = False) -> Markup:
-    told = words(NAMES[name])
+    text = words(NAMES[name])
     polite = {"aria_live": "polite"} if name in ("owed", "dice") else {}
     inside = el("div", Markup(found[name]), id=name, class_="region", data_region=name, **polite)
-    return el("section", el("h2", told) if title else None, inside, class_=f"of-{name}", aria_label=None if title else told)
+    return el("section", el("h2", text) if title else None, inside, class_=f"of-{name}", aria_label=None if title else text)
 
 
-def _sheet_box(words: Words) -> Markup:
+def _hand_out_box(words: Words) -> Markup:
     """Return the box in which the script opens a hand-out over the page; without a script it opens by its link."""
     away = el("button", words("pages.put_away"), type="button", data_do="close", class_="strong")
     out = el("button", words("pages.print"), type="button", data_do="print")
@@ -208,7 +208,7 @@ def _places(situation: Situation) -> Markup | None:
 
 
 def _seat(words: Words, seat: str) -> str:
-    return words(f"pages.reader.{seat}") if seat == OBSERVER else seat_told(words, seat)
+    return words(f"pages.reader.{seat}") if seat == OBSERVER else seat_text(words, seat)
 
 
 def _foot(situation: Situation) -> Markup:

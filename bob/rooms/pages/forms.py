@@ -18,7 +18,7 @@ from bob.core.codec import encode
 from bob.core.ranges import Angle, Board, Described, Field, Grid, Inner, Maybe, OneOf, Parts, Range, Several, Text, Whole
 from bob.rooms.pages.markup import AttributeValue, Inside, el
 from bob.rooms.pages.situation import Situation
-from bob.rooms.pages.telling import named, orders_told, plain_words, value_told
+from bob.rooms.pages.telling import named, orders_text, plain_words, value_text
 
 _MANY = 60
 """More choices than this are typed, with suggestions."""
@@ -82,7 +82,7 @@ def _one_of(situation: Situation, kind: OneOf, name: str, path: str, ident: str,
         offered = f"{ident}-list"
         said = el("input", type="text", name=f"t.{path}", id=ident, list=offered, autocomplete="off", required=not blank, value=chosen)
         return labelled(label, ident, said, el("datalist", [el("option", value=str(c)) for c in kind.choices], id=offered))
-    options = [(json_text(choice), value_told(situation, name, choice), choice == chosen) for choice in kind.choices]
+    options = [(json_text(choice), value_text(situation, name, choice), choice == chosen) for choice in kind.choices]
     if blank:
         options = [("", "–", chosen is None), *(option for option in options if option[0] != "null")]
     return labelled(label, ident, select(f"j.{path}", ident, options))
@@ -94,7 +94,7 @@ def _several(situation: Situation, kind: Several, name: str, path: str, at: str,
         for n, choice in enumerate(kind.of.choices):
             ident = f"{at}-{path}-{n}".replace(".", "-")
             box = el("input", type="checkbox", name=f"l.{path}", id=ident, value=json_text(choice))
-            boxes.append(el("label", box, " ", value_told(situation, name, choice), for_=ident, class_="check"))
+            boxes.append(el("label", box, " ", value_text(situation, name, choice), for_=ident, class_="check"))
         return _group(label, boxes, "checks")
     rows = kind.most if kind.least == kind.most else min(kind.most, max(kind.least, _ROWS))
     numbered = [(n, f"{path}.{n}", f"{label} {n + 1}") for n in range(rows)]
@@ -157,8 +157,8 @@ def listed_form(situation: Situation, orders: Sequence[Any], *, class_: str = "c
     """A button for each listed order, as its teller says it."""
     if not orders:
         return Markup()
-    told = orders_told(situation, orders)
-    made = [button(text, name="listed", value=json_text(encode(order))) for text, order in zip(told, orders, strict=True)]
+    lines = orders_text(situation, orders)
+    made = [button(text, name="listed", value=json_text(encode(order))) for text, order in zip(lines, orders, strict=True)]
     return ordering(situation, made, class_=class_)
 
 

@@ -28,8 +28,8 @@ def join_page(looks: Looks, code: str = "", name: str = "", refused: str = "") -
         action="/join",
         class_="fields",
     )
-    told = el("p", refused, class_="said refused", role="alert") if refused else None
-    return _plain(looks, words("pages.join_title"), told, el("p", words("pages.join_about")), form)
+    markup = el("p", refused, class_="said refused", role="alert") if refused else None
+    return _plain(looks, words("pages.join_title"), markup, el("p", words("pages.join_about")), form)
 
 
 def start_page(looks: Looks, rooms: tuple[tuple[str, str], ...] = ()) -> str:
@@ -43,13 +43,13 @@ def start_page(looks: Looks, rooms: tuple[tuple[str, str], ...] = ()) -> str:
 def invited_page(looks: Looks, room: str, seat: str, code: str, link: str) -> str:
     """A fresh invitation, which is shown once."""
     words = looks.words
-    told = [
+    lines = [
         el("p", words("pages.invited", seat=seat)),
         el("p", code, class_="code"),
         el("p", link, class_="text"),
         el("p", words("pages.shown_once")),
     ]
-    return _plain(looks, words("pages.invite"), told, el("p", el("a", words("pages.go_back"), href=f"/room/{room}", class_="button")))
+    return _plain(looks, words("pages.invite"), lines, el("p", el("a", words("pages.go_back"), href=f"/room/{room}", class_="button")))
 
 
 def leave_page(looks: Looks, room: str) -> str:
@@ -72,12 +72,12 @@ def withdrawn_page(looks: Looks) -> str:
     return _plain(looks, words("pages.withdrawn_title"), el("p", words("pages.withdrawn_about")), way)
 
 
-def error_page(looks: Looks, told: str, back: str = "/") -> str:
+def error_page(looks: Looks, text: str, back: str = "/") -> str:
     """Return a page with an error and a link back."""
     words = looks.words
     return _plain(
         looks,
         words("pages.error_title"),
-        el("p", told, class_="said refused", role="alert"),
+        el("p", text, class_="said refused", role="alert"),
         el("p", el("a", words("pages.go_back"), href=back)),
     )

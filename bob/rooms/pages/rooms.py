@@ -12,13 +12,13 @@ from markupsafe import Markup
 
 from bob.core.codec import decode
 from bob.core.game import REFEREE
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.text import capital
 from bob.day.state.orders import Done, Fly, InName, Pick, Seal
 from bob.day.state.view import Common, EngagementView, FoeView, LuftwaffeView, RafView, RefereeView
 from bob.day.telling.briefings import briefed
 from bob.day.telling.period_names import code_word
-from bob.day.telling.sentences import date_told
+from bob.day.telling.sentences import date_text
 from bob.day.telling.situation import about_way, facts, headline
 from bob.day.telling.view_tables import Boards, BoardTable, by_sector, on_the_table, sent_to
 from bob.games import kit
@@ -28,9 +28,9 @@ from bob.rooms.pages import clock_face, day_slips, forms
 from bob.rooms.pages.forms import button, hidden, labelled, posted, select
 from bob.rooms.pages.markup import Inside, el, joined
 from bob.rooms.pages.situation import Situation
-from bob.rooms.pages.table_map import TableDrawing, raid_named
-from bob.rooms.pages.telling import log_told, order_words, plain_words
-from bob.rooms.terms_wording import terms_told
+from bob.rooms.pages.table_map import MapDrawing, raid_named
+from bob.rooms.pages.telling import log_text, order_words, plain_words
+from bob.rooms.terms_wording import terms_text
 from bob.words import Words
 
 _CLOSING = (Done, Seal)
@@ -51,9 +51,9 @@ def head(situation: Situation) -> Markup:
     """Return the time, and the state of the game."""
     words, view = situation.words, situation.view
     if not is_day(view):
-        told = situation.scenario.replace("_", " ")
+        text = situation.scenario.replace("_", " ")
         titles = kit(situation.game.name).scenarios(words)
-        return joined(el("p", titles.get(situation.scenario, told), class_="when"), _state(situation))
+        return joined(el("p", titles.get(situation.scenario, text), class_="when"), _state(situation))
     side = view.raf if isinstance(view, RefereeView) else view
     c = side.common
     lines = boards_of(situation).state(side)
@@ -68,7 +68,7 @@ def head(situation: Situation) -> Markup:
 
 def _when(situation: Situation, c: Common) -> str:
     words = situation.words
-    phase, date = code_word(words, "phase", c.phase), date_told(words, c.date)
+    phase, date = code_word(words, "phase", c.phase), date_text(words, c.date)
     return words("pages.when", turn=min(c.turn, c.turns), turns=c.turns, phase=phase, date=date)
 
 
@@ -84,8 +84,8 @@ def _state(situation: Situation) -> Markup:
     if clock:
         running = clock.get("since") is not None
         since = clock["since"] if running else None
-        told = el("time", "–", data_left=clock["left"], data_since=since, class_="clock")
-        parts.append(el("p", words(f"pages.clock.{clock['kind']}"), " ", told, class_="spent"))
+        markup = el("time", "–", data_left=clock["left"], data_since=since, class_="clock")
+        parts.append(el("p", words(f"pages.clock.{clock['kind']}"), " ", markup, class_="spent"))
     return joined(parts)
 
 
@@ -136,11 +136,13 @@ def _question(situation: Situation) -> str:
         return words(f"pages.owed.{view.seat}")
     if situation.asked:
         return words("pages.owed.yours")
-    owing = _owing(view)
-    return words("pages.owed.others", seats=", ".join(seat_told(words, seat) for seat in owing)) if owing else words("pages.owed.nothing")
+    to_move = _to_move(view)
+    return (
+        words("pages.owed.others", seats=", ".join(seat_text(words, seat) for seat in to_move)) if to_move else words("pages.owed.nothing")
+    )
 
 
-def _owing(view: Any) -> Sequence[str]:
+def _to_move(view: Any) -> Sequence[str]:
     """Return the seats for which the game waits, as far as the view names them."""
     common = view.raf.common if isinstance(view, RefereeView) else getattr(view, "common", view)
     found = getattr(common, "owing", ())
@@ -162,14 +164,14 @@ def _offered(situation: Situation, orders: Sequence[Any]) -> Markup:
 
 def _undo(situation: Situation, undo: Mapping[str, Any]) -> Markup:
     words = situation.words
-    told = words("pages.undo_asked", name=undo["name"], seat=seat_told(words, undo["seat"]))
+    text = words("pages.undo_asked", name=undo["name"], seat=seat_text(words, undo["seat"]))
     if not undo["answer"]:
-        return el("p", told, class_="small")
+        return el("p", text, class_="small")
     yes, no = (
         posted(situation, "undo/answer", hidden("agree", agree), hidden("seat", undo["seat"]), button(words(key)))
         for agree, key in (("1", "pages.agree"), ("0", "pages.disagree"))
     )
-    return el("div", el("p", told), yes, no, class_="asked", role="group")
+    return el("div", el("p", text), yes, no, class_="asked", role="group")
 
 
 # ---- what is seen
@@ -180,7 +182,7 @@ def plots(situation: Situation) -> Markup:
     if not is_day(situation.view):
         return Markup()
     names = situation.names
-    return TableDrawing(names.theatre, situation.words, names).drawn(situation.view)
+    return MapDrawing(names.theatre, situation.words, names).drawn(situation.view)
 
 
 def fight(situation: Situation) -> Markup:
@@ -257,7 +259,7 @@ def _engagement(situation: Situation, s: EngagementView) -> Markup:
     parts: list[Inside] = [el("h3", words.label(words("engagement.caption", number=s.number, clock=s.clock), headline(s, words, names)))]
     if s.battle is not None:
         return el("div", parts, plain_table(situation, s.battle), class_="fight")
-    known = [(el("dt", name), el("dd", told)) for name, told in facts(s, words)]
+    known = [(el("dt", name), el("dd", text)) for name, text in facts(s, words)]
     columns = [words(f"play.fight.column.{name}") for name in ("unit", "aircraft", "count", "angels")]
     rows = [
         [words("play.fight.enemy") if isinstance(f, FoeView) else f.unit, names.aircraft(f.aircraft), str(f.count), str(f.angels)]
@@ -291,11 +293,11 @@ def _rows(rows: Sequence[PlainRow]) -> Markup:
 
 
 def _deep(row: PlainRow) -> Markup:
-    told = f"{row.name}: {row.value}" if row.value else row.name
+    account = f"{row.name}: {row.value}" if row.value else row.name
     columns = list(dict.fromkeys(cell.name for each in row.rows for cell in each.rows if not cell.rows))
     alike = row.value == str(len(row.rows)) and any(each.rows for each in row.rows)
     if not alike:
-        return el("details", el("summary", told), _rows(row.rows), open=True)
+        return el("details", el("summary", account), _rows(row.rows), open=True)
     cells = [{cell.name: cell.value for cell in each.rows if not cell.rows} for each in row.rows]
     shown = [name for name in columns if any(found.get(name, "–") not in ("–", "-1", "0") for found in cells)]
     table = BoardTable(
@@ -306,7 +308,7 @@ def _deep(row: PlainRow) -> Markup:
         for each in row.rows
         if any(p.rows for p in each.rows)
     ]
-    return joined(_board(table, told, ""), deeper)
+    return joined(_board(table, account, ""), deeper)
 
 
 def _said(value: str | None) -> str:
@@ -331,15 +333,15 @@ def _briefed(language: str, scenario: str, seat: str, date: str, worth: str) -> 
     return briefed(Words(language), scenario, seat, date=date, worth=worth)
 
 
-def told_before(situation: Situation) -> Markup | None:
+def earlier_texts(situation: Situation) -> Markup | None:
     """Return the briefing of a side before the day; the referee reads both. It never changes."""
     if not is_day(situation.view) or situation.observes:
         return None
     words, view = situation.words, situation.view
     common = (view.raf if isinstance(view, RefereeView) else view).common
     sides = situation.players if situation.referee else (situation.seat,)
-    told = [(seat, _briefed(words.language, situation.scenario, seat, common.date, common.switches.get("worth", ""))) for seat in sides]
-    parts = [(el("h4", seat_told(words, seat)), [el("p", text, class_="text") for text in texts]) for seat, texts in told if texts]
+    lines = [(seat, _briefed(words.language, situation.scenario, seat, common.date, common.switches.get("worth", ""))) for seat in sides]
+    parts = [(el("h4", seat_text(words, seat)), [el("p", text, class_="text") for text in texts]) for seat, texts in lines if texts]
     return el("details", el("summary", words("pages.briefing")), parts, class_="slip", id="briefing") if parts else None
 
 
@@ -351,9 +353,9 @@ def handed_in(situation: Situation) -> Markup:
         return Markup()
     rows, teller = [], order_words(situation)
     for each in reversed(found[-12:]):
-        told, state = teller.slip(each), teller.became(each)
+        text, state = teller.slip(each), teller.became(each)
         rows.append(
-            el("li", told, el("p", el("b", state), class_="became"), el("p", each["answer"], class_="text") if each["answer"] else None)
+            el("li", text, el("p", el("b", state), class_="became"), el("p", each["answer"], class_="text") if each["answer"] else None)
         )
     return joined(el("h2", words("pages.your_slips")), el("ul", rows, class_="slips"))
 
@@ -368,8 +370,8 @@ def notes(situation: Situation) -> Markup:
     for note in reversed(situation.room.get("notes", ())[-30:]):
         who = words("pages.from_to", name=note["name"], seat=_reader(words, note["seat"]), to=_reader(words, note["to"]))
         if note.get("terms") is not None:
-            told = situation.words.parted(terms_told(words, decode(Terms, note["terms"]), referee=situation.has_referee))
-            changed = words("room.terms.changed", name=note["name"], seat=_reader(words, note["seat"]), terms=told)
+            text = situation.words.separated(terms_text(words, decode(Terms, note["terms"]), referee=situation.has_referee))
+            changed = words("room.terms.changed", name=note["name"], seat=_reader(words, note["seat"]), terms=text)
             rows.append(el("li", el("p", changed, class_="text")))
             continue
         rows.append(el("li", el("b", who), el("p", note["text"], class_="text")))
@@ -377,7 +379,7 @@ def notes(situation: Situation) -> Markup:
 
 
 def _reader(words: Any, seat: str) -> str:
-    return str(words(f"pages.reader.{seat}")) if seat in ("all", OBSERVER) else seat_told(words, seat)
+    return str(words(f"pages.reader.{seat}")) if seat in ("all", OBSERVER) else seat_text(words, seat)
 
 
 def note_form(situation: Situation) -> Markup:
@@ -413,12 +415,12 @@ def people(situation: Situation) -> Markup:
 
 def latest(situation: Situation) -> Markup:
     """Return the latest item of the log; on a phone the log itself is far below."""
-    return joined([el("p", text) for _, text in log_told(situation, 1)])
+    return joined([el("p", text) for _, text in log_text(situation, 1)])
 
 
 def log(situation: Situation) -> Markup:
     """Return the log of the seat, the newest item first."""
-    told = log_told(situation)
-    if not told:
+    lines = log_text(situation)
+    if not lines:
         return el("p", situation.words("pages.no_log"), class_="small")
-    return el("ol", [el("li", text, data_n=number) for number, text in told], class_="log")
+    return el("ol", [el("li", text, data_n=number) for number, text in lines], class_="log")

@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 from bob.core.game import REFEREE, Choices, Event, Game, Outcome
 from bob.core.kit import Teller
 from bob.day.telling.period_names import Names
-from bob.rooms.order_wording import told_by
+from bob.rooms.order_wording import account_by
 from bob.words import LANGUAGES, Words
 
 THEMES = ("auto", "table", "night", "contrast")
@@ -49,7 +49,7 @@ def looks(query: Mapping[str, str], cookie: str = "", accepts: str = "") -> Look
     return Looks(str(lang), str(theme), big == "1")
 
 
-class Written(Protocol):
+class GameWriter(Protocol):
     """Writes the table of a game, or of the dogfight in a day, and the orders at it."""
 
     def blocks(self, view: Any) -> list[str]:
@@ -58,13 +58,13 @@ class Written(Protocol):
     def orders(self, orders: Sequence[Any], seat: str) -> list[str]:
         """Orders in words, no two of them alike."""
 
-    def told(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
+    def describe(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
         """The events of a game that is no day, from the first on, in words."""
 
 
 @dataclass(frozen=True)
 class Situation:
-    """The state of the game for a member: the seat's view, log and choices, and the room as the member may know it (`Room.room_of`).
+    """The state of the game for a member: the seat's view, log and choices, and the room as the member may know it (`DayArea.room_of`).
 
     `now` is the host's clock, to which the times in the room refer. An observer orders nothing.
     """
@@ -90,7 +90,7 @@ class Situation:
     now: float = 0.0
     said: tuple[Tone, str] | None = None
     """The answer to a form, on the page that comes back."""
-    written: Written | None = None
+    written: GameWriter | None = None
     """The writer of the table, for a game that has lines for it."""
     dice: Mapping[str, Any] | None = None
     """The dice that the referee is asked for."""
@@ -104,7 +104,7 @@ class Situation:
     @cached_property
     def teller(self) -> Teller:
         """The teller of orders and events, with the names in the view."""
-        return told_by(self.words, self.game, self.scenario, self.view)
+        return account_by(self.words, self.game, self.scenario, self.view)
 
     @property
     def names(self) -> Names:

@@ -11,7 +11,7 @@ from functools import cache
 from markupsafe import Markup
 
 from bob.chart import chart
-from bob.chart.marks import ChartSheet, Frame
+from bob.chart.marks import ChartPage, Frame
 from bob.chart.svg import to_svg
 from bob.core.hexes import Hex
 from bob.core.text import capital
@@ -45,8 +45,8 @@ _TRAIL = 7
 def land(theatre: Theatre, language: str, palette: str) -> str:
     """Return the land as one SVG file, without the details that make no visible difference: furniture, slanted and half-bold letters,
     tenths of its units."""
-    sheet = replace(_chart(theatre, language, palette), furniture=())
-    return _PATH.sub(_tight, _FACES.sub("", to_svg(sheet)))
+    page = replace(_chart(theatre, language, palette), furniture=())
+    return _PATH.sub(_tight, _FACES.sub("", to_svg(page)))
 
 
 def _tight(found: re.Match[str]) -> str:
@@ -68,7 +68,7 @@ def _tight(found: re.Match[str]) -> str:
 
 
 @cache
-def _chart(theatre: Theatre, language: str, palette: str) -> ChartSheet:
+def _chart(theatre: Theatre, language: str, palette: str) -> ChartPage:
     return chart(theatre, Words(language), layers=LAYERS, palette=palette)
 
 
@@ -112,7 +112,7 @@ def _frame(theatre: Theatre) -> Frame:
 
 
 @dataclass(slots=True)
-class TableDrawing:
+class MapDrawing:
     """A drawing of a view; names keep off each other where they can."""
 
     theatre: Theatre
@@ -162,12 +162,12 @@ class TableDrawing:
         strength, height = known_strength(track.plots), known_height(track.plots)
         free = not sent_to(view, track) and not track.tallied_by
         label = f"{track.label} {strength} A{height}"
-        told = self.words(
+        text = self.words(
             "pages.plot_told", label=track.label, strength=strength, angels=height, place=self.names.at(self.words, track.last.hex.label)
         )
         x, y = self.at(track.last.hex)
         unmet = el("circle", cx=_n(x), cy=_n(y), r=58, class_="unmet") if free else None
-        return el("g", el("title", told), arrows, unmet, self._label((x, y), label, "hostile"))
+        return el("g", el("title", text), arrows, unmet, self._label((x, y), label, "hostile"))
 
     def _arrow(self, plot: PlotView, turn: float | None, *, last: bool, faint: bool) -> Markup:
         x, y = self.at(plot.hex)
@@ -257,8 +257,8 @@ def raid_named(names: Names, words: Words, code: str) -> str:
     """A raid by its title alone; `code` may have a sign after it."""
     plain, _, sign = code.partition(" ")
     title = names.titles.get(plain)
-    told = words.of(title) if title is not None else capital(plain.replace("_", " "))
-    return f"{told} {sign}" if sign else told
+    text = words.of(title) if title is not None else capital(plain.replace("_", " "))
+    return f"{text} {sign}" if sign else text
 
 
 def _n(value: float) -> str:

@@ -33,35 +33,35 @@ def named(situation: Situation, code: str) -> str:
     return order_words(situation).named(code)
 
 
-def order_told(situation: Situation, seat: str, order: Any) -> str:
+def order_text(situation: Situation, seat: str, order: Any) -> str:
     """An order of a seat in words."""
     return order_words(situation).order(seat, order)
 
 
-def orders_told(situation: Situation, orders: Sequence[Any]) -> list[str]:
+def orders_text(situation: Situation, orders: Sequence[Any]) -> list[str]:
     """Return listed orders in words, no two of them alike where the game writes its table."""
     if situation.written is not None and (situation.game.name != "day" or all(isinstance(order, Fly) for order in orders)):
         return [capital(text) for text in situation.written.orders(orders, situation.seat)]
-    return [order_told(situation, situation.seat, order) for order in orders]
+    return [order_text(situation, situation.seat, order) for order in orders]
 
 
-def value_told(situation: Situation, field: str, value: Any) -> str:
+def value_text(situation: Situation, field: str, value: Any) -> str:
     """A value of an order in words: a code of the day by its word, a place by its name."""
     return order_words(situation).value(field, value)
 
 
-def log_told(situation: Situation, most: int = LAST) -> list[tuple[int, str]]:
+def log_text(situation: Situation, most: int = LAST) -> list[tuple[int, str]]:
     """The last things that a seat has heard, the newest first, each with its number."""
     if situation.game.name != "day" and situation.written is not None:
-        return [(number, capital(text)) for number, text in reversed(situation.written.told(situation.items)[-most:])]
+        return [(number, capital(text)) for number, text in reversed(situation.written.describe(situation.items)[-most:])]
     items = in_context(situation.items) if situation.game.name == "day" else iter(situation.items)
     last = list(items)[-2 * most :]
     events = gathered(situation.words, last) if situation.game.name == "day" else iter(last)
-    told = [(number, _event_told(situation, event)) for number, event in events]
-    return list(reversed(told))[:most]
+    lines = [(number, _event_text(situation, event)) for number, event in events]
+    return list(reversed(lines))[:most]
 
 
-def _event_told(situation: Situation, event: Event) -> str:
+def _event_text(situation: Situation, event: Event) -> str:
     try:
         return capital(situation.teller.event(event))
     except (LookupError, TypeError, ValueError):

@@ -9,21 +9,21 @@ from markupsafe import Markup
 
 from bob.core.codec import decode
 from bob.core.errors import UsageError
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.games import kit
 from bob.rooms.book import ClockKind, Terms
 from bob.rooms.pages.forms import button, labelled, posted, select
 from bob.rooms.pages.markup import el, joined
 from bob.rooms.pages.situation import Situation
-from bob.rooms.terms_wording import officer_told, terms_told
+from bob.rooms.terms_wording import officer_text, terms_text
 
 
 def agreed(situation: Situation) -> Markup:
     """Return the present terms; with a form for the member with the right to set them."""
     terms: Terms = decode(Terms, dict(situation.room["terms"]))
-    rows = [el("li", told) for told in terms_told(situation.words, terms, referee=situation.has_referee)]
-    told = el("ul", rows, class_="slips")
-    return joined(told, _form(situation, terms) if situation.room.get("may_agree") and not situation.looks.big else None)
+    rows = [el("li", text) for text in terms_text(situation.words, terms, referee=situation.has_referee)]
+    text = el("ul", rows, class_="slips")
+    return joined(text, _form(situation, terms) if situation.room.get("may_agree") and not situation.looks.big else None)
 
 
 def _form(situation: Situation, terms: Terms) -> Markup:
@@ -39,8 +39,8 @@ def _form(situation: Situation, terms: Terms) -> Markup:
     for seat in situation.players:
         known = kit(situation.game.name).players(seat)
         options = [("", words("pages.terms.nobody"), not terms.deputies.get(seat))]
-        options += [(name, officer_told(words, name), name == terms.deputies.get(seat)) for name in known]
-        label = words("pages.terms.deputy", seat=seat_told(words, seat))
+        options += [(name, officer_text(words, name), name == terms.deputies.get(seat)) for name in known]
+        label = words("pages.terms.deputy", seat=seat_text(words, seat))
         parts.append(labelled(label, f"terms-{seat}", select(f"deputy.{seat}", f"terms-{seat}", options)))
     parts.append(_number(words("pages.terms.away"), "away", _minutes(terms.away)))
     parts.append(_number(words("pages.terms.delay"), "delay", str(terms.delay)))

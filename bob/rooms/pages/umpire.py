@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from markupsafe import Markup
 
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.text import capital
 from bob.day.state.orders import Correct, InName, Note, NoteSender
 from bob.day.state.view import RefereeView
@@ -30,10 +30,10 @@ from bob.rooms.pages.markup import Inside, el, joined
 from bob.rooms.pages.rooms import boards_of
 from bob.rooms.pages.situation import Situation
 from bob.rooms.pages.telling import order_words
-from bob.rooms.terms_wording import turn_told
+from bob.rooms.terms_wording import turn_text
 
 
-def owing(situation: Situation) -> Markup:
+def to_move(situation: Situation) -> Markup:
     """Return an overview of all sides: the members present, the decision owed and since when, and the sides that have closed."""
     words, room = situation.words, situation.room
     since = room.get("owing", {})
@@ -41,17 +41,19 @@ def owing(situation: Situation) -> Markup:
     for seat in situation.players:
         there = [m["name"] for m in room["members"] if m["seat"] == seat and m["present"]]
         waits = since.get(seat)
-        told: Inside = words("pages.owes_nothing")
+        account: Inside = words("pages.owes_nothing")
         if waits is not None:
-            told = joined(words("pages.owes"), " ", el("time", _ago(situation, waits), data_since=waits, class_="clock"))
-        cells = [el("th", seat_told(words, seat), scope="row"), el("td", told, class_="owes" if waits is not None else None)]
+            account = joined(words("pages.owes"), " ", el("time", _ago(situation, waits), data_since=waits, class_="clock"))
+        cells = [el("th", seat_text(words, seat), scope="row"), el("td", account, class_="owes" if waits is not None else None)]
         rows.append(el("tr", cells, el("td", ", ".join(there) or words("pages.nobody_there"))))
     heads = [el("th", words(f"pages.column.{name}"), scope="col") for name in ("side", "owes", "there")]
     table = el("table", el("caption", words("pages.glance")), el("thead", el("tr", heads)), el("tbody", rows))
     held = bool(room.get("held"))
-    saying, told_so = ("go_on", words("pages.go_on")) if held else ("hold", words("pages.hold"))
+    saying, button_text = ("go_on", words("pages.go_on")) if held else ("hold", words("pages.hold"))
     switch = (
-        posted(situation, saying, button(told_so, class_="strong" if held else None), class_="inline") if situation.over is None else None
+        posted(situation, saying, button(button_text, class_="strong" if held else None), class_="inline")
+        if situation.over is None
+        else None
     )
     return joined(table, el("p", words("pages.held"), class_="held", role="status") if held else None, switch)
 
@@ -72,9 +74,9 @@ def dice(situation: Situation) -> Markup:
     words = situation.words
     purpose = str(asked["purpose"])
     keys = (purpose, f"play.dice.{purpose}", f"tables.title.{purpose}")
-    told = next((words(key) for key in keys if words.has(key)), purpose.replace("_", " "))
+    text = next((words(key) for key in keys if words.has(key)), purpose.replace("_", " "))
     said = el("input", type="text", name="faces", id="dice-faces", inputmode="numeric", autocomplete="off", maxlength=400)
-    label = words("pages.dice_ask", count=asked["count"], sides=asked["sides"], purpose=told)
+    label = words("pages.dice_ask", count=asked["count"], sides=asked["sides"], purpose=text)
     form = posted(
         situation,
         "dice",
@@ -98,21 +100,21 @@ def slips(situation: Situation) -> Markup:
         parts.append(el("p", words("pages.no_slips"), class_="small"))
     if done:
         teller = order_words(situation)
-        rows = [el("li", _told(situation, s), el("p", el("b", teller.became(s)), class_="became")) for s in done]
+        rows = [el("li", _describe(situation, s), el("p", el("b", teller.became(s)), class_="became")) for s in done]
         parts.append(el("details", el("summary", words("pages.answered")), el("ul", rows, class_="slips"), id="slips-answered"))
     return joined(parts)
 
 
-def _told(situation: Situation, slip: Mapping[str, Any]) -> str:
+def _describe(situation: Situation, slip: Mapping[str, Any]) -> str:
     words = situation.words
-    told = order_words(situation).slip(slip)
-    return words.label(f"{slip['name']} ({seat_told(words, slip['seat'])})", told)
+    text = order_words(situation).slip(slip)
+    return words.label(f"{slip['name']} ({seat_text(words, slip['seat'])})", text)
 
 
 def _slip(situation: Situation, slip: Mapping[str, Any]) -> Markup:
     words, number = situation.words, slip["number"]
     at = f"slip-{number}"
-    told = el("p", _told(situation, slip), class_="text")
+    markup = el("p", _describe(situation, slip), class_="text")
     answer = el("input", type="text", name="text", id=f"{at}-text", maxlength=2000, autocomplete="off")
     reply = labelled(words("pages.reply"), f"{at}-text", answer)
     down = button(words("pages.turn_down"), name="verdict", value="down", class_="plain")
@@ -125,7 +127,7 @@ def _slip(situation: Situation, slip: Mapping[str, Any]) -> Markup:
             button(words("pages.answer"), name="verdict", value="down"),
             class_="fields",
         )
-        return el("article", told, form, class_="in", aria_label=words("pages.slip_number", number=number))
+        return el("article", markup, form, class_="in", aria_label=words("pages.slip_number", number=number))
     described = situation.offered(slip["seat"]).described if situation.offered is not None else ()
     ranges = ranges_of(described, str(slip["order"].get("code")))
     fields = list(changed_fields(situation, slip["order"], at, ranges))
@@ -134,7 +136,7 @@ def _slip(situation: Situation, slip: Mapping[str, Any]) -> Markup:
     form = posted(
         situation, "slip/answer", hidden("slip", number), change, reply, el("p", passing, down, class_="buttons"), class_="fields"
     )
-    return el("article", told, form, class_="in", aria_label=words("pages.slip_number", number=number))
+    return el("article", markup, form, class_="in", aria_label=words("pages.slip_number", number=number))
 
 
 def own_orders(situation: Situation) -> Markup:
@@ -155,7 +157,7 @@ def reports(situation: Situation) -> Markup:
     if Note not in situation.game.order_types:
         return Markup()
     words = situation.words
-    seats = [(seat, seat_told(words, seat), n == 0) for n, seat in enumerate(situation.players)]
+    seats = [(seat, seat_text(words, seat), n == 0) for n, seat in enumerate(situation.players)]
     senders = [(code, words(f"pages.sender.{code}"), code == "filter_room") for code in get_args(NoteSender)]
 
     def parts(at: str, before: str) -> list[Markup]:
@@ -183,7 +185,7 @@ def _turn(situation: Situation, ident: str, *, past: bool = False) -> Markup:
     words, common = situation.words, situation.view.raf.common
     now = common.turn
     turns = range(now, -1, -1) if past else range(now + 1, common.turns + 1)
-    return select("turn", ident, [(str(turn), turn_told(words, situation.view, turn), False) for turn in turns])
+    return select("turn", ident, [(str(turn), turn_text(words, situation.view, turn), False) for turn in turns])
 
 
 def _false_plot(situation: Situation) -> Markup:
@@ -213,11 +215,11 @@ def waiting_reports(situation: Situation) -> Markup:
         return Markup()
     rows = []
     for r in found:
-        when = capital(turn_told(words, situation.view, r["turn"]))
-        told = words("pages.report_later", when=when, seat=seat_told(words, r["seat"]), text=r["text"])
+        when = capital(turn_text(words, situation.view, r["turn"]))
+        text = words("pages.report_later", when=when, seat=seat_text(words, r["seat"]), text=r["text"])
         sure = [hidden(name, r[name]) for name in ("seat", "turn", "text")]
         rows.append(
-            el("li", told, " ", posted(situation, "later/drop", sure, button(words("pages.drop"), class_="plain"), class_="inline"))
+            el("li", text, " ", posted(situation, "later/drop", sure, button(words("pages.drop"), class_="plain"), class_="inline"))
         )
     return joined(el("h3", words("pages.to_go_out")), el("ul", rows, class_="slips"))
 
@@ -264,11 +266,11 @@ def invitations(situation: Situation) -> Markup:
     mine = situation.players if situation.referee else (situation.seat,)
     rows = []
     for each in room.get("invitations", ()):
-        told = words("pages.invitation", seat=_seat(words, each["seat"]), uses=each["uses"])
+        text = words("pages.invitation", seat=_seat(words, each["seat"]), uses=each["uses"])
         away = posted(
             situation, "withdraw", hidden("invitation", each["id"]), button(words("pages.withdraw"), class_="plain"), class_="inline"
         )
-        rows.append(el("li", told, f" ({', '.join(each['share'])}) " if each["share"] else " ", away))
+        rows.append(el("li", text, f" ({', '.join(each['share'])}) " if each["share"] else " ", away))
     seats = [(seat, _seat(words, seat), n == 0) for n, seat in enumerate((*mine, *((OBSERVER,) if situation.referee else ())))]
     parts = [
         labelled(words("pages.seat"), "invite-seat", select("seat", "invite-seat", seats)),
@@ -279,4 +281,4 @@ def invitations(situation: Situation) -> Markup:
 
 
 def _seat(words: Any, seat: str) -> str:
-    return str(words(f"pages.reader.{seat}")) if seat == OBSERVER else seat_told(words, seat)
+    return str(words(f"pages.reader.{seat}")) if seat == OBSERVER else seat_text(words, seat)

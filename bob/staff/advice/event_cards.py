@@ -11,7 +11,7 @@ from bob.core.hexes import Hex, from_label
 from bob.core.text import capital
 from bob.data.theatre import Theatre
 from bob.day.state.view import DayView, LuftwaffeView, RafView
-from bob.day.telling.period_names import Names, foes_told, listed
+from bob.day.telling.period_names import Names, foes_text, listed
 from bob.day.telling.sentences import sentence
 from bob.words import Words
 
@@ -73,23 +73,23 @@ def moments(
 
     Of a finished engagement only the end is kept, not the start. The effects of bombs are reported with them.
     """
-    told = list(events)
-    clocks = [str(event.data["clock"]) if event.code == "turn" else "" for event in told]
+    lines = list(events)
+    clocks = [str(event.data["clock"]) if event.code == "turn" else "" for event in lines]
     found, clock, at = [], "", 0
-    for i, done in picked(told):
+    for i, done in picked(lines):
         clock = next((clocks[k] for k in range(i, at - 1, -1) if clocks[k]), clock)
         at = i
-        found.append(_made(words, names, theatre, told[i], [told[k] for k in done], bombers, clock))
+        found.append(_made(words, names, theatre, lines[i], [lines[k] for k in done], bombers, clock))
     kept = sorted(found, key=lambda moment: -moment.weight)[:most]
     return [moment for moment in found if any(moment is each for each in kept)]
 
 
-def picked(told: Sequence[Event]) -> list[tuple[int, list[int]]]:
+def picked(lines: Sequence[Event]) -> list[tuple[int, list[int]]]:
     """Return the places of the notable events, each with those of its bombs' effects on the ground, which are reported right after them."""
-    over = {event.data["number"] for event in told if event.code == "combat"}
+    over = {event.data["number"] for event in lines if event.code == "combat"}
     found: list[tuple[int, list[int]]] = []
     bombs: list[int] | None = None
-    for i, event in enumerate(told):
+    for i, event in enumerate(lines):
         if event.code in GROUND and bombs is not None:
             bombs.append(i)
             continue
@@ -124,7 +124,7 @@ def _fight(words: Words, names: Names, event: Event) -> tuple[str, str, str]:
     data = event.data
     units = listed(words, [words("log.part.strength", unit=unit, count=n) for unit, n in data["units"]])
     if "foes" in data:
-        foes = [foes_told(words, n, names.aircraft(kind), angels) for kind, n, angels in data["foes"]]
+        foes = [foes_text(words, n, names.aircraft(kind), angels) for kind, n, angels in data["foes"]]
         other = listed(words, foes)
     elif "track" in data:
         other = names.track(data["track"]) if data["track"] is not None else words("log.raid.enemy")

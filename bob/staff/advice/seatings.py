@@ -8,7 +8,7 @@ from bob.core.game import REFEREE
 from bob.core.kit import HUMAN
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.staff.roster import OFFICERS
-from bob.tactical.slot import how_told, shipped
+from bob.tactical.slot import how_text, shipped
 from bob.words import Words
 
 ROOMS = "rooms"
@@ -21,10 +21,10 @@ def fights() -> tuple[str, ...]:
     return ("ask", "bombers", *shipped(), "table", "quick")
 
 
-def fights_told(words: Words, rule: str) -> str:
+def fights_text(words: Words, rule: str) -> str:
     """Describe the resolution of a new game's dogfights by a rule."""
     slot = shipped()
-    return words("desk_fights.new.game", how=how_told(words, rule, slot)) if rule in slot else words(f"desk_fights.new.{rule}")
+    return words("desk_fights.new.game", how=how_text(words, rule, slot)) if rule in slot else words(f"desk_fights.new.{rule}")
 
 
 def chooser(seats: Mapping[str, str]) -> str:

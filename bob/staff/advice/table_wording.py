@@ -130,7 +130,7 @@ def condition_text(words: Words, when: Condition) -> str:
     if when.any_of:
         parts.append(" / ".join(_comparison(words, c) for c in when.any_of))
     parts += [f"¬ {_comparison(words, c)}" for c in when.none_of]
-    return words.parted(parts)
+    return words.separated(parts)
 
 
 def choice_text(words: Words, value: object) -> str:

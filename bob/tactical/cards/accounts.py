@@ -34,7 +34,7 @@ def account(words: Words, events: Sequence[Event], aircraft: Callable[[str], str
             if kinds:
                 said = ", ".join(words("report.fight.some", count=n, aircraft=kind) for kind, n in kinds.items())
                 parts.append(words(f"report.fell.{what}", models=said))
-        found.append(words.parted(parts))
+        found.append(words.separated(parts))
     return found
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from bob.core.dice import SecretStream, secret
 from bob.core.errors import Refusal, Refused
 from bob.tactical.cards.position import CardPosition, Craft
-from bob.tactical.execution import TableRun
+from bob.tactical.execution import DogfightRun
 
 
 def refused(why: Refusal) -> Refused:
     return Refused(f"cards.refuse.{why[0]}", rule=why[1])
 
 
-class CardRun(TableRun[CardPosition]):
+class CardRun(DogfightRun[CardPosition]):
     """One order of the card dogfight being carried out."""
 
     __slots__ = ()

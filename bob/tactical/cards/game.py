@@ -84,7 +84,7 @@ class CardDogfight(Game[CardPosition]):
     def seats(self, position: CardPosition) -> tuple[str, ...]:
         return position.seats
 
-    def owing(self, position: CardPosition) -> tuple[str, ...]:
+    def to_move(self, position: CardPosition) -> tuple[str, ...]:
         return position.owing
 
     def choices(self, position: CardPosition, seat: str) -> Choices:

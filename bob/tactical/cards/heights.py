@@ -53,29 +53,29 @@ def height_means(
     draw: tuple[int, ...] = CLASSIC_DRAW,
 ) -> str:
     """Return the effect of a starting altitude: the cards drawn there, and the attacks on the target that are possible from there."""
-    level, told = ALTITUDES.index(altitude), []
+    level, lines = ALTITUDES.index(altitude), []
     if not card.formed:
         drawn = draw[level]
-        told.append(words("desk_flight.height.draws", cards=signed(drawn)) if drawn else words("desk_flight.height.draws_all"))
+        lines.append(words("desk_flight.height.draws", cards=signed(drawn)) if drawn else words("desk_flight.height.draws_all"))
         if level == VERY_HIGH:
-            told.append(words("desk_flight.height.wingman"))
+            lines.append(words("desk_flight.height.wingman"))
     if load == TORPEDO:
-        told.append(words("desk_flight.height.drop" if level == VERY_LOW else "desk_flight.height.drop_lower"))
+        lines.append(words("desk_flight.height.drop" if level == VERY_LOW else "desk_flight.height.drop_lower"))
     elif load == BOMBS:
-        told += _bombing(words, tables, card, level)
+        lines += _bombing(words, tables, card, level)
     elif card.formed:
-        told.append(words("desk_flight.height.flak_over", flak=signed(tables.display.flak(NEITHER, level))))
-    return " · ".join(told)
+        lines.append(words("desk_flight.height.flak_over", flak=signed(tables.display.flak(NEITHER, level))))
+    return " · ".join(lines)
 
 
 def _bombing(words: Words, tables: ClassicTables, card: ClassicAircraft, level: int) -> list[str]:
     """Return the modes of bombing from there. An Element dives from two altitudes, and may change its own on the way."""
-    told = []
+    lines = []
     for mode in card.front.bombs:
         if mode == DIVE:
             if level in (LOW, MEDIUM):
-                told.append(words("desk_flight.height.dive"))
+                lines.append(words("desk_flight.height.dive"))
         elif mode != DROP and tables.display.allowed(mode, level, card.formed):
             bombs, flak = (signed(figure(mode, level)) for figure in (tables.display.bombs, tables.display.flak))
-            told.append(words("desk_flight.height.bombs", mode=words(f"flight.mode.{mode}"), bombs=bombs, flak=flak))
-    return told or [words("desk_flight.height.no_bombs")]
+            lines.append(words("desk_flight.height.bombs", mode=words(f"flight.mode.{mode}"), bombs=bombs, flak=flak))
+    return lines or [words("desk_flight.height.no_bombs")]

@@ -7,7 +7,7 @@ from bob.tactical.cards.damage import deal, leave, points
 from bob.tactical.cards.data import ALLIED, ALTITUDES, AXIS, MEDIUM, NATIONS, ORIGINS, SIDES, AircraftCard, CardTables, shipped
 from bob.tactical.cards.execution import CardRun
 from bob.tactical.cards.heights import from_the_top, height_means
-from bob.tactical.cards.pilots.sight import TableReader
+from bob.tactical.cards.pilots.sight import BattleReader
 from bob.tactical.cards.position import NOBODY, CardMount, CardPosition, CardSeat, CardTerms, Craft
 from bob.tactical.cards.sequence import end, won
 from bob.tactical.cards.setup import craft_of, new_position
@@ -32,6 +32,7 @@ __all__ = [
     "ORIGINS",
     "SIDES",
     "AircraftCard",
+    "BattleReader",
     "CardDogfight",
     "CardMount",
     "CardPosition",
@@ -46,7 +47,6 @@ __all__ = [
     "FlightPosition",
     "FlightTeller",
     "FlightView",
-    "TableReader",
     "craft_of",
     "deal",
     "edition_of",

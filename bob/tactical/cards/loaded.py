@@ -26,7 +26,7 @@ from bob.words import Words
 class CardFlier:
     """A pilot as a player: created for each order with its number in the seed, so that it plays the same in a reopened game."""
 
-    heed: Callable[[int, int], None] | None = None
+    on_entry: Callable[[int, int], None] | None = None
 
     def __init__(self, name: str, seat: str, seed: str, game: CardDogfight) -> None:
         if name not in PILOTS:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bob.core.game import Event
-from bob.core.kit import record_event, seat_told
+from bob.core.kit import record_event, seat_text
 from bob.core.text import grouped
 from bob.tactical.cards import orders as o
 from bob.tactical.cards.data import ALTITUDES, CardTables
@@ -94,7 +94,7 @@ class CardTeller(DogfightTeller[CardTables]):
             return said
         values = {name: self._value(name, value) for name, value in event.data.items()}
         if event.code == "revealed":
-            values["seat"] = seat_told(self.words, self.seats.get(event.data["seat"], event.data["seat"]))
+            values["seat"] = seat_text(self.words, self.seats.get(event.data["seat"], event.data["seat"]))
         if event.code == "placed":
             values["spot"] = self._spot(event.data["row"], event.data["column"])
         code = event.code
@@ -119,8 +119,8 @@ class CardTeller(DogfightTeller[CardTables]):
         if value is None or value == ():
             return "–"
         if isinstance(value, tuple | list):
-            told = grouped(str(self._value(name, member)) for member in value)
-            return self.words.parted(told) if name == "cards" else ", ".join(told)  # the names of cards have commas of their own
+            lines = grouped(str(self._value(name, member)) for member in value)
+            return self.words.separated(lines) if name == "cards" else ", ".join(lines)  # the names of cards have commas of their own
         if name in ("aircraft", "target", "leader", "wingman") and isinstance(value, int):
             return self.name(value)
         if isinstance(value, str):

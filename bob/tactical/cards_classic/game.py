@@ -117,7 +117,7 @@ class FlightGame(Game[FlightPosition]):
     def seats(self, position: FlightPosition) -> tuple[str, ...]:
         return position.seats
 
-    def owing(self, position: FlightPosition) -> tuple[str, ...]:
+    def to_move(self, position: FlightPosition) -> tuple[str, ...]:
         return position.owing
 
     def choices(self, position: FlightPosition, seat: str) -> Choices:

@@ -23,7 +23,7 @@ from bob.words import Words
 class FlightFlier:
     """A pilot as a player: its orders depend only on its view, so that it plays the same in a reopened game."""
 
-    heed: Callable[[int, int], None] | None = None
+    on_entry: Callable[[int, int], None] | None = None
 
     def __init__(self, name: str, seat: str, seed: str, game: FlightGame) -> None:
         if name not in FLIGHT_PILOTS:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bob.core.game import Event
-from bob.core.kit import record_event, seat_told
+from bob.core.kit import record_event, seat_text
 from bob.core.text import grouped
 from bob.tactical.cards.data import ALTITUDES
 from bob.tactical.cards.flight import FlightTerms
@@ -29,20 +29,20 @@ def flight_names(words: Words, tables: ClassicTables, terms: FlightTerms) -> lis
     for side in terms.sides:
         counts: Counter[str] = Counter()
         for element in side.elements:
-            kind = called(tables, element.aircraft)
+            kind = aircraft_name(tables, element.aircraft)
             counts[kind] += 1
             names.append(words("flight.leader", type=kind, number=counts[kind]))
             if element.wingman:
                 names.append(words("flight.wingman", type=kind, number=counts[kind]))
         for formation in side.formations:
             for code in formation.aircraft:
-                kind = called(tables, code)
+                kind = aircraft_name(tables, code)
                 counts[kind] += 1
                 names.append(words("flight.formed", type=kind, number=counts[kind]))
     return names
 
 
-def called(tables: ClassicTables, code: str) -> str:
+def aircraft_name(tables: ClassicTables, code: str) -> str:
     """The name on an aircraft card; a code of the user's own as it is."""
     return tables.aircraft[code].name if code in tables.aircraft else code
 
@@ -125,24 +125,24 @@ class FlightTeller(DogfightTeller[ClassicTables]):
             values["faces"] = self._faces(event.code, data["faces"])
             values["margin"] = values["faces"] if event.code == "clouds" else None
         if "party" in data:
-            values["side"] = seat_told(self.words, data["party"])
+            values["side"] = seat_text(self.words, data["party"])
         return self.words(f"flight.event.{code}", **values)
 
     def _faces(self, what: str, faces: Sequence[str]) -> str:
         """Return the results of drawn cards: bombs, strafing, weather, or shots of the Flak."""
         known = self.tables.deck.faces
-        told = []
+        lines = []
         for code in faces:
             face = known.get(code)
             if face is None or what in ("flak", "area_flak"):
-                told.append(self.card(code))
+                lines.append(self.card(code))
             elif what == "bombs":
-                told.append(self.words(f"flight.result.{face.bombing}"))
+                lines.append(self.words(f"flight.result.{face.bombing}"))
             elif what == "strafes":
-                told.append(self.words(f"flight.result.{'hit' if face.strafing else 'miss'}"))
+                lines.append(self.words(f"flight.result.{'hit' if face.strafing else 'miss'}"))
             else:
-                told.append(self.words(f"flight.margin.{'blue' if face.blue else 'plain'}"))
-        return ", ".join(told) or self.words("flight.no_card")
+                lines.append(self.words(f"flight.margin.{'blue' if face.blue else 'plain'}"))
+        return ", ".join(lines) or self.words("flight.no_card")
 
     def _value(self, name: str, value: Any) -> Any:
         if value is None or value in ((), ""):
@@ -162,9 +162,9 @@ class FlightTeller(DogfightTeller[ClassicTables]):
             if name in _CARDS:
                 return self.card(value)
             if name in ("seat", "side"):
-                return seat_told(self.words, value)
+                return seat_text(self.words, value)
             if name == "type":
-                return called(self.tables, value)
+                return aircraft_name(self.tables, value)
             if name == "target":
                 return self.target(value)
             if name == "airman":

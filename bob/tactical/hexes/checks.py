@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from bob.tactical.hexes.mat import on_mat
 from bob.tactical.hexes.position import FLY, LEVEL, NOBODY, NOWHERE, OVER, OVERHEAT, PLACE, STAGES, TOP, HexPosition
 from bob.tactical.hexes.rules import cards, formations
-from bob.tactical.hexes.sheet import on_sheet
 
 
 def check(position: HexPosition) -> None:
@@ -22,7 +22,7 @@ def check(position: HexPosition) -> None:
         if a.out:
             assert a.at == NOWHERE and a.speed == 0 and a.formation == NOBODY, f"{i} is out and still there"
         elif position.turn:
-            assert on_sheet(position.terms, a.at), f"{i} is off the sheet"
+            assert on_mat(position.terms, a.at), f"{i} is off the sheet"
             assert a.structure > 0, f"{i} should be down"
     under_way = position.stage in (FLY, OVERHEAT) or (position.stage == LEVEL and position.then == FLY)
     standing = Counter([a.at for a in position.flying() if a.at != NOWHERE and not (under_way and a.number in active)])
@@ -31,7 +31,7 @@ def check(position: HexPosition) -> None:
         group = [a for a in position.aircraft if a.formation == number]
         assert 2 <= len(group) <= formations.MOST and number == min(a.number for a in group), f"formation {number}"
         assert len(formations.groups(group)) == 1 and len({a.seat for a in group}) == 1, f"formation {number} has come apart"  # FIS-068
-    assert all(on_sheet(position.terms, at) for at in position.clouds) and len(set(position.clouds)) == len(position.clouds)
+    assert all(on_mat(position.terms, at) for at in position.clouds) and len(set(position.clouds)) == len(position.clouds)
     assert position.stage in STAGES, position.stage
     assert (position.stage == OVER) == (position.outcome is not None), "over without an outcome"
     assert (position.stage == OVER) != bool(position.owing), "somebody must owe a decision until it is over"

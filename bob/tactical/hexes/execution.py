@@ -8,16 +8,16 @@ from typing import Any
 from bob.core.dice import SecretStream, secret
 from bob.core.errors import Refusal, Refused
 from bob.core.game import Event
-from bob.tactical.execution import TableRun
+from bob.tactical.execution import DogfightRun
+from bob.tactical.hexes.mat import on_mat
 from bob.tactical.hexes.position import HexAircraft, HexPosition, SeenPlace
-from bob.tactical.hexes.sheet import on_sheet
 
 
 def refused(why: Refusal) -> Refused:
     return Refused(f"hexes.refuse.{why[0]}", rule=why[1])
 
 
-class HexRun(TableRun[HexPosition]):
+class HexRun(DogfightRun[HexPosition]):
     """One order of the hex dogfight being carried out."""
 
     __slots__ = ()
@@ -98,7 +98,7 @@ class HexRun(TableRun[HexPosition]):
         others = tuple([s for i, s in enumerate(position.seats) if i != go.seat])
         for place in before:
             a = position.aircraft[place.number]
-            to = a.at.label if on_sheet(position.terms, a.at) else ""
+            to = a.at.label if on_mat(position.terms, a.at) else ""
             data = {
                 "aircraft": a.number,
                 "start": place.at.label,

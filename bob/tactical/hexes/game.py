@@ -108,7 +108,7 @@ class HexDogfight(Game[HexPosition]):
     def seats(self, position: HexPosition) -> tuple[str, ...]:
         return position.seats
 
-    def owing(self, position: HexPosition) -> tuple[str, ...]:
+    def to_move(self, position: HexPosition) -> tuple[str, ...]:
         return position.owing
 
     def choices(self, position: HexPosition, seat: str) -> Choices:

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from bob.core.errors import Refusal
 from bob.core.hexes import Hex, distance
 from bob.tactical.hexes.data import HexTables, Special
+from bob.tactical.hexes.mat import Flying, on_mat
 from bob.tactical.hexes.position import Go, HexAircraft, HexPosition
 from bob.tactical.hexes.rules import courses, formations, gunnery, odds, ships
 from bob.tactical.hexes.rules.courses import Way
 from bob.tactical.hexes.rules.geometry import between, template
-from bob.tactical.hexes.sheet import Flying, on_sheet
 from bob.tactical.hexes.view import HexTableView, SeenAircraft, SeenGo
 
 
@@ -44,7 +44,7 @@ class Prospect:
     converted: int
 
 
-def sheet_of(view: HexTableView, tables: HexTables) -> HexPosition:
+def mat_of(view: HexTableView, tables: HexTables) -> HexPosition:
     """Return a position made from a seat's view, without hands, piles and markers face down. The rules can be asked about it."""
     position = HexPosition(view.terms, tables, view.seats, view.sides, view.side_of, stage=view.stage, turn=view.turn, first=view.first)
     position.aircraft = [aircraft_of(a) for a in view.aircraft]
@@ -98,7 +98,7 @@ def covered(view: HexTableView, number: int) -> list[Covered]:
                 if gun.arc not in arcs.setdefault(at, []):
                     arcs[at].append(gun.arc)
     there = {at: tuple([b.number for b in view.aircraft if b.at == at and not b.out]) for at in arcs}
-    found = [Covered(at, tuple(names), distance(a.at, at), there[at]) for at, names in arcs.items() if on_sheet(view.terms, at)]
+    found = [Covered(at, tuple(names), distance(a.at, at), there[at]) for at, names in arcs.items() if on_mat(view.terms, at)]
     return sorted(found, key=lambda hex_: (hex_.away, hex_.at))
 
 
@@ -110,15 +110,15 @@ def prospect(view: HexTableView, tables: HexTables, shooter: int, target: int, a
 
 
 def prospect_of(
-    sheet: HexTableView | HexPosition, die: tuple[str, ...], one: Flying, other: Flying, arc: str, converted: int = 0
+    page: HexTableView | HexPosition, die: tuple[str, ...], one: Flying, other: Flying, arc: str, converted: int = 0
 ) -> Prospect:
     """The same of a sheet and two aircraft on it."""
-    why_not = gunnery.shot_refusal(sheet, one, other, arc)
-    attack, dodge = gunnery.attack_reasons(sheet, one, other, arc), gunnery.dodge_reasons(sheet, one, other)
+    why_not = gunnery.shot_refusal(page, one, other, arc)
+    attack, dodge = gunnery.attack_reasons(page, one, other, arc), gunnery.dodge_reasons(page, one, other)
     dice = max(1, gunnery.total(attack))
     away = distance(one.at, other.at)
     lost = odds.lost(die, dice, special_of(one, "attack", other, arc, away), gunnery.total(dodge), converted, special_of(other, "dodge"))
-    return Prospect(why_not, tuple(gunnery.cuts(sheet, one, other.at, other.level)), tuple(attack), tuple(dodge), tuple(lost), converted)
+    return Prospect(why_not, tuple(gunnery.cuts(page, one, other.at, other.level)), tuple(attack), tuple(dodge), tuple(lost), converted)
 
 
 def special_of(a: Flying, when: str, other: Flying | None = None, arc: str = "any", away: int = 0) -> Special | None:

@@ -80,8 +80,8 @@ class LoadedHexesKit(HexesKit):
     def seen(self, position: Any, seat: str) -> Any:
         return resolver.known(self.game.view(position, seat))
 
-    def told(self, events: Sequence[Event], position: Any) -> Sequence[Event]:
-        return resolver.told(events, position)
+    def seen_in_day(self, events: Sequence[Event], position: Any) -> Sequence[Event]:
+        return resolver.seen_in_day(events, position)
 
     def hidden_in_day(self, seat: str) -> Mapping[str, WorldChange]:
         return hidden.hidden_in_day(seat)

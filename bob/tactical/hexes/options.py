@@ -14,10 +14,10 @@ from bob.core.errors import BobError, DataError, Phrase, UsageError, phrase
 from bob.core.resources import data_folder
 from bob.data.toml_files import read_toml
 from bob.tactical.hexes.data import CLASSES, HexTables
+from bob.tactical.hexes.mat import on_mat
 from bob.tactical.hexes.position import NOBODY, HexMount, HexSeat, HexTerms
 from bob.tactical.hexes.rules import formations
 from bob.tactical.hexes.setup import CLOUD_COLUMNS, EDGE, aircraft_of
-from bob.tactical.hexes.sheet import on_sheet
 
 OPTIONS = tuple(f.name for f in dataclasses.fields(HexTerms))
 RANDOM_MISSION = "random"
@@ -121,11 +121,11 @@ def check_terms(terms: HexTerms, tables: HexTables) -> None:
     for name in terms.handicap:
         need(name in sides, f"handicap.{name}", "one_of", choices=either)
     for i, at in enumerate(terms.clouds):
-        need(on_sheet(terms, at) and at not in terms.clouds[:i], f"clouds[{i}]", "own_hex", columns=terms.columns, rows=terms.rows)
+        need(on_mat(terms, at) and at not in terms.clouds[:i], f"clouds[{i}]", "own_hex", columns=terms.columns, rows=terms.rows)
     room = max(0, terms.columns - 2 * CLOUD_COLUMNS) * terms.rows - len(terms.clouds)
     need(terms.cloud_count <= max(0, room), "cloud_count", "room", most=max(0, room))
     for i, ship in enumerate(terms.ships):
-        need(on_sheet(terms, ship.at), f"ships[{i}].at", "hex", columns=terms.columns, rows=terms.rows)
+        need(on_mat(terms, ship.at), f"ships[{i}].at", "hex", columns=terms.columns, rows=terms.rows)
         need(ship.side in sides, f"ships[{i}].side", "one_of", choices=either)
     for i, aim in enumerate(terms.aims):
         need(aim.side in sides, f"aims[{i}].side", "one_of", choices=either)
@@ -172,7 +172,7 @@ def check_limit(terms: HexTerms, tables: HexTables) -> None:
 
 def _check_mount(mount: HexMount, place: str, player: HexSeat, terms: HexTerms, tables: HexTables) -> None:
     need(mount.type in tables.aircraft, f"{place}.type", "one_of", choices=", ".join(tables.aircraft))
-    need(mount.at is None or on_sheet(terms, mount.at), f"{place}.at", "hex", columns=terms.columns, rows=terms.rows)
+    need(mount.at is None or on_mat(terms, mount.at), f"{place}.at", "hex", columns=terms.columns, rows=terms.rows)
     leaders = (*CLASSES[:2], *tables.leaders)
     need(not mount.leader or mount.leader in leaders, f"{place}.leader", "one_of", choices=", ".join(leaders))
     if mount.leader in tables.leaders:

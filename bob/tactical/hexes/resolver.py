@@ -59,7 +59,7 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
             for i, force in enumerate(flying):
                 if force.fighter is not bombers:
                     anchor, facing = places[side, force.fighter]
-                    at = min((distance(h, anchor), h) for h in _sheet() - taken)[1]
+                    at = min((distance(h, anchor), h) for h in _mat() - taken)[1]
                     taken.add(at)
                     spots[i] = at, facing
     players: list[HexSeat] = []
@@ -92,7 +92,7 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
     return Drawn(terms, tuple(units), n)
 
 
-def _sheet() -> set[Hex]:
+def _mat() -> set[Hex]:
     return {at_offset(column, row) for column in range(1, COLUMNS - 1) for row in range(1, ROWS - 1)}
 
 
@@ -217,7 +217,7 @@ def _seen_reasons(reasons: Sequence[Reason], thrown: int) -> tuple[Reason, ...]:
     return (*found, Reason("crew", unseen, "OPS-B8.4")) if unseen else tuple(found)
 
 
-def told(events: Sequence[Event], position: HexPosition) -> list[Event]:
+def seen_in_day(events: Sequence[Event], position: HexPosition) -> list[Event]:
     """Return the events of a dogfight of the day for its log: only the owner learns how much fuel is left in a leaking tank."""
     return [replace(e, to=(position.seats[position.aircraft[e.data["aircraft"]].seat],)) if e.code == "leaks" else e for e in events]
 

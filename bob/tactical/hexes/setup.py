@@ -11,10 +11,10 @@ from bob.core.errors import Refusal
 from bob.core.hexes import Hex, at_offset
 from bob.tactical.hexes.data import HexTables
 from bob.tactical.hexes.execution import HexRun
+from bob.tactical.hexes.mat import on_mat, taken
 from bob.tactical.hexes.orders import PlaceCloud, SetUp
 from bob.tactical.hexes.position import CLOUDS, NOBODY, NOWHERE, HexAircraft, HexMount, HexPosition, HexTerms
 from bob.tactical.hexes.rules import formations
-from bob.tactical.hexes.sheet import on_sheet, taken
 
 CLOUD_COLUMNS = 4
 """Columns at either edge where no cloud is laid (FIS-D05)."""
@@ -109,7 +109,7 @@ def place_queue(position: HexPosition) -> list[int]:
 
 def cloud_refusal(position: HexPosition, at: Hex) -> Refusal | None:
     """Return the reason why no cloud may be placed on a hex."""
-    if not on_sheet(position.terms, at):
+    if not on_mat(position.terms, at):
         return "off_sheet", "FIS-D05"
     if not CLOUD_COLUMNS <= at.q < position.terms.columns - CLOUD_COLUMNS:
         return "cloud_column", "FIS-D05"
@@ -132,7 +132,7 @@ def place_refusal(position: HexPosition, order: SetUp) -> Refusal | None:
         return "not_next", "FIS-D05"
     terms = position.terms
     in_west = west(position, position.aircraft[order.aircraft].side)
-    if not on_sheet(terms, order.at):
+    if not on_mat(terms, order.at):
         return "off_sheet", "FIS-D05"
     if not (order.at.q < EDGE if in_west else order.at.q >= terms.columns - EDGE):
         return "own_edge", "FIS-D05"

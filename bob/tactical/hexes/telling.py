@@ -139,10 +139,10 @@ class HexTeller(DogfightTeller[HexTables]):
         if self.words.has(f"hexes.manoeuvre.{kind}"):
             name = running(self.manoeuvre(kind), kind)
             return name if not levels else self.words("hexes.order.manoeuvre_levels", kind=name, levels=levels)
-        told = self._known(f"hexes.way.{kind}", kind)
+        text = self._known(f"hexes.way.{kind}", kind)
         if levels:
-            told = self.words("hexes.with_words", one=told, other=self.climb(int(levels)))
-        return self.words("hexes.with_words", one=self._known(f"hexes.by.{by}", by), other=told) if by else told
+            text = self.words("hexes.with_words", one=text, other=self.climb(int(levels)))
+        return self.words("hexes.with_words", one=self._known(f"hexes.by.{by}", by), other=text) if by else text
 
     # ---- events
 

@@ -199,7 +199,7 @@ def _aircraft(a: HexAircraft, before: SeenPlace | None) -> SeenAircraft:
     )
 
 
-def _go(go: Go, told: bool) -> SeenGo:
+def _go(go: Go, reported: bool) -> SeenGo:
     """Return the go; the moves left to its owner are shown to no other seat, since they change with steps that may be taken back."""
     return SeenGo(
         go.side,
@@ -209,18 +209,18 @@ def _go(go: Go, told: bool) -> SeenGo:
         go.flown,
         go.twice,
         go.singles,
-        go.displaced and told,
-        go.spent and told,
-        go.turnable and told,
+        go.displaced and reported,
+        go.spent and reported,
+        go.turnable and reported,
         go.shot,
         go.released,
-        go.paid and told,
-        go.slips if told else 0,
+        go.paid and reported,
+        go.slips if reported else 0,
         go.weps,
-        go.tail_hexes if told else 0,
-        go.free_slip and told,
-        go.hard_turn and told,
-        go.aerobatics if told else 0,
+        go.tail_hexes if reported else 0,
+        go.free_slip and reported,
+        go.hard_turn and reported,
+        go.aerobatics if reported else 0,
     )
 
 

@@ -16,8 +16,8 @@ from bob.core.ranges import OneOf, Whole
 from bob.core.resources import data_folder
 from bob.data.toml_files import read_toml
 from bob.data.units import SIDES
-from bob.tactical.miniatures.data import ABILITY, ACE, AVERAGE, DOCTRINE, ROOKIE, THEATRE, Code, SkyTables, SkyType
-from bob.tactical.miniatures.position import SkyForce, SkyMount
+from bob.tactical.miniatures.data import ABILITY, ACE, AVERAGE, DOCTRINE, ROOKIE, THEATRE, Code, MiniatureTables, MiniatureType
+from bob.tactical.miniatures.position import MiniatureForce, MiniatureMount
 from bob.tactical.miniatures.rules.decks import pack_of, trait_cards
 
 MOST_AIRCRAFT = 24
@@ -30,7 +30,7 @@ EACH_ACE = 6
 
 
 @dataclass(frozen=True, slots=True)
-class SkyFlight:
+class MiniatureFlight:
     """Aircraft of one type with pilots of one Skill, as a squadron's file has them. Without a Skill: 5 for a named Ace, else 3."""
 
     type: Code
@@ -40,20 +40,20 @@ class SkyFlight:
     loaded: bool = False
 
     @property
-    def mounts(self) -> list[SkyMount]:
+    def mounts(self) -> list[MiniatureMount]:
         skill = self.skill if self.skill is not None else ACE if self.ace else AVERAGE
-        return [SkyMount(self.type, skill, self.ace, loaded=self.loaded)] * self.count
+        return [MiniatureMount(self.type, skill, self.ace, loaded=self.loaded)] * self.count
 
 
 @dataclass(frozen=True, slots=True)
-class SkySquadron:
+class MiniatureSquadron:
     """A squadron as its file has it: its side, its aircraft, what goes into its deck, the points that it may cost (0: as many as you like).
 
     Doctrine and Theatre cards that are left out are those of the side's pack, or come by dice with `random`.
     """
 
     side: Annotated[str, OneOf(SIDES)]
-    aircraft: tuple[SkyFlight, ...]
+    aircraft: tuple[MiniatureFlight, ...]
     name: Mapping[str, str] = field(default_factory=dict)
     limit: Annotated[int, Whole(0, MOST_POINTS)] = 0
     doctrine: tuple[str, ...] | None = None
@@ -64,10 +64,10 @@ class SkySquadron:
     unread: ClassVar[tuple[str, ...]] = ("origin", "source", "note")
 
     @property
-    def force(self) -> SkyForce:
+    def force(self) -> MiniatureForce:
         """The squadron as a player's force."""
         mounts = tuple([mount for flight in self.aircraft for mount in flight.mounts])
-        return SkyForce(self.side, mounts, "south", self.doctrine, self.theatre, self.abilities, self.extra, self.random)
+        return MiniatureForce(self.side, mounts, "south", self.doctrine, self.theatre, self.abilities, self.extra, self.random)
 
     @property
     def terms(self) -> dict[str, Any]:
@@ -80,7 +80,7 @@ class SkySquadron:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyCost:
+class MiniatureCost:
     """The cost of an aircraft of a force: itself and its pilot (BRS-C09, BRS-081)."""
 
     type: str
@@ -94,21 +94,21 @@ class SkyCost:
         return self.aircraft + self.pilot
 
 
-def bill(mounts: Sequence[SkyMount], tables: SkyTables) -> list[SkyCost]:
+def bill(mounts: Sequence[MiniatureMount], tables: MiniatureTables) -> list[MiniatureCost]:
     """Return the cost of each aircraft; one of an unknown type costs its pilot."""
     known = tables.aircraft
     return [
-        SkyCost(m.type, m.skill, m.ace, known[m.type].points if m.type in known else 0, tables.sizes.pilots[m.skill - ROOKIE])
+        MiniatureCost(m.type, m.skill, m.ace, known[m.type].points if m.type in known else 0, tables.sizes.pilots[m.skill - ROOKIE])
         for m in mounts
     ]
 
 
-def cost(mounts: Sequence[SkyMount], tables: SkyTables) -> int:
+def cost(mounts: Sequence[MiniatureMount], tables: MiniatureTables) -> int:
     """The points of aircraft with their pilots."""
     return sum(line.points for line in bill(mounts, tables))
 
 
-def known_deck(force: SkyForce, tables: SkyTables) -> list[str]:
+def known_deck(force: MiniatureForce, tables: MiniatureTables) -> list[str]:
     """The cards of a force's deck as far as they are known before the dice: traits, those named or of its side's pack, Ace Abilities."""
     pack = pack_of(force, tables)
     count = max(1, len(force.aircraft))
@@ -123,7 +123,7 @@ def known_deck(force: SkyForce, tables: SkyTables) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyFault:
+class MiniatureFault:
     """A breach of the rules: the entry, the expected value, and the rule; empty for a rule of the file's form."""
 
     place: str
@@ -131,11 +131,11 @@ class SkyFault:
     rule: str = ""
 
 
-def _fault(place: str, rule: str, expected: str, **values: object) -> SkyFault:
-    return SkyFault(place, phrase(f"skies.expect.{expected}", **values), rule)
+def _fault(place: str, rule: str, expected: str, **values: object) -> MiniatureFault:
+    return MiniatureFault(place, phrase(f"skies.expect.{expected}", **values), rule)
 
 
-def faults(force: SkyForce, tables: SkyTables, limit: int = 0) -> list[SkyFault]:
+def faults(force: MiniatureForce, tables: MiniatureTables, limit: int = 0) -> list[MiniatureFault]:
     """All that the rules do not allow of a force and its deck, in the order of its keys."""
     found = [*_of_aircraft(force, tables)]
     if limit and (spent := cost(force.aircraft, tables)) > limit:
@@ -143,7 +143,7 @@ def faults(force: SkyForce, tables: SkyTables, limit: int = 0) -> list[SkyFault]
     return [*found, *_of_deck(force, tables)]
 
 
-def _of_aircraft(force: SkyForce, tables: SkyTables) -> Iterator[SkyFault]:
+def _of_aircraft(force: MiniatureForce, tables: MiniatureTables) -> Iterator[MiniatureFault]:
     if not 1 <= len(force.aircraft) <= MOST_AIRCRAFT:
         yield _fault("aircraft", "BRS-C08", "aircraft_count", most=MOST_AIRCRAFT)
     types = [tables.aircraft[mount.type] for mount in force.aircraft if mount.type in tables.aircraft]
@@ -157,7 +157,7 @@ def _of_aircraft(force: SkyForce, tables: SkyTables) -> Iterator[SkyFault]:
             yield from _of_ace(mount, place, [other.ace for other in force.aircraft[:i]], tables)
 
 
-def _of_ace(mount: SkyMount, place: str, before: Sequence[str], tables: SkyTables) -> Iterator[SkyFault]:
+def _of_ace(mount: MiniatureMount, place: str, before: Sequence[str], tables: MiniatureTables) -> Iterator[MiniatureFault]:
     ace = tables.aces.get(mount.ace)
     if ace is None:
         yield _fault(f"{place}.ace", "BRS-083", "one_of", choices=", ".join(tables.aces))
@@ -170,7 +170,7 @@ def _of_ace(mount: SkyMount, place: str, before: Sequence[str], tables: SkyTable
         yield _fault(f"{place}.ace", "BRS-083", "one_ace", name=ace.name)
 
 
-def _of_deck(force: SkyForce, tables: SkyTables) -> Iterator[SkyFault]:
+def _of_deck(force: MiniatureForce, tables: MiniatureTables) -> Iterator[MiniatureFault]:
     sizes = tables.sizes
     count = max(1, len(force.aircraft))
     for key, kind, named, most, rule in (
@@ -198,19 +198,19 @@ def _of_deck(force: SkyForce, tables: SkyTables) -> Iterator[SkyFault]:
             yield _fault(f"extra.{code}", "BRS-019", "trait_of", name=card.name, choices=", ".join(card.cards) or "-")
 
 
-def _of_kind(key: str, kind: str, named: Sequence[str], rule: str, tables: SkyTables) -> Iterator[SkyFault]:
+def _of_kind(key: str, kind: str, named: Sequence[str], rule: str, tables: MiniatureTables) -> Iterator[MiniatureFault]:
     choices = tables.of_kind(kind)
     for i, code in enumerate(named):
         if code not in choices:
             yield _fault(f"{key}[{i}]", rule, "one_of", choices=", ".join(choices))
 
 
-def squadron_faults(squadron: SkySquadron, tables: SkyTables) -> list[SkyFault]:
+def squadron_faults(squadron: MiniatureSquadron, tables: MiniatureTables) -> list[MiniatureFault]:
     """All that the rules do not allow of a squadron; places are those of its file."""
     first: list[int] = []  # of each aircraft of the force, the entry of the file
     for i, flight in enumerate(squadron.aircraft):
         first += [i] * flight.count
-    found: list[SkyFault] = []
+    found: list[MiniatureFault] = []
     for fault in faults(squadron.force, tables, squadron.limit):
         head, bracket, rest = fault.place.removeprefix("aircraft[").partition("]")
         if fault.place.startswith("aircraft[") and bracket:
@@ -226,15 +226,15 @@ def squadron_faults(squadron: SkySquadron, tables: SkyTables) -> list[SkyFault]:
 # ---- files
 
 
-def read_squadron(path: Path) -> SkySquadron:
+def read_squadron(path: Path) -> MiniatureSquadron:
     """The squadron of a file, right in its form; whether it is allowed, `squadron_faults` says. Raises DataError."""
-    squadron = read_toml(path).read(SkySquadron)
+    squadron = read_toml(path).read(MiniatureSquadron)
     if squadron.name and set(squadron.name) != {"en", "fr"}:
         raise DataError(path, "name", phrase("skies.expect.words"), ", ".join(squadron.name))
     return squadron
 
 
-def load_squadron(path: Path, tables: SkyTables) -> SkySquadron:
+def load_squadron(path: Path, tables: MiniatureTables) -> MiniatureSquadron:
     """The squadron of a file, which the rules allow. Raises DataError."""
     squadron = read_squadron(path)
     for fault in squadron_faults(squadron, tables):
@@ -242,7 +242,7 @@ def load_squadron(path: Path, tables: SkyTables) -> SkySquadron:
     return squadron
 
 
-def wrong(path: Path, fault: SkyFault) -> DataError:
+def wrong(path: Path, fault: MiniatureFault) -> DataError:
     """The error that a fault in a file is."""
     error = DataError(path, fault.place, fault.expected)
     error.rule = fault.rule or None
@@ -259,7 +259,7 @@ def shipped_squadrons() -> dict[str, Path]:
     return squadron_files(data_folder("tables") / "skies" / "squadrons")
 
 
-def written(squadron: SkySquadron) -> str:
+def squadron_toml(squadron: MiniatureSquadron) -> str:
     """The squadron as the text of a file."""
     lines = []
     if squadron.name:
@@ -290,17 +290,17 @@ def _toml(value: Any) -> str:
 # ---- by the dice
 
 
-def _fighters(side: str, tables: SkyTables) -> list[SkyType]:
+def _fighters(side: str, tables: MiniatureTables) -> list[MiniatureType]:
     found = [card for card in tables.aircraft.values() if card.side == side and card.firepower and not card.dive_bomber]
     return sorted((card for card in found if card.speed >= SLOWEST), key=_code)
 
 
-def least_points(side: str, tables: SkyTables) -> int:
+def least_points(side: str, tables: MiniatureTables) -> int:
     """The points of the smallest squadron that the dice can draw: the cheapest fighter with a rookie."""
     return min(card.points for card in _fighters(side, tables)) + tables.sizes.pilots[0]
 
 
-def random_squadron(side: str, points: int, tables: SkyTables, stream: Stream) -> SkySquadron:
+def random_squadron(side: str, points: int, tables: MiniatureTables, stream: Stream) -> MiniatureSquadron:
     """Return a squadron of one or two types of fighters for at most `points` points, which must suffice for one; its cards chosen by the
     dice."""
     rookie, usual = tables.sizes.pilots[0], tables.sizes.pilots[AVERAGE - ROOKIE]
@@ -314,8 +314,8 @@ def random_squadron(side: str, points: int, tables: SkyTables, stream: Stream) -
         left -= flown[-1].points + rookie
     skills = _trained(len(flown), left, tables, stream)
     pairs = Counter((card.code, skill) for card, skill in zip(sorted(flown, key=_code), skills, strict=True))
-    flights = tuple([SkyFlight(code, skill, count=count) for (code, skill), count in sorted(pairs.items(), key=_best)])
-    return SkySquadron(
+    flights = tuple([MiniatureFlight(code, skill, count=count) for (code, skill), count in sorted(pairs.items(), key=_best)])
+    return MiniatureSquadron(
         side,
         flights,
         limit=points,
@@ -325,7 +325,7 @@ def random_squadron(side: str, points: int, tables: SkyTables, stream: Stream) -
     )
 
 
-def _code(card: SkyType) -> str:
+def _code(card: MiniatureType) -> str:
     return card.code
 
 
@@ -334,7 +334,7 @@ def _best(pair: tuple[tuple[str, int], int]) -> tuple[str, int]:
     return code, -skill
 
 
-def _trained(count: int, points: int, tables: SkyTables, stream: Stream) -> list[int]:
+def _trained(count: int, points: int, tables: MiniatureTables, stream: Stream) -> list[int]:
     """Return the Skills of `count` pilots, rookies with `points` points spent on them."""
     skills, prices = [ROOKIE] * count, tables.sizes.pilots
     while True:
@@ -348,7 +348,7 @@ def _trained(count: int, points: int, tables: SkyTables, stream: Stream) -> list
         skills[i] += 1
 
 
-def _dealt(kind: str, count: int, tables: SkyTables, stream: Stream) -> tuple[str, ...]:
+def _dealt(kind: str, count: int, tables: MiniatureTables, stream: Stream) -> tuple[str, ...]:
     """Deal `count` cards of a kind, none twice before all are out (BRS-025, BRS-D42)."""
     found: list[str] = []
     while len(found) < count:

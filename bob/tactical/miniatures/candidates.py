@@ -12,7 +12,7 @@ from typing import Any
 
 from bob.tactical.miniatures.data import DIVING_AVOIDANCE, GREAT_DIVE, TIGHT_TURN
 from bob.tactical.miniatures.orders import DiveFor, MoveOn, PlayAction, TurnHard
-from bob.tactical.miniatures.position import DISADVANTAGED, FLY, SkyAircraft, SkyPosition
+from bob.tactical.miniatures.position import DISADVANTAGED, FLY, MiniatureAircraft, MiniaturePosition
 from bob.tactical.miniatures.rules import cards, movement
 from bob.tactical.miniatures.rules.cards import code_of
 from bob.tactical.miniatures.rules.geometry import PER, Spot, forward, leaves_by, turned
@@ -33,7 +33,7 @@ COARSE, FINE = FlightSteps(22, 150, 45, 3 * PER), FlightSteps()
 
 
 @dataclass(frozen=True, slots=True)
-class SkyCourse:
+class MiniatureCourse:
     """The end of a flight, the next order towards it and the number that follow; `burns`: it burns advantage; `cards`: those that it
     takes; `left`: the edge where it leaves the table; `ways`: the straight parts of its normal move; `dives`: it has a dive in it."""
 
@@ -57,7 +57,7 @@ def steps(first: int, last: int, by: int) -> list[int]:
     return [*found, last]
 
 
-def flights(position: SkyPosition, side: int, fine: FlightSteps = FINE, burns: bool = True) -> Iterator[SkyCourse]:
+def flights(position: MiniaturePosition, side: int, fine: FlightSteps = FINE, burns: bool = True) -> Iterator[MiniatureCourse]:
     """The flights of the active aircraft that are worth a thought; without those that burn advantage when that is not wanted."""
     a, go = position.active, position.go
     assert go is not None and position.stage == FLY and not go.moved
@@ -78,8 +78,15 @@ def flights(position: SkyPosition, side: int, fine: FlightSteps = FINE, burns: b
 
 
 def _moves(
-    position: SkyPosition, a: SkyAircraft, at: Spot, heading: int, fine: FlightSteps, tight: list[str], first: Any = None, **also: Any
-) -> Iterator[SkyCourse]:
+    position: MiniaturePosition,
+    a: MiniatureAircraft,
+    at: Spot,
+    heading: int,
+    fine: FlightSteps,
+    tight: list[str],
+    first: Any = None,
+    **also: Any,
+) -> Iterator[MiniatureCourse]:
     """Normal moves without burning, from where the aircraft is or will be; with a Tight Turn too."""
     least, most = movement.least(a), movement.most(a)
     turns = steps(-TURN_MOST, TURN_MOST, fine.turn)
@@ -87,11 +94,11 @@ def _moves(
         to = forward(at, heading, distance)
         left = _left(position, at, to)
         if left:
-            yield SkyCourse(first if first is not None else MoveOn(distance), to, heading, left=left, ways=((at, to),), **also)
+            yield MiniatureCourse(first if first is not None else MoveOn(distance), to, heading, left=left, ways=((at, to),), **also)
             continue
         for turn in turns:
             order = first if first is not None else MoveOn(distance, turn)
-            yield SkyCourse(order, to, turned(heading, turn), ways=((at, to),), **also)
+            yield MiniatureCourse(order, to, turned(heading, turn), ways=((at, to),), **also)
     for card in tight:
         for distance in (least, most):
             for after in (0, distance // 2):
@@ -104,15 +111,15 @@ def _moves(
                         to = forward(middle, new, distance - after)
                         order = MoveOn(distance, turn, None, card, after)
                         ways = ((at, middle), (middle, to))
-                        yield SkyCourse(order, to, new, cards=(card,), left=_left(position, middle, to), ways=ways)
+                        yield MiniatureCourse(order, to, new, cards=(card,), left=_left(position, middle, to), ways=ways)
 
 
-def _left(position: SkyPosition, start: Spot, end: Spot) -> str:
+def _left(position: MiniaturePosition, start: Spot, end: Spot) -> str:
     terms = position.terms
     return leaves_by(start, end, terms.width * PER, terms.height * PER)
 
 
-def _burnt(position: SkyPosition, a: SkyAircraft, fine: FlightSteps) -> Iterator[SkyCourse]:
+def _burnt(position: MiniaturePosition, a: MiniatureAircraft, fine: FlightSteps) -> Iterator[MiniatureCourse]:
     """Brakes, hard turns after the move and before it."""
     least, most = movement.least(a), movement.most(a)
     turns = steps(-TURN_MOST, TURN_MOST, 2 * fine.turn)
@@ -121,32 +128,36 @@ def _burnt(position: SkyPosition, a: SkyAircraft, fine: FlightSteps) -> Iterator
         to = forward(a.at, a.heading, distance)
         if not _left(position, a.at, to):
             for turn in turns:
-                yield SkyCourse(MoveOn(distance, turn, BRAKE), to, turned(a.heading, turn), True, ways=((a.at, to),))
+                yield MiniatureCourse(MoveOn(distance, turn, BRAKE), to, turned(a.heading, turn), True, ways=((a.at, to),))
     for distance in steps(least, most, 3 * PER):
         to = forward(a.at, a.heading, distance)
         if not _left(position, a.at, to):
             for turn in hard:
-                yield SkyCourse(MoveOn(distance, turn, HARD), to, turned(a.heading, turn), True, ways=((a.at, to),))
+                yield MiniatureCourse(MoveOn(distance, turn, HARD), to, turned(a.heading, turn), True, ways=((a.at, to),))
     for turn in hard:
         yield from _short(position, a, a.at, turned(a.heading, turn), TurnHard(turn), burns=True)
 
 
-def _short(position: SkyPosition, a: SkyAircraft, at: Spot, heading: int, first: Any, **also: Any) -> Iterator[SkyCourse]:
+def _short(position: MiniaturePosition, a: MiniatureAircraft, at: Spot, heading: int, first: Any, **also: Any) -> Iterator[MiniatureCourse]:
     """The shortest and the longest move that may follow, each straight on and turned as far as may be."""
     coarse = FlightSteps(TURN_MOST, 99 * PER)
     return _moves(position, a, at, heading, coarse, [], first, **also)
 
 
-def _dives(position: SkyPosition, a: SkyAircraft, fine: FlightSteps, reach: int, kind: type, burns: bool) -> Iterator[SkyCourse]:
+def _dives(
+    position: MiniaturePosition, a: MiniatureAircraft, fine: FlightSteps, reach: int, kind: type, burns: bool
+) -> Iterator[MiniatureCourse]:
     for distance in steps(2 * PER, reach, fine.dive):
         yield from _dived(position, a, distance, DiveFor, burns, ())
 
 
-def _far_dives(position: SkyPosition, a: SkyAircraft, fine: FlightSteps, card: str) -> Iterator[SkyCourse]:
+def _far_dives(position: MiniaturePosition, a: MiniatureAircraft, fine: FlightSteps, card: str) -> Iterator[MiniatureCourse]:
     yield from _dived(position, a, movement.dive_reach(a, True), lambda d, t: DiveFor(d, t, card), True, (card,))
 
 
-def _dived(position: SkyPosition, a: SkyAircraft, distance: int, make: Any, burns: bool, spent: tuple[str, ...]) -> Iterator[SkyCourse]:
+def _dived(
+    position: MiniaturePosition, a: MiniatureAircraft, distance: int, make: Any, burns: bool, spent: tuple[str, ...]
+) -> Iterator[MiniatureCourse]:
     """A dive so far, each way that the aircraft may turn after it, and the moves that may follow."""
     at = forward(a.at, a.heading, distance)
     if not _left(position, a.at, at):
@@ -154,7 +165,9 @@ def _dived(position: SkyPosition, a: SkyAircraft, distance: int, make: Any, burn
             yield from _short(position, a, at, turned(a.heading, turn), make(distance, turn), burns=burns, cards=spent, dives=True)
 
 
-def _avoiding(position: SkyPosition, side: int, a: SkyAircraft, fine: FlightSteps, held: list[str]) -> Iterator[SkyCourse]:
+def _avoiding(
+    position: MiniaturePosition, side: int, a: MiniatureAircraft, fine: FlightSteps, held: list[str]
+) -> Iterator[MiniatureCourse]:
     """Dives by Diving Avoidance, whose card is played first (BRS-D22)."""
     for card in held:
         if code_of(card) == DIVING_AVOIDANCE:

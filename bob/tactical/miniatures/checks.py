@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from bob.tactical.miniatures.data import REMOVE
-from bob.tactical.miniatures.position import ADVANTAGED, KEEP, NOWHERE, OVER, STAGES, SkyPosition
+from bob.tactical.miniatures.position import ADVANTAGED, KEEP, NOWHERE, OVER, STAGES, MiniaturePosition
 from bob.tactical.miniatures.rules import decks
 from bob.tactical.miniatures.rules.geometry import CIRCLE, PER, on_table
 
 
-def check(position: SkyPosition) -> None:
+def check(position: MiniaturePosition) -> None:
     """Raise AssertionError when the position breaks an invariant."""
     terms = position.terms
     assert position.stage in STAGES, position.stage
@@ -33,7 +33,7 @@ def check(position: SkyPosition) -> None:
         assert position.stage == KEEP or position.go is not None or not position.played
 
 
-def _cards(position: SkyPosition, side: int) -> None:
+def _cards(position: MiniaturePosition, side: int) -> None:
     """Of every card of the deck there is one, in hand, pile or discards or on the table, until it is removed."""
     force, tables = position.terms.forces[side], position.tables
     if not position.terms.deck:

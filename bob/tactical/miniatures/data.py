@@ -43,7 +43,7 @@ Code = Annotated[str, Text(60, 1)]
 
 
 @dataclass(frozen=True, slots=True)
-class SkyWeapon:
+class MiniatureWeapon:
     """A weapon position: a turret or a flexible gun, the arcs in which it bears, its Firepower (BRS-110)."""
 
     name: Code
@@ -52,7 +52,7 @@ class SkyWeapon:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyType:
+class MiniatureType:
     """An aircraft card. `traits` may hold Agile, which is no card; `jet`: a twin jet, which is flown as a fighter (BRS-094)."""
 
     code: Code
@@ -64,7 +64,7 @@ class SkyType:
     mph: Annotated[int, Whole(50, 700)]
     agility: Annotated[int, Whole(0, 3)]
     firepower: Annotated[int, Whole(0, 3)]
-    weapons: tuple[SkyWeapon, ...] = ()
+    weapons: tuple[MiniatureWeapon, ...] = ()
     traits: Annotated[tuple[Annotated[str, OneOf((*TRAITS, AGILE))], ...], Distinct()] = ()
     negative: Annotated[tuple[Annotated[str, OneOf(NEGATIVE)], ...], Distinct()] = ()
     jet: bool = False
@@ -88,7 +88,7 @@ class SkyType:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyCard:
+class MiniatureCard:
     """An Action card. `bonus` is the trait that goes with a Doctrine card; `value` the figure of its effect, where it has one."""
 
     code: Annotated[str, OneOf(tuple(KINDS))]
@@ -105,7 +105,7 @@ class SkyCard:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyAce:
+class MiniatureAce:
     """A named Ace: the types open to it, and its Signature trait, a number of extra dice on one kind of Skill test (BRS-084, BRS-D39)."""
 
     code: Code
@@ -118,7 +118,7 @@ class SkyAce:
 
 
 @dataclass(frozen=True, slots=True)
-class SkySizes:
+class MiniatureSizes:
     """The sizes of decks and hands (BRS-029, BRS-030, BRS-048, BRS-049), and the points of pilots by their Skill (BRS-C09)."""
 
     doctrine: Annotated[int, Whole(0, 20)]
@@ -140,7 +140,7 @@ class SkySizes:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyPack:
+class MiniaturePack:
     """The Doctrine and Theatre cards that a side puts into its deck when nothing else is said (BRS-D42)."""
 
     side: Annotated[str, OneOf(("raf", "luftwaffe"))]
@@ -150,18 +150,18 @@ class SkyPack:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyTables:
+class MiniatureTables:
     """Everything the game reads."""
 
-    aircraft: Mapping[str, SkyType]
-    cards: Mapping[str, SkyCard]
-    sizes: SkySizes
-    packs: Mapping[str, SkyPack]
-    aces: Mapping[str, SkyAce]
+    aircraft: Mapping[str, MiniatureType]
+    cards: Mapping[str, MiniatureCard]
+    sizes: MiniatureSizes
+    packs: Mapping[str, MiniaturePack]
+    aces: Mapping[str, MiniatureAce]
     own: Mapping[str, str] = field(default_factory=dict)
     """The user's own files laid over ours, by name."""
 
-    def card(self, held: str) -> SkyCard:
+    def card(self, held: str) -> MiniatureCard:
         """Return the card by its name in a hand; a trait's also names its type: `great_dive@bf_109e`."""
         return self.cards[held.partition("@")[0]]
 
@@ -173,7 +173,7 @@ class SkyTables:
         """The points of an aircraft with its pilot (BRS-C09, BRS-081)."""
         return self.aircraft[type].points + self.sizes.pilots[skill - ROOKIE]
 
-    def stand_in(self, aircraft: str) -> SkyType | None:
+    def stand_in(self, aircraft: str) -> MiniatureType | None:
         """Return the aircraft card that represents an aircraft type of the day; None for a type that has none."""
         if aircraft in self.aircraft:
             return self.aircraft[aircraft]
@@ -185,31 +185,31 @@ class SkyTables:
 
 @dataclass(frozen=True, slots=True)
 class _AircraftCards:
-    aircraft: Annotated[tuple[SkyType, ...], Distinct("code")] = ()
+    aircraft: Annotated[tuple[MiniatureType, ...], Distinct("code")] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Cards:
-    card: Annotated[tuple[SkyCard, ...], Distinct("code")]
+    card: Annotated[tuple[MiniatureCard, ...], Distinct("code")]
 
 
 @dataclass(frozen=True, slots=True)
 class _Decks:
-    sizes: SkySizes
-    pack: Annotated[tuple[SkyPack, ...], Distinct("side")]
+    sizes: MiniatureSizes
+    pack: Annotated[tuple[MiniaturePack, ...], Distinct("side")]
 
 
 @dataclass(frozen=True, slots=True)
 class _Aces:
-    ace: Annotated[tuple[SkyAce, ...], Distinct("code")] = ()
+    ace: Annotated[tuple[MiniatureAce, ...], Distinct("code")] = ()
 
 
-def load_sky_aircraft(path: Path) -> dict[str, SkyType]:
+def load_miniature_aircraft(path: Path) -> dict[str, MiniatureType]:
     """The aircraft cards of a file by code. Raises DataError."""
     return {found.code: found for found in read_toml(path).read(_AircraftCards).aircraft}
 
 
-def load_sky_cards(path: Path) -> dict[str, SkyCard]:
+def load_miniature_cards(path: Path) -> dict[str, MiniatureCard]:
     """The Action cards of a file by code. Raises DataError."""
     cards = read_toml(path).read(_Cards).card
     for i, card in enumerate(cards):
@@ -220,7 +220,7 @@ def load_sky_cards(path: Path) -> dict[str, SkyCard]:
     return {card.code: card for card in cards}
 
 
-def load_decks(path: Path, cards: Mapping[str, SkyCard]) -> tuple[SkySizes, dict[str, SkyPack]]:
+def load_decks(path: Path, cards: Mapping[str, MiniatureCard]) -> tuple[MiniatureSizes, dict[str, MiniaturePack]]:
     """The sizes of decks and the packs of a file. Raises DataError."""
     found = read_toml(path).read(_Decks)
     for i, pack in enumerate(found.pack):
@@ -236,7 +236,7 @@ def load_decks(path: Path, cards: Mapping[str, SkyCard]) -> tuple[SkySizes, dict
     return found.sizes, packs
 
 
-def load_aces(path: Path, aircraft: Mapping[str, SkyType]) -> dict[str, SkyAce]:
+def load_aces(path: Path, aircraft: Mapping[str, MiniatureType]) -> dict[str, MiniatureAce]:
     """The named Aces of a file by code. Raises DataError."""
     aces = read_toml(path).read(_Aces).ace
     for i, ace in enumerate(aces):
@@ -246,22 +246,22 @@ def load_aces(path: Path, aircraft: Mapping[str, SkyType]) -> dict[str, SkyAce]:
     return {ace.code: ace for ace in aces}
 
 
-def load_sky_tables(folder: Path) -> SkyTables:
+def load_miniature_tables(folder: Path) -> MiniatureTables:
     """All tables of a folder. Raises DataError."""
-    aircraft = load_sky_aircraft(folder / "aircraft.toml")
-    cards = load_sky_cards(folder / "cards.toml")
+    aircraft = load_miniature_aircraft(folder / "aircraft.toml")
+    cards = load_miniature_cards(folder / "cards.toml")
     for code in KINDS:
         if code not in cards:
             raise DataError(folder / "cards.toml", "card", phrase("skies.expect.card", code=code), "-")
     sizes, packs = load_decks(folder / "decks.toml", cards)
-    return SkyTables(aircraft, cards, sizes, packs, load_aces(folder / "aces.toml", aircraft))
+    return MiniatureTables(aircraft, cards, sizes, packs, load_aces(folder / "aces.toml", aircraft))
 
 
 OWN_FILES = ("aircraft.toml", "cards.toml", "decks.toml", "aces.toml", "scenarios/*.toml", "squadrons/*.toml")
 """The files that a user may lay over ours."""
 
 
-def laid_over(folder: Path) -> SkyTables:
+def laid_over(folder: Path) -> MiniatureTables:
     """Our tables with a user's own over them.
 
     An aircraft.toml, a cards.toml and an aces.toml there add to ours and replace entries of the same code; a decks.toml takes the place of
@@ -272,17 +272,17 @@ def laid_over(folder: Path) -> SkyTables:
     aircraft: dict[str, Any] = dict(ours.aircraft)
     cards, sizes, packs, aces = dict(ours.cards), ours.sizes, ours.packs, dict(ours.aces)
     if (folder / "aircraft.toml").is_file():
-        aircraft |= load_sky_aircraft(folder / "aircraft.toml")
+        aircraft |= load_miniature_aircraft(folder / "aircraft.toml")
     if (folder / "cards.toml").is_file():
-        cards |= load_sky_cards(folder / "cards.toml")
+        cards |= load_miniature_cards(folder / "cards.toml")
     if (folder / "decks.toml").is_file():
         sizes, packs = load_decks(folder / "decks.toml", cards)
     if (folder / "aces.toml").is_file():
         aces |= load_aces(folder / "aces.toml", aircraft)
-    return SkyTables(aircraft, cards, sizes, packs, aces, own_files(folder, OWN_FILES))
+    return MiniatureTables(aircraft, cards, sizes, packs, aces, own_files(folder, OWN_FILES))
 
 
 @cache
-def shipped() -> SkyTables:
+def shipped() -> MiniatureTables:
     """The tables that ship with the program."""
-    return load_sky_tables(data_folder("tables") / "skies")
+    return load_miniature_tables(data_folder("tables") / "skies")

@@ -6,8 +6,8 @@ from typing import Any
 
 from bob.core.dice import SecretStream, secret
 from bob.core.errors import Refusal, Refused
-from bob.tactical.execution import TableRun
-from bob.tactical.miniatures.position import SkyPosition
+from bob.tactical.execution import DogfightRun
+from bob.tactical.miniatures.position import MiniaturePosition
 
 ACE_FACE = 6
 """The die has an ace of spades in place of the 6: a success (BRS-C04)."""
@@ -22,7 +22,7 @@ def aces(faces: tuple[int, ...]) -> int:
     return faces.count(ACE_FACE)
 
 
-class SkyRun(TableRun[SkyPosition]):
+class MiniatureRun(DogfightRun[MiniaturePosition]):
     """One order of the miniatures dogfight being carried out."""
 
     __slots__ = ()

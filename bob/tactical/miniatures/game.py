@@ -11,9 +11,9 @@ from bob.core.game import Choices, Event, Game, Outcome
 from bob.core.resources import data_folder
 from bob.tactical.miniatures import checks, page, setup
 from bob.tactical.miniatures import orders as o
-from bob.tactical.miniatures.data import OWN_FILES, SkyTables, laid_over, shipped
-from bob.tactical.miniatures.execution import SkyRun, aces, refused
-from bob.tactical.miniatures.options import SkyScenario, load_scenario, load_scenarios, shipped_scenarios, terms
+from bob.tactical.miniatures.data import OWN_FILES, MiniatureTables, laid_over, shipped
+from bob.tactical.miniatures.execution import MiniatureRun, aces, refused
+from bob.tactical.miniatures.options import MiniatureScenario, load_scenario, load_scenarios, shipped_scenarios, terms
 from bob.tactical.miniatures.position import (
     ACTION,
     ANSWER,
@@ -28,11 +28,11 @@ from bob.tactical.miniatures.position import (
     MOVED,
     REACT,
     TARGETED,
-    SkyPosition,
-    SkyTerms,
+    MiniaturePosition,
+    MiniatureTerms,
 )
 from bob.tactical.miniatures.rules import attack, cards, legal, movement, sequence
-from bob.tactical.miniatures.view import SkyTableView, view
+from bob.tactical.miniatures.view import MiniatureTableView, view
 
 _THROWN = ("deployment", "first_card", "level", "order", "attack", "dodge", "outmanoeuvre", "test", "bombs")
 OPEN_ROLLS = frozenset(f"skies.dice.{purpose}" for purpose in _THROWN)
@@ -41,19 +41,19 @@ UNTHROWN = frozenset(f"skies.dice.{purpose}" for purpose in ("shuffle", "pack"))
 """Shuffles: who throws for them would steer them."""
 
 
-class SkyDogfight(Game[SkyPosition]):
+class MiniatureDogfight(Game[MiniaturePosition]):
     """A dogfight of miniatures on an open table, for two players."""
 
     name: ClassVar[str] = "skies"
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
     own_names: ClassVar[tuple[str, ...]] = OWN_FILES
 
-    def __init__(self, tables: SkyTables | None = None, scenarios: Mapping[str, SkyScenario] | None = None) -> None:
+    def __init__(self, tables: MiniatureTables | None = None, scenarios: Mapping[str, MiniatureScenario] | None = None) -> None:
         self.tables = tables if tables is not None else shipped()
         self.scenarios = scenarios if scenarios is not None else shipped_scenarios()
 
     @classmethod
-    def over(cls, folder: Path) -> SkyDogfight:
+    def over(cls, folder: Path) -> MiniatureDogfight:
         """Return the game with a user's own tables over ours, and their scenarios beside them. Raises UsageError, DataError."""
         tables = laid_over(folder)
         ours = load_scenarios(data_folder("tables") / "skies" / "scenarios", tables)
@@ -71,70 +71,70 @@ class SkyDogfight(Game[SkyPosition]):
     def own(self) -> Mapping[str, str]:
         return self.tables.own
 
-    def with_scenario(self, path: Path) -> tuple[SkyDogfight, str]:
+    def with_scenario(self, path: Path) -> tuple[MiniatureDogfight, str]:
         """The game with a scenario of a user's file, which the record keeps with its squadrons, and its code. Raises DataError."""
         scenario = load_scenario(path, self.tables)
         return self.with_own({**self.own, **scenario.own}), scenario.code
 
-    def terms_of(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> SkyTerms:
+    def terms_of(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> MiniatureTerms:
         """The terms of a scenario with options laid over it; the random one is drawn by the dice. Raises BobError."""
         return terms(scenario, options, self.scenarios, self.tables, dice)
 
-    def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[SkyPosition, list[Event]]:
+    def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[MiniaturePosition, list[Event]]:
         return self.setup_terms(self.terms_of(scenario, options, dice), dice)
 
-    def setup_terms(self, made: SkyTerms, dice: Dice) -> tuple[SkyPosition, list[Event]]:
+    def setup_terms(self, made: MiniatureTerms, dice: Dice) -> tuple[MiniaturePosition, list[Event]]:
         """A new position of terms made elsewhere: an engagement of the day."""
         run = setup.begin(made, self.tables, dice)
         sequence.proceed(run)
         return run.position, run.events
 
-    def seats(self, position: SkyPosition) -> tuple[str, ...]:
+    def seats(self, position: MiniaturePosition) -> tuple[str, ...]:
         return position.seats
 
-    def owing(self, position: SkyPosition) -> tuple[str, ...]:
+    def to_move(self, position: MiniaturePosition) -> tuple[str, ...]:
         return position.owing
 
-    def choices(self, position: SkyPosition, seat: str) -> Choices:
+    def choices(self, position: MiniaturePosition, seat: str) -> Choices:
         found = legal.choices(position, seat)
         return Choices(tuple(sorted(found.listed, key=o.sort_key)), found.described)
 
-    def check(self, position: SkyPosition, seat: str, order: Any) -> None:
+    def check(self, position: MiniaturePosition, seat: str, order: Any) -> None:
         why = legal.refusal(position, seat, order)
         if why is not None:
             raise refused(why)
 
-    def apply(self, position: SkyPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
-        run = SkyRun(position, dice)
+    def apply(self, position: MiniaturePosition, seat: str, order: Any, dice: Dice) -> list[Event]:
+        run = MiniatureRun(position, dice)
         _CARRY_OUT[type(order)](run, position.seats.index(seat), order)
         sequence.proceed(run)
         if not any(len(event.to) > 1 for event in run.events):
             run.tell("passed", rule="BRS-C12", seat=seat)  # what the other sees of it is not taken back
         return run.events
 
-    def view(self, position: SkyPosition, seat: str) -> SkyTableView:
+    def view(self, position: MiniaturePosition, seat: str) -> MiniatureTableView:
         return view(position, seat)
 
-    def sample(self, position: SkyPosition, seat: str, stream: Stream) -> Any:
+    def sample(self, position: MiniaturePosition, seat: str, stream: Stream) -> Any:
         return legal.sample(position, seat, stream)
 
-    def outcome(self, position: SkyPosition) -> Outcome | None:
+    def outcome(self, position: MiniaturePosition) -> Outcome | None:
         return position.outcome
 
-    def invariants(self, position: SkyPosition) -> None:
+    def invariants(self, position: MiniaturePosition) -> None:
         checks.check(position)
 
-    def dump(self, position: SkyPosition) -> str:
+    def dump(self, position: MiniaturePosition) -> str:
         return page.dump(position)
 
-    def parse(self, text: str) -> SkyPosition:
+    def parse(self, text: str) -> MiniaturePosition:
         return page.parse(text, self.tables)
 
 
 # ---- carrying orders out
 
 
-def _no_more(run: SkyRun, side: int, order: o.NoMore) -> None:
+def _no_more(run: MiniatureRun, side: int, order: o.NoMore) -> None:
     position = run.position
     stage, go = position.stage, position.go
     if stage == BEGIN:
@@ -156,35 +156,35 @@ def _no_more(run: SkyRun, side: int, order: o.NoMore) -> None:
         position.stage = {ACTION: DEFEND, FOLLOW: DEFEND, DEFEND: FINISH}[stage]
 
 
-def _after(run: SkyRun, stage: str) -> None:
+def _after(run: MiniatureRun, stage: str) -> None:
     """Go on with an activation, unless its aircraft is gone (BRS-C56)."""
     run.position.stage = FINISH if run.position.active.out else stage
 
 
-def _dive(run: SkyRun, side: int, order: o.DiveFor) -> None:
+def _dive(run: MiniatureRun, side: int, order: o.DiveFor) -> None:
     if order.card is not None:
         cards.spend(run, side, order.card, run.position.active)
     movement.dive(run, order)
     _after(run, FLY)
 
 
-def _turn_hard(run: SkyRun, side: int, order: o.TurnHard) -> None:
+def _turn_hard(run: MiniatureRun, side: int, order: o.TurnHard) -> None:
     movement.turn_hard(run, order)
 
 
-def _move(run: SkyRun, side: int, order: o.MoveOn) -> None:
+def _move(run: MiniatureRun, side: int, order: o.MoveOn) -> None:
     if order.card is not None:
         cards.spend(run, side, order.card, run.position.active)
     movement.move(run, order)
     _after(run, MOVED)
 
 
-def _tail(run: SkyRun, side: int, order: o.TailEnemy) -> None:
+def _tail(run: MiniatureRun, side: int, order: o.TailEnemy) -> None:
     movement.tail(run, order.aircraft)
     run.position.candidates, run.position.stage = (), ACTION
 
 
-def _climb(run: SkyRun, side: int, order: o.GainHeight) -> None:
+def _climb(run: MiniatureRun, side: int, order: o.GainHeight) -> None:
     position = run.position
     a, go = position.active, position.go
     assert go is not None
@@ -196,7 +196,7 @@ def _climb(run: SkyRun, side: int, order: o.GainHeight) -> None:
     position.stage = FOLLOW if code == "high_altitude_performance" else DEFEND
 
 
-def _outmanoeuvre(run: SkyRun, side: int, order: o.Outmanoeuvre) -> None:
+def _outmanoeuvre(run: MiniatureRun, side: int, order: o.Outmanoeuvre) -> None:
     position = run.position
     a, b, go = position.active, position.aircraft[order.target], position.go
     assert go is not None
@@ -214,7 +214,7 @@ def _outmanoeuvre(run: SkyRun, side: int, order: o.Outmanoeuvre) -> None:
     position.stage = DEFEND
 
 
-def _bomb(run: SkyRun, side: int, order: o.DropOn) -> None:
+def _bomb(run: MiniatureRun, side: int, order: o.DropOn) -> None:
     position = run.position
     a, go = position.active, position.go
     assert go is not None
@@ -230,11 +230,11 @@ def _bomb(run: SkyRun, side: int, order: o.DropOn) -> None:
     position.stage = DEFEND
 
 
-def _keep(run: SkyRun, side: int, order: o.KeepCards) -> None:
+def _keep(run: MiniatureRun, side: int, order: o.KeepCards) -> None:
     sequence.close_keep(run, order)
 
 
-def _throw(run: SkyRun, side: int, order: o.ThrowAway) -> None:
+def _throw(run: MiniatureRun, side: int, order: o.ThrowAway) -> None:
     position = run.position
     for card in order.cards:
         run.out_of_hand(side, card)
@@ -245,7 +245,7 @@ def _throw(run: SkyRun, side: int, order: o.ThrowAway) -> None:
     run.draw(side)
 
 
-_CARRY_OUT: dict[type, Callable[[SkyRun, int, Any], None]] = {
+_CARRY_OUT: dict[type, Callable[[MiniatureRun, int, Any], None]] = {
     o.LayCloud: lambda run, side, order: setup.lay_cloud(run, order),
     o.Deploy: lambda run, side, order: setup.deploy(run, order),
     o.PlayAction: cards.play,

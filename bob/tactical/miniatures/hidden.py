@@ -9,7 +9,7 @@ from dataclasses import replace
 from bob.core.dice import Stream
 from bob.core.kit import WorldChange, changes
 from bob.tactical.miniatures.data import ABILITY
-from bob.tactical.miniatures.position import NO_ROUNDS, OVER, SkyForce, SkyPosition
+from bob.tactical.miniatures.position import NO_ROUNDS, OVER, MiniatureForce, MiniaturePosition
 
 LONGEST = 40
 """The most turns that a battle has."""
@@ -20,7 +20,7 @@ def hidden(seat: str) -> Mapping[str, WorldChange]:
     return changes(seat, cards, order, packs, rounds)
 
 
-def cards(seat: str, position: SkyPosition, stream: Stream) -> None:
+def cards(seat: str, position: MiniaturePosition, stream: Stream) -> None:
     """Exchange the other player's cards between hand and pile."""
     for side, name in enumerate(position.seats):
         if name != seat:
@@ -30,13 +30,13 @@ def cards(seat: str, position: SkyPosition, stream: Stream) -> None:
             position.hands[side], position.piles[side] = tuple(sorted(mixed[: len(held)])), mixed[len(held) :]
 
 
-def order(seat: str, position: SkyPosition, stream: Stream) -> None:
+def order(seat: str, position: MiniaturePosition, stream: Stream) -> None:
     """Shuffle both piles."""
     for pile in position.piles:
         stream.shuffle(pile)
 
 
-def packs(seat: str, position: SkyPosition, stream: Stream) -> None:
+def packs(seat: str, position: MiniaturePosition, stream: Stream) -> None:
     """Change the other player's deck: other Doctrine, Theatre and Ability cards in hand and pile, and in the terms."""
     if position.stage == OVER or not position.terms.deck:
         return
@@ -48,7 +48,7 @@ def packs(seat: str, position: SkyPosition, stream: Stream) -> None:
     position.terms = replace(position.terms, forces=forces)
 
 
-def rounds(seat: str, position: SkyPosition, stream: Stream) -> None:
+def rounds(seat: str, position: MiniaturePosition, stream: Stream) -> None:
     """Change the rounds and the endurance of the other player's aircraft; not while one of them fires."""
     if position.stage == OVER or position.attack is not None:
         return
@@ -66,7 +66,7 @@ def rounds(seat: str, position: SkyPosition, stream: Stream) -> None:
     position.terms = replace(position.terms, forces=tuple(forces))
 
 
-def _other(position: SkyPosition, card: str, stream: Stream) -> str:
+def _other(position: MiniaturePosition, card: str, stream: Stream) -> str:
     """Another card of its kind that is played before the battle if it is; a trait stays."""
     if "@" in card:
         return card
@@ -74,7 +74,7 @@ def _other(position: SkyPosition, card: str, stream: Stream) -> str:
     return stream.choose([code for code in position.tables.of_kind(cards[card].kind) if cards[code].deployment == cards[card].deployment])
 
 
-def _packed(position: SkyPosition, force: SkyForce, stream: Stream) -> SkyForce:
+def _packed(position: MiniaturePosition, force: MiniatureForce, stream: Stream) -> MiniatureForce:
     tables = position.tables
     count = len(force.aircraft)
     doctrine, theatre = (

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from bob.core.dice import SeededDice, Stream
 from bob.core.errors import Refusal
 from bob.tactical.miniatures.data import VULNERABLE
-from bob.tactical.miniatures.execution import SkyRun
+from bob.tactical.miniatures.execution import MiniatureRun
 from bob.tactical.miniatures.orders import DiveFor, MoveOn, TurnHard
-from bob.tactical.miniatures.position import SkyAircraft, SkyPosition, Volley
+from bob.tactical.miniatures.position import MiniatureAircraft, MiniaturePosition, Volley
 from bob.tactical.miniatures.rules import cards, movement, sequence, standing
 from bob.tactical.miniatures.rules.geometry import Spot, passes, within
 from bob.tactical.miniatures.rules.odds import more
@@ -30,7 +30,7 @@ class DiceReason:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyProspect:
+class MiniatureProspect:
     """A possible attack: the reason why it may not be made, its dice and the target's, the chance that it hits, and its answers."""
 
     by: int
@@ -45,7 +45,7 @@ class SkyProspect:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyOutlook:
+class MiniatureOutlook:
     """The situation of an aircraft after a flight: its place or the edge that it left by, its targets to shoot at and tail, and the
     enemies that could do so to it."""
 
@@ -54,7 +54,7 @@ class SkyOutlook:
     level: int
     ways: tuple[tuple[Spot, Spot], ...]
     out: str
-    targets: tuple[SkyProspect, ...] = ()
+    targets: tuple[MiniatureProspect, ...] = ()
     tails: tuple[int, ...] = ()
     tailed_by: tuple[int, ...] = ()
     threats: tuple[int, ...] = ()
@@ -68,7 +68,7 @@ def total(reasons: tuple[DiceReason, ...]) -> int:
     return max(0, sum(reason.dice for reason in reasons))
 
 
-def attack_reasons(position: SkyPosition, volley: Volley, answering: bool) -> tuple[DiceReason, ...]:
+def attack_reasons(position: MiniaturePosition, volley: Volley, answering: bool) -> tuple[DiceReason, ...]:
     """The dice of a volley one by one; their sum is `attack.attack_dice`."""
     a, b = position.aircraft[volley.by], position.aircraft[volley.at]
     found: list[DiceReason] = []
@@ -95,7 +95,7 @@ def attack_reasons(position: SkyPosition, volley: Volley, answering: bool) -> tu
     return tuple(found)
 
 
-def dodge_reasons(position: SkyPosition, shooter: SkyAircraft, target: SkyAircraft) -> tuple[DiceReason, ...]:
+def dodge_reasons(position: MiniaturePosition, shooter: MiniatureAircraft, target: MiniatureAircraft) -> tuple[DiceReason, ...]:
     """The dodge dice one by one; their sum is `attack.dodge_dice`."""
     found = []
     if standing.deflection(shooter, target) and target.speed > target.type.agility:
@@ -107,7 +107,7 @@ def dodge_reasons(position: SkyPosition, shooter: SkyAircraft, target: SkyAircra
     return tuple(found)
 
 
-def prospect(position: SkyPosition, a: SkyAircraft, b: SkyAircraft) -> SkyProspect:
+def prospect(position: MiniaturePosition, a: MiniatureAircraft, b: MiniatureAircraft) -> MiniatureProspect:
     """Return the prospect of a shot with an aircraft's own guns, from the current places."""
     volley = Volley(a.number, b.number, guns=True)
     attacking, dodging = attack_reasons(position, volley, False), dodge_reasons(position, a, b)
@@ -117,7 +117,7 @@ def prospect(position: SkyPosition, a: SkyAircraft, b: SkyAircraft) -> SkyProspe
     if guns or weapons:
         back = attack_reasons(position, Volley(b.number, a.number, guns, weapons), True)
         chance = more(total(back), total(dodge_reasons(position, b, a)))
-    return SkyProspect(
+    return MiniatureProspect(
         a.number,
         b.number,
         standing.shot_refusal(position, a, b),
@@ -130,7 +130,9 @@ def prospect(position: SkyPosition, a: SkyAircraft, b: SkyAircraft) -> SkyProspe
     )
 
 
-def outmanoeuvre_chance(position: SkyPosition, a: SkyAircraft, b: SkyAircraft, card: str | None = None) -> tuple[int, int, float]:
+def outmanoeuvre_chance(
+    position: MiniaturePosition, a: MiniatureAircraft, b: MiniatureAircraft, card: str | None = None
+) -> tuple[int, int, float]:
     """The dice of an outmanoeuvre, those against it, and the chance that it succeeds."""
     added = position.tables.card(card).value if card is not None else 0
     mine = a.ps + a.type.agility + added + cards.signature(position, a, "outmanoeuvre")
@@ -138,7 +140,7 @@ def outmanoeuvre_chance(position: SkyPosition, a: SkyAircraft, b: SkyAircraft, c
     return mine, his, more(mine, his)
 
 
-def cutting(position: SkyPosition, a: Spot, b: Spot) -> tuple[Spot, ...]:
+def cutting(position: MiniaturePosition, a: Spot, b: Spot) -> tuple[Spot, ...]:
     """The clouds that cut a line of sight (BRS-C53)."""
     if within(a, b, CLOUD):
         return ()
@@ -148,10 +150,10 @@ def cutting(position: SkyPosition, a: Spot, b: Spot) -> tuple[Spot, ...]:
 # ---- flights
 
 
-def flown(position: SkyPosition, order: DiveFor | TurnHard | MoveOn) -> SkyPosition:
+def flown(position: MiniaturePosition, order: DiveFor | TurnHard | MoveOn) -> MiniaturePosition:
     """A position as it would be after a flight of the active aircraft, before anything else; a card that goes with it stays in hand."""
     made = position.copy()
-    run = SkyRun(made, SeededDice(Stream.of(0, "nothing is thrown")))
+    run = MiniatureRun(made, SeededDice(Stream.of(0, "nothing is thrown")))
     if isinstance(order, DiveFor):
         movement.dive(run, order)
     elif isinstance(order, TurnHard):
@@ -161,7 +163,7 @@ def flown(position: SkyPosition, order: DiveFor | TurnHard | MoveOn) -> SkyPosit
     return made
 
 
-def outlook(position: SkyPosition, order: DiveFor | TurnHard | MoveOn) -> SkyOutlook:
+def outlook(position: MiniaturePosition, order: DiveFor | TurnHard | MoveOn) -> MiniatureOutlook:
     """Return the situation after a flight."""
     before = position.active
     made = flown(position, order)
@@ -171,15 +173,15 @@ def outlook(position: SkyPosition, order: DiveFor | TurnHard | MoveOn) -> SkyOut
     ways = go.ways if isinstance(order, MoveOn) else ((before.at, a.at),)
     if a.out:
         ways = ways or ((before.at, a.at),)
-        return SkyOutlook(a.at, a.heading, a.level, ways, a.out)
+        return MiniatureOutlook(a.at, a.heading, a.level, ways, a.out)
     return replace(standing_so(made, a), ways=ways, over=tuple(sequence.bombable(made, a)) if isinstance(order, MoveOn) else ())
 
 
-def standing_so(position: SkyPosition, a: SkyAircraft) -> SkyOutlook:
+def standing_so(position: MiniaturePosition, a: MiniatureAircraft) -> MiniatureOutlook:
     """Return the targets that an aircraft could shoot at and tail from its place, and the enemies that could do so to it."""
     targets = tuple([prospect(position, a, b) for b in standing.targets(position, a)])
     foes = list(standing.enemies(position, a))
-    return SkyOutlook(
+    return MiniatureOutlook(
         a.at,
         a.heading,
         a.level,
@@ -195,13 +197,13 @@ def standing_so(position: SkyPosition, a: SkyAircraft) -> SkyOutlook:
 # ---- the order of activation
 
 
-def waiting(position: SkyPosition) -> list[SkyAircraft]:
+def waiting(position: MiniaturePosition) -> list[MiniatureAircraft]:
     """Return the aircraft on the table in their order of activation, by the current levels; those already activated come last."""
     flying = position.flying()
     active = position.go.number if position.go is not None else -1
     return sorted(flying, key=lambda a: (a.number != active, a.zoom, *[-part for part in map(int, sequence.rank(position, a))], a.number))
 
 
-def bears(position: SkyPosition, side: int, which: int) -> int:
+def bears(position: MiniaturePosition, side: int, which: int) -> int:
     """Return the number of further Boom chits that a squadron takes before it breaks off (BRS-C48, BRS-118)."""
     return standing.strength(position, side, which) - position.chits[side][which]

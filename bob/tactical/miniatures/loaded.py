@@ -13,13 +13,13 @@ from bob.tactical.engagement import Engagement, Result
 from bob.tactical.flier import Flier
 from bob.tactical.miniatures import hidden, resolver
 from bob.tactical.miniatures.data import shipped
-from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.game import MiniatureDogfight
 from bob.tactical.miniatures.kit import PILOTS, USUAL_PILOT, SkiesKit
 from bob.tactical.miniatures.mixes import mixed
 from bob.tactical.miniatures.options import RANDOM_SCENARIO, shipped_scenarios
 from bob.tactical.miniatures.orders import sort_key
-from bob.tactical.miniatures.pilots import KINDS, SoundSkyPilot
-from bob.tactical.miniatures.telling import SkyTeller
+from bob.tactical.miniatures.pilots import KINDS, SoundMiniaturePilot
+from bob.tactical.miniatures.telling import MiniatureTeller
 from bob.tactical.models import numbered
 from bob.tactical.slot import Drawn
 from bob.words import Words
@@ -31,30 +31,30 @@ _MIXES = 500
 class LoadedSkiesKit(SkiesKit):
     """The miniatures dogfight."""
 
-    def make(self, own: Path | None = None) -> SkyDogfight:
-        return SkyDogfight.over(own) if own is not None else SkyDogfight()
+    def make(self, own: Path | None = None) -> MiniatureDogfight:
+        return MiniatureDogfight.over(own) if own is not None else MiniatureDogfight()
 
-    def with_file(self, game: Game[Any], path: Path) -> tuple[SkyDogfight, str]:
-        return _skies(game).with_scenario(path)
+    def with_file(self, game: Game[Any], path: Path) -> tuple[MiniatureDogfight, str]:
+        return _miniatures(game).with_scenario(path)
 
     def scenarios(self, words: Words) -> Mapping[str, str]:
         found = {code: words.of(scenario.name, code) for code, scenario in shipped_scenarios().items()}
         return {**found, RANDOM_SCENARIO: words("skies.scenario.random")}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
-        forces = _skies(game).terms_of(scenario, options, SeededDice(Stream.of(0, "casting"))).forces
+        forces = _miniatures(game).terms_of(scenario, options, SeededDice(Stream.of(0, "casting"))).forces
         return cast({force.seat: force.seat for force in forces}, forces[0].seat, USUAL_PILOT)
 
     def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
-        tables = _skies(game).tables
+        tables = _miniatures(game).tables
 
-        def made() -> SoundSkyPilot:
+        def made() -> SoundMiniaturePilot:
             return KINDS[name](seat, tables)
 
         return Flier(name, seat, PILOTS, made)
 
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
-        return SkyTeller(words, _skies(game).tables, lambda number: numbered(words, (), number))
+        return MiniatureTeller(words, _miniatures(game).tables, lambda number: numbered(words, (), number))
 
     def sort_key(self, order: Any) -> Any:
         return sort_key(order)
@@ -71,13 +71,13 @@ class LoadedSkiesKit(SkiesKit):
         return resolver.on_paper(engagement)
 
     def begin(self, drawn: Drawn, dice: Dice) -> tuple[Any, list[Event]]:
-        return _skies(self.game).setup_terms(drawn.terms, dice)
+        return _miniatures(self.game).setup_terms(drawn.terms, dice)
 
     def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
         return resolver.result(engagement, position, models, dice)
 
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
-        return SkyTeller(words, shipped(), model)
+        return MiniatureTeller(words, shipped(), model)
 
     def invariants(self, position: Any, models: tuple[str, ...]) -> None:
         super().invariants(position, models)
@@ -96,5 +96,5 @@ class LoadedSkiesKit(SkiesKit):
         )
 
 
-def _skies(game: Game[Any]) -> SkyDogfight:
-    return game_of(SkyDogfight, game)
+def _miniatures(game: Game[Any]) -> MiniatureDogfight:
+    return game_of(MiniatureDogfight, game)

@@ -8,7 +8,7 @@ from bob.core.codec import encode
 from bob.core.dice import Stream
 from bob.data.units import SIDES
 from bob.tactical.miniatures.data import ABILITY, ACE, DOCTRINE, ROOKIE, THEATRE, shipped
-from bob.tactical.miniatures.position import NO_ROUNDS, SKY_LEVELS, SkyMount, TableSpot
+from bob.tactical.miniatures.position import NO_ROUNDS, SKY_LEVELS, MiniatureMount, TableSpot
 
 TABLES = shipped()
 EDGES = ("north", "east", "south", "west")
@@ -48,7 +48,7 @@ def _force(s: Stream, side: str, edge: str, far: tuple[int, int], taken: set[Tab
     types = [s.choose(types) for _ in range(1 + s.below(3))]
     placed, bombs = s.below(3) == 0, s.below(3) == 0
     aces = [ace for ace in TABLES.aces.values() if ace.side == side]
-    mounts: list[SkyMount] = []
+    mounts: list[MiniatureMount] = []
     for _ in range(1 + s.below(6)):
         code, skill, ace = s.choose(types), ROOKIE + s.below(ACE - ROOKIE + 1), ""
         fit = [other.code for other in aces if code in other.aircraft and other.code not in [mount.ace for mount in mounts]]
@@ -57,7 +57,7 @@ def _force(s: Stream, side: str, edge: str, far: tuple[int, int], taken: set[Tab
         at = _free(s, far, taken) if placed else None
         heading, level, loaded = s.below(360), s.choose(SKY_LEVELS), bombs and s.below(2) == 0
         guns, leaves = (s.choose((-1, NO_ROUNDS)), 1 + s.below(4)) if s.below(5) == 0 else (0, 0)
-        mounts.append(SkyMount(code, skill, ace, at, heading, level, loaded, guns, leaves))
+        mounts.append(MiniatureMount(code, skill, ace, at, heading, level, loaded, guns, leaves))
     sizes, dealt = TABLES.sizes, s.below(3)
     force = {"seat": side, "edge": edge, "aircraft": encode(tuple(mounts)), "random": dealt == 1, "cards": s.choose((0, 0, 2))}
     if dealt == 2:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bob.tactical.miniatures.data import DEFENSIVE_TACTICS, NUMBERS, SkyAce, SkyTables, SkyType, SkyWeapon
-from bob.tactical.miniatures.position import NO_ROUNDS, SKY_LEVELS, SkyAircraft
+from bob.tactical.miniatures.data import DEFENSIVE_TACTICS, NUMBERS, MiniatureAce, MiniatureTables, MiniatureType, MiniatureWeapon
+from bob.tactical.miniatures.position import NO_ROUNDS, SKY_LEVELS, MiniatureAircraft
 from bob.words import Words
 
 _DOUBLED = (DEFENSIVE_TACTICS, NUMBERS)
 """The cards whose text also gives twice their value."""
 
 
-class SkyNames:
+class MiniatureNames:
     """The names in one language."""
 
-    def __init__(self, words: Words, tables: SkyTables) -> None:
+    def __init__(self, words: Words, tables: MiniatureTables) -> None:
         self.words = words
         self.tables = tables
 
@@ -55,7 +55,7 @@ class SkyNames:
     def arc(self, code: str) -> str:
         return self.words(f"skies.arc.{code}")
 
-    def weapon(self, weapon: SkyWeapon) -> str:
+    def weapon(self, weapon: MiniatureWeapon) -> str:
         """Return the name of a weapon position; for a user's own without words, its name in their file."""
         key = f"skies.weapon.{weapon.name}"
         return self.words(key) if self.words.has(key) else weapon.name
@@ -63,7 +63,7 @@ class SkyNames:
     def skill(self, number: int) -> str:
         return self.words(f"skies.skill.{number}")
 
-    def traits(self, type: SkyType) -> str:
+    def traits(self, type: MiniatureType) -> str:
         """The traits of an aircraft card, the negative ones too."""
         always = [self.permanent(code) for code in (*(t for t in type.traits if t not in type.cards), *type.negative)]
         return ", ".join([*[self.card(code) for code in type.cards], *always])
@@ -75,7 +75,7 @@ class SkyNames:
     def permanent_text(self, code: str) -> str:
         return self.words(f"skies.permanent_text.{code}")
 
-    def needs(self, a: SkyAircraft) -> list[str]:
+    def needs(self, a: MiniatureAircraft) -> list[str]:
         """Return the shortages of an aircraft: rounds, fuel."""
         found = []
         if a.guns:
@@ -85,6 +85,6 @@ class SkyNames:
             found.append(self.words("skies.roster.leaves", turn=a.leaves))
         return found
 
-    def signature(self, ace: SkyAce) -> str:
+    def signature(self, ace: MiniatureAce) -> str:
         """A named Ace's Signature trait (BRS-084)."""
         return self.words("skies.roster.signature", name=ace.name, test=self.words(f"skies.test.{ace.test}"), dice=ace.dice)

@@ -14,14 +14,23 @@ from bob.core.dice import Dice
 from bob.core.errors import BobError, DataError, UsageError, phrase
 from bob.core.resources import data_folder
 from bob.data.toml_files import read_toml
-from bob.tactical.miniatures.builder import SkyFault, cost, faults, load_squadron, read_squadron, shipped_squadrons, squadron_files, wrong
-from bob.tactical.miniatures.data import CLEAR_SKY, SkyTables
-from bob.tactical.miniatures.position import SkyForce, SkyTerms
+from bob.tactical.miniatures.builder import (
+    MiniatureFault,
+    cost,
+    faults,
+    load_squadron,
+    read_squadron,
+    shipped_squadrons,
+    squadron_files,
+    wrong,
+)
+from bob.tactical.miniatures.data import CLEAR_SKY, MiniatureTables
+from bob.tactical.miniatures.position import MiniatureForce, MiniatureTerms
 from bob.tactical.miniatures.random_scenario import random_terms
 from bob.tactical.miniatures.rules.decks import pack_of
 from bob.tactical.miniatures.rules.geometry import PER, Spot, on_table, within
 
-OPTIONS = tuple(f.name for f in dataclasses.fields(SkyTerms))
+OPTIONS = tuple(f.name for f in dataclasses.fields(MiniatureTerms))
 RANDOM_SCENARIO = "random"
 """The scenario that is drawn by the dice."""
 WORDS = ("name", "text")
@@ -33,7 +42,7 @@ UNEQUAL = 5
 
 
 @dataclass(frozen=True, slots=True)
-class SkyScenario:
+class MiniatureScenario:
     """A scenario: its terms as its file gives them, its name and description in both languages, the file, and those of squadrons that it
     names."""
 
@@ -51,7 +60,7 @@ class SkyScenario:
         return {name: path.read_bytes().decode("utf-8-sig", "replace") for name, path in files.items()}
 
 
-def load_scenario(path: Path, tables: SkyTables, own: Path | None = None) -> SkyScenario:
+def load_scenario(path: Path, tables: MiniatureTables, own: Path | None = None) -> MiniatureScenario:
     """Load the scenario of a file, checked. A squadron that it names is in `squadrons` beside it or beside its folder, in that folder of
     one's own data, or ships with the program. Raises DataError.
 
@@ -71,18 +80,18 @@ def load_scenario(path: Path, tables: SkyTables, own: Path | None = None) -> Sky
             known |= squadron_files(folder / "squadrons")
     data, used = _with_squadrons(data, path, known, tables, ours)
     try:
-        made: SkyTerms = decode(SkyTerms, data)
+        made: MiniatureTerms = decode(MiniatureTerms, data)
         if not ours:
             check_terms(made, tables)
     except CodecError as error:
         raise DataError(path, error.values["place"], error.values["expected"], error.found) from error
-    except SkyTermsError as error:
+    except MiniatureTermsError as error:
         raise wrong(path, error.fault) from error
-    return SkyScenario(path.stem, data, words["name"], words["text"], path, used)
+    return MiniatureScenario(path.stem, data, words["name"], words["text"], path, used)
 
 
 def _with_squadrons(
-    data: dict[str, Any], path: Path, known: Mapping[str, Path], tables: SkyTables, ours: bool
+    data: dict[str, Any], path: Path, known: Mapping[str, Path], tables: MiniatureTables, ours: bool
 ) -> tuple[dict[str, Any], tuple[Path, ...]]:
     """Return the terms with the squadrons that forces name put in their place, and their files; an entry of the force itself comes
     first."""
@@ -105,20 +114,22 @@ def _with_squadrons(
     return {**data, "forces": made}, tuple(dict.fromkeys(used))
 
 
-def load_scenarios(folder: Path, tables: SkyTables, own: Path | None = None) -> dict[str, SkyScenario]:
+def load_scenarios(folder: Path, tables: MiniatureTables, own: Path | None = None) -> dict[str, MiniatureScenario]:
     """The scenarios of a folder by code, which is the name of the file. Raises DataError."""
     return {path.stem: load_scenario(path, tables, own) for path in sorted(folder.glob("*.toml"))}
 
 
 @cache
-def shipped_scenarios() -> Mapping[str, SkyScenario]:
+def shipped_scenarios() -> Mapping[str, MiniatureScenario]:
     """The scenarios that ship with the program."""
     from bob.tactical.miniatures.data import shipped
 
     return load_scenarios(data_folder("tables") / "skies" / "scenarios", shipped())
 
 
-def terms(scenario: str, options: Mapping[str, Any], scenarios: Mapping[str, SkyScenario], tables: SkyTables, dice: Dice) -> SkyTerms:
+def terms(
+    scenario: str, options: Mapping[str, Any], scenarios: Mapping[str, MiniatureScenario], tables: MiniatureTables, dice: Dice
+) -> MiniatureTerms:
     """Return the terms of a scenario with options laid over it; the random one is drawn by the dice. Raises BobError for an unknown
     value or terms that cannot be fought."""
     if scenario not in scenarios and scenario != RANDOM_SCENARIO:
@@ -127,7 +138,7 @@ def terms(scenario: str, options: Mapping[str, Any], scenarios: Mapping[str, Sky
         if name not in OPTIONS:
             raise UsageError("skies.error.no_option", found=name, choices=", ".join(OPTIONS))
     drawn = random_terms(options, tables, dice) if scenario == RANDOM_SCENARIO else scenarios[scenario].terms
-    made: SkyTerms = decode(SkyTerms, {**drawn, **options})
+    made: MiniatureTerms = decode(MiniatureTerms, {**drawn, **options})
     check_terms(made, tables)
     return made
 
@@ -135,10 +146,10 @@ def terms(scenario: str, options: Mapping[str, Any], scenarios: Mapping[str, Sky
 # ---- what can be fought
 
 
-class SkyTermsError(BobError):
+class MiniatureTermsError(BobError):
     """Terms that cannot be fought, with the entry, the expected value, and the rule."""
 
-    def __init__(self, fault: SkyFault) -> None:
+    def __init__(self, fault: MiniatureFault) -> None:
         super().__init__("skies.error.terms", rule=fault.rule or None, place=fault.place, expected=fault.expected)
         self.fault = fault
 
@@ -146,10 +157,10 @@ class SkyTermsError(BobError):
 def _need(ok: bool, place: str, rule: str, expected: str, **values: object) -> None:
     """Raise SkyTermsError at that place unless it is so; `expected` is a key of the words in `skies.expect`."""
     if not ok:
-        raise SkyTermsError(SkyFault(place, phrase(f"skies.expect.{expected}", **values), rule))
+        raise MiniatureTermsError(MiniatureFault(place, phrase(f"skies.expect.{expected}", **values), rule))
 
 
-def check_terms(terms: SkyTerms, tables: SkyTables) -> None:
+def check_terms(terms: MiniatureTerms, tables: MiniatureTables) -> None:
     """Raise SkyTermsError when a battle of these terms cannot be fought."""
     seats = [force.seat for force in terms.forces]
     _need(len(seats) == 2, "forces", "BRS-C08", "two_forces")
@@ -161,17 +172,17 @@ def check_terms(terms: SkyTerms, tables: SkyTables) -> None:
         _need(name in seats, f"handicap.{name}", "BRS-C52", "one_of", choices=either)
     for i, force in enumerate(terms.forces):
         for fault in faults(force, tables, terms.limit):
-            raise SkyTermsError(SkyFault(f"forces[{i}].{fault.place}", fault.expected, fault.rule))
+            raise MiniatureTermsError(MiniatureFault(f"forces[{i}].{fault.place}", fault.expected, fault.rule))
     _check_spots(terms)
     _check_clouds(terms)
     _check_aims(terms, seats, tables)
 
 
-def _corner(terms: SkyTerms) -> Spot:
+def _corner(terms: MiniatureTerms) -> Spot:
     return Spot(terms.width * PER, terms.height * PER)
 
 
-def _check_spots(terms: SkyTerms) -> None:
+def _check_spots(terms: MiniatureTerms) -> None:
     """Check that aircraft are on the table, no two at one point (BRS-C30, BRS-C31)."""
     far = _corner(terms)
     taken: set[Spot] = set()
@@ -184,7 +195,7 @@ def _check_spots(terms: SkyTerms) -> None:
                 taken.add(mount.at.spot)
 
 
-def _check_clouds(terms: SkyTerms) -> None:
+def _check_clouds(terms: MiniatureTerms) -> None:
     """Check that clouds are off the edges and apart, and that there is room for all (BRS-C53)."""
     far = _corner(terms)
     spots = [cloud.spot for cloud in terms.clouds]
@@ -198,7 +209,7 @@ def _check_clouds(terms: SkyTerms) -> None:
     _need(terms.cloud_count <= room, "cloud_count", "BRS-C53", "room", most=room)
 
 
-def _check_aims(terms: SkyTerms, seats: list[str], tables: SkyTables) -> None:
+def _check_aims(terms: MiniatureTerms, seats: list[str], tables: MiniatureTables) -> None:
     """Check that targets and exits belong to a seat, and can be reached (BRS-C58, BRS-C59)."""
     far, either = _corner(terms), ", ".join(seats)
     strike = terms.strike
@@ -218,7 +229,7 @@ def _check_aims(terms: SkyTerms, seats: list[str], tables: SkyTables) -> None:
 # ---- doubtful terms
 
 
-def advice(terms: SkyTerms, tables: SkyTables) -> list[str]:
+def advice(terms: MiniatureTerms, tables: MiniatureTables) -> list[str]:
     """Return the doubts about terms that can be fought, as keys of the words."""
     found: list[str] = []
     points = sorted(cost(force.aircraft, tables) for force in terms.forces)
@@ -231,7 +242,7 @@ def advice(terms: SkyTerms, tables: SkyTables) -> list[str]:
     return found
 
 
-def _theatre(force: SkyForce, tables: SkyTables) -> tuple[str, ...]:
+def _theatre(force: MiniatureForce, tables: MiniatureTables) -> tuple[str, ...]:
     """The Theatre cards that a force is known to have."""
     if force.theatre is not None:
         return force.theatre

@@ -8,17 +8,17 @@ from typing import Any
 
 from bob.core.codec import decode, encode
 from bob.core.game import Outcome
-from bob.tactical.miniatures.data import SkyTables
-from bob.tactical.miniatures.position import SkyAircraft, SkyAttack, SkyGo, SkyPosition, SkyTerms
+from bob.tactical.miniatures.data import MiniatureTables
+from bob.tactical.miniatures.position import MiniatureAircraft, MiniatureAttack, MiniatureGo, MiniaturePosition, MiniatureTerms
 from bob.tactical.page import no_part, page_block, page_blocks, page_line
 
 _SKIPPED = ("terms", "tables", "aircraft", "go", "attack", "outcome")
 
 
-def dump(position: SkyPosition) -> str:
+def dump(position: MiniaturePosition) -> str:
     """Lines `name = value`: the terms, the table; then a block for each aircraft, the activation, the attack."""
     lines = [page_line("terms", position.terms)]
-    lines += [page_line(f.name, getattr(position, f.name)) for f in dataclasses.fields(SkyPosition) if f.name not in _SKIPPED]
+    lines += [page_line(f.name, getattr(position, f.name)) for f in dataclasses.fields(MiniaturePosition) if f.name not in _SKIPPED]
     if position.outcome is not None:
         lines.append(page_line("outcome", position.outcome))
     for a in position.aircraft:
@@ -31,31 +31,31 @@ def dump(position: SkyPosition) -> str:
     return "\n".join(lines) + "\n"
 
 
-def parse(text: str, tables: SkyTables) -> SkyPosition:
+def parse(text: str, tables: MiniatureTables) -> MiniaturePosition:
     """The position of such a page. Raises BobError."""
     blocks = page_blocks(text)
     top = blocks[0][1]
     outcome = top.pop("outcome", None)
-    values: dict[str, Any] = {"terms": decode(SkyTerms, top.pop("terms", None), "terms"), "tables": tables}
-    hints = typing.get_type_hints(SkyPosition)
+    values: dict[str, Any] = {"terms": decode(MiniatureTerms, top.pop("terms", None), "terms"), "tables": tables}
+    hints = typing.get_type_hints(MiniaturePosition)
     for name, value in top.items():
         if name not in hints or name in _SKIPPED:
             raise no_part(name)
         values[name] = decode(hints[name], value, name)
     if "seats" not in values:
         raise no_part("seats")
-    made = SkyPosition(**values)
+    made = MiniaturePosition(**values)
     for title, block in blocks[1:]:
         if title.startswith("aircraft"):
             code = block.pop("type", None)
             if code not in tables.aircraft:
                 raise no_part(f"{title}.type")
-            made.aircraft.append(decode(SkyAircraft, {**block, "type": encode(tables.aircraft[code])}, title))
+            made.aircraft.append(decode(MiniatureAircraft, {**block, "type": encode(tables.aircraft[code])}, title))
             made.aircraft[-1].type = tables.aircraft[code]
         elif title == "go":
-            made.go = decode(SkyGo, block, title)
+            made.go = decode(MiniatureGo, block, title)
         elif title == "attack":
-            made.attack = decode(SkyAttack, block, title)
+            made.attack = decode(MiniatureAttack, block, title)
         else:
             raise no_part(title)
     made.outcome = decode(Outcome, outcome, "outcome") if outcome is not None else None

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from bob.core.game import Outcome
 from bob.core.ranges import OneOf, Whole
-from bob.tactical.miniatures.data import ACE, ROOKIE, SkyTables, SkyType
+from bob.tactical.miniatures.data import ACE, ROOKIE, MiniatureTables, MiniatureType
 from bob.tactical.miniatures.rules.geometry import CIRCLE, PER, Spot
 
 NOBODY = -1
@@ -60,7 +60,7 @@ class TableSpot:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyMount:
+class MiniatureMount:
     """An aircraft that a scenario gives a player: its type, its pilot's Skill, the named Ace who flies it. Without a spot its owner places
     it.
 
@@ -80,7 +80,7 @@ class SkyMount:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyForce:
+class MiniatureForce:
     """A player's force and deck.
 
     `edge`: the player's edge of the table. `doctrine`, `theatre`: the codes of cards; null for the side's pack, filled up by dice.
@@ -89,7 +89,7 @@ class SkyForce:
     """
 
     seat: str
-    aircraft: tuple[SkyMount, ...] = ()
+    aircraft: tuple[MiniatureMount, ...] = ()
     edge: SkyEdge = "south"
     doctrine: tuple[str, ...] | None = None
     theatre: tuple[str, ...] | None = None
@@ -100,7 +100,7 @@ class SkyForce:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyStrike:
+class MiniatureStrike:
     """The bombing task of a side: one or more target points, and the number of hits that wins it the battle (BRS-C58, BRS-D44).
 
     `strafe`: fighters may fire their guns at a target in the same way (Firepower in place of engines).
@@ -113,7 +113,7 @@ class SkyStrike:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyExit:
+class MiniatureExit:
     """The edge where aircraft of a side leave in safety: all, or multi-engined ones only (BRS-C59)."""
 
     seat: str
@@ -122,7 +122,7 @@ class SkyExit:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyTerms:
+class MiniatureTerms:
     """The terms of a battle: a scenario with the options laid over it.
 
     `width`, `height` in inches. `deck`: with Action cards (BRS-001). `first`: in the first turn this player's aircraft of a level act
@@ -130,7 +130,7 @@ class SkyTerms:
     opening_shot, setup_levels, equal_level_shot, saved_hit_chit, formation_fire.
     """
 
-    forces: tuple[SkyForce, ...]
+    forces: tuple[MiniatureForce, ...]
     turns: Annotated[int, Whole(1, 40)] = 8
     width: Annotated[int, Whole(24, 96)] = 48
     height: Annotated[int, Whole(24, 96)] = 36
@@ -143,14 +143,14 @@ class SkyTerms:
     equal_level_shot: bool = False
     saved_hit_chit: bool = False
     formation_fire: bool = False
-    strike: SkyStrike | None = None
-    exits: tuple[SkyExit, ...] = ()
+    strike: MiniatureStrike | None = None
+    exits: tuple[MiniatureExit, ...] = ()
     limit: Annotated[int, Whole(0, 9999)] = 0
     handicap: Mapping[str, Annotated[int, Whole(-99, 99)]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
-class SkyAircraft:
+class MiniatureAircraft:
     """One aircraft in play; `side` is the number of its seat.
 
     `skill` is the pilot's own, `borrowed` that of Lead by Example until its activation ends. `zoom`: activated this turn. `chits`: Boom
@@ -160,7 +160,7 @@ class SkyAircraft:
 
     number: int
     side: int
-    type: SkyType
+    type: MiniatureType
     skill: int
     ace: str = ""
     at: Spot = NOWHERE
@@ -209,12 +209,12 @@ class SkyAircraft:
         """The Firepower of a weapon position, one less for each chit on the base (BRS-122)."""
         return max(0, self.type.weapons[weapon].firepower - self.chits)
 
-    def copy(self) -> SkyAircraft:
-        return SkyAircraft(*_AIRCRAFT(self))
+    def copy(self) -> MiniatureAircraft:
+        return MiniatureAircraft(*_AIRCRAFT(self))
 
 
 @dataclass(frozen=True, slots=True)
-class SkyPlayed:
+class MiniaturePlayed:
     """A card played in this activation: its seat, its aircraft, and whether it went with a bonus card or was one (BRS-043)."""
 
     seat: int
@@ -225,7 +225,7 @@ class SkyPlayed:
 
 
 @dataclass(slots=True)
-class SkyGo:
+class MiniatureGo:
     """An activation under way.
 
     `opened`: the opening shot is made. `burnt`: the ways of burning advantage used (dive, turn, brake). `dived`: it has dived.
@@ -245,7 +245,7 @@ class SkyGo:
     acted: bool = False
     reacted: bool = False
 
-    def copy(self) -> SkyGo:
+    def copy(self) -> MiniatureGo:
         return replace(self)
 
     @property
@@ -277,7 +277,7 @@ class Volley:
 
 
 @dataclass(slots=True)
-class SkyAttack:
+class MiniatureAttack:
     """An attack being resolved, and what answers it (BRS-C55). `then` is the stage that follows it; `kind` opening, action or defence.
 
     `turned`: Defensive Tactics has turned the target, so its answer is asked again. `waiting`: targets of defensive fire still to come.
@@ -290,23 +290,23 @@ class SkyAttack:
     turned: bool = False
     waiting: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
-    def copy(self) -> SkyAttack:
+    def copy(self) -> MiniatureAttack:
         answer = self.answer.copy() if self.answer is not None else None
-        return SkyAttack(self.volley.copy(), self.kind, self.then, answer, self.turned, self.waiting)
+        return MiniatureAttack(self.volley.copy(), self.kind, self.then, answer, self.turned, self.waiting)
 
 
 @dataclass(slots=True)
-class SkyPosition:
+class MiniaturePosition:
     """The whole truth. `chits`, `broken`, `numbers` are by side and squadron; `hits` are bomb hits; `queue` are the seats still to be
     asked."""
 
-    terms: SkyTerms
-    tables: SkyTables
+    terms: MiniatureTerms
+    tables: MiniatureTables
     seats: tuple[str, ...]
     stage: str = CLOUDS
     turn: int = 0
     first: int = NOBODY
-    aircraft: list[SkyAircraft] = field(default_factory=list)
+    aircraft: list[MiniatureAircraft] = field(default_factory=list)
     clouds: list[Spot] = field(default_factory=list)
     cloudless: bool = False
     piles: list[list[str]] = field(default_factory=list)
@@ -319,15 +319,15 @@ class SkyPosition:
     hits: int = 0
     queue: list[int] = field(default_factory=list)
     candidates: tuple[int, ...] = ()
-    go: SkyGo | None = None
-    attack: SkyAttack | None = None
-    played: list[SkyPlayed] = field(default_factory=list)
+    go: MiniatureGo | None = None
+    attack: MiniatureAttack | None = None
+    played: list[MiniaturePlayed] = field(default_factory=list)
     owing: tuple[str, ...] = ()
     outcome: Outcome | None = None
 
-    def copy(self) -> SkyPosition:
+    def copy(self) -> MiniaturePosition:
         """A position of its own; what never changes is shared."""
-        twin = SkyPosition(*_POSITION(self))
+        twin = MiniaturePosition(*_POSITION(self))
         twin.aircraft = [a.copy() for a in self.aircraft]
         for name in _LISTS:
             setattr(twin, name, getattr(self, name)[:])
@@ -337,12 +337,12 @@ class SkyPosition:
         twin.attack = self.attack.copy() if self.attack is not None else None
         return twin
 
-    def flying(self) -> list[SkyAircraft]:
+    def flying(self) -> list[MiniatureAircraft]:
         """The aircraft on the table."""
         return [a for a in self.aircraft if not a.out]
 
     @property
-    def active(self) -> SkyAircraft:
+    def active(self) -> MiniatureAircraft:
         """The aircraft that is activated."""
         assert self.go is not None
         return self.aircraft[self.go.number]
@@ -350,5 +350,5 @@ class SkyPosition:
 
 _LISTS = ("clouds", "hands", "limits", "queue", "played")
 _NESTED = ("piles", "discards", "chits", "broken", "numbers")
-_AIRCRAFT = attrgetter(*SkyAircraft.__slots__)
-_POSITION = attrgetter(*SkyPosition.__slots__)
+_AIRCRAFT = attrgetter(*MiniatureAircraft.__slots__)
+_POSITION = attrgetter(*MiniaturePosition.__slots__)

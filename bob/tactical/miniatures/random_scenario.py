@@ -8,14 +8,14 @@ from typing import Any
 from bob.core.dice import Dice, Stream
 from bob.data.units import SIDES
 from bob.tactical.miniatures.builder import MOST_POINTS, least_points, random_squadron
-from bob.tactical.miniatures.data import SkyTables
+from bob.tactical.miniatures.data import MiniatureTables
 
 POINTS = 500
 """The points of a side where none are agreed."""
 EDGES = ("north", "south")
 
 
-def random_terms(options: Mapping[str, Any], tables: SkyTables, dice: Dice) -> dict[str, Any]:
+def random_terms(options: Mapping[str, Any], tables: MiniatureTables, dice: Dice) -> dict[str, Any]:
     """The terms of a scenario as its file would give them; the option `limit` gives the points of a side (BRS-C09)."""
     stream = Stream.of("/".join(map(str, dice.roll("skies.dice.scenario", 4, sides=100).faces)), "scenario")
     wanted = options.get("limit", POINTS)

@@ -15,8 +15,17 @@ from bob.data.units import LEVELS, SIDES, Side
 from bob.data.weathers import CLOUD
 from bob.tactical import fates
 from bob.tactical.engagement import POSTURES, Engagement, Force, Loss, Result, enemy
-from bob.tactical.miniatures.data import ACE, CLEAR_SKY, HOME_GROUND, NUMBERS, RADAR_SUPPORT, SkyTables, shipped
-from bob.tactical.miniatures.position import NO_ROUNDS, SkyEdge, SkyExit, SkyForce, SkyMount, SkyPosition, SkyTerms, TableSpot
+from bob.tactical.miniatures.data import ACE, CLEAR_SKY, HOME_GROUND, NUMBERS, RADAR_SUPPORT, MiniatureTables, shipped
+from bob.tactical.miniatures.position import (
+    NO_ROUNDS,
+    MiniatureExit,
+    MiniatureForce,
+    MiniatureMount,
+    MiniaturePosition,
+    MiniatureTerms,
+    SkyEdge,
+    TableSpot,
+)
 from bob.tactical.miniatures.rules.geometry import PER, Spot, forward, on_table, square, turned
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
@@ -47,11 +56,11 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
     spots = _spots(engagement, flying)
     forces = tuple([_force(engagement, side, given[side], spots[side], tables) for side in SIDES])
     exits = [
-        SkyExit(side, "east", all(mount.multi for mount in bombers))
+        MiniatureExit(side, "east", all(mount.multi for mount in bombers))
         for side in SIDES
         if (bombers := [tables.aircraft[_code(force, tables)] for force in flying[side] if not force.fighter])
     ]
-    terms = SkyTerms(
+    terms = MiniatureTerms(
         forces=forces,
         turns=min(40, max(1, fig.turns * engagement.length - (engagement.weather in CLOUD) * fig.turns_hidden)),
         width=WIDTH,
@@ -64,7 +73,7 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
     return Drawn(terms, tuple([force.unit for side in SIDES for force in flying[side]]), n)
 
 
-def _code(force: Force, tables: SkyTables) -> str:
+def _code(force: Force, tables: MiniatureTables) -> str:
     card = tables.stand_in(force.aircraft)
     assert card is not None, force.aircraft
     return card.code
@@ -118,15 +127,17 @@ def _places(engagement: Engagement) -> dict[tuple[str, bool], tuple[Spot, int]]:
 # ---- what they are
 
 
-def _force(engagement: Engagement, side: Side, given: Sequence[int], spots: Sequence[tuple[Spot, int]], tables: SkyTables) -> SkyForce:
+def _force(
+    engagement: Engagement, side: Side, given: Sequence[int], spots: Sequence[tuple[Spot, int]], tables: MiniatureTables
+) -> MiniatureForce:
     fig = figures().skies
-    mounts: list[SkyMount] = []
+    mounts: list[MiniatureMount] = []
     for force, count in zip(engagement.of(side), given, strict=True):
         for number in range(count):
             mounts.append(_mount(engagement, force, number, count, spots[len(mounts)], tables))
     edge: SkyEdge = "north" if side == "raf" else "south"
     cards = (engagement.surprise == side) * fig.surprised
-    return SkyForce(side, tuple(mounts), edge, theatre=_theatre(engagement, side, tables.sizes.theatre), cards=cards)
+    return MiniatureForce(side, tuple(mounts), edge, theatre=_theatre(engagement, side, tables.sizes.theatre), cards=cards)
 
 
 def _theatre(engagement: Engagement, side: Side, count: int) -> tuple[str, ...]:
@@ -144,14 +155,16 @@ def _theatre(engagement: Engagement, side: Side, count: int) -> tuple[str, ...]:
     return tuple(sorted(found[i % len(found)] for i in range(count)))
 
 
-def _mount(engagement: Engagement, force: Force, number: int, count: int, spot: tuple[Spot, int], tables: SkyTables) -> SkyMount:
+def _mount(
+    engagement: Engagement, force: Force, number: int, count: int, spot: tuple[Spot, int], tables: MiniatureTables
+) -> MiniatureMount:
     """The model of that number of a unit."""
     fig = figures()
     quality = LEVELS[max(0, LEVELS.index(force.experience) - (force.disruption >= fig.tired))]
     ace = force.fighter and quality == LEVELS[-1] and count >= fig.skies.ace_models and number == 0
     levels = fig.skies.level if force.fighter else fig.skies.level_bombers
     at, heading = spot
-    return SkyMount(
+    return MiniatureMount(
         type=_code(force, tables),
         skill=ACE if ace else fig.skies.skill[quality],
         at=TableSpot(at.x, at.y),
@@ -173,7 +186,7 @@ def leaves_after(engagement: Engagement, force: Force) -> int:
 # ---- what came of it
 
 
-def result(engagement: Engagement, battle: SkyPosition, units: Sequence[str], dice: Dice) -> Result:
+def result(engagement: Engagement, battle: MiniaturePosition, units: Sequence[str], dice: Dice) -> Result:
     """The outcome of a dogfight that is over: models lost and hit as aircraft of the units, remainders by the dice (OPS-B8.5)."""
     losses: list[Loss] = []
     for side in SIDES:

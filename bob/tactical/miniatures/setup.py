@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bob.core.dice import Dice
 from bob.core.errors import Refusal
-from bob.tactical.miniatures.data import SkyTables
-from bob.tactical.miniatures.execution import ACE_FACE, SkyRun
+from bob.tactical.miniatures.data import MiniatureTables
+from bob.tactical.miniatures.execution import ACE_FACE, MiniatureRun
 from bob.tactical.miniatures.orders import Deploy, LayCloud
 from bob.tactical.miniatures.position import (
     ADVANTAGED,
@@ -17,10 +17,10 @@ from bob.tactical.miniatures.position import (
     PLACE,
     SKY_LEVELS,
     TURN,
-    SkyAircraft,
-    SkyForce,
-    SkyPosition,
-    SkyTerms,
+    MiniatureAircraft,
+    MiniatureForce,
+    MiniaturePosition,
+    MiniatureTerms,
 )
 from bob.tactical.miniatures.rules import decks
 from bob.tactical.miniatures.rules.geometry import PER, Spot, on_table, within
@@ -31,15 +31,15 @@ CLOUD_EDGE, CLOUD_APART = 6 * PER, 9 * PER
 """The least distances of clouds from the edges, and from each other (BRS-C53)."""
 
 
-def begin(terms: SkyTerms, tables: SkyTables, dice: Dice) -> SkyRun:
+def begin(terms: MiniatureTerms, tables: MiniatureTables, dice: Dice) -> MiniatureRun:
     """A new position; it still has to be run on."""
     seats = tuple([force.seat for force in terms.forces])
-    position = SkyPosition(terms, tables, seats)
-    run = SkyRun(position, dice)
+    position = MiniaturePosition(terms, tables, seats)
+    run = MiniatureRun(position, dice)
     for side, force in enumerate(terms.forces):
         for mount in force.aircraft:
             position.aircraft.append(
-                SkyAircraft(
+                MiniatureAircraft(
                     number=len(position.aircraft),
                     side=side,
                     type=tables.aircraft[mount.type],
@@ -66,7 +66,7 @@ def begin(terms: SkyTerms, tables: SkyTables, dice: Dice) -> SkyRun:
     return run
 
 
-def _lower(run: SkyRun, purpose: str, rule: str) -> int:
+def _lower(run: MiniatureRun, purpose: str, rule: str) -> int:
     """Return the side that throws the lower die; ties are thrown again."""
     while True:
         dice = [run.throw(purpose, 1, side)[0] for side in (0, 1)]
@@ -79,7 +79,7 @@ def _lower(run: SkyRun, purpose: str, rule: str) -> int:
 # ---- clouds
 
 
-def cloud_refusal(position: SkyPosition, at: Spot) -> Refusal | None:
+def cloud_refusal(position: MiniaturePosition, at: Spot) -> Refusal | None:
     """Return the reason why a cloud may not be placed there (BRS-C53)."""
     wide, high = position.terms.width * PER, position.terms.height * PER
     if not (CLOUD_EDGE <= at.x <= wide - CLOUD_EDGE and CLOUD_EDGE <= at.y <= high - CLOUD_EDGE):
@@ -89,20 +89,20 @@ def cloud_refusal(position: SkyPosition, at: Spot) -> Refusal | None:
     return None
 
 
-def cloud_room(position: SkyPosition) -> list[Spot]:
+def cloud_room(position: MiniaturePosition) -> list[Spot]:
     """The points, an inch apart, at which a cloud may be laid."""
     spots = (Spot(x * PER, y * PER) for x in range(position.terms.width + 1) for y in range(position.terms.height + 1))
     return [at for at in spots if cloud_refusal(position, at) is None]
 
 
-def lay_cloud(run: SkyRun, order: LayCloud) -> None:
+def lay_cloud(run: MiniatureRun, order: LayCloud) -> None:
     position = run.position
     side = position.queue.pop(0)
     position.clouds.append(order.at)
     run.tell("cloud", rule="BRS-C53", seat=position.seats[side], at=order.at)
 
 
-def clouds_step(run: SkyRun) -> list[int]:
+def clouds_step(run: MiniatureRun) -> list[int]:
     """Ask the next seat for a cloud; when there is no room left the rest are not placed."""
     position = run.position
     if position.queue and cloud_room(position):
@@ -117,7 +117,7 @@ def clouds_step(run: SkyRun) -> list[int]:
 # ---- deployment
 
 
-def zone(terms: SkyTerms, force: SkyForce) -> tuple[Spot, Spot]:
+def zone(terms: MiniatureTerms, force: MiniatureForce) -> tuple[Spot, Spot]:
     """The corners of the strip in which a force deploys."""
     wide, high = terms.width * PER, terms.height * PER
     west, north = (wide - ZONE if force.edge == "east" else 0), (high - ZONE if force.edge == "south" else 0)
@@ -125,7 +125,7 @@ def zone(terms: SkyTerms, force: SkyForce) -> tuple[Spot, Spot]:
     return Spot(west, north), Spot(east, south)
 
 
-def deploy_refusal(position: SkyPosition, side: int, order: Deploy) -> Refusal | None:
+def deploy_refusal(position: MiniaturePosition, side: int, order: Deploy) -> Refusal | None:
     """Return the reason why an aircraft may not be put there (BRS-C11, BRS-C30)."""
     if not 0 <= order.aircraft < len(position.aircraft):
         return "no_aircraft", "BRS-C11"
@@ -139,7 +139,7 @@ def deploy_refusal(position: SkyPosition, side: int, order: Deploy) -> Refusal |
     return ("taken", "BRS-C30") if any(b.at == order.at for b in position.aircraft) else None
 
 
-def deploy(run: SkyRun, order: Deploy) -> None:
+def deploy(run: MiniatureRun, order: Deploy) -> None:
     position = run.position
     a = position.aircraft[order.aircraft]
     a.at, a.heading = order.at, order.heading
@@ -147,7 +147,7 @@ def deploy(run: SkyRun, order: Deploy) -> None:
     run.tell("deployed", rule="BRS-C11", aircraft=a.number, at=a.at, heading=a.heading)
 
 
-def place_step(run: SkyRun) -> list[int]:
+def place_step(run: MiniatureRun) -> list[int]:
     """Ask the next seat to place its aircraft; then set the levels by dice where the terms say so, and ask for the first deployment card
     (BRS-037, BRS-038)."""
     position = run.position
@@ -169,7 +169,7 @@ def place_step(run: SkyRun) -> list[int]:
     return []
 
 
-def deployed_step(run: SkyRun) -> list[int]:
+def deployed_step(run: MiniatureRun) -> list[int]:
     """Ask the next seat for a deployment card; then deal the starting hands (BRS-050)."""
     position = run.position
     if position.queue:

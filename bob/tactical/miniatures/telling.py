@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bob.core.game import Event
-from bob.core.kit import record_event, seat_told
+from bob.core.kit import record_event, seat_text
 from bob.tactical.execution import DogfightTeller
-from bob.tactical.miniatures.data import SkyTables, SkyWeapon
+from bob.tactical.miniatures.data import MiniatureTables, MiniatureWeapon
 from bob.tactical.miniatures.execution import ACE_FACE
-from bob.tactical.miniatures.names import SkyNames
+from bob.tactical.miniatures.names import MiniatureNames
 from bob.tactical.miniatures.position import NOBODY
 from bob.tactical.miniatures.rules.geometry import PER, Spot
 from bob.words import Words
@@ -33,18 +33,18 @@ _EXTRAS: dict[str, tuple[str, ...]] = {
 }
 """The values that an order or event of a code adds to its sentence, where it has them."""
 
-_TOLD_APART = {"left": ("safe", "_safe"), "tested": ("kept", "_kept"), "outmanoeuvres": ("won", "_won"), "fires": ("answer", "_back")}
+_BY_ENDING = {"left": ("safe", "_safe"), "tested": ("kept", "_kept"), "outmanoeuvres": ("won", "_won"), "fires": ("answer", "_back")}
 """The value that gives an event of a code another sentence, and the ending of its key."""
 
 
-class SkyTeller(DogfightTeller[SkyTables]):
+class MiniatureTeller(DogfightTeller[MiniatureTables]):
     """Writer of the log of the miniatures dogfight."""
 
     __slots__ = ("names",)
 
-    def __init__(self, words: Words, tables: SkyTables, name: Callable[[int], str] = str) -> None:
+    def __init__(self, words: Words, tables: MiniatureTables, name: Callable[[int], str] = str) -> None:
         super().__init__(words, tables, name)
-        self.names = SkyNames(words, tables)
+        self.names = MiniatureNames(words, tables)
 
     def game(self) -> str:
         return self.words("skies.name")
@@ -65,7 +65,7 @@ class SkyTeller(DogfightTeller[SkyTables]):
 
     def spot(self, at: Spot) -> str:
         """A point of the table, in inches from its north-western corner."""
-        return spots_told(self.words, [at])
+        return spots_text(self.words, [at])
 
     def turn(self, degrees: int) -> str:
         """A turn: `turn right 30°`."""
@@ -84,7 +84,7 @@ class SkyTeller(DogfightTeller[SkyTables]):
 
     # ---- orders
 
-    def order(self, order: Any, seat: str = "", weapons: Sequence[SkyWeapon] = ()) -> str:
+    def order(self, order: Any, seat: str = "", weapons: Sequence[MiniatureWeapon] = ()) -> str:
         """Return an order as a line. `weapons` are the weapon positions of the firing aircraft, which go by numbers without them."""
         values = {f.name: getattr(order, f.name) for f in dataclasses.fields(order)}
         code: str = order.code
@@ -94,7 +94,7 @@ class SkyTeller(DogfightTeller[SkyTables]):
                 for weapon, target in enumerate(order.targets)
                 if target != NOBODY
             ]
-            return self.words("skies.order.defend", aims=self.words.parted(aims))
+            return self.words("skies.order.defend", aims=self.words.separated(aims))
         if code == "answer":
             with_ = [self.words("skies.with.guns")] if order.guns else []
             with_ += [self._weapon(weapon, weapons) for weapon in order.weapons]
@@ -108,7 +108,7 @@ class SkyTeller(DogfightTeller[SkyTables]):
             values["target"] = str(order.target + 1)
         return self._line(f"skies.order.{key}", code, values)
 
-    def _weapon(self, number: int, weapons: Sequence[SkyWeapon]) -> str:
+    def _weapon(self, number: int, weapons: Sequence[MiniatureWeapon]) -> str:
         return self.names.weapon(weapons[number]) if number < len(weapons) else self.words("skies.with.weapon", weapon=number + 1)
 
     # ---- events
@@ -120,8 +120,8 @@ class SkyTeller(DogfightTeller[SkyTables]):
             return said
         code, data = event.code, dict(event.data)
         key = code
-        if code in _TOLD_APART:
-            by, ending = _TOLD_APART[code]
+        if code in _BY_ENDING:
+            by, ending = _BY_ENDING[code]
             key += ending if data[by] else ""
         elif code == "played":
             key += "_on" if data["aircraft"] != NOBODY else ""
@@ -143,18 +143,18 @@ class SkyTeller(DogfightTeller[SkyTables]):
 
     def _line(self, key: str, code: str, values: dict[str, Any]) -> str:
         """Return the sentence of a key, with its additions."""
-        told = {name: self._value(name, value) for name, value in values.items()}
-        parts = [self.words(key, **told)]
+        facts = {name: self._value(name, value) for name, value in values.items()}
+        parts = [self.words(key, **facts)]
         for name in _EXTRAS.get(code, ()):
             value = values.get(name)
             if value is None or value is False or value == () or (name == "turn" and not value):
                 continue
-            parts.append(told[name] if name in ("turn", "squadron") else self.words(f"skies.with.{name}", **{name: told[name]}))
+            parts.append(facts[name] if name in ("turn", "squadron") else self.words(f"skies.with.{name}", **{name: facts[name]}))
         return self.words("skies.said.comma").join(parts)
 
     def _value(self, name: str, value: Any) -> Any:
         if name == "winner":
-            return "–" if value is None else seat_told(self.words, value)
+            return "–" if value is None else seat_text(self.words, value)
         if value is None or value == () or value == []:
             return "–"
         if name in _MEASURES:
@@ -166,24 +166,24 @@ class SkyTeller(DogfightTeller[SkyTables]):
         if name in ("card", "cards", "bonus"):
             return self.names.card(value)
         if name in ("seat", "seats"):
-            return seat_told(self.words, value)
+            return seat_text(self.words, value)
         return self._known(f"skies.{_FAMILIES[name]}.{value}", value) if name in _FAMILIES else value
 
 
-_MEASURES: dict[str, Callable[[SkyTeller, Any], str]] = {
-    "at": SkyTeller.spot,
-    "start": SkyTeller.spot,
-    "to": SkyTeller.spot,
-    "distance": SkyTeller.inches,
-    "after": SkyTeller.inches,
+_MEASURES: dict[str, Callable[[MiniatureTeller, Any], str]] = {
+    "at": MiniatureTeller.spot,
+    "start": MiniatureTeller.spot,
+    "to": MiniatureTeller.spot,
+    "distance": MiniatureTeller.inches,
+    "after": MiniatureTeller.inches,
     "turn": lambda teller, value: teller.turn(value) if isinstance(value, int) else str(value),
-    "squadron": SkyTeller.squadron,
+    "squadron": MiniatureTeller.squadron,
     "level": lambda teller, value: teller.names.level(value),
 }
 """The values that are measured on the table."""
 
 
-def spots_told(words: Words, spots: Iterable[Spot]) -> str:
+def spots_text(words: Words, spots: Iterable[Spot]) -> str:
     """Points of the table, in inches from its north-western corner: `(24; 18) (12; 7.5)`."""
     return " ".join([words("skies.said.spot", x=inches(words, at[0]), y=inches(words, at[1])) for at in spots])
 

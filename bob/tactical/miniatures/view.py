@@ -5,13 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bob.core.game import REFEREE, Outcome
-from bob.tactical.miniatures.data import SkyTables
-from bob.tactical.miniatures.position import SkyAircraft, SkyAttack, SkyForce, SkyGo, SkyPlayed, SkyPosition, SkyTerms
+from bob.tactical.miniatures.data import MiniatureTables
+from bob.tactical.miniatures.position import (
+    MiniatureAircraft,
+    MiniatureAttack,
+    MiniatureForce,
+    MiniatureGo,
+    MiniaturePlayed,
+    MiniaturePosition,
+    MiniatureTerms,
+)
 from bob.tactical.miniatures.rules.geometry import Spot
 
 
 @dataclass(frozen=True, slots=True)
-class SkyTableView:
+class MiniatureTableView:
     """The table as a seat sees it. `hand` is its own; `hands`, `piles` are the numbers of cards that the seats hold and have left.
 
     The aircraft, the activation and the attack are copies: everything about them is open.
@@ -21,10 +29,10 @@ class SkyTableView:
     stage: str
     turn: int
     first: int
-    terms: SkyTerms
+    terms: MiniatureTerms
     seats: tuple[str, ...]
     owing: tuple[str, ...]
-    aircraft: tuple[SkyAircraft, ...]
+    aircraft: tuple[MiniatureAircraft, ...]
     clouds: tuple[Spot, ...]
     hand: tuple[str, ...]
     hands: tuple[int, ...]
@@ -37,21 +45,21 @@ class SkyTableView:
     hits: int
     queue: tuple[int, ...]
     candidates: tuple[int, ...]
-    go: SkyGo | None
-    attack: SkyAttack | None
-    played: tuple[SkyPlayed, ...]
+    go: MiniatureGo | None
+    attack: MiniatureAttack | None
+    played: tuple[MiniaturePlayed, ...]
     outcome: Outcome | None
     secrets: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def view(position: SkyPosition, seat: str) -> SkyTableView:
+def view(position: MiniaturePosition, seat: str) -> MiniatureTableView:
     """The table as that seat sees it; the referee sees all."""
     referee = seat == REFEREE
     secrets: list[tuple[str, tuple[str, ...]]] = []
     if referee:
         for side, name in enumerate(position.seats):
             secrets += [(name, position.hands[side]), (f"pile {name}", tuple(position.piles[side]))]
-    return SkyTableView(
+    return MiniatureTableView(
         seat=seat,
         stage=position.stage,
         turn=position.turn,
@@ -80,7 +88,7 @@ def view(position: SkyPosition, seat: str) -> SkyTableView:
     )
 
 
-def _seen(a: SkyAircraft, own: bool) -> SkyAircraft:
+def _seen(a: MiniatureAircraft, own: bool) -> MiniatureAircraft:
     """Return a copy of an aircraft; an enemy's without its rounds left and its endurance."""
     seen = a.copy()
     if not own:
@@ -88,20 +96,20 @@ def _seen(a: SkyAircraft, own: bool) -> SkyAircraft:
     return seen
 
 
-def known_terms(terms: SkyTerms, seat: str) -> SkyTerms:
+def known_terms(terms: MiniatureTerms, seat: str) -> MiniatureTerms:
     """Return the terms without the contents of the other player's deck, and the facts that only their crews know."""
     return replace(terms, forces=tuple([f if f.seat == seat else _known_force(f) for f in terms.forces]))
 
 
-def _known_force(force: SkyForce) -> SkyForce:
+def _known_force(force: MiniatureForce) -> MiniatureForce:
     aircraft = tuple([replace(mount, guns=0, leaves=0) for mount in force.aircraft])
     return replace(force, aircraft=aircraft, doctrine=None, theatre=None, abilities=(), extra={}, random=False)
 
 
-def imagined(view: SkyTableView, tables: SkyTables) -> SkyPosition:
+def imagined(view: MiniatureTableView, tables: MiniatureTables) -> MiniaturePosition:
     """Return an imagined position made from a seat's view; it holds no cards of the other player, and none of the seat's own deck."""
     own = view.seats.index(view.seat) if view.seat in view.seats else -1
-    return SkyPosition(
+    return MiniaturePosition(
         terms=view.terms,
         tables=tables,
         seats=view.seats,

@@ -10,8 +10,8 @@ import pytest
 
 from bob.campaigns.linked import Campaign
 from bob.campaigns.linked import orders as o
+from bob.campaigns.linked.campaign_data import load_campaign_file, shipped_campaigns
 from bob.campaigns.linked.position import BATTLE, BOMBING, FLAK, CampaignPosition, Marker, enemy_of
-from bob.campaigns.linked.sheets import load_sheet, shipped_sheets
 from bob.core.dice import SeededDice, Stream
 from bob.core.errors import Refused
 from bob.core.game import Event
@@ -24,9 +24,9 @@ from bob.tactical.cards.sequence import end
 
 TRIAL = Path(__file__).parent / "trial.toml"
 TABLES = shipped()
-_TRIAL = load_sheet(TRIAL, TABLES)
-SHEETS = {**shipped_sheets(), "trial": _TRIAL, "long_trial": replace(_TRIAL, code="long_trial", missions=9)}
-GAME = Campaign(SHEETS)
+_TRIAL = load_campaign_file(TRIAL, TABLES)
+CAMPAIGNS = {**shipped_campaigns(), "trial": _TRIAL, "long_trial": replace(_TRIAL, code="long_trial", missions=9)}
+GAME = Campaign(CAMPAIGNS)
 
 
 class Desk:
@@ -38,7 +38,7 @@ class Desk:
 
     @property
     def sheet(self) -> Any:
-        return GAME.sheet(self.position)
+        return GAME.campaign(self.position)
 
     @property
     def crafts(self) -> list[Craft]:
@@ -53,20 +53,20 @@ class Desk:
 
     def do(self, *orders: Any, seat: str | None = None) -> list[Event]:
         """Play orders of the seat that owes the decision, or of the one named."""
-        told: list[Event] = []
+        lines: list[Event] = []
         for order in orders:
-            who = seat or GAME.owing(self.position)[0]
+            who = seat or GAME.to_move(self.position)[0]
             GAME.check(self.position, who, order)
             assert order in GAME.choices(self.position, who).listed
-            told += GAME.apply(self.position, who, order, self.dice)
+            lines += GAME.apply(self.position, who, order, self.dice)
             GAME.invariants(self.position)
-        self.events += told
-        return told
+        self.events += lines
+        return lines
 
     def refused(self, order: Any, seat: str | None = None) -> str | None:
         """The rule by which an order is refused; nothing must change."""
         before = GAME.dump(self.position)
-        who = seat or GAME.owing(self.position)[0]
+        who = seat or GAME.to_move(self.position)[0]
         with pytest.raises(Refused) as caught:
             GAME.check(self.position, who, order)
         assert GAME.dump(self.position) == before and str(caught.value)
@@ -74,10 +74,10 @@ class Desk:
 
     def options(self, axis: int | None = None, allied: int | None = None, way: str | None = None) -> list[Event]:
         """Both sides choose; whoever has something to declare declares it."""
-        told = self.do(o.PickOption(axis), seat="axis") + self.do(o.PickOption(allied), seat="allied")
+        lines = self.do(o.PickOption(axis), seat="axis") + self.do(o.PickOption(allied), seat="allied")
         while way is not None and self.position.phase == "declare":
-            told += self.do(o.Declare(way))
-        return told
+            lines += self.do(o.Declare(way))
+        return lines
 
     def fly(self, arrow: int, axis: int | None = None, allied: int | None = None, flak: str = "normal", way: str | None = None) -> None:
         """A mission up to the first game turn of its dogfight: fighters at Medium, bombers in any formation."""
@@ -86,7 +86,7 @@ class Desk:
         assert self.position.phase == FLAK
         self.do(o.LayFlak(flak))
         while self.position.battle is not None and self.position.phase == BATTLE and self.position.battle.turn == 0:
-            listed = GAME.choices(self.position, GAME.owing(self.position)[0]).listed
+            listed = GAME.choices(self.position, GAME.to_move(self.position)[0]).listed
             medium = [x for x in listed if isinstance(x, c.StartAltitude) and x.altitude == "medium"]
             self.do((medium or listed)[0])
 
@@ -114,13 +114,13 @@ class Desk:
 
     def bomb(self, *patterns: str) -> list[Event]:
         """Patterns for the bombers in their order; the last for all that are left."""
-        told: list[Event] = []
+        lines: list[Event] = []
         left = list(patterns)
         mission = self.position.mission
         while self.position.phase == BOMBING and self.position.mission == mission:
             number = GAME.choices(self.position, self.position.attacker).listed[0].aircraft
-            told += self.do(o.PickBombing(number, left.pop(0) if len(left) > 1 else left[0]))
-        return told
+            lines += self.do(o.PickBombing(number, left.pop(0) if len(left) > 1 else left[0]))
+        return lines
 
     def mission(self, arrow: int, status: str, axis: int | None = None, allied: int | None = None) -> Any:
         """A whole mission that ends so, without losses; the score sheet's line."""
@@ -147,7 +147,7 @@ def _bombs(craft: Craft, bombs: int) -> Any:
     return replace(craft.now, bombs=bombs)
 
 
-def told(events: list[Event], code: str) -> list[Any]:
+def describe(events: list[Event], code: str) -> list[Any]:
     """What the events of a code say."""
     return [event.data for event in events if event.code == code]
 
@@ -168,4 +168,4 @@ def flown(arrow: int = 1, axis: int | None = None, allied: int | None = None, wa
     return desk
 
 
-__all__ = ["GAME", "SHEETS", "TABLES", "TRIAL", "Desk", "enemy_of", "flown", "hold", "told"]
+__all__ = ["CAMPAIGNS", "GAME", "TABLES", "TRIAL", "Desk", "describe", "enemy_of", "flown", "hold"]

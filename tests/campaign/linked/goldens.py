@@ -30,8 +30,8 @@ def played(name: str) -> Match[Any]:
     campaign, options = RECORDS[name]
     match = Match.new(GAME, campaign, 1940, options)
     bots = Stream.of(1940, name)
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         listed = GAME.choices(match.position, seat).listed
         if match.position.phase == BATTLE:
             listed = tuple(x for x in listed if x.code not in DULL and getattr(x, "altitude", "medium") == "medium") or listed

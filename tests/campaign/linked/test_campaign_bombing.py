@@ -8,7 +8,7 @@ from bob.campaigns.linked import orders as o
 from bob.campaigns.linked.mission import flak_value
 from bob.campaigns.linked.patterns import PATTERNS, shipped_patterns
 from bob.tactical.cards import orders as c
-from tests.campaign.linked.build import GAME, Desk, flown, told
+from tests.campaign.linked.build import GAME, Desk, describe, flown
 
 P = shipped_patterns()
 
@@ -63,7 +63,7 @@ def test_the_kate_bombs(pattern: str, whole: int, damaged: int) -> None:
         assert (kate.front.bombs, kate.back.bombs) == (14, 8)
         desk.hurt(kate, hurt)
         desk.land()
-        assert told(desk.bomb(pattern), "bombs") == [{"aircraft": kate.number, "bombs": bombs}]
+        assert describe(desk.bomb(pattern), "bombs") == [{"aircraft": kate.number, "bombs": bombs}]
 
 
 @pytest.mark.rule("DIF-329")
@@ -79,8 +79,8 @@ def test_flak_then_bombs() -> None:
     events = desk.bomb("normal")
     codes = [event.code for event in events]
     assert codes[:6] == ["bombing_chosen", "bombing", "flak", "hit", "bombs", "target"]
-    assert told(events, "flak") == [{"pattern": "dispersed", "flak_value": 2}]
-    assert kate.hits == 1 and told(events, "bombs")[0]["bombs"] == 14, "GAP-67"
+    assert describe(events, "flak") == [{"pattern": "dispersed", "flak_value": 2}]
+    assert kate.hits == 1 and describe(events, "bombs")[0]["bombs"] == 14, "GAP-67"
     assert desk.position.mission == 2
 
 
@@ -92,7 +92,7 @@ def test_flak_cannot_be_avoided_and_scores() -> None:
     desk.land()
     events = desk.bomb("tight")
     # Four hits fell the Kate at once: it drops nothing (GAP-68), and nobody was asked to answer.
-    assert [event.code for event in events][2:5] == ["flak", "hit", "shot_down"] and told(events, "bombs") == []
+    assert [event.code for event in events][2:5] == ["flak", "hit", "shot_down"] and describe(events, "bombs") == []
     line = desk.position.missions[0]
     assert (line.status, line.allied.aircraft) == ("intact", kate.vp)
 
@@ -101,7 +101,7 @@ def test_flak_that_flips_a_bomber_costs_bombs() -> None:
     desk = Desk()
     desk.fly(1, flak="normal")
     desk.land()
-    assert told(desk.bomb("normal"), "bombs")[0]["bombs"] == 8, "GAP-68"
+    assert describe(desk.bomb("normal"), "bombs")[0]["bombs"] == 8, "GAP-68"
 
 
 @pytest.mark.rule("DIF-328")
@@ -116,7 +116,7 @@ def test_each_bomber_has_its_pattern_and_all_bombs_count() -> None:
     assert desk.refused(o.PickBombing(number[1], "tight")) == "DIF-341"
     assert desk.refused(o.PickBombing(number[0], "wild")) == "DIF-330"
     events = desk.bomb("normal", "dispersed", "normal")
-    assert [data["bombs"] for data in told(events, "bombs")] == [14, 7, 3]
+    assert [data["bombs"] for data in describe(events, "bombs")] == [14, 7, 3]
     assert desk.position.missions[0].bombs == 24
 
 
@@ -124,7 +124,7 @@ def test_a_fighter_bomber_without_its_bombs_drops_none() -> None:
     desk = flown(2)
     jabo = next(craft for craft in desk.crafts if craft.loaded)
     for _ in range(400):
-        seat = GAME.owing(desk.position)[0]
+        seat = GAME.to_move(desk.position)[0]
         listed = GAME.choices(desk.position, seat).listed
         order = next((x for kind in (c.DropBombs, c.Stay, c.EndPhase, c.NoAnswer) for x in listed if isinstance(x, kind)), listed[0])
         desk.do(order)
@@ -142,7 +142,7 @@ def test_the_defender_lays_his_flak_face_down() -> None:
     desk = Desk()
     desk.do(o.PickArrow(1))
     desk.options()
-    assert GAME.owing(desk.position) == ("allied",)
+    assert GAME.to_move(desk.position) == ("allied",)
     assert desk.refused(o.LayFlak("normal"), "axis") == "DIF-300"
     assert desk.refused(o.LayFlak("thick")) == "DIF-330"
     events = desk.do(o.LayFlak("tight"))

@@ -7,43 +7,43 @@ from pathlib import Path
 
 import pytest
 
+from bob.campaigns.linked.campaign_data import OUTCOMES, load_campaign_file, load_campaigns
 from bob.campaigns.linked.patterns import load_patterns
 from bob.campaigns.linked.quick import load_quick
-from bob.campaigns.linked.sheets import OUTCOMES, load_sheet, load_sheets
 from bob.core.errors import DataError
 from bob.core.resources import data_folder
 from bob.data.toml_files import Node, read_toml
-from tests.campaign.linked.build import SHEETS, TABLES, TRIAL
+from tests.campaign.linked.build import CAMPAIGNS, TABLES, TRIAL
 
 FOLDER = data_folder("tables") / "campaigns"
-SHIPPED = [sheet for code, sheet in SHEETS.items() if "trial" not in code]
+SHIPPED = [campaign for code, campaign in CAMPAIGNS.items() if "trial" not in code]
 
 
 def test_the_campaigns_of_1940_and_poland_are_there() -> None:
-    assert [sheet.code for sheet in SHIPPED] == ["airfields_1940", "channel_convoys_1940", "london_1940", "poland_1939"]
-    for sheet in SHIPPED:
-        assert sheet.initiative == "axis" and 4 <= sheet.missions <= 10
-        assert all(len(sheet.options[side]) >= 5 for side in ("axis", "allied"))
-        assert {arrow.side for arrow in sheet.arrows.values()} == {"axis", "allied"}
+    assert [campaign.code for campaign in SHIPPED] == ["airfields_1940", "channel_convoys_1940", "london_1940", "poland_1939"]
+    for campaign in SHIPPED:
+        assert campaign.initiative == "axis" and 4 <= campaign.missions <= 10
+        assert all(len(campaign.options[side]) >= 5 for side in ("axis", "allied"))
+        assert {arrow.side for arrow in campaign.arrows.values()} == {"axis", "allied"}
 
 
 @pytest.mark.rule("DIF-297")
 def test_poland_keeps_what_the_source_reveals() -> None:
-    sheet = SHEETS["poland_1939"]
-    starts = [a.number for a in sheet.arrows.values() if a.side == "axis" and a.launch is None]
-    assert sorted(starts) == [1, 2, 3, 4, 6] and sheet.initiative == "axis"
-    target = sheet.targets[sheet.arrows[3].target]
+    campaign = CAMPAIGNS["poland_1939"]
+    starts = [a.number for a in campaign.arrows.values() if a.side == "axis" and a.launch is None]
+    assert sorted(starts) == [1, 2, 3, 4, 6] and campaign.initiative == "axis"
+    target = campaign.targets[campaign.arrows[3].target]
     assert (target.type, target.damaged, target.destroyed, target.flak) == ("airfield", 4, 8, 2)
     assert [(f.aircraft, f.count) for f in target.interceptors] == [("p_11c", 1)]
-    assert [(f.aircraft, f.count) for f in sheet.arrows[3].bombers] == [("ju_87b", 1)]
-    assert [(e.kind, e.aircraft, e.count) for e in sheet.options["axis"][1].effects] == [("aircraft", "bf_110c", 1)]
-    assert [(e.kind, e.aircraft, e.count) for e in sheet.options["allied"][2].effects] == [("aircraft", "p_11c", 1), ("late", None, 0)]
+    assert [(f.aircraft, f.count) for f in campaign.arrows[3].bombers] == [("ju_87b", 1)]
+    assert [(e.kind, e.aircraft, e.count) for e in campaign.options["axis"][1].effects] == [("aircraft", "bf_110c", 1)]
+    assert [(e.kind, e.aircraft, e.count) for e in campaign.options["allied"][2].effects] == [("aircraft", "p_11c", 1), ("late", None, 0)]
     assert set(target.from_source) == {"type", "bombs", "flak", "interceptors"}
 
 
 def test_every_shipped_target_has_its_place_on_a_map() -> None:
-    for sheet in SHIPPED:
-        places = [target.place for target in sheet.targets.values()]
+    for campaign in SHIPPED:
+        places = [target.place for target in campaign.targets.values()]
         assert None not in places and len(set(places)) == len(places)
 
 
@@ -62,22 +62,22 @@ def test_whatever_is_designed_says_why_and_only_poland_has_a_source() -> None:
 
 def test_every_target_can_be_destroyed_and_bombs_do_not_always_do_it() -> None:
     """Bombing Normal without loss damages every target but does not destroy it; Tight does."""
-    for sheet in SHIPPED:
-        for arrow in sheet.arrows.values():
-            target = sheet.targets[arrow.target]
+    for campaign in SHIPPED:
+        for arrow in campaign.arrows.values():
+            target = campaign.targets[arrow.target]
             bombs = sum(TABLES.aircraft[f.aircraft].front.bombs * f.count for f in arrow.bombers)
-            assert target.damaged <= bombs < target.destroyed <= 2 * bombs, (sheet.code, arrow.number, bombs)
+            assert target.damaged <= bombs < target.destroyed <= 2 * bombs, (campaign.code, arrow.number, bombs)
 
 
 def test_the_aircraft_flew_then() -> None:
-    for sheet in SHIPPED:
-        year = int(sheet.code[-4:])
-        assert all(TABLES.aircraft[code].year <= year for code in sheet.aircraft), sheet.code
+    for campaign in SHIPPED:
+        year = int(campaign.code[-4:])
+        assert all(TABLES.aircraft[code].year <= year for code in campaign.aircraft), campaign.code
 
 
 def test_a_result_falls_into_one_row_of_the_table() -> None:
-    for sheet in SHIPPED:
-        found = [sheet.result(total) for total in range(-400, 401)]
+    for campaign in SHIPPED:
+        found = [campaign.result(total) for total in range(-400, 401)]
         assert list(dict.fromkeys(found)) == list(OUTCOMES)
 
 
@@ -140,7 +140,7 @@ def test_a_wrong_sheet_names_file_and_place(right: str, wrong: str, tmp_path: Pa
         changed = re.sub(r'(number = 3\nside = "axis"\nfrom = )"start"', r'\1"field"', changed)
     path.write_text(changed, encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        load_sheet(path, TABLES)
+        load_campaign_file(path, TABLES)
     assert str(path) in str(caught.value) and caught.value.place
 
 
@@ -148,7 +148,7 @@ def test_a_code_used_by_two_sheets_is_an_error(tmp_path: Path) -> None:
     for name in ("one.toml", "two.toml"):
         (tmp_path / name).write_bytes(TRIAL.read_bytes())
     with pytest.raises(DataError, match=r"two\.toml"):
-        load_sheets(tmp_path, TABLES)
+        load_campaigns(tmp_path, TABLES)
 
 
 @pytest.mark.parametrize(

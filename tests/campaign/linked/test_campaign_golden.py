@@ -14,7 +14,7 @@ def test_a_golden_record_plays_as_it_did(name: str) -> None:
     header, entries, end = read(name)
     assert (header.scenario, header.options) == RECORDS[name]
     match = Match.replayed(GAME, header, entries)
-    assert match.owing == () and GAME.dump(match.position) == end
+    assert match.to_move == () and GAME.dump(match.position) == end
     assert first_difference(GAME, header, entries) is None
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bob.campaigns.linked import orders as o
+from bob.campaigns.linked.campaign_data import KINDS
 from bob.campaigns.linked.mission import flak_value, terms, turns
 from bob.campaigns.linked.scoring import tally
-from bob.campaigns.linked.sheets import KINDS
 from bob.tactical.cards.data import ALTITUDES
-from tests.campaign.linked.build import GAME, SHEETS, TABLES, Desk, flown, hold, told
+from tests.campaign.linked.build import CAMPAIGNS, GAME, TABLES, Desk, describe, flown, hold
 
 # ---- choosing
 
@@ -41,9 +41,9 @@ def test_options_are_chosen_unseen_and_revealed_before_the_flak() -> None:
     first = desk.do(o.PickOption(4), seat="axis")
     assert all(event.to == ("axis",) for event in first)
     assert GAME.view(desk.position, "allied").own_option is None and GAME.view(desk.position, "allied").options == ()
-    assert GAME.owing(desk.position) == ("allied",)
+    assert GAME.to_move(desk.position) == ("allied",)
     both = desk.do(o.PickOption(2), seat="allied")
-    assert told(both, "options") == [{"axis": 4, "allied": 2}] and desk.position.phase == "flak"
+    assert describe(both, "options") == [{"axis": 4, "allied": 2}] and desk.position.phase == "flak"
 
 
 @pytest.mark.rule("DIF-303")
@@ -64,7 +64,7 @@ def test_an_option_may_bundle_effects() -> None:
 
 
 def test_every_kind_of_option_is_on_a_shipped_sheet() -> None:
-    shipped = [s for code, s in SHEETS.items() if "trial" not in code]
+    shipped = [s for code, s in CAMPAIGNS.items() if "trial" not in code]
     found = {e.kind for s in shipped for side in s.options.values() for option in side.values() for e in option.effects}
     assert found == set(KINDS)
 
@@ -78,7 +78,7 @@ def test_altitude(way: str, change: int) -> None:
     desk = Desk()
     desk.do(o.PickArrow(1))
     desk.options(axis=1)
-    assert GAME.owing(desk.position) == ("axis",) and desk.refused(o.Declare("more")) == "DIF-304"
+    assert GAME.to_move(desk.position) == ("axis",) and desk.refused(o.Declare("more")) == "DIF-304"
     desk.do(o.Declare(way), o.LayFlak("normal"))
     mount = desk.position.battle.terms.players[0].aircraft[0] if desk.position.battle is not None else None
     normal = TABLES.aircraft["b5n2"].altitude
@@ -122,7 +122,7 @@ def test_fighters_and_bombers_gained() -> None:
 def test_flak() -> None:
     for axis, allied, value in ((None, None, 2), (5, None, 1), (None, 1, 4), (5, 1, 3)):
         desk = flown(axis=axis, allied=allied)
-        assert flak_value(desk.position, desk.sheet) == value == told(desk.events, "begins")[0]["flak_value"]
+        assert flak_value(desk.position, desk.sheet) == value == describe(desk.events, "begins")[0]["flak_value"]
     # The target's Flak is the defender's: the attacker's own is not raised.
     desk = flown(11, allied=1)
     assert flak_value(desk.position, desk.sheet) == 1
@@ -211,12 +211,12 @@ def test_vital_mission() -> None:
 def test_winds() -> None:
     for way, count in (("more", 8), ("fewer", 4)):
         desk = flown(axis=16, way=way)
-        assert turns(desk.position, desk.sheet) == count == told(desk.events, "begins")[0]["turns"]
+        assert turns(desk.position, desk.sheet) == count == describe(desk.events, "begins")[0]["turns"]
     desk = Desk()
     desk.do(o.PickArrow(1))
     desk.options(axis=16, allied=10)
     told_ways = desk.do(o.Declare("fewer")) + desk.do(o.Declare("more"))
-    assert [data["side"] for data in told(told_ways, "declared")] == ["axis", "allied"], "the attacker first"
+    assert [data["side"] for data in describe(told_ways, "declared")] == ["axis", "allied"], "the attacker first"
     assert turns(desk.position, desk.sheet) == 5
 
 
@@ -238,7 +238,7 @@ def test_poland_at_one_to_one_and_three_to_one(scale: int) -> None:
     assert desk.types("axis") == ["bf_110c"] * scale + ["ju_87b"] * scale
     assert desk.types("allied") == ["p_11c"] * 2 * scale
     assert {craft.late for craft in desk.own("axis") if not craft.bomber} == {1}
-    begins = told(desk.events, "begins")[0]
+    begins = describe(desk.events, "begins")[0]
     assert (begins["damaged"], begins["destroyed"], begins["flak_value"]) == (4 * scale, 8 * scale, 2)
     assert not any(craft.loaded for craft in desk.crafts), "fighters gained carry no bombs"
 

@@ -18,10 +18,10 @@ from bob.core.match import Match
 from bob.tactical.cards import orders as c
 from bob.tactical.cards.telling import CardTeller
 from bob.words import Words
-from tests.campaign.linked.build import GAME, SHEETS, TABLES, Desk, enemy_of, told
+from tests.campaign.linked.build import CAMPAIGNS, GAME, TABLES, Desk, describe, enemy_of
 from tests.sizes import fifth
 
-CODES = sorted(code for code in SHEETS if code != "long_trial")
+CODES = sorted(code for code in CAMPAIGNS if code != "long_trial")
 KEEN = ("attack", "gunner_attack", "compare", "speed_step", "manoeuvre", "react", "fire", "pick_bomber", "evade")
 DULL = ("discard", "give_up", "climb", "change_altitude", "dive", "redline")
 
@@ -49,8 +49,8 @@ def match(seed: int, campaign: str = "", orders: int = 100_000, **options: Any) 
     code, laid_over = (campaign, options) if campaign else settings(seed)
     made = Match.new(GAME, code, seed, laid_over)
     bots = Stream.of(seed, "bots")
-    while made.owing and orders:
-        seat = bots.choose(made.owing)
+    while made.to_move and orders:
+        seat = bots.choose(made.to_move)
         made.play(seat, sampled(made.position, seat, bots))
         orders -= 1
     return made
@@ -62,8 +62,8 @@ def test_random_campaigns_hold_every_invariant_and_end(seed: int) -> None:
     dice, bots = SeededDice(Stream.of(seed, "game")), Stream.of(seed, "bots")
     position, _ = GAME.setup(code, options, dice)
     count = 0
-    while owing := GAME.owing(position):
-        seat = bots.choose(owing)
+    while to_move := GAME.to_move(position):
+        seat = bots.choose(to_move)
         assert GAME.choices(position, seat).listed
         GAME.apply(position, seat, sampled(position, seat, bots), dice)
         GAME.invariants(position)
@@ -71,7 +71,7 @@ def test_random_campaigns_hold_every_invariant_and_end(seed: int) -> None:
         assert count < 20_000
     outcome = GAME.outcome(position)
     assert outcome is not None and set(outcome.points) == {"axis", "allied"}
-    assert outcome.code == f"campaign.outcome.{SHEETS[code].result(position.total)}"
+    assert outcome.code == f"campaign.outcome.{CAMPAIGNS[code].result(position.total)}"
     assert outcome.points["allied"] - outcome.points["axis"] == position.total
     assert all(GAME.choices(position, seat).listed == () for seat in ("axis", "allied"))
 
@@ -98,15 +98,15 @@ def test_absurd_orders_are_refused_in_words(seed: int) -> None:
     dice, bots = SeededDice(Stream.of(seed, "game")), Stream.of(seed, "bots")
     position, _ = GAME.setup(code, options, dice)
     for _ in range(80):
-        if not GAME.owing(position):
+        if not GAME.to_move(position):
             break
         for seat in GAME.seats(position):
             for order in ABSURD:
                 if order not in GAME.choices(position, seat).listed:
                     with pytest.raises(Refused) as caught:
                         GAME.check(position, seat, order)
-                    assert all(caught.value.told(Words(language)) for language in ("en", "fr"))
-        seat = bots.choose(GAME.owing(position))
+                    assert all(caught.value.describe(Words(language)) for language in ("en", "fr"))
+        seat = bots.choose(GAME.to_move(position))
         GAME.apply(position, seat, GAME.sample(position, seat, bots), dice)
 
 
@@ -148,20 +148,20 @@ def test_a_position_is_a_page_and_back_and_a_copy_is_its_own(seed: int) -> None:
     dice, bots = SeededDice(Stream.of(seed, "game")), Stream.of(seed, "bots")
     position, _ = GAME.setup(code, options, dice)
     for number in range(400):
-        if number % 16 == 0 or position.phase != BATTLE or not GAME.owing(position):
+        if number % 16 == 0 or position.phase != BATTLE or not GAME.to_move(position):
             page = GAME.dump(position)
             parsed = GAME.parse(page)
             GAME.invariants(parsed)
             assert GAME.dump(parsed) == page
             copy = position.copy()
             assert copy == position
-            if GAME.owing(copy):
-                seat = GAME.owing(copy)[0]
+            if GAME.to_move(copy):
+                seat = GAME.to_move(copy)[0]
                 GAME.apply(copy, seat, GAME.sample(copy, seat, bots), SeededDice(Stream.of(1, "other")))
             assert GAME.dump(position) == page
-        if not GAME.owing(position):
+        if not GAME.to_move(position):
             break
-        seat = bots.choose(GAME.owing(position))
+        seat = bots.choose(GAME.to_move(position))
         GAME.apply(position, seat, sampled(position, seat, bots), dice)
 
 
@@ -179,7 +179,7 @@ def test_a_page_of_another_campaign_is_an_error() -> None:
 
 
 def test_the_shipped_game_has_the_shipped_sheets() -> None:
-    shipped = set(Campaign().sheets)
+    shipped = set(Campaign().campaigns)
     assert shipped == {"poland_1939", "channel_convoys_1940", "airfields_1940", "london_1940"}
 
 
@@ -191,7 +191,7 @@ def twin_of(position: CampaignPosition, seat: str) -> CampaignPosition:
     twin = position.copy()
     other = enemy_of(seat)
     if position.phase == OPTIONS and other in position.picks:
-        left = [n for n in SHEETS[position.campaign].options[other] if n not in position.used[other]]
+        left = [n for n in CAMPAIGNS[position.campaign].options[other] if n not in position.used[other]]
         twin.picks[other] = next((n for n in left if n != position.picks[other]), None)
     if position.flak is not None and seat == position.attacker:
         twin.flak = "tight" if position.flak != "tight" else "dispersed"
@@ -207,13 +207,13 @@ def test_a_seat_learns_nothing_of_what_it_cannot_know(seed: int) -> None:
     dice, bots = SeededDice(Stream.of(seed, "game")), Stream.of(seed, "bots")
     position, _ = GAME.setup(code, options, dice)
     differed = count = 0
-    while GAME.owing(position) and count < 600:
-        seat = bots.choose(GAME.owing(position))
+    while GAME.to_move(position) and count < 600:
+        seat = bots.choose(GAME.to_move(position))
         order = sampled(position, seat, bots)
         for watcher in GAME.seats(position) if position.phase != BATTLE or count % 10 == 0 else ():
             twin = twin_of(position, watcher)
             assert secret_free(GAME.view(twin, watcher)) == secret_free(GAME.view(position, watcher))
-            assert GAME.choices(twin, watcher) == GAME.choices(position, watcher) and GAME.owing(twin) == GAME.owing(position)
+            assert GAME.choices(twin, watcher) == GAME.choices(position, watcher) and GAME.to_move(twin) == GAME.to_move(position)
             if twin == position:
                 continue
             differed += 1
@@ -262,7 +262,7 @@ def test_every_order_and_event_is_told_in_both_languages() -> None:
     for seed in range(60):
         code, _ = settings(seed)
         tellers = [
-            CampaignTeller(Words(language), SHEETS[code], CardTeller(Words(language), TABLES, lambda n: f"#{n}"))
+            CampaignTeller(Words(language), CAMPAIGNS[code], CardTeller(Words(language), TABLES, lambda n: f"#{n}"))
             for language in ("en", "fr")
         ]
         for entry in match(seed).entries:
@@ -282,11 +282,11 @@ def test_every_order_and_event_is_told_in_both_languages() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_sheets_are_told(language: str) -> None:
     words = Words(language)
-    for code, sheet in SHEETS.items():
-        teller = CampaignTeller(words, sheet, CardTeller(words, TABLES))
-        assert teller.campaign() and teller.game() and all(teller.target(target) for target in sheet.targets)
+    for code, campaign in CAMPAIGNS.items():
+        teller = CampaignTeller(words, campaign, CardTeller(words, TABLES))
+        assert teller.campaign() and teller.game() and all(teller.target(target) for target in campaign.targets)
         for side in ("axis", "allied"):
-            lines = [teller.option(side, number) for number in sheet.options[side]]
+            lines = [teller.option(side, number) for number in campaign.options[side]]
             assert all(lines) and teller.option(side, None) == "–", code
     assert all(teller.phase(phase) for phase in ("arrow", "options", "declare", "flak", "battle", "bombing", "over"))
     assert all(teller.setting(name) for name in ("scale", "quick", "bonus_cards", "wingmen", "flip", "oots_answered_as_ims"))
@@ -302,8 +302,8 @@ def test_a_quick_dogfight_ends_at_once_with_whole_aircraft_books() -> None:
     assert desk.position.phase == FLAK
     events = desk.do(o.LayFlak("normal"))
     assert desk.position.phase == BOMBING or desk.position.mission == 2
-    assert len(told(events, "revealed")) == 2 + 2 + 2 + 2
-    assert len(told(events, "game_turn")) <= 6
+    assert len(describe(events, "revealed")) == 2 + 2 + 2 + 2
+    assert len(describe(events, "game_turn")) <= 6
     GAME.invariants(desk.position)
 
 
@@ -315,8 +315,8 @@ def test_quick_and_played_dogfights_cost_about_the_same() -> None:
         for seed in range(6):
             dice, bots = SeededDice(Stream.of(seed, "game")), Stream.of(seed, "bots")
             position, _ = GAME.setup("channel_convoys_1940", {"quick": quick}, dice)
-            while owing := GAME.owing(position):
-                seat = owing[0]
+            while to_move := GAME.to_move(position):
+                seat = to_move[0]
                 order = GAME.sample(position, seat, bots)
                 if position.phase == BATTLE:
                     listed = GAME.choices(position, seat).listed

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bob.campaigns.linked import orders as o
+from bob.campaigns.linked.campaign_data import SOURCE_TYPES
 from bob.campaigns.linked.position import BOMBING, Marker, Mission, MissionPoints
 from bob.campaigns.linked.scoring import outcome, status_of, tally, target_points
-from bob.campaigns.linked.sheets import SOURCE_TYPES
 from bob.tactical.cards.damage import leave
-from tests.campaign.linked.build import GAME, SHEETS, Desk, hold, told
+from tests.campaign.linked.build import CAMPAIGNS, GAME, Desk, describe, hold
 
 
 @pytest.mark.rule("DIF-271")
@@ -20,7 +20,7 @@ def test_two_sides_play_a_series_of_missions() -> None:
     assert GAME.seats(desk.position) == ("axis", "allied")
     for _ in range(4):
         desk.mission(1 if desk.position.initiative == "axis" else 11, "intact")
-    assert len(desk.position.missions) == 4 and GAME.owing(desk.position) == ()
+    assert len(desk.position.missions) == 4 and GAME.to_move(desk.position) == ()
 
 
 @pytest.mark.rule("DIF-272")
@@ -38,20 +38,20 @@ def test_the_score_sheet_keeps_the_missions() -> None:
 @pytest.mark.rule("DIF-274")
 def test_four_missions_of_six_turns() -> None:
     desk = Desk()
-    assert told(desk.events, "campaign") == [{"campaign": "trial", "missions": 4, "turns": 6, "scale": 1}]
+    assert describe(desk.events, "campaign") == [{"campaign": "trial", "missions": 4, "turns": 6, "scale": 1}]
     for number in range(1, 5):
         assert desk.position.mission == number and desk.position.outcome is None
         desk.mission(1 if desk.position.initiative == "axis" else 11, "intact")
-        assert told(desk.events, "begins")[-1]["turns"] == 6
+        assert describe(desk.events, "begins")[-1]["turns"] == 6
     assert desk.position.outcome is not None
-    assert all(sheet.missions >= 1 for sheet in SHEETS.values())
+    assert all(campaign.missions >= 1 for campaign in CAMPAIGNS.values())
 
 
 @pytest.mark.rule("DIF-275")
 def test_the_sheet_says_who_begins() -> None:
-    for code, sheet in SHEETS.items():
+    for code, campaign in CAMPAIGNS.items():
         desk = Desk(code)
-        assert GAME.owing(desk.position) == (sheet.initiative,)
+        assert GAME.to_move(desk.position) == (campaign.initiative,)
 
 
 @pytest.mark.rule("DIF-276")
@@ -76,7 +76,7 @@ def test_intact_or_damaged_hands_it_over(status: str) -> None:
 @pytest.mark.rule("DIF-298")
 @pytest.mark.rule("DIF-EX-59")
 def test_bombs_make_the_status() -> None:
-    target = SHEETS["trial"].targets["field"]
+    target = CAMPAIGNS["trial"].targets["field"]
     assert (target.damaged, target.destroyed) == (5, 10)
     found = [status_of(bombs, target.damaged, target.destroyed) for bombs in (0, 4, 5, 9, 10, 30)]
     assert found == ["intact", "intact", "damaged", "damaged", "destroyed", "destroyed"]
@@ -88,7 +88,7 @@ def test_a_side_flies_its_own_arrows_from_tail_to_head() -> None:
     desk = Desk()
     assert desk.refused(o.PickArrow(11)) == "DIF-278"
     assert desk.refused(o.PickArrow(99)) == "DIF-278"
-    assert told(desk.do(o.PickArrow(1)), "arrow") == [{"arrow": 1, "side": "axis", "target_code": "field"}]
+    assert describe(desk.do(o.PickArrow(1)), "arrow") == [{"arrow": 1, "side": "axis", "target_code": "field"}]
     seen = {a.number: (a.launch, a.target) for a in GAME.view(desk.position, "axis").arrows}
     assert seen[1] == (None, "field") and seen[2] == ("field", "town")
 
@@ -103,10 +103,10 @@ def test_the_first_mission_begins_at_a_start() -> None:
 
 @pytest.mark.rule("DIF-281")
 def test_targets_deeper_in_are_worth_more() -> None:
-    for sheet in SHEETS.values():
-        for arrow in sheet.arrows.values():
+    for campaign in CAMPAIGNS.values():
+        for arrow in campaign.arrows.values():
             if arrow.launch is not None and arrow.side == "axis":
-                assert sheet.targets[arrow.target].destroyed > sheet.targets[arrow.launch].destroyed, (sheet.code, arrow.number)
+                assert campaign.targets[arrow.target].destroyed > campaign.targets[arrow.launch].destroyed, (campaign.code, arrow.number)
 
 
 @pytest.mark.rule("DIF-282")
@@ -133,7 +133,7 @@ def test_both_sides_add_aircraft_by_options() -> None:
 
 @pytest.mark.rule("DIF-285")
 def test_the_sheet_lists_its_aircraft() -> None:
-    assert SHEETS["trial"].aircraft == (
+    assert CAMPAIGNS["trial"].aircraft == (
         "a6m5_zeke",
         "b5n2",
         "b_24d",
@@ -209,7 +209,7 @@ def test_a_damaged_target_of_ones_own_may_be_destroyed_yet() -> None:
 @pytest.mark.rule("DIF-299")
 def test_the_types_of_target_are_the_rules_eight() -> None:
     assert SOURCE_TYPES == ("tanks", "infantry", "factory", "bridge", "airfield", "cargo", "carrier", "railway")
-    used = {target.type for sheet in SHEETS.values() for target in sheet.targets.values()}
+    used = {target.type for campaign in CAMPAIGNS.values() for target in campaign.targets.values()}
     assert used >= {"tanks", "infantry", "factory", "bridge", "airfield", "cargo", "carrier", "railway"}
 
 
@@ -217,10 +217,10 @@ def test_a_side_without_an_arrow_passes_the_initiative_on_and_when_neither_has_o
     desk = Desk("long_trial")
     desk.mission(1, "destroyed")
     desk.mission(3, "destroyed")
-    assert desk.position.initiative == "allied" and told(desk.events, "initiative_passes") == [{"side": "allied"}]
+    assert desk.position.initiative == "allied" and describe(desk.events, "initiative_passes") == [{"side": "allied"}]
     desk.mission(11, "destroyed")
     desk.mission(12, "destroyed")
-    assert desk.position.outcome is not None and len(told(desk.events, "no_arrows")) == 1
+    assert desk.position.outcome is not None and len(describe(desk.events, "no_arrows")) == 1
     assert len(desk.position.missions) == 4 < desk.sheet.missions
 
 
@@ -233,7 +233,7 @@ def test_the_attacker_begins_every_turn_of_an_ordinary_dogfight() -> None:
     desk.fly(1, axis=4)
     battle = desk.position.battle
     assert battle is not None and battle.parties[battle.first] == "axis" and battle.terms.turns == 6
-    seat = GAME.owing(desk.position)[0]
+    seat = GAME.to_move(desk.position)[0]
     assert GAME.choices(desk.position, seat) == GAME.cards.choices(battle, seat)
     assert desk.refused(o.LayFlak("tight")) == "DIF-273"
 
@@ -254,7 +254,7 @@ def test_the_bombs_fall_when_all_defenders_are_down() -> None:
     desk.fly(1)
     desk.down(*desk.own("allied"))
     desk.land()
-    assert desk.position.phase == BOMBING and GAME.owing(desk.position) == ("axis",)
+    assert desk.position.phase == BOMBING and GAME.to_move(desk.position) == ("axis",)
 
 
 def test_escorts_alone_drop_nothing() -> None:
@@ -334,12 +334,12 @@ def test_the_total_is_looked_up() -> None:
     assert desk.position.total == 120
     found = outcome(desk.position, desk.sheet)
     assert (found.code, found.winner, found.points) == ("campaign.outcome.allied_minor", "allied", {"axis": 60.0, "allied": 180.0})
-    sheet = SHEETS["trial"]
+    campaign = CAMPAIGNS["trial"]
     expected = {-500: "axis_major", -150: "axis_major", -149: "axis_minor", -100: "axis_minor", -99: "draw", 0: "draw", 99: "draw"}
-    assert {total: sheet.result(total) for total in expected} == expected
-    assert [sheet.result(total) for total in (100, 149, 150, 900)] == ["allied_minor", "allied_minor", "allied_major", "allied_major"]
+    assert {total: campaign.result(total) for total in expected} == expected
+    assert [campaign.result(total) for total in (100, 149, 150, 900)] == ["allied_minor", "allied_minor", "allied_major", "allied_major"]
     desk.position.missions = []
-    assert outcome(desk.position, replace(sheet)).winner is None
+    assert outcome(desk.position, replace(campaign)).winner is None
 
 
 def test_the_last_mission_ends_the_campaign() -> None:
@@ -349,7 +349,7 @@ def test_the_last_mission_ends_the_campaign() -> None:
     # Each time 10 points to the defender: two of each side.
     assert desk.position.total == 0 and desk.position.outcome is not None
     assert desk.position.outcome.code == "campaign.outcome.draw"
-    assert told(desk.events, "campaign_over") == [{"total": 0, "outcome": "draw"}]
+    assert describe(desk.events, "campaign_over") == [{"total": 0, "outcome": "draw"}]
 
 
 def test_those_that_left_are_not_shot_down() -> None:

@@ -99,22 +99,22 @@ def test_many_bombers_bomb_in_two_halves_at_most() -> None:
 
 def test_a_outlook_is_found_once_and_holds_together() -> None:
     outlooks = Outlooks(GAME, 10)
-    sheet = GAME.sheets["airfields_1940"]
-    found = outlooks.of(sheet, 3)
-    assert outlooks.of(sheet, 3) is found
+    page = GAME.campaigns["airfields_1940"]
+    found = outlooks.of(page, 3)
+    assert outlooks.of(page, 3) is found
     assert abs(sum(found.chances.values()) - 1) < 1e-9 and 0 <= found.arriving <= found.sent == 3
-    vital = outlooks.of(sheet, 3, (7, None))
+    vital = outlooks.of(page, 3, (7, None))
     assert vital.attack > found.attack and vital.defence == pytest.approx(found.defence, abs=4), "doubled for him who has it"
-    guarded = outlooks.of(sheet, 3, (None, 1))
+    guarded = outlooks.of(page, 3, (None, 1))
     assert guarded.swing < found.swing, "a Spitfire more"
 
 
 def test_the_mission_without_hope_is_not_flown_and_the_last_one_leads_nowhere() -> None:
-    sheet = GAME.sheets["airfields_1940"]
-    plan = Plan(sheet, outlooks_of(GAME))
-    worth = {arrow.number: plan.worth(arrow, {}, sheet.missions) for arrow in plan.open({}, "axis", sheet.missions)}
-    assert worth == {number: outlooks_of(GAME).of(sheet, number).swing for number in worth}
-    assert plan.initiative({}, "axis", "manston", sheet.missions) == (0.0, 0.0)
+    page = GAME.campaigns["airfields_1940"]
+    plan = Plan(page, outlooks_of(GAME))
+    worth = {arrow.number: plan.worth(arrow, {}, page.missions) for arrow in plan.open({}, "axis", page.missions)}
+    assert worth == {number: outlooks_of(GAME).of(page, number).swing for number in worth}
+    assert plan.initiative({}, "axis", "manston", page.missions) == (0.0, 0.0)
 
 
 # ---- the officer at his desk
@@ -126,8 +126,8 @@ def begun(campaign: str, seed: int, **options: Any) -> Match[Any]:
 
 def asked(match: Match[Any], name: str = "sound") -> Iterator[tuple[str, list[Decision]]]:
     """A campaign by players of that name: whoever is asked, and what he says, before it is given."""
-    while match.owing:
-        seat = match.owing[0]
+    while match.to_move:
+        seat = match.to_move[0]
         player = KIT.player(name, seat, "officers", GAME)
         found = player.orders(match.view(seat), GAME.choices(match.position, seat), len(match.entries))
         yield seat, found
@@ -142,9 +142,9 @@ def test_a_campaign_by_officers_ends_and_every_reason_reads_in_both_languages() 
     for _, decisions in asked(match):
         for decision in decisions:
             keys.add(decision.why_key)
-            told = {language: Words(language)(decision.why_key, **decision.why_values) for language in LANGUAGES}
-            assert all(told.values()) and told["en"] != told["fr"]
-            assert "{" not in told["en"] + told["fr"] and "_" not in told["en"] + told["fr"], told
+            values = {language: Words(language)(decision.why_key, **decision.why_values) for language in LANGUAGES}
+            assert all(values.values()) and values["en"] != values["fr"]
+            assert "{" not in values["en"] + values["fr"] and "_" not in values["en"] + values["fr"], values
             assert encode(decision.why_values) is not None
     assert match.position.phase == OVER
     assert keys >= {"campaign.why.arrow", "campaign.why.option", "campaign.why.flak", "campaign.why.bombing"}

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from bob.campaigns.land import orders as o
-from bob.campaigns.land.mission import carried, nearest, target_sheet
+from bob.campaigns.land.campaign_data import LandCampaign
+from bob.campaigns.land.mission import carried, nearest, target_card
 from bob.campaigns.land.officers.outlooks import LATER, NOW, WarOutlooks, WarPicks
 from bob.campaigns.land.planning import set_altitude
 from bob.campaigns.land.position import AirGroup, AirWarPosition, AirWarTerms
 from bob.campaigns.land.sequence import row_of
-from bob.campaigns.land.sheets import LandSheet
 from bob.campaigns.land.view import AirWarView, SeenGroup
 from bob.campaigns.localised_name import Named
 from bob.campaigns.sides import SIDES
@@ -44,27 +44,27 @@ class AirWarOfficer:
 
     def _resource(self, view: AirWarView, numbers: Sequence[int]) -> Decision:
         """Choose the Resource that gains most now, beside its average gain in a mission to come."""
-        sheet = self.game.tables.sheets[view.sheet]
+        campaign = self.game.tables.campaigns[view.sheet]
         left = view.missions - view.mission
         now = {n: self._gain(view.sheet, view.target, n) for n in numbers}
         share = left / (len(numbers) - 1) if len(numbers) > 1 else 0.0
-        later = {n: self._later(sheet, view.period, n) if left else 0.0 for n in numbers}
+        later = {n: self._later(campaign, view.period, n) if left else 0.0 for n in numbers}
         best = max(numbers, key=lambda n: (now[n] - min(1.0, share) * later[n], -n))
-        values = {"resource": Named(sheet.resources(self.seat)[best].name), "gain": f"{now[best]:+.1f}", "later": f"{later[best]:+.1f}"}
+        values = {"resource": Named(campaign.resources(self.seat)[best].name), "gain": f"{now[best]:+.1f}", "later": f"{later[best]:+.1f}"}
         return Decision(o.PickResource(best), "air_war.why.resource" if left else "air_war.why.last_resource", values)
 
-    def _gain(self, sheet: str, target: int, number: int, runs: int = NOW) -> float:
+    def _gain(self, page: str, target: int, number: int, runs: int = NOW) -> float:
         """The points that an own Resource gains in a mission."""
         picks: WarPicks = (number, None) if self.seat == SIDES[0] else (None, number)
-        return self.sign * (self.outlooks.of(sheet, target, picks, runs) - self.outlooks.of(sheet, target, (None, None), runs))
+        return self.sign * (self.outlooks.of(page, target, picks, runs) - self.outlooks.of(page, target, (None, None), runs))
 
-    def _later(self, sheet: LandSheet, period: str, number: int) -> float:
+    def _later(self, campaign: LandCampaign, period: str, number: int) -> float:
         """Return its average gain in a mission of the period, weighted by the number of cards that lead to each."""
         cards = self.game.classic.deck
         rows = Counter(row_of(cards.faces[code]) for code in cards.whole)
-        missions = sheet.period_of(period).missions
+        missions = campaign.period_of(period).missions
         whole = sum(rows[row] for row in missions)
-        return sum(rows[row] * self._gain(sheet.code, target, number, LATER) for row, target in sorted(missions.items())) / whole
+        return sum(rows[row] * self._gain(campaign.code, target, number, LATER) for row, target in sorted(missions.items())) / whole
 
     # ---- plans
 
@@ -114,9 +114,9 @@ class AirWarOfficer:
 
     def _group(self, position: AirWarPosition, seen: SeenGroup) -> AirGroup:
         card = self.game.classic.aircraft[seen.aircraft]
-        sheet = self.game.tables.sheets[position.sheet].target_of(position.target)
-        target = target_sheet(position, self.game.tables)
-        altitude = seen.altitude or nearest(card.bands, sheet.altitude)
+        page = self.game.tables.campaigns[position.sheet].target_of(position.target)
+        target = target_card(position, self.game.tables)
+        altitude = seen.altitude or nearest(card.bands, page.altitude)
         load = seen.load if seen.load is not None else carried(card, target is not None and target.naval, altitude)
         return AirGroup(
             seen.number, seen.side, seen.aircraft, seen.count, seen.element, altitude, load, seen.extra, seen.free, seen.airman, seen.crews

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bob.campaigns.data_cache import KeptByData
+from bob.campaigns.data_cache import DataCache
 from bob.campaigns.land import flights
 from bob.campaigns.land import mission as m
 from bob.campaigns.land.position import AirWarPosition, AirWarTerms
@@ -32,17 +32,17 @@ class WarOutlooks:
         self.game = game
         self._found: dict[tuple[object, ...], float] = {}
 
-    def of(self, sheet: str, target: int, picks: WarPicks = (None, None), runs: int = NOW) -> float:
+    def of(self, page: str, target: int, picks: WarPicks = (None, None), runs: int = NOW) -> float:
         """A mission with these Resources, its pilots from the cup. Missions are compared by the same dice."""
-        key = (sheet, target, picks, runs)
+        key = (page, target, picks, runs)
         if key not in self._found:
             total = 0
             for run in range(runs):
-                position = AirWarPosition(sheet, AirWarTerms(), target=target, picks=dict(zip(SIDES, picks, strict=True)))
+                position = AirWarPosition(page, AirWarTerms(), target=target, picks=dict(zip(SIDES, picks, strict=True)))
                 cards = self.game.classic.aircraft
                 position.groups = m.groups(position, self.game.tables, cards)
                 position.turns = m.turns(position, self.game.tables, cards)
-                WarFlow(position, self.game.tables, self.game.classic, self.game.flights, _dice(run, f"cup/{sheet}/{target}")).draw_airmen()
+                WarFlow(position, self.game.tables, self.game.classic, self.game.flights, _dice(run, f"cup/{page}/{target}")).draw_airmen()
                 total += self.flown(position, run)
             self._found[key] = total / runs
         return self._found[key]
@@ -67,7 +67,7 @@ def _dice(run: int, name: str) -> SeededDice:
     return SeededDice(Stream.of(run, name))
 
 
-_KEPT: KeptByData[AirWar, WarOutlooks] = KeptByData(lambda game: (game.tables, game.classic), WarOutlooks)
+_KEPT: DataCache[AirWar, WarOutlooks] = DataCache(lambda game: (game.tables, game.classic), WarOutlooks)
 
 
 def war_outlooks_of(game: AirWar) -> WarOutlooks:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bob.campaigns.linked import orders as o
+from bob.campaigns.linked.campaign_data import LinkedCampaign
 from bob.campaigns.linked.officers.bombing import payoffs, shared_out
 from bob.campaigns.linked.officers.outlooks import Outlooks, Picks, stake_of
 from bob.campaigns.linked.officers.planning import Markers, Plan
 from bob.campaigns.linked.patterns import PATTERNS
 from bob.campaigns.linked.position import DESTROYED, CampaignPosition, CampaignTerms, Marker, enemy_of
-from bob.campaigns.linked.sheets import CampaignSheet
 from bob.campaigns.linked.view import CampaignView
 from bob.campaigns.localised_name import Named
 from bob.campaigns.mixed_strategy import drawn, first_mixture, mixtures
@@ -21,7 +21,7 @@ from bob.core.dice import Stream
 from bob.core.errors import Phrase, phrase
 from bob.core.game import Choices
 from bob.core.kit import Decision
-from bob.tactical.cards.linking import Craft, TableReader
+from bob.tactical.cards.linking import BattleReader, Craft
 
 if TYPE_CHECKING:
     from bob.campaigns.linked.game import Campaign
@@ -60,18 +60,18 @@ class _Situation:
     def __init__(self, officer: LinkedOfficer, view: CampaignView, stream: Stream) -> None:
         self.seat, self.view, self.stream = officer.seat, view, stream
         self.game, self.outlooks = officer.game, officer.outlooks
-        self.sheet: CampaignSheet = officer.game.sheets[view.campaign]
-        self.plan = Plan(self.sheet, officer.outlooks)
+        self.campaign: LinkedCampaign = officer.game.campaigns[view.campaign]
+        self.plan = Plan(self.campaign, officer.outlooks)
         self.markers: Markers = {t.code: Marker(t.holder, t.status) for t in view.targets if t.holder is not None}
 
     # ---- the mission
 
     def arrow(self, numbers: Sequence[int]) -> Decision:
         """Choose the mission that gains most, by itself and by the missions after it."""
-        worth = {n: self.plan.worth(self.sheet.arrows[n], self.markers, self.view.mission) for n in numbers}
+        worth = {n: self.plan.worth(self.campaign.arrows[n], self.markers, self.view.mission) for n in numbers}
         best = max(numbers, key=lambda n: (worth[n], -n))
-        arrow, found = self.sheet.arrows[best], self.outlooks.of(self.sheet, best)
-        opened = [a.target for a in self.sheet.arrows.values() if a.launch == arrow.target and a.side == self.seat]
+        arrow, found = self.campaign.arrows[best], self.outlooks.of(self.campaign, best)
+        opened = [a.target for a in self.campaign.arrows.values() if a.launch == arrow.target and a.side == self.seat]
         values = {
             "target": self._target(arrow.target),
             "arriving": f"{found.arriving:.1f}",
@@ -79,7 +79,7 @@ class _Situation:
             "destroyed": round(100 * found.chances[DESTROYED]),
             "gain": f"{found.swing:+.0f}",
         }
-        if opened and self.view.mission < self.sheet.missions:
+        if opened and self.view.mission < self.campaign.missions:
             return Decision(o.PickArrow(best), "campaign.why.arrow_opens", {**values, "opened": _listed([self._target(c) for c in opened])})
         return Decision(o.PickArrow(best), "campaign.why.arrow", values)
 
@@ -95,24 +95,24 @@ class _Situation:
         best = max(numbers, key=lambda n: (now[n] - more * max(0.0, later[n]), -n), default=None)
         if best is None or now[best] < LEAST:
             return Decision(o.PickOption(None), "campaign.why.no_option")
-        values = {"option": Named(self.sheet.options[self.seat][best].name), "gain": f"{now[best]:+.0f}"}
+        values = {"option": Named(self.campaign.options[self.seat][best].name), "gain": f"{now[best]:+.0f}"}
         return Decision(o.PickOption(best), "campaign.why.option", values)
 
     def _gain(self, arrow: int, number: int) -> float:
         """Return the gain of an own option in a mission; its better way where it has two."""
-        ways = self.sheet.options[self.seat][number].ways
+        ways = self.campaign.options[self.seat][number].ways
         declared = [((self.seat, way),) for way in ways] if ways else [()]
         picks: Picks = (number, None) if self.seat == SIDES[0] else (None, number)
-        sign = 1.0 if self.sheet.arrows[arrow].side == self.seat else -1.0
-        found = max([sign * self.outlooks.of(self.sheet, arrow, picks, way).swing for way in declared])
-        return found - sign * self.outlooks.of(self.sheet, arrow).swing
+        sign = 1.0 if self.campaign.arrows[arrow].side == self.seat else -1.0
+        found = max([sign * self.outlooks.of(self.campaign, arrow, picks, way).swing for way in declared])
+        return found - sign * self.outlooks.of(self.campaign, arrow).swing
 
     def _later(self, number: int) -> float:
         """Return its gain in the likeliest missions to come, the own and the enemy's."""
         gains = []
         for side in (self.seat, enemy_of(self.seat)):
             found = [a for a in self.plan.open(self.markers, side, self.view.mission) if a.number != self.view.arrow]
-            best = max(found, key=lambda a: (self.outlooks.of(self.sheet, a.number).swing, -a.number), default=None)
+            best = max(found, key=lambda a: (self.outlooks.of(self.campaign, a.number).swing, -a.number), default=None)
             if best is not None:
                 gains.append(self._gain(best.number, number))
         return max(gains, default=0.0)
@@ -121,9 +121,9 @@ class _Situation:
         """The way that gains more."""
         view = self.view
         assert view.arrow is not None
-        sign = 1.0 if self.sheet.arrows[view.arrow].side == self.seat else -1.0
+        sign = 1.0 if self.campaign.arrows[view.arrow].side == self.seat else -1.0
         picks, before = self._picks(), view.declared
-        worth = {way: sign * self.outlooks.of(self.sheet, view.arrow, picks, (*before, (self.seat, way))).swing for way in ways}
+        worth = {way: sign * self.outlooks.of(self.campaign, view.arrow, picks, (*before, (self.seat, way))).swing for way in ways}
         best = max(ways, key=lambda way: (worth[way], way == "up", way))
         return Decision(o.Declare(best), "campaign.why.declare", {"gain": f"{worth[best] - min(worth.values()):.0f}"})
 
@@ -133,8 +133,8 @@ class _Situation:
         """A flak pattern drawn from the mix that costs least, whichever bombers get through."""
         assert self.view.arrow is not None
         position = self._position()
-        stake = stake_of(replace_terms(position), self.sheet, *self._after())
-        samples = self.outlooks.samples(self.sheet, self.view.arrow, self._picks(), self.view.declared)
+        stake = stake_of(replace_terms(position), self.campaign, *self._after())
+        samples = self.outlooks.samples(self.campaign, self.view.arrow, self._picks(), self.view.declared)
         cases = [
             payoffs(sample.arriving, shared_out(len(sample.arriving)), stake, self.game.patterns) for sample in samples if sample.arriving
         ]
@@ -148,7 +148,7 @@ class _Situation:
         """Choose patterns for all bombers without one, drawn from the mix that wins most whatever the flak."""
         view = self.view
         assert view.battle is not None
-        table = TableReader(view.battle.terms, self.game.cards.tables).read(view.battle)
+        table = BattleReader(view.battle.terms, self.game.cards.tables).read(view.battle)
         crafts: list[Craft] = [craft for craft in table.crafts if craft.number in view.bombers]
         given = dict(view.patterns)
         ways = [
@@ -158,7 +158,7 @@ class _Situation:
         ]
         if not ways:
             ways = [tuple(given.get(craft.number, pattern) for craft in crafts) for pattern in PATTERNS]
-        stake = stake_of(self._position(), self.sheet, *self._after(view.scale))
+        stake = stake_of(self._position(), self.campaign, *self._after(view.scale))
         rows, _ = mixtures(payoffs(crafts, ways, stake, self.game.patterns), 200)
         way = ways[drawn(rows, self.stream)]
         most = sum([self.game.patterns.bombs(pattern, craft.now.bombs) for craft, pattern in zip(crafts, way, strict=True)])
@@ -174,7 +174,7 @@ class _Situation:
     def _after(self, scale: int = 1) -> tuple[float, float]:
         """Return the worth to the attacker of the initiative and the target after the mission."""
         assert self.view.arrow is not None
-        arrow = self.sheet.arrows[self.view.arrow]
+        arrow = self.campaign.arrows[self.view.arrow]
         kept, held = self.plan.initiative(self.markers, arrow.side, arrow.target, self.view.mission)
         return kept * scale, held * scale
 
@@ -191,7 +191,7 @@ class _Situation:
         return position
 
     def _target(self, code: str) -> Named:
-        return Named(self.sheet.targets[code].name)
+        return Named(self.campaign.targets[code].name)
 
 
 def replace_terms(position: CampaignPosition) -> CampaignPosition:
@@ -202,7 +202,7 @@ def replace_terms(position: CampaignPosition) -> CampaignPosition:
 
 def _listed(parts: Sequence[Named]) -> Named | Phrase:
     """Things named one after another."""
-    told = parts[0]
+    account = parts[0]
     for part in parts[1:]:
-        told = phrase("campaign.why.also", first=told, more=part)  # type: ignore[assignment]
-    return told
+        account = phrase("campaign.why.also", first=account, more=part)  # type: ignore[assignment]
+    return account

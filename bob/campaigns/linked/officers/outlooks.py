@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from bob.campaigns.data_cache import KeptByData
+from bob.campaigns.data_cache import DataCache
 from bob.campaigns.linked import mission as m
+from bob.campaigns.linked.campaign_data import LinkedCampaign
 from bob.campaigns.linked.officers.bombing import Stake, alike, bombed, payoffs
 from bob.campaigns.linked.patterns import PATTERNS
 from bob.campaigns.linked.position import DAMAGED, DESTROYED, INTACT, CampaignPosition, CampaignTerms
 from bob.campaigns.linked.quick import resolve
 from bob.campaigns.linked.scoring import status_of, target_points
-from bob.campaigns.linked.sheets import CampaignSheet
 from bob.campaigns.mixed_strategy import mixtures
 from bob.campaigns.sides import SIDES
 from bob.core.dice import SeededDice, Stream
@@ -66,36 +66,36 @@ class Outlooks:
         self._found: dict[tuple[object, ...], Outlook] = {}
         self._samples: dict[tuple[object, ...], tuple[Sample, ...]] = {}
 
-    def of(self, sheet: CampaignSheet, arrow: int, picks: Picks = (None, None), declared: tuple[tuple[str, str], ...] = ()) -> Outlook:
+    def of(self, campaign: LinkedCampaign, arrow: int, picks: Picks = (None, None), declared: tuple[tuple[str, str], ...] = ()) -> Outlook:
         """The outlook of a mission with these options."""
-        key = (sheet.code, arrow, picks, declared)
+        key = (campaign.code, arrow, picks, declared)
         if key not in self._found:
-            self._found[key] = _Mission(self, sheet, arrow, picks, declared).outlook()
+            self._found[key] = _Mission(self, campaign, arrow, picks, declared).outlook()
         return self._found[key]
 
-    def samples(self, sheet: CampaignSheet, arrow: int, picks: Picks, declared: tuple[tuple[str, str], ...]) -> tuple[Sample, ...]:
+    def samples(self, campaign: LinkedCampaign, arrow: int, picks: Picks, declared: tuple[tuple[str, str], ...]) -> tuple[Sample, ...]:
         """The mission's fights."""
-        key = (sheet.code, arrow, picks, declared)
+        key = (campaign.code, arrow, picks, declared)
         if key not in self._samples:
-            self._samples[key] = _Mission(self, sheet, arrow, picks, declared).samples
+            self._samples[key] = _Mission(self, campaign, arrow, picks, declared).samples
         return self._samples[key]
 
 
 class _Mission:
     """One mission with its options, fought out."""
 
-    def __init__(self, book: Outlooks, sheet: CampaignSheet, arrow: int, picks: Picks, declared: tuple[tuple[str, str], ...]) -> None:
-        self.game, self.runs, self.sheet = book.game, book.runs, sheet
-        position = CampaignPosition(sheet.code, CampaignTerms(), sheet.arrows[arrow].side)
+    def __init__(self, book: Outlooks, campaign: LinkedCampaign, arrow: int, picks: Picks, declared: tuple[tuple[str, str], ...]) -> None:
+        self.game, self.runs, self.campaign = book.game, book.runs, campaign
+        position = CampaignPosition(campaign.code, CampaignTerms(), campaign.arrows[arrow].side)
         position.arrow, position.picks, position.declared = arrow, dict(zip(SIDES, picks, strict=True)), dict(declared)
         self.position = position
-        self.stake = stake_of(position, sheet)
+        self.stake = stake_of(position, campaign)
 
     @cached_property
     def samples(self) -> tuple[Sample, ...]:
         game, position = self.game, self.position
-        terms = m.terms(position, self.sheet, game.cards.tables)
-        name = f"{self.sheet.code}/{position.arrow}"
+        terms = m.terms(position, self.campaign, game.cards.tables)
+        name = f"{self.campaign.code}/{position.arrow}"
         fights = [resolve(terms, game.cards.tables, game.quick, SeededDice(Stream.of(i, name)))[0] for i in range(self.runs)]
         return tuple([self._sample(battle) for battle in fights])
 
@@ -107,7 +107,7 @@ class _Mission:
 
     def outlook(self) -> Outlook:
         """The mean of all fights, each bombed and shot at as two do who know that much of each other."""
-        position, sheet, stake = self.position, self.sheet, self.stake
+        position, campaign, stake = self.position, self.campaign, self.stake
         attack = defence = arriving = 0.0
         chances = dict.fromkeys((INTACT, DAMAGED, DESTROYED), 0.0)
         for sample in self.samples:
@@ -121,7 +121,7 @@ class _Mission:
                 attack += share * gained * stake.attack
                 defence += share * (given + lost) * stake.defence
         n = len(self.samples)
-        extra = {side: m.amount(position, sheet, side, "rest") - m.amount(position, sheet, side, "press") for side in SIDES}
+        extra = {side: m.amount(position, campaign, side, "rest") - m.amount(position, campaign, side, "press") for side in SIDES}
         return Outlook(
             attack / n + extra[position.attacker],
             defence / n + extra[position.defender],
@@ -146,7 +146,7 @@ class _Mission:
         return found
 
 
-_KEPT: KeptByData[Campaign, Outlooks] = KeptByData(lambda game: (game.sheets, game.cards.tables, game.patterns, game.quick), Outlooks)
+_KEPT: DataCache[Campaign, Outlooks] = DataCache(lambda game: (game.campaigns, game.cards.tables, game.patterns, game.quick), Outlooks)
 
 
 def outlooks_of(game: Campaign) -> Outlooks:
@@ -154,9 +154,9 @@ def outlooks_of(game: Campaign) -> Outlooks:
     return _KEPT.of(game)
 
 
-def stake_of(position: CampaignPosition, sheet: CampaignSheet, initiative: float = 0.0, control: float = 0.0) -> Stake:
+def stake_of(position: CampaignPosition, campaign: LinkedCampaign, initiative: float = 0.0, control: float = 0.0) -> Stake:
     """Return the stakes of the current mission's bombing."""
-    damaged, destroyed = m.goal(position, sheet.targets[m.arrow_of(position, sheet).target])
-    times = {side: 2 if m.has(position, sheet, side, "vital") else 1 for side in SIDES}
-    flak = m.flak_value(position, sheet)
+    damaged, destroyed = m.goal(position, campaign.targets[m.arrow_of(position, campaign).target])
+    times = {side: 2 if m.has(position, campaign, side, "vital") else 1 for side in SIDES}
+    flak = m.flak_value(position, campaign)
     return Stake(damaged, destroyed, flak, times[position.attacker], times[position.defender], initiative, control, position.terms.flip)

@@ -17,7 +17,7 @@ class LessonBook:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
 
-    def _kept(self, course: str, what: str) -> str:
+    def _stored(self, course: str, what: str) -> str:
         return self.settings.remembered(f"course/{course}/{what}")
 
     def _keep(self, course: str, what: str, value: str) -> None:
@@ -25,15 +25,15 @@ class LessonBook:
 
     def is_done(self, course: str) -> bool:
         """Return whether it was ever finished."""
-        return self._kept(course, DONE) == "yes"
+        return self._stored(course, DONE) == "yes"
 
     def step(self, course: str) -> str:
         """The code of the step at which it was left; empty when it is to begin at its beginning."""
-        return self._kept(course, "step") if self.game(course) is not None else ""
+        return self._stored(course, "step") if self.game(course) is not None else ""
 
     def game(self, course: str) -> Path | None:
         """The game in which it was left, while that is still there."""
-        text = self._kept(course, "game")
+        text = self._stored(course, "game")
         return path if text and (path := Path(text)).is_file() else None
 
     def of(self, path: Path | None) -> str | None:
@@ -54,7 +54,7 @@ class LessonBook:
         self._keep(course, DONE, "yes")
         self.begin(course, None)
 
-    def told(self, course: str) -> str:
+    def describe(self, course: str) -> str:
         """A lesson by its name, and how far it was taken."""
         words = self.settings.words
         name = words(f"desk_lessons.{course}.name")

@@ -87,7 +87,7 @@ def _sequence(event: QKeyEvent) -> QKeySequence:
     return QKeySequence(QKeyCombination(held, key))
 
 
-def told(keys: Iterable[QKeySequence]) -> str:
+def describe(keys: Iterable[QKeySequence]) -> str:
     """Keys as they are written, each once: the two Enter keys have one name."""
     names = []
     for sequence in keys:
@@ -100,4 +100,4 @@ def told(keys: Iterable[QKeySequence]) -> str:
 
 def shown(settings: Any, code: str, usual: str) -> str:
     """The first key in force, as it is written on a cap; empty when there is none."""
-    return told(bound(settings, code, usual)[:1])
+    return describe(bound(settings, code, usual)[:1])

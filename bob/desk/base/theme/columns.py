@@ -32,7 +32,7 @@ class Columns(QObject):
         self.stays = stays
         self.name, self.view, self.settings = name, view, settings
         self.codes, self.dropped = codes, dropped
-        self._wishes = self._kept()
+        self._wishes = self._stored()
         head = self.head
         head.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         head.customContextMenuRequested.connect(lambda at: self.menu().popup(head.mapToGlobal(at)))
@@ -66,13 +66,13 @@ class Columns(QObject):
         self._wishes.pop(code, None)
         if shown is not None:
             self._wishes[code] = shown
-        told = " ".join(f"{'+' if on else '-'}{name}" for name, on in sorted(self._wishes.items()))
-        self.settings.remember(f"columns_{self.name}", told)
+        text = " ".join(f"{'+' if on else '-'}{name}" for name, on in sorted(self._wishes.items()))
+        self.settings.remember(f"columns_{self.name}", text)
         self.changed.emit()
 
-    def _kept(self) -> dict[str, bool]:
-        told = self.settings.remembered(f"columns_{self.name}").split()
-        return {one[1:]: one[0] == "+" for one in told if one[1:] in self.codes}
+    def _stored(self) -> dict[str, bool]:
+        lines = self.settings.remembered(f"columns_{self.name}").split()
+        return {one[1:]: one[0] == "+" for one in lines if one[1:] in self.codes}
 
     def menu(self) -> QMenu:
         """Every column with a tick, those that were dropped for want of room too."""
@@ -134,10 +134,10 @@ class Columns(QObject):
         """Show all of the row that is chosen, if something of it is cut."""
         index = self.view.currentIndex()
         if index.isValid() and self.view.hasFocus() and self.is_cut(index):
-            told = next((str(t) for c in range(len(self.codes)) if (t := index.siblingAtColumn(c).data(Qt.ItemDataRole.ToolTipRole))), "")
+            text = next((str(t) for c in range(len(self.codes)) if (t := index.siblingAtColumn(c).data(Qt.ItemDataRole.ToolTipRole))), "")
             box = self.view.visualRect(index)
             port = self.view.viewport()
-            QToolTip.showText(port.mapToGlobal(QPoint(box.left() + 12, box.bottom() + 2)), told, self.view)
+            QToolTip.showText(port.mapToGlobal(QPoint(box.left() + 12, box.bottom() + 2)), text, self.view)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):

@@ -105,11 +105,11 @@ class Progress(QWidget):
             self.put(0, 0)
             self._timer.start(0 if now else self.later)
 
-    def put(self, done: int, whole: int, told: str = "") -> None:
+    def put(self, done: int, whole: int, text: str = "") -> None:
         """Show progress, also in words."""
         self.bar.put(done, whole)
-        self.bar.setToolTip(told)
-        self.bar.setAccessibleDescription(told)
+        self.bar.setToolTip(text)
+        self.bar.setAccessibleDescription(text)
 
     def end(self) -> None:
         """The work is done, or broken off."""

@@ -17,7 +17,7 @@ class BrokenOff(Exception):
     """The work was cancelled; its result is not needed any more."""
 
 
-def untold(done: int, whole: int) -> None:
+def no_progress(done: int, whole: int) -> None:
     """Ignore the progress."""
 
 
@@ -26,7 +26,7 @@ class Background(QObject):
 
     ready = Signal(str, object)
     """The seat of a finished work, and its result: the exception when it failed."""
-    told = Signal(int, int)
+    progressed = Signal(int, int)
     """The progress of the work."""
     _back = Signal(int, str, object)
     _far = Signal(int, int, int)
@@ -80,7 +80,7 @@ class Background(QObject):
     def _heard(self, ticket: int, done: int, whole: int) -> None:
         if ticket == self._ticket and self.busy:
             self.progress = done, whole
-            self.told.emit(done, whole)
+            self.progressed.emit(done, whole)
 
     def _come(self, ticket: int, seat: str, found: object) -> None:
         if ticket == self._ticket:

@@ -50,7 +50,7 @@ class Coach(QFrame):
     `changed` reports a change of the lesson's subject.
 
     While a step is only to be read, Enter goes on whatever has the focus: nothing behind the sheet moves. The sheet takes the place
-    where it hides the least of the step's subject and of the areas of `kept_clear`; it can be moved.
+    where it hides the least of the step's subject and of the areas of `clear_area`; it can be moved.
     """
 
     finished = Signal()
@@ -133,11 +133,11 @@ class Coach(QFrame):
         """Return whether the step is only to be read."""
         return self.step.until is None
 
-    def told(self, part: str, code: str) -> str:
+    def describe(self, part: str, code: str) -> str:
         """The heading (`head`) or the words (`text`) of a step."""
         raise NotImplementedError
 
-    def last_told(self) -> str:
+    def last_text(self) -> str:
         """Return the text of the last step's button."""
         return self.settings.words("desk_lessons.last")
 
@@ -147,7 +147,7 @@ class Coach(QFrame):
     def offer(self) -> None:
         """Show the offers of a step beside its words."""
 
-    def kept_clear(self) -> Sequence[QRect]:
+    def clear_area(self) -> Sequence[QRect]:
         """Return parts of the window that the sheet should not hide, beside the step's subject."""
         return ()
 
@@ -212,14 +212,14 @@ class Coach(QFrame):
         self.offer()
         self.setAccessibleName(words("desk_lessons.coach"))
         self.count.setText(words("desk_lessons.count", number=self.place_ + 1, count=len(self.steps)))
-        self.head.setText(self.told("head", step.code))
+        self.head.setText(self.describe("head", step.code))
         self.head.setFont(theme.font(self.settings, 16, bold=True))
-        self.text.setText(self.told("text", step.code))
+        self.text.setText(self.describe("text", step.code))
         wide = round(340 * self.settings.scale)
         self.head.setFixedWidth(wide)
         self.text.setFixedWidth(wide)
         last = self.is_last
-        self.next.setText(self.last_told() if last else words("desk_lessons.next"))
+        self.next.setText(self.last_text() if last else words("desk_lessons.next"))
         self.back.setText(words("desk_lessons.back"))
         self.skip.setText(words("desk_lessons.skip"))
         self.skip.setVisible(not last)
@@ -275,7 +275,7 @@ class Coach(QFrame):
         if not around.isEmpty():
             lefts |= {around.left() - width - gap, around.right() + gap, around.left() + gap, around.right() - width - gap}
             tops |= {around.top() - height - gap, around.bottom() + gap, around.top() + gap, around.bottom() - height - gap}
-        clear = [r for r in self.kept_clear() if not r.isEmpty()]
+        clear = [r for r in self.clear_area() if not r.isEmpty()]
         for r in clear:
             lefts |= {r.left() - width - gap, r.right() + gap}
             tops |= {r.top() - height - gap, r.bottom() + gap}

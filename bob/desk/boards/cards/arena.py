@@ -16,7 +16,7 @@ from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, glow, letters, mix
 from bob.desk.boards.cards.faces import RATIO, draw_back
 from bob.desk.boards.cards.formation import CardSpot, drawn_up
 from bob.desk.boards.cards.pens import Pens, decides
-from bob.desk.boards.cards.planes import Plane, draw_plane, explained_at, ratings_told, traits_explained
+from bob.desk.boards.cards.planes import Plane, draw_plane, explained_at, ratings_text, traits_explained
 from bob.desk.boards.shared.carrying import DISCARDS
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.card_order_lines import aircraft_of
@@ -321,11 +321,11 @@ class Arena(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.told(QPointF(event.pos())), self)
+            QToolTip.showText(event.globalPos(), self.describe(QPointF(event.pos())), self)
             return True
         return super().event(event)
 
-    def told(self, at: QPointF) -> str:
+    def describe(self, at: QPointF) -> str:
         """Describe the thing at a point."""
         view = self.table.view
         if view is None:
@@ -335,18 +335,18 @@ class Arena(QWidget):
         if number >= 0:
             seen = view.aircraft[number]
             term = explained_at(at, self._spots[number].box, self._plane(seen, pens), pens)
-            return term or self.aircraft_told(seen, view, pens)
+            return term or self.aircraft_text(seen, view, pens)
         if self._piles.get("discard", QRectF()).contains(at):
             return pens.words("desk_cards.discard") + ":\n" + "\n".join(grouped(pens.teller.card(card) for card in view.discard))
         return ""
 
-    def aircraft_told(self, seen: SeenCraft, view: CardTableView, pens: Pens) -> str:
+    def aircraft_text(self, seen: SeenCraft, view: CardTableView, pens: Pens) -> str:
         """An aircraft in words: for tooltips and for those who listen."""
         plane, names = self._plane(seen, pens), pens.named(view)
         lines = [f"{plane.name} ({pens.seat(seen.seat)})", *plane.notes]
         if seen.altitude is not None:
             lines.append(pens.teller.altitude(seen.altitude))
-        lines.append(", ".join(f"{name} {text}" for name, text in ratings_told(seen.ratings, seen.bomber, pens)))
+        lines.append(", ".join(f"{name} {text}" for name, text in ratings_text(seen.ratings, seen.bomber, pens)))
         lines.append(pens.words("desk_cards.airframe", hits=seen.hits, airframe=seen.ratings.airframe))
         lines.append(pens.words("desk_cards.hand_count", count=seen.hand))
         if seen.cards:

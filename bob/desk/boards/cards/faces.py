@@ -30,7 +30,7 @@ def answered(card: ActionCard, pens: Pens) -> str:
     return ", ".join(sorted(pens.teller.answered(key) for key in card.react_to))
 
 
-def told(card: ActionCard, pens: Pens) -> str:
+def describe(card: ActionCard, pens: Pens) -> str:
     """The whole card in words: a tooltip."""
     words = pens.words
     lines = [pens.teller.card(card.code), effect(card, words)]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from bob.core.text import of_a_kind
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED, mix
-from bob.desk.boards.cards.faces import RATIO, draw_back, draw_card, told
+from bob.desk.boards.cards.faces import RATIO, describe, draw_back, draw_card
 from bob.desk.boards.cards.pens import Pens, decides, own
 from bob.desk.boards.shared.fan import Fan, FanCard, spread
 from bob.desk.session.screen_game import ScreenGame
@@ -19,7 +19,7 @@ from bob.staff.advice.fights.card_order_lines import asked
 from bob.tactical.cards.view import CardTableView
 
 
-def outcome_told(table: ScreenGame, pens: Pens) -> str:
+def outcome_text(table: ScreenGame, pens: Pens) -> str:
     """Describe the outcome of the battle."""
     outcome = table.outcome
     if outcome is None or not outcome.winner:
@@ -119,11 +119,11 @@ class Hand(Fan):
         pens = Pens.of(self.settings, self.table)
         draw_card(painter, box, pens.tables.deck.cards[code], pens, lying=True)
 
-    def card_told(self, card: FanCard) -> str:
+    def card_text(self, card: FanCard) -> str:
         pens = Pens.of(self.settings, self.table)
-        return told(pens.tables.deck.cards[card.code], pens)
+        return describe(pens.tables.deck.cards[card.code], pens)
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """The hand in words, for those who listen."""
         self.lay()
         pens = Pens.of(self.settings, self.table)
@@ -158,7 +158,7 @@ class Reaction(QWidget):
             return "", ""
         pens = Pens.of(self.settings, self.table)
         if self.table.outcome is not None:
-            return outcome_told(self.table, pens), ""
+            return outcome_text(self.table, pens), ""
         head = asked(view, pens.words, pens.named(view), self.table.choices.listed)
         chain = view.chain
         if chain is None or chain.stage not in ("react", "dodge"):

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from bob.core.kit import HUMAN
 from bob.desk.base.settings.courses import DOGFIGHT, PLANNING, LessonBook
 from bob.desk.base.widgets.coach import LessonStep
+from bob.desk.boards.cards.card_panel import CardPanel
 from bob.desk.boards.cards.pens import Pens
-from bob.desk.boards.cards.sheet import CardSheet
 from bob.desk.boards.shared.suggesting import SuggestingCoach
 from bob.desk.session.own_game import OwnGame
 from bob.desk.session.screen_game import ScreenGame
 from bob.driver.game_plan import GamePlan
-from bob.staff.advice.fights.card_order_lines import order_told
+from bob.staff.advice.fights.card_order_lines import order_text
 from bob.tactical.cards import orders as o
 from bob.tactical.cards.data import ALLIED, AXIS
 from bob.tactical.cards.kit import USUAL_PILOT
@@ -49,7 +49,7 @@ def _given(table: ScreenGame, *kinds: type) -> list[int]:
     return [entry.number for entry in table.match.entries if entry.seat in table.persons and isinstance(entry.order, kinds)]
 
 
-def _told(table: ScreenGame, *codes: str) -> list[int]:
+def _happened(table: ScreenGame, *codes: str) -> list[int]:
     return [number for number, event in table.log if event.code in codes]
 
 
@@ -58,7 +58,7 @@ def _over(table: ScreenGame) -> bool:
 
 
 def _starts(table: ScreenGame) -> bool:
-    return _over(table) or bool(_told(table, "turn"))
+    return _over(table) or bool(_happened(table, "turn"))
 
 
 def _levelled(table: ScreenGame) -> bool:
@@ -76,13 +76,13 @@ def _attacked(table: ScreenGame) -> bool:
 def _settled(table: ScreenGame) -> bool:
     """Return whether the first attack has ended."""
     given = _given(table, o.Attack)
-    ends = _told(table, "hit", "no_hits", "cancelled", "shot_down")
+    ends = _happened(table, "hit", "no_hits", "cancelled", "shot_down")
     return _over(table) or (bool(given) and any(number >= given[0] for number in ends))
 
 
 def _turn_ended(table: ScreenGame) -> bool:
     given = _given(table, o.EndPhase)
-    return _over(table) or (bool(given) and any(number >= given[-1] for number in _told(table, "turn")))
+    return _over(table) or (bool(given) and any(number >= given[-1] for number in _happened(table, "turn")))
 
 
 def _answered(table: ScreenGame) -> bool:
@@ -127,17 +127,17 @@ WISHED: dict[str, tuple[type, ...]] = {
 class CardCoach(SuggestingCoach):
     """The coach of the first match. It remembers how far the lesson was taken."""
 
-    def __init__(self, sheet: CardSheet, host: QWidget) -> None:
-        self.card_sheet = sheet
-        self.book = LessonBook(sheet.settings)
+    def __init__(self, panel: CardPanel, host: QWidget) -> None:
+        self.card_panel = panel
+        self.book = LessonBook(panel.settings)
         self.onward = QPushButton()
-        at = self.book.step(DOGFIGHT) if self.book.game(DOGFIGHT) == self._path(sheet.table) else ""
-        super().__init__(sheet, host, STEPS, USUAL_PILOT, SEED, at=at)
-        self.rest = sheet.orders
+        at = self.book.step(DOGFIGHT) if self.book.game(DOGFIGHT) == self._path(panel.table) else ""
+        super().__init__(panel, host, STEPS, USUAL_PILOT, SEED, at=at)
+        self.rest = panel.orders
         self.onward.clicked.connect(partial(self.next_asked.emit, PLANNING))
         self.body.insertWidget(5, self.onward)
         if not at:
-            self.book.begin(DOGFIGHT, self._path(sheet.table))
+            self.book.begin(DOGFIGHT, self._path(panel.table))
         self.reached.connect(partial(self.book.reach, DOGFIGHT))
         self.finished.connect(self._left)
         self.show_step()
@@ -151,21 +151,21 @@ class CardCoach(SuggestingCoach):
             self.book.finish(DOGFIGHT)
 
     def parts(self) -> dict[str, QWidget]:
-        sheet = self.card_sheet
-        parts: dict[str, QWidget] = {"arena": sheet.arena, "hand": sheet.hand, "orders": sheet.orders, "strip": sheet.strip}
-        return parts | {"reaction": sheet.reaction, "log": sheet.log}
+        panel = self.card_panel
+        parts: dict[str, QWidget] = {"arena": panel.arena, "hand": panel.hand, "orders": panel.orders, "strip": panel.strip}
+        return parts | {"reaction": panel.reaction, "log": panel.log}
 
-    def kept_clear(self) -> Sequence[QRect]:
+    def clear_area(self) -> Sequence[QRect]:
         """Return the areas to keep free: the orders and their button, the question, the hand, and the aircraft."""
-        sheet = self.card_sheet
-        arena = self.part(sheet.arena).topLeft()
-        planes = [box.toAlignedRect().translated(arena) for box in sheet.arena.shown()]
-        return [*(self.part(widget) for widget in (sheet.orders, sheet.go, sheet.reaction, sheet.hand, sheet.strip)), *planes]
+        panel = self.card_panel
+        arena = self.part(panel.arena).topLeft()
+        planes = [box.toAlignedRect().translated(arena) for box in panel.arena.shown()]
+        return [*(self.part(widget) for widget in (panel.orders, panel.go, panel.reaction, panel.hand, panel.strip)), *planes]
 
-    def order_told(self, order: Any) -> str:
+    def order_text(self, order: Any) -> str:
         """An order as the sheet lists it."""
         pens = Pens.of(self.settings, self.table)
-        return order_told(order, pens.words, pens.named(self.table.view))
+        return order_text(order, pens.words, pens.named(self.table.view))
 
     def wished(self, listed: Sequence[Any]) -> Any:
         for kind in WISHED.get(self.step.code, ()):
@@ -177,8 +177,8 @@ class CardCoach(SuggestingCoach):
     def _suggest(self) -> None:
         """Suggest, and have the line looked at, so that Enter does it."""
         super()._suggest()
-        if self._found is not None and not self.card_sheet.narrowed:
-            self.sheet.orders.arm(self._found.order)
+        if self._found is not None and not self.card_panel.narrowed:
+            self.panel.orders.arm(self._found.order)
         self._settle.start(DRAWN)
 
     def check(self) -> None:
@@ -196,8 +196,8 @@ class CardCoach(SuggestingCoach):
         self.onward.setVisible(self.is_last)
         self.skip.setToolTip(words("desk_lessons.skip_tip"))
 
-    def last_told(self) -> str:
+    def last_text(self) -> str:
         return self.settings.words("desk_lessons.last")
 
-    def told(self, part: str, code: str) -> str:
+    def describe(self, part: str, code: str) -> str:
         return self.settings.words(f"desk_lessons.dogfight.{part}.{code}")

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from bob.chart.tones import Look
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.base.theme.lettering import fitted
@@ -17,7 +17,7 @@ from bob.tactical.cards import CardDogfight
 from bob.tactical.cards.data import CardTables
 from bob.tactical.cards.telling import IN_DAY, CardTeller
 from bob.tactical.cards.view import CardTableView, SeenCraft
-from bob.tactical.models import called, place
+from bob.tactical.models import model_name, place
 from bob.words import Words
 
 
@@ -42,7 +42,7 @@ class Pens:
 
     def seat(self, seat: str) -> str:
         """The name of a seat or a side."""
-        return seat_told(self.words, self.seats.get(seat, seat))
+        return seat_text(self.words, self.seats.get(seat, seat))
 
     def side(self, side: str, parties: tuple[str, ...] = ()) -> QColor:
         """The tone of a side."""
@@ -55,7 +55,7 @@ class Pens:
     def names(self, view: CardTableView) -> dict[int, str]:
         """The aircraft by their numbers: own ones of a day by their units, the others by their types."""
         names = names_of(view, self.tables)
-        return {number: called(self.words, self.models, number) or name for number, name in names.items()}
+        return {number: model_name(self.words, self.models, number) or name for number, name in names.items()}
 
     def notes(self, view: CardTableView, number: int) -> tuple[str, ...]:
         """Return further facts of an aircraft inside a day, in short lines: its type, place in the unit, and number of aircraft

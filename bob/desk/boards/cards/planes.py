@@ -68,7 +68,7 @@ def ratings_of(ratings: Ratings, bomber: bool, pens: Pens) -> list[Rating]:
     return [Rating(name, words(f"desk_cards.rating.{name}"), text) for name, text in found]
 
 
-def ratings_told(ratings: Ratings, bomber: bool, pens: Pens) -> list[tuple[str, str]]:
+def ratings_text(ratings: Ratings, bomber: bool, pens: Pens) -> list[tuple[str, str]]:
     """The ratings of a card with their short names."""
     return [(rating.name, rating.text) for rating in ratings_of(ratings, bomber, pens)]
 
@@ -81,8 +81,8 @@ def explained_at(at: QPointF, box: QRectF, plane: Plane, pens: Pens) -> str:
             return rating.explained(pens)
     words, foot = pens.words, _foot(box, pens)
     if foot.contains(at):
-        told = words("desk_cards.airframe", hits=plane.hits, airframe=plane.ratings.airframe)
-        return f"{told}\n{words('desk_cards.explain.airframe', value=plane.ratings.airframe)}"
+        text = words("desk_cards.airframe", hits=plane.hits, airframe=plane.ratings.airframe)
+        return f"{text}\n{words('desk_cards.explain.airframe', value=plane.ratings.airframe)}"
     head = _head(box, pens)
     if plane.hand >= 0 and head.contains(at) and at.x() > box.right() - box.width() * 0.25:
         return words("desk_cards.explain.hand", value=plane.hand)
@@ -136,7 +136,7 @@ def _asks(rating: Rating) -> tuple[float, float]:
     return names.horizontalAdvance(rating.name) + 1, figures.horizontalAdvance(rating.text) + 4
 
 
-def traits_told(ratings: Ratings, pens: Pens) -> str:
+def traits_text(ratings: Ratings, pens: Pens) -> str:
     """Agile and the like."""
     names = [name for name in ("agile", "barrage", "turbocharger") if getattr(ratings, name)]
     return " · ".join(pens.words(f"desk_cards.trait.{name}") for name in names)
@@ -192,7 +192,7 @@ def draw_plane(
     picture = QRectF(box.left() + w * 0.04, head.bottom() + 3, w * aside, table.top() - head.bottom() - 6)
     body = mix(look.chart.slate if plane.side != "axis" else look.quiet, look.inset, 0.15)
     draw_plan(painter, picture, plane.code, body, left)
-    notes = [*plane.notes, pens.words("desk_cards.damaged") if plane.damaged else "", traits_told(plane.ratings, pens), plane.marks]
+    notes = [*plane.notes, pens.words("desk_cards.damaged") if plane.damaged else "", traits_text(plane.ratings, pens), plane.marks]
     notes = [note for note in notes if note]
     beside = QRectF(picture.right() + w * 0.02, head.bottom() + 3, box.right() - picture.right() - w * 0.05, picture.height())
     most = max(1, int(beside.height() / (LEAST * pens.settings.scale))) if low else len(notes)

@@ -38,7 +38,7 @@ def drawn_since(log: Sequence[tuple[int, Event]], seen: int) -> tuple[int, int] 
 
 def watched(pens: FlightPens, view: FlightView, log: Sequence[tuple[int, Event]]) -> BombScene | None:
     """The scene of a turn by its events; None while nothing was drawn over the target."""
-    told, found, fire = pens.teller(view), dict[int, _Watched](), -1
+    account, found, fire = pens.teller(view), dict[int, _Watched](), -1
     words, results, area, counted = pens.words, 0, True, False
     for _, event in log:
         number = event.data.get("aircraft", -1)
@@ -49,15 +49,15 @@ def watched(pens: FlightPens, view: FlightView, log: Sequence[tuple[int, Event]]
             area = area and event.code == "area_flak"
             fire = number if event.code in ("flak", "area_flak") else -1
         elif event.code == "flak_answered" and number in found:
-            found[number].cards.append(SceneCard(ANSWER_CARD, words("desk_flight.watch.answer", card=told.card(event.data["card"]))))
+            found[number].cards.append(SceneCard(ANSWER_CARD, words("desk_flight.watch.answer", card=account.card(event.data["card"]))))
         elif event.code in ("flipped", "shot_down") and number == fire:
             found[number].fate = "down" if event.code == "shot_down" else found[number].fate or "damaged"
         elif event.code == "results" and number in found:
             points = int(event.data["points"])
             results, counted = results + points, True
             spoilt = sum(card.kind == BOMB_CARD and card.struck for card in found[number].cards) - len(_counted(event))
-            told_points = words("desk_flight.watch.points", points=points)
-            found[number].said = words("desk_flight.watch.spoilt", points=told_points, count=spoilt) if spoilt > 0 else told_points
+            points_text = words("desk_flight.watch.points", points=points)
+            found[number].said = words("desk_flight.watch.spoilt", points=points_text, count=spoilt) if spoilt > 0 else points_text
         elif event.code in _ELSEWHERE:
             fire = -1
     if not found or view.target is None:
@@ -68,8 +68,8 @@ def watched(pens: FlightPens, view: FlightView, log: Sequence[tuple[int, Event]]
         fate = words(f"desk_flight.watch.{seen.fate}") if seen.fate else ""
         said = " · ".join(part for part in (fate, seen.said) if part)
         way = words(f"flight.mode.{seen.mode}") if words.has(f"flight.mode.{seen.mode}") else ""
-        runs.append(BombRun(craft.type, told.name(number), way, 0, seen.fate, None, said, tuple(seen.cards)))
-    target = told.target(view.target.name)
+        runs.append(BombRun(craft.type, account.name(number), way, 0, seen.fate, None, said, tuple(seen.cards)))
+    target = account.target(view.target.name)
     target = target[:1].upper() + target[1:]
     return BombScene(
         title=words("desk_flight.watch.area" if area else "desk_flight.watch.title", target=target),
@@ -95,8 +95,8 @@ def _cards(pens: FlightPens, event: Event) -> list[SceneCard]:
         face = pens.tables.deck.faces[code]
         if event.code in ("flak", "area_flak"):
             key = "hits" if face.card.shoots else "spoils" if face.card.spoils else "wide"
-            told = pens.words(f"desk_flight.watch.{key}", card=pens.plain.teller.answered(face.card.title), hits=face.card.hits)
-            made.append(SceneCard(SHOT_CARD, told, face.card.shoots))
+            text = pens.words(f"desk_flight.watch.{key}", card=pens.plain.teller.answered(face.card.title), hits=face.card.hits)
+            made.append(SceneCard(SHOT_CARD, text, face.card.shoots))
         else:
             result = face.bombing if event.code == "bombs" else "hit" if face.strafing else "miss"
             made.append(SceneCard(BOMB_CARD, pens.words(f"flight.result.{result}"), result != "miss"))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from bob.core.text import of_a_kind
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE
-from bob.desk.boards.cards.faces import RATIO, draw_card, told
+from bob.desk.boards.cards.faces import RATIO, describe, draw_card
 from bob.desk.boards.cards_classic.flight_pens import FlightPens, acts, is_wingman
 from bob.desk.boards.shared.fan import Fan, FanCard, spread
 from bob.desk.session.screen_game import ScreenGame
@@ -124,17 +124,17 @@ class FlightHand(Fan):
         pens = FlightPens(self.settings, self.table)
         draw_card(painter, box, pens.tables.deck.cards[code], pens.plain, lying=True)
 
-    def card_told(self, card: FanCard) -> str:
-        return self.face_told(card.code)
+    def card_text(self, card: FanCard) -> str:
+        return self.face_text(card.code)
 
-    def face_told(self, face: str) -> str:
+    def face_text(self, face: str) -> str:
         """A card in words."""
         pens = FlightPens(self.settings, self.table)
         kind, words = kind_of(face), pens.words
         card = pens.tables.deck.cards.get(kind)
         lines = [words(f"flight.card.{kind}") if words.has(f"flight.card.{kind}") else kind]
         if card is not None:
-            lines += told(card, pens.plain).split("\n")[1:]
+            lines += describe(card, pens.plain).split("\n")[1:]
             if card.spoils:
                 lines.append(words("desk_flight.spoils_told"))
         return "\n".join(lines)

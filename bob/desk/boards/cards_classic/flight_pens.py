@@ -15,7 +15,7 @@ from bob.tactical.cards.data import shipped
 from bob.tactical.cards.telling import CardTeller
 from bob.tactical.cards_classic.data import FORMED, ClassicTables
 from bob.tactical.cards_classic.execution import kind_of
-from bob.tactical.cards_classic.telling import FlightTeller, called
+from bob.tactical.cards_classic.telling import FlightTeller, aircraft_name
 from bob.tactical.cards_classic.view import FlightView, SeenSortie
 from bob.words import Words
 
@@ -100,7 +100,7 @@ def names_of_flight(view: FlightView, words: Words, tables: ClassicTables) -> li
     counts: Counter[tuple[str, str]] = Counter()
     names = []
     for seen in view.aircraft:
-        kind = called(tables, seen.type)
+        kind = aircraft_name(tables, seen.type)
         if not is_wingman(seen):
             counts[seen.side, kind] += 1
         key = "wingman" if is_wingman(seen) else "formed" if seen.kind in FORMED else "leader"

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, glow, mix
 from bob.desk.boards.cards.faces import RATIO, draw_back
-from bob.desk.boards.cards.planes import draw_plane, explained_at, ratings_told
+from bob.desk.boards.cards.planes import draw_plane, explained_at, ratings_text
 from bob.desk.boards.cards_classic.flight_pens import FlightPens, SkyGroup, acts, aircraft_in, groups_of, is_wingman
 from bob.desk.session.screen_game import ScreenGame
 from bob.tactical.cards_classic.view import FlightView, SeenSortie
@@ -227,9 +227,9 @@ class FlightSky(QWidget):
         pens.plain.text(painter, QRectF(back.right() + 4, back.top(), 60 * s, high), LEFT | BASE, text, 11 * s, pens.look.ink)
         gone = [a for a in view.aircraft if a.out]
         if gone:
-            told = ", ".join(f"{names.name(a.number)} ({pens.words(f'desk_flight.out.{a.out}')})" for a in gone)
+            wording = ", ".join(f"{names.name(a.number)} ({pens.words(f'desk_flight.out.{a.out}')})" for a in gone)
             box = QRectF(field.left() + NAMES * s, field.bottom() - 20 * s, field.width() - (NAMES + 86) * s, 18 * s)
-            pens.plain.text(painter, box, int(Qt.AlignmentFlag.AlignRight) | BASE, told, 11 * s, pens.look.red, True)
+            pens.plain.text(painter, box, int(Qt.AlignmentFlag.AlignRight) | BASE, wording, 11 * s, pens.look.red, True)
 
     # ---- the mouse
 
@@ -247,18 +247,18 @@ class FlightSky(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
             view, number = self.table.view, self._at(QPointF(event.pos()))
-            told = self._told_at(view, number, QPointF(event.pos())) if view is not None and number >= 0 else ""
-            QToolTip.showText(event.globalPos(), told, self)
+            text = self._text_at(view, number, QPointF(event.pos())) if view is not None and number >= 0 else ""
+            QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
 
-    def _told_at(self, view: FlightView, number: int, at: QPointF) -> str:
+    def _text_at(self, view: FlightView, number: int, at: QPointF) -> str:
         """The term of an aircraft's card that is pointed at, or all of the aircraft."""
         pens, seen = FlightPens(self.settings, self.table), view.aircraft[number]
         plane = pens.plane(seen, pens.teller(view).name(number))
-        return explained_at(at, self._spots[number], plane, pens.plain) or self.aircraft_told(seen, view)
+        return explained_at(at, self._spots[number], plane, pens.plain) or self.aircraft_text(seen, view)
 
-    def aircraft_told(self, seen: SeenSortie, view: FlightView) -> str:
+    def aircraft_text(self, seen: SeenSortie, view: FlightView) -> str:
         """An aircraft in words: for tooltips and for those who listen."""
         pens = FlightPens(self.settings, self.table)
         names, words = pens.teller(view), pens.words
@@ -267,7 +267,7 @@ class FlightSky(QWidget):
         lines += [words.label(skill, words(f"flight.skill.{skill}")) for skill in seen.skills]
         if seen.altitude is not None:
             lines.append(names.altitude(seen.altitude))
-        lines.append(", ".join(f"{name} {text}" for name, text in ratings_told(seen.ratings, plane.bomber, pens.plain)))
+        lines.append(", ".join(f"{name} {text}" for name, text in ratings_text(seen.ratings, plane.bomber, pens.plain)))
         lines.append(words("desk_cards.airframe", hits=seen.hits, airframe=seen.ratings.airframe))
         if seen.hand:
             lines.append(words("desk_cards.hand_count", count=seen.hand))

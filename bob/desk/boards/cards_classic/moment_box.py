@@ -93,5 +93,5 @@ class MomentBox(QWidget):
             QColor(look.red if hit else look.quiet),
         )
         foot = QRectF(box.left() + 2, box.bottom() - box.height() * 0.3, box.width() - 4, box.height() * 0.28)
-        told = pens.words(f"flight.result.{result}")
-        pens.plain.text(painter, foot, MIDDLE | WRAPPED, told, 12 * self.settings.scale, look.red if hit else look.quiet, hit)
+        text = pens.words(f"flight.result.{result}")
+        pens.plain.text(painter, foot, MIDDLE | WRAPPED, text, 12 * self.settings.scale, look.red if hit else look.quiet, hit)

@@ -32,17 +32,17 @@ class PhaseTrack(QWidget):
     def refresh(self) -> None:
         self.setFixedHeight(round(HIGH * self.settings.scale))
         view = self.table.view
-        self.setAccessibleName(self.told(view) if view is not None else "")
+        self.setAccessibleName(self.describe(view) if view is not None else "")
         self.setToolTip(self.accessibleName())
         self.update()
 
-    def told(self, view: FlightView) -> str:
+    def describe(self, view: FlightView) -> str:
         """The track in words."""
         words = self.settings.words
-        told = words("desk_flight.track_told", leg=words(f"flight.leg.{view.leg}"), turn=view.leg_turn, turns=view.leg_turns)
-        return f"{told}\n{self.target_told(view)}".strip()
+        text = words("desk_flight.track_told", leg=words(f"flight.leg.{view.leg}"), turn=view.leg_turn, turns=view.leg_turns)
+        return f"{text}\n{self.target_text(view)}".strip()
 
-    def target_told(self, view: FlightView) -> str:
+    def target_text(self, view: FlightView) -> str:
         """Describe the target: its Flak and its damage."""
         if view.target is None:
             return ""
@@ -94,4 +94,4 @@ class PhaseTrack(QWidget):
         if aside:
             place = QRectF(inner.right() - aside, inner.top(), aside, inner.height())
             flags = int(Qt.AlignmentFlag.AlignRight) | BASE | int(Qt.TextFlag.TextWordWrap) if aside else LEFT
-            pens.plain.text(painter, place, flags, self.target_told(view), 13 * s, look.ink)
+            pens.plain.text(painter, place, flags, self.target_text(view), 13 * s, look.ink)

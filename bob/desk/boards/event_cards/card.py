@@ -14,11 +14,11 @@ from bob.day.telling.period_names import Names
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.base.widgets.vignette import Vignette
-from bob.desk.boards.event_cards.past_event_cards import MomentsButton, PastMoments
+from bob.desk.boards.event_cards.earlier_event_cards import EarlierMoments, MomentsButton
 from bob.desk.map import PlottingTable
 from bob.desk.session.answers import Floating
 from bob.desk.session.decision_walk import DecisionWalk
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.event_cards import Moment, bombers_in, moments
 
 SHOWN = 4500
@@ -91,7 +91,7 @@ class MomentCard(Floating):
     place_asked = Signal(str, object)
 
     def __init__(
-        self, session: Session, settings: Settings, names: Names, decisions: DecisionWalk, table: PlottingTable, parent: QWidget
+        self, session: DeskSession, settings: Settings, names: Names, decisions: DecisionWalk, table: PlottingTable, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self.session, self.settings, self.names, self.decisions, self.table = session, settings, names, decisions, table
@@ -107,9 +107,9 @@ class MomentCard(Floating):
         self.head = QLabel()
         self.text = QLabel()
         self.text.setWordWrap(True)
-        self.past = PastMoments(session, settings, names, parent)
-        self.past.chosen.connect(self.reopen)
-        self.button = MomentsButton(self.past, table, parent)
+        self.earlier = EarlierMoments(session, settings, names, parent)
+        self.earlier.chosen.connect(self.reopen)
+        self.button = MomentsButton(self.earlier, table, parent)
         self.where: Callable[[str, object], QPoint | None] = lambda kind, key: None
         """The position of a thing of the table on the widget under the card; set by the owner of a table."""
         self.show_button, self.next_button, self.skip_button = QPushButton(), QPushButton(), QPushButton()
@@ -122,13 +122,13 @@ class MomentCard(Floating):
         body = QVBoxLayout(self)
         body.setContentsMargins(16, 10, 12, 8)
         body.setSpacing(4)
-        top, told = QHBoxLayout(), QVBoxLayout()
-        told.addWidget(self.head)
-        told.addWidget(self.text)
-        told.addStretch()
+        top, texts = QHBoxLayout(), QVBoxLayout()
+        texts.addWidget(self.head)
+        texts.addWidget(self.text)
+        texts.addStretch()
         top.addWidget(self.vignette, 0, Qt.AlignmentFlag.AlignTop)
         top.addSpacing(8)
-        top.addLayout(told, 1)
+        top.addLayout(texts, 1)
         body.addLayout(top)
         row = QHBoxLayout()
         row.addWidget(self.show_button)
@@ -145,7 +145,7 @@ class MomentCard(Floating):
         """Say at the corner how much there is to see again."""
         session = self.session
         there = self.settings.moments and session.live and not self.decisions.covered
-        self.button.count(self.past.how_many() if there else 0)
+        self.button.count(self.earlier.how_many() if there else 0)
 
     def reopen(self, moment: Moment) -> None:
         """Show a moment of before again, and its place."""
@@ -239,18 +239,18 @@ class MomentCard(Floating):
         corners = [QRect(QPoint(x, y), self.size()) for x, y in ((12, foot), (right, foot), (beside, 10))]
         best = min(corners, key=self._hidden_by)
         self.move(best.topLeft())
-        if size.height() > room.height() - 24 or any(best.intersects(sheet.geometry()) for sheet in self._sheets()):
+        if size.height() > room.height() - 24 or any(best.intersects(page.geometry()) for page in self._pages()):
             self.hide()  # no corner has the room: the rings mark the place, and the list has it
         else:
             self.raise_()
 
-    def _sheets(self) -> list[QWidget]:
+    def _pages(self) -> list[QWidget]:
         """Return the other sheets over the table, a question first of all."""
-        return [sheet for sheet in self.host.findChildren(Floating) if sheet is not self and sheet.isVisible()]
+        return [page for page in self.host.findChildren(Floating) if page is not self and page.isVisible()]
 
     def _hidden_by(self, box: QRect) -> int:
         """Return the area that a card in that box would hide: of sheets over the table, of the decision's subject, of the place."""
-        found = [sheet.geometry() for sheet in self._sheets()]
+        found = [page.geometry() for page in self._pages()]
         if self.button.isVisible():
             found += [self.button.geometry()] * 4  # it is small, and has words
         first = self.decisions.first

@@ -16,7 +16,7 @@ from bob.desk.base.settings import keys as bindings
 from bob.desk.base.theme import theme
 from bob.desk.boards.fights.ask_page import KEYS
 from bob.desk.session.answers import emptied
-from bob.tactical.slot import how_told
+from bob.tactical.slot import how_text
 from bob.words import Words
 
 
@@ -119,7 +119,7 @@ class AfterPage(QFrame):
         if not self.events:
             return
         first = self.events[0].data
-        how = how_told(words, first["resolver"], self.names.slot)
+        how = how_text(words, first["resolver"], self.names.slot)
         self.caption.setText(words("desk_fights.after.caption", number=first["number"], how=how))
         self.title.setText(words("desk_fights.after.title", place=self.names.at(words, first["hex"])))
         emptied(self.grid)

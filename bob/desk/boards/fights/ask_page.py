@@ -26,7 +26,7 @@ from bob.day.rules.fight_orders import ways
 from bob.day.state.orders import Engage, Resolve
 from bob.day.state.view import EngagementView, FoeView
 from bob.day.telling.period_names import Names
-from bob.day.telling.situation import about_way, facts, headline, way_told
+from bob.day.telling.situation import about_way, facts, headline, way_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.settings import keys as bindings
 from bob.desk.base.theme import theme
@@ -34,7 +34,7 @@ from bob.desk.base.theme.flow import Tall
 from bob.desk.boards.fights.heights import HeightsPicture
 from bob.desk.boards.fights.standing_rule import RuleEditor, StickBox, rule_of
 from bob.desk.session.answers import emptied
-from bob.desk.session.session import HUMAN, Session
+from bob.desk.session.session import HUMAN, DeskSession
 from bob.tactical.engagement import Force, enemy
 from bob.tactical.slot import shipped
 
@@ -59,7 +59,7 @@ class AskPage(QFrame):
 
     map_asked = Signal()
 
-    def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session, self.settings, self.names = session, settings, names
         self.shown: EngagementView | None = None
@@ -151,11 +151,11 @@ class AskPage(QFrame):
 
     def show_situation(self, shown: EngagementView, before: str = "") -> None:
         """Ask about an engagement; `before` describes the result of the last one."""
-        anew = self.shown is None or self.shown.number != shown.number
+        again = self.shown is None or self.shown.number != shown.number
         self.shown = shown
         self.before.setText(before)
         self.before.setVisible(bool(before))
-        if anew:
+        if again:
             self.rest.setChecked(False)
             self.rule.setChecked(False)
         self.refresh()
@@ -180,7 +180,7 @@ class AskPage(QFrame):
         self.stick_label.setText(words("desk_fights.stick.name"))
         if s is None:
             return
-        person = self.session.sitting != REFEREE and self.session.seats.get(self.session.sitting) == HUMAN
+        person = self.session.seated != REFEREE and self.session.seats.get(self.session.seated) == HUMAN
         self.stick.setVisible(person)
         self.stick_label.setVisible(person)
         self.caption.setText(words("engagement.caption", number=s.number, clock=s.clock))
@@ -189,18 +189,18 @@ class AskPage(QFrame):
         self._side("own", s.own)
         self._side("foes", s.foes)
         emptied(self.facts)
-        told = facts(s, words)
-        for i, (name, text) in enumerate(told):
+        lines = facts(s, words)
+        for i, (name, text) in enumerate(lines):
             head, line = QLabel(name), QLabel(text)
             theme.kind(head, "quiet")
-            row, column = (i // 2, i % 2 * 2) if i < len(told) - 1 else (i // 2, 0)
+            row, column = (i // 2, i % 2 * 2) if i < len(lines) - 1 else (i // 2, 0)
             self.facts.addWidget(head, row, column)
-            self.facts.addWidget(line, row, column + 1, 1, 3 if i == len(told) - 1 else 1)
+            self.facts.addWidget(line, row, column + 1, 1, 3 if i == len(lines) - 1 else 1)
         self.facts.setColumnStretch(3, 1)
         self.heights.setAccessibleName(words("desk_fights.heights"))
-        self.heights.setAccessibleDescription(words.parted(self._lines(s.own) + self._lines(s.foes)))
+        self.heights.setAccessibleDescription(words.separated(self._lines(s.own) + self._lines(s.foes)))
         for way, button in self.ways.items():
-            button.setText(self._keyed(way_told(words, way, self.names.slot), f"fights.{way}"))
+            button.setText(self._keyed(way_text(words, way, self.names.slot), f"fights.{way}"))
             button.setMinimumHeight(round(34 * self.settings.scale))
             self.abouts[way].setText(about_way(words, s, way, self.names.slot))
 
@@ -215,7 +215,7 @@ class AskPage(QFrame):
         assert s is not None
         grid = self.sides[side]
         emptied(grid)
-        head = QLabel(self._side_told(side))
+        head = QLabel(self._side_text(side))
         head.setFont(theme.font(self.settings, 14, bold=True))
         grid.addWidget(head, 0, 0, 1, 3)
         for i, force in enumerate(forces):
@@ -232,7 +232,7 @@ class AskPage(QFrame):
             grid.addWidget(more, 2 * i + 2, 1, 1, 2)
             more.setVisible(bool(more.text()))
 
-    def _side_told(self, side: str) -> str:
+    def _side_text(self, side: str) -> str:
         s, words = self.shown, self.settings.words
         assert s is not None
         ours = s.left if side == "own" else enemy(s.left)
@@ -269,8 +269,8 @@ class AskPage(QFrame):
         session = self.session
         try:
             if self.rest.isChecked():
-                session.play(session.sitting, Engage(how, how, how, 0))
-            session.play(session.sitting, Resolve(how))
+                session.play(session.seated, Engage(how, how, how, 0))
+            session.play(session.seated, Resolve(how))
         except BobError:
             return  # the session has reported it
 
@@ -281,7 +281,7 @@ class AskPage(QFrame):
 
     def _keep(self) -> None:
         try:
-            self.session.play(self.session.sitting, self.editor.order())
+            self.session.play(self.session.seated, self.editor.order())
         except BobError:
             return
         self.rule.setChecked(False)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 import bob.desk  # noqa: F401
-from bob.chart.marks import ChartSheet
+from bob.chart.marks import ChartPage
 from bob.chart.qt import Painting
 from bob.desk.session.leaves import ReportLeaves
 from bob.report.battle_card import Facts
@@ -17,7 +17,7 @@ from bob.words import Words
 GAP = 10
 
 
-def card_pages(engagement: Engagement, where: Facts, words: Words) -> list[ChartSheet]:
+def card_pages(engagement: Engagement, where: Facts, words: Words) -> list[ChartPage]:
     """The pages of the card."""
     from bob.report.battle_card.content import card
     from bob.report.battle_card.page import pages
@@ -41,7 +41,7 @@ class _Pages(QWidget):
         self.paintings: list[Painting] = []
         self._made: list[QPixmap] = []
 
-    def show_pages(self, pages: list[ChartSheet]) -> None:
+    def show_pages(self, pages: list[ChartPage]) -> None:
         self.paintings = [Painting(page) for page in pages]
         self._made = []
         self._measure()
@@ -54,7 +54,7 @@ class _Pages(QWidget):
             self._measure()
 
     def _height(self, painting: Painting) -> int:
-        return round(self.width() * painting.sheet.height / painting.sheet.width)
+        return round(self.width() * painting.page.height / painting.page.width)
 
     def _measure(self) -> None:
         self.setMinimumHeight(sum(self._height(p) + GAP for p in self.paintings))
@@ -76,7 +76,7 @@ class _Pages(QWidget):
         made.fill(QColor("#FFFFFF"))
         painter = QPainter(made)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        unit = self.width() / painting.sheet.width
+        unit = self.width() / painting.page.width
         painter.scale(unit, unit)
         painting.draw(painter)
         painter.end()
@@ -96,10 +96,10 @@ class CardView(QScrollArea):
         self.pages = _Pages()
         self.setWidget(self.pages)
 
-    def show_card(self, pages: list[ChartSheet], told: str) -> None:
+    def show_card(self, pages: list[ChartPage], text: str) -> None:
         """Show the pages; `told` is the card in words for a screen reader."""
         self.pages.show_pages(pages)
-        self.setAccessibleDescription(told)
+        self.setAccessibleDescription(text)
         self.verticalScrollBar().setValue(0)
 
     def clear(self) -> None:

@@ -17,7 +17,7 @@ from bob.data.theatre import Theatre
 from bob.day.state.orders import Fly
 from bob.day.state.view import EngagementView
 from bob.desk.session.screen_game import ScreenGame
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.tactical.models import numbered
 from bob.tactical.slot import Tactical
 from bob.words import Words
@@ -31,7 +31,7 @@ class DayBattle(ScreenGame):
 
     in_day = True
 
-    def __init__(self, session: Session, kit: Tactical, parent: QObject | None = None) -> None:
+    def __init__(self, session: DeskSession, kit: Tactical, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session, self.tactical = session, kit
         self.kit = kit
@@ -49,7 +49,7 @@ class DayBattle(ScreenGame):
 
     def _moved(self) -> None:
         """Show every order that concerns a person; where only pilots fly, as many as the eye can follow."""
-        flier = self.session.flier(self.session.sitting)
+        flier = self.session.flier(self.session.seated)
         if self.session.waiting is not None or self.session.cockpit.pace or flier != self._flier:
             self._flier = flier
             self._later.stop()
@@ -69,8 +69,8 @@ class DayBattle(ScreenGame):
         return found if found is not None and found.how == self.kit.name else None
 
     @property
-    def sitting(self) -> str:
-        return self.session.sitting
+    def seated(self) -> str:
+        return self.session.seated
 
     @property
     def view(self) -> Any:
@@ -81,7 +81,7 @@ class DayBattle(ScreenGame):
     def choices(self) -> Choices:
         """Return the current options; none while a pilot plays."""
         session = self.session
-        if self.situation is None or session.flier(session.sitting) is not None:
+        if self.situation is None or session.flier(session.seated) is not None:
             return Choices()
         return within(session.choices)
 
@@ -126,13 +126,13 @@ class DayBattle(ScreenGame):
 
     def play(self, order: Any) -> object:
         try:
-            return self.session.play(self.session.sitting, Fly(self.kit.name, order))
+            return self.session.play(self.session.seated, Fly(self.kit.name, order))
         except BobError as error:
             self.failed.emit(error)
             return None
 
     def refusal(self, order: Any) -> BobError | None:
-        return self.session.check(self.session.sitting, Fly(self.kit.name, order))
+        return self.session.check(self.session.seated, Fly(self.kit.name, order))
 
     def advance(self) -> None:
         self.session.advance()

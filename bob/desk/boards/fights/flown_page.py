@@ -11,8 +11,8 @@ from bob.day.state.orders import Resolve
 from bob.desk.base.settings import Settings
 from bob.desk.boards.fights.day_battle import DayBattle
 from bob.desk.boards.fights.standing_rule import StickBox
-from bob.desk.boards.registry import sheet_of
-from bob.desk.session.session import HUMAN, Session
+from bob.desk.boards.registry import panel_of
+from bob.desk.session.session import HUMAN, DeskSession
 from bob.tactical.slot import QUICK, Tactical
 
 
@@ -22,15 +22,15 @@ class FlownPage(QFrame):
     hurried = Signal(bool)
     """Fly without pauses, or with them."""
 
-    def __init__(self, session: Session, settings: Settings, kit: Tactical, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, kit: Tactical, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session, self.settings = session, settings
         self.setObjectName("sheet")
         self.battle = DayBattle(session, kit, self)
-        self.sheet = sheet_of(kit)(settings, self.battle)
+        self.panel = panel_of(kit)(settings, self.battle)
         frame = QVBoxLayout(self)
         frame.setContentsMargins(3, 3, 3, 3)
-        frame.addWidget(self.sheet)
+        frame.addWidget(self.panel)
         self.stick = StickBox(session, settings)
         self.fast = QToolButton()
         self.fast.setCheckable(True)
@@ -38,7 +38,7 @@ class FlownPage(QFrame):
         self.end = QPushButton()
         self.end.clicked.connect(self._end)
         for widget in (self.end, self.fast, self.stick):
-            self.sheet.aside.addWidget(widget)
+            self.panel.aside.addWidget(widget)
         settings.language_changed.connect(self._speak)
         self._speak()
 
@@ -50,14 +50,14 @@ class FlownPage(QFrame):
 
     def start(self) -> None:
         """Take the keys."""
-        self.sheet.start()
+        self.panel.start()
 
     def refresh(self) -> None:
         """Show the dogfight as it is now, or nothing while none is in hand."""
-        sitting = self.session.sitting
-        self.stick.setVisible(sitting != REFEREE and self.session.seats.get(sitting) == HUMAN)
-        self.end.setVisible(sitting == REFEREE)
-        self.sheet.refresh()
+        seated = self.session.seated
+        self.stick.setVisible(seated != REFEREE and self.session.seats.get(seated) == HUMAN)
+        self.end.setVisible(seated == REFEREE)
+        self.panel.refresh()
 
     def _end(self) -> None:
         """The referee has it resolved quickly instead."""

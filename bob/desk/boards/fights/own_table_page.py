@@ -19,14 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bob.chart.marks import ChartSheet
+from bob.chart.marks import ChartPage
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
 from bob.day.rules.fight_orders import ways
 from bob.day.state.orders import EnterResult, Resolve
 from bob.day.state.view import EngagementView
 from bob.day.telling.period_names import Names
-from bob.day.telling.sentences import misfit_told
+from bob.day.telling.sentences import misfit_text
 from bob.day.telling.situation import headline
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
@@ -34,11 +34,11 @@ from bob.desk.base.theme.enter_key import FIELDS
 from bob.desk.boards.fights.battle_card import CardLeaves, CardView, card_pages
 from bob.desk.boards.fights.result_form import ResultForm
 from bob.desk.session.printing import PieceWriter
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.report.battle_card import Facts, save, text
 from bob.report.pieces import save_fought
 from bob.report.registry import for_engagements
-from bob.tactical.slot import TABLE, how_told
+from bob.tactical.slot import TABLE, how_text
 
 DRAFT = "own_table"
 KEPT_AFTER = 400
@@ -50,18 +50,18 @@ class OwnTablePage(QFrame):
 
     map_asked = Signal()
 
-    def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session, self.settings, self.names = session, settings, names
         self.shown: EngagementView | None = None
         self._confirmed = False
         self.setObjectName("sheet")
-        self.caption, self.title, self.told, self.summary, self.doubt = (QLabel() for _ in range(5))
+        self.caption, self.title, self.notice, self.summary, self.doubt = (QLabel() for _ in range(5))
         theme.kind(self.caption, "caption")
         theme.kind(self.title, "heading")
-        theme.kind(self.told, "quiet")
+        theme.kind(self.notice, "quiet")
         theme.kind(self.doubt, "warning")
-        for label in (self.title, self.told, self.doubt):
+        for label in (self.title, self.notice, self.doubt):
             label.setWordWrap(True)
         self.card = CardView()
         self.form = ResultForm(settings, names)
@@ -71,7 +71,7 @@ class OwnTablePage(QFrame):
         """The pieces to print and cut, of each game that has some."""
         self.writer = PieceWriter(settings, self)
         self.writer.changed.connect(self._name_pieces)
-        self.writer.told.connect(lambda text, _: self.told.setText(text))
+        self.writer.notice.connect(lambda text, _: self.notice.setText(text))
         for game, button in self.pieces.items():
             button.clicked.connect(partial(self._save_pieces, game))
         self.others = {way: QPushButton() for way in ways(names.slot) if way != TABLE}
@@ -120,7 +120,7 @@ class OwnTablePage(QFrame):
         self.across.setStretchFactor(0, 5)
         self.across.setStretchFactor(1, 6)
         foot = QHBoxLayout()
-        foot.addWidget(self.told, 1)
+        foot.addWidget(self.notice, 1)
         for button in (*self.others.values(), self.map):
             foot.addWidget(button)
         body = QVBoxLayout(self)
@@ -135,9 +135,9 @@ class OwnTablePage(QFrame):
 
     def show_situation(self, shown: EngagementView) -> None:
         """Show an engagement, with its data typed before."""
-        anew = self.shown is None or (self.shown.number, self.shown.seat) != (shown.number, shown.seat)
+        again = self.shown is None or (self.shown.number, self.shown.seat) != (shown.number, shown.seat)
         self.shown = shown
-        if anew and shown.sheet is not None:
+        if again and shown.sheet is not None:
             self._confirmed = False
             self.form.show_engagement(shown.sheet, self.session.draft(DRAFT))
             self.retranslate()
@@ -165,11 +165,11 @@ class OwnTablePage(QFrame):
         self.save_button.setText(words("desk_fights.table.save"))
         self.map.setText(words("desk_fights.to_map"))
         self._name_pieces()
-        referee = self.session.sitting == REFEREE
+        referee = self.session.seated == REFEREE
         for way, button in self.others.items():
-            button.setText(words("desk_fights.table.instead", how=how_told(words, way, self.names.slot)))
+            button.setText(words("desk_fights.table.instead", how=how_text(words, way, self.names.slot)))
             button.setVisible(referee)
-        self.told.setText(words("desk_fights.table.mind" if referee else "desk_fights.table.final"))
+        self.notice.setText(words("desk_fights.table.mind" if referee else "desk_fights.table.final"))
         self.card.setAccessibleName(words("desk_fights.table.card"))
         self.summary.setFont(theme.font(self.settings, 15, bold=True))
         if s is None or s.sheet is None:
@@ -198,7 +198,7 @@ class OwnTablePage(QFrame):
         self.enter.setEnabled(not faults)
         self.enter.setText(words("desk_fights.table.confirm" if self._confirmed and asks else "desk_fights.table.enter"))
         self.enter.setToolTip(words("desk_fights.table.faults", count=len(faults)) if faults else "")
-        self.doubt.setText("\n".join(misfit_told(words, m) for m in asks) if self._confirmed else "")
+        self.doubt.setText("\n".join(misfit_text(words, m) for m in asks) if self._confirmed else "")
         self.doubt.setVisible(bool(self.doubt.text()))
 
     def _keep(self) -> None:
@@ -210,7 +210,7 @@ class OwnTablePage(QFrame):
     def _facts(self) -> Facts:
         return Facts.of(self.session.view(self.session.seat), self.session.world)
 
-    def _pages(self) -> list[ChartSheet]:
+    def _pages(self) -> list[ChartPage]:
         assert self.shown is not None and self.shown.sheet is not None
         return card_pages(self.shown.sheet, self._facts(), self.settings.words)
 
@@ -222,9 +222,9 @@ class OwnTablePage(QFrame):
         try:
             save(s.sheet, self._facts(), self.settings.words, path)
         except BobError as error:
-            self.told.setText(error.told(self.settings.words))
+            self.notice.setText(error.describe(self.settings.words))
             return False
-        self.told.setText(self.settings.words("desk_fights.table.saved", name=path.name))
+        self.notice.setText(self.settings.words("desk_fights.table.saved", name=path.name))
         return True
 
     def card_file(self) -> Path:
@@ -244,7 +244,7 @@ class OwnTablePage(QFrame):
         words, busy = self.settings.words, self.writer.busy
         for game, button in self.pieces.items():
             button.setText(
-                words("desk_game.pieces_busy") if busy else words("desk_fights.table.pieces", how=how_told(words, game, self.names.slot))
+                words("desk_game.pieces_busy") if busy else words("desk_fights.table.pieces", how=how_text(words, game, self.names.slot))
             )
             button.setToolTip(words("desk_fights.table.pieces_tip"))
             button.setEnabled(not busy)
@@ -254,9 +254,9 @@ class OwnTablePage(QFrame):
         s, words = self.shown, self.settings.words
         if s is None or s.sheet is None:
             return
-        sheet, where = s.sheet, self._facts()
+        page, where = s.sheet, self._facts()
         usual = self.card_file().with_name(words("desk_fights.table.pieces_file", stem=self.card_file().stem))
-        self.writer.ask(self.pieces[game].text(), usual, lambda path: save_fought(game, sheet, where, words, path))
+        self.writer.ask(self.pieces[game].text(), usual, lambda path: save_fought(game, page, where, words, path))
 
     def _print(self) -> None:
         """Show the card as it will come from the printer, and print it from there."""
@@ -266,9 +266,9 @@ class OwnTablePage(QFrame):
             title = self.settings.words("desk_fights.table.card")
             try:
                 if not preview(CardLeaves(title, self._pages()), self):
-                    self.told.setText(self.settings.words("desk.sheets.no_printer"))
+                    self.notice.setText(self.settings.words("desk.sheets.no_printer"))
             except BobError as error:
-                self.told.setText(error.told(self.settings.words))
+                self.notice.setText(error.describe(self.settings.words))
 
     # ---- the result
 
@@ -284,14 +284,14 @@ class OwnTablePage(QFrame):
             return
         self._keeper.stop()
         try:
-            self.session.play(self.session.sitting, EnterResult(form.losses(), form.turns.value()))
+            self.session.play(self.session.seated, EnterResult(form.losses(), form.turns.value()))
         except BobError:
             return  # the session has reported it
         self.session.put_draft(DRAFT, None)
 
     def _resolve(self, how: str, _: bool = False) -> None:
         try:
-            self.session.play(self.session.sitting, Resolve(how))
+            self.session.play(self.session.seated, Resolve(how))
         except BobError:
             return
 

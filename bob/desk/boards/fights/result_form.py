@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLabel,
 
 from bob.data.units import SIDES
 from bob.day.telling.period_names import Names
-from bob.day.telling.sentences import misfit_told
+from bob.day.telling.sentences import misfit_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.session.answers import emptied
 from bob.tactical.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, Engagement, Force, Loss, Misfit
-from bob.tactical.result_sheet import ResultSheet, summed
+from bob.tactical.result_draft import ResultDraft, summed
 
 MOST = 99
 COLUMNS = ("unit", "sent", "destroyed", "damaged", "crews", "shaken", "ammo", "jettisoned", "broke_off")
@@ -67,7 +67,7 @@ class ResultForm(QWidget):
     def __init__(self, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.names = settings, names
-        self.sheet: ResultSheet | None = None
+        self.draft: ResultDraft | None = None
         self.rows: list[UnitRow] = []
         self.turns = QSpinBox(self)
         self.turns.setMinimum(1)
@@ -110,21 +110,21 @@ class ResultForm(QWidget):
     @property
     def engagement(self) -> Engagement | None:
         """Return the engagement of the form."""
-        return self.sheet.engagement if self.sheet is not None else None
+        return self.draft.engagement if self.draft is not None else None
 
     def show_engagement(self, engagement: Engagement, typed: object = None) -> None:
         """Take an engagement up; `typed` is what `as_json` gave of it before."""
-        self.sheet = ResultSheet(engagement, typed)
+        self.draft = ResultDraft(engagement, typed)
         self._build()
 
     def retranslate(self) -> None:
         """The same in another language or size of letters."""
-        if self.sheet is not None:
+        if self.draft is not None:
             self._build()
 
     def clear(self) -> None:
         """Hold nothing of any engagement."""
-        self.sheet = None
+        self.draft = None
         self.rows = []
         self._emptied()
         self.general.clear()
@@ -138,9 +138,9 @@ class ResultForm(QWidget):
         emptied(self.grid)
 
     def _build(self) -> None:
-        sheet, words = self.sheet, self.settings.words
-        assert sheet is not None
-        engagement = sheet.engagement
+        draft, words = self.draft, self.settings.words
+        assert draft is not None
+        engagement = draft.engagement
         self._filling = True
         self._emptied()
         self.rows = []
@@ -158,11 +158,11 @@ class ResultForm(QWidget):
             line += 1
             for force in engagement.of(side):
                 row = self._row(force, line)
-                row.put(sheet.loss(force.unit))
+                row.put(draft.loss(force.unit))
                 self.rows.append(row)
                 line += 2
         self.turns_label.setText(words("engagement.form.turns", most=engagement.length))
-        self.turns.setValue(sheet.turns)
+        self.turns.setValue(draft.turns)
         self.grid.addWidget(self.turns_label, line, 0, 1, 2)
         self.grid.addWidget(self.turns, line, 2)
         self.turns_label.show()
@@ -214,44 +214,44 @@ class ResultForm(QWidget):
 
     def losses(self) -> tuple[Loss, ...]:
         """Return the losses of each unit."""
-        return self.sheet.losses if self.sheet is not None else ()
+        return self.draft.losses if self.draft is not None else ()
 
     def as_json(self) -> dict[str, Any]:
         """Return the typed data, for a save's drafts."""
-        return self.sheet.draft() if self.sheet is not None else {}
+        return self.draft.draft() if self.draft is not None else {}
 
     @property
     def faults(self) -> list[Misfit]:
         """All that cannot be."""
-        return self.sheet.faults if self.sheet is not None else []
+        return self.draft.faults if self.draft is not None else []
 
     @property
     def asks(self) -> list[Misfit]:
         """All that can be and yet is asked about."""
-        return self.sheet.asks if self.sheet is not None else []
+        return self.draft.asks if self.draft is not None else []
 
     def summary(self) -> str:
         """`The RAF lose 2 of 12, the Luftwaffe 3 of 30`."""
-        if self.sheet is None:
+        if self.draft is None:
             return ""
-        return self.settings.words("engagement.form.summary", **summed(self.sheet.engagement, self.sheet.losses))
+        return self.settings.words("engagement.form.summary", **summed(self.draft.engagement, self.draft.losses))
 
     # ---- while it is filled in
 
     def _said(self, row: UnitRow, name: str, value: Any) -> None:
         """Store a cell; the untouched fields of the unit follow its losses."""
-        if self._filling or self.sheet is None:
+        if self._filling or self.draft is None:
             return
-        self.sheet.say(row.force.unit, **{name: value})
+        self.draft.say(row.force.unit, **{name: value})
         self._filling = True
-        row.put(self.sheet.loss(row.force.unit))
+        row.put(self.draft.loss(row.force.unit))
         self._filling = False
         self._check()
         self.edited.emit()
 
     def _turns_typed(self, turns: int) -> None:
-        if not self._filling and self.sheet is not None:
-            self.sheet.turns = turns
+        if not self._filling and self.draft is not None:
+            self.draft.turns = turns
             self._check()
             self.edited.emit()
 
@@ -262,15 +262,15 @@ class ResultForm(QWidget):
         for row in self.rows:
             own = [m for m in found if m.unit == row.force.unit]
             bad = {cell for m in own for cell in AT_CELL.get(m.key.rpartition(".")[2], ())}
-            told = "\n".join(misfit_told(words, m) for m in own)
+            text = "\n".join(misfit_text(words, m) for m in own)
             for code, cell in zip(COLUMNS[2:], row.cells(), strict=True):
                 _mark(cell, code in bad)
-                cell.setToolTip(told if code in bad else "")
-            row.note.setText(told)
-            row.note.setVisible(bool(told))
+                cell.setToolTip(text if code in bad else "")
+            row.note.setText(text)
+            row.note.setVisible(bool(text))
         rest = [m for m in found if not m.unit]
         _mark(self.turns, any(m.key.endswith(".turns") for m in rest))
-        self.general.setText("\n".join(misfit_told(words, m) for m in rest))
+        self.general.setText("\n".join(misfit_text(words, m) for m in rest))
         self.general.setVisible(bool(rest))
 
 

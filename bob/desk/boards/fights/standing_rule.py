@@ -14,22 +14,22 @@ from bob.day.state.position import Engaging
 from bob.day.telling.sentences import refusal
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.session.session import HUMAN, Session
+from bob.desk.session.session import HUMAN, DeskSession
 from bob.games import kit
-from bob.staff.fliers import pilot_told
-from bob.tactical.slot import ASK, Slot, how_told, shipped
+from bob.staff.fliers import pilot_text
+from bob.tactical.slot import ASK, Slot, how_text, shipped
 
 MOST = 99
 
 
-def rule_of(session: Session) -> Engaging:
+def rule_of(session: DeskSession) -> Engaging:
     """The standing rule as the seat at the screen knows it."""
     view = session.view(session.seat)
     found: Engaging = (view.raf if session.seat == REFEREE else view).common.engaging
     return found
 
 
-def slot_of(session: Session) -> Slot:
+def slot_of(session: DeskSession) -> Slot:
     """The tactical games of the day that is played."""
     game = session.match.game
     assert isinstance(game, OperationalDay)
@@ -82,7 +82,7 @@ class RuleEditor(QWidget):
             label.setText(words(f"desk_fights.rule.{name}"))
         for box in self.boxes.values():
             for i, way in enumerate(self.hows):
-                text = how_told(words, way, self.slot)
+                text = how_text(words, way, self.slot)
                 box.setItemText(i, text[:1].upper() + text[1:])
 
     def show_rule(self, rule: Engaging) -> None:
@@ -105,7 +105,7 @@ class RuleEditor(QWidget):
 class StickBox(QComboBox):
     """The player of a seat: the person, a pilot for the rest of the current dogfight, a pilot in all later ones."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session, self.settings = session, settings
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -119,7 +119,7 @@ class StickBox(QComboBox):
     def refresh(self) -> None:
         """Offer what there is now, and show who flies."""
         session, words = self.session, self.settings.words
-        seat = session.sitting
+        seat = session.seated
         aloft = session.aloft
         flier, always = session.flier(seat), session.fliers.always(seat)
         key = (words.language, seat, aloft, flier, always)
@@ -129,7 +129,7 @@ class StickBox(QComboBox):
         self.clear()
         self.addItem(words("desk_fights.stick.person"), ("", False))
         for name in kit(session.match.game.name).pilots(session.match.game):
-            pilot = pilot_told(words, name)
+            pilot = pilot_text(words, name)
             if aloft:
                 self.addItem(words("desk_fights.stick.rest", pilot=pilot), (name, False))
             self.addItem(words("desk_fights.stick.always", pilot=pilot), (name, True))
@@ -141,35 +141,35 @@ class StickBox(QComboBox):
 
     def _chosen(self) -> None:
         name, always = self.currentData()
-        self.session.let_fly(self.session.sitting, name or None, always=always)
+        self.session.let_fly(self.session.seated, name or None, always=always)
 
 
 class RuleBox(QDialog):
     """The standing rule in a box of its own, to be changed at any time by whoever may."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         words = settings.words
         self.session, self.settings = session, settings
         self.setWindowTitle(words("desk_fights.rule.title"))
         rule = rule_of(session)
         self.editor = RuleEditor(settings, rule, slot=slot_of(session))
-        may = session.check(session.sitting, Engage(rule.small, rule.with_bombers, rule.others, rule.small_most))
+        may = session.check(session.seated, Engage(rule.small, rule.with_bombers, rule.others, rule.small_most))
         self.editor.setEnabled(may is None)
-        self.told = QLabel("" if may is None else refusal(words, may))
-        self.told.setWordWrap(True)
-        theme.kind(self.told, "warning")
+        self.notice = QLabel("" if may is None else refusal(words, may))
+        self.notice.setWordWrap(True)
+        theme.kind(self.notice, "warning")
         about = QLabel(words("desk_fights.rule.about"))
         about.setWordWrap(True)
         body = QVBoxLayout(self)
         body.addWidget(about)
         body.addWidget(self.editor)
-        if session.seats.get(session.sitting) == HUMAN and session.sitting != REFEREE:
+        if session.seats.get(session.seated) == HUMAN and session.seated != REFEREE:
             flown = QLabel(words("desk_fights.stick.name"))
             theme.kind(flown, "caption")
             body.addWidget(flown)
             body.addWidget(StickBox(session, settings))
-        body.addWidget(self.told)
+        body.addWidget(self.notice)
         self.buttons = QDialogButtonBox()
         self.go = self.buttons.addButton(words("desk_fights.rule.keep"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.go.setEnabled(may is None)
@@ -185,8 +185,8 @@ class RuleBox(QDialog):
         rule = rule_of(self.session)
         if order != Engage(rule.small, rule.with_bombers, rule.others, rule.small_most):
             try:
-                self.session.play(self.session.sitting, order)
+                self.session.play(self.session.seated, order)
             except BobError as error:
-                self.told.setText(refusal(self.settings.words, error))
+                self.notice.setText(refusal(self.settings.words, error))
                 return
         self.accept()

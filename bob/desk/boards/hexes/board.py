@@ -14,20 +14,20 @@ from bob.core.hexes import Hex, at_offset, offset
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.boards.hexes import board_layers as layers
-from bob.desk.boards.hexes.camera import SheetCamera, bounds
+from bob.desk.boards.hexes.camera import MatCamera, bounds
 from bob.desk.boards.hexes.flights import film
 from bob.desk.boards.hexes.ground import country
-from bob.desk.boards.shared.board import TableBoard
+from bob.desk.boards.shared.board import BoardWidget
 from bob.desk.boards.shared.films import Film
 from bob.staff.advice.fights.hexes_lights import NO_LIGHTS, Lights
-from bob.tactical.hexes.sheet import on_sheet
+from bob.tactical.hexes.mat import on_mat
 from bob.tactical.hexes.view import HexTableView
 
 EDGE = 0.55
 """The room kept around the sheet for its column and row numbers, in hexes."""
 
 
-class HexBoard(TableBoard):
+class HexBoard(BoardWidget):
     """The sheet. It shows a view and lights, and emits signals for the pointed and clicked hexes; it knows of no orders.
 
     A click gives a Hex; the wished level is higher or lower, by the position of the pointer.
@@ -37,7 +37,7 @@ class HexBoard(TableBoard):
     lights: Lights
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        camera = SheetCamera()
+        camera = MatCamera()
         super().__init__(settings, camera, parent)
         self.camera = camera
         self.lie = Lie()
@@ -98,7 +98,7 @@ class HexBoard(TableBoard):
         over, side = None, None
         if at is not None and self.view is not None:
             over = self.camera.to_hex(at)
-            if on_sheet(self.view.terms, over):
+            if on_mat(self.view.terms, over):
                 side = self.camera.facing_at(at, over)
             else:
                 over = None

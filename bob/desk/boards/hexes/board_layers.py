@@ -14,7 +14,7 @@ from bob.core.hexes import Hex, at_offset, centre
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.lettering import MIDDLE, letters, mix
 from bob.desk.boards.hexes import markers
-from bob.desk.boards.hexes.camera import CORNER, SheetCamera, ahead, outline
+from bob.desk.boards.hexes.camera import CORNER, MatCamera, ahead, outline
 from bob.desk.boards.shared.aircraft import tone_of
 from bob.desk.boards.shared.films import Film, Still
 from bob.desk.boards.shared.ground import Country, paint_country
@@ -29,7 +29,7 @@ class BoardScene:
     """The painted scene: a view through a camera in a look, with its lights, at a moment of a film."""
 
     view: HexTableView
-    camera: SheetCamera
+    camera: MatCamera
     look: Look
     lights: Lights
     film: Film
@@ -51,7 +51,7 @@ class BoardScene:
 # ---- the ground
 
 
-def ground(size: QSize, ratio: float, camera: SheetCamera, terms: HexTerms, look: Look, settings: Settings, below: Country) -> QPixmap:
+def ground(size: QSize, ratio: float, camera: MatCamera, terms: HexTerms, look: Look, settings: Settings, below: Country) -> QPixmap:
     """The country below, the grid over it, and the numbers of columns and rows at its edge, as a picture."""
     made = QPixmap(round(size.width() * ratio), round(size.height() * ratio))
     made.setDevicePixelRatio(ratio)
@@ -110,7 +110,7 @@ def _rim(terms: HexTerms) -> list[QPointF]:
     return found
 
 
-def _grid(painter: QPainter, camera: SheetCamera, terms: HexTerms, look: Look) -> None:
+def _grid(painter: QPainter, camera: MatCamera, terms: HexTerms, look: Look) -> None:
     """The hexes, barely drawn; more with the scale."""
     tone = QColor(look.ink)
     tone.setAlpha(round(min(90, 22 + camera.scale * 0.5)) if not look.plain else 150)
@@ -131,7 +131,7 @@ def _grid(painter: QPainter, camera: SheetCamera, terms: HexTerms, look: Look) -
     painter.restore()
 
 
-def _edge_numbers(painter: QPainter, camera: SheetCamera, terms: HexTerms, look: Look, settings: Settings) -> None:
+def _edge_numbers(painter: QPainter, camera: MatCamera, terms: HexTerms, look: Look, settings: Settings) -> None:
     """The numbers of columns and rows at the edge of the sheet, and in every hex when one is near."""
     px = camera.scale
     painter.setFont(letters(round(max(8.0, min(15 * settings.scale, px * 0.26)))))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPolygonF
 
 from bob.core.hexes import Hex, centre, containing
-from bob.desk.boards.shared.camera import TableCamera
+from bob.desk.boards.shared.camera import BoardCamera
 
 CORNER = 1 / math.sqrt(3)
 """From the middle of a hex to its corner, where it is 1 across."""
@@ -45,7 +45,7 @@ def ahead(facing: float) -> QPointF:
     return QPointF(math.sin(turn), -math.cos(turn))
 
 
-class SheetCamera(TableCamera):
+class MatCamera(BoardCamera):
     """The placement of the sheet in a room given in pixels; the unit is a hex across, the origin the middle of hex 0000."""
 
     def __init__(self) -> None:

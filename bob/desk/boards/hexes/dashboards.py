@@ -128,17 +128,17 @@ class DashboardCards(QWidget):
             number, view, teller = self._at(QPointF(event.pos())), self.view, self.teller
             text = ""
             if number >= 0 and view is not None and teller is not None:
-                text = told(view.aircraft[number], view, teller, explained=True)
+                text = describe(view.aircraft[number], view, teller, explained=True)
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """All cards in words, for those who listen."""
         view, teller = self.view, self.teller
         if view is None or teller is None:
             return ""
-        return "\n".join(told(a, view, teller).replace("\n", ", ") for a in self.order())
+        return "\n".join(describe(a, view, teller).replace("\n", ", ") for a in self.order())
 
 
 class DashboardRow(QScrollArea):
@@ -190,7 +190,7 @@ def notes_of(a: SeenAircraft, view: HexTableView, teller: HexTeller) -> list[str
     return found
 
 
-def told(a: SeenAircraft, view: HexTableView, teller: HexTeller, *, explained: bool = False) -> str:
+def describe(a: SeenAircraft, view: HexTableView, teller: HexTeller, *, explained: bool = False) -> str:
     """A dashboard in words; what its figures mean, too, for who points at it."""
     words = teller.words
     lines = [teller.name(a.number)]

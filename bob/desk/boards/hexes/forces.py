@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QGroupBox, QHBoxLayout, QLabel, QListWidget, QPushButton, QSpinBox
 
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.tactical.hexes.data import CLASSES, HexTables
@@ -108,7 +108,7 @@ class ForceEditor(QGroupBox):
                 text += f" · {mount.at.label}"
             self.list.addItem(text)
         self.list.setCurrentRow(min(row, len(self.mounts) - 1))
-        name = seat_told(words, self.seat.seat)
+        name = seat_text(words, self.seat.seat)
         self.setTitle(words("desk_hexes.setup.points", seat=name, points=cost(self.mounts, self.tables)))
         self.list.setAccessibleName(name)
 

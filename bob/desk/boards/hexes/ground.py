@@ -12,6 +12,6 @@ from bob.tactical.hexes.position import HexTerms
 def country(terms: HexTerms, lie: Lie) -> Country:
     """The country of a fight that is flown over this: its coast keeps clear of the ships."""
     flown = "/".join(m.type for player in terms.players for m in player.aircraft[:2])
-    sheet = bounds(terms.columns, terms.rows)
-    room = sheet.left(), sheet.top(), sheet.right(), sheet.bottom()
+    area = bounds(terms.columns, terms.rows)
+    room = area.left(), area.top(), area.right(), area.bottom()
     return country_of(room, tuple([centre(ship.at, 1.0) for ship in terms.ships]), f"{terms.columns}x{terms.rows}/{flown}", lie)

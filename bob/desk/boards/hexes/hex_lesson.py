@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from bob.core.kit import HUMAN
 from bob.desk.base.widgets.coach import LessonStep
-from bob.desk.boards.hexes.sheet import HexSheet
+from bob.desk.boards.hexes.hex_panel import HexPanel
 from bob.desk.boards.shared.suggesting import BoardCoach
 from bob.desk.session.own_game import OwnGame
 from bob.desk.session.screen_game import ScreenGame
@@ -30,7 +30,7 @@ def is_lesson(table: ScreenGame) -> bool:
     return isinstance(table, OwnGame) and (table.scenario, table.match.header.seed) == (MISSION, SEED)
 
 
-def _told(table: ScreenGame, *codes: str) -> bool:
+def _happened(table: ScreenGame, *codes: str) -> bool:
     """Return whether the log has one of these, or the fight is over."""
     return table.outcome is not None or any(event.code in codes for _, event in table.log)
 
@@ -42,7 +42,7 @@ def _mine(table: ScreenGame, code: str, mine: bool) -> bool:
         return False
     if table.outcome is not None:
         return True
-    seat = view.seats.index(table.sitting)
+    seat = view.seats.index(table.seated)
     for _, event in table.log:
         if event.code == code:
             numbers = event.data["aircraft"]
@@ -67,9 +67,9 @@ STEPS = (
     LessonStep("template", "board"),
     LessonStep("end", "go", lambda table: _mine(table, "ended", True)),
     LessonStep("enemy", "log", lambda table: _mine(table, "ended", False)),
-    LessonStep("close_in", "board", lambda table: _told(table, "fires")),
-    LessonStep("shot", "shot", lambda table: _told(table, "hit", "missed", "cancelled", "dodged")),
-    LessonStep("turn_end", "asked", lambda table: _told(table, "end_of_turn")),
+    LessonStep("close_in", "board", lambda table: _happened(table, "fires")),
+    LessonStep("shot", "shot", lambda table: _happened(table, "hit", "missed", "cancelled", "dodged")),
+    LessonStep("turn_end", "asked", lambda table: _happened(table, "end_of_turn")),
     LessonStep("finish", "asked", lambda table: table.outcome is not None),
     LessonStep("over", "board"),
 )
@@ -78,12 +78,12 @@ STEPS = (
 class HexCoach(BoardCoach):
     """The coach of the duel, whose suggestions are a sound pilot's."""
 
-    def __init__(self, sheet: HexSheet, host: QWidget) -> None:
-        self.hex_sheet = sheet
-        super().__init__(sheet, host, STEPS, USUAL_PILOT, SEED)
+    def __init__(self, panel: HexPanel, host: QWidget) -> None:
+        self.hex_panel = panel
+        super().__init__(panel, host, STEPS, USUAL_PILOT, SEED)
 
-    def told(self, part: str, code: str) -> str:
+    def describe(self, part: str, code: str) -> str:
         return self.settings.words(f"desk_hexes.lesson.{part}.{code}")
 
-    def order_told(self, order: Any) -> str:
-        return self.hex_sheet.teller().order(order)
+    def order_text(self, order: Any) -> str:
+        return self.hex_panel.teller().order(order)

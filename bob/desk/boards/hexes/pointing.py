@@ -13,10 +13,10 @@ from bob.tactical.hexes import hints
 from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.data import HexTables
 from bob.tactical.hexes.hints import Prospect, ShipProspect
+from bob.tactical.hexes.mat import Flying
 from bob.tactical.hexes.position import COUNTER, FLY, GO, PLACE
 from bob.tactical.hexes.rules import formations, gunnery
 from bob.tactical.hexes.rules.courses import Way
-from bob.tactical.hexes.sheet import Flying
 from bob.tactical.hexes.view import HexTableView, SeenAircraft
 
 

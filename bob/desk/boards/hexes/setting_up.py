@@ -48,7 +48,7 @@ class HexSetup(BoardSetup):
     def word(self, name: str) -> str:
         return self.settings.words(f"desk_hexes.setup.{name}")
 
-    def option_told(self, name: str) -> str:
+    def option_text(self, name: str) -> str:
         return self.word(name) if name == "force" else HexTeller(self.settings.words, self.game.tables).option(name)
 
     def retranslate(self) -> None:
@@ -76,7 +76,7 @@ class HexSetup(BoardSetup):
     def codes(self) -> Sequence[str]:
         return tuple(self.game.missions)
 
-    def scenario_told(self, code: str) -> tuple[str, str]:
+    def scenario_text(self, code: str) -> tuple[str, str]:
         words = self.settings.words
         if code == RANDOM_MISSION:
             return words("hexes.mission.random"), self.word("random_text")

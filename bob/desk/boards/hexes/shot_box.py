@@ -49,7 +49,7 @@ class ShotBox(QWidget):
             scale = self.settings.scale
             high = 34 + rows * 16 + (78 if shot.attack else 22) + len(odds) * 22 + (8 if odds else 0)
             self.setFixedHeight(round(high * scale))
-            self.setAccessibleName(self.told())
+            self.setAccessibleName(self.describe())
         self.update()
 
     def choose(self, speed: int) -> None:
@@ -62,17 +62,17 @@ class ShotBox(QWidget):
     def shot(self) -> SeenShot | None:
         return self.view.shots[-1] if self.view is not None and self.view.shots else None
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """The shot in words."""
         shot, teller, words = self.shot, self.teller, self.settings.words
         if shot is None or teller is None:
             return ""
         lines = [self._head(shot, teller)]
         if shot.attack:
-            lines.append(words("desk_hexes.shot_box.count", what=words("desk_hexes.shot_box.attack"), count=faces_told(shot.attack, words)))
+            lines.append(words("desk_hexes.shot_box.count", what=words("desk_hexes.shot_box.attack"), count=faces_text(shot.attack, words)))
             lines.append(words("desk_hexes.shot_box.result", criticals=shot.criticals, damages=shot.damages))
         if shot.dodge:
-            lines.append(words("desk_hexes.shot_box.count", what=words("desk_hexes.shot_box.dodge"), count=faces_told(shot.dodge, words)))
+            lines.append(words("desk_hexes.shot_box.count", what=words("desk_hexes.shot_box.dodge"), count=faces_text(shot.dodge, words)))
         for speed, (whole, down, _) in self.odds.items():
             lines.append(words("desk_hexes.shot_box.odds", speed=speed, whole=percent(whole), down=percent(down)))
         return "\n".join(lines)
@@ -171,7 +171,7 @@ class ShotBox(QWidget):
                 self.dodged.emit(speed)
 
 
-def faces_told(faces: Sequence[str], words: Words) -> str:
+def faces_text(faces: Sequence[str], words: Words) -> str:
     """Faces in words."""
     return ", ".join(words(f"hexes.face.{face}") for face in faces)
 

@@ -8,25 +8,25 @@ from typing import Any
 from bob.chart.tones import Look
 from bob.core.hexes import Hex, distance
 from bob.desk.boards.hexes.pointing import Meaning, Pointing
-from bob.staff.advice.fights.tooltips import SlipWriter, percent
+from bob.staff.advice.fights.tooltips import TooltipWriter, percent
 from bob.tactical.hexes import hints
 from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.hints import Prospect, ShipProspect
+from bob.tactical.hexes.mat import cloudy
 from bob.tactical.hexes.rules.gunnery import Cut, Reason, total
-from bob.tactical.hexes.sheet import cloudy
 from bob.tactical.hexes.telling import HexTeller, running
 from bob.tactical.hexes.view import HexTableView, SeenAircraft
 from bob.words import Words
 
 
-class Slips(SlipWriter):
+class HexTooltips(TooltipWriter):
     """Writes slips in the words and tones of the moment."""
 
     def __init__(self, words: Words, teller: HexTeller, look: Look) -> None:
         super().__init__(words, look)
         self.teller = teller
 
-    def told(self, pointing: Pointing, at: Hex, meaning: Meaning) -> str:
+    def describe(self, pointing: Pointing, at: Hex, meaning: Meaning) -> str:
         """The slip of a hex pointed at."""
         view = pointing.view
         rows: list[str] = []
@@ -82,7 +82,7 @@ class Slips(SlipWriter):
         if view.terms.altimeter:
             cost += " · " + words("desk_hexes.slip.level", level=way.level)
         rows.append(self.line(cost))
-        rows.append(self.quiet(steps_told(way.orders, self.teller)))
+        rows.append(self.quiet(steps_text(way.orders, self.teller)))
         rows += [self._threat(number, prospect) for number, _, prospect in meaning.threats]
         rows += [self._threat_afloat(view, prospect) for prospect in meaning.afloat]
         if view.terms.altimeter and not meaning.threats and not meaning.afloat:
@@ -113,8 +113,8 @@ class Slips(SlipWriter):
     def _threat_afloat(self, view: HexTableView, prospect: ShipProspect) -> str:
         by = self.words(f"hexes.arc.{prospect.arc}") if prospect.arc else self.words("desk_hexes.slip.bombs")
         values = {"number": prospect.ship + 1, "by": by, "dice": max(1, total(prospect.attack))}
-        told = self.words("desk_hexes.slip.threat_ship", **values, chances=self._sinking(view, prospect))
-        return self.line(told, self.look.red)
+        text = self.words("desk_hexes.slip.threat_ship", **values, chances=self._sinking(view, prospect))
+        return self.line(text, self.look.red)
 
     def _threat(self, number: int, prospect: Prospect) -> str:
         text = self.words(
@@ -162,23 +162,23 @@ class Slips(SlipWriter):
         return self.words("desk_hexes.slip.chances", hit=percent(1 - lost[0]), down=percent(down))
 
 
-def steps_told(orders: Sequence[Any], teller: HexTeller) -> str:
+def steps_text(orders: Sequence[Any], teller: HexTeller) -> str:
     """A course in words, equal steps together."""
-    told: list[tuple[str, int]] = []
+    lines: list[tuple[str, int]] = []
     for order in orders:
         text = running(teller.order(order), order.kind if isinstance(order, o.Manoeuvre) else "")
         if isinstance(order, o.Advance) and not order.climb and order.by == "pay":
             text = teller.words(f"desk_hexes.step.{order.way}")
         elif isinstance(order, o.Rotate):
             text = teller.words(f"desk_hexes.step.turn_{order.way}")
-        if told and told[-1][0] == text:
-            told[-1] = text, told[-1][1] + 1
+        if lines and lines[-1][0] == text:
+            lines[-1] = text, lines[-1][1] + 1
         else:
-            told.append((text, 1))
-    return ", ".join(f"{text} ×{count}" if count > 1 else text for text, count in told)
+            lines.append((text, 1))
+    return ", ".join(f"{text} ×{count}" if count > 1 else text for text, count in lines)
 
 
-def dodges_told(view: HexTableView, words: Words, tables: Any, orders: Sequence[Any]) -> dict[int, tuple[float, float, float]]:
+def dodges_text(view: HexTableView, words: Words, tables: Any, orders: Sequence[Any]) -> dict[int, tuple[float, float, float]]:
     """Return for each possible number of speed points for dodge dice: the chances of no hit and of destruction, and the average loss."""
     found: dict[int, tuple[float, float, float]] = {}
     structure = view.aircraft[view.shots[-1].target].structure

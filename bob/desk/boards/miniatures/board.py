@@ -15,18 +15,18 @@ from bob.desk.base.theme import theme
 from bob.desk.boards.miniatures import layers
 from bob.desk.boards.miniatures.camera import EDGE, ClothCamera, cloth_of
 from bob.desk.boards.miniatures.films import sky_film
-from bob.desk.boards.shared.board import TableBoard
+from bob.desk.boards.shared.board import BoardWidget
 from bob.desk.boards.shared.films import Film
-from bob.staff.advice.fights.miniatures_lights import NO_SKY_LIGHTS, SkyLights
+from bob.staff.advice.fights.miniatures_lights import NO_SKY_LIGHTS, MiniatureLights
 from bob.tactical.miniatures.position import NOWHERE
 from bob.tactical.miniatures.rules.geometry import PER, Spot
-from bob.tactical.miniatures.view import SkyTableView
+from bob.tactical.miniatures.view import MiniatureTableView
 
 NEAR = 1.15
 """The distance in inches at which the pointer selects an aircraft."""
 
 
-class SkyBoard(TableBoard):
+class MiniatureBoard(BoardWidget):
     """The cloth. It shows a view and lights, and emits signals for the pointed and clicked spots; it knows of no orders.
 
     A click gives a Spot. While `steered` the arrows nudge the draft instead of the pointer.
@@ -38,7 +38,7 @@ class SkyBoard(TableBoard):
     """The mouse was pressed and is dragged to a point while placing."""
 
     dark = NO_SKY_LIGHTS
-    lights: SkyLights
+    lights: MiniatureLights
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         camera = ClothCamera()
@@ -73,15 +73,15 @@ class SkyBoard(TableBoard):
 
     # ---- contents
 
-    def show_view(self, view: SkyTableView | None, events: Sequence[Event] = ()) -> None:
+    def show_view(self, view: MiniatureTableView | None, events: Sequence[Event] = ()) -> None:
         if view is None:
             self.measured, self._measuring = None, False
         super().show_view(view, events)
 
-    def film_of(self, before: SkyTableView, view: SkyTableView, events: Sequence[Event]) -> Film:
+    def film_of(self, before: MiniatureTableView, view: MiniatureTableView, events: Sequence[Event]) -> Film:
         return sky_film(before, view, events)
 
-    def room_of(self, view: SkyTableView) -> QRectF:
+    def room_of(self, view: MiniatureTableView) -> QRectF:
         return cloth_of(view.terms).adjusted(-EDGE, -EDGE, EDGE, EDGE)
 
     def spot(self) -> tuple[QPointF, float]:
@@ -92,14 +92,14 @@ class SkyBoard(TableBoard):
 
     # ---- painting
 
-    def ground_of(self, view: SkyTableView) -> tuple[object, ...]:
+    def ground_of(self, view: MiniatureTableView) -> tuple[object, ...]:
         return view.terms.width, view.terms.height, view.terms.strike, self.lie
 
-    def make_ground(self, view: SkyTableView) -> QPixmap:
+    def make_ground(self, view: MiniatureTableView) -> QPixmap:
         look = theme.look(self.settings)
         return layers.cloth(self.size(), self.devicePixelRatioF(), self.camera, view.terms, self.lie, look, self.settings)
 
-    def paint_view(self, painter: QPainter, view: SkyTableView, now: float, keyed: bool) -> None:
+    def paint_view(self, painter: QPainter, view: MiniatureTableView, now: float, keyed: bool) -> None:
         look, scale = theme.look(self.settings), self.settings.scale
         layers.paint(
             painter, layers.ClothScene(view, self.camera, look, self.lights, self.film, now, keyed, self.aces, scale, self.squadrons)

@@ -6,8 +6,8 @@ import math
 
 from PySide6.QtCore import QPointF, QRectF
 
-from bob.desk.boards.shared.camera import TableCamera
-from bob.tactical.miniatures.position import SkyTerms
+from bob.desk.boards.shared.camera import BoardCamera
+from bob.tactical.miniatures.position import MiniatureTerms
 from bob.tactical.miniatures.rules.geometry import PER, Spot
 
 NEAREST = 90.0
@@ -16,7 +16,7 @@ EDGE = 1.35
 """The room kept around the table, in inches."""
 
 
-def cloth_of(terms: SkyTerms) -> QRectF:
+def cloth_of(terms: MiniatureTerms) -> QRectF:
     """The table, in inches."""
     return QRectF(0, 0, terms.width, terms.height)
 
@@ -32,7 +32,7 @@ def heading_way(heading: float) -> QPointF:
     return QPointF(math.sin(turn), -math.cos(turn))
 
 
-class ClothCamera(TableCamera):
+class ClothCamera(BoardCamera):
     """The placement of the cloth in a room given in pixels; the unit is an inch, the origin the north-western corner."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from bob.desk.base.theme.planforms import shape
 from bob.desk.boards.miniatures.camera import heading_way
 from bob.desk.boards.shared.aircraft import SideTone, blank_picture, draw_outline, put
 from bob.tactical.miniatures.data import ACE
-from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, SkyAircraft
+from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, MiniatureAircraft
 from bob.tactical.miniatures.rules.standing import CLOUD
 
 UNIT = 3.0
@@ -71,7 +71,7 @@ def _shade(code: str, multi: bool, px: int, turn: int, ratio: float) -> QPixmap:
     return made
 
 
-def draw_base(painter: QPainter, at: QPointF, a: SkyAircraft, heading: float, px: float, tone: SideTone, look: Look) -> None:
+def draw_base(painter: QPainter, at: QPointF, a: MiniatureAircraft, heading: float, px: float, tone: SideTone, look: Look) -> None:
     """Draw the base: its four arcs, the front marked; with the stand's foot."""
     painter.save()
     painter.translate(at)
@@ -101,7 +101,7 @@ def draw_stand(painter: QPainter, at: QPointF, height: float, px: float, look: L
     painter.drawLine(at, top)
 
 
-def draw_shade(painter: QPainter, at: QPointF, a: SkyAircraft, heading: float, px: float, height: float) -> None:
+def draw_shade(painter: QPainter, at: QPointF, a: MiniatureAircraft, heading: float, px: float, height: float) -> None:
     """Draw the shadow under the lamp: farther off and softer for a greater height."""
     ratio = painter.device().devicePixelRatioF()
     away = px * (0.12 + height * 0.9)
@@ -110,7 +110,7 @@ def draw_shade(painter: QPainter, at: QPointF, a: SkyAircraft, heading: float, p
 
 
 def draw_miniature(
-    painter: QPainter, at: QPointF, a: SkyAircraft, heading: float, level: float, px: float, tone: SideTone, *, ghost: bool = False
+    painter: QPainter, at: QPointF, a: MiniatureAircraft, heading: float, level: float, px: float, tone: SideTone, *, ghost: bool = False
 ) -> None:
     """An aircraft over its base."""
     ratio = painter.device().devicePixelRatioF()
@@ -144,14 +144,14 @@ def draw_chevrons(painter: QPainter, at: QPointF, level: int, r: float, look: Lo
         painter.drawPolyline(QPolygonF([tip + QPointF(-wing, -way * wing), tip, tip + QPointF(wing, -way * wing)]))
 
 
-def plate_size(a: SkyAircraft, px: float, scale: float) -> tuple[float, float]:
+def plate_size(a: MiniatureAircraft, px: float, scale: float) -> tuple[float, float]:
     """Return the width and height of the plate of an aircraft."""
     high = max(12.5 * scale, px * 0.52)
     cells = 3 + bool(a.zoom) + bool(a.chits) + a.loaded
     return high * (0.98 * cells + (0.35 if a.number >= 9 else 0.0)), high
 
 
-def draw_plate(painter: QPainter, box: QRectF, a: SkyAircraft, tone: SideTone, look: Look) -> None:
+def draw_plate(painter: QPainter, box: QRectF, a: MiniatureAircraft, tone: SideTone, look: Look) -> None:
     """The plate at a base: number, level, Pilot Skill; Zoom chit, Boom chits, bombs."""
     high = box.height()
     painter.setPen(QPen(QColor(look.ink), max(1.0, high * 0.06)))
@@ -270,7 +270,7 @@ def _cloud(px: int, ratio: float, dark: bool, plain: bool, kind: int) -> QPixmap
     return made
 
 
-def draw_sky_cloud(painter: QPainter, at: QPointF, px: float, look: Look, kind: int) -> None:
+def draw_miniature_cloud(painter: QPainter, at: QPointF, px: float, look: Look, kind: int) -> None:
     """A cloud of three inches, whose edge is what cuts a line of sight."""
     r = px * CLOUD / 100
     if not look.plain:

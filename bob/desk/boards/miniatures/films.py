@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF
 from bob.core.game import Event
 from bob.desk.boards.miniatures.camera import inched
 from bob.desk.boards.shared.films import Film, Flash, FlownPath, Still
-from bob.tactical.miniatures.position import NOWHERE, SkyAircraft
+from bob.tactical.miniatures.position import NOWHERE, MiniatureAircraft
 from bob.tactical.miniatures.rules.geometry import Spot
-from bob.tactical.miniatures.view import SkyTableView
+from bob.tactical.miniatures.view import MiniatureTableView
 
 INCH = 85
 """Milliseconds that an inch takes."""
@@ -24,7 +24,7 @@ MOST = 3200
 class _Cutting:
     """A film being made: where each aircraft is by now, and the time."""
 
-    def __init__(self, before: SkyTableView) -> None:
+    def __init__(self, before: MiniatureTableView) -> None:
         self.made = Film()
         self.now = 0.0
         self.stills = {a.number: Still(inched(a.at), float(a.heading), float(a.level)) for a in before.aircraft if a.at != NOWHERE}
@@ -57,7 +57,7 @@ class _Cutting:
         self.now += length
 
 
-def sky_film(before: SkyTableView, after: SkyTableView, events: Sequence[Event]) -> Film:
+def sky_film(before: MiniatureTableView, after: MiniatureTableView, events: Sequence[Event]) -> Film:
     """The film of what happened between two views."""
     cut = _Cutting(before)
     for event in events:
@@ -71,7 +71,7 @@ def sky_film(before: SkyTableView, after: SkyTableView, events: Sequence[Event])
     return made
 
 
-def _shown(cut: _Cutting, event: Event, after: SkyTableView) -> None:
+def _shown(cut: _Cutting, event: Event, after: MiniatureTableView) -> None:
     data, code = event.data, event.code
     if code == "moved":
         number, ways = data["aircraft"], data["ways"]
@@ -106,7 +106,7 @@ def _shown(cut: _Cutting, event: Event, after: SkyTableView) -> None:
             cut.flash("burst", BURST, at, at)
 
 
-def _settle(cut: _Cutting, a: SkyAircraft) -> None:
+def _settle(cut: _Cutting, a: MiniatureAircraft) -> None:
     """Bring an aircraft at the end to its place, where the events have led it elsewhere."""
     one = cut.stills.get(a.number)
     if one is None or a.out or a.at == NOWHERE:

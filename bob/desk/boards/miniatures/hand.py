@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bob.desk.boards.shared.card_hand import CardFace
-from bob.tactical.miniatures.telling import SkyTeller
+from bob.tactical.miniatures.telling import MiniatureTeller
 
 STRIPES = {"trait": "ink", "doctrine": "brass", "theatre": "slate", "ability": "red"}
 """The tone of a card's edge, by its kind."""
 
 
-def faces_of(cards: Iterable[str], teller: SkyTeller) -> list[CardFace]:
+def faces_of(cards: Iterable[str], teller: MiniatureTeller) -> list[CardFace]:
     """The faces of cards as they are held."""
     return [_face(held, teller) for held in cards]
 
 
-def _face(held: str, teller: SkyTeller) -> CardFace:
+def _face(held: str, teller: MiniatureTeller) -> CardFace:
     names = teller.names
     card = teller.tables.card(held)
     when = f"{names.kind(held)} · {names.retention(held)}"

@@ -19,11 +19,11 @@ from bob.desk.boards.shared.aircraft import SideTone, blank_picture, tone_of
 from bob.desk.boards.shared.films import Film, Still
 from bob.desk.boards.shared.ground import Country, country_of, paint_country
 from bob.desk.boards.shared.marks import draw_burst, draw_chosen, draw_sights
-from bob.staff.advice.fights.miniatures_lights import SkyLights, Stick
-from bob.tactical.miniatures.position import NOWHERE, SkyAircraft, SkyTerms
+from bob.staff.advice.fights.miniatures_lights import MiniatureLights, Stick
+from bob.tactical.miniatures.position import NOWHERE, MiniatureAircraft, MiniatureTerms
 from bob.tactical.miniatures.rules.geometry import PER
 from bob.tactical.miniatures.rules.standing import BOMBING, RANGE
-from bob.tactical.miniatures.view import SkyTableView
+from bob.tactical.miniatures.view import MiniatureTableView
 
 PLATED = 11.5
 """From how many pixels an inch aircraft have their plates."""
@@ -35,10 +35,10 @@ GRAIN = 2.6
 class ClothScene:
     """The painted scene: a view through a camera in a look, with its lights, at a moment of a film; `aces` are the names of named Aces."""
 
-    view: SkyTableView
+    view: MiniatureTableView
     camera: ClothCamera
     look: Look
-    lights: SkyLights
+    lights: MiniatureLights
     film: Film
     now: float
     keyed: bool
@@ -50,10 +50,10 @@ class ClothScene:
     def px(self) -> float:
         return self.camera.scale
 
-    def tone(self, a: SkyAircraft) -> SideTone:
+    def tone(self, a: MiniatureAircraft) -> SideTone:
         return tone_of(self.look, self.view.seats, a.side)
 
-    def still(self, a: SkyAircraft) -> Still:
+    def still(self, a: MiniatureAircraft) -> Still:
         """Return the visible place of an aircraft."""
         found = self.film.still(a.number, self.now) if self.film.length else None
         return found if found is not None else Still(inched(a.at), float(a.heading), float(a.level))
@@ -65,7 +65,7 @@ class ClothScene:
 # ---- the cloth
 
 
-def country_under(terms: SkyTerms, lie: Lie) -> Country:
+def country_under(terms: MiniatureTerms, lie: Lie) -> Country:
     """The country painted on the cloth; its coast keeps clear of ships to be bombed."""
     room = 0.0, 0.0, terms.width / GRAIN, terms.height / GRAIN
     afloat: list[tuple[float, float]] = []
@@ -74,7 +74,7 @@ def country_under(terms: SkyTerms, lie: Lie) -> Country:
     return country_of(room, tuple(afloat), f"cloth {terms.width}x{terms.height}", lie)
 
 
-def cloth(size: QSize, ratio: float, camera: ClothCamera, terms: SkyTerms, lie: Lie, look: Look, settings: Settings) -> QPixmap:
+def cloth(size: QSize, ratio: float, camera: ClothCamera, terms: MiniatureTerms, lie: Lie, look: Look, settings: Settings) -> QPixmap:
     """The painted cloth on its table under the lamp, as a picture."""
     made = QPixmap(round(size.width() * ratio), round(size.height() * ratio))
     made.setDevicePixelRatio(ratio)
@@ -148,7 +148,7 @@ def _lamp(painter: QPainter, edge: QRectF, look: Look) -> None:
     painter.fillRect(edge, light)
 
 
-def _rim(painter: QPainter, edge: QRectF, terms: SkyTerms, camera: ClothCamera, look: Look, settings: Settings) -> None:
+def _rim(painter: QPainter, edge: QRectF, terms: MiniatureTerms, camera: ClothCamera, look: Look, settings: Settings) -> None:
     """The edge of the cloth with a mark at every inch, a figure at every sixth."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     ink = QColor(look.ink if not look.dark else look.quiet)
@@ -340,10 +340,10 @@ def _flying(painter: QPainter, scene: ClothScene) -> None:
         _rings(painter, scene, a, spots[a.number])
         figures.draw_base(painter, spots[a.number], a, stills[a.number].angle, px, scene.tone(a), look)
     for i, cloud in enumerate(view.clouds):
-        figures.draw_sky_cloud(painter, scene.camera.to_screen(cloud), px, look, i)
+        figures.draw_miniature_cloud(painter, scene.camera.to_screen(cloud), px, look, i)
     if lights.cloud is not None:
         painter.setOpacity(0.7)
-        figures.draw_sky_cloud(painter, scene.camera.to_screen(lights.cloud), px, look, len(view.clouds))
+        figures.draw_miniature_cloud(painter, scene.camera.to_screen(lights.cloud), px, look, len(view.clouds))
         painter.setOpacity(1.0)
     for a in seen:
         still = stills[a.number]
@@ -357,7 +357,7 @@ def _flying(painter: QPainter, scene: ClothScene) -> None:
         _plates(painter, scene, [a for a in seen if not a.out], spots)
 
 
-def _plates(painter: QPainter, scene: ClothScene, seen: list[SkyAircraft], spots: Mapping[int, QPointF]) -> None:
+def _plates(painter: QPainter, scene: ClothScene, seen: list[MiniatureAircraft], spots: Mapping[int, QPointF]) -> None:
     """A plate for each aircraft, at the side of its base where it hides least."""
     px, reach = scene.px, scene.px * 1.15
     taken = [QRectF(spot.x() - px * 0.9, spot.y() - px * 1.2, px * 1.8, px * 1.9) for spot in spots.values()]
@@ -382,7 +382,7 @@ def _hidden(box: QRectF, taken: list[QRectF]) -> float:
     return sum(part.width() * part.height() for part in common)
 
 
-def _rings(painter: QPainter, scene: ClothScene, a: SkyAircraft, at: QPointF) -> None:
+def _rings(painter: QPainter, scene: ClothScene, a: MiniatureAircraft, at: QPointF) -> None:
     """Draw a brass ring for the chosen one, a lighter one for those that may be activated; red arcs for possible targets, wedges at a
     tail."""
     lights, look, px = scene.lights, scene.look, scene.px

@@ -15,15 +15,15 @@ from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, TOP, fitted
 from bob.desk.boards.miniatures import figures
 from bob.desk.boards.shared.aircraft import tone_of
 from bob.tactical.miniatures import hints
-from bob.tactical.miniatures.position import SkyAircraft, SkyPosition
-from bob.tactical.miniatures.telling import SkyTeller
+from bob.tactical.miniatures.position import MiniatureAircraft, MiniaturePosition
+from bob.tactical.miniatures.telling import MiniatureTeller
 
 CARD = 286.0
 CHIP, HIGH = 92.0, 40.0
 GAP = 5.0
 
 
-class SkyRoster(QWidget):
+class MiniatureRoster(QWidget):
     """The card and the order of activation. `picked` is emitted with the aircraft of a clicked chip."""
 
     picked = Signal(int)
@@ -31,22 +31,22 @@ class SkyRoster(QWidget):
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings = settings
-        self.position: SkyPosition | None = None
-        self.teller: SkyTeller | None = None
+        self.position: MiniaturePosition | None = None
+        self.teller: MiniatureTeller | None = None
         self.shown = -1
         self.marked: frozenset[int] = frozenset()
-        self.order: list[SkyAircraft] = []
+        self.order: list[MiniatureAircraft] = []
         self._boxes: dict[int, QRectF] = {}
         self._card = (QRectF(), -1)
         """The box of the shown card, and its aircraft."""
         self.setMouseTracking(True)
         self.setMinimumSize(round(CARD * 0.8), 110)
 
-    def show_position(self, position: SkyPosition | None, teller: SkyTeller | None) -> None:
+    def show_position(self, position: MiniaturePosition | None, teller: MiniatureTeller | None) -> None:
         """Show the aircraft of a position, or nothing."""
         self.position, self.teller = position, teller
         self.order = hints.waiting(position) if position is not None else []
-        self.setAccessibleDescription(self.told())
+        self.setAccessibleDescription(self.describe())
         self.update()
 
     def show_card(self, number: int, marked: frozenset[int]) -> None:
@@ -74,7 +74,7 @@ class SkyRoster(QWidget):
         """Return the box of an aircraft's chip."""
         return self._boxes.get(number, QRectF())
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """The order of activation in words."""
         teller = self.teller
         if teller is None:
@@ -96,7 +96,7 @@ class SkyRoster(QWidget):
         number = self.shown if 0 <= self.shown < len(position.aircraft) else self.order[0].number if self.order else -1
         self._card = (card, number)
         if number >= 0:
-            draw_sky_card(painter, card, position.aircraft[number], position, teller, look, scale)
+            draw_miniature_card(painter, card, position.aircraft[number], position, teller, look, scale)
         self._chips(painter, QRectF(card.right() + GAP, GAP, self.width() - card.right() - 2 * GAP, card.height()), look)
 
     def _chips(self, painter: QPainter, room: QRectF, look: Look) -> None:
@@ -114,7 +114,7 @@ class SkyRoster(QWidget):
             self._boxes[a.number] = box
             self._chip(painter, box, a, look)
 
-    def _chip(self, painter: QPainter, box: QRectF, a: SkyAircraft, look: Look) -> None:
+    def _chip(self, painter: QPainter, box: QRectF, a: MiniatureAircraft, look: Look) -> None:
         position, scale = self.position, self.settings.scale
         assert position is not None
         tone = tone_of(look, position.seats, a.side)
@@ -163,7 +163,7 @@ class SkyRoster(QWidget):
             return True
         return super().event(event)
 
-    def why(self, a: SkyAircraft) -> str:
+    def why(self, a: MiniatureAircraft) -> str:
         """When an aircraft acts, and why then."""
         teller, words = self.teller, self.settings.words
         assert teller is not None
@@ -172,7 +172,7 @@ class SkyRoster(QWidget):
         return f"{teller.name(a.number)}\n{why}"
 
 
-def explained(a: SkyAircraft, teller: SkyTeller) -> str:
+def explained(a: MiniatureAircraft, teller: MiniatureTeller) -> str:
     """Explain the figures and traits of an aircraft's card."""
     words, names = teller.words, teller.names
     figures_of = {"skill": a.ps, "speed": f"{a.speed}″", "agility": a.type.agility, "firepower": a.firepower, "mph": a.mph}
@@ -182,8 +182,8 @@ def explained(a: SkyAircraft, teller: SkyTeller) -> str:
     return "\n".join([teller.name(a.number), *lines])
 
 
-def draw_sky_card(
-    painter: QPainter, box: QRectF, a: SkyAircraft, position: SkyPosition, teller: SkyTeller, look: Look, scale: float
+def draw_miniature_card(
+    painter: QPainter, box: QRectF, a: MiniatureAircraft, position: MiniaturePosition, teller: MiniatureTeller, look: Look, scale: float
 ) -> None:
     """The card of an aircraft, as it is now."""
     words, names = teller.words, teller.names
@@ -230,8 +230,10 @@ def draw_sky_card(
     traits = names.traits(a.type)
     rest: list[tuple[str, str]] = [(traits, look.ink)] if traits else []
     for i, weapon in enumerate(a.type.weapons):
-        told = words("skies.roster.weapon", name=names.weapon(weapon), arcs=", ".join(map(names.arc, weapon.arcs)), dice=a.firepower_of(i))
-        rest.append((told, look.ink))
+        wording = words(
+            "skies.roster.weapon", name=names.weapon(weapon), arcs=", ".join(map(names.arc, weapon.arcs)), dice=a.firepower_of(i)
+        )
+        rest.append((wording, look.ink))
     if a.type.multi:
         rest.append((words("desk_skies.card.engines", chits=a.chits, engines=a.type.engines), look.red if a.chits else look.quiet))
     if a.loaded:

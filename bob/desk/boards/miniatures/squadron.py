@@ -24,13 +24,21 @@ from PySide6.QtWidgets import (
 
 from bob.core.atomic_files import put_file
 from bob.core.errors import BobError
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.tactical.miniatures.builder import SkyFlight, SkySquadron, bill, faults, load_squadron, shipped_squadrons, written
-from bob.tactical.miniatures.data import ABILITY, ACE, DOCTRINE, ROOKIE, THEATRE, SkyTables
-from bob.tactical.miniatures.names import SkyNames
-from bob.tactical.miniatures.position import SkyForce, SkyMount
+from bob.tactical.miniatures.builder import (
+    MiniatureFlight,
+    MiniatureSquadron,
+    bill,
+    faults,
+    load_squadron,
+    shipped_squadrons,
+    squadron_toml,
+)
+from bob.tactical.miniatures.data import ABILITY, ACE, DOCTRINE, ROOKIE, THEATRE, MiniatureTables
+from bob.tactical.miniatures.names import MiniatureNames
+from bob.tactical.miniatures.position import MiniatureForce, MiniatureMount
 
 PACK, CHOSEN, DEALT = "pack", "chosen", "dealt"
 """The sources of Doctrine and Theatre cards."""
@@ -41,10 +49,10 @@ class SquadronEditor(QGroupBox):
 
     changed = Signal()
 
-    def __init__(self, settings: Settings, tables: SkyTables, force: SkyForce) -> None:
+    def __init__(self, settings: Settings, tables: MiniatureTables, force: MiniatureForce) -> None:
         super().__init__()
         self.settings, self.tables, self.force = settings, tables, force
-        self.mounts: list[SkyMount] = list(force.aircraft)
+        self.mounts: list[MiniatureMount] = list(force.aircraft)
         self.limit = 0
         self.extra = dict(force.extra)
         self._filling = False
@@ -60,9 +68,9 @@ class SquadronEditor(QGroupBox):
         self.labels = {name: QLabel() for name in ("type", "skill", "ace", "ready", "source")}
         for label in self.labels.values():
             theme.kind(label, "caption")
-        self.told = QLabel()
-        self.told.setWordWrap(True)
-        theme.kind(self.told, "warning")
+        self.notice = QLabel()
+        self.notice.setWordWrap(True)
+        theme.kind(self.notice, "warning")
         self.add, self.remove, self.open, self.save = QPushButton(), QPushButton(), QPushButton(), QPushButton()
         self._build()
         self.retranslate()
@@ -102,7 +110,7 @@ class SquadronEditor(QGroupBox):
                 row.addWidget(button)
             column.addLayout(row)
         column.addLayout(self.deck)
-        column.addWidget(self.told)
+        column.addWidget(self.notice)
 
     # ---- values
 
@@ -110,11 +118,11 @@ class SquadronEditor(QGroupBox):
     def is_changed(self) -> bool:
         return self._made() != self._began
 
-    def player(self) -> SkyForce:
+    def player(self) -> MiniatureForce:
         """The seat's force as it is built; that of the scenario while nothing was changed."""
         return self._made() if self.is_changed else self.force
 
-    def _made(self) -> SkyForce:
+    def _made(self) -> MiniatureForce:
         made = replace(self.force, aircraft=tuple(self.mounts), extra=self._extra(), abilities=self._named(ABILITY))
         source = self.source.currentData()
         if source == CHOSEN:
@@ -129,13 +137,13 @@ class SquadronEditor(QGroupBox):
         found = [box.currentData() for box in self.cards[kind]]
         return tuple([code for code in found if code])
 
-    def squadron(self) -> SkySquadron:
+    def squadron(self) -> MiniatureSquadron:
         """The force as a squadron's file has it."""
         made = self._made()
         counted = Counter((m.type, m.skill, m.ace, m.loaded) for m in made.aircraft)
-        flights = tuple([SkyFlight(code, skill, ace, count, loaded) for (code, skill, ace, loaded), count in counted.items()])
+        flights = tuple([MiniatureFlight(code, skill, ace, count, loaded) for (code, skill, ace, loaded), count in counted.items()])
         side = self.tables.aircraft[made.aircraft[0].type].side if made.aircraft else self.force.seat
-        return SkySquadron(
+        return MiniatureSquadron(
             side,
             flights,
             limit=self.limit,
@@ -149,7 +157,7 @@ class SquadronEditor(QGroupBox):
     # ---- words and filling
 
     def retranslate(self) -> None:
-        words, names = self.settings.words, SkyNames(self.settings.words, self.tables)
+        words, names = self.settings.words, MiniatureNames(self.settings.words, self.tables)
         for name, label in self.labels.items():
             label.setText(words(f"desk_skies.squadron.{name}"))
         for name, button in (("add", self.add), ("remove", self.remove), ("open", self.open), ("save", self.save)):
@@ -180,7 +188,7 @@ class SquadronEditor(QGroupBox):
 
     def _fill_aces(self) -> None:
         """The named Aces who fly the type chosen."""
-        words, names = self.settings.words, SkyNames(self.settings.words, self.tables)
+        words, names = self.settings.words, MiniatureNames(self.settings.words, self.tables)
         code = self.type.currentData()
         self.ace.clear()
         self.ace.addItem(words("desk_skies.squadron.no_ace"), "")
@@ -189,7 +197,7 @@ class SquadronEditor(QGroupBox):
                 self.ace.addItem(names.signature(ace), ace.code)
 
     def _fill(self) -> None:
-        words, names = self.settings.words, SkyNames(self.settings.words, self.tables)
+        words, names = self.settings.words, MiniatureNames(self.settings.words, self.tables)
         row = self.list.currentRow()
         self.list.blockSignals(True)
         self.list.clear()
@@ -205,7 +213,7 @@ class SquadronEditor(QGroupBox):
         self.list.setCurrentRow(min(row, len(self.mounts) - 1))
         self.list.blockSignals(False)
         spent = sum(cost.points for cost in costs)
-        name = seat_told(words, self.force.seat)
+        name = seat_text(words, self.force.seat)
         key = "points_of" if self.limit else "points"
         points = words(f"skies.roster.{key}", points=spent, limit=self.limit) if self.limit else words("skies.roster.points", points=spent)
         self.setTitle(words("desk_skies.squadron.title", seat=name, points=points))
@@ -219,9 +227,9 @@ class SquadronEditor(QGroupBox):
         for fault in faults(self._made(), self.tables, self.limit):
             key = "skies.roster.fault_rule" if fault.rule else "skies.roster.fault"
             values = {"by": fault.rule} if fault.rule else {}
-            lines.append(words(key, place=self._place(fault.place), expected=fault.expected.told(words), **values))
-        self.told.setText("\n".join(lines))
-        self.told.setVisible(bool(lines))
+            lines.append(words(key, place=self._place(fault.place), expected=fault.expected.describe(words), **values))
+        self.notice.setText("\n".join(lines))
+        self.notice.setVisible(bool(lines))
 
     def _place(self, place: str) -> str:
         """Describe the place of a fault: the line of an aircraft, the kind of cards."""
@@ -229,7 +237,7 @@ class SquadronEditor(QGroupBox):
         head, bracket, rest = place.partition("[")
         number, _, _ = rest.partition("]")
         if head == "aircraft" and bracket and int(number) < len(self.mounts):
-            name = SkyNames(words, self.tables).type(self.mounts[int(number)].type)
+            name = MiniatureNames(words, self.tables).type(self.mounts[int(number)].type)
             return f"{int(number) + 1} {name}"
         key = f"skies.field.{head.partition('.')[0]}"
         return words(key) if words.has(key) else words("desk_skies.setup.forces")
@@ -246,7 +254,7 @@ class SquadronEditor(QGroupBox):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        names, sizes = SkyNames(self.settings.words, self.tables), self.tables.sizes
+        names, sizes = MiniatureNames(self.settings.words, self.tables), self.tables.sizes
         count = max(1, len(self.mounts))
         aces = [mount for mount in self.mounts if mount.skill == ACE]
         pack = self.tables.packs.get(force.seat)
@@ -277,7 +285,7 @@ class SquadronEditor(QGroupBox):
         self._fill_odd(names, place)
         self._filling = False
 
-    def _fill_odd(self, names: SkyNames, place: int) -> None:
+    def _fill_odd(self, names: MiniatureNames, place: int) -> None:
         self.odd = {}
         for code, number in Counter(mount.type for mount in self.mounts).items():
             traits = self.tables.aircraft[code].cards if code in self.tables.aircraft else ()
@@ -316,7 +324,7 @@ class SquadronEditor(QGroupBox):
     def _add(self) -> None:
         ace = self.ace.currentData() or ""
         skill = ACE if ace else int(self.skill.currentData())
-        self.mounts.append(SkyMount(self.type.currentData(), skill, ace, loaded=self.loaded.isChecked()))
+        self.mounts.append(MiniatureMount(self.type.currentData(), skill, ace, loaded=self.loaded.isChecked()))
         self._settled(True)
 
     def _remove(self) -> None:
@@ -332,7 +340,7 @@ class SquadronEditor(QGroupBox):
         if code:
             self.take(load_squadron(shipped_squadrons()[code], self.tables))
 
-    def take(self, squadron: SkySquadron) -> None:
+    def take(self, squadron: MiniatureSquadron) -> None:
         """Fly with a squadron's aircraft and cards."""
         made = squadron.force
         self.mounts, self.extra = list(made.aircraft), dict(made.extra)
@@ -364,7 +372,7 @@ class SquadronEditor(QGroupBox):
         try:
             self.take(load_squadron(Path(name), self.tables))
         except BobError as error:
-            QMessageBox.warning(self, words("desk_game.fault"), error.told(words))
+            QMessageBox.warning(self, words("desk_game.fault"), error.describe(words))
 
     def _save(self) -> None:
         """Write the squadron into a file, which scenarios may name."""
@@ -373,9 +381,9 @@ class SquadronEditor(QGroupBox):
         name, _ = QFileDialog.getSaveFileName(self, words("desk_skies.squadron.save"), str(usual), "*.toml")
         if name:
             try:
-                put_file(name, written(self.squadron()))
+                put_file(name, squadron_toml(self.squadron()))
             except BobError as error:
-                QMessageBox.warning(self, words("desk_game.fault"), error.told(words))
+                QMessageBox.warning(self, words("desk_game.fault"), error.describe(words))
 
 
 def _narrow(box: QComboBox) -> QComboBox:

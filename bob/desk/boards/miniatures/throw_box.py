@@ -11,11 +11,11 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.base.theme.lettering import BASE, LEFT, TOP, WRAPPED, fitted
 from bob.desk.panels.dice.faces import draw_die
-from bob.staff.advice.fights.miniatures_naming import reason_told
+from bob.staff.advice.fights.miniatures_naming import reason_text
 from bob.staff.advice.fights.miniatures_throws import ShownAttack, ShownThrow
 from bob.staff.advice.fights.tooltips import percent
 from bob.tactical.miniatures.execution import ACE_FACE
-from bob.tactical.miniatures.telling import SkyTeller
+from bob.tactical.miniatures.telling import MiniatureTeller
 
 FALL, AFTER = 320, 70
 """Milliseconds that a die falls, and how much later each next one does."""
@@ -29,7 +29,7 @@ class ThrowBox(QWidget):
         super().__init__(parent)
         self.settings = settings
         self.shown: ShownAttack | None = None
-        self.teller: SkyTeller | None = None
+        self.teller: MiniatureTeller | None = None
         self._fallen: dict[str, tuple[int, ...]] = {}
         self._clock = QElapsedTimer()
         self._ticks = QTimer(self)
@@ -37,7 +37,7 @@ class ThrowBox(QWidget):
         self._ticks.timeout.connect(self._tick)
         self.hide()
 
-    def show_throws(self, shown: ShownAttack | None, teller: SkyTeller | None) -> None:
+    def show_throws(self, shown: ShownAttack | None, teller: MiniatureTeller | None) -> None:
         """Show an attack; dice that are new fall into view."""
         self.shown, self.teller = shown, teller
         self.setVisible(shown is not None)
@@ -51,7 +51,7 @@ class ThrowBox(QWidget):
                 self._clock.restart()
                 self._ticks.start()
         self.setFixedHeight(round(self._high(shown) * self.settings.scale) + 12)
-        self.setAccessibleDescription(self.told())
+        self.setAccessibleDescription(self.describe())
         self.update()
 
     @property
@@ -89,11 +89,11 @@ class ThrowBox(QWidget):
             found.append(words("desk_skies.box.chance", chance=percent(shown.chance)))
         return found + [line[:1].upper() + line[1:] for line in shown.came[-4:]]
 
-    def _head(self, shown: ShownAttack, teller: SkyTeller) -> str:
+    def _head(self, shown: ShownAttack, teller: MiniatureTeller) -> str:
         words = self.settings.words
         return words(f"desk_skies.box.{shown.head}", name=teller.name(shown.by), target=teller.name(shown.at) if shown.at >= 0 else "–")
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """The throws in words."""
         shown, teller = self.shown, self.teller
         if shown is None or teller is None:
@@ -144,7 +144,7 @@ class ThrowBox(QWidget):
         for reason in throw.reasons:
             row = QRectF(box.left(), y, box.width(), ROW * scale)
             fitted(painter, QRectF(row.left(), y, 24 * scale, row.height()), LEFT | BASE, f"{reason.dice:+d}", 12 * scale, look.ink, True)
-            text = f"{reason_told(self.settings.words, reason)}  {reason.rule}"
+            text = f"{reason_text(self.settings.words, reason)}  {reason.rule}"
             fitted(painter, row.adjusted(26 * scale, 0, 0, 0), LEFT | BASE, text, 12 * scale, look.quiet)
             y += (ROW + 1) * scale
         if throw.faces is not None:

@@ -25,13 +25,13 @@ from PySide6.QtWidgets import QLabel, QWidget
 from bob.core.game import Event
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.boards.shared.camera import TableCamera
+from bob.desk.boards.shared.camera import BoardCamera
 from bob.desk.boards.shared.films import Film
 
 FRAME = 16
 
 
-class TableBoard(QWidget):
+class BoardWidget(QWidget):
     """A table that is looked at from above. A game's own board says what there is to paint and to point at; it knows of no orders."""
 
     pointed = Signal()
@@ -47,7 +47,7 @@ class TableBoard(QWidget):
     dark: Any = None
     """The value without any lights."""
 
-    def __init__(self, settings: Settings, camera: TableCamera, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, camera: BoardCamera, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.table_camera = settings, camera
         self.view: Any = None

@@ -25,7 +25,7 @@ from bob.core.errors import BobError
 from bob.core.kit import Kit
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.boards.shared.board import TableBoard
+from bob.desk.boards.shared.board import BoardWidget
 from bob.desk.boards.shared.game_setup import GameSetup
 from bob.desk.boards.shared.lists import ORDER, Headed, WrappedLines
 from bob.driver.game_plan import GamePlan
@@ -44,7 +44,7 @@ class BoardSetup(GameSetup):
     switch_names: ClassVar[Sequence[str]]
     number_ranges: ClassVar[Mapping[str, tuple[int, int]]]
 
-    def __init__(self, kit: Kit, settings: Settings, board: TableBoard, parent: QWidget | None = None) -> None:
+    def __init__(self, kit: Kit, settings: Settings, board: BoardWidget, parent: QWidget | None = None) -> None:
         super().__init__(kit, settings, parent)
         self.table_board = board
         self.learning = False
@@ -64,7 +64,7 @@ class BoardSetup(GameSetup):
         """A sentence of the dialog's own."""
         raise NotImplementedError
 
-    def option_told(self, name: str) -> str:
+    def option_text(self, name: str) -> str:
         """Return the name of an option."""
         raise NotImplementedError
 
@@ -72,7 +72,7 @@ class BoardSetup(GameSetup):
         """The scenarios that are written, by their codes."""
         raise NotImplementedError
 
-    def scenario_told(self, code: str) -> tuple[str, str]:
+    def scenario_text(self, code: str) -> tuple[str, str]:
         """A scenario: its name, and a line about it."""
         raise NotImplementedError
 
@@ -201,15 +201,15 @@ class BoardSetup(GameSetup):
         for i, text in enumerate((words("desk_game.setup.seats"), self.word("options"), self.word("forces"))):
             self.tabs.setTabText(i, text)
         for name, label in self.labels.items():
-            label.setText(words("desk_game.setup.seed") if name == "seed" else self.option_told(name))
+            label.setText(words("desk_game.setup.seed") if name == "seed" else self.option_text(name))
         for name, switch in self.switches.items():
-            switch.setText(self.option_told(name))
+            switch.setText(self.option_text(name))
         self._list()
 
-    def _told(self, code: str) -> tuple[str, str]:
+    def _describe(self, code: str) -> tuple[str, str]:
         if code == OWN:
             return self.word("own"), self.word("own_text")
-        return self.scenario_told(code)
+        return self.scenario_text(code)
 
     def _list(self) -> None:
         """The scenarios, each with a line about it."""
@@ -218,7 +218,7 @@ class BoardSetup(GameSetup):
         self.missions.clear()
         codes = sorted(self.codes(), key=lambda code: (code != self.kit.usual, code))
         for code in (*codes, self.drawn, OWN):
-            name, text = self._told(code)
+            name, text = self._describe(code)
             item = QListWidgetItem(f"{name}\n{text}")
             item.setData(ORDER, code)
             self.missions.addItem(item)
@@ -310,9 +310,9 @@ class BoardSetup(GameSetup):
         try:
             made = self.made()
         except BobError as error:
-            self.fault.setText(error.told(self.settings.words))
+            self.fault.setText(error.describe(self.settings.words))
             return
-        self.brief.setText(self._told(self.code)[1])
+        self.brief.setText(self._describe(self.code)[1])
         self.show_terms(None if self.is_drawn else made)
 
     def plan(self) -> GamePlan:

@@ -8,12 +8,12 @@ from PySide6.QtGui import QTransform
 import bob.desk  # noqa: F401
 
 
-class TableCamera:
+class BoardCamera:
     """The placement of a table in a room given in pixels. `nearest` is the most pixels to a unit."""
 
     def __init__(self, nearest: float) -> None:
         self.nearest = nearest
-        self.sheet = QRectF(0, 0, 1, 1)
+        self.area = QRectF(0, 0, 1, 1)
         self.room = QRectF(0, 0, 1, 1)
         self.scale = 1.0
         """Pixels that a unit takes."""
@@ -21,10 +21,10 @@ class TableCamera:
         """The pixel of the table's origin."""
         self.fitted = True
 
-    def show(self, sheet: QRectF, room: QRectF) -> None:
+    def show(self, area: QRectF, room: QRectF) -> None:
         """Take a table and a room; one that was fitted stays fitted."""
-        changed = sheet != self.sheet
-        self.sheet, self.room = sheet, room
+        changed = area != self.area
+        self.area, self.room = area, room
         if self.fitted or changed:
             self.fit()
         else:
@@ -33,12 +33,12 @@ class TableCamera:
     @property
     def whole(self) -> float:
         """The scale at which the whole table is seen."""
-        return max(4.0, min(self.room.width() / self.sheet.width(), self.room.height() / self.sheet.height()))
+        return max(4.0, min(self.room.width() / self.area.width(), self.room.height() / self.area.height()))
 
     def fit(self) -> None:
         """Show the whole table."""
         self.scale = self.whole
-        self.at = self.room.center() - self.sheet.center() * self.scale
+        self.at = self.room.center() - self.area.center() * self.scale
         self.fitted = True
 
     def zoom(self, factor: float, about: QPointF) -> None:
@@ -65,7 +65,7 @@ class TableCamera:
 
     def _keep(self) -> None:
         """Let no more than half the room be bare."""
-        box = QRectF(self.sheet.topLeft() * self.scale + self.at, self.sheet.size() * self.scale)
+        box = QRectF(self.area.topLeft() * self.scale + self.at, self.area.size() * self.scale)
         dx = max(0.0, self.room.center().x() - box.right()) - max(0.0, box.left() - self.room.center().x())
         dy = max(0.0, self.room.center().y() - box.bottom()) - max(0.0, box.top() - self.room.center().y())
         self.at = self.at + QPointF(dx, dy)

@@ -53,7 +53,7 @@ class CardHand(Fan):
     def show_cards(self, faces: Sequence[CardFace], legal: frozenset[str], chosen: str, empty: str = "") -> None:
         """Show these cards, those that can be played now and the one that the order looked at plays."""
         self.faces, self.legal, self.chosen, self.empty = tuple(faces), legal, chosen, empty
-        self.setAccessibleDescription(self.told())
+        self.setAccessibleDescription(self.describe())
         self.updateGeometry()
         self.update()
 
@@ -119,11 +119,11 @@ class CardHand(Fan):
         face = next(face for face in self.faces if face.code == code)
         draw_card_face(painter, box, face, theme.look(self.settings), self.settings.scale, legal=True, chosen=False)
 
-    def card_told(self, card: FanCard) -> str:
+    def card_text(self, card: FanCard) -> str:
         face = next(face for face in self.faces if face.code == card.code)
         return f"{face.title} ({face.when})\n{face.text}"
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """The hand in words, for those who listen."""
         return ", ".join(grouped(face.title for face in self.faces))
 

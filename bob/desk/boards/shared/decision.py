@@ -7,10 +7,10 @@ from typing import Any
 
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from bob.core.kit import Teller, seat_told
+from bob.core.kit import Teller, seat_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.boards.shared.lists import GoButton, OrderList, ToldList
+from bob.desk.boards.shared.lists import GoButton, LogList, OrderList
 from bob.desk.session.screen_game import ScreenGame
 
 MARGINS = 10, 8, 10, 8
@@ -41,7 +41,7 @@ class DecisionColumn(QWidget):
         for label in (self.hint, self.log_title):
             theme.kind(label, "caption")
             label.setWordWrap(True)
-        self.go, self.log = GoButton(), ToldList()
+        self.go, self.log = GoButton(), LogList()
         theme.kind(self, "panel")
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(*MARGINS)
@@ -115,11 +115,11 @@ class DecisionColumn(QWidget):
             title = words("desk_board.drawn" if outcome is not None else "desk_board.over")
             if outcome is not None and outcome.winner:
                 how_won = words(outcome.code)
-                title = words("desk_board.won", winner=seat_told(words, outcome.winner), how=how_won[:1].lower() + how_won[1:])
+                title = words("desk_board.won", winner=seat_text(words, outcome.winner), how=how_won[:1].lower() + how_won[1:])
         elif choices.listed or choices.described:
             title, how = self.asks(teller)
         else:
-            waited = ", ".join(seat_told(words, seat) for seat in view.owing)
+            waited = ", ".join(seat_text(words, seat) for seat in view.owing)
             title, how = words("desk_board.waits", seat=waited), self.word("waits_how")
         self.asked_title.setFont(theme.font(self.settings, 17, bold=True))
         self.asked_title.setText(title)

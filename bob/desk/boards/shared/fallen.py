@@ -14,7 +14,7 @@ SHOWN = 4500
 """Milliseconds that the slip stays."""
 
 
-class FallenSlip(QFrame):
+class LossNotice(QFrame):
     """The slip. It takes no keys, and goes by itself or by a click."""
 
     def __init__(self, settings: Settings, parent: QWidget) -> None:
@@ -24,11 +24,11 @@ class FallenSlip(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.vignette, self.head, self.text = Vignette(settings), QLabel(), QLabel()
         self.text.setWordWrap(True)
-        row, told = QHBoxLayout(self), QVBoxLayout()
+        row, texts = QHBoxLayout(self), QVBoxLayout()
         row.addWidget(self.vignette, 0, Qt.AlignmentFlag.AlignTop)
-        told.addWidget(self.head)
-        told.addWidget(self.text)
-        row.addLayout(told, 1)
+        texts.addWidget(self.head)
+        texts.addWidget(self.text)
+        row.addLayout(texts, 1)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SHOWN)

@@ -93,7 +93,7 @@ class Fan(QWidget):
         """The card that the order looked at plays; empty for none."""
         raise NotImplementedError
 
-    def card_told(self, card: FanCard) -> str:
+    def card_text(self, card: FanCard) -> str:
         """A card in words."""
         raise NotImplementedError
 
@@ -247,6 +247,6 @@ class Fan(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
             card = self.at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), self.card_told(card) if card is not None else "", self)
+            QToolTip.showText(event.globalPos(), self.card_text(card) if card is not None else "", self)
             return True
         return super().event(event)

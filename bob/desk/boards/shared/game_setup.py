@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QComboBox, QDialog, QFileDialog, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from bob.core.errors import BobError
-from bob.core.kit import HUMAN, Kit, seat_told
+from bob.core.kit import HUMAN, Kit, seat_text
 from bob.core.seeds import fresh_seed
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
@@ -62,7 +62,7 @@ class GameSetup(QDialog):
 
     def seat_named(self, seat: str) -> str:
         """A seat for a person."""
-        return seat_told(self.settings.words, seat)
+        return seat_text(self.settings.words, seat)
 
     def player_named(self, name: str) -> str:
         """A player of the program."""
@@ -115,7 +115,7 @@ class GameSetup(QDialog):
         try:
             self.check()
         except BobError as error:
-            self.fault.setText(error.told(self.settings.words))
+            self.fault.setText(error.describe(self.settings.words))
             return
         self.accept()
 

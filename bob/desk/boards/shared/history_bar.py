@@ -11,7 +11,7 @@ from bob.desk.base.theme import theme
 from bob.desk.session.own_game import OwnGame
 
 
-class PastOfGame(QFrame):
+class GameHistory(QFrame):
     """The bar; hidden while the present is shown."""
 
     left = Signal()

@@ -27,14 +27,14 @@ ORDER = Qt.ItemDataRole.UserRole
 """The role of a line's order."""
 KEY = ORDER + 1
 """The role of the order's key."""
-TOLD = ORDER + 2
+SHOWN = ORDER + 2
 """The role of the words without the key."""
 
 
-def line_told(text: str) -> str:
+def line_text(text: str) -> str:
     """A line of what happened: with a capital, and a full stop where nothing else ends it."""
-    told = text[:1].upper() + text[1:]
-    return told if told.endswith((".", "!", "?")) else f"{told}."
+    wording = text[:1].upper() + text[1:]
+    return wording if wording.endswith((".", "!", "?")) else f"{wording}."
 
 
 class Wrapped(QStyledItemDelegate):
@@ -107,8 +107,8 @@ class WrappedLines(QListWidget):
         self.setItemDelegate(Wrapped(self))
 
 
-def _keyed_line(key: str, told: str) -> str:
-    return f"{key or ' ':<2}  {told}"
+def _keyed_line(key: str, text: str) -> str:
+    return f"{key or ' ':<2}  {text}"
 
 
 class OrderList(WrappedLines):
@@ -135,9 +135,9 @@ class OrderList(WrappedLines):
 
     def add(self, order: Any, text: str, key: str | None = None) -> None:
         """Add a line for an order; its key, or space for one, precedes the text where lines have keys."""
-        told = f"{text[:1].upper()}{text[1:]}"
-        item = QListWidgetItem(told if key is None else _keyed_line(key, told))
-        for role, value in ((ORDER, order), (KEY, key), (TOLD, told)):
+        parts = f"{text[:1].upper()}{text[1:]}"
+        item = QListWidgetItem(parts if key is None else _keyed_line(key, parts))
+        for role, value in ((ORDER, order), (KEY, key), (SHOWN, parts)):
             item.setData(role, value)
         self.addItem(item)
 
@@ -151,7 +151,7 @@ class OrderList(WrappedLines):
         for i, item in enumerate(lines):
             key = KEYS[i - first] if 0 <= i - first < len(KEYS) else ""
             item.setData(KEY, key)
-            item.setText(_keyed_line(key, str(item.data(TOLD))))
+            item.setText(_keyed_line(key, str(item.data(SHOWN))))
 
     @property
     def armed(self) -> Any:
@@ -182,35 +182,35 @@ class Heard(Protocol):
     """A log, and whose eyes the screen has."""
 
     @property
-    def sitting(self) -> str: ...
+    def seated(self) -> str: ...
 
     @property
     def log(self) -> list[tuple[int, Event]]: ...
 
 
-class ToldList(WrappedLines):
+class LogList(WrappedLines):
     """The events; the last line stays visible."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._eyes: tuple[str, str, float] = ("", "", 0.0)
+        self._viewer: tuple[str, str, float] = ("", "", 0.0)
         self._count = 0
         self.setSelectionMode(QListWidget.SelectionMode.NoSelection)
 
-    def follow(self, settings: Settings, table: Heard, told: Callable[[Event], str], loud: Collection[str] = ()) -> None:
+    def follow(self, settings: Settings, table: Heard, text_of: Callable[[Event], str], loud: Collection[str] = ()) -> None:
         """Append the new events of the log, or all of it for another viewer or language; events of the codes in `loud` are highlighted."""
-        found, eyes = table.log, (table.sitting, settings.language, settings.scale)
-        if eyes != self._eyes or len(found) < self._count:
+        found, viewer = table.log, (table.seated, settings.language, settings.scale)
+        if viewer != self._viewer or len(found) < self._count:
             self.clear()
             self._count = 0
         bold = QFont(theme.font(settings))
         bold.setWeight(QFont.Weight.DemiBold)
         for _, event in found[self._count :]:
-            item = QListWidgetItem(line_told(told(event)))
+            item = QListWidgetItem(line_text(text_of(event)))
             if event.code in loud:
                 item.setFont(bold)
             self.addItem(item)
-        self._eyes, self._count = eyes, len(found)
+        self._viewer, self._count = viewer, len(found)
 
     def updateGeometries(self) -> None:
         bar = self.verticalScrollBar()

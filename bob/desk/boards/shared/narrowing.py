@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QMenu, QWidget
 from bob.desk.base.settings import Settings
 from bob.desk.boards.shared.carrying import CarriedCard
 from bob.desk.boards.shared.fan import Fan
-from bob.desk.boards.shared.sheet import GameSheet
+from bob.desk.boards.shared.game_panel import GamePanel
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.choice_keys import KEYS, LEAVE
 from bob.staff.advice.fights.folded_orders import FoldedOrders
 
 
-class NarrowingSheet(GameSheet):
+class NarrowingPanel(GamePanel):
     """Fills its list by the picked thing (`fill`), and gives the arrows to its hand."""
 
     hand: Fan
@@ -74,7 +74,7 @@ class NarrowingSheet(GameSheet):
         for order in self.tries(card, place):
             error = self.table.refusal(order)
             if error is not None:
-                return error.told(self.settings.words)
+                return error.describe(self.settings.words)
         return self.settings.words("desk_cards.drop.useless")
 
     def _carry(self, card: str, at: QPoint) -> None:

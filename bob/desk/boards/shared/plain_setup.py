@@ -67,7 +67,7 @@ class PlainSetup(GameSetup):
             self.cast(self.kit.casting(self.game, self.code, {}).alone)
         except BobError as error:
             self.cast({})
-            self.fault.setText(error.told(self.settings.words))
+            self.fault.setText(error.describe(self.settings.words))
         self.name_seats()
 
     def plan(self) -> GamePlan:

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from bob.core.kit import Decision, Player
 from bob.desk.base.theme import theme
 from bob.desk.base.widgets.coach import Coach, LessonStep
-from bob.desk.boards.shared.board_sheet import BoardSheet
-from bob.desk.boards.shared.sheet import GameSheet
+from bob.desk.boards.shared.board_panel import BoardPanel
+from bob.desk.boards.shared.game_panel import GamePanel
 from bob.games import kit
 
 SLACK = 48
@@ -22,13 +22,13 @@ SLACK = 48
 class SuggestingCoach(Coach):
     """Shows under each step the current suggestion of a pilot of the program, with its reason; a button carries it out."""
 
-    def __init__(self, sheet: GameSheet, host: QWidget, steps: Sequence[LessonStep], pilot: str, seed: str, *, at: str = "") -> None:
-        self.sheet, self.table = sheet, sheet.table
+    def __init__(self, panel: GamePanel, host: QWidget, steps: Sequence[LessonStep], pilot: str, seed: str, *, at: str = "") -> None:
+        self.panel, self.table = panel, panel.table
         self.pilot, self.seed = pilot, seed
         self._player: Player | None = None
         self._found: Decision | None = None
         self.suggestion, self.do_it = QLabel(), QPushButton()
-        super().__init__(steps, sheet.table, sheet.table.changed, sheet.settings, host, lambda name: self.parts().get(name), at=at)
+        super().__init__(steps, panel.table, panel.table.changed, panel.settings, host, lambda name: self.parts().get(name), at=at)
         self.suggestion.setWordWrap(True)
         theme.kind(self.suggestion, "quiet")
         self.body.insertWidget(3, self.suggestion)
@@ -44,11 +44,11 @@ class SuggestingCoach(Coach):
         """An order that the step is about, when there is one; else a pilot of the program says."""
         return None
 
-    def order_told(self, order: Any) -> str:
+    def order_text(self, order: Any) -> str:
         """An order in words."""
-        return self.table.teller(self.settings.words).order(order, self.table.sitting)
+        return self.table.teller(self.settings.words).order(order, self.table.seated)
 
-    def last_told(self) -> str:
+    def last_text(self) -> str:
         return self.settings.words("desk_board.lesson_last")
 
     def check(self) -> None:
@@ -72,32 +72,32 @@ class SuggestingCoach(Coach):
             self._lay()
             return
         if self._player is None:
-            self._player = kit(table.kit.name).player(self.pilot, table.sitting, self.seed, table.game)
+            self._player = kit(table.kit.name).player(self.pilot, table.seated, self.seed, table.game)
         wished = self.wished(choices.listed)
         self._found = self._player.orders(view, choices, 0)[0] if wished is None else Decision(wished, "desk_lessons.wished")
         why: Any = words(self._found.why_key, **self._found.why_values) if words.has(self._found.why_key) else ""
-        self.suggestion.setText(words("desk_board.suggest", order=self.order_told(self._found.order), why=why))
+        self.suggestion.setText(words("desk_board.suggest", order=self.order_text(self._found.order), why=why))
         self.suggestion.setFixedWidth(round(340 * self.settings.scale))
         self.do_it.setText(words("desk_board.do_it"))
         self._lay()
 
     def _do(self) -> None:
         found, view = self._found, self.table.view
-        if found is not None and view is not None and self.table.sitting in view.owing:
-            self.sheet.give(found.order)
+        if found is not None and view is not None and self.table.seated in view.owing:
+            self.panel.give(found.order)
 
 
 class BoardCoach(SuggestingCoach):
     """Such a coach beside a sheet with a board, which it leaves open to the eye."""
 
-    sheet: BoardSheet
+    panel: BoardPanel
 
     def parts(self) -> dict[str, QWidget]:
         """The parts of the sheet that a step may point at, by their names."""
-        sheet = self.sheet
+        panel = self.panel
         return {
-            "board": sheet.table_board, "row": sheet.row_part, "hand": sheet.hand_part, "asked": sheet.asked_title, "go": sheet.go,
-            "log": sheet.log, "shot": sheet.column.box if sheet.column.box.isVisible() else sheet.asked_title,
+            "board": panel.table_board, "row": panel.row_part, "hand": panel.hand_part, "asked": panel.asked_title, "go": panel.go,
+            "log": panel.log, "shot": panel.column.box if panel.column.box.isVisible() else panel.asked_title,
         }  # fmt: skip
 
     def _beside(self, around: QRect, host: QRect) -> QPoint:
@@ -109,11 +109,11 @@ class BoardCoach(SuggestingCoach):
     def _lay(self) -> None:
         """Take a place; the column keeps clear of it, so that the log can be read."""
         super()._lay()
-        column = self.sheet.column
+        column = self.panel.column
         at = QRect(column.mapTo(self.host, QPoint(0, 0)), column.size())
         over = self.geometry().intersected(at)
         column.keep_clear(over.height() if over.width() > at.width() // 2 else 0)
 
     def stop(self) -> None:
         super().stop()
-        self.sheet.column.keep_clear(0)
+        self.panel.column.keep_clear(0)

@@ -10,17 +10,17 @@ from PySide6.QtWidgets import QDialog, QDockWidget, QMainWindow, QMessageBox, QT
 
 from bob.core.errors import BobError
 from bob.desk.base.settings import Settings
-from bob.desk.boards.registry import setup_of, sheet_of
-from bob.desk.boards.shared.history_bar import PastOfGame
+from bob.desk.boards.registry import panel_of, setup_of
+from bob.desk.boards.shared.history_bar import GameHistory
 from bob.desk.session.files import Files
 from bob.desk.session.own_game import OwnGame
 from bob.desk.session.printing import PAGES, PieceWriter
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.driver.game_titles import title_of
 from bob.games import kit
-from bob.report.campaign_content import save_told
+from bob.report.campaign_content import save_text
 from bob.report.pieces import save_pieces
-from bob.report.registry import report_parts, told_of
+from bob.report.registry import account_of, report_parts
 
 PAUSE = 450
 """Milliseconds before an order of the program is carried out, when movement is shown."""
@@ -34,36 +34,36 @@ class GameWindow(QMainWindow):
         self.settings, self.files, self.table = settings, files, table
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.destroyed.connect(table.deleteLater)
-        self.sheet = sheet_of(table.kit)(settings, table, self)
-        self.sheet.closed.connect(self.close)
-        self.sheet.again.connect(self._again)
-        self.past = PastOfGame(settings, table)
+        self.panel = panel_of(table.kit)(settings, table, self)
+        self.panel.closed.connect(self.close)
+        self.panel.again.connect(self._again)
+        self.history = GameHistory(settings, table)
         self.back = QToolButton()
         self.back.setCheckable(True)
-        self.back.toggled.connect(self.past.open)
-        self.past.left.connect(lambda: self.back.setChecked(False))
-        self.sheet.aside.addWidget(self.back)
+        self.back.toggled.connect(self.history.open)
+        self.history.left.connect(lambda: self.back.setChecked(False))
+        self.panel.aside.addWidget(self.back)
         self.pieces = QToolButton()
         self.pieces.clicked.connect(self._print)
         self.writer = PieceWriter(settings, self)
         self.writer.changed.connect(self._refresh)
-        self.writer.told.connect(self._written)
-        self.sheet.aside.addWidget(self.pieces)
+        self.writer.notice.connect(self._written)
+        self.panel.aside.addWidget(self.pieces)
         printed = report_parts(table.kit.name)
         self.pieces.setHidden(printed.pieces is None or not table.core.is_whole)
         self.report = QToolButton()
         self.report.clicked.connect(self._tell)
-        self.sheet.aside.addWidget(self.report)
+        self.panel.aside.addWidget(self.report)
         self.report.setHidden(printed.campaign is None or not table.core.is_whole)
         whole = QWidget()
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.sheet, 1)
-        column.addWidget(self.past)
+        column.addWidget(self.panel, 1)
+        column.addWidget(self.history)
         self.setCentralWidget(whole)
         undo = QShortcut(QKeySequence.StandardKey.Undo, self)
-        undo.activated.connect(self.sheet.undo)
+        undo.activated.connect(self.panel.undo)
         table.changed.connect(self._refresh)
         settings.language_changed.connect(self.retranslate)
         self.retranslate()
@@ -95,16 +95,16 @@ class GameWindow(QMainWindow):
         """Ask where, and write the pieces of the game for a real table, those that the seat at the screen may see."""
         words = self.settings.words
         usual = Path.home() / f"{self.table.match.header.scenario}.pdf"
-        seat = self.table.sitting
+        seat = self.table.seated
         self.writer.ask(words("desk_game.pieces"), usual, lambda path: save_pieces(self.table.core.truth(), words, path, seat=seat))
 
     def _tell(self) -> None:
         """Ask where, and write the report of the campaign as the seat at the screen knows it."""
-        words, found = self.settings.words, told_of(self.table.kit.name)
+        words, found = self.settings.words, account_of(self.table.kit.name)
         assert found is not None
-        content = found(self.table.core.truth(), self.table.sitting, words)
+        content = found(self.table.core.truth(), self.table.seated, words)
         usual = Path.home() / f"{self.table.match.header.scenario}.html"
-        self.writer.ask(words("desk_game.report"), usual, lambda path: save_told(content, path), PAGES)
+        self.writer.ask(words("desk_game.report"), usual, lambda path: save_text(content, path), PAGES)
 
     def _written(self, text: str, well: bool) -> None:
         """Show the result without an interruption of the game."""
@@ -116,11 +116,11 @@ class GameWindow(QMainWindow):
         box.show()
 
     def _refresh(self) -> None:
-        self.pieces.setEnabled(bool(self.table.sitting) and not self.writer.busy)
+        self.pieces.setEnabled(bool(self.table.seated) and not self.writer.busy)
         self.report.setEnabled(self.pieces.isEnabled())
         self.pieces.setText(self.settings.words("desk_game.pieces_busy" if self.writer.busy else "desk_game.pieces"))
-        self.back.setEnabled(bool(self.table.sitting) and self.table.number > 0)
-        if not self.table.sitting:
+        self.back.setEnabled(bool(self.table.seated) and self.table.number > 0)
+        if not self.table.seated:
             self.back.setChecked(False)
 
     def _again(self) -> None:
@@ -145,12 +145,12 @@ def begin(settings: Settings, files: Files, game: str, parent: QWidget | None = 
     try:
         core = files.open(setup.path) if setup.path is not None else files.begin(setup.plan())
     except BobError as error:
-        QMessageBox.warning(parent, settings.words("desk_game.fault"), error.told(settings.words))
+        QMessageBox.warning(parent, settings.words("desk_game.fault"), error.describe(settings.words))
         return None
     return opened(settings, files, core, parent)
 
 
-def opened(settings: Settings, files: Files, core: Sitting, parent: QWidget | None = None) -> GameWindow:
+def opened(settings: Settings, files: Files, core: Driver, parent: QWidget | None = None) -> GameWindow:
     """The window of a game that has begun or was opened."""
     return shown(settings, files, OwnGame(core, pause=PAUSE if settings.animate else 0), parent)
 
@@ -161,5 +161,5 @@ def shown(settings: Settings, files: Files, table: OwnGame, parent: QWidget | No
     if beside is not None:
         window.add_beside("room", beside)
     window.show()
-    window.sheet.begin()
+    window.panel.begin()
     return window

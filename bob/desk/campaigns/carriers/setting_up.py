@@ -15,7 +15,7 @@ from bob.desk.base.settings import Settings
 from bob.desk.campaigns.room.setting_up import CampaignSetup, coded, counted
 from bob.games import kit
 from bob.staff.advice.campaigns.carriers_state import CarrierDesk
-from bob.staff.advice.campaigns.room_state import RoomState
+from bob.staff.advice.campaigns.room_state import CampaignState
 
 
 class CarrierSetup(CampaignSetup):
@@ -39,19 +39,19 @@ class CarrierSetup(CampaignSetup):
     def name_codes(self) -> None:
         words, turns, lost = self.settings.words, self.fields["turns"], self.fields["pilots_lost"]
         assert isinstance(turns, QSpinBox) and isinstance(lost, QComboBox)
-        turns.setSpecialValueText(words("desk_carriers.all_turns", count=self.carriers.tables.sheets[self.code].turns))
+        turns.setSpecialValueText(words("desk_carriers.all_turns", count=self.carriers.tables.campaigns[self.code].turns))
         for i in range(lost.count()):
             lost.setItemText(i, words(f"desk_air_war.pilots_lost.{lost.itemData(i)}"))
 
     def usual_options(self) -> CarrierTerms:
         return CarrierTerms()
 
-    def state_shown(self, view: Any) -> RoomState:
+    def state_shown(self, view: Any) -> CampaignState:
         teller = self.kit.teller(self.settings.words, self.carriers, self.code)
         assert isinstance(teller, CarrierTeller)
         return CarrierDesk(self.carriers, view, Choices(), teller).state()
 
-    def about_told(self) -> str:
-        sheet, words = self.carriers.tables.sheets[self.code], self.settings.words
-        why = words.of(sheet.brief)
-        return words("desk_carriers.setup_about", turns=sheet.turns, resources=len(sheet.resource), why=why)
+    def about_text(self) -> str:
+        campaign, words = self.carriers.tables.campaigns[self.code], self.settings.words
+        why = words.of(campaign.brief)
+        return words("desk_carriers.setup_about", turns=campaign.turns, resources=len(campaign.resource), why=why)

@@ -15,10 +15,10 @@ from bob.desk.base.settings import Settings
 from bob.desk.campaigns.room.setting_up import CampaignSetup, coded, counted
 from bob.games import kit
 from bob.staff.advice.campaigns.land_state import AirWarDesk
-from bob.staff.advice.campaigns.room_state import RoomState
+from bob.staff.advice.campaigns.room_state import CampaignState
 
 
-class AirWarSetup(CampaignSetup):
+class LandSetup(CampaignSetup):
     """A land campaign: its period, how many missions, flights at the screen or by dice, what becomes of pilots and targets."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
@@ -40,32 +40,32 @@ class AirWarSetup(CampaignSetup):
         """Show the periods of the sheet, and the number of missions for 0."""
         period, missions = self.fields["period"], self.fields["missions"]
         assert isinstance(period, QComboBox) and isinstance(missions, QSpinBox)
-        sheet = self.war.tables.sheets[self.code]
-        codes = [found.code for found in sheet.period]
+        campaign = self.war.tables.campaigns[self.code]
+        codes = [found.code for found in campaign.period]
         if [period.itemData(i) for i in range(period.count())] != codes:
             period.clear()
             for code in codes:
                 period.addItem("", code)
-        missions.setSpecialValueText(self.settings.words("desk_air_war.all_missions", count=sheet.missions))
+        missions.setSpecialValueText(self.settings.words("desk_air_war.all_missions", count=campaign.missions))
 
     def name_codes(self) -> None:
-        words, sheet = self.settings.words, self.war.tables.sheets[self.code]
+        words, campaign = self.settings.words, self.war.tables.campaigns[self.code]
         period, lost = self.fields["period"], self.fields["pilots_lost"]
         assert isinstance(period, QComboBox) and isinstance(lost, QComboBox)
         for i in range(period.count()):
-            period.setItemText(i, words.of(sheet.period_of(str(period.itemData(i))).name))
+            period.setItemText(i, words.of(campaign.period_of(str(period.itemData(i))).name))
         for i in range(lost.count()):
             lost.setItemText(i, words(f"desk_air_war.pilots_lost.{lost.itemData(i)}"))
 
     def usual_options(self) -> AirWarTerms:
-        return AirWarTerms(period=self.war.tables.sheets[self.code].period[0].code)
+        return AirWarTerms(period=self.war.tables.campaigns[self.code].period[0].code)
 
-    def state_shown(self, view: Any) -> RoomState:
+    def state_shown(self, view: Any) -> CampaignState:
         teller = self.kit.teller(self.settings.words, self.war, self.code)
         assert isinstance(teller, AirWarTeller)
         return AirWarDesk(self.war, view, Choices(), teller).map_alone()
 
-    def about_told(self) -> str:
-        sheet, words = self.war.tables.sheets[self.code], self.settings.words
-        missions = self.war.tables.sheets[self.code].missions
-        return words("desk_air_war.setup_about", missions=missions, resources=len(sheet.resources("axis")), why=words.of(sheet.brief))
+    def about_text(self) -> str:
+        campaign, words = self.war.tables.campaigns[self.code], self.settings.words
+        missions = self.war.tables.campaigns[self.code].missions
+        return words("desk_air_war.setup_about", missions=missions, resources=len(campaign.resources("axis")), why=words.of(campaign.brief))

@@ -15,7 +15,7 @@ from bob.desk.base.settings import Settings
 from bob.desk.campaigns.room.setting_up import CampaignSetup, coded, counted
 from bob.games import kit
 from bob.staff.advice.campaigns.linked_state import CampaignDesk
-from bob.staff.advice.campaigns.room_state import RoomState
+from bob.staff.advice.campaigns.room_state import CampaignState
 
 
 class LinkedSetup(CampaignSetup):
@@ -45,12 +45,14 @@ class LinkedSetup(CampaignSetup):
     def usual_options(self) -> CampaignTerms:
         return CampaignTerms()
 
-    def state_shown(self, view: Any) -> RoomState:
+    def state_shown(self, view: Any) -> CampaignState:
         teller = self.kit.teller(self.settings.words, self.linked, self.code)
         assert isinstance(teller, CampaignTeller)
         return CampaignDesk(self.linked, view, Choices(), teller, None).state()
 
-    def about_told(self) -> str:
-        sheet, words = self.linked.sheets[self.code], self.settings.words
-        side = words(f"campaign.side.{sheet.initiative}")
-        return words("desk_campaign.setup_about", missions=sheet.missions, turns=sheet.turns, side=side, targets=len(sheet.targets))
+    def about_text(self) -> str:
+        campaign, words = self.linked.campaigns[self.code], self.settings.words
+        side = words(f"campaign.side.{campaign.initiative}")
+        return words(
+            "desk_campaign.setup_about", missions=campaign.missions, turns=campaign.turns, side=side, targets=len(campaign.targets)
+        )

@@ -12,11 +12,11 @@ from bob.campaigns.low_raid.game import LowRaid
 from bob.campaigns.low_raid.position import LowRaidTerms
 from bob.campaigns.low_raid.telling import LowRaidTeller
 from bob.desk.base.settings import Settings
-from bob.desk.campaigns.low_raid.sheet import RaidDesk
+from bob.desk.campaigns.low_raid.low_raid_panel import RaidDesk
 from bob.desk.campaigns.room.setting_up import CampaignSetup, coded
 from bob.driver.game_plan import GamePlan
 from bob.games import kit
-from bob.staff.advice.campaigns.room_state import RoomState
+from bob.staff.advice.campaigns.room_state import CampaignState
 
 
 class LowRaidSetup(CampaignSetup):
@@ -52,20 +52,20 @@ class LowRaidSetup(CampaignSetup):
     def usual_options(self) -> LowRaidTerms:
         return LowRaidTerms()
 
-    def state_shown(self, view: Any) -> RoomState:
+    def state_shown(self, view: Any) -> CampaignState:
         teller = self.kit.teller(self.settings.words, self.raid, self.code)
         assert isinstance(teller, LowRaidTeller)
         return RaidDesk(self.raid, view, (), teller).state()
 
-    def about_told(self) -> str:
-        sheet, words = self.raid.tables.sheets[self.code], self.settings.words
-        aircraft = sum(len(self.raid.raiders_of(sheet, number)) for number in range(1, len(sheet.wave) + 1))
+    def about_text(self) -> str:
+        mission, words = self.raid.tables.campaigns[self.code], self.settings.words
+        aircraft = sum(len(self.raid.raiders_of(mission, number)) for number in range(1, len(mission.wave) + 1))
         return words(
             "desk_low_raid.setup_about",
-            waves=len(sheet.wave),
+            waves=len(mission.wave),
             aircraft=aircraft,
-            targets=len(sheet.target),
-            why=words.of(sheet.brief),
+            targets=len(mission.target),
+            why=words.of(mission.brief),
         )
 
     def plan(self) -> GamePlan:

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, WRAPPED, mix
 from bob.desk.base.theme.plan_form import draw_plan
-from bob.desk.campaigns.room.papers import RoomPaper, draw_mark
-from bob.desk.campaigns.room.room_model import RoomModel
+from bob.desk.campaigns.room.papers import CampaignPaper, draw_mark
+from bob.desk.campaigns.room.room_model import CampaignModel
 from bob.staff.advice.campaigns.room_state import BOMB_CARD, DESTROYED, SHOT_CARD, BombRun, BombScene
 
 BEAT = 620
@@ -24,13 +24,13 @@ PER_CARD = 4
 """Bombs that are seen to fall for a card."""
 
 
-class BombingScene(RoomPaper):
+class BombingScene(CampaignPaper):
     """The scene, played beat by beat. `put_away` is emitted when it was seen to its end and closed, `ended` when all has been shown."""
 
     put_away = Signal()
     ended = Signal()
 
-    def __init__(self, settings: Settings, model: RoomModel, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, model: CampaignModel, parent: QWidget | None = None) -> None:
         super().__init__(settings, model, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.scene: BombScene | None = None
@@ -220,7 +220,7 @@ class BombingScene(RoomPaper):
             painter.setPen(QPen(QColor(look.red if harm else look.line), 2 if card.struck else 1))
             painter.setBrush(QColor(look.inset if card.kind == BOMB_CARD else look.panel))
             painter.drawRect(slip)
-            self.letter(painter, slip.adjusted(4, 0, -4, 0), MIDDLE, card.told, 11, look.red if harm else "", bold=card.struck)
+            self.letter(painter, slip.adjusted(4, 0, -4, 0), MIDDLE, card.hint, 11, look.red if harm else "", bold=card.struck)
         y += len(run.cards) * (high + 2)
         for i, card in enumerate(run.cards):
             if card.kind == BOMB_CARD and since >= i:
@@ -259,8 +259,8 @@ class BombingScene(RoomPaper):
             painter.setBrush(QColor(look.inset))
             painter.drawRect(cell)
             self.letter(painter, cell.adjusted(4, 2, -4, -cell.height() / 2), MIDDLE, level.name, 11, look.quiet)
-            told = level.points if over or not level.before else level.before
-            self.letter(painter, cell.adjusted(4, cell.height() / 2 - 2, -4, -2), MIDDLE, told, 14, look.red if struck else "", bold=True)
+            text = level.points if over or not level.before else level.before
+            self.letter(painter, cell.adjusted(4, cell.height() / 2 - 2, -4, -2), MIDDLE, text, 14, look.red if struck else "", bold=True)
         rest = QRectF(box.left() + box.width() * 0.52, box.top() + 4, box.width() * 0.48, 54 * s)
         if over:
             self.letter(painter, rest, MIDDLE | WRAPPED, scene.result, 18, look.red if scene.status else "", bold=True)

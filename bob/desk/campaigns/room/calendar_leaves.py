@@ -7,14 +7,14 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from bob.desk.base.theme.emblem import emblem
 from bob.desk.base.theme.lettering import BASE, LEFT, TOP, WRAPPED
-from bob.desk.campaigns.room.papers import PaperSpot, RoomPaper, pale
+from bob.desk.campaigns.room.papers import CampaignPaper, PaperSpot, pale
 from bob.staff.advice.campaigns.room_state import COMING, NOW, CalendarLeaf
 
 HIGH = 82
 WIDEST = 190.0
 
 
-class CalendarLeaves(RoomPaper):
+class CalendarLeaves(CampaignPaper):
     """Leaves side by side: those torn off with what came of them, the one in hand, those to come."""
 
     def sizeHint(self) -> QSize:
@@ -60,4 +60,4 @@ class CalendarLeaves(RoomPaper):
         if leaf.figure:
             self.letter(painter, figure, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), leaf.figure, 14, bold=True)
         painter.setOpacity(1.0)
-        self.spots.append(PaperSpot(box, leaf.told))
+        self.spots.append(PaperSpot(box, leaf.hint))

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED, ring
-from bob.desk.campaigns.room.papers import PaperSpot, RoomPaper, pale
-from bob.desk.campaigns.room.room_model import RoomModel
-from bob.staff.advice.campaigns.room_state import SPENT, TAKEN, RoomCard
+from bob.desk.campaigns.room.papers import CampaignPaper, PaperSpot, pale
+from bob.desk.campaigns.room.room_model import CampaignModel
+from bob.staff.advice.campaigns.room_state import SPENT, TAKEN, CampaignCard
 
 HIGH = 132
 HIGH_OF_TWO = 196
@@ -19,10 +19,10 @@ WIDEST = 168.0
 LEAST = 84.0
 
 
-class DeskCards(RoomPaper):
+class DeskCards(CampaignPaper):
     """The cards in one row, or in two where they are many."""
 
-    def __init__(self, settings: Settings, model: RoomModel, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, model: CampaignModel, parent: QWidget | None = None) -> None:
         super().__init__(settings, model, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -58,7 +58,7 @@ class DeskCards(RoomPaper):
             place = QRectF(field.left() + i % across * step, field.top() + i // across * high + 4 - lift, step - 6, high - 4)
             self._card(painter, place, card, armed)
 
-    def _card(self, painter: QPainter, box: QRectF, card: RoomCard, armed: bool) -> None:
+    def _card(self, painter: QPainter, box: QRectF, card: CampaignCard, armed: bool) -> None:
         look = self.look
         spent = card.state == SPENT
         painter.setPen(QPen(QColor(look.line), 1))
@@ -94,7 +94,7 @@ class DeskCards(RoomPaper):
             self.letter(painter, seal, MIDDLE, "✓", 12, bold=True)
         if armed or card.order is not None:
             ring(painter, box.adjusted(-1, -1, 1, 1), look.brass, 4 if armed else 1.6, 6)
-        self.spots.append(PaperSpot(box, card.told, card.order))
+        self.spots.append(PaperSpot(box, card.hint, card.order))
 
     def _pattern(self, painter: QPainter, box: QRectF, picture: str, ink: QColor) -> None:
         """Draw the pattern of bursts or bombs: spread out, evenly, close together."""

@@ -23,7 +23,7 @@ class MissionFlight(ScreenGame):
         game: Game[Any],
         of: Kit,
         seen: Callable[[Any], Any],
-        told: Callable[[list[tuple[int, Event]]], list[tuple[int, Event]]],
+        text_of: Callable[[list[tuple[int, Event]]], list[tuple[int, Event]]],
         parent: QObject | None = None,
         airmen: Callable[[str], str] | None = None,
         targets: Callable[[str], str] | None = None,
@@ -32,14 +32,14 @@ class MissionFlight(ScreenGame):
         it; `airmen` an airman's name by code, `targets` that of a target."""
         super().__init__(parent)
         self.campaign, self.game, self.kit = campaign, game, of
-        self._seen, self._told, self._airmen, self._targets = seen, told, airmen, targets
+        self._seen, self._announce, self._airmen, self._targets = seen, text_of, airmen, targets
         campaign.changed.connect(self.changed)
         campaign.thinking.connect(self.thinking)
         campaign.failed.connect(self.failed)
 
     @property
-    def sitting(self) -> str:
-        return self.campaign.sitting
+    def seated(self) -> str:
+        return self.campaign.seated
 
     @property
     def view(self) -> Any:
@@ -52,7 +52,7 @@ class MissionFlight(ScreenGame):
 
     @property
     def log(self) -> list[tuple[int, Event]]:
-        return self._told(self.campaign.log) if self.view is not None else []
+        return self._announce(self.campaign.log) if self.view is not None else []
 
     @property
     def outcome(self) -> Outcome | None:

@@ -9,11 +9,11 @@ from bob.desk.base.theme import theme
 from bob.desk.base.theme.emblem import emblem
 from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED
 from bob.desk.base.theme.plan_form import draw_plan
-from bob.desk.campaigns.room.papers import PaperSpot, RoomPaper, draw_mark
-from bob.staff.advice.campaigns.room_state import LevelBox, MissionProspect, RoomForce
+from bob.desk.campaigns.room.papers import CampaignPaper, PaperSpot, draw_mark
+from bob.staff.advice.campaigns.room_state import CampaignForce, LevelBox, MissionProspect
 
 
-class MissionFolder(RoomPaper):
+class MissionFolder(CampaignPaper):
     """The folder; empty of all but a line where nothing is planned yet."""
 
     def sizeHint(self) -> QSize:
@@ -24,12 +24,12 @@ class MissionFolder(RoomPaper):
 
     def refresh(self) -> None:
         mission = self.model.state.mission
-        told = []
+        lines = []
         if mission is not None:
-            told = [mission.head, mission.title, mission.said, *[f"{b.name}: {b.points}" for b in mission.boxes]]
-            told += [f"{f.title}: " + ", ".join(f"{r.count} {r.name} {r.note}".strip() for r in f.rows) for f in mission.forces]
-            told += [f"{p.title}: {p.said}" for p in mission.prospects] + list(mission.notes)
-        self.setAccessibleDescription("\n".join(line for line in told if line))
+            lines = [mission.head, mission.title, mission.said, *[f"{b.name}: {b.points}" for b in mission.boxes]]
+            lines += [f"{f.title}: " + ", ".join(f"{r.count} {r.name} {r.note}".strip() for r in f.rows) for f in mission.forces]
+            lines += [f"{p.title}: {p.said}" for p in mission.prospects] + list(mission.notes)
+        self.setAccessibleDescription("\n".join(line for line in lines if line))
         super().refresh()
 
     def draw(self, painter: QPainter, box: QRectF) -> None:
@@ -91,7 +91,7 @@ class MissionFolder(RoomPaper):
                 painter, QRectF(cell.left() + 4, cell.top() + half - 2, cell.width() - 8, half), MIDDLE, level.points, 13, bold=True
             )
 
-    def _force(self, painter: QPainter, force: RoomForce, inner: QRectF, y: float, fit: float) -> float:
+    def _force(self, painter: QPainter, force: CampaignForce, inner: QRectF, y: float, fit: float) -> float:
         look = self.look
         tone = self.side_tone(force.side)
         head = QRectF(inner.left(), y, inner.width(), 20 * fit)
@@ -146,4 +146,4 @@ class MissionFolder(RoomPaper):
         for mark in found.marks:
             x = bar.left() + bar.width() * min(1.0, mark)
             painter.drawLine(QPointF(x, bar.top() - 3), QPointF(x, bar.bottom() + 3))
-        self.spots.append(PaperSpot(box, found.told))
+        self.spots.append(PaperSpot(box, found.hint))

@@ -9,20 +9,20 @@ from PySide6.QtWidgets import QWidget
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.lettering import LEFT, MIDDLE, TOP, WRAPPED, mix
 from bob.desk.base.theme.plan_form import draw_plan
-from bob.desk.campaigns.room.papers import RoomPaper, draw_mark, lay_paper
-from bob.desk.campaigns.room.room_model import RoomModel
+from bob.desk.campaigns.room.papers import CampaignPaper, draw_mark, lay_paper
+from bob.desk.campaigns.room.room_model import CampaignModel
 from bob.staff.advice.campaigns.room_state import DESTROYED, NewsPage
 
 SHAPE = 0.98
 """Width to height of the page at most."""
 
 
-class Newspaper(RoomPaper):
+class Newspaper(CampaignPaper):
     """One page; the arrows turn to other missions. `put_away` is emitted when it is closed."""
 
     put_away = Signal()
 
-    def __init__(self, settings: Settings, model: RoomModel, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, model: CampaignModel, parent: QWidget | None = None) -> None:
         super().__init__(settings, model, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.number = -1
@@ -46,8 +46,8 @@ class Newspaper(RoomPaper):
 
     def refresh(self) -> None:
         page = self.page
-        told = [] if page is None else [page.headline, page.under, *(f"{c.head}: {c.text}" for c in page.columns)]
-        self.setAccessibleDescription("\n".join(told))
+        lines = [] if page is None else [page.headline, page.under, *(f"{c.head}: {c.text}" for c in page.columns)]
+        self.setAccessibleDescription("\n".join(lines))
         super().refresh()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -78,14 +78,14 @@ class Newspaper(RoomPaper):
             self.letter(painter, box, MIDDLE, words("desk_campaign.no_news"), 15, look.quiet)
             return
         wide = min(box.width() - 40, (box.height() - 16) / SHAPE * 1.25)
-        sheet = QRectF(box.center().x() - wide / 2, box.top() + 10, wide, box.height() - 20)
-        unit = min(max(self.scale, sheet.height() / 760), sheet.height() / 560)  # a large page has larger letters
+        area = QRectF(box.center().x() - wide / 2, box.top() + 10, wide, box.height() - 20)
+        unit = min(max(self.scale, area.height() / 760), area.height() / 560)  # a large page has larger letters
         paper = QColor(look.inset) if look.plain or look.dark else mix(look.inset, "#D9CDA8", 0.35)
-        lay_paper(painter, sheet, look)
+        lay_paper(painter, area, look)
         painter.setPen(QPen(QColor(look.brass if self.hasFocus() else look.line), 2 if self.hasFocus() else 1))
         painter.setBrush(paper)
-        painter.drawRect(sheet)
-        inner = sheet.adjusted(26, 12, -26, -12)
+        painter.drawRect(area)
+        inner = area.adjusted(26, 12, -26, -12)
         y = inner.top()
 
         def line(high: float) -> QRectF:

@@ -14,7 +14,7 @@ from bob.chart.tones import Look
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.base.theme.lettering import fitted, mix
-from bob.desk.campaigns.room.room_model import RoomModel
+from bob.desk.campaigns.room.room_model import CampaignModel
 from bob.desk.map.outlines import outline
 from bob.words import spaced
 
@@ -30,7 +30,7 @@ class PaperSpot:
     """A part of a paper with a description, and an order for a click."""
 
     box: QRectF
-    told: str = ""
+    hint: str = ""
     order: Any = None
 
 
@@ -55,10 +55,10 @@ class DeskTop(QWidget):
         painter.fillRect(self.rect(), light)
 
 
-class RoomPaper(QWidget):
+class CampaignPaper(QWidget):
     """A paper on the desk. While it is drawn it notes its spots; the pointer and the arrow keys find them."""
 
-    def __init__(self, settings: Settings, model: RoomModel, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, model: CampaignModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.model = settings, model
         self.spots: list[PaperSpot] = []
@@ -147,7 +147,7 @@ class RoomPaper(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
             found = self.spot_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), found.told if found is not None else "", self)
+            QToolTip.showText(event.globalPos(), found.hint if found is not None else "", self)
             return True
         return super().event(event)
 

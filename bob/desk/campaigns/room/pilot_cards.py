@@ -92,7 +92,7 @@ def draw_pilot(painter: QPainter, box: QRectF, pilot: PilotCard, look: Look, ton
     name = f"{pilot.name} ★" if pilot.ace else pilot.name
     fitted(painter, row(0), LEFT | BASE, name, 14 * scale, look.ink, True)
     fitted(painter, row(1), LEFT | BASE, " · ".join(part for part in (pilot.unit, pilot.aircraft) if part), 11 * scale, look.quiet)
-    told = lost if pilot.lost else missions
-    fitted(painter, row(2), LEFT | BASE, " · ".join(part for part in (", ".join(pilot.skills), told) if part), 11 * scale, look.ink)
+    text = lost if pilot.lost else missions
+    fitted(painter, row(2), LEFT | BASE, " · ".join(part for part in (", ".join(pilot.skills), text) if part), 11 * scale, look.ink)
     if pilot.victories:
         tally(painter, row(3).adjusted(0, 3, 0, -2), pilot.victories, QColor(look.quiet))

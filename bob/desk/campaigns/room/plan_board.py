@@ -13,8 +13,8 @@ from bob.desk.base.theme import theme
 from bob.desk.base.theme.emblem import emblem
 from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, WRAPPED, mix, ring
 from bob.desk.base.theme.plan_form import draw_plan
-from bob.desk.campaigns.room.papers import PaperSpot, RoomPaper
-from bob.desk.campaigns.room.room_model import RoomModel
+from bob.desk.campaigns.room.papers import CampaignPaper, PaperSpot
+from bob.desk.campaigns.room.room_model import CampaignModel
 from bob.staff.advice.campaigns.room_state import ADDED, LEFT_BEHIND, PlanPart, PlanToken
 
 BAND = 36
@@ -26,11 +26,11 @@ RACK = 190.0
 PART_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
-class PlanBoard(RoomPaper):
+class PlanBoard(CampaignPaper):
     """Bands from the lowest up, each side's aircraft on its half; the unknown part of the other side is shown beside them, and so are
     the parts that can be dragged onto the plan. The arrows choose aircraft and move them, Enter takes a part for those chosen."""
 
-    def __init__(self, settings: Settings, model: RoomModel, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, model: CampaignModel, parent: QWidget | None = None) -> None:
         super().__init__(settings, model, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chosen = 0
@@ -45,7 +45,7 @@ class PlanBoard(RoomPaper):
     def refresh(self) -> None:
         state = self.model.state
         self.setAccessibleName(self.settings.words("desk_campaign.part.plan"))
-        self.setAccessibleDescription("\n".join([*(token.told for token in state.plan), *(part.told for part in state.parts)]))
+        self.setAccessibleDescription("\n".join([*(token.hint for token in state.plan), *(part.hint for part in state.parts)]))
         self._held = None
         super().refresh()
 
@@ -135,7 +135,7 @@ class PlanBoard(RoomPaper):
         self.letter(painter, QRectF(left, box.top(), box.right() - left - 4, box.height()), flags, part.name, 12, bold=not stays)
         if any(order == self.model.armed for _, orders in part.drops for order in orders):
             ring(painter, box.adjusted(-1, -1, 1, 1), look.brass, 4, 5)
-        self.spots.append(PaperSpot(box, part.told))
+        self.spots.append(PaperSpot(box, part.hint))
 
     def _row(self, painter: QPainter, half: QRectF, tokens: list[PlanToken]) -> None:
         if not tokens:
@@ -183,7 +183,7 @@ class PlanBoard(RoomPaper):
                 painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
         if seats or (free and held is None):
             ring(painter, box.adjusted(-1, -1, 1, 1), look.brass, 4 if armed or keyed or seats else 1.8, 5)
-        self.spots.append(PaperSpot(box, token.told))
+        self.spots.append(PaperSpot(box, token.hint))
 
     def _orders_of(self, token: PlanToken) -> list[Any]:
         """All that can be ordered of a token: where it flies, and what of the parts falls on it."""

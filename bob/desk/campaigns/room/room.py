@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout,
 from bob.campaigns.land.heights import from_the_top
 from bob.core.game import Event
 from bob.desk.base.settings import Settings
-from bob.desk.boards.registry import sheet_of
+from bob.desk.boards.registry import panel_of
 from bob.desk.boards.shared.decision import DecisionColumn
-from bob.desk.boards.shared.sheet import GameSheet
+from bob.desk.boards.shared.game_panel import GamePanel
 from bob.desk.campaigns.room.bombing_scene import BombingScene
 from bob.desk.campaigns.room.calendar_leaves import CalendarLeaves
 from bob.desk.campaigns.room.desk_cards import DeskCards
@@ -24,13 +24,13 @@ from bob.desk.campaigns.room.mission_folder import MissionFolder
 from bob.desk.campaigns.room.newspaper import Newspaper
 from bob.desk.campaigns.room.papers import DeskTop
 from bob.desk.campaigns.room.plan_board import PlanBoard
-from bob.desk.campaigns.room.room_model import RoomModel
+from bob.desk.campaigns.room.room_model import CampaignModel
 from bob.desk.campaigns.room.squadron_book import SquadronBook
 from bob.desk.campaigns.room.theatre_map import TheatreMap
 from bob.desk.campaigns.room.victory_track import VictoryTrack
 from bob.desk.session.screen_game import ScreenGame
-from bob.staff.advice.campaigns.plan_parts import Together, loads_together, together_told
-from bob.staff.advice.campaigns.room_state import RoomState
+from bob.staff.advice.campaigns.plan_parts import Together, loads_together, together_text
+from bob.staff.advice.campaigns.room_state import CampaignState
 from bob.staff.advice.fights.choice_keys import KEYS, LEAVE
 
 DESK, FLIGHT, SCENE, NEWS, BOOK = "desk", "flight", "scene", "news", "book"
@@ -45,14 +45,14 @@ LOW = 620
 class DeskLog:
     """The contents of the desk's log, and its seat."""
 
-    sitting: str
+    seated: str
     log: list[tuple[int, Event]]
 
 
-class RoomColumn(DecisionColumn):
+class CampaignColumn(DecisionColumn):
     """The decisions beside the desk. The room provides the question."""
 
-    room: CampaignRoom
+    room: CampaignPanel
 
     @property
     def is_over(self) -> bool:
@@ -65,7 +65,7 @@ class RoomColumn(DecisionColumn):
         return "" if name == "shot" else self.settings.words(f"desk_campaign.{name}")
 
 
-class CampaignRoom(GameSheet):
+class CampaignPanel(GamePanel):
     """The room. A campaign implements its contents (`state_of`), the question, and the flight in its view."""
 
     loud: tuple[str, ...] = ()
@@ -73,13 +73,13 @@ class CampaignRoom(GameSheet):
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(settings, table, parent)
-        self.model = RoomModel(self)
+        self.model = CampaignModel(self)
         self.model.picked.connect(self._picked)
         self.model.taken.connect(self.give)
         self.flight = self.flight_of(table)
-        self.flown: GameSheet | None = None
+        self.flown: GamePanel | None = None
         if self.flight is not None:
-            self.flown = sheet_of(self.flight.kit)(settings, self.flight)
+            self.flown = panel_of(self.flight.kit)(settings, self.flight)
             self.flown.strip.hide()
         self._known: dict[str, int] = {}
         self._was_flying = False
@@ -97,7 +97,7 @@ class CampaignRoom(GameSheet):
         """The flights of this campaign; None where they are never flown at the screen."""
         raise NotImplementedError
 
-    def state_of(self, view: Any) -> RoomState:
+    def state_of(self, view: Any) -> CampaignState:
         """Return the room's contents for a view, with the selected order."""
         raise NotImplementedError
 
@@ -128,7 +128,7 @@ class CampaignRoom(GameSheet):
         self.scene = BombingScene(settings, model)
         nothing = QWidget()
         nothing.hide()
-        self.column = RoomColumn(settings, self.table, self.notice, nothing, self.loud)
+        self.column = CampaignColumn(settings, self.table, self.notice, nothing, self.loud)
         self.column.room = self
         self.column.auto.hide()
         self.take_lists(self.column.orders, self.column.go, self.column.log)
@@ -227,7 +227,7 @@ class CampaignRoom(GameSheet):
             wanted[FLIGHT] = self.flown.orders
         wanted.get(self.page_open, self.orders).setFocus()
 
-    def _turn_pages(self, state: RoomState) -> None:
+    def _turn_pages(self, state: CampaignState) -> None:
         """Show the news: the flight when it begins, the bombing and the newspaper when a mission is over."""
         there = {DESK: True, FLIGHT: state.flying, SCENE: any(state.scenes), NEWS: bool(state.news), BOOK: bool(state.book)}
         if not there[self.page_open]:
@@ -236,7 +236,7 @@ class CampaignRoom(GameSheet):
         for i, name in enumerate(PAGES):
             self.tabs.setTabEnabled(i, there[name])
         self._turning = False
-        seat, count = self.table.sitting, len(state.news)
+        seat, count = self.table.seated, len(state.news)
         began, self._was_flying = state.flying and not self._was_flying, state.flying
         new = not self.table.is_past and count > self._known.setdefault(seat, count)
         if not self.table.is_past:
@@ -274,14 +274,14 @@ class CampaignRoom(GameSheet):
         if view is None:
             self.column.clear()
             self.scene.stop()
-            self.model.show(RoomState(), None)
+            self.model.show(CampaignState(), None)
             self.show_head()
             return
         teller = self.table.teller(self.settings.words)
         armed = self.model.armed if self.model.armed in self.table.choices.listed else self.first_armed()
         self.column.list_orders(self._rows(teller), armed)
         self.column.ask(teller)
-        self.log.follow(self.settings, DeskLog(self.table.sitting, self.desk_log(self.table.log)), self.log_teller(), self.loud)
+        self.log.follow(self.settings, DeskLog(self.table.seated, self.desk_log(self.table.log)), self.log_teller(), self.loud)
         self.model.show(self.state_of(view), self.armed)
         self.show_head()
         self._turn_pages(self.model.state)
@@ -293,10 +293,10 @@ class CampaignRoom(GameSheet):
             return []
         listed = self.in_order(self.table.choices.listed)
         rest = [order for order in listed if order.code not in LEAVING]
-        told = [(self.order_told(teller, order), order) for order in rest]
-        told += [(together_told(self.settings.words, all_), all_) for all_ in loads_together(rest)]
-        rows = [(KEYS[i] if i < len(KEYS) else "", line, order) for i, (line, order) in enumerate(told)]
-        return rows + [(LEAVE[0], self.order_told(teller, order), order) for order in listed if order.code in LEAVING]
+        lines = [(self.order_text(teller, order), order) for order in rest]
+        lines += [(together_text(self.settings.words, all_), all_) for all_ in loads_together(rest)]
+        rows = [(KEYS[i] if i < len(KEYS) else "", line, order) for i, (line, order) in enumerate(lines)]
+        return rows + [(LEAVE[0], self.order_text(teller, order), order) for order in listed if order.code in LEAVING]
 
     def first_armed(self) -> Any:
         """Return the order selected first: the one that accepts the plan; None where there is none of that sort."""
@@ -306,22 +306,22 @@ class CampaignRoom(GameSheet):
         """The orders as they are listed for a person."""
         return from_the_top(listed)
 
-    def order_told(self, teller: Any, order: Any) -> str:
+    def order_text(self, teller: Any, order: Any) -> str:
         """An order of the desk as a line."""
-        return str(teller.order(order, self.table.sitting))
+        return str(teller.order(order, self.table.seated))
 
-    def turn_told(self, view: Any) -> str:
+    def turn_text(self, view: Any) -> str:
         title = self.model.state.title
-        told = f"{title[:1].upper()}{title[1:]}"
+        parts = f"{title[:1].upper()}{title[1:]}"
         if self.flight is None or self.flown is None or (flown := self.flight.view) is None:
-            return told
-        return f"{told} · {self.flown.turn_told(flown)}"
+            return parts
+        return f"{parts} · {self.flown.turn_text(flown)}"
 
-    def score_told(self, view: Any) -> str:
+    def score_text(self, view: Any) -> str:
         track = self.model.state.track
         return track.said if track is not None else ""
 
-    def ended_told(self) -> str:
+    def ended_text(self) -> str:
         outcome = self.table.outcome
         return self.table.kit.ended(self.settings.words, outcome) if outcome is not None else ""
 
@@ -380,4 +380,4 @@ class CampaignRoom(GameSheet):
         return False
 
 
-__all__ = ["BOOK", "DESK", "FLIGHT", "NEWS", "PAGES", "SCENE", "CampaignRoom", "RoomColumn"]
+__all__ = ["BOOK", "DESK", "FLIGHT", "NEWS", "PAGES", "SCENE", "CampaignColumn", "CampaignPanel"]

@@ -8,16 +8,16 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 import bob.desk  # noqa: F401
-from bob.staff.advice.campaigns.room_state import RoomState
+from bob.staff.advice.campaigns.room_state import CampaignState
 
 
 @dataclass(slots=True)
 class _Held:
-    state: RoomState = field(default_factory=RoomState)
+    state: CampaignState = field(default_factory=CampaignState)
     armed: Any = None
 
 
-class RoomModel(QObject):
+class CampaignModel(QObject):
     """The source of the room's widgets: the contents, and the selected order."""
 
     changed = Signal()
@@ -31,7 +31,7 @@ class RoomModel(QObject):
         self._held = _Held()
 
     @property
-    def state(self) -> RoomState:
+    def state(self) -> CampaignState:
         return self._held.state
 
     @property
@@ -39,7 +39,7 @@ class RoomModel(QObject):
         """The order that is looked at; None for none."""
         return self._held.armed
 
-    def show(self, state: RoomState, armed: Any) -> None:
+    def show(self, state: CampaignState, armed: Any) -> None:
         """Show this from now on."""
         if (state, armed) != (self._held.state, self._held.armed):
             self._held.state, self._held.armed = state, armed

@@ -13,10 +13,10 @@ from bob.core.kit import Kit
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.boards.shared.game_setup import GameSetup
-from bob.desk.campaigns.room.room_model import RoomModel
+from bob.desk.campaigns.room.room_model import CampaignModel
 from bob.desk.campaigns.room.theatre_map import TheatreMap
 from bob.driver.game_plan import GamePlan
-from bob.staff.advice.campaigns.room_state import RoomState
+from bob.staff.advice.campaigns.room_state import CampaignState
 
 
 class CampaignSetup(GameSetup):
@@ -25,7 +25,7 @@ class CampaignSetup(GameSetup):
     def __init__(self, kit: Kit, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(kit, settings, parent)
         self.game: Game[Any] = kit.make()
-        self.model = RoomModel(self)
+        self.model = CampaignModel(self)
         self.codes = tuple(kit.scenarios(settings.words))
         self.fields = self.made_fields()
         self._build()
@@ -47,11 +47,11 @@ class CampaignSetup(GameSetup):
     def name_codes(self) -> None:
         """Write the names of the codes in lists."""
 
-    def state_shown(self, view: Any) -> RoomState:
+    def state_shown(self, view: Any) -> CampaignState:
         """Return the map's contents before the campaign begins."""
         raise NotImplementedError
 
-    def about_told(self) -> str:
+    def about_text(self) -> str:
         """Describe the chosen campaign."""
         raise NotImplementedError
 
@@ -141,8 +141,8 @@ class CampaignSetup(GameSetup):
         self.name_codes()
         position, _ = self.game.setup(self.code, {}, SeededDice(Stream.of("map", self.code)))
         state = self.state_shown(self.game.view(position, self.game.seats(position)[0]))
-        self.model.show(RoomState(targets=state.targets, routes=state.routes), None)
-        self.about.setText(self.about_told())
+        self.model.show(CampaignState(targets=state.targets, routes=state.routes), None)
+        self.about.setText(self.about_text())
 
     def chosen(self) -> dict[str, Any]:
         """Return the fields by the names of the options; without those at their default."""

@@ -10,20 +10,20 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.theme.emblem import emblem
 from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE
 from bob.desk.base.theme.plan_form import draw_plan
-from bob.desk.campaigns.room.papers import PaperSpot, RoomPaper
+from bob.desk.campaigns.room.papers import CampaignPaper, PaperSpot
 from bob.desk.campaigns.room.pilot_cards import HIGH, WIDE, draw_pilot, tally
-from bob.desk.campaigns.room.room_model import RoomModel
-from bob.staff.advice.campaigns.room_state import WrittenLine, WrittenPage
+from bob.desk.campaigns.room.room_model import CampaignModel
+from bob.staff.advice.campaigns.room_state import SquadronLine, SquadronPage
 
 ROW = 30
 
 
-class SquadronBook(RoomPaper):
+class SquadronBook(CampaignPaper):
     """An open book: a page for each side. `put_away` is emitted when it is closed."""
 
     put_away = Signal()
 
-    def __init__(self, settings: Settings, model: RoomModel, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, model: CampaignModel, parent: QWidget | None = None) -> None:
         super().__init__(settings, model, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._first = 0
@@ -33,10 +33,11 @@ class SquadronBook(RoomPaper):
 
     def refresh(self) -> None:
         words = self.settings.words
-        told = [
-            words.label(page.title, words.parted(" ".join((row.name, *row.cells)) for row in page.lines)) for page in self.model.state.book
+        lines = [
+            words.label(page.title, words.separated(" ".join((row.name, *row.cells)) for row in page.lines))
+            for page in self.model.state.book
         ]
-        self.setAccessibleDescription("\n".join(told))
+        self.setAccessibleDescription("\n".join(lines))
         super().refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -63,7 +64,7 @@ class SquadronBook(RoomPaper):
                 painter.drawLine(QPointF(box.left() + i * step, box.top() + 6), QPointF(box.left() + i * step, box.bottom() - 6))
             self._page(painter, QRectF(box.left() + i * step, box.top(), step, box.height()).adjusted(22, 12, -22, -12), page)
 
-    def _page(self, painter: QPainter, box: QRectF, page: WrittenPage) -> None:
+    def _page(self, painter: QPainter, box: QRectF, page: SquadronPage) -> None:
         s, look = self.scale, self.look
         head = QRectF(box.left(), box.top(), box.width(), 32 * s)
         emblem(painter, QPointF(head.left() + 12 * s, head.center().y()), 9 * s, page.side, self.side_tone(page.side), QColor(look.panel))
@@ -84,7 +85,7 @@ class SquadronBook(RoomPaper):
             self._line(painter, row, line, first, step)
             y = row.bottom()
 
-    def _pilots(self, painter: QPainter, box: QRectF, page: WrittenPage) -> float:
+    def _pilots(self, painter: QPainter, box: QRectF, page: SquadronPage) -> float:
         """Draw the pilots' cards in rows and return the start of the rest of the page; the arrows scroll to hidden ones."""
         s, words = self.scale, self.settings.words
         if not page.pilots:
@@ -98,10 +99,10 @@ class SquadronBook(RoomPaper):
             missions = words("desk_campaign.pilot_missions", count=pilot.missions)
             lost = words("desk_campaign.pilot_lost")
             draw_pilot(painter, place, pilot, self.look, self.side_tone(pilot.side), s, missions, lost)
-            self.spots.append(PaperSpot(place, pilot.told))
+            self.spots.append(PaperSpot(place, pilot.hint))
         return box.top() + rows * HIGH * s + 4
 
-    def _line(self, painter: QPainter, row: QRectF, line: WrittenLine, first: float, step: float) -> None:
+    def _line(self, painter: QPainter, row: QRectF, line: SquadronLine, first: float, step: float) -> None:
         look, s = self.look, self.scale
         picture = QRectF(row.left(), row.top() + 3, 34 * s, row.height() - 6)
         if line.aircraft:
@@ -116,4 +117,4 @@ class SquadronBook(RoomPaper):
             painter.drawLine(QPointF(name.left(), name.center().y()), QPointF(name.right() - wide - 6, name.center().y()))
         for i, cell in enumerate(line.cells):
             self.letter(painter, QRectF(row.left() + first + i * step, row.top(), step - 4, row.height()), MIDDLE, cell, 13)
-        self.spots.append(PaperSpot(row, line.told))
+        self.spots.append(PaperSpot(row, line.hint))

@@ -14,9 +14,9 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.theme.emblem import emblem
 from bob.desk.base.theme.lettering import MIDDLE, letters
 from bob.desk.campaigns.room.map_ground import CampaignGround
-from bob.desk.campaigns.room.papers import PaperSpot, RoomPaper, draw_mark
-from bob.desk.campaigns.room.room_model import RoomModel
-from bob.staff.advice.campaigns.room_state import DAMAGED, DESTROYED, RoomRoute, RoomTarget
+from bob.desk.campaigns.room.papers import CampaignPaper, PaperSpot, draw_mark
+from bob.desk.campaigns.room.room_model import CampaignModel
+from bob.staff.advice.campaigns.room_state import DAMAGED, DESTROYED, CampaignRoute, CampaignTarget
 
 DISC = 12.0
 """The radius of a target on the map, in pixels."""
@@ -30,7 +30,7 @@ SHORT = 92.0
 class MapArrow:
     """A drawn route: start, bend, end, and the place of its number."""
 
-    route: RoomRoute
+    route: CampaignRoute
     start: QPointF
     bend: QPointF
     end: QPointF
@@ -42,10 +42,10 @@ class MapArrow:
         return self.start * (1 - t) ** 2 + self.bend * (2 * t * (1 - t)) + self.end * t**2
 
 
-class TheatreMap(RoomPaper):
+class TheatreMap(CampaignPaper):
     """The map. A target or an arrow that is pointed at arms its order."""
 
-    def __init__(self, settings: Settings, model: RoomModel, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, model: CampaignModel, parent: QWidget | None = None) -> None:
         super().__init__(settings, model, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(320, 200)
@@ -153,7 +153,7 @@ class TheatreMap(RoomPaper):
             self._picture = key, made
         return self._picture[1]
 
-    def _is_badged(self, route: RoomRoute) -> bool:
+    def _is_badged(self, route: CampaignRoute) -> bool:
         """Return whether a route has its number: one that can be chosen or is being flown; if there is none, the open ones."""
         state = self.model.state
         if any(other.order is not None for other in state.routes):
@@ -257,9 +257,9 @@ class TheatreMap(RoomPaper):
         painter.drawEllipse(box)
         self.letter(painter, box.adjusted(2, 1, -2, -1), MIDDLE, route.number, 11, self.side_tone(route.side).name(), bold=True)
         painter.setOpacity(1.0)
-        self.spots.append(PaperSpot(box.adjusted(-3, -3, 3, 3), route.told, route.order))
+        self.spots.append(PaperSpot(box.adjusted(-3, -3, 3, 3), route.hint, route.order))
 
-    def _draw_target(self, painter: QPainter, target: RoomTarget, at: QPointF) -> None:
+    def _draw_target(self, painter: QPainter, target: CampaignTarget, at: QPointF) -> None:
         look, r = self.look, DISC * self.scale
         disc = QRectF(at.x() - r, at.y() - r, 2 * r, 2 * r)
         orders = [route.order for route in self.model.state.routes if route.target == target.code and route.order is not None]
@@ -287,7 +287,7 @@ class TheatreMap(RoomPaper):
             painter.setBrush(tone)
             painter.drawEllipse(flag, r * 0.62, r * 0.62)
             emblem(painter, flag, r * 0.4, target.holder, QColor(look.panel), tone)
-        self.spots.append(PaperSpot(disc.adjusted(-2, -2, 2, 2), target.told, orders[0] if orders else None))
+        self.spots.append(PaperSpot(disc.adjusted(-2, -2, 2, 2), target.hint, orders[0] if orders else None))
 
     def _looked_at(self) -> frozenset[str]:
         """The targets of the mission in hand and of the order looked at."""

@@ -8,13 +8,13 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 
 from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, mix
-from bob.desk.campaigns.room.papers import PaperSpot, RoomPaper, pale
+from bob.desk.campaigns.room.papers import CampaignPaper, PaperSpot, pale
 from bob.staff.advice.campaigns.room_state import VictoryMarker
 
 HIGH = 58
 
 
-class VictoryTrack(RoomPaper):
+class VictoryTrack(CampaignPaper):
     """The stretches of the table of victory side by side, with a pointer at the total."""
 
     def sizeHint(self) -> QSize:
@@ -54,7 +54,7 @@ class VictoryTrack(RoomPaper):
         painter.drawPolygon(QPolygonF([QPointF(x, bar.top() + 5), QPointF(x - 6, bar.top() - 7), QPointF(x + 6, bar.top() - 7)]))
         painter.setPen(QPen(QColor(self.look.red), 2))
         painter.drawLine(QPointF(x, bar.top()), QPointF(x, bar.bottom()))
-        self.spots.append(PaperSpot(box, track.told))
+        self.spots.append(PaperSpot(box, track.hint))
 
     def _step(self, painter: QPainter, cell: QRectF, side: str, name: str, *, major: bool) -> None:
         look = self.look

@@ -72,8 +72,8 @@ class Faces(QWidget):
         if self.faces:
             painter.setPen(QColor(p.ink))
             painter.setFont(letters(self.settings, 18, "semibold"))
-            told = f"= {sum(self.faces)}" if len(self.faces) > 1 else ""
-            for text, ink in ((told, p.quiet), (self.added, p.quiet), (f"= {self.total}" if self.added else "", p.ink)):
+            account = f"= {sum(self.faces)}" if len(self.faces) > 1 else ""
+            for text, ink in ((account, p.quiet), (self.added, p.quiet), (f"= {self.total}" if self.added else "", p.ink)):
                 if text:
                     painter.setPen(QColor(ink))
                     width = painter.fontMetrics().horizontalAdvance(text)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bob.core.dice import Roll
 from bob.data.tables import Lookup
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.driver.behind_rolls import AskedTables
 
 HIDDEN = ("salt", "free")
@@ -27,7 +27,7 @@ class Lookups:
     """The visible rolls of a session, with their lookups, computed on demand and cached. For a game played elsewhere its host computes
     them: they come a little later, with a change of the session."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: DeskSession) -> None:
         self.session = session
         self._tables = AskedTables(session.world)
 
@@ -59,5 +59,5 @@ class Lookups:
     def of(self, number: int) -> dict[int, Lookup]:
         """Return the lookups of an entry by the place of their roll. Never raises for a whole record; empty for an entry without a
         lookup."""
-        told = self.session.core.lookups_of(number)
-        return dict(told) if told is not None else self._tables.of(self.session.truth(), number)
+        values = self.session.core.lookups_of(number)
+        return dict(values) if values is not None else self._tables.of(self.session.truth(), number)

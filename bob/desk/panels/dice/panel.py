@@ -32,7 +32,7 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.theme.theme import inset, kind
 from bob.desk.panels.dice.explained import Explained
 from bob.desk.panels.dice.lookups import Lookups, Thrown
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.table_wording import choice_text, owner, purpose, result_text
 
 _SHOWN = 60
@@ -56,7 +56,7 @@ class _Halves(QSplitter):
 class ByHand(QWidget):
     """Any table, its circumstances as controls, and dice: thrown by the program or typed."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
@@ -137,9 +137,9 @@ class ByHand(QWidget):
         for name, circumstance in table.circumstances.items():
             default = table.defaults.get(name)
             control = self._control(circumstance, default, name in table.required)
-            told = words(f"tables.circumstance.{name}")
-            told = told[:1].upper() + told[1:]
-            label = QLabel(told)
+            text = words(f"tables.circumstance.{name}")
+            text = text[:1].upper() + text[1:]
+            label = QLabel(text)
             label.setWordWrap(True)
             label.setBuddy(control)
             if isinstance(control, QCheckBox):
@@ -149,7 +149,7 @@ class ByHand(QWidget):
                 self.form.addRow(line)
             else:
                 self.form.addRow(label, control)
-            control.setAccessibleName(told)
+            control.setAccessibleName(text)
             self._controls[name] = control
 
     def _control(self, c: Circumstance, default: Any, required: bool) -> QWidget:
@@ -200,7 +200,7 @@ class ByHand(QWidget):
             else:
                 self.lookup = table.roll(self._dice, None, None, **self.given())
         except BobError as error:
-            self.error.setText("✕ " + error.told(self.settings.words))
+            self.error.setText("✕ " + error.describe(self.settings.words))
             self.error.setVisible(True)
             return
         self.error.setVisible(False)
@@ -223,7 +223,7 @@ class DicePanel(QWidget):
 
     rule_asked = Signal(str)
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
@@ -251,7 +251,7 @@ class DicePanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.tabs)
         self._stale = True
-        self._eyes = session.seat
+        self._viewer = session.seat
         self.setFocusProxy(self.tabs)
         self.list.currentRowChanged.connect(self._show)
         self.explained.rule_asked.connect(self.rule_asked)
@@ -265,8 +265,8 @@ class DicePanel(QWidget):
     def _changed(self) -> None:
         """Delay the update while hidden; but clear another seat's rolls at once."""
         self._stale = True
-        if self._eyes != self.session.seat:
-            self._eyes = self.session.seat
+        if self._viewer != self.session.seat:
+            self._viewer = self.session.seat
             self.clear()
         if self.isVisible():
             self.refresh()
@@ -306,10 +306,10 @@ class DicePanel(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         for thrown in self.thrown:
-            told = f"{'+'.join(map(str, thrown.roll.faces))}  {purpose(words, thrown.roll.purpose)}"
+            parts = f"{'+'.join(map(str, thrown.roll.faces))}  {purpose(words, thrown.roll.purpose)}"
             if thrown.lookup is not None:
-                told += f": {result_text(thrown.lookup, words)}"
-            item = QListWidgetItem(told)
+                parts += f": {result_text(thrown.lookup, words)}"
+            item = QListWidgetItem(parts)
             item.setToolTip(self.head(thrown))
             self.list.addItem(item)
         self.list.blockSignals(False)

@@ -122,13 +122,13 @@ class ForecastEngine(QObject):
     @staticmethod
     def _grown(found: Forecast, runs: int, workers: Workers) -> Iterator[object]:
         """The forecast now and then, as it grows; nothing in between."""
-        told = FIRST if len(found.days) < FIRST else round(GROWTH * len(found.days))
+        figure = FIRST if len(found.days) < FIRST else round(GROWTH * len(found.days))
         for until, at_once in ((min(FIRST, runs), 1), (runs, AT_ONCE)):  # the first ones one by one, without waiting for a batch
             for number in found.grow(until, workers, at_once=at_once):
-                if number < told and number != runs:
+                if number < figure and number != runs:
                     yield None
                     continue
-                told = max(number + 1, round(GROWTH * number))
+                figure = max(number + 1, round(GROWTH * number))
                 grown = Forecast(found.asked, found.days.copy())
                 grown.answer  # noqa: B018 - reckoned here, the interface's thread has a table to draw
                 yield grown

@@ -28,7 +28,7 @@ class HillRow:
     name: str
     spread: ForecastSpread
     figures: str
-    told: str
+    hint: str
     both_ways: bool = False
     mark: float | None = None
     """The value of the actual day."""
@@ -55,7 +55,7 @@ class Hills(QWidget):
     def show_rows(self, rows: Sequence[HillRow]) -> None:
         """Show these; none for nothing."""
         self.rows = [row for row in rows if row.spread.counted]
-        self.setAccessibleDescription("\n".join(row.told for row in self.rows))
+        self.setAccessibleDescription("\n".join(row.hint for row in self.rows))
         self.updateGeometry()
         self.update()
 
@@ -68,7 +68,7 @@ class Hills(QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             at = int(event.pos().y() / (ROW * self.settings.scale))
-            QToolTip.showText(event.globalPos(), self.rows[at].told if at < len(self.rows) else "", self)
+            QToolTip.showText(event.globalPos(), self.rows[at].hint if at < len(self.rows) else "", self)
             return True
         return super().event(event)
 

@@ -30,7 +30,7 @@ from bob.day.state.position import RAF
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.view import LuftwaffeView, RafView
 from bob.day.telling.period_names import Names
-from bob.day.telling.sentences import fault_told
+from bob.day.telling.sentences import fault_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.flow import WrappedRow
 from bob.desk.base.theme.theme import kind
@@ -39,9 +39,9 @@ from bob.desk.panels.forecast.heat import HeatOverlay
 from bob.desk.panels.forecast.hills import Hills
 from bob.desk.panels.forecast.rows import day_rows, evening_rows
 from bob.desk.session.leaves import frozen
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.forecast.asking import Forecast, gain
-from bob.forecast.in_words import half_told
+from bob.forecast.in_words import half_text
 from bob.forecast.looking_back import LookedBack, PlacedDay, WeighedPart
 from bob.forecast.pages import ComparedLine, back_page, beside_page, parts_page, placed_page, raid_page, reasons_page
 from bob.forecast.question import ENEMIES, ForecastQuestion, question
@@ -73,7 +73,9 @@ class ForecastPanel(QWidget):
     heated = Signal(object)
     """The drawing to show on the table (a HeatOverlay), or None."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None, engine: ForecastEngine | None = None) -> None:
+    def __init__(
+        self, session: DeskSession, settings: Settings, parent: QWidget | None = None, engine: ForecastEngine | None = None
+    ) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
@@ -272,7 +274,7 @@ class ForecastPanel(QWidget):
                 return question(view, against=against, plans=plans, own=own)
             return question(view, against=against, own=own)
         except BobError as error:
-            self._trouble = capital(error.told(words))
+            self._trouble = capital(error.describe(words))
             return None
 
     def _over(self) -> None:
@@ -327,7 +329,7 @@ class ForecastPanel(QWidget):
 
     def _failed(self, error: object) -> None:
         self._to_compare = []
-        self._trouble = error.told(self.settings.words) if isinstance(error, BobError) else str(error)
+        self._trouble = error.describe(self.settings.words) if isinstance(error, BobError) else str(error)
         self._tell()
 
     def _other_workers(self) -> None:
@@ -371,7 +373,7 @@ class ForecastPanel(QWidget):
             self.engine.look_back(frozen(self.session.truth()), BACK_RUNS)
             self._weighs = True
         except BobError as error:
-            self._trouble = error.told(self.settings.words)
+            self._trouble = error.describe(self.settings.words)
         self._tell()
 
     def _looked(self, found: object) -> None:
@@ -413,16 +415,16 @@ class ForecastPanel(QWidget):
             return
         found = list(variants(self.session.rules, self.found.asked))
         named = [(words(f"forecast.variant.{variant.name}", of=variant.of), variant) for variant in found]
-        self._compared = [(name, None, fault_told(words, v.faults[0], self.names)) for name, v in named if v.faults]
+        self._compared = [(name, None, fault_text(words, v.faults[0], self.names)) for name, v in named if v.faults]
         self._compare([(name, v.asked) for name, v in named if not v.faults])
 
-    def compare_orders(self, orders: Sequence[Any], told: str) -> None:
+    def compare_orders(self, orders: Sequence[Any], text: str) -> None:
         """Show the gain of giving these orders now and sending no more squadrons this turn, beside the officer's choice."""
         if not self.answers:
             return
         self.ask()
         if self.found is not None:
-            self._compare([(self.settings.words("desk_forecast.these", units=told), self._with(tuple(orders)))])
+            self._compare([(self.settings.words("desk_forecast.these", units=text), self._with(tuple(orders)))])
 
     def _with(self, first: tuple[Any, ...]) -> ForecastQuestion:
         assert self.found is not None
@@ -457,7 +459,7 @@ class ForecastPanel(QWidget):
         try:
             write(self.found, path, words)
         except BobError as error:
-            self._trouble = error.told(words)
+            self._trouble = error.describe(words)
         self._tell()
         if not self._trouble:
             self.status.setText(words("desk_forecast.saved", path=path.name))
@@ -551,19 +553,19 @@ class ForecastPanel(QWidget):
             return words("desk_forecast.waits")
         common = self.found.asked.view.common
         if not days:
-            anew = "anew" if common.phase == "planning" else "known_anew"
-            return words(f"desk_forecast.{anew if self._before is not None else 'begins'}")
-        told = words("desk_forecast.days_sure", days=days, half=self._half()) if days > 1 else words("desk_forecast.days", days=days)
+            again = "anew" if common.phase == "planning" else "known_anew"
+            return words(f"desk_forecast.{again if self._before is not None else 'begins'}")
+        text = words("desk_forecast.days_sure", days=days, half=self._half()) if days > 1 else words("desk_forecast.days", days=days)
         if self._to_compare:
-            told = words("desk_forecast.comparing", left=len(self._to_compare), name=self._to_compare[0][0])
+            text = words("desk_forecast.comparing", left=len(self._to_compare), name=self._to_compare[0][0])
         elif self.engine.busy and days < self._wanted:
-            told = words("desk_forecast.growing", days=days, runs=self._wanted, half=self._half())
-        return told if common.phase == "planning" else words("desk_forecast.to_come", clock=common.clock, told=told)
+            text = words("desk_forecast.growing", days=days, runs=self._wanted, half=self._half())
+        return text if common.phase == "planning" else words("desk_forecast.to_come", clock=common.clock, told=text)
 
     def _half(self) -> str:
         """Return the uncertainty of the mean of the points."""
         assert self.found is not None
-        return half_told(self.found.answer.spreads["points"].half, self.settings.words)
+        return half_text(self.found.answer.spreads["points"].half, self.settings.words)
 
     def retranslate(self) -> None:
         """Update the texts to the language of the settings."""

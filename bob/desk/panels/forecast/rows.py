@@ -5,7 +5,7 @@ from __future__ import annotations
 from bob.desk.panels.forecast.hills import HillRow
 from bob.forecast.answer import ForecastSpread
 from bob.forecast.asking import Forecast
-from bob.forecast.in_words import DAY_FIGURES, figures_told, points_told
+from bob.forecast.in_words import DAY_FIGURES, figures_text, points_text
 from bob.forecast.looking_back import PlacedDay
 from bob.words import Words
 
@@ -15,10 +15,10 @@ def day_rows(found: Forecast, words: Words) -> list[HillRow]:
     rows = []
     for name in DAY_FIGURES:
         spread = found.answer.spreads[name]
-        mean, half, low, middle, high = figures_told(spread, words)
+        mean, half, low, middle, high = figures_text(spread, words)
         title = words(f"forecast.figure.{name}")
-        told = words("desk_forecast.row", name=title, mean=mean, half=half, low=low, middle=middle, high=high, days=spread.runs)
-        rows.append(HillRow(title, spread, f"{middle} ({low} … {high})", told, name == "points"))
+        text = words("desk_forecast.row", name=title, mean=mean, half=half, low=low, middle=middle, high=high, days=spread.runs)
+        rows.append(HillRow(title, spread, f"{middle} ({low} … {high})", text, name == "points"))
     return rows
 
 
@@ -27,7 +27,7 @@ def evening_rows(points: float, foretold: ForecastSpread | None, placed: PlacedD
     rows = []
     for name, spread in (("foretold_row", foretold), ("fell_row", placed.foreseen if placed is not None else None)):
         if spread is not None:
-            low, middle, high = (points_told(spread.at(share), words) for share in (0.1, 0.5, 0.9))
-            told = words(f"desk_forecast.{name}_tip")
-            rows.append(HillRow(words(f"desk_forecast.{name}"), spread, f"{middle} ({low} … {high})", told, True, points))
+            low, middle, high = (points_text(spread.at(share), words) for share in (0.1, 0.5, 0.9))
+            text = words(f"desk_forecast.{name}_tip")
+            rows.append(HillRow(words(f"desk_forecast.{name}"), spread, f"{middle} ({low} … {high})", text, True, points))
     return rows

@@ -24,7 +24,7 @@ from bob.day.state.view import RafView, RefereeView
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.base.theme.enter_key import claims_enter
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.fighter_command.alert_ladder import Rung
 from bob.staff.advice.fighter_command.squadron_people import introduced
 from bob.staff.advice.map.counters import short
@@ -114,7 +114,7 @@ class Ladder(QWidget):
     menu_asked = Signal(int, object)
     """The menu of a raid: its number, the place on the screen."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme.kind(self, "panel")
         self.session, self.settings = session, settings
@@ -194,14 +194,14 @@ class Ladder(QWidget):
     def _row(self, row: int, rung: Rung, words: Words) -> None:
         tones = theme.look(self.settings)
         ink = tones.red if rung.pressing else tones.quiet if rung.coast is None or rung.old else tones.ink
-        told = cells(rung, words)
-        unseen = [name for name in COLUMNS if told[name] and (name in WORDY or self.table.isColumnHidden(COLUMNS.index(name)))]
-        lines = [words("desk.ladder.line", what=words(f"desk.ladder.{name}"), told=told[name]) for name in unseen]
+        values = cells(rung, words)
+        unseen = [name for name in COLUMNS if values[name] and (name in WORDY or self.table.isColumnHidden(COLUMNS.index(name)))]
+        lines = [words("desk.ladder.line", what=words(f"desk.ladder.{name}"), told=values[name]) for name in unseen]
         people = self.session.people()
         sent = [words.label(short(unit), introduced(words, people[unit])) for unit in rung.sent if unit in people]
         tip = "\n".join((*textwrap.wrap(sentence(rung, words), TIP), *lines, *sent))
         for column, name in enumerate(COLUMNS):
-            item = QTableWidgetItem(told[name])
+            item = QTableWidgetItem(values[name])
             item.setData(Qt.ItemDataRole.UserRole, rung.number)
             if name == "odds":
                 item.setData(OddsRole, odds(rung))
@@ -301,13 +301,13 @@ def sentence(rung: Rung, words: Words) -> str:
     if rung.coast is None:
         return words("desk.ladder.told_away", track=rung.label)
     key = "told_enough" if not rung.lacking else "told_spent" if rung.spent else "told_few" if rung.coming else "told_nobody"
-    told = words(f"desk.ladder.{key}", track=rung.label, need=rung.need, sent=rung.coming)
+    text = words(f"desk.ladder.{key}", track=rung.label, need=rung.need, sent=rung.coming)
     if rung.guessed:
-        told += " " + words("desk.ladder.told_gathering" if rung.gathering else "desk.ladder.told_guess", minutes=5 * rung.coast)
+        text += " " + words("desk.ladder.told_gathering" if rung.gathering else "desk.ladder.told_guess", minutes=5 * rung.coast)
     if rung.low:
-        told += " " + words("desk.ladder.told_low")
+        text += " " + words("desk.ladder.told_low")
     if rung.missed:
-        told += " " + words("desk.ladder.told_missed", missed=rung.missed)
+        text += " " + words("desk.ladder.told_missed", missed=rung.missed)
     if rung.old:
-        told += " " + words("desk.ladder.told_old", minutes=5 * rung.age)
-    return told
+        text += " " + words("desk.ladder.told_old", minutes=5 * rung.age)
+    return text

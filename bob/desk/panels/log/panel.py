@@ -41,7 +41,7 @@ from bob.day.telling.sentences import in_context, sentence
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.base.theme.flow import WrappedRow
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.words import Words
 
 KINDS: dict[str, tuple[str, ...]] = {
@@ -103,7 +103,7 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 """The kinds of events of each filter."""
 
-SHEETS_OWN = frozenset(("dogfight",))
+HAND_OUTS_OWN = frozenset(("dogfight",))
 """Kinds of events on the sheet of an engagement: not among the rest, and found only with their filter on."""
 
 PROOFS = {"checking": "locks.checking", "forged": "locks.forged_log", "former": "locks.former_log"}
@@ -144,7 +144,7 @@ class LogPlace:
     number: int | None = None
 
 
-def told(words: Words, names: Names, event: Event) -> str:
+def describe(words: Words, names: Names, event: Event) -> str:
     """An event as a sentence; one without words by its code."""
     try:
         return sentence(words, event, names)
@@ -155,7 +155,7 @@ def told(words: Words, names: Names, event: Event) -> str:
 class LogModel(QAbstractListModel):
     """The events that the seat at the screen has learnt, the latest last."""
 
-    def __init__(self, session: Session, settings: Settings, names: Names, parent: QObject) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, names: Names, parent: QObject) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
@@ -175,7 +175,7 @@ class LogModel(QAbstractListModel):
         self.names.learn(view)
         same_names = before == (self.names.hostile, tuple(self.names.titles))
         events = list(in_context(session.log(session.seat)))
-        key = (session.seat, self.settings.language, session.sitting)
+        key = (session.seat, self.settings.language, session.seated)
         whole = [(line.number, line.event) for line in self.lines]
         if key == self._key and same_names and events[: len(whole)] == whole:
             new = events[len(whole) :]
@@ -199,18 +199,18 @@ class LogModel(QAbstractListModel):
                 clock = str(event.data["clock"])
             elif event.code in ("met", "resolver"):
                 self._group = int(event.data["number"]), -1
-            if event.code in SHEETS_OWN:
+            if event.code in HAND_OUTS_OWN:
                 fight, begun = self._group
                 self._group = fight, number if begun < 0 else begun
                 self.lines.append(LogLine(number, event, clock, "", *self._group))
             else:
-                self.lines.append(LogLine(number, event, clock, told(self.settings.words, self.names, event)))
+                self.lines.append(LogLine(number, event, clock, describe(self.settings.words, self.names, event)))
 
     def text(self, line: LogLine) -> str:
         """A line's sentence. The aircraft of a dogfight have the names that they had then."""
         if not line.text:
             self.names.models = self._models_of(line)
-            line.text = told(self.settings.words, self.names, line.event)
+            line.text = describe(self.settings.words, self.names, line.event)
         return line.text
 
     def _models_of(self, line: LogLine) -> tuple[str | None, ...]:
@@ -267,7 +267,7 @@ class LogFilter(QSortFilterProxyModel):
         assert isinstance(model, LogModel)
         line = model.lines[row]
         code = line.event.code
-        if code in SHEETS_OWN and self.kind not in KINDS:
+        if code in HAND_OUTS_OWN and self.kind not in KINDS:
             return False
         if self.search:
             text = plain(f"{line.clock} {model.text(line)}")
@@ -358,7 +358,7 @@ class LogPanel(QWidget):
     time_asked = Signal(int)
     """Show the game as it was after this entry."""
 
-    def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme.kind(self, "panel")
         self.session = session

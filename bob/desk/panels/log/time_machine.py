@@ -14,19 +14,19 @@ from bob.day.telling.period_names import figure
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.base.theme.flow import WrappedRow
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 
 PACES = (2000, 1000, 500, 250)
 """Milliseconds that a turn of the film is shown, by pace."""
 
 
-class PastBar(QFrame):
+class TimeBar(QFrame):
     """The bar under the strip while one looks back."""
 
     branch_asked = Signal(int)
     closed = Signal()
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
@@ -41,7 +41,7 @@ class PastBar(QFrame):
         self.label.setMinimumWidth(round(150 * settings.scale))
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.valueChanged.connect(self._moved)
-        self.eyes: dict[str, QToolButton] = {}
+        self.viewer: dict[str, QToolButton] = {}
         self.film = QTimer(self)
         self.film.timeout.connect(self._next)
         self.play = QToolButton()
@@ -61,7 +61,7 @@ class PastBar(QFrame):
             button = QToolButton()
             button.setCheckable(True)
             button.clicked.connect(partial(self._look_as, seat))
-            self.eyes[seat] = button
+            self.viewer[seat] = button
             row.add(button)
         row.add(self.branch, self.now)
         session.changed.connect(self.refresh)
@@ -116,8 +116,8 @@ class PastBar(QFrame):
         """Back to the present."""
         self.film.stop()
         self.session.look(None)
-        if self.session.seat != self.session.sitting and self.session.sitting != REFEREE:
-            self.session.look_as(self.session.sitting)
+        if self.session.seat != self.session.seated and self.session.seated != REFEREE:
+            self.session.look_as(self.session.seated)
         self.hide()
         self.closed.emit()
 
@@ -164,9 +164,9 @@ class PastBar(QFrame):
         self.slider.setAccessibleDescription(text)
         self.now.setText(words("desk.past.now"))
         self.branch.setText(words("desk.past.branch"))
-        may_branch = session.is_over or session.sitting == REFEREE or len(session.persons) == 1
+        may_branch = session.is_over or session.seated == REFEREE or len(session.persons) == 1
         self.branch.setVisible(may_branch and not session.core.elsewhere)
-        for seat, button in self.eyes.items():
+        for seat, button in self.viewer.items():
             button.setText(words(f"desk.seat.{seat}"))
             button.setVisible(session.may_look(seat))
             button.setChecked(session.seat == seat)

@@ -14,7 +14,7 @@ from bob.day.telling.period_names import Names
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.panels.log.timeline_rows import TimelineBar, TimelineMark, TimelineRow, rows_of
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 
 AHEAD = 6
 """Turns shown beyond now at the least."""
@@ -29,7 +29,7 @@ class Timeline(QAbstractScrollArea):
 
     place_asked = Signal(str, object)
 
-    def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings

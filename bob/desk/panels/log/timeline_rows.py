@@ -11,7 +11,7 @@ from bob.day.state.raid_plan import BOMBING_ROLES
 from bob.day.state.view import Common, LuftwaffeView, RafView, RaidView
 from bob.day.telling.period_names import Names
 from bob.day.telling.plot_figures import known_height, known_strength
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.words import Words
 
 
@@ -46,7 +46,7 @@ class TimelineRow:
     marks: list[TimelineMark] = field(default_factory=list)
 
 
-def rows_of(session: Session, words: Words, names: Names) -> list[TimelineRow]:
+def rows_of(session: DeskSession, words: Words, names: Names) -> list[TimelineRow]:
     """The rows of the seat at the screen, from its view and its log alone."""
     view = session.view(session.seat)
     if session.seat == REFEREE:
@@ -80,7 +80,7 @@ def _track_rows(view: RafView, words: Words) -> list[TimelineRow]:
     return found
 
 
-def _squadron_rows(session: Session, view: RafView, words: Words) -> list[TimelineRow]:
+def _squadron_rows(session: DeskSession, view: RafView, words: Words) -> list[TimelineRow]:
     """Squadrons that have been up today, those in the air first."""
     turn = 0
     rows: dict[str, TimelineRow] = {}
@@ -113,7 +113,7 @@ def _squadron_rows(session: Session, view: RafView, words: Words) -> list[Timeli
     return sorted(rows.values(), key=lambda r: (r.key not in up, -r.bars[-1].end if r.bars else 0, r.name))
 
 
-def _raid_rows(session: Session, view: LuftwaffeView, words: Words, names: Names) -> list[TimelineRow]:
+def _raid_rows(session: DeskSession, view: LuftwaffeView, words: Words, names: Names) -> list[TimelineRow]:
     names.learn(view)
     found = []
     fought = _fought(session)
@@ -129,7 +129,7 @@ def _raid_rows(session: Session, view: LuftwaffeView, words: Words, names: Names
     return [row for *_, row in sorted(found, key=lambda f: f[:3])]
 
 
-def _fought(session: Session) -> dict[str, set[int]]:
+def _fought(session: DeskSession) -> dict[str, set[int]]:
     """The turns in which each raid was fought with."""
     turn = 0
     found: dict[str, set[int]] = {}
@@ -141,7 +141,7 @@ def _fought(session: Session) -> dict[str, set[int]]:
     return found
 
 
-def _schedule(session: Session, raid: RaidView, common: Common, row: TimelineRow) -> None:
+def _schedule(session: DeskSession, raid: RaidView, common: Common, row: TimelineRow) -> None:
     """Add a raid's bars from its timetable, shifted by the delay of its formation."""
     steps = session.timetable(raid.plan)
     if not steps:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from bob.core.codec import CodecError, parsed
 from bob.core.errors import BobError
-from bob.desk.panels.network.wire_talk import HostSilent, PutOut, Talk, WireTold
+from bob.desk.panels.network.wire_talk import HostSilent, PutOut, Talk, WireAnswer
 from bob.driver.remote import Said
 from bob.rooms.client.membership import Membership
 
@@ -24,10 +24,10 @@ MOST_QUESTIONS = 3
 Answered = Callable[[Mapping[str, Any]], None]
 
 
-class HostLine(QObject):
+class HostConnection(QObject):
     """A member's line."""
 
-    told = Signal(object)
+    notice = Signal(object)
     """A message (a JSON object) of the stream."""
     changed = Signal()
     """The line was lost, or is there again."""
@@ -75,7 +75,7 @@ class HostLine(QObject):
             self._again.stop()
             self.open()
 
-    def anew(self) -> None:
+    def again(self) -> None:
         """Ask for the whole state: the message does not follow the last one."""
         self.mark = str
         self._listen()
@@ -114,15 +114,15 @@ class HostLine(QObject):
         try:
             message = parsed(data)
         except CodecError:
-            self.anew()
+            self.again()
             return
         if not isinstance(message, dict):
-            self.anew()
+            self.again()
         elif message.get("type") == "bye":
             by = message.get("by")
             self._end(BobError("desk_join.bye_by", name=by) if isinstance(by, str) and by else BobError("desk_join.bye"))
         else:
-            self.told.emit(message)
+            self.notice.emit(message)
 
     def _end(self, error: BobError) -> None:
         self.close()
@@ -143,7 +143,7 @@ class HostLine(QObject):
         self._post(self._path(said.path), body, keyed, lambda answer: answered(said.key, answer))
 
     def _post(self, path: str, body: Mapping[str, Any], keyed: bool, answered: Answered) -> None:
-        def told(status: int, answer: Any) -> None:
+        def text_of(status: int, answer: Any) -> None:
             if self.over:
                 return
             if status in (200, 409):
@@ -153,10 +153,10 @@ class HostLine(QObject):
             elif status == 429 or (status == 0 and (keyed or answer.unsent)):
                 self._later(path, body, keyed, answered)
             else:
-                why = answer.told(self._words) if status == 0 else str(answer.get("reason", status))
+                why = answer.describe(self._words) if status == 0 else str(answer.get("reason", status))
                 answered({"type": "refused", "reason": why, "key": "desk_join.not_known", "rule": None})
 
-        self.talk.post(path, body, told)
+        self.talk.post(path, body, text_of)
 
     @property
     def _words(self) -> Any:
@@ -194,26 +194,26 @@ class HostLine(QObject):
             came(number, answer.get(what))
         self._next_question()
 
-    def ask_record(self, told: WireTold) -> None:
+    def ask_record(self, text_of: WireAnswer) -> None:
         """Ask for the whole record of a game that is over."""
-        self.talk.get(self._path("record"), {}, told)
+        self.talk.get(self._path("record"), {}, text_of)
 
     def ask_hand_out(self, ident: str, came: Callable[[Mapping[str, Any]], None]) -> None:
         """Ask for a hand-out; nothing is heard of one that is no longer there."""
 
-        def told(status: int, answer: Any) -> None:
+        def text_of(status: int, answer: Any) -> None:
             if status == 200 and not self.over:
                 came(answer)
 
-        self.talk.get(self._path("hand_out"), {"id": ident}, told)
+        self.talk.get(self._path("hand_out"), {"id": ident}, text_of)
 
 
-def join(talk: Talk, code: str, name: str, told: Callable[[Membership | BobError], None]) -> None:
+def join(talk: Talk, code: str, name: str, text_of: Callable[[Membership | BobError], None]) -> None:
     """Join a room by its code; call `told` with the membership, or the error."""
 
     def answered(status: int, answer: Any) -> None:
         if status == 0:
-            told(answer)
+            text_of(answer)
             return
         try:
             if status != 200:
@@ -223,10 +223,10 @@ def join(talk: Talk, code: str, name: str, told: Callable[[Membership | BobError
             if not all(isinstance(value, str) for value in (room, token, member, seat)):
                 raise KeyError(keys)
         except KeyError:
-            told(BobError("desk_join.no_host"))
+            text_of(BobError("desk_join.no_host"))
         except BobError as error:
-            told(error)
+            text_of(error)
         else:
-            told(Membership(talk.url, room, token, member, seat, str(answer.get("name", name))))
+            text_of(Membership(talk.url, room, token, member, seat, str(answer.get("name", name))))
 
     talk.post("/api/join", {"code": code, "name": name}, answered)

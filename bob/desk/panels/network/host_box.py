@@ -10,7 +10,7 @@ from bob.core.kit import HUMAN
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.panels.network.join_box import MOST_NAME, NAME, usual_name
-from bob.desk.panels.network.room_panel import seat_told
+from bob.desk.panels.network.room_panel import seat_text
 from bob.driver import OUTSIDE
 
 NETWORK, HERE = "0.0.0.0", "127.0.0.1"
@@ -44,7 +44,7 @@ class HostBox(QDialog):
         self.own = QComboBox()
         persons = [seat for seat, who in seats.items() if who in OUTSIDE]
         for seat in sorted(persons, key=lambda seat: seat != own):
-            self.own.addItem(words("desk_join.invite.own", seat=seat_told(words, seat)), seat)
+            self.own.addItem(words("desk_join.invite.own", seat=seat_text(words, seat)), seat)
         self.own.setAccessibleName(words("desk_join.invite.own_seat"))
         self.own.setVisible(len(persons) > 1)
         body = QVBoxLayout(self)
@@ -57,7 +57,7 @@ class HostBox(QDialog):
         for seat, who in seats.items():
             if who not in OUTSIDE:
                 named = words(f"staff.officer.{who}") if words.has(f"staff.officer.{who}") else who
-                self.people[seat] = QCheckBox(words("desk_join.invite.person", seat=seat_told(words, seat), who=named))
+                self.people[seat] = QCheckBox(words("desk_join.invite.person", seat=seat_text(words, seat), who=named))
                 self.people[seat].setChecked(not any(s != own and w in OUTSIDE for s, w in seats.items()))
                 body.addWidget(self.people[seat])
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)

@@ -120,9 +120,9 @@ class Hosting(QObject):
             return
         self.invited.emit() if again else self.ready.emit()
 
-    def _take(self, told: Any) -> None:
-        (room, *_) = told["rooms"]
-        self.links, self.room, self.port = tuple(map(str, told["links"])), str(room["room"]), int(told["port"])
+    def _take(self, account: Any) -> None:
+        (room, *_) = account["rooms"]
+        self.links, self.room, self.port = tuple(map(str, account["links"])), str(room["room"]), int(account["port"])
         self.offers += tuple(SeatOffer(str(one["invitation"]), str(one["seat"]), str(one["code"])) for one in room["invitations"])
 
     def _finished(self) -> None:

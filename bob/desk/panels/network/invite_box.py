@@ -28,8 +28,8 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.panels.network.hosting import SeatOffer
 from bob.desk.panels.network.joined import OBSERVER, Joined
-from bob.desk.panels.network.room_panel import seat_told
-from bob.driver.remote import Afar
+from bob.desk.panels.network.room_panel import seat_text
+from bob.driver.remote import AnyRemoteDriver
 from bob.rooms.shares import shares_of
 
 HOURS = (12, 24, 6)
@@ -104,7 +104,7 @@ class InviteBox(QDialog):
         self.joined, self.settings, self.known = joined, settings, known
         self._may: tuple[list[str], int] | None = None
         """To whom one may invite, as it is shown."""
-        self._told: set[str] = set()
+        self._facts: set[str] = set()
         """The invitations in the host's last message."""
         words = settings.words
         self.setWindowTitle(words("desk_join.invite.box"))
@@ -135,10 +135,10 @@ class InviteBox(QDialog):
         self.share.setAccessibleName(words("desk_join.invite.share"))
         self.make = QPushButton(words("desk_join.invite.make"))
         self.make.clicked.connect(self._make)
-        self.told = QLabel()
-        self.told.setWordWrap(True)
-        self.told.setTextFormat(Qt.TextFormat.PlainText)  # in the host's words
-        self.told.hide()
+        self.notice = QLabel()
+        self.notice.setWordWrap(True)
+        self.notice.setTextFormat(Qt.TextFormat.PlainText)  # in the host's words
+        self.notice.hide()
         self.end = QPushButton(words("desk_join.invite.end"))
         self.end.setToolTip(words("desk_join.invite.end_tip"))
         self.end.setVisible(end is not None)
@@ -181,7 +181,7 @@ class InviteBox(QDialog):
         body.addWidget(self.about)
         body.addLayout(middle, 1)
         body.addLayout(making)
-        body.addWidget(self.told)
+        body.addWidget(self.notice)
         body.addLayout(last)
         self.setMinimumSize(round(640 * self.settings.scale), round(500 * self.settings.scale))
 
@@ -198,7 +198,7 @@ class InviteBox(QDialog):
             return [own]
         return [own, *(self._others(core) if room.keeper else []), OBSERVER]
 
-    def _others(self, core: Afar) -> list[str]:
+    def _others(self, core: AnyRemoteDriver) -> list[str]:
         """Return the empty seats of other sides."""
         taken = {one.seat for one in self.joined.room.members}
         return [seat for seat in core.others if seat not in taken]
@@ -218,7 +218,7 @@ class InviteBox(QDialog):
                 self.share.addItem(name, name)
         self.share.setVisible(self.share.count() > 1)
 
-    def _ask_anew(self) -> None:
+    def _ask_again(self) -> None:
         """To whom one may invite changes as people come and go, and as the sides agree."""
         now = (self._seats(), self.joined.room.gallery)
         if now == self._may:
@@ -228,7 +228,7 @@ class InviteBox(QDialog):
         self.seat.blockSignals(True)
         self.seat.clear()
         for seat in now[0]:
-            self.seat.addItem(seat_told(words, seat), seat)
+            self.seat.addItem(seat_text(words, seat), seat)
         self.seat.setCurrentIndex(max(0, self.seat.findData(chosen)))
         self.seat.blockSignals(False)
         self._shares()
@@ -238,7 +238,7 @@ class InviteBox(QDialog):
         words, own, room = self.settings.words, self.joined.membership.seat, self.joined.room
         sides = [own] if own != REFEREE else [seat for seat in self._seats() if seat not in (REFEREE, OBSERVER)]
         for side in sides:
-            self.share.addItem(words("desk_join.invite.see_side", seat=seat_told(words, side)), LooksOn(side))
+            self.share.addItem(words("desk_join.invite.see_side", seat=seat_text(words, side)), LooksOn(side))
         delays = HOURS if own == REFEREE else (room.gallery,) if room.gallery else ()
         for delay in delays:
             self.share.addItem(words("desk_join.invite.see_all", delay=delay), LooksOn(delay=delay))
@@ -253,28 +253,28 @@ class InviteBox(QDialog):
     def refresh(self) -> None:
         """Show the open invitations: those in the host's message, and those whose codes are known."""
         words, chosen = self.settings.words, self._chosen
-        told = {one.id: one for one in self.joined.room.invitations}
-        for ident in self._told - set(told):
+        facts = {one.id: one for one in self.joined.room.invitations}
+        for ident in self._facts - set(facts):
             self.known.pop(ident, None)
-        self._told = set(told)
-        self._ask_anew()
+        self._facts = set(facts)
+        self._ask_again()
         self.offers.blockSignals(True)
         self.offers.clear()
         rows = {ident: (offer.seat, offer.share) for ident, offer in self.known.items()}
         mine = self.joined.room.me.seat if self.joined.room.me is not None else ""
-        rows |= {ident: (one.seat, one.share) for ident, one in told.items() if one.uses > 0 or ident in self.known or one.seat != mine}
+        rows |= {ident: (one.seat, one.share) for ident, one in facts.items() if one.uses > 0 or ident in self.known or one.seat != mine}
         for ident, (seat, share) in rows.items():
-            text = seat_told(words, seat) + (f" ({', '.join(share)})" if share else "")
-            if seat == OBSERVER and (one := told.get(ident)) is not None:
-                key, values = ("see_side", {"seat": seat_told(words, one.side)}) if one.side else ("see_all", {"delay": one.delay})
+            text = seat_text(words, seat) + (f" ({', '.join(share)})" if share else "")
+            if seat == OBSERVER and (one := facts.get(ident)) is not None:
+                key, values = ("see_side", {"seat": seat_text(words, one.side)}) if one.side else ("see_all", {"delay": one.delay})
                 text = words("desk_join.invite.offer_observer", seat=text, what=words(f"desk_join.invite.{key}", **values))
-            used = ident in told and told[ident].uses < 1
+            used = ident in facts and facts[ident].uses < 1
             item = QListWidgetItem(words("desk_join.invite.used", seat=text) if used else text)
             item.setData(Qt.ItemDataRole.UserRole, ident)
             self.offers.addItem(item)
         places = [i for i in range(self.offers.count()) if self.offers.item(i).data(Qt.ItemDataRole.UserRole) == chosen]
-        told_here = [i for i, ident in enumerate(rows) if ident in self.known]
-        self.offers.setCurrentRow((places or told_here or [self.offers.count() - 1])[0])
+        known_here = [i for i, ident in enumerate(rows) if ident in self.known]
+        self.offers.setCurrentRow((places or known_here or [self.offers.count() - 1])[0])
         self.offers.blockSignals(False)
         self._show()
 
@@ -294,8 +294,8 @@ class InviteBox(QDialog):
         self.link.setText(link)
         self.scan.show_text(link)
         self.copy.setEnabled(bool(link))
-        told = {one.id for one in self.joined.room.invitations}
-        self.withdraw.setEnabled(self._chosen in told)
+        known = {one.id for one in self.joined.room.invitations}
+        self.withdraw.setEnabled(self._chosen in known)
         self.withdraw.setToolTip("" if self.withdraw.isEnabled() or not self._chosen else words("desk_join.invite.withdraw_not"))
 
     # ---- doing
@@ -329,7 +329,7 @@ class InviteBox(QDialog):
             return
         made = SeatOffer(str(answer.get("invitation")), seat, str(answer.get("code")), share)
         self.known[made.id] = made
-        self.told.hide()
+        self.notice.hide()
         self.refresh()
         for i in range(self.offers.count()):
             if self.offers.item(i).data(Qt.ItemDataRole.UserRole) == made.id:
@@ -355,11 +355,11 @@ class InviteBox(QDialog):
 
     def _tell(self, text: str, *, wrong: bool = False) -> None:
         """Show a message below; a failure in the colour of a warning."""
-        theme.kind(self.told, "warning" if wrong else "")
-        self.told.style().unpolish(self.told)
-        self.told.style().polish(self.told)
-        self.told.setText(text)
-        self.told.show()
+        theme.kind(self.notice, "warning" if wrong else "")
+        self.notice.style().unpolish(self.notice)
+        self.notice.style().polish(self.notice)
+        self.notice.setText(text)
+        self.notice.show()
 
 
 __all__ = ["InviteBox", "ScanCode", "squares"]

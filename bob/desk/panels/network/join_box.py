@@ -104,7 +104,7 @@ class JoinBox(QDialog):
         self.joined.emit(found)
 
     def _wrong(self, error: BobError) -> None:
-        self.fault.setText(error.told(self.settings.words))
+        self.fault.setText(error.describe(self.settings.words))
         self.fault.show()
         field = {"desk_join.no_code": self.code, "desk_join.no_name": self.name}.get(error.key, self.address)
         field.setFocus()

@@ -13,9 +13,9 @@ from bob.core.errors import BobError, Refused
 from bob.core.match import Match
 from bob.core.record import Entry
 from bob.desk.base.widgets.background import Background
-from bob.desk.panels.network.connection import MOST_QUESTIONS, HostLine
-from bob.desk.session.session import Session
-from bob.driver.remote import Afar, FarSitting, Said, afar, match_told
+from bob.desk.panels.network.connection import MOST_QUESTIONS, HostConnection
+from bob.desk.session.session import DeskSession
+from bob.driver.remote import AnyRemoteDriver, RemoteDriver, Said, match_revealed, remote_driver
 from bob.driver.remote.outbox import HostRefused
 from bob.driver.wire import WireError
 from bob.rooms.client.membership import Membership, Memberships, ended
@@ -46,16 +46,16 @@ class Joined(QObject):
     ended = Signal(object)
     """It is at an end for us: a BobError."""
 
-    def __init__(self, line: HostLine, memberships: Memberships, parent: QObject | None = None) -> None:
+    def __init__(self, line: HostConnection, memberships: Memberships, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.memberships = memberships
         self.line = line
         line.setParent(self)
-        self.core: Afar | None = None
+        self.core: AnyRemoteDriver | None = None
         self.room = JoinedRoom()
         self._unfit = 0
         self.line.mark = self._mark
-        self.line.told.connect(self._told)
+        self.line.notice.connect(self._on_message)
         self.line.changed.connect(self.line_changed)
         self.line.ended.connect(self.ended)
 
@@ -97,7 +97,7 @@ class Joined(QObject):
 
     # ---- what comes
 
-    def _told(self, message: Mapping[str, Any]) -> None:
+    def _on_message(self, message: Mapping[str, Any]) -> None:
         match message.get("type"):
             case "state" | "news":
                 self._game(message)
@@ -117,14 +117,14 @@ class Joined(QObject):
             if self.core is not None:
                 self.core.tell(message)
             elif message.get("type") == "state":
-                self._begin(afar(message))
+                self._begin(remote_driver(message))
             self._unfit = 0
         except WireError as error:
             self._unfit += 1
             if self._unfit > 2:
                 self._end(error)
             else:
-                self.line.anew()
+                self.line.again()
         except BobError as error:
             self._end(error)
 
@@ -132,7 +132,7 @@ class Joined(QObject):
         self.line.close()
         self.ended.emit(error)
 
-    def _begin(self, core: Afar) -> None:
+    def _begin(self, core: AnyRemoteDriver) -> None:
         self.core = core
         core.looks_on = self.membership.seat == OBSERVER
         core.drafts = self.memberships.drafts(self.membership)
@@ -140,7 +140,7 @@ class Joined(QObject):
         core.outbox.post = lambda said: self.line.carry(said, self._answered)
         core.outbox.refused = self._refused
         core.wanted = lambda number: self.line.ask("view", number, self._seen)
-        if isinstance(core, FarSitting):
+        if isinstance(core, RemoteDriver):
             core.wanted_lookups = lambda number: self.line.ask("lookups", number, self._looked_up)
         self.came.emit(core)
 
@@ -154,7 +154,7 @@ class Joined(QObject):
         self.turned_down.emit(error)
 
     def _looked_up(self, number: int, lookups: Any) -> None:
-        if isinstance(self.core, FarSitting):
+        if isinstance(self.core, RemoteDriver):
             try:
                 self.core.put_lookups(number, lookups)
             except WireError:
@@ -172,7 +172,7 @@ class Joined(QObject):
 class WantedView:
     """The view of the past that was asked of the host and has not come yet."""
 
-    def __init__(self, core: Afar) -> None:
+    def __init__(self, core: AnyRemoteDriver) -> None:
         self.core = core
         self.number: int | None = None
 
@@ -186,7 +186,7 @@ class WantedView:
         return True
 
 
-class JoinedSession(Session):
+class JoinedSession(DeskSession):
     """A day that is played elsewhere, at the screen. Orders are sent; their results are shown as they come."""
 
     sent = Signal()
@@ -194,22 +194,22 @@ class JoinedSession(Session):
     revealed = Signal()
     """The truth of the day that is over has come, or it is known why it does not."""
 
-    def __init__(self, joined: Joined, core: Afar, parent: QObject | None = None) -> None:
+    def __init__(self, joined: Joined, core: AnyRemoteDriver, parent: QObject | None = None) -> None:
         super().__init__(core, parent)
         self.joined = joined
-        self.afar = core
+        self.remote = core
         self._wanted = WantedView(core)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.changed)
-        self._flew = core.bout
+        self._flew = core.pending
         self._reader = Background(self)
         self._reader.ready.connect(self._read)
         self._asks_truth = False
         self.truth_lacks: BobError | None = None
         """The reason why the truth of the finished day has not come."""
-        core.news = self._news
-        core.stood_anew = self._anew
+        core.on_news = self._news
+        core.on_restored = self._again
         core.seen = self._view_came
         core.outbox.settled = self._settled
         joined.turned_down.connect(self.refused)
@@ -236,8 +236,8 @@ class JoinedSession(Session):
 
     def _news(self) -> None:
         """Announce a whole message; when it only continues a dogfight, nothing else has changed."""
-        self._views.pop((self.number, self.sitting), None)
-        before, self._flew = self._flew, self.core.bout
+        self._views.pop((self.number, self.seated), None)
+        before, self._flew = self._flew, self.core.pending
         if before is not None and before.flown and before == self._flew:
             self.moved.emit()
         else:
@@ -248,12 +248,12 @@ class JoinedSession(Session):
             self.joined.over()
         self._catch_up()
 
-    def _anew(self, number: int) -> None:
+    def _again(self, number: int) -> None:
         """Rebuild the game from the entry of that number on."""
-        self._told_over = self._told_over and self.is_over
+        self._over_announced = self._over_announced and self.is_over
         self._reader.cancel()
         self._asks_truth, self.truth_lacks = False, None
-        self._stands_anew(number)
+        self._restored(number)
         self.cockpit.cancel()
         self.looked.emit()
 
@@ -272,14 +272,14 @@ class JoinedSession(Session):
         return entry
 
     def undo_reason(self) -> str | None:
-        return "desk.refused.past" if self._at is not None else self.core.undo_reason(self.sitting)
+        return "desk.refused.past" if self._at is not None else self.core.undo_reason(self.seated)
 
     def undo(self) -> Entry:
         """Ask the host to take the last order back; the last entry as yet. Raises Refused with the reason."""
         try:
             if (reason := self.undo_reason()) is not None:
                 raise Refused(reason)
-            self.core.undo(self.sitting)
+            self.core.undo(self.seated)
         except Refused as error:
             self.refused.emit(error)
             raise
@@ -296,8 +296,8 @@ class JoinedSession(Session):
     def _view_came(self, number: int) -> None:
         if number == self._wanted.number:
             self.look(number)
-        core = self.afar
-        if core.is_over and isinstance(core, FarSitting) and not core.is_whole and not core.views_lacking:
+        core = self.remote
+        if core.is_over and isinstance(core, RemoteDriver) and not core.is_whole and not core.views_lacking:
             self.revealed.emit()
         self._catch_up()
 
@@ -310,8 +310,8 @@ class JoinedSession(Session):
 
     def _catch_up(self) -> None:
         """Ask the host for missing data: the views at the beginnings of turns, and the truth when the day is over."""
-        core = self.afar
-        if not isinstance(core, FarSitting) or not self.joined.line.up:
+        core = self.remote
+        if not isinstance(core, RemoteDriver) or not self.joined.line.up:
             return
         if core.is_over and not core.is_whole:
             self._ask_truth()
@@ -324,22 +324,22 @@ class JoinedSession(Session):
             return
         self._asks_truth = True
 
-        def told(status: int, answer: Any) -> None:
-            core = self.afar
-            if not self._asks_truth or not isinstance(core, FarSitting):
+        def text_of(status: int, answer: Any) -> None:
+            core = self.remote
+            if not self._asks_truth or not isinstance(core, RemoteDriver):
                 return
             if status != 200:
                 self._asks_truth = status != 0  # a host that is silent is asked again when its line is there
                 self._lacks(answer if isinstance(answer, BobError) else BobError("wire.refused", reason=str(answer.get("reason", status))))
                 return
             record = core.match
-            self._reader.start("truth", lambda tell: match_told(record, answer))
+            self._reader.start("truth", lambda tell: match_revealed(record, answer))
 
-        self.joined.line.ask_record(told)
+        self.joined.line.ask_record(text_of)
 
     def _read(self, what: str, found: object) -> None:
-        core = self.afar
-        if isinstance(found, Match) and isinstance(core, FarSitting):
+        core = self.remote
+        if isinstance(found, Match) and isinstance(core, RemoteDriver):
             try:
                 core.reveal(found)
                 self.truth_lacks = None
@@ -360,4 +360,4 @@ class JoinedSession(Session):
     # ---- stored data
 
     def put_draft(self, key: str, value: Any) -> None:
-        self.core.put_draft(self.sitting, key, value)
+        self.core.put_draft(self.seated, key, value)

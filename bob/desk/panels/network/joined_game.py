@@ -10,18 +10,18 @@ from bob.core.errors import BobError
 from bob.core.record import Entry
 from bob.desk.panels.network.joined import Joined, WantedView
 from bob.desk.session.own_game import OwnGame
-from bob.driver.remote import Afar
+from bob.driver.remote import AnyRemoteDriver
 
 
 class JoinedGame(OwnGame):
     """Orders are sent; what came of them is shown as it comes."""
 
-    def __init__(self, joined: Joined, core: Afar, parent: QObject | None = None) -> None:
+    def __init__(self, joined: Joined, core: AnyRemoteDriver, parent: QObject | None = None) -> None:
         super().__init__(core, parent=parent)
         self.joined = joined
         self._wanted = WantedView(core)
-        core.news = core.outbox.settled = self._news
-        core.stood_anew = lambda number: self.look(None)
+        core.on_news = core.outbox.settled = self._news
+        core.on_restored = lambda number: self.look(None)
         core.seen = self._view_came
         joined.turned_down.connect(self.failed)
 
@@ -36,7 +36,7 @@ class JoinedGame(OwnGame):
     def play(self, order: Any) -> Entry | None:
         """Send an order and return the last entry so far. Return None, after emitting `failed` with the error, when it cannot be given."""
         try:
-            self.core.give(self.sitting, order)
+            self.core.give(self.seated, order)
         except BobError as error:
             self.failed.emit(error)
             return None

@@ -9,7 +9,7 @@ from bob.desk.base.theme import theme
 from bob.desk.panels.network.joined import Joined
 
 
-class LineLamp(QPushButton):
+class ConnectionLamp(QPushButton):
     """Shows that the line is lost, or an order on its way; a click tries the line at once."""
 
     def __init__(self, joined: Joined, settings: Settings) -> None:
@@ -24,19 +24,19 @@ class LineLamp(QPushButton):
 
     def refresh(self) -> None:
         """Show how the line is."""
-        text, tip = told_line(self.joined, self.settings)
+        text, tip = line_text(self.joined, self.settings)
         self.setText(text)
         self.setToolTip(tip)
         self.setAccessibleName(text)
         self.setVisible(bool(text))
 
 
-def told_line(joined: Joined, settings: Settings) -> tuple[str, str]:
+def line_text(joined: Joined, settings: Settings) -> tuple[str, str]:
     """Return the state of the line and its text: lost, with a lamp; held by the umpire; waiting for others of the side; an order on its
     way. Empty when all is well."""
     words, line = settings.words, joined.line
     if not line.up:
-        why = line.why.told(words) if line.why is not None else "–"
+        why = line.why.describe(words) if line.why is not None else "–"
         return f"● {words('desk_join.ended' if line.over else 'desk_join.lost')}", words("desk_join.lost_tip", why=why)
     if joined.room.held:
         return words("desk_join.held"), ""

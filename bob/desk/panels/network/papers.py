@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 from bob.core.codec import CodecError, decode
 from bob.core.game import REFEREE
 from bob.desk.base.settings import Settings
+from bob.desk.panels.network.hand_out_view import HandOutView
 from bob.desk.panels.network.joined import Joined
 from bob.desk.panels.network.push_box import PushBox
-from bob.desk.panels.network.sheet_view import SheetView
 from bob.desk.panels.network.slip_panel import SlipPanel
 from bob.desk.panels.network.terms_box import TermsBox
 from bob.rooms.hand_outs import HandedPage
@@ -33,7 +33,7 @@ class RoomPapers(QObject):
         self.window = window
         self.joined: Joined | None = None
         self.panel: SlipPanel | None = None
-        self.open: SheetView | None = None
+        self.open: HandOutView | None = None
         """The hand-out that was opened last."""
         self._known: set[str] | None = None
         self._slips: dict[int, str] = {}
@@ -47,7 +47,7 @@ class RoomPapers(QObject):
         self.joined, self.panel = joined, panel
         self._known, self._slips = None, {}
         joined.room_changed.connect(lambda: self._came(joined))
-        panel.sheet_asked.connect(self.show_sheet)
+        panel.hand_out_asked.connect(self.show_hand_out)
         panel.terms_asked.connect(self.terms)
         panel.push_asked.connect(self.push)
         if joined.room.room:
@@ -68,17 +68,17 @@ class RoomPapers(QObject):
         for slip in room.slips:
             if slips.get(slip.number) == slip.state or self.panel is None:
                 continue
-            told = self.panel.tell()
-            as_told = {"state": slip.state, "order": slip.order, "given": slip.given, "seat": slip.seat, "text": slip.text}
+            order_words = self.panel.tell()
+            as_seen = {"state": slip.state, "order": slip.order, "given": slip.given, "seat": slip.seat, "text": slip.text}
             if referee and slip.state == "waiting":
-                self._say(words("desk_join.room.slip_came", name=slip.name, text=told.slip(as_told)))
+                self._say(words("desk_join.room.slip_came", name=slip.name, text=order_words.slip(as_seen)))
             elif not referee and slip.state != "waiting":
-                became = [words.label(told.became(as_told), told.slip(as_told)), slip.answer]
+                became = [words.label(order_words.became(as_seen), order_words.slip(as_seen)), slip.answer]
                 self._say(words("desk_join.room.slip_became", text=" ".join(part for part in became if part)))
         fresh = [one for one in room.hand_outs if one.id not in known]
         if fresh and not referee:
             self._say(words("desk_join.room.sheet", title=words.of(fresh[-1].title)))
-            self.show_sheet(fresh[-1].id)
+            self.show_hand_out(fresh[-1].id)
 
     def _say(self, text: str) -> None:
         say = getattr(self.window, "say", None)
@@ -87,7 +87,7 @@ class RoomPapers(QObject):
 
     # ---- requests
 
-    def show_sheet(self, ident: str) -> None:
+    def show_hand_out(self, ident: str) -> None:
         """Open a hand-out."""
         joined = self.joined
         if joined is None:
@@ -101,7 +101,7 @@ class RoomPapers(QObject):
             except (CodecError, KeyError, TypeError):
                 return
             if joined is self.joined:
-                self.open = SheetView(page, by, settings, self._over)
+                self.open = HandOutView(page, by, settings, self._over)
                 self.open.destroyed.connect(self._closed)
                 self.open.show()
 

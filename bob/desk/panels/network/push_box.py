@@ -26,10 +26,10 @@ from bob.core.game import REFEREE
 from bob.day.game import OperationalDay
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
+from bob.desk.panels.network.hand_out_view import HandOutText
 from bob.desk.panels.network.joined import OBSERVER, Joined
-from bob.desk.panels.network.room_panel import ALL, seat_told
-from bob.desk.panels.network.sheet_view import SheetText
-from bob.rooms.hand_outs import DAY_SHEETS, PLAIN_SHEETS, HandedPage
+from bob.desk.panels.network.room_panel import ALL, seat_text
+from bob.rooms.hand_outs import DAY_HAND_OUTS, PLAIN_HAND_OUTS, HandedPage
 
 OWN = "own"
 
@@ -43,22 +43,22 @@ class PushBox(QDialog):
         words = settings.words
         self.setWindowTitle(words("pages.sheet"))
         self.key = ""
-        self.to, self.eyes = QComboBox(), QComboBox()
+        self.to, self.viewer = QComboBox(), QComboBox()
         room, game = joined.room, joined.core.match.game if joined.core is not None else None
         players = tuple(seat for seat in room.seats if seat != REFEREE)
         self.to.addItem(words("desk_join.room.to_all"), ALL)
         for seat in (*players, OBSERVER):
-            self.to.addItem(seat_told(words, seat), seat)
+            self.to.addItem(seat_text(words, seat), seat)
         for one in room.members:
             if one.seat != REFEREE:
-                self.to.addItem(words("pages.person_of", name=one.name, seat=seat_told(words, one.seat)), one.id)
-        self.eyes.addItem(words("pages.eyes_own"), OWN)
+                self.to.addItem(words("pages.person_of", name=one.name, seat=seat_text(words, one.seat)), one.id)
+        self.viewer.addItem(words("pages.eyes_own"), OWN)
         for seat in players:
-            self.eyes.addItem(words("hand_out.eyes", seat=seat_told(words, seat)), seat)
-        self.eyes.addItem(words("hand_out.truth"), REFEREE)
-        kinds = DAY_SHEETS if isinstance(game, OperationalDay) else PLAIN_SHEETS
-        self.sheets = {kind: QCheckBox(words(f"hand_out.kind.{kind}")) for kind in kinds}
-        self.sheets[kinds[0]].setChecked(True)
+            self.viewer.addItem(words("hand_out.eyes", seat=seat_text(words, seat)), seat)
+        self.viewer.addItem(words("hand_out.truth"), REFEREE)
+        kinds = DAY_HAND_OUTS if isinstance(game, OperationalDay) else PLAIN_HAND_OUTS
+        self.hand_outs = {kind: QCheckBox(words(f"hand_out.kind.{kind}")) for kind in kinds}
+        self.hand_outs[kinds[0]].setChecked(True)
         self.title, self.note = QLineEdit(), QPlainTextEdit()
         self.title.setMaxLength(80)
         self.note.setTabChangesFocus(True)
@@ -68,9 +68,9 @@ class PushBox(QDialog):
         theme.kind(self.go, "primary")
         self.close_ = QPushButton(words("desk_join.close"))
         self.sure = QCheckBox()
-        self.told = QLabel()
-        self.told.setWordWrap(True)
-        theme.kind(self.told, "quiet")
+        self.notice = QLabel()
+        self.notice.setWordWrap(True)
+        theme.kind(self.notice, "quiet")
         self.shown = QTabWidget()
         self.shown.setAccessibleName(words("pages.look_title"))
         self.look.clicked.connect(self._look)
@@ -78,9 +78,9 @@ class PushBox(QDialog):
         self.close_.clicked.connect(self.reject)
         self.sure.toggled.connect(lambda _: self._fit())
         self._lay()
-        for box in (self.to, self.eyes):
+        for box in (self.to, self.viewer):
             box.currentIndexChanged.connect(lambda _: self._changed())
-        for check in self.sheets.values():
+        for check in self.hand_outs.values():
             check.toggled.connect(lambda _: self._changed())
         self.title.textChanged.connect(lambda _: self._changed())
         self.note.textChanged.connect(self._changed)
@@ -90,13 +90,13 @@ class PushBox(QDialog):
     def _lay(self) -> None:
         words = self.settings.words
         grid = QGridLayout()
-        for n, check in enumerate(self.sheets.values()):
+        for n, check in enumerate(self.hand_outs.values()):
             grid.addWidget(check, n // 2, n % 2)
         rows = QFormLayout()
         rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         rows.addRow(words("pages.to"), self.to)
         rows.addRow(words("pages.sheets"), grid)
-        rows.addRow(words("pages.by_eyes"), self.eyes)
+        rows.addRow(words("pages.by_eyes"), self.viewer)
         rows.addRow(words("pages.sheet_title"), self.title)
         rows.addRow(words("pages.note_on_it"), self.note)
         left = QVBoxLayout()
@@ -111,7 +111,7 @@ class PushBox(QDialog):
         parts.addWidget(self.shown, 1)
         foot = QHBoxLayout()
         foot.addWidget(self.close_)
-        foot.addWidget(self.told, 1)
+        foot.addWidget(self.notice, 1)
         foot.addWidget(self.go)
         for button in (self.close_, self.go):
             button.setAutoDefault(False)
@@ -125,8 +125,8 @@ class PushBox(QDialog):
         """Return the current choice, as the room's message."""
         return {
             "to": self.to.currentData(),
-            "sheets": [kind for kind, check in self.sheets.items() if check.isChecked()],
-            "eyes": self.eyes.currentData(),
+            "sheets": [kind for kind, check in self.hand_outs.items() if check.isChecked()],
+            "eyes": self.viewer.currentData(),
             "title": self.title.text(),
             "text": self.note.toPlainText(),
         }
@@ -141,7 +141,7 @@ class PushBox(QDialog):
             self.shown.removeTab(0)
             if page is not None:
                 page.deleteLater()
-        self.told.setText(self.settings.words("pages.look_note"))
+        self.notice.setText(self.settings.words("pages.look_note"))
         self._fit()
 
     def _fit(self) -> None:
@@ -154,12 +154,12 @@ class PushBox(QDialog):
             if wish != self.wish():
                 return
             if answer.get("type") != "accepted":
-                self.told.setText(str(answer.get("reason", "")))
+                self.notice.setText(str(answer.get("reason", "")))
                 return
             try:
                 self._show(answer)
             except (CodecError, KeyError, TypeError):
-                self.told.setText(self.settings.words("desk_join.no_host"))
+                self.notice.setText(self.settings.words("desk_join.no_host"))
 
         self.joined.line.say("hand_out/look", wish, answered)
 
@@ -170,13 +170,13 @@ class PushBox(QDialog):
         for one in answer["hand_outs"]:
             page: HandedPage = decode(HandedPage, one["pages"][words.language])
             to, more = str(one["head"]["to"]), bool(one["head"]["beyond"])
-            reader = next((m.name for m in self.joined.room.members if m.id == to), "") or seat_told(words, to)
+            reader = next((m.name for m in self.joined.room.members if m.id == to), "") or seat_text(words, to)
             beyond += [reader] if more else []
-            self.shown.addTab(SheetText(page, self.settings, self.shown), words("hand_out.for", reader=reader))
+            self.shown.addTab(HandOutText(page, self.settings, self.shown), words("hand_out.for", reader=reader))
         self.key = str(answer["look"])
         self.sure.setVisible(bool(beyond))
         self.sure.setText(words("pages.beyond_sure", readers=", ".join(beyond)))
-        self.told.setText(words("pages.look_about"))
+        self.notice.setText(words("pages.look_about"))
         self._fit()
 
     def _go(self) -> None:
@@ -184,6 +184,6 @@ class PushBox(QDialog):
             if answer.get("type") == "accepted":
                 self.accept()
             else:
-                self.told.setText(str(answer.get("reason", "")))
+                self.notice.setText(str(answer.get("reason", "")))
 
         self.joined.line.say("hand_out", {"look": self.key, "beyond": self.sure.isChecked() and not self.sure.isHidden()}, answered)

@@ -31,7 +31,7 @@ from bob.desk.panels.network.joined import OBSERVER, Joined
 from bob.games import kit
 from bob.rooms.client.membership import Membership
 from bob.rooms.client.room_state import JoinedRoom, Letter, OpenQuestion, Person, RegisterLine, UndoAsked
-from bob.rooms.terms_wording import terms_told
+from bob.rooms.terms_wording import terms_text
 from bob.words import Words
 
 ALL = "all"
@@ -39,16 +39,16 @@ ROOMY = 320
 """A panel higher than this, in pixels of the usual text size, has the people beside a question."""
 
 
-def seat_told(words: Words, seat: str) -> str:
+def seat_text(words: Words, seat: str) -> str:
     """A seat of a room by its name."""
     if seat == OBSERVER:
         return words("desk_join.observer")
     return words(f"desk.seat.{seat}") if words.has(f"desk.seat.{seat}") else seat.replace("_", " ").title()
 
 
-def room_told(words: Words, one: Membership) -> str:
+def room_text(words: Words, one: Membership) -> str:
     """A room that was joined, for a list."""
-    seat, values = seat_told(words, one.seat), {"host": one.host, "name": one.name}
+    seat, values = seat_text(words, one.seat), {"host": one.host, "name": one.name}
     if not one.game:
         return words("desk_join.go_on", seat=seat, **values)
     title = kit(one.game).scenarios(words).get(one.scenario, one.scenario).partition(":")[0]
@@ -160,11 +160,11 @@ class RoomPanel(QWidget):
         at_end = self.notes.verticalScrollBar().value() >= self.notes.verticalScrollBar().maximum() - 4
         self.notes.clear()
         for line in room.register:
-            item = QListWidgetItem(register_told(words, line))
+            item = QListWidgetItem(register_text(words, line))
             item.setForeground(QColor(theme.look(self.settings).quiet))
             self.notes.addItem(item)
         for note in room.notes:
-            self.notes.addItem(note_told(words, note))
+            self.notes.addItem(note_text(words, note))
         if not room.notes and not room.register:
             self.notes.addItem(words("desk_join.room.no_notes"))
         if at_end:
@@ -183,7 +183,7 @@ class RoomPanel(QWidget):
     def _person(self, words: Words, one: Person, room: JoinedRoom) -> QListWidgetItem:
         tones = theme.look(self.settings)
         share = f" ({', '.join(one.share)})" if one.share else ""
-        named = words("desk_join.room.person", name=one.name, seat=seat_told(words, one.seat) + share)
+        named = words("desk_join.room.person", name=one.name, seat=seat_text(words, one.seat) + share)
         there = "here" if one.present else "away"
         state = [words(f"desk_join.room.{there}") if self.joined.line.up else words("desk_join.lost")]
         state += [words("desk_join.room.you")] if one.id == room.you else []
@@ -202,7 +202,7 @@ class RoomPanel(QWidget):
         seats = dict.fromkeys(one.seat for one in room.members)
         if seat == REFEREE:
             found = [(ALL, words("desk_join.room.to_all"))]
-            found += [(one, seat_told(words, one)) for one in seats if one != REFEREE]
+            found += [(one, seat_text(words, one)) for one in seats if one != REFEREE]
         else:
             found = [] if seat == OBSERVER else [(seat, words("desk_join.room.to_side"))]
             found += [(REFEREE, words("desk_join.room.to_referee"))] if REFEREE in seats else []
@@ -226,7 +226,7 @@ class RoomPanel(QWidget):
         self.parts.setVisible(asked is None or self.height() > ROOMY * self.settings.scale)
         if asked is None:
             return
-        self.asked_text.setText(question_told(words, asked))
+        self.asked_text.setText(question_text(words, asked))
         self.agree.setText(words("desk_join.room.agree"))
         self.decline.setText(words("desk_join.room.decline"))
         for button in (self.agree, self.decline):
@@ -275,7 +275,7 @@ class RoomPanel(QWidget):
         try:
             self.joined.leave(self.left.emit)
         except BobError as error:
-            self.where.setText(error.told(self.settings.words))
+            self.where.setText(error.describe(self.settings.words))
 
     def _sure(self) -> bool:
         words = self.settings.words
@@ -283,31 +283,31 @@ class RoomPanel(QWidget):
         return found == QMessageBox.StandardButton.Yes
 
 
-def question_told(words: Words, asked: UndoAsked | OpenQuestion) -> str:
+def question_text(words: Words, asked: UndoAsked | OpenQuestion) -> str:
     """Return the text of the question and its author; or that the answer is pending."""
     kind = ("go" if asked.kind == "away" else asked.kind) if isinstance(asked, OpenQuestion) else "undo"
     delay = asked.delay if isinstance(asked, OpenQuestion) else 0
     key = kind if asked.answer else f"{kind}_waits"
-    return words(f"desk_join.room.{key}", name=asked.name, seat=seat_told(words, asked.seat), delay=delay)
+    return words(f"desk_join.room.{key}", name=asked.name, seat=seat_text(words, asked.seat), delay=delay)
 
 
-def register_told(words: Words, line: RegisterLine) -> str:
+def register_text(words: Words, line: RegisterLine) -> str:
     """A line of the register."""
-    whose, by = seat_told(words, line.whose), words("desk_join.register.host")
+    whose, by = seat_text(words, line.whose), words("desk_join.register.host")
     if line.whose == OBSERVER and line.side:
-        whose = words.label(whose, words("desk_join.register.of_side", side=seat_told(words, line.side)))
+        whose = words.label(whose, words("desk_join.register.of_side", side=seat_text(words, line.side)))
     elif line.whose == OBSERVER:
         whose = words.label(whose, words("desk_join.register.of_truth", delay=line.delay))
     if line.by:
-        by = words("desk_join.person_of", name=line.by, seat=seat_told(words, line.by_seat))
+        by = words("desk_join.person_of", name=line.by, seat=seat_text(words, line.by_seat))
     key = line.what if line.name or line.what != "withdrawn" else "withdrawn_unused"
     return words(f"desk_join.register.{key}", name=line.name, whose=whose, by=by, delay=line.delay)
 
 
-def note_told(words: Words, note: Letter) -> str:
+def note_text(words: Words, note: Letter) -> str:
     """A note with who wrote it, and to whom; or that the terms were changed, and how."""
     if note.terms is not None:
-        told = words.parted(terms_told(words, note.terms))
-        return words("room.terms.changed", name=note.name, seat=seat_told(words, note.seat), terms=told)
-    to = words("desk_join.room.to_all") if note.to == ALL else seat_told(words, note.to)
-    return words("desk_join.room.note", name=note.name, seat=seat_told(words, note.seat), to=to, text=note.text)
+        text = words.separated(terms_text(words, note.terms))
+        return words("room.terms.changed", name=note.name, seat=seat_text(words, note.seat), terms=text)
+    to = words("desk_join.room.to_all") if note.to == ALL else seat_text(words, note.to)
+    return words("desk_join.room.note", name=note.name, seat=seat_text(words, note.seat), to=to, text=note.text)

@@ -30,14 +30,14 @@ class SlipForm(QWidget):
 
     def __init__(
         self,
-        told: OrderWords,
+        order_words: OrderWords,
         data: Mapping[str, Any],
         described: Sequence[Described],
         theatre: Theatre | None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.told, self.data, self.theatre = told, data, theatre
+        self.notice, self.data, self.theatre = order_words, data, theatre
         self.fields: dict[str, QWidget] = {}
         self.named: dict[str, QLabel] = {}
         """The names of hexes, each below its field."""
@@ -57,9 +57,9 @@ class SlipForm(QWidget):
             if value is None and kind is None:
                 continue  # there is nothing that it could be
             field = self._field(name, value, kind)
-            field.setAccessibleName(told.field(name))
+            field.setAccessibleName(order_words.field(name))
             self.fields[name] = field
-            rows.addRow(told.field(name), field)
+            rows.addRow(order_words.field(name), field)
             if name in self.named:
                 rows.addRow("", self.named[name])
 
@@ -89,7 +89,7 @@ class SlipForm(QWidget):
             line = QLineEdit(value)
             self._reads[name] = line.text
             return line
-        shown = QLabel(self.told.value(name, value) if value not in (None, [], {}) else _NONE)
+        shown = QLabel(self.notice.value(name, value) if value not in (None, [], {}) else _NONE)
         shown.setWordWrap(True)
         shown.setTextFormat(Qt.TextFormat.PlainText)
         return shown
@@ -102,7 +102,7 @@ class SlipForm(QWidget):
         if value is not None and value not in options:
             options.insert(0, value)
         for one in options:
-            box.addItem(_NONE if one is None else self.told.value(name, one))
+            box.addItem(_NONE if one is None else self.notice.value(name, one))
         box.setCurrentIndex(options.index(value) if value in options else 0)
         self._reads[name] = lambda: options[box.currentIndex()]
         return box
@@ -139,7 +139,7 @@ class SlipForm(QWidget):
                 found = read()
             except BobError:
                 found = None
-            called.setText(self.told.value("hex", found) if found is not None and _LABEL.fullmatch(found) else "")
+            called.setText(self.notice.value("hex", found) if found is not None and _LABEL.fullmatch(found) else "")
 
         line.textChanged.connect(tell)
         tell(line.text())

@@ -30,11 +30,11 @@ from bob.day.telling.sentences import refusal
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.panels.network.joined import Joined
-from bob.desk.panels.network.room_panel import seat_told
+from bob.desk.panels.network.room_panel import seat_text
 from bob.desk.panels.network.slip_form import SlipForm
 from bob.rooms.client.room_state import FarHandOut, FarSlip, LateReport
 from bob.rooms.order_wording import OrderWords
-from bob.rooms.terms_wording import time_told, turn_told
+from bob.rooms.terms_wording import time_text, turn_text
 
 _MOST = 30
 _ROWS, _HIGH = 6, 190
@@ -44,7 +44,7 @@ _ROWS, _HIGH = 6, 190
 class SlipPanel(QWidget):
     """The slips of a room. `tell` returns the words for orders, by the names known now."""
 
-    sheet_asked = Signal(str)
+    hand_out_asked = Signal(str)
     """A hand-out is to be opened."""
     terms_asked = Signal()
     push_asked = Signal()
@@ -56,9 +56,9 @@ class SlipPanel(QWidget):
         self._heard = time.monotonic()
         self._shown: tuple[Any, ...] = ()
         self.cards: dict[int, SlipCard] = {}
-        self.owing, self.empty = QLabel(), QLabel()
-        self.owing.setTextFormat(Qt.TextFormat.PlainText)
-        self.owing.setWordWrap(True)
+        self.to_move, self.empty = QLabel(), QLabel()
+        self.to_move.setTextFormat(Qt.TextFormat.PlainText)
+        self.to_move.setWordWrap(True)
         theme.kind(self.empty, "quiet")
         self.empty.setWordWrap(True)
         self.hold = QPushButton()
@@ -71,27 +71,27 @@ class SlipPanel(QWidget):
         self.titles = {name: QLabel() for name in ("slips", "done", "sheets", "later")}
         for title in self.titles.values():
             theme.kind(title, "caption")
-        self.done, self.sheets, self.later = QListWidget(), QListWidget(), QListWidget()
-        for found in (self.done, self.sheets, self.later):
+        self.done, self.hand_outs, self.later = QListWidget(), QListWidget(), QListWidget()
+        for found in (self.done, self.hand_outs, self.later):
             found.setWordWrap(True)
             found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.done.setSelectionMode(QListWidget.SelectionMode.NoSelection)
-        self.sheets.itemActivated.connect(lambda item: self.sheet_asked.emit(item.data(Qt.ItemDataRole.UserRole)))
-        self.sheets.itemClicked.connect(lambda item: self.sheet_asked.emit(item.data(Qt.ItemDataRole.UserRole)))
+        self.hand_outs.itemActivated.connect(lambda item: self.hand_out_asked.emit(item.data(Qt.ItemDataRole.UserRole)))
+        self.hand_outs.itemClicked.connect(lambda item: self.hand_out_asked.emit(item.data(Qt.ItemDataRole.UserRole)))
         self.drop, self.take_back = QPushButton(), QPushButton()
         self.drop.clicked.connect(self._drop)
         self.take_back.clicked.connect(self._take_back)
         self._lay()
         self._tick = QTimer(self)
         self._tick.setInterval(1000)
-        self._tick.timeout.connect(self._glance)
+        self._tick.timeout.connect(self._preview)
         joined.room_changed.connect(self._came)
-        settings.language_changed.connect(self._anew)
-        self._anew()
+        settings.language_changed.connect(self._again)
+        self._again()
 
     def _lay(self) -> None:
         head = QHBoxLayout()
-        head.addWidget(self.owing, 1)
+        head.addWidget(self.to_move, 1)
         head.addWidget(self.hold)
         inside = QWidget()
         theme.kind(inside, "page")
@@ -102,7 +102,7 @@ class SlipPanel(QWidget):
         body.addWidget(self.titles["slips"])
         body.addWidget(self.empty)
         body.addLayout(self.waiting)
-        for name, found in (("done", self.done), ("sheets", self.sheets), ("later", self.later)):
+        for name, found in (("done", self.done), ("sheets", self.hand_outs), ("later", self.later)):
             body.addWidget(self.titles[name])
             body.addWidget(found)
             if name == "sheets":
@@ -123,8 +123,8 @@ class SlipPanel(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll, 1)
         whole.addLayout(foot)
-        self.setFocusProxy(self.sheets)
-        for part in (self.owing, self.hold, self.push, self.take_back):
+        self.setFocusProxy(self.hand_outs)
+        for part in (self.to_move, self.hold, self.push, self.take_back):
             part.setVisible(self.referee)
 
     # ---- showing
@@ -133,7 +133,7 @@ class SlipPanel(QWidget):
         self._heard = time.monotonic()
         self.refresh()
 
-    def _anew(self) -> None:
+    def _again(self) -> None:
         words = self.settings.words
         self.setAccessibleName(words("desk.dock.slips"))
         for name, title in self.titles.items():
@@ -151,26 +151,26 @@ class SlipPanel(QWidget):
         """Show the slips as they are."""
         room, words = self.joined.room, self.settings.words
         self.hold.setText(words("desk_join.slips.go_on" if room.held else "desk_join.slips.hold"))
-        self._glance()
+        self._preview()
         shown = (room.slips, room.hand_outs, room.later, room.terms.slips)
         if shown == self._shown:
             return
         self._shown = shown
-        told = self.tell()
+        order_words = self.tell()
         waits = [slip for slip in room.slips if slip.state == "waiting"] if self.referee else []
         for number in set(self.cards) - {slip.number for slip in waits}:
             self._away(number)
         for slip in waits:
             if slip.number not in self.cards:
-                self._card(slip, told)
+                self._card(slip, order_words)
         self.empty.setText(words("desk_join.slips.none" if self.referee else "desk_join.slips.none_yours"))
         rest = [slip for slip in reversed(room.slips) if slip not in waits][:_MOST]
         self.empty.setVisible(not waits and (self.referee or not rest))
-        self._fill(self.done, [(self._became(told, slip), str(slip.number)) for slip in rest])
-        self._fill(self.sheets, [(self._sheet(one), one.id) for one in reversed(room.hand_outs)])
+        self._fill(self.done, [(self._became(order_words, slip), str(slip.number)) for slip in rest])
+        self._fill(self.hand_outs, [(self._hand_out(one), one.id) for one in reversed(room.hand_outs)])
         late = [(self._report(report), str(n)) for n, report in enumerate(room.later)]
         self._fill(self.later, late)
-        for name, found in (("done", self.done), ("sheets", self.sheets), ("later", self.later)):
+        for name, found in (("done", self.done), ("sheets", self.hand_outs), ("later", self.later)):
             self.titles[name].setVisible(found.count() > 0)
             found.setVisible(found.count() > 0)
             found.setAccessibleName(self.titles[name].text())
@@ -183,8 +183,8 @@ class SlipPanel(QWidget):
         """A report that is to go out."""
         words, core = self.settings.words, self.joined.core
         view = core.truth().view(REFEREE) if core is not None and core.is_whole else None
-        when = capital(turn_told(words, view, late.turn))
-        return words("pages.report_later", when=when, seat=seat_told(words, late.seat), text=late.text)
+        when = capital(turn_text(words, view, late.turn))
+        return words("pages.report_later", when=when, seat=seat_text(words, late.seat), text=late.text)
 
     def _fit(self, found: QListWidget) -> None:
         """Fit the height to the contents, within bounds."""
@@ -197,24 +197,24 @@ class SlipPanel(QWidget):
         self._fit_all()
 
     def _fit_all(self) -> None:
-        for found in (self.done, self.sheets, self.later):
+        for found in (self.done, self.hand_outs, self.later):
             self._fit(found)
 
-    def _became(self, told: OrderWords, slip: FarSlip) -> str:
+    def _became(self, order_words: OrderWords, slip: FarSlip) -> str:
         """Return the text of a slip with its outcome, and the umpire's words."""
-        as_told = {"state": slip.state, "order": slip.order, "given": slip.given, "seat": slip.seat, "text": slip.text}
-        lines = [told.slip(as_told), f"→ {told.became(as_told)}", slip.answer]
+        as_seen = {"state": slip.state, "order": slip.order, "given": slip.given, "seat": slip.seat, "text": slip.text}
+        lines = [order_words.slip(as_seen), f"→ {order_words.became(as_seen)}", slip.answer]
         if self.referee:
             lines[0] = self.settings.words.label(slip.name, lines[0])
         return "\n".join(line for line in lines if line)
 
-    def _sheet(self, one: FarHandOut) -> str:
+    def _hand_out(self, one: FarHandOut) -> str:
         words = self.settings.words
-        told = [words.of(one.title), words.of(one.moment)]
+        lines = [words.of(one.title), words.of(one.moment)]
         if self.referee:
             person = next((member.name for member in self.joined.room.members if member.id == one.to), "")
-            told.append(words("hand_out.for", reader=person or seat_told(words, one.to)))
-        return " · ".join(part for part in told if part)
+            lines.append(words("hand_out.for", reader=person or seat_text(words, one.to)))
+        return " · ".join(part for part in lines if part)
 
     def _fill(self, found: QListWidget, rows: list[tuple[str, str]]) -> None:
         chosen = found.currentItem().data(Qt.ItemDataRole.UserRole) if found.currentItem() is not None else None
@@ -226,8 +226,8 @@ class SlipPanel(QWidget):
             if key == chosen:
                 found.setCurrentItem(item)
 
-    def _card(self, slip: FarSlip, told: OrderWords) -> None:
-        card = SlipCard(slip, self.settings, told, self._described(slip), self._theatre(), self)
+    def _card(self, slip: FarSlip, order_words: OrderWords) -> None:
+        card = SlipCard(slip, self.settings, order_words, self._described(slip), self._theatre(), self)
         card.answered.connect(lambda body: self.joined.say("slip/answer", body))
         self.cards[slip.number] = card
         self.waiting.addWidget(card)
@@ -249,7 +249,7 @@ class SlipPanel(QWidget):
         game = core.match.game if core is not None else None
         return game.world.theatre if isinstance(game, OperationalDay) else None
 
-    def _glance(self) -> None:
+    def _preview(self) -> None:
         """Show all sides in brief: who owes a decision and since when, and the members present."""
         if not self.referee:
             return
@@ -261,11 +261,11 @@ class SlipPanel(QWidget):
             since = room.owing.get(seat)
             owes = words("desk_join.slips.owes_nothing")
             if since is not None:
-                owes = words("desk_join.slips.owes", time=time_told(max(0, round(room.now - since + gone))))
-            lines.append(words("desk_join.slips.side", seat=seat_told(words, seat), owes=owes, there=there))
+                owes = words("desk_join.slips.owes", time=time_text(max(0, round(room.now - since + gone))))
+            lines.append(words("desk_join.slips.side", seat=seat_text(words, seat), owes=owes, there=there))
         if room.held:
             lines.insert(0, words("desk_join.held"))
-        self.owing.setText("\n".join(lines))
+        self.to_move.setText("\n".join(lines))
         running = bool(room.owing) and not room.held
         if running != self._tick.isActive():
             self._tick.start() if running else self._tick.stop()
@@ -282,7 +282,7 @@ class SlipPanel(QWidget):
             self.joined.say("later/drop", {"seat": one.seat, "text": one.text, "turn": one.turn})
 
     def _take_back(self) -> None:
-        item = self.sheets.currentItem()
+        item = self.hand_outs.currentItem()
         if item is not None:
             self.joined.say("hand_out/take_back", {"id": item.data(Qt.ItemDataRole.UserRole)})
 
@@ -292,18 +292,18 @@ class SlipCard(QFrame):
 
     answered = Signal(object)
 
-    def __init__(self, slip: FarSlip, settings: Settings, told: OrderWords, described: Any, theatre: Any, parent: QWidget) -> None:
+    def __init__(self, slip: FarSlip, settings: Settings, order_words: OrderWords, described: Any, theatre: Any, parent: QWidget) -> None:
         super().__init__(parent)
         words = settings.words
         self.slip, self.settings = slip, settings
         self.setObjectName("sheet")
-        as_told = {"order": slip.order, "seat": slip.seat, "text": slip.text}
+        as_seen = {"order": slip.order, "seat": slip.seat, "text": slip.text}
         self.what = QLabel(
-            words.label(words("desk_join.room.person", name=slip.name, seat=seat_told(words, slip.seat)), told.slip(as_told))
+            words.label(words("desk_join.room.person", name=slip.name, seat=seat_text(words, slip.seat)), order_words.slip(as_seen))
         )
         self.what.setWordWrap(True)
         self.what.setTextFormat(Qt.TextFormat.PlainText)  # what others write is no markup
-        self.form = SlipForm(told, slip.order, described, theatre) if slip.order is not None else None
+        self.form = SlipForm(order_words, slip.order, described, theatre) if slip.order is not None else None
         self.word = QLineEdit()
         self.word.setMaxLength(2000)
         self.word.setPlaceholderText(words("desk_join.slips.word"))

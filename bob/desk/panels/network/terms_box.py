@@ -10,10 +10,10 @@ from bob.core.game import REFEREE
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.panels.network.joined import Joined
-from bob.desk.panels.network.room_panel import seat_told
+from bob.desk.panels.network.room_panel import seat_text
 from bob.games import kit
 from bob.rooms.book import ClockKind
-from bob.rooms.terms_wording import officer_told, terms_told
+from bob.rooms.terms_wording import officer_text, terms_text
 
 
 class TermsBox(QDialog):
@@ -27,8 +27,8 @@ class TermsBox(QDialog):
         game = joined.core.match.game if joined.core is not None else None
         self.has_referee = REFEREE in room.seats
         players = tuple(seat for seat in room.seats if seat != REFEREE)
-        self.told = QLabel("\n".join(terms_told(words, room.terms, referee=self.has_referee)))
-        self.told.setWordWrap(True)
+        self.notice = QLabel("\n".join(terms_text(words, room.terms, referee=self.has_referee)))
+        self.notice.setWordWrap(True)
         self.slips = QCheckBox(words("pages.terms.slips"))
         self.slips.setChecked(room.terms.slips)
         self.clock = QComboBox()
@@ -41,7 +41,7 @@ class TermsBox(QDialog):
             box = QComboBox()
             box.addItem(words("pages.terms.nobody"), "")
             for name in kit(game.name).players(seat) if game is not None else ():
-                box.addItem(officer_told(words, name), name)
+                box.addItem(officer_text(words, name), name)
             box.setCurrentIndex(max(0, box.findData(room.terms.deputies.get(seat, ""))))
             self.deputies[seat] = box
         self.away = self._spin(room.terms.away, 5, 86400, 30)
@@ -63,7 +63,7 @@ class TermsBox(QDialog):
         rows.addRow(words("pages.terms.clock"), self.clock)
         rows.addRow(words("desk_join.terms.seconds"), self.seconds)
         for seat, box in self.deputies.items():
-            rows.addRow(words("pages.terms.deputy", seat=seat_told(words, seat)), box)
+            rows.addRow(words("pages.terms.deputy", seat=seat_text(words, seat)), box)
         rows.addRow(words("desk_join.terms.away"), self.away)
         rows.addRow(words("pages.terms.delay"), self.delay)
         if self.has_referee:
@@ -78,13 +78,13 @@ class TermsBox(QDialog):
         self.buttons.accepted.connect(self._set)
         self.buttons.rejected.connect(self.reject)
         body = QVBoxLayout(self)
-        body.addWidget(self.told)
+        body.addWidget(self.notice)
         body.addWidget(self.form)
         body.addWidget(note)
         body.addWidget(self.buttons)
         for part in (self.form, note, self.go):
             part.setVisible(room.may_agree)
-        self.told.setVisible(not room.may_agree)
+        self.notice.setVisible(not room.may_agree)
         self.setMinimumWidth(round(460 * settings.scale))
 
     def _clocked(self) -> None:

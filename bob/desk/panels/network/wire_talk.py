@@ -52,7 +52,7 @@ class NotTrusted(HostSilent):
         self.key = "desk_join.not_trusted"
 
 
-WireTold = Callable[[int, Any], None]
+WireAnswer = Callable[[int, Any], None]
 """Takes the status and the JSON object of an answer, or 0 and the error."""
 
 
@@ -94,17 +94,17 @@ class Talk(QObject):
 
     # ---- said and answered
 
-    def post(self, path: str, body: Mapping[str, Any], told: WireTold) -> None:
+    def post(self, path: str, body: Mapping[str, Any], text_of: WireAnswer) -> None:
         """Send a message; call `told` with the answer."""
         request = self._request(path, {}, ANSWER)
         request.setHeader(QNetworkRequest.KnownHeaders.ContentTypeHeader, "application/json")
-        self._hear(self._net.post(request, QByteArray(json.dumps(body, ensure_ascii=False).encode())), told)
+        self._hear(self._net.post(request, QByteArray(json.dumps(body, ensure_ascii=False).encode())), text_of)
 
-    def get(self, path: str, query: Mapping[str, str], told: WireTold) -> None:
+    def get(self, path: str, query: Mapping[str, str], text_of: WireAnswer) -> None:
         """Send a query; call `told` with the answer."""
-        self._hear(self._net.get(self._request(path, query, ANSWER)), told)
+        self._hear(self._net.get(self._request(path, query, ANSWER)), text_of)
 
-    def _hear(self, reply: QNetworkReply, told: WireTold) -> None:
+    def _hear(self, reply: QNetworkReply, text_of: WireAnswer) -> None:
         def finished() -> None:
             status, error = self._result(reply)
             try:
@@ -113,9 +113,9 @@ class Talk(QObject):
                 data = None
             reply.deleteLater()
             if status and isinstance(data, dict):
-                told(status, data)
+                text_of(status, data)
             else:
-                told(0, error if not status else HostSilent(f"HTTP {status}", unsent=False))
+                text_of(0, error if not status else HostSilent(f"HTTP {status}", unsent=False))
 
         reply.finished.connect(finished)
 

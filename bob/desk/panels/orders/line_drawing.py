@@ -12,7 +12,7 @@ from bob.desk.map.route import RouteOverlay, WayPoint
 from bob.desk.map.widget import PlottingTable
 from bob.desk.panels.orders.menus import OrderMenus
 from bob.desk.session.foretold import order_for
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.desk.session.standing import StandingOrder, sector_at
 
 HEIGHTS = (10, 12, 14, 16, 18, 20, 22, 24)
@@ -28,7 +28,7 @@ class LineDrawing(QObject):
     """A line is being drawn; or no longer."""
 
     def __init__(
-        self, session: Session, settings: Settings, table: PlottingTable, menus: OrderMenus, parent: QObject | None = None
+        self, session: DeskSession, settings: Settings, table: PlottingTable, menus: OrderMenus, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.session, self.settings, self.table, self.menus = session, settings, table, menus

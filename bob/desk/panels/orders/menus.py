@@ -18,12 +18,12 @@ from bob.day.telling.sentences import refusal
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.greyed import WHOLE, greyed
 from bob.desk.panels.orders.overlay import OrderOverlay
-from bob.desk.session.foretold import Foretold, foretell, foretold_told, order_for, raf_view
-from bob.desk.session.groups import all_home, called, leaders, meant, squadrons_of
+from bob.desk.session.foretold import ReachForecast, foretell, foretold_text, order_for, raf_view
+from bob.desk.session.groups import all_home, fitting_squadrons, group_title, leaders, squadrons_of
 from bob.desk.session.senders import senders, together
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.fighter_command.squadron_people import introduced
-from bob.staff.advice.fighter_command.stance_choices import stance_told, stances
+from bob.staff.advice.fighter_command.stance_choices import stance_text, stances
 from bob.staff.advice.map.counters import WING, short
 
 MOST_ANGELS = 7
@@ -39,7 +39,7 @@ FIELDS = ("sector_station", "raf_airfield")
 class OrderMenus:
     """Fills menus for the RAF's seat. A list of all squadrons, a map to draw on, and standing orders can be set from outside."""
 
-    def __init__(self, session: Session, settings: Settings, names: Names, overlay: OrderOverlay) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, names: Names, overlay: OrderOverlay) -> None:
         self.session, self.settings, self.names, self.overlay = session, settings, names, overlay
         self.every: Callable[[str, Any], object] | None = None
         """Shows the list of all squadrons for a track or a hex."""
@@ -79,10 +79,10 @@ class OrderMenus:
 
     def _seen(self, action: QAction, kind: str, key: Any, sent: Sequence[tuple[SquadronView, int]]) -> None:
         """Show on the table the foreseen effect of an entry, while it is chosen."""
-        seen = [f for s, angels in sent if isinstance(f := foretell(self.session, s.unit, kind, key, angels), Foretold)]
+        seen = [f for s, angels in sent if isinstance(f := foretell(self.session, s.unit, kind, key, angels), ReachForecast)]
         action.hovered.connect(lambda: self.overlay.preview(seen))
         if seen and action.isEnabled():
-            action.setToolTip("\n".join(foretold_told(self.settings.words, self.names, self.session, f) for f in seen))
+            action.setToolTip("\n".join(foretold_text(self.settings.words, self.names, self.session, f) for f in seen))
 
     # ---- menus
 
@@ -112,7 +112,7 @@ class OrderMenus:
         found = leaders(self.session, squadrons_of(self.session, units))
         if not found:
             return
-        names = [called(self.session, s) for s in found]
+        names = [group_title(self.session, s) for s in found]
         one = found[0] if len(found) == 1 else None
         if one is None:
             head(menu, words("desk_orders.menu.squadrons", units=", ".join(short(name) for name in names)))
@@ -137,7 +137,7 @@ class OrderMenus:
             for unit in units:
                 self._item(menu, words("desk_orders.menu.alone", unit=unit), Pancake(unit))
         if any(s.box == "airborne" or s.scrambling for s in found):
-            self._stances(menu.addMenu(words("ops.order.stance")), view, meant("stance", found))
+            self._stances(menu.addMenu(words("ops.order.stance")), view, fitting_squadrons("stance", found))
 
     def _goals(self, menu: QMenu, view: RafView, found: Sequence[SquadronView]) -> None:
         """Against each track on the table, the soonest meeting first, and to patrol at home."""
@@ -148,7 +148,7 @@ class OrderMenus:
             if track.faded or track.level <= 0:
                 continue
             all_seen = (foretell(self.session, s.unit, "track", track.number) for s in found)
-            turns = [seen.turns for seen in all_seen if isinstance(seen, Foretold)]
+            turns = [seen.turns for seen in all_seen if isinstance(seen, ReachForecast)]
             why = self.why_not(order_for(one, "track", track.number, self.session.height(one, track)))
             if why is None or turns:
                 meets.append((min(turns, default=NEVER), track.number, track.label))
@@ -167,7 +167,7 @@ class OrderMenus:
             self.heights(inner, [s for s in found if s.box in ("airborne", "ready")], "hex", base.near)
             if self.line is not None and len(found) == 1:
                 begin = self.line
-                text = words("desk_orders.menu.line_of", unit=called(self.session, one))
+                text = words("desk_orders.menu.line_of", unit=group_title(self.session, one))
                 menu.addAction(text).triggered.connect(lambda _=False: begin(base.near, one.unit))
         menu.addSeparator()
 
@@ -185,15 +185,15 @@ class OrderMenus:
 
     def _stances(self, menu: QMenu, view: RafView, found: Sequence[SquadronView]) -> None:
         """The rules of engagement that squadrons may be given; those in force are ticked (OPS-C3.3)."""
-        words, menu_words = self.settings.words, stance_told
+        words, menu_words = self.settings.words, stance_text
         menu.setToolTipsVisible(True)
-        for told in stances(view, found[0]):
-            if told.waits_for is not None and len(found) > 1:
+        for stance in stances(view, found[0]):
+            if stance.waits_for is not None and len(found) > 1:
                 continue
-            orders = [Stance(s.unit, told.stance, told.waits_for) for s in found]
-            action = self._item(menu, menu_words(words, told.stance, told.waits_for), *orders)
+            orders = [Stance(s.unit, stance.stance, stance.waits_for) for s in found]
+            action = self._item(menu, menu_words(words, stance.stance, stance.waits_for), *orders)
             action.setCheckable(True)
-            action.setChecked(all((s.stance, s.waits_for) == (told.stance, told.waits_for) for s in found))
+            action.setChecked(all((s.stance, s.waits_for) == (stance.stance, stance.waits_for) for s in found))
 
     # ---- heights
 
@@ -221,7 +221,7 @@ class OrderMenus:
                 break
             seen = foretell(self.session, found[0].unit, kind, key, angels)
             text = words("desk_orders.menu.late", angels=angels)
-            if isinstance(seen, Foretold):
+            if isinstance(seen, ReachForecast):
                 text = words("desk_orders.menu.height", angels=angels, minutes=5 * seen.turns, time=seen.clock)
             if ordered and angels == first:
                 text = words("desk_orders.menu.as_ordered", told=text)
@@ -244,7 +244,7 @@ class OrderMenus:
         rung = next((r for r in self.session.ladder(view) if r.number == number), None)
         best = together(self.session, view, senders(self.session, view, track), rung.need - rung.have) if rung is not None else []
         if len(best) > 1:
-            text = words("desk_orders.menu.together", units=", ".join(called(self.session, s.squadron) for s in best))
+            text = words("desk_orders.menu.together", units=", ".join(group_title(self.session, s.squadron) for s in best))
             action = self._item(menu, text, *[s.order for s in best])
             self._seen(action, "track", number, [(s.squadron, s.angels) for s in best])
         self._senders(menu, view, "track", number)
@@ -256,11 +256,11 @@ class OrderMenus:
         for s in leaders(self.session, view.squadrons):
             if s.box in ("ready", "airborne") and s.strength > 0 and not s.scrambling:
                 seen = foretell(self.session, s.unit, kind, key)
-                if isinstance(seen, Foretold):
+                if isinstance(seen, ReachForecast):
                     found.append((seen.turns, s.unit, s))
         people = self.session.people()
         for turns, unit, s in sorted(found, key=lambda f: f[:2])[:SOONEST]:
-            inner = menu.addMenu(words("desk.table.send", unit=called(self.session, s), minutes=5 * turns))
+            inner = menu.addMenu(words("desk.table.send", unit=group_title(self.session, s), minutes=5 * turns))
             if unit in people:
                 inner.menuAction().setToolTip(introduced(words, people[unit]))
             self.heights(inner, [s], kind, key)
@@ -292,7 +292,7 @@ class OrderMenus:
         self._senders(inner, view, "hex", place.near)
         up = sorted((s for s in leaders(self.session, view.squadrons) if s.box == "airborne" and s.sector == name), key=lambda s: s.unit)
         for s in up[:SOONEST]:
-            text = words("desk_orders.menu.land", unit=called(self.session, s))
+            text = words("desk_orders.menu.land", unit=group_title(self.session, s))
             self._item(menu, text, *all_home(self.session, [s], name))
         self._line(menu, place.near)
         if key.startswith("sector_station"):
@@ -320,10 +320,10 @@ class OrderMenus:
         if self.always is not None:
             make = self.always
             inner.addSeparator()
-            for told in stances(view, found[0]) if found else ():
-                if told.waits_for is None:
-                    text = words("desk_orders.menu.engage_always", stance=stance_told(words, told.stance, None))
-                    inner.addAction(text).triggered.connect(lambda _=False, stance=told.stance: make(name, stance))
+            for found_stance in stances(view, found[0]) if found else ():
+                if found_stance.waits_for is None:
+                    text = words("desk_orders.menu.engage_always", stance=stance_text(words, found_stance.stance, None))
+                    inner.addAction(text).triggered.connect(lambda _=False, stance=found_stance.stance: make(name, stance))
         if self.standing is not None:
             show = self.standing
             menu.addAction(words("desk_orders.menu.standing")).triggered.connect(lambda _=False: show(name))

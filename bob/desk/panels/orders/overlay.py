@@ -20,7 +20,7 @@ from bob.desk.map.textures import colour
 if TYPE_CHECKING:
     from bob.chart.view_camera import Camera
     from bob.day.state.world import World
-    from bob.desk.session.foretold import Foretold
+    from bob.desk.session.foretold import ReachForecast
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +40,21 @@ class OrderOverlay(QObject):
     def __init__(self, world: World, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.world = world
-        self.seen: tuple[Foretold, ...] = ()
+        self.seen: tuple[ReachForecast, ...] = ()
         """The foreseen effects shown now."""
-        self.off: tuple[Foretold, ...] = ()
+        self.off: tuple[ReachForecast, ...] = ()
         """The squadrons that were ordered off."""
         self.lines: tuple[DrawnLine, ...] = ()
         self._taken: list[QRectF] = []
-        self._told: set[tuple[int, int, str]] = set()
+        self._shown: set[tuple[int, int, str]] = set()
 
-    def preview(self, seen: Sequence[Foretold]) -> None:
+    def preview(self, seen: Sequence[ReachForecast]) -> None:
         """Show orders that are being thought of; none takes them away."""
         if self.seen != tuple(seen):
             self.seen = tuple(seen)
             self.changed.emit()
 
-    def show_orders(self, off: Sequence[Foretold], lines: Sequence[DrawnLine]) -> None:
+    def show_orders(self, off: Sequence[ReachForecast], lines: Sequence[DrawnLine]) -> None:
         """Show the ways of squadrons ordered off and the patrol lines."""
         if (self.off, self.lines) != (tuple(off), tuple(lines)):
             self.off, self.lines = tuple(off), tuple(lines)
@@ -69,7 +69,7 @@ class OrderOverlay(QObject):
 
     def draw(self, painter: QPainter, camera: Camera, palette: Palette, size: float, blocks: Sequence[QRectF] = ()) -> None:
         """Draw over the counters; texts keep clear of their blocks if possible."""
-        self._taken, self._told = list(blocks), set()
+        self._taken, self._shown = list(blocks), set()
         for line in self.lines:
             self._line(painter, camera, palette, size, line)
         friend, brass = plaque(palette, "friend").ground, palette.brass_ink if not palette.patterns else palette.ink
@@ -82,7 +82,7 @@ class OrderOverlay(QObject):
     def _at(self, camera: Camera, h: Hex) -> QPointF:
         return QPointF(*camera.to_screen(*self.world.theatre.middle(h)))
 
-    def _way(self, painter: QPainter, camera: Camera, palette: Palette, size: float, seen: Foretold, ink: str, *, bold: bool) -> None:
+    def _way(self, painter: QPainter, camera: Camera, palette: Palette, size: float, seen: ReachForecast, ink: str, *, bold: bool) -> None:
         """A way to where it ends, with time and height there; of the raid that it meets the way till then."""
         start, goal = self._at(camera, seen.start), self._at(camera, seen.goal)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -116,9 +116,9 @@ class OrderOverlay(QObject):
         """Write a text beside a place, once for all with the same text there; above on the right if possible, else where it covers the
         least."""
         said = round(at.x()), round(at.y()), text
-        if said in self._told:
+        if said in self._shown:
             return
-        self._told.add(said)
+        self._shown.add(said)
         letters = face("semibold" if bold else "regular", (12.0 if bold else 10.5) * size)
         measure = QFontMetricsF(letters)
         wide, high = measure.horizontalAdvance(text) + 8, measure.height() + 2

@@ -8,24 +8,24 @@ from bob.core.errors import BobError
 from bob.day.telling.period_names import Names
 from bob.desk.base.settings import Settings
 from bob.desk.session.foretold import raf_view
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.desk.session.standing import Deed
 from bob.desk.session.standing_wishes import Wish, wishes
-from bob.desk.session.standing_wording import wish_told
+from bob.desk.session.standing_wording import wish_text
 
-MOST_TOLD = 6
+MOST_SHOWN = 6
 """Deeds of one turn shown on the table; the page has all."""
 
 
 class StandingDesk(QObject):
     """Lets the standing orders act, through the ordinary orders of the seat that gives them."""
 
-    told = Signal(str)
+    announced = Signal(str)
     """The deeds of the standing orders, in words."""
     changed = Signal()
     """The standing orders, or their deeds, have changed."""
 
-    def __init__(self, session: Session, settings: Settings, names: Names, parent: QObject | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, names: Names, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session, self.settings, self.names = session, settings, names
         self._acted: dict[str, int] = {}
@@ -38,7 +38,7 @@ class StandingDesk(QObject):
 
     def again(self) -> None:
         """Let changed standing orders act in this turn, too."""
-        self._acted.pop(self.session.sitting, None)
+        self._acted.pop(self.session.seated, None)
         self.changed.emit()
         self.session.changed.emit()
 
@@ -50,8 +50,8 @@ class StandingDesk(QObject):
     def act(self) -> None:
         """Give the orders due now from the standing orders, once a turn."""
         session = self.session
-        seat = session.sitting
-        if not session.live or session.is_over or session.is_thinking or seat not in session.owing:
+        seat = session.seated
+        if not session.live or session.is_over or session.is_thinking or seat not in session.to_move:
             return
         turn = session.view(seat).common.turn
         if self._acted.get(seat) == turn:
@@ -71,9 +71,11 @@ class StandingDesk(QObject):
         if not done:
             return
         words, view = self.settings.words, raf_view(self.session)
-        common = view.common if view is not None else self.session.view(self.session.sitting).common
+        common = view.common if view is not None else self.session.view(self.session.seated).common
         self.session.book.note(tuple(Deed(common.clock, wish.what, dict(wish.values)) for wish in done))
-        told = [wish_told(words, self.names, wish.what, wish.values) for wish in done]
+        lines = [wish_text(words, self.names, wish.what, wish.values) for wish in done]
         self.changed.emit()
-        line = words("desk_orders.standing.did", told=words.parted(told[:MOST_TOLD]))
-        self.told.emit(line if len(told) <= MOST_TOLD else f"{line} {words('desk_orders.standing.more', more=len(told) - MOST_TOLD)}")
+        line = words("desk_orders.standing.did", told=words.separated(lines[:MOST_SHOWN]))
+        self.announced.emit(
+            line if len(lines) <= MOST_SHOWN else f"{line} {words('desk_orders.standing.more', more=len(lines) - MOST_SHOWN)}"
+        )

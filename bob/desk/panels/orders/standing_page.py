@@ -33,10 +33,10 @@ from bob.desk.base.theme.enter_key import claims_enter
 from bob.desk.base.theme.flow import WrappedRow
 from bob.desk.base.theme.theme import inset, kind
 from bob.desk.session.foretold import raf_view
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.desk.session.standing import KINDS, NUMBERS, StandingKind, StandingOrder, sector_at
-from bob.desk.session.standing_wording import standing_told, wish_told
-from bob.staff.advice.fighter_command.stance_choices import stance_told
+from bob.desk.session.standing_wording import standing_text, wish_text
+from bob.staff.advice.fighter_command.stance_choices import stance_text
 from bob.staff.advice.fighter_command.tote_rows import GROUP_ORDER
 
 COLUMNS = ("on", "where", "says", "how")
@@ -73,7 +73,7 @@ class StandingOrders(QWidget):
 
     remade = Signal()
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session, self.settings = session, settings
         self.names = Names(session.world.theatre)
@@ -103,9 +103,9 @@ class StandingOrders(QWidget):
         self.angels.setValue(USUAL_ANGELS)
         self.start, self.end = QLineEdit(), QLineEdit()
         self.add_button, self.strike_button, self.off_button = QPushButton(), QPushButton(), QPushButton()
-        self.told = QLabel()
-        self.told.setWordWrap(True)
-        kind(self.told, "warning")
+        self.notice = QLabel()
+        self.notice.setWordWrap(True)
+        kind(self.notice, "warning")
         self.deeds_title = QLabel()
         kind(self.deeds_title, "caption")
         self.deeds = QListWidget()
@@ -130,7 +130,7 @@ class StandingOrders(QWidget):
         body.addWidget(self.empty)
         body.addLayout(buttons)
         body.addWidget(fields)
-        body.addWidget(self.told)
+        body.addWidget(self.notice)
         body.addWidget(self.deeds_title)
         body.addWidget(self.deeds, 2)
         self.setFocusProxy(self.table)
@@ -171,27 +171,27 @@ class StandingOrders(QWidget):
         for button in (self.strike_button, self.off_button):
             button.setEnabled(bool(shown))
         self.add_button.setEnabled(may and self.session.live)
-        told = [
-            words("desk_orders.standing.deed", clock=d.clock, told=wish_told(words, self.names, d.what, d.values)) for d in page.deeds[::-1]
+        lines = [
+            words("desk_orders.standing.deed", clock=d.clock, told=wish_text(words, self.names, d.what, d.values)) for d in page.deeds[::-1]
         ]
         found = [self.deeds.item(i).text() for i in range(self.deeds.count())]
-        if found != told:
+        if found != lines:
             self.deeds.clear()
-            self.deeds.addItems(told)
+            self.deeds.addItems(lines)
         if self._said != (self._kinds(), self.session.seat):
             self._fill()
 
     _said: tuple[tuple[str, ...], str] | None = None
 
     def _kinds(self) -> tuple[StandingKind, ...]:
-        return KINDS.get(self.session.sitting, ()) if self.session.seat == self.session.sitting else ()
+        return KINDS.get(self.session.seated, ()) if self.session.seat == self.session.seated else ()
 
     def _row(self, at: int, order: StandingOrder) -> None:
         words = self.settings.words
         where = order.sector or ("" if order.unit else words("desk_orders.standing.whole_side"))
         how = words(f"desk_orders.standing.{'acts' if order.acts else 'proposes'}")
         on = words(f"desk_orders.standing.{'is_on' if order.on else 'is_off'}")
-        cells = (on, where, standing_told(words, self.names, order), how)
+        cells = (on, where, standing_text(words, self.names, order), how)
         for column, text in enumerate(cells):
             item = QTableWidgetItem(text)
             item.setToolTip(words("desk_orders.standing.how_tip") if COLUMNS[column] == "how" else text)
@@ -258,7 +258,7 @@ class StandingOrders(QWidget):
         self._said = self._kinds(), self.session.seat
         for box, entries in (
             (self.what, [(words(f"desk_orders.kind.{name}"), name) for name in self._kinds()]),
-            (self.stance, [(stance_told(words, name, None), name) for name in get_args(StanceKind) if name != "wait"]),
+            (self.stance, [(stance_text(words, name, None), name) for name in get_args(StanceKind) if name != "wait"]),
         ):
             at = max(0, box.currentIndex())
             box.clear()
@@ -293,7 +293,7 @@ class StandingOrders(QWidget):
             self.number.setValue(usual)
         self.what.setVisible(bool(self._kinds()))
         self.add_button.setVisible(bool(self._kinds()))
-        self.told.hide()
+        self.notice.hide()
 
     def _add(self) -> None:
         chosen: StandingKind | None = self.what.currentData()
@@ -309,13 +309,13 @@ class StandingOrders(QWidget):
                 a = self._hex(self.start.text() or sector)
                 b = self._hex(self.end.text()) if self.end.text().strip() else a
             except UsageError as error:
-                self.told.setText(error.told(self.settings.words))
-                self.told.show()
+                self.notice.setText(error.describe(self.settings.words))
+                self.notice.show()
                 return
             unit = str(self.unit.currentData() or "")
             sector = sector or ("" if unit else sector_at(self.session.world, a))
             self.session.book.add(StandingOrder("patrol", sector, angels=2 * (self.angels.value() // 2), a=a, b=b, unit=unit))
-        self.told.hide()
+        self.notice.hide()
         self._remade()
         self.table.setCurrentCell(self.table.rowCount() - 1, 0)
 

@@ -29,8 +29,8 @@ from bob.day.telling.period_names import code_word
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.panels.orders.menus import OrderMenus
-from bob.desk.session.foretold import Foretold, foretell, order_for, raf_view
-from bob.desk.session.groups import called, leaders
+from bob.desk.session.foretold import ReachForecast, foretell, order_for, raf_view
+from bob.desk.session.groups import group_title, leaders
 from bob.staff.advice.fighter_command.squadron_people import SquadronPeople, who
 
 COLUMNS = ("squadron", "minutes", "angels", "state", "strength", "type", "base", "commander", "kills", "lost", "fatigue", "why_not")
@@ -46,7 +46,7 @@ class WhoGoes:
     squadron: SquadronView
     name: str
     order: Any
-    seen: Foretold | None
+    seen: ReachForecast | None
     why_not: str | None
 
 
@@ -89,9 +89,9 @@ class WhoGoesBox(QDialog):
         head = self.table.horizontalHeader()
         head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         head.setStretchLastSection(True)
-        self.told = QLabel()
-        self.told.setWordWrap(True)
-        theme.kind(self.told, "quiet")
+        self.notice = QLabel()
+        self.notice.setWordWrap(True)
+        theme.kind(self.notice, "quiet")
         self.send, self.leave = QPushButton(words("desk_orders.who.send")), QPushButton(words("desk_orders.who.close"))
         theme.kind(self.send, "primary")
         self.send.setDefault(True)
@@ -115,7 +115,7 @@ class WhoGoesBox(QDialog):
         top, foot = QHBoxLayout(), QHBoxLayout()
         top.addWidget(self.search, 1)
         top.addWidget(self.angels)
-        foot.addWidget(self.told, 1)
+        foot.addWidget(self.notice, 1)
         foot.addWidget(self.foresee)
         foot.addWidget(self.leave)
         foot.addWidget(self.send)
@@ -132,12 +132,12 @@ class WhoGoesBox(QDialog):
         found, view, people = plain(self.search.text()), raf_view(self.session), self.session.people()
         lines = [self._line(s) for s in leaders(self.session, view.squadrons if view is not None else ()) if s.strength > 0]
         lines.sort(key=_order)
-        told = {line.squadron.unit: self._cells(line, people.get(line.squadron.unit)) for line in lines}
-        self.lines = [line for line in lines if not found or any(found in plain(cell) for cell in told[line.squadron.unit])]
+        values = {line.squadron.unit: self._cells(line, people.get(line.squadron.unit)) for line in lines}
+        self.lines = [line for line in lines if not found or any(found in plain(cell) for cell in values[line.squadron.unit])]
         tones = theme.look(self.settings)
         self.table.setRowCount(len(self.lines))
         for row, line in enumerate(self.lines):
-            for column, text in enumerate(told[line.squadron.unit]):
+            for column, text in enumerate(values[line.squadron.unit]):
                 item = QTableWidgetItem(text)
                 item.setToolTip(text)
                 side = Qt.AlignmentFlag.AlignRight if COLUMNS[column] in RIGHT else Qt.AlignmentFlag.AlignLeft
@@ -160,7 +160,7 @@ class WhoGoesBox(QDialog):
         seen = foretell(self.session, s.unit, self.kind, self.key, angels) if why is None else None
         if isinstance(seen, str):
             why, seen = self.settings.words(seen), None
-        return WhoGoes(s, called(self.session, s), order, seen, why)
+        return WhoGoes(s, group_title(self.session, s), order, seen, why)
 
     def _cells(self, line: WhoGoes, p: SquadronPeople | None) -> list[str]:
         words, s = self.settings.words, line.squadron
@@ -189,7 +189,9 @@ class WhoGoesBox(QDialog):
         self.foresee.setEnabled(bool(fit))
         self.menus.overlay.preview([line.seen for line in fit if line.seen is not None])
         names = ", ".join(line.name for line in fit)
-        self.told.setText(self.settings.words("desk_orders.who.chosen", units=names) if fit else next((x.why_not or "" for x in found), ""))
+        self.notice.setText(
+            self.settings.words("desk_orders.who.chosen", units=names) if fit else next((x.why_not or "" for x in found), "")
+        )
 
     def may_foresee(self, answers: bool) -> None:
         """Set whether there is a forecast for comparing orders."""

@@ -97,7 +97,7 @@ class RaidsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return bar.title if index.column() == 0 else ""
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self.told(bar)
+            return self.describe(bar)
         return None
 
     def clock(self, bar: RaidBar, later: int = 0) -> str:
@@ -105,10 +105,10 @@ class RaidsModel(QAbstractTableModel):
         words, c = self.settings.words, self.common
         assert c is not None
         if bar.times is not None:
-            return bar.times.later(later).told(words, c)
+            return bar.times.later(later).describe(words, c)
         return words("desk_planner.span", start=c.time_of(bar.form + later), end=c.time_of(bar.end + later))
 
-    def told(self, bar: RaidBar) -> str:
+    def describe(self, bar: RaidBar) -> str:
         """A raid in words."""
         words, c = self.settings.words, self.common
         assert c is not None

@@ -15,9 +15,9 @@ from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.view import LuftwaffeView, RaidView, RefereeView
 from bob.day.state.world import World
 from bob.day.telling.period_names import Names
-from bob.day.telling.sentences import fault_told
+from bob.day.telling.sentences import fault_text
 from bob.desk.base.settings import Settings
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.planning.back_timing import RaidTimes, times
 from bob.staff.advice.planning.mending import Bench
 from bob.staff.advice.planning.route_survey import Survey
@@ -30,11 +30,11 @@ HELD = "plan_times"
 """The key of the held times over target."""
 
 
-class PlanBase(QWidget):
+class PlanWidget(QWidget):
     """A widget over the Luftwaffe's plan. `drafts` are changed plans by the code of the raid, `code` is the raid chosen, `held` the turns
     in which raids are to be over their targets whatever else of them is changed."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
@@ -164,7 +164,7 @@ class PlanBase(QWidget):
             elif fault.place in ("primary", "secondary"):
                 row = self.target_row
             if row is not None:
-                found.setdefault(row, fault_told(words, fault, self.names))
+                found.setdefault(row, fault_text(words, fault, self.names))
         return found
 
     def _fault_units(self) -> dict[str, str]:
@@ -173,7 +173,7 @@ class PlanBase(QWidget):
         for fault in self.faults:
             head, _, name = fault.place.partition(":")
             if head == "unit":
-                found.setdefault(name, fault_told(self.settings.words, fault, self.names))
+                found.setdefault(name, fault_text(self.settings.words, fault, self.names))
         return found
 
     def _keep_drafts(self) -> None:

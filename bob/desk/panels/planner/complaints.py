@@ -11,7 +11,7 @@ from bob.day.rules.planning import Fault
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.view import Common
 from bob.day.telling.period_names import Names, code_word, place_name
-from bob.day.telling.sentences import fault_place, fault_told
+from bob.day.telling.sentences import fault_place, fault_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.theme import kind
 from bob.staff.advice.planning.mending import Bench, MendedPlan, PlanCheck, around, escort, mended, offers
@@ -54,8 +54,8 @@ class Complaints(QScrollArea):
         self.offers = []
         words = self.settings.words
         grave = sum(fault.stage != "warning" for fault in faults)
-        told = words("desk_planner.faults", count=grave) if grave else words("desk_planner.no_faults")
-        self.setAccessibleName(told)
+        text = words("desk_planner.faults", count=grave) if grave else words("desk_planner.no_faults")
+        self.setAccessibleName(text)
         self._rebuild()
         if plan is not None and bench is not None:
             self.timer.start()
@@ -96,7 +96,7 @@ class Complaints(QScrollArea):
             line = QVBoxLayout()
             line.setSpacing(1)
             mark = "⚠" if fault.stage == "warning" else "✕"
-            text = f"{mark} <b>{fault_place(words, fault)}</b>: {fault_told(words, fault, self.names)} <small>[{fault.rule}]</small>"
+            text = f"{mark} <b>{fault_place(words, fault)}</b>: {fault_text(words, fault, self.names)} <small>[{fault.rule}]</small>"
             label = QLabel(text)
             label.setWordWrap(True)
             label.setToolTip(words(f"rules.{fault.rule}") if words.has(f"rules.{fault.rule}") else "")
@@ -153,12 +153,12 @@ class Complaints(QScrollArea):
 
     def _button(self, buttons: QHBoxLayout, offer: MendedPlan) -> None:
         self.offers.append(offer)
-        button = QPushButton(self.told(offer))
+        button = QPushButton(self.describe(offer))
         button.setAutoDefault(False)
         button.clicked.connect(lambda: self.mended.emit(offer.plan))
         buttons.insertWidget(buttons.count() - 1, button)
 
-    def told(self, offer: MendedPlan) -> str:
+    def describe(self, offer: MendedPlan) -> str:
         """Return the text of an offer."""
         words = self.settings.words
         values = dict(offer.values)

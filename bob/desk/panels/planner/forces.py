@@ -51,7 +51,7 @@ class ForcesModel(QAbstractTableModel):
         self.cells, self.tip = cells, tip
         self.heads: Sequence[str] = [""] * len(COLUMNS)
         self.shown: list[PostedRow] = []
-        self._told: list[Sequence[str]] = []
+        self._texts: list[Sequence[str]] = []
         self._by, self._falling = -1, False
 
     def show(self, found: Sequence[PostedRow]) -> None:
@@ -64,7 +64,7 @@ class ForcesModel(QAbstractTableModel):
     def _order(self) -> None:
         if self._by >= 0:
             self.shown.sort(key=self._key, reverse=self._falling)
-        self._told = [self.cells(row) for row in self.shown]
+        self._texts = [self.cells(row) for row in self.shown]
 
     def _key(self, row: PostedRow) -> Any:
         by = COLUMNS[self._by]
@@ -96,7 +96,7 @@ class ForcesModel(QAbstractTableModel):
             return None
         row = self.shown[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._told[index.row()][index.column()]
+            return self._texts[index.row()][index.column()]
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             return self.tip(row)
         if role == Qt.ItemDataRole.TextAlignmentRole and COLUMNS[index.column()] in ("ready", "fleet"):
@@ -350,7 +350,7 @@ class Forces(QWidget):
     def _cells(self, row: PostedRow) -> tuple[str, ...]:
         words, p = self.settings.words, row.posting
         base = words("desk_planner.forces.base", base=p.station, hexes=row.hexes) if self._raid else p.station
-        doing = words.parted(self._task(task) for task in row.tasks)
+        doing = words.separated(self._task(task) for task in row.tasks)
         if not p.operational:
             doing = words("desk_planner.forces.resting")
         mark = "✓ " if row.aboard else ""

@@ -28,7 +28,7 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.theme.flow import WholeText
 from bob.desk.base.theme.theme import kind
 from bob.desk.panels.planner.fields import AngelsBox, Picker, TimeBox, target_entries
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.planning.back_timing import RaidTimes
 from bob.staff.advice.planning.draft import TEMPLATES, with_height
 
@@ -38,7 +38,7 @@ _NO = ""
 class PlacePicker(Picker):
     """A place of the map: a field across the Channel, a landmark, or any hex."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
 
@@ -59,7 +59,7 @@ class RaidForm(QWidget):
     edited = Signal(object)
     wanted = Signal(int, bool)
 
-    def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
@@ -150,8 +150,8 @@ class RaidForm(QWidget):
         entries: list[tuple[str, Any]] = [(f"{name} ({h.label})", h) for h, name in fields]
         if all(h != plan.form_at for h, _ in fields):
             spot = self.names.spot(plan.form_at.label)
-            told = self.names.at(words, plan.form_at.label)
-            entries.insert(0, (f"{place_name(words, spot.name)} ({plan.form_at.label})" if spot.kind == "over" else told, plan.form_at))
+            text = self.names.at(words, plan.form_at.label)
+            entries.insert(0, (f"{place_name(words, spot.name)} ({plan.form_at.label})" if spot.kind == "over" else text, plan.form_at))
         self.form_at.fill(entries, plan.form_at)
         self.form_time.put(common.time_of(plan.form_turn))
         self.form_angels.put(plan.form_angels)
@@ -174,7 +174,7 @@ class RaidForm(QWidget):
         self.there.put(common.time_of(self._there) if self._there is not None else "00:00")
         self.hold.setChecked(held)
         self.labels["there"].setText(words("desk_planner.field.there" if times is None or times.strikes else "desk_planner.field.out"))
-        self.clock.setText(times.told(words, common) if times is not None else words("desk_planner.no_clock"))
+        self.clock.setText(times.describe(words, common) if times is not None else words("desk_planner.no_clock"))
 
     def clear(self) -> None:
         """Forget all."""
@@ -240,6 +240,6 @@ class RaidForm(QWidget):
         at = max(0, self.type.currentIndex())
         self.type.clear()
         for name in TEMPLATES:
-            told = code_word(words, "type", name)
-            self.type.addItem(told[:1].upper() + told[1:], name)
+            text = code_word(words, "type", name)
+            self.type.addItem(text[:1].upper() + text[1:], name)
         self.type.setCurrentIndex(at)

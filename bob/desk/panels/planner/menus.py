@@ -8,14 +8,14 @@ import bob.desk  # noqa: F401
 from bob.day.state.view import LuftwaffeView, RaidView
 from bob.day.telling.sentences import refusal
 from bob.desk.base.theme.greyed import greyed
-from bob.desk.panels.planner.whole import WholePlan
+from bob.desk.panels.planner.whole import PlanChanges
 from bob.staff.advice.planning.radio_calls import calls
 from bob.staff.draft import COMMANDS
 
 KEYS = {"undo": "Ctrl+Z", "redo": "Ctrl+Y", "copy": "Ctrl+C", "paste": "Ctrl+V"}
 
 
-def fill_plan_menu(planner: WholePlan, menu: QMenu) -> None:
+def fill_plan_menu(planner: PlanChanges, menu: QMenu) -> None:
     """Fill the menu with the current actions on the whole plan, each with its keys."""
     words, view = planner.settings.words, planner.view()
     menu.clear()
@@ -48,7 +48,7 @@ def fill_plan_menu(planner: WholePlan, menu: QMenu) -> None:
             action.triggered.connect(lambda _=False, officer=officer, whole=whole: planner.propose(officer, whole=whole))
 
 
-def fill_radio_menu(planner: WholePlan, menu: QMenu, view: LuftwaffeView, raid: RaidView | None) -> None:
+def fill_radio_menu(planner: PlanChanges, menu: QMenu, view: LuftwaffeView, raid: RaidView | None) -> None:
     """The calls to the raid chosen but the first, which has a button of its own; each with why it can't be made."""
     words = planner.settings.words
     menu.clear()

@@ -24,11 +24,11 @@ from bob.day.rules.convoys import SIGHTED
 from bob.day.state.directives import GRADES
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.telling.period_names import code_word
-from bob.day.telling.sentences import fault_told
+from bob.day.telling.sentences import fault_text
 from bob.day.telling.target_notes import TargetNotes
 from bob.desk.base.theme import theme
 from bob.desk.panels.planner.fields import TimeBox, target_entries
-from bob.desk.panels.planner.whole import WholePlan
+from bob.desk.panels.planner.whole import PlanChanges
 from bob.staff.advice.planning.back_timing import times
 from bob.staff.advice.planning.draft import TEMPLATES
 from bob.staff.advice.planning.raid_templates import RaidTemplate, filled, goal_hex, goals, shipped_templates
@@ -79,7 +79,7 @@ class NewRaidBox(QDialog):
     """Asks for a template, a goal and a time, and shows the resulting raid. `drawn` is that raid, `empty` the type of an empty one;
     `there` is the chosen turn over its goal."""
 
-    def __init__(self, planner: WholePlan, parent: QWidget | None = None) -> None:
+    def __init__(self, planner: PlanChanges, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.planner = planner
         self.settings = planner.settings
@@ -332,8 +332,8 @@ class NewRaidBox(QDialog):
         ]
         lines = units or [words("desk_planner.new.nobody")]
         if clock is not None:
-            lines.append(clock.told(words, view.common))
-        lines += [f"⚠ {capital(fault_told(words, fault, planner.names))}" for fault in desk.check(plan)[:2]]
+            lines.append(clock.describe(words, view.common))
+        lines += [f"⚠ {capital(fault_text(words, fault, planner.names))}" for fault in desk.check(plan)[:2]]
         self.preview.setText("\n".join(lines))
         self.ok.setEnabled(True)
 

@@ -18,7 +18,7 @@ from bob.day.state.orders import DropRaid, PlanRaid, Recall, Seal
 from bob.day.state.raid_plan import Leg, RaidPlan
 from bob.day.state.view import LuftwaffeView
 from bob.day.telling.sentences import refusal
-from bob.desk.panels.planner.base import PlanBase
+from bob.desk.panels.planner.base import PlanWidget
 from bob.desk.panels.planner.route import moved, point_index
 from bob.staff.advice.planning.back_timing import over_at
 from bob.staff.advice.planning.draft import TEMPLATES, duplicate, once_more, template, with_point, without_point
@@ -37,7 +37,7 @@ _STEP = 3
 """Turns between the formations that are tried for a raid that is flown again."""
 
 
-class PlanOrders(PlanBase):
+class PlanOrders(PlanWidget):
     """Changes of the plan; a subclass that shows it implements `refresh`, `say` and `begun`."""
 
     selected = Signal(str)
@@ -304,7 +304,7 @@ class PlanOrders(PlanBase):
         changed = bool(self.drafts or view.struck_codes) or any(r.added == view.turn for r in view.raids)
         if not self.sealing and (changed or not view.plan_open):
             self.sealing = True
-            self.say(self.sealed_told(view), warning=bool(self.drafts))
+            self.say(self.sealed_text(view), warning=bool(self.drafts))
             return
         self.drafts.clear()
         self.held.clear()
@@ -312,18 +312,18 @@ class PlanOrders(PlanBase):
         self._keep_drafts()
         self._play(Seal())
 
-    def sealed_told(self, view: LuftwaffeView) -> str:
+    def sealed_text(self, view: LuftwaffeView) -> str:
         """Return the text of the plan to be sealed."""
         words = self.settings.words
         aircraft = sum(u.aircraft for r in view.raids for u in r.plan.units)
         targets = len({r.plan.primary for r in view.raids if r.plan.primary})
-        told = words("desk_planner.seal_summary", raids=len(view.raids), aircraft=aircraft, targets=targets)
+        text = words("desk_planner.seal_summary", raids=len(view.raids), aircraft=aircraft, targets=targets)
         if view.plan_open:
             added = sum(r.added == view.turn for r in view.raids)
-            told = words("desk_planner.seal_hour", added=added, standing=sum(r.state != "ended" for r in view.raids) - added)
+            text = words("desk_planner.seal_hour", added=added, standing=sum(r.state != "ended" for r in view.raids) - added)
         if self.drafts:
-            told += " " + words("desk_planner.seal_drafts", count=len(self.drafts))
-        return told
+            text += " " + words("desk_planner.seal_drafts", count=len(self.drafts))
+        return text
 
     def _play(self, order: Any) -> bool:
         try:

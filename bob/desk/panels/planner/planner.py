@@ -46,11 +46,11 @@ from bob.desk.panels.planner.route import RouteTable, arrivals
 from bob.desk.panels.planner.spots import spot_menu, targets_at
 from bob.desk.panels.planner.timetable import Timetable
 from bob.desk.panels.planner.units import UnitsTable
-from bob.desk.panels.planner.whole import WholePlan
-from bob.desk.session.session import Session
+from bob.desk.panels.planner.whole import PlanChanges
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.planning.back_timing import RaidTimes
 from bob.staff.advice.planning.forces_rows import ForcesAsked, tasks
-from bob.staff.advice.planning.radio_calls import radio_told
+from bob.staff.advice.planning.radio_calls import radio_text
 from bob.staff.advice.planning.route_survey import RDF, survey
 
 TABS = ("raid", "units", "route", "timetable")
@@ -59,7 +59,7 @@ _REST = 200
 """Milliseconds between two bands of RDF coverage that are computed in advance."""
 
 
-class Planner(WholePlan):
+class Planner(PlanChanges):
     """The Luftwaffe's plan. Its `overlay` is the route to show on the table; `selected` and `select` use the code of a raid. `forces` is
     its order of battle, shown beside it."""
 
@@ -70,7 +70,7 @@ class Planner(WholePlan):
     stepping = Signal()
     """The steps to undo or redo have changed."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(session, settings, parent)
         self.overlay = RouteOverlay(self)
         self._bars: dict[RaidPlan, tuple[RaidTimes | None, int | None, int]] = {}
@@ -403,10 +403,10 @@ class Planner(WholePlan):
         fill_radio_menu(self, self.radio.menu(), view, raid)
         self.radio.setVisible(bool(self.radio.menu().actions()))
         self.radio.setEnabled(any(action.isEnabled() for action in self.radio.menu().actions()))
-        self.radio.setToolTip((radio_told(words, view, raid) if raid is not None else "") or words("desk_planner.button_tip.radio"))
+        self.radio.setToolTip((radio_text(words, view, raid) if raid is not None else "") or words("desk_planner.button_tip.radio"))
         self.seal.setText(words("desk_planner.hour" if view.plan_open else "desk_planner.seal"))
         drawn = words("desk_planner.drafts", count=len(self.drafts)) if self.drafts else words("desk_planner.all_on_plan")
-        radio = radio_told(words, view, raid) if raid is not None else ""
+        radio = radio_text(words, view, raid) if raid is not None else ""
         if radio or not open_now:
             self.say(radio)
         elif view.plan_open and self._sealed(view, self.code or ""):

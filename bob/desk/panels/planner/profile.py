@@ -89,7 +89,7 @@ class Profile(QWidget):
         lines = len(self.survey.fuel) if self.survey is not None else 0
         return QSize(420, round((_HIGH + _AXIS + _LINE * lines + 6) * self.settings.scale))
 
-    def told(self, t: Exposure) -> str:
+    def describe(self, t: Exposure) -> str:
         """A turn in words."""
         words, c = self.settings.words, self.common
         assert c is not None
@@ -280,7 +280,7 @@ class Profile(QWidget):
             return
         self._go(self.at + step)
         if self.survey is not None and 0 <= self.at < len(self.survey.turns):
-            self.setAccessibleDescription(self.told(self.survey.turns[self.at]))
+            self.setAccessibleDescription(self.describe(self.survey.turns[self.at]))
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.survey is not None and self.survey.turns:
@@ -288,18 +288,18 @@ class Profile(QWidget):
             row = int((pos.y() / self.settings.scale - self._graph() - _AXIS) // _LINE)
             shown = self.shown_fuel()
             if 0 <= row < len(shown):
-                QToolTip.showText(event.globalPos(), self.fuel_told(shown[row]), self)
+                QToolTip.showText(event.globalPos(), self.fuel_text(shown[row]), self)
             else:
-                QToolTip.showText(event.globalPos(), self.told(self.survey.turns[self._index(pos.x())]), self)
+                QToolTip.showText(event.globalPos(), self.describe(self.survey.turns[self._index(pos.x())]), self)
             return True
         return super().event(event)
 
-    def fuel_told(self, fuel: Fuel) -> str:
+    def fuel_text(self, fuel: Fuel) -> str:
         """A unit's fuel in words."""
         words, c, s = self.settings.words, self.common, self.survey
         assert c is not None and s is not None
-        told = words("desk_planner.fuel", unit=fuel.unit, endurance=fuel.endurance, used=fuel.used, left=fuel.left[-1], home=fuel.home[-1])
+        text = words("desk_planner.fuel", unit=fuel.unit, endurance=fuel.endurance, used=fuel.used, left=fuel.left[-1], home=fuel.home[-1])
         if fuel.leaves is not None:
             at = c.time_of(s.turns[max(0, fuel.leaves)].turn)
-            told += "\n" + words("desk_planner.leaves" if fuel.escort else "desk_planner.too_far", time=at)
-        return told
+            text += "\n" + words("desk_planner.leaves" if fuel.escort else "desk_planner.too_far", time=at)
+        return text

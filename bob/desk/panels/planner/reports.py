@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QHeaderView, QLabel, QTableWidget, QTableWidgetIte
 from bob.core.text import capital
 from bob.day.state.view import LuftwaffeView, RefereeView
 from bob.day.telling.period_names import Names
-from bob.day.telling.sentences import ground_told
+from bob.day.telling.sentences import ground_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.theme import kind
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 
 COLUMNS = ("age", "target", "report")
 """The source is in front of the report: a column of its own would leave the report no room."""
@@ -24,7 +24,7 @@ class Reports(QWidget):
 
     selected = Signal(str, object)
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
@@ -60,18 +60,18 @@ class Reports(QWidget):
         found = self.session.view(self.session.seat)
         view = found.luftwaffe if isinstance(found, RefereeView) else found
         words = self.settings.words
-        told = view.reports if isinstance(view, LuftwaffeView) else ()
-        self.none.setVisible(not told)
-        self._targets = [report.target for report in reversed(told)]
-        self.table.setRowCount(len(told))
+        parts = view.reports if isinstance(view, LuftwaffeView) else ()
+        self.none.setVisible(not parts)
+        self._targets = [report.target for report in reversed(parts)]
+        self.table.setRowCount(len(parts))
         if not isinstance(view, LuftwaffeView):
             return
         self.names.learn(view)
-        for row, report in enumerate(reversed(told)):
+        for row, report in enumerate(reversed(parts)):
             cells = (
                 words("desk_planner.report_age", minutes=5 * (view.turn - report.seen)),
                 self.names.target(words, report.target),
-                words.label(capital(words(f"desk_planner.report_by.{report.by}")), ground_told(words, asdict(report))),
+                words.label(capital(words(f"desk_planner.report_by.{report.by}")), ground_text(words, asdict(report))),
             )
             raid = self.names.raid(words, report.raid)
             for column, text in enumerate(cells):

@@ -12,8 +12,8 @@ from bob.day.state.view import LuftwaffeView, RefereeView
 from bob.day.telling.period_names import Names, code_word
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.session.session import Session
-from bob.staff.advice.planning.raid_accounts import RaidAccount, accounts, told
+from bob.desk.session.session import DeskSession
+from bob.staff.advice.planning.raid_accounts import RaidAccount, accounts, describe
 
 
 class Results(QWidget):
@@ -21,7 +21,7 @@ class Results(QWidget):
 
     selected = Signal(str, object)
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session, self.settings = session, settings
         self.names = Names(session.world.theatre)
@@ -51,7 +51,7 @@ class Results(QWidget):
         if isinstance(view, LuftwaffeView):
             self.names.learn(view)
             each = accounts(view, self.session.log(self.session.seat))
-            text = self._all(each) + "".join(self._told(account, view) for account in each)
+            text = self._all(each) + "".join(self._describe(account, view) for account in each)
         if text == self._shown:
             return
         self._shown = text
@@ -78,13 +78,13 @@ class Results(QWidget):
             f"</style><body>{text}</body>"
         )
 
-    def _told(self, account: RaidAccount, view: LuftwaffeView) -> str:
+    def _describe(self, account: RaidAccount, view: LuftwaffeView) -> str:
         words, raid = self.settings.words, account.raid
         name = self.names.title(words, raid.code)
         state = code_word(words, "state", raid.state)
         head = f'<h4><a href="raid:{quote(raid.code)}">{escape(name)}</a> <span class="state">· {escape(state)}</span></h4>'
         lines = ""
-        for part, line in told(account, words, self.names, view.common):
+        for part, line in describe(account, words, self.names, view.common):
             heading, each = escape(words(f"desk_planner.fate.part.{part}")), "<br>".join(map(escape, line.splitlines()))
             lines += f'<p><span class="part">{heading}</span> {each}</p>'
         return head + lines

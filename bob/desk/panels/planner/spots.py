@@ -36,16 +36,16 @@ def spot_menu(planner: PlanOrders, h: Hex, plan: RaidPlan, parent: QWidget) -> Q
     view = planner.view()
     for seen in view.convoys if view is not None and plan.type in BOMBING_TYPES else ():
         if seen.hex == h and seen.number != plan.convoy:
-            told, name = words("log.part.sighted", number=seen.number), f"{SIGHTED}{seen.number}"
-            menu.addAction(words("desk_planner.spot.bomb", target=told)).triggered.connect(lambda _=False, name=name: planner.aim_at(name))
-    for told, name in targets:
+            text, name = words("log.part.sighted", number=seen.number), f"{SIGHTED}{seen.number}"
+            menu.addAction(words("desk_planner.spot.bomb", target=text)).triggered.connect(lambda _=False, name=name: planner.aim_at(name))
+    for text, name in targets:
         if name != plan.primary:
-            action = menu.addAction(words(f"desk_planner.spot.{first}", target=told))
+            action = menu.addAction(words(f"desk_planner.spot.{first}", target=text))
             action.triggered.connect(lambda _=False, name=name: planner.aim_at(name))
     if first_aim(plan) is not None and plan.type in BOMBING_TYPES:
-        for told, name in targets:
+        for text, name in targets:
             if name not in (plan.primary, plan.secondary):
-                action = menu.addAction(words("desk_planner.spot.second", target=told))
+                action = menu.addAction(words("desk_planner.spot.second", target=text))
                 action.triggered.connect(lambda _=False, name=name: planner.aim_at(name, second=True))
     menu.addAction(words("desk_planner.spot.point")).triggered.connect(lambda: planner.draw_to(h))
     if not planner.session.world.ground(h).british:

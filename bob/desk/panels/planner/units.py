@@ -15,7 +15,7 @@ from bob.day.telling.period_names import Names, code_word
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.theme import kind
 from bob.desk.panels.planner.fields import AngelsBox, CountBox
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.planning.draft import ROLES, with_changed_unit, without_unit
 from bob.staff.advice.planning.route_survey import Survey
 
@@ -89,7 +89,7 @@ class UnitsTable(QWidget):
     edited = Signal(object)
     asked = Signal()
 
-    def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings

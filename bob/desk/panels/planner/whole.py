@@ -13,7 +13,7 @@ from bob.core.atomic_files import put_file
 from bob.core.dice import Stream
 from bob.core.errors import BobError
 from bob.day.rules.planning import Fault, aimed
-from bob.day.scenarios.plan_files import ENDING, plan_written, plans_pasted, plans_read, raid_written
+from bob.day.scenarios.plan_files import ENDING, plan_toml, plans_pasted, plans_read, raid_toml
 from bob.day.state.orders import DropRaid, PlanRaid
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.view import LuftwaffeView
@@ -25,7 +25,7 @@ from bob.staff.advice.planning.raid_templates import RaidTemplate, TemplateDesk,
 from bob.staff.draft import COMMANDS, DrawnRaid, another, draft
 
 
-class WholePlan(PlanOrders):
+class PlanChanges(PlanOrders):
     """Changes of the whole plan."""
 
     def prepare(self) -> None:
@@ -137,7 +137,7 @@ class WholePlan(PlanOrders):
         """Put the chosen raid on the clipboard, as the text of a plan's file."""
         view, plan = self.view(), self.plan()
         if view is not None and plan is not None:
-            QApplication.clipboard().setText(raid_written(self.session.world, view, plan))
+            QApplication.clipboard().setText(raid_toml(self.session.world, view, plan))
             self.say(self.settings.words("desk_planner.copied", raid=self.title_of(view.raid(plan.code), plan)))
 
     def paste_raid(self) -> None:
@@ -151,13 +151,13 @@ class WholePlan(PlanOrders):
         except BobError as error:
             self.say(refusal(words, error, self.names), warning=True)
             return
-        self._take_in(view, found, anew=True)
+        self._take_in(view, found, again=True)
 
-    def _take_in(self, view: LuftwaffeView, plans: Sequence[RaidPlan], *, anew: bool = False) -> None:
+    def _take_in(self, view: LuftwaffeView, plans: Sequence[RaidPlan], *, again: bool = False) -> None:
         """Take plans as drafts; a plan whose name is in use replaces the plan of that name, or gets a new name."""
         taken, renamed = set(self.raids(view)), {}
         for plan in plans:
-            fixed = plan.code in taken and (anew or self._sealed(view, plan.code))
+            fixed = plan.code in taken and (again or self._sealed(view, plan.code))
             renamed[plan.code] = _free_code(plan.code, taken) if fixed else plan.code
             taken.add(renamed[plan.code])
         with self.step():
@@ -203,7 +203,7 @@ class WholePlan(PlanOrders):
             return
         plans = self.drawn_beside(view, None)
         try:
-            put_file(path, plan_written(self.session.world, view, plans))
+            put_file(path, plan_toml(self.session.world, view, plans))
         except BobError as error:
             self.say(refusal(words, error, self.names), warning=True)
             return
@@ -263,7 +263,7 @@ class WholePlan(PlanOrders):
         with self.step():
             if self._whole:
                 self._strike_all(view)
-            self._take_in(self.view() or view, [drawn.plan for drawn in found], anew=not self._whole)
+            self._take_in(self.view() or view, [drawn.plan for drawn in found], again=not self._whole)
             self.code = next((code for code in self.raids(self.view() or view)), None) if self._whole else self.code
         self.refresh()
         self.say(words("desk_planner.proposed", officer=officer, count=len(found)))

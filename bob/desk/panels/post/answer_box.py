@@ -35,16 +35,16 @@ class AnswerBox(QDialog):
         super().__init__(parent)
         self.session, self.settings = session, settings
         self.written: Path | None = None
-        words, sheet = settings.words, session.sheet
+        words, turn_file = settings.words, session.turn_file
         self.setWindowTitle(words("desk_post.answer.box"))
-        about = QLabel(words("desk_post.answer.about", sheet=sheet.head.sheet, seat=words(f"desk.seat.{sheet.seat}")))
+        about = QLabel(words("desk_post.answer.about", sheet=turn_file.head.sheet, seat=words(f"desk.seat.{turn_file.seat}")))
         about.setWordWrap(True)
-        teller = kit(sheet.game).teller(words, session.answering.match.game, sheet.head.scenario)
+        teller = kit(turn_file.game).teller(words, session.answering.match.game, turn_file.head.scenario)
         self.orders = QListWidget()
         self.orders.setAccessibleName(words("desk_post.answer.orders"))
         self.orders.setWordWrap(True)
         for order in session.answering.orders:
-            self.orders.addItem(teller.order(order, sheet.seat))
+            self.orders.addItem(teller.order(order, turn_file.seat))
         if not session.answering.orders:
             self.orders.addItem(words("desk_post.answer.none"))
         self.open_end = QLabel(words("desk_post.answer.open_end"))
@@ -53,8 +53,8 @@ class AnswerBox(QDialog):
         self.open_end.setVisible(not session.answering.is_closed)
         self.go_on = QCheckBox(words("desk_post.answer.go_on"))
         self.go_on.setToolTip(words("desk_post.answer.go_on_tip"))
-        folder = settings.remembered(f"{FOLDER}/{sheet.head.post[:16]}/{sheet.seat}") or settings.remembered(FOLDER)
-        self.file = QLineEdit(str((Path(folder) if folder and Path(folder).is_dir() else settings.games_folder) / answer_name(sheet)))
+        folder = settings.remembered(f"{FOLDER}/{turn_file.head.post[:16]}/{turn_file.seat}") or settings.remembered(FOLDER)
+        self.file = QLineEdit(str((Path(folder) if folder and Path(folder).is_dir() else settings.games_folder) / answer_name(turn_file)))
         label = QLabel(words("desk_post.answer.file"))
         label.setBuddy(self.file)
         self.file.setAccessibleName(words("desk_post.answer.file").replace("&", ""))
@@ -93,16 +93,16 @@ class AnswerBox(QDialog):
 
     def accept(self) -> None:
         """Write it; the box stays where it could not be."""
-        session, sheet, path = self.session, self.session.sheet, Path(self.file.text().strip()).expanduser()
+        session, turn_file, path = self.session, self.session.turn_file, Path(self.file.text().strip()).expanduser()
         if path.is_dir():
-            path /= answer_name(sheet)
+            path /= answer_name(turn_file)
         try:
-            self.written = write_answer(sheet, session.answering.orders, path, session.invitation, go_on=self.go_on.isChecked())
+            self.written = write_answer(turn_file, session.answering.orders, path, session.invitation, go_on=self.go_on.isChecked())
         except BobError as error:
-            self.fault.setText(error.told(self.settings.words))
+            self.fault.setText(error.describe(self.settings.words))
             self.fault.show()
             return
         session.now_written()
         self.settings.remember(FOLDER, str(path.parent))
-        self.settings.remember(f"{FOLDER}/{sheet.head.post[:16]}/{sheet.seat}", str(path.parent))
+        self.settings.remember(f"{FOLDER}/{turn_file.head.post[:16]}/{turn_file.seat}", str(path.parent))
         super().accept()

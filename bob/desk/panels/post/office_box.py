@@ -28,11 +28,11 @@ from bob.desk.base.theme import theme
 from bob.desk.base.theme.progress import Progress
 from bob.desk.base.widgets.background import Background, TellsProgress
 from bob.desk.session.files import Files
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.files import ENDING, FileKey
 from bob.games import games
-from bob.post import Office, PostError, PostNews, invite_anew, open_post
-from bob.post.ledger import kept_ledger
+from bob.post import Office, PostError, PostNews, invite_again, open_post
+from bob.post.ledger import stored_ledger
 
 GAME = "post_game"
 PLACES = ("inbox", "out")
@@ -68,10 +68,10 @@ class OfficeBox(QDialog):
         theme.kind(self.call, "primary")
         self.call.setDefault(True)
         self.call.clicked.connect(self._call)
-        self.anew, self.seat = QPushButton(words("desk_post.office.anew")), QComboBox()
-        self.anew.setAutoDefault(False)
-        self.anew.setToolTip(words("desk_post.office.anew_tip"))
-        self.anew.clicked.connect(self._anew)
+        self.again, self.seat = QPushButton(words("desk_post.office.anew")), QComboBox()
+        self.again.setAutoDefault(False)
+        self.again.setToolTip(words("desk_post.office.anew_tip"))
+        self.again.clicked.connect(self._again)
         self.seat.setAccessibleName(words("desk_join.invite.seat"))
         for seat in (RAF, LUFTWAFFE):
             self.seat.addItem(words(f"desk.seat.{seat}"), seat)
@@ -85,14 +85,14 @@ class OfficeBox(QDialog):
         self.progress = Progress(settings)
         self.clerk = Background(self)
         self.clerk.ready.connect(self._done)
-        self.clerk.told.connect(self.progress.put)
+        self.clerk.progressed.connect(self.progress.put)
         close = QPushButton(words("desk.box.close"))
         close.setAutoDefault(False)
         close.clicked.connect(self.reject)
         doing, last = QHBoxLayout(), QHBoxLayout()
         doing.addWidget(self.call)
         doing.addStretch()
-        doing.addWidget(self.anew)
+        doing.addWidget(self.again)
         doing.addWidget(self.seat)
         last.addWidget(self.progress, 1)
         last.addStretch()
@@ -136,28 +136,28 @@ class OfficeBox(QDialog):
     def _call(self) -> None:
         language, inbox, out = self.settings.language, self._folder("inbox"), self._folder("out")
 
-        def call(sitting: Sitting) -> list[PostNews]:
-            news = list[PostNews]()
-            assert sitting.save is not None
-            if kept_ledger(sitting.save) is None:
-                made = open_post(sitting, {}, language, out)
-                news += [PostNews("invited", {"seat": path.parent.name, "file": str(path)}) for path in made]
-            return news + Office(sitting).call(inbox, out)
+        def call(driver: Driver) -> list[PostNews]:
+            messages = list[PostNews]()
+            assert driver.save is not None
+            if stored_ledger(driver.save) is None:
+                made = open_post(driver, {}, language, out)
+                messages += [PostNews("invited", {"seat": path.parent.name, "file": str(path)}) for path in made]
+            return messages + Office(driver).call(inbox, out)
 
         self._work(call, (inbox, out))
 
-    def _anew(self) -> None:
+    def _again(self) -> None:
         seat, language, out = str(self.seat.currentData()), self.settings.language, self._folder("out")
 
-        def invite(sitting: Sitting) -> list[PostNews]:
-            return [PostNews("invited", {"seat": seat, "file": str(invite_anew(sitting, seat, language, out))})]
+        def invite(driver: Driver) -> list[PostNews]:
+            return [PostNews("invited", {"seat": seat, "file": str(invite_again(driver, seat, language, out))})]
 
         self._work(invite, (out,))
 
     def _folder(self, place: str) -> Path:
         return Path(self.folders[place].text().strip() or "?").expanduser()
 
-    def _work(self, do: Callable[[Sitting], list[PostNews]], folders: tuple[Path, ...]) -> None:
+    def _work(self, do: Callable[[Driver], list[PostNews]], folders: tuple[Path, ...]) -> None:
         """Open the game, do something with it and close it, off the interface's thread; nothing of it is shown."""
         path = Path(self.game.text().strip()).expanduser()
         try:
@@ -171,14 +171,14 @@ class OfficeBox(QDialog):
         for place, field in self.folders.items():
             self.settings.remember(self._remembered(place), field.text().strip())
         self.fault.hide()
-        for button in (self.call, self.anew):
+        for button in (self.call, self.again):
             button.setEnabled(False)
         self.progress.begin()
         self.clerk.start("office", lambda tell: _done(path, key, do, tell))
 
     def _done(self, what: str, found: object) -> None:
         self.progress.end()
-        for button in (self.call, self.anew):
+        for button in (self.call, self.again):
             button.setEnabled(True)
         if isinstance(found, BobError):
             self._wrong(found)
@@ -187,10 +187,10 @@ class OfficeBox(QDialog):
         elif isinstance(found, list):
             self.news.clear()
             for one in found:
-                self.news.addItem(one.told(self.settings.words))
+                self.news.addItem(one.describe(self.settings.words))
 
     def _wrong(self, error: BobError) -> None:
-        self.fault.setText(error.told(self.settings.words))
+        self.fault.setText(error.describe(self.settings.words))
         self.fault.show()
 
     def reject(self) -> None:
@@ -203,9 +203,9 @@ class OfficeBox(QDialog):
         event.accept()
 
 
-def _done(path: Path, key: FileKey | None, do: Callable[[Sitting], list[PostNews]], tell: TellsProgress) -> list[PostNews]:
-    sitting = Sitting.open(path, games(), key=key)
+def _done(path: Path, key: FileKey | None, do: Callable[[Driver], list[PostNews]], tell: TellsProgress) -> list[PostNews]:
+    driver = Driver.open(path, games(), key=key)
     try:
-        return do(sitting)
+        return do(driver)
     finally:
-        sitting.close()
+        driver.close()

@@ -15,7 +15,7 @@ from bob.chart.view_camera import Camera
 from bob.core.errors import BobError, UsageError
 from bob.day.telling.period_names import Names
 from bob.desk.base.settings import Settings
-from bob.desk.base.widgets.background import TellsProgress, untold
+from bob.desk.base.widgets.background import TellsProgress, no_progress
 from bob.desk.map import PlottingTable, PrintOptions
 from bob.desk.panels.prints import content
 from bob.desk.session.leaves import DocumentLeaves, Leaves, recorded, write
@@ -30,9 +30,9 @@ Making = Callable[[TellsProgress], Leaves]
 """A function that lays out a sheet. It holds all contents, and asks the game for nothing more."""
 
 
-def kinds(eyes: Shown) -> tuple[str, ...]:
+def kinds(viewer: Shown) -> tuple[str, ...]:
     """The sheets that a seat can have now."""
-    view = eyes.view(eyes.seat)
+    view = viewer.view(viewer.seat)
     lacking = {"tote": content.raf_of(view) is None, "raids": content.luftwaffe_of(view) is None}
     return tuple(kind for kind in KINDS if not lacking.get(kind))
 
@@ -42,57 +42,57 @@ def endings(kind: str) -> tuple[str, ...]:
     return ("pdf", "html", "svg") if kind == "report" else ("pdf", "svg")
 
 
-def check(kind: str, eyes: Shown, file: FilePath) -> None:
+def check(kind: str, viewer: Shown, file: FilePath) -> None:
     """Raise UsageError for a kind of sheet that the seat cannot have, or a file of another kind than it can be."""
-    if kind not in kinds(eyes):
-        raise UsageError("desk_sheets.unknown", kind=kind, choices=", ".join(kinds(eyes)))
+    if kind not in kinds(viewer):
+        raise UsageError("desk_sheets.unknown", kind=kind, choices=", ".join(kinds(viewer)))
     if file.suffix.lower().removeprefix(".") not in endings(kind):
         raise UsageError(f"desk_sheets.ending{'_report' if kind == 'report' else ''}", path=str(file))
 
 
-def prepare(kind: str, eyes: Shown, settings: Settings, table: PlottingTable | None = None, frame: Camera | None = None) -> Making:
+def prepare(kind: str, viewer: Shown, settings: Settings, table: PlottingTable | None = None, frame: Camera | None = None) -> Making:
     """Take down the contents of a sheet now. Call it on the interface's thread; the result may be called on any.
 
     `table` is the plotting table whose map is printed as seen; without one it is the whole map, or the part in `frame`.
     """
     if kind == "report":
-        return eyes.report(settings.words)
-    document = make(kind, eyes, settings, table, frame)
+        return viewer.report(settings.words)
+    document = make(kind, viewer, settings, table, frame)
     return lambda _: DocumentLeaves(document)
 
 
-def prepare_note(eyes: Shown, settings: Settings, text: str) -> Making:
+def prepare_note(viewer: Shown, settings: Settings, text: str) -> Making:
     """The same of a note to the seat."""
-    document = content.note(eyes, settings.words, text)
+    document = content.note(viewer, settings.words, text)
     return lambda _: DocumentLeaves(document)
 
 
-def export(kind: str, eyes: Shown, path: FilePath | str, settings: Settings, table: PlottingTable | None = None) -> list[FilePath]:
+def export(kind: str, viewer: Shown, path: FilePath | str, settings: Settings, table: PlottingTable | None = None) -> list[FilePath]:
     """Write a sheet as PDF or SVG by the ending of the path; the files written (an SVG has one for each page).
 
     Raises UsageError for an unknown kind or ending, BobError when it cannot be written.
     """
     file = FilePath(path)
-    check(kind, eyes, file)
-    return write(prepare(kind, eyes, settings, table)(untold), file)
+    check(kind, viewer, file)
+    return write(prepare(kind, viewer, settings, table)(no_progress), file)
 
 
-def make(kind: str, eyes: Shown, settings: Settings, table: PlottingTable | None = None, frame: Camera | None = None) -> Document:
+def make(kind: str, viewer: Shown, settings: Settings, table: PlottingTable | None = None, frame: Camera | None = None) -> Document:
     """The sheet of a kind, but for the report, which has pages of its own."""
-    words, names = settings.words, Names(eyes.world.theatre)
+    words, names = settings.words, Names(viewer.world.theatre)
     if kind == "map":
-        return _map(eyes, settings, table, frame)
+        return _map(viewer, settings, table, frame)
     makers = {"tote": content.tote, "raids": content.raids, "log": content.log}
-    return makers[kind](eyes, words, names)
+    return makers[kind](viewer, words, names)
 
 
-def _map(eyes: Shown, settings: Settings, table: PlottingTable | None, frame: Camera | None) -> Document:
+def _map(viewer: Shown, settings: Settings, table: PlottingTable | None, frame: Camera | None) -> Document:
     """Return the map as seen on the table; without one all of it, or the part in the frame. In the colours of paper."""
     shown = table
     if shown is None:
-        shown = PlottingTable(eyes.world, settings)
+        shown = PlottingTable(viewer.world, settings)
         shown.resize(*((frame.width, frame.height) if frame is not None else (1400, 900)))
-        shown.show_view(eyes.view(eyes.seat))
+        shown.show_view(viewer.view(viewer.seat))
         shown.fit()
         if frame is not None:
             shown.settle()
@@ -108,7 +108,7 @@ def _map(eyes: Shown, settings: Settings, table: PlottingTable | None, frame: Ca
     art = Art(0.0, recorded(room(across=across), draw))
     if table is None:
         shown.deleteLater()
-    return content.document("map", eyes, settings.words, (art,), across=across)
+    return content.document("map", viewer, settings.words, (art,), across=across)
 
 
 # ---- the printer

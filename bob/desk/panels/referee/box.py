@@ -29,14 +29,14 @@ from bob.day.corrections_of_squadrons import SQUADRONS
 from bob.day.phases.events import EVENTS
 from bob.day.state.orders import Correct, Correctable, Note, NoteSender
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.day.telling.corrections_wording import thing_told, value_told
+from bob.day.telling.corrections_wording import thing_text, value_text
 from bob.day.telling.period_names import Names
 from bob.day.telling.sentences import refusal
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.panels.network.joined import JoinedSession
 from bob.desk.panels.network.slip_form import place_names
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 
 GROUPS = (SQUADRONS, RAIDS, GROUND, DAY)
 SENDERS: tuple[NoteSender, ...] = ("referee", "filter_room", "higher")
@@ -45,7 +45,7 @@ SENDERS: tuple[NoteSender, ...] = ("referee", "filter_room", "higher")
 class _OrderBox(QDialog):
     """A small form that gives an order, or shows its refusal."""
 
-    def __init__(self, session: Session, settings: Settings, title: str, parent: QWidget | None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, title: str, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
@@ -81,7 +81,7 @@ class _OrderBox(QDialog):
 class CorrectBox(_OrderBox):
     """Corrects a value, with the reason that the log will hold. The present value is shown above the new one."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         words = settings.words
         super().__init__(session, settings, words("desk.correct.title"), parent)
         self.what = QComboBox()
@@ -130,9 +130,9 @@ class CorrectBox(_OrderBox):
         one = CORRECTIONS[what]
         names = one.names(session.world, session.truth().position) if one.names is not None else ()
         alone = list(names) == [""]
-        self._fill(self.name, [(name, thing_told(words, self.names, what, name)) for name in names if not alone])
+        self._fill(self.name, [(name, thing_text(words, self.names, what, name)) for name in names if not alone])
         self.name.setEnabled(not alone)
-        self._fill(self.value, [(value, value_told(words, self.names, what, value)) for value in one.values])
+        self._fill(self.value, [(value, value_text(words, self.names, what, value)) for value in one.values])
         if not one.values:
             self.value.setEditText("")
         hint = "hint_plot_false" if what == "plot_false" else "hint_hex" if what.endswith("_hex") else "hint_free"
@@ -142,8 +142,8 @@ class CorrectBox(_OrderBox):
     def _fill(self, box: QComboBox, options: Sequence[tuple[str, str]]) -> None:
         box.blockSignals(True)
         box.clear()
-        for option, told in options:
-            box.addItem(told, option)
+        for option, text in options:
+            box.addItem(text, option)
         box.blockSignals(False)
 
     def _stands(self) -> str | None:
@@ -153,7 +153,7 @@ class CorrectBox(_OrderBox):
     def _show_now(self) -> None:
         """Show the value before the change."""
         words, found = self.settings.words, self._stands()
-        self.was.setText(words("desk.correct.was_none") if not found else value_told(words, self.names, self._what, found))
+        self.was.setText(words("desk.correct.was_none") if not found else value_text(words, self.names, self._what, found))
 
     def _picked(self, box: QComboBox) -> str:
         at = box.findText(box.currentText())
@@ -166,7 +166,7 @@ class CorrectBox(_OrderBox):
 class EventBox(_OrderBox):
     """Chooses the random event of the turn from the table's list, each with its effect."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         words = settings.words
         super().__init__(session, settings, words("desk.event.title"), parent)
         about = QLabel(words("desk.event.about"))
@@ -202,7 +202,7 @@ class EventBox(_OrderBox):
 class FalsePlotBox(_OrderBox):
     """Puts a false plot on the table of the RAF; it is a correction, with its reason for the log."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         words = settings.words
         super().__init__(session, settings, words("desk.false_plot.title"), parent)
         about = QLabel(words("desk.false_plot.about"))
@@ -224,7 +224,7 @@ class FalsePlotBox(_OrderBox):
 class NoteBox(_OrderBox):
     """A message for one side, as from the referee, the Filter Room or higher command."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         words = settings.words
         super().__init__(session, settings, words("desk.note.title"), parent)
         self.to, self.as_from = QComboBox(), QComboBox()
@@ -256,7 +256,7 @@ class NoteBox(_OrderBox):
 class LateBox(NoteBox):
     """A report that goes out when a turn begins, in a room."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(session, settings, parent)
         words = settings.words
         self.setWindowTitle(words("desk.late.title"))

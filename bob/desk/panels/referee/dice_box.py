@@ -14,7 +14,7 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.session.session import DiceBrokenOff
 from bob.driver import ALIKE, REST, AskDice
-from bob.driver.dice_asked import dice_told, head_told, subject_told
+from bob.driver.dice_asked import dice_text, head_text, subject_text
 from bob.driver.drawn_cards import DRAWS, ROWS, pattern_of
 
 
@@ -30,11 +30,11 @@ class DiceBox(QDialog):
         self.is_card = throw.purpose in DRAWS
         self.setWindowTitle(words("desk.dice.title"))
         self.typed = ""
-        self.head = QLabel(head_told(words, throw))
+        self.head = QLabel(head_text(words, throw))
         theme.kind(self.head, "heading")
         self.subject = QLabel(subject)
         self.subject.setVisible(bool(subject))
-        self.dice = QLabel(dice_told(words, throw))
+        self.dice = QLabel(dice_text(words, throw))
         for label in (self.head, self.subject, self.dice):
             label.setWordWrap(True)
         self.field = QLineEdit()
@@ -85,7 +85,7 @@ class DiceBox(QDialog):
             else:
                 parse_faces(text, self.throw.count, self.throw.sides)
         except DiceError as error:
-            self.fault.setText(error.told(self.settings.words))
+            self.fault.setText(error.describe(self.settings.words))
             self.field.selectAll()
             return
         self.typed = text
@@ -102,7 +102,7 @@ def dice_asker(settings: Settings, parent: Callable[[], QWidget | None], names: 
 
     def ask(throw: Throw) -> str | None:
         known = names()
-        subject = subject_told(settings.words, known, throw) if known is not None else ""
+        subject = subject_text(settings.words, known, throw) if known is not None else ""
         box = DiceBox(settings, throw, subject, parent())
         taken = box.exec() == QDialog.DialogCode.Accepted
         typed = box.typed

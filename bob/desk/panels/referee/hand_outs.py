@@ -13,14 +13,14 @@ from bob.chart.view_camera import Camera
 from bob.core.errors import BobError
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.base.settings import Settings
-from bob.desk.base.widgets.background import TellsProgress, untold
+from bob.desk.base.widgets.background import TellsProgress, no_progress
 from bob.desk.panels.prints import Leaves, kinds, prepare, prepare_note, write
 from bob.desk.panels.prints.content import common_of
 from bob.desk.panels.prints.export import Making
-from bob.desk.session.seat_views import Eyes, OneSide
+from bob.desk.session.seat_views import FrozenView, SeatViews
 from bob.words import Words
 
-SHEETS = ("map", "state", "log", "report")
+HAND_OUTS = ("map", "state", "log", "report")
 """Sheets that can be handed out beside a note; `state` is squadron states for one side and raid orders for the other."""
 FORMS = ("pdf", "svg", "paper")
 _KEPT = "hand_out"
@@ -43,7 +43,7 @@ def last_wish(settings: Settings) -> HandOutWish:
         kept: Mapping[str, Any] = json.loads(settings.remembered(_KEPT) or "{}")
         return HandOutWish(
             tuple(seat for seat in (RAF, LUFTWAFFE) if seat in kept["seats"]),
-            tuple(sheet for sheet in SHEETS if sheet in kept["sheets"]),
+            tuple(page for page in HAND_OUTS if page in kept["sheets"]),
             bool(kept["framed"]),
             kept["form"] if kept["form"] in FORMS else FORMS[0],
             str(kept["folder"]),
@@ -66,21 +66,21 @@ class Pile:
     makings: tuple[tuple[str, Making], ...]
 
 
-def pile(eyes: Eyes, settings: Settings, seat: str, sheets: Sequence[str], note: str = "", frame: Camera | None = None) -> Pile:
+def pile(viewer: SeatViews, settings: Settings, seat: str, pages: Sequence[str], note: str = "", frame: Camera | None = None) -> Pile:
     """Record the sheets of a side from its own view. Call it on the interface's thread. Raises Refused for a view not allowed at this
     screen."""
     words = settings.words
-    side = OneSide(eyes, seat)
+    side = FrozenView(viewer, seat)
     found: list[tuple[str, Making]] = []
     if note:
         found.append((words("desk_sheets.kind.note"), prepare_note(side, settings, note)))
     for kind in kinds(side):
-        if ("state" if kind in ("tote", "raids") else kind) in sheets:
+        if ("state" if kind in ("tote", "raids") else kind) in pages:
             found.append((words(f"desk_sheets.kind.{kind}"), prepare(kind, side, settings, frame=frame)))
     return Pile(seat, folder_name(side, words), tuple(found))
 
 
-def folder_name(side: OneSide, words: Words) -> str:
+def folder_name(side: FrozenView, words: Words) -> str:
     """`Turn 07, 11.05, Fighter Command`."""
     common = common_of(side.view(side.seat))
     return words(
@@ -88,12 +88,12 @@ def folder_name(side: OneSide, words: Words) -> str:
     )
 
 
-def lay_out(piles: Sequence[Pile], tell: TellsProgress = untold) -> list[tuple[Pile, str, Leaves]]:
+def lay_out(piles: Sequence[Pile], tell: TellsProgress = no_progress) -> list[tuple[Pile, str, Leaves]]:
     """Lay the sheets out, on any thread."""
-    return [(one, name, making(untold)) for one, name, making in _counted(piles, tell)]
+    return [(one, name, making(no_progress)) for one, name, making in _counted(piles, tell)]
 
 
-def hand_out(piles: Sequence[Pile], folder: Path, form: str, tell: TellsProgress = untold) -> list[Path]:
+def hand_out(piles: Sequence[Pile], folder: Path, form: str, tell: TellsProgress = no_progress) -> list[Path]:
     """Write the sheets into a folder of that folder for each side, a fresh one each time; the files. On any thread.
 
     Who breaks it off finds nothing of it. Raises BobError.
@@ -104,7 +104,7 @@ def hand_out(piles: Sequence[Pile], folder: Path, form: str, tell: TellsProgress
         for one, name, making in _counted(piles, tell):
             if one.name not in places:
                 places[one.name] = _fresh(folder, one.name)
-            files += write(making(untold), places[one.name] / f"{name}.{form}")
+            files += write(making(no_progress), places[one.name] / f"{name}.{form}")
     except BaseException:
         for place in places.values():
             shutil.rmtree(place, ignore_errors=True)

@@ -14,8 +14,8 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.map import PlottingTable
 from bob.desk.map.plotting_desk import PlottingDesk
-from bob.desk.session.seat_views import Glance
-from bob.desk.session.session import Session
+from bob.desk.session.seat_views import SecondView
+from bob.desk.session.session import DeskSession
 
 STACKED = 620
 """Height in pixels from which the sides are stacked."""
@@ -49,7 +49,7 @@ class Sides(QSplitter):
     folded = Signal(bool)
     """The layout has changed; True when stacked."""
 
-    def __init__(self, session: Session, settings: Settings, names: Names, main: PlottingTable, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, names: Names, main: PlottingTable, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.settings = settings
         self.main = main
@@ -57,8 +57,8 @@ class Sides(QSplitter):
         for seat in (RAF, LUFTWAFFE):
             table = PlottingTable(session.world, settings)
             table.chips.hide()
-            eyes: Any = Glance(session, seat)
-            PlottingDesk(eyes, settings, names, table, seat)
+            viewer: Any = SecondView(session, seat)
+            PlottingDesk(viewer, settings, names, table, seat)
             self.panes[seat] = Pane(table)
             self.addWidget(self.panes[seat])
         self.setChildrenCollapsible(False)

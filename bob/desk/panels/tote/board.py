@@ -22,7 +22,7 @@ from bob.desk.panels.tote.header import ToteHead
 from bob.desk.panels.tote.model import LAMP_OF, PEOPLE, STATE, SectorRole, ToteColumn, ToteModel
 from bob.desk.panels.tote.order_keys import order_of_key
 from bob.desk.panels.tote.order_strip import OrderStrip
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.fighter_command.tote_rows import GROUP_ORDER, SHOWN, SORTS, SectorRow, Wanted, labels, number, rows
 
 _DROPPED = (ToteColumn.AMMO, ToteColumn.RADIO, ToteColumn.ANGELS, ToteColumn.TYPE, ToteColumn.BASE, ToteColumn.SIGN)
@@ -168,7 +168,7 @@ class Tote(QWidget):
     menu_asked = Signal(str, object, object, object)
     """The menu of a squadron or a Sector: its kind, its key, the place on the screen, the squadrons chosen."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
@@ -322,7 +322,7 @@ class Tote(QWidget):
 
     # ---- orders
 
-    def meant(self) -> tuple[str, ...]:
+    def fitting(self) -> tuple[str, ...]:
         """The squadrons that an order is for: those chosen, or all of the Sector or the Wing whose head is chosen."""
         head = self._head()
         return self.chosen() or (tuple(s.unit for s in head.squadrons) if head is not None else ())
@@ -348,7 +348,7 @@ class Tote(QWidget):
 
     def open_strip(self, order: str = "") -> None:
         """Open the order strip at the squadrons chosen, with an order begun."""
-        units = self.meant()
+        units = self.fitting()
         if units and self.strip.open(units, order):
             self._place_strip()
 

@@ -100,8 +100,8 @@ class ToteDelegate(QStyledItemDelegate):
         elif column == ToteColumn.DOING and (row.room_hit or row.emergency):
             painter.setPen(QColor(p.red if row.room_hit else p.ink))
             painter.setFont(letters(self.settings, 12, "bold"))
-            font, told = painter.font(), "desk_tote.room_hit" if row.room_hit else "desk_tote.emergency_room"
-            painter.drawText(box.adjusted(4, 0, -4, 0), Qt.AlignmentFlag.AlignVCenter, elided(font, words(told), box.width() - 8))
+            font, text = painter.font(), "desk_tote.room_hit" if row.room_hit else "desk_tote.emergency_room"
+            painter.drawText(box.adjusted(4, 0, -4, 0), Qt.AlignmentFlag.AlignVCenter, elided(font, words(text), box.width() - 8))
 
     def paint_title(self, painter: QPainter, box: QRectF, row: SectorRow) -> None:
         """A Sector's name across its whole row; the view calls this after the cells."""
@@ -157,8 +157,8 @@ class ToteDelegate(QStyledItemDelegate):
             bar(painter, room, s.fuel / _TANK, p, low=low)
             painter.setFont(letters(settings, 12.5, "bold" if low else "regular"))
             painter.setPen(QColor(p.red if low else p.ink))
-            told = f"{s.fuel}!" if low else f"{s.fuel} "
-            painter.drawText(box.adjusted(0, 0, -3, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, told)
+            parts = f"{s.fuel}!" if low else f"{s.fuel} "
+            painter.drawText(box.adjusted(0, 0, -3, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, parts)
         elif column == ToteColumn.AMMO:
             self._ammo(painter, box, s)
         elif column == ToteColumn.RADIO:

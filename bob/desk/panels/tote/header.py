@@ -32,7 +32,7 @@ class ToteHead(QWidget):
     def retranslate(self) -> None:
         """Words, theme or text size have changed."""
         if self._view is not None:
-            self.setAccessibleDescription(self.settings.words.parted((*limits(self.settings.words, self._view), *self.groups())))
+            self.setAccessibleDescription(self.settings.words.separated((*limits(self.settings.words, self._view), *self.groups())))
             self.setToolTip(
                 "\n".join((*limits(self.settings.words, self._view), *self.groups(), self.settings.words("desk_tote.limits_tip")))
             )
@@ -151,9 +151,9 @@ class ToteHead(QWidget):
             x = at.x() + painter.fontMetrics().horizontalAdvance(name) + 7 * settings.scale
             side = 15 * settings.scale
             painter.setFont(letters(settings, 13))
-            told_all = (("ready", figure(words, t.ready)), ("airborne", figure(words, t.airborne)), ("", str(t.aircraft)))
-            needed = sum(side + painter.fontMetrics().horizontalAdvance(told) + 9 * settings.scale for _, told in told_all)
-            for what, told in told_all if x + needed <= at.x() + wide else told_all[:2]:
+            all_figures = (("ready", figure(words, t.ready)), ("airborne", figure(words, t.airborne)), ("", str(t.aircraft)))
+            needed = sum(side + painter.fontMetrics().horizontalAdvance(text) + 9 * settings.scale for _, text in all_figures)
+            for what, text in all_figures if x + needed <= at.x() + wide else all_figures[:2]:
                 spot = QRectF(x, at.center().y() - side / 2, side, side)
                 if what:
                     lamp(painter, spot, what, words(f"desk_tote.letter.{what}"), p, settings, lit=True, due=None)
@@ -161,7 +161,7 @@ class ToteHead(QWidget):
                     draw_silhouette(painter, spot, "hurricane", QColor(p.quiet))
                 painter.setFont(letters(settings, 13))
                 painter.setPen(QColor(p.ink))
-                painter.drawText(QRectF(x + side + 2, at.y(), 60, at.height()), Qt.AlignmentFlag.AlignVCenter, told)
-                x += side + painter.fontMetrics().horizontalAdvance(told) + 9 * settings.scale
+                painter.drawText(QRectF(x + side + 2, at.y(), 60, at.height()), Qt.AlignmentFlag.AlignVCenter, text)
+                x += side + painter.fontMetrics().horizontalAdvance(text) + 9 * settings.scale
         painter.setPen(QPen(rule_line(p), 1))
         painter.drawLine(box.bottomLeft(), box.bottomRight())

@@ -12,7 +12,7 @@ from bob.day.state.view import SquadronView
 from bob.day.telling.period_names import Names, code_word
 from bob.desk.base.settings import Settings
 from bob.staff.advice.fighter_command.squadron_people import SquadronPeople
-from bob.staff.advice.fighter_command.tote_rows import LAMPS, SectorRow, coming, doing, number, told
+from bob.staff.advice.fighter_command.tote_rows import LAMPS, SectorRow, coming, describe, doing, number
 
 MIME = "application/x-bob-squadron"
 """The type of a drag: the name of a squadron in UTF-8."""
@@ -162,11 +162,11 @@ class ToteModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(s, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return told(words, s, self.tracks, self.names.aircraft(s.aircraft), self.people.get(s.unit))
+            return describe(words, s, self.tracks, self.names.aircraft(s.aircraft), self.people.get(s.unit))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             if column == ToteColumn.UNIT:
-                return told(words, s, self.tracks, self.names.aircraft(s.aircraft), self.people.get(s.unit)).replace(
-                    "\n", words.parted(("", ""))
+                return describe(words, s, self.tracks, self.names.aircraft(s.aircraft), self.people.get(s.unit)).replace(
+                    "\n", words.separated(("", ""))
                 )
             return self.text(s, column)
         return None

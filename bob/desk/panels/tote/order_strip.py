@@ -19,16 +19,16 @@ from bob.day.telling.sentences import refusal
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.panel_parts import colour
 from bob.desk.base.theme.theme import inset, kind, look
-from bob.desk.panels.tote.order_keys import AIR_ORDERS, GROUND_ORDERS, ORDERS, WITH_GOAL, key_told, meeting_told, order_of_key
-from bob.desk.session.foretold import Foretold, foretell
+from bob.desk.panels.tote.order_keys import AIR_ORDERS, GROUND_ORDERS, ORDERS, WITH_GOAL, key_text, meeting_text, order_of_key
+from bob.desk.session.foretold import ReachForecast, foretell
 from bob.desk.session.goals import fields, goals
-from bob.desk.session.groups import all_home, called, leaders, meant
-from bob.desk.session.session import Session
-from bob.staff.advice.fighter_command.stance_choices import stance_told, stances
+from bob.desk.session.groups import all_home, fitting_squadrons, group_title, leaders
+from bob.desk.session.session import DeskSession
+from bob.staff.advice.fighter_command.stance_choices import stance_text, stances
 from bob.staff.advice.fighter_command.tote_rows import number
 from bob.staff.advice.map.counters import WING
 
-MANY_TOLD = 4
+MOST_SHOWN = 4
 """Squadrons of a group whose meetings are shown."""
 
 
@@ -42,7 +42,7 @@ class OrderStrip(QFrame):
     foreseen = Signal(object)
     """The foreseen effect of the order in preparation, for each squadron; empty at its end."""
 
-    def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, names: Names, parent: QWidget) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
@@ -78,8 +78,8 @@ class OrderStrip(QFrame):
         self.give = QPushButton()
         self.give.setAutoDefault(False)
         kind(self.give, "primary")
-        self.told = QLabel()
-        self.told.setWordWrap(True)
+        self.notice = QLabel()
+        self.notice.setWordWrap(True)
         self.goal.currentTextChanged.connect(self._goal_changed)
         self.angels.valueChanged.connect(self._height_set)
         self.give.clicked.connect(self.carry_out)
@@ -98,7 +98,7 @@ class OrderStrip(QFrame):
         layout.addWidget(self.title)
         layout.addLayout(self.grid)
         layout.addLayout(line)
-        layout.addWidget(self.told)
+        layout.addWidget(self.notice)
         self.hide()
         self.retranslate()
 
@@ -135,7 +135,7 @@ class OrderStrip(QFrame):
         self.hide()
         self.units, self.order = (), ""
         self.title.clear()
-        self.told.clear()
+        self.notice.clear()
         self.goal.clear()
         self.goal.clearEditText()
         self.foreseen.emit(())
@@ -162,9 +162,9 @@ class OrderStrip(QFrame):
         words = self.settings.words
         first = found[0]
         led = leaders(self.session, found)
-        head = called(self.session, led[0])
+        head = group_title(self.session, led[0])
         if len(led) > 1:
-            head = words("desk_tote.strip.several", units=", ".join(number(called(self.session, s)) for s in led))
+            head = words("desk_tote.strip.several", units=", ".join(number(group_title(self.session, s)) for s in led))
         elif WING in head:
             head = words("desk_orders.menu.wing", units=head)
         else:
@@ -188,15 +188,15 @@ class OrderStrip(QFrame):
     def _caption(self, name: str, s: SquadronView) -> str:
         words = self.settings.words
         text = words("ops.order.break_wing" if name == "wing" and s.wing is not None else f"desk_tote.order.{name}")
-        return f"{text}  {key_told(self.settings, name)}".rstrip()
+        return f"{text}  {key_text(self.settings, name)}".rstrip()
 
     def _quick(self, name: str, found: Sequence[SquadronView]) -> BobError | None:
         """Return the refusal of an order for any goal, by the game's check with a goal close at hand; None when it may be given."""
         refused: BobError | None = None
-        for s in meant(name, found) if name != "wing" else meant(name, found)[:1]:
+        for s in fitting_squadrons(name, found) if name != "wing" else fitting_squadrons(name, found)[:1]:
             order = self._order(name, s, s.hex, None, 0)
             if name == "wing":
-                units = tuple(u.unit for u in meant(name, found))
+                units = tuple(u.unit for u in fitting_squadrons(name, found))
                 order = BreakWing(s.unit) if s.wing is not None else FormWing(units, s.station)
             refused = self.session.check(self.session.hand, order)
             if refused is None or (name == "wing" and refused.key in ("ops.refused.wing_size", "ops.refused.wing_place")):
@@ -218,7 +218,7 @@ class OrderStrip(QFrame):
 
     def choose(self, name: str) -> None:
         """Begin an order: at once, or with its goal."""
-        found = self._meant(name)
+        found = self._intended(name)
         if not found:
             return
         self.order, self._own_height = name, False
@@ -243,7 +243,7 @@ class OrderStrip(QFrame):
 
     def carry_out(self) -> None:
         """Give the order begun, with the goal shown."""
-        found = self._meant(self.order)
+        found = self._intended(self.order)
         if not found or not self.order or not self.isVisible():
             return
         try:
@@ -265,10 +265,10 @@ class OrderStrip(QFrame):
         h = value if what == "hex" else None
         return [self._order(self.order, s, h, track, self._height(s, track)) for s in found]
 
-    def _meant(self, name: str) -> list[SquadronView]:
+    def _intended(self, name: str) -> list[SquadronView]:
         """Those whom an order is for: a Wing gets its orders by its first."""
         found = [s for unit in self.units if (s := self.session.squadron(unit)) is not None]
-        fit = meant(name, found)
+        fit = fitting_squadrons(name, found)
         return leaders(self.session, fit) if name in ("vector", "stance") or (name == "wing" and fit and fit[0].wing is not None) else fit
 
     def _height(self, s: SquadronView, track: int | None) -> int:
@@ -315,8 +315,8 @@ class OrderStrip(QFrame):
         self.goal.blockSignals(True)
         self.goal.clear()
         if self.order == "stance":
-            for told in stances(view, first):
-                self.goal.addItem(stance_told(words, told.stance, told.waits_for), ("stance", (told.stance, told.waits_for)))
+            for stance in stances(view, first):
+                self.goal.addItem(stance_text(words, stance.stance, stance.waits_for), ("stance", (stance.stance, stance.waits_for)))
         elif self.order in ("pancake", "wing"):
             for place in fields(self.session, first, view, home_first=self.order == "pancake"):
                 self.goal.addItem(place, ("field", place))
@@ -330,7 +330,7 @@ class OrderStrip(QFrame):
             self.angels.setMaximum(min(self.session.world.types[s.aircraft].ceiling for s in found))
             kind, key = self.goal.itemData(0) or ("", 0)
             self._put_height(self.session.height(first, self.session.track(key) if kind == "track" else None))
-        now = self.goal.findText(stance_told(words, first.stance, first.waits_for)) if self.order == "stance" else 0
+        now = self.goal.findText(stance_text(words, first.stance, first.waits_for)) if self.order == "stance" else 0
         self.goal.setCurrentIndex(max(0, now))
         self.goal.blockSignals(False)
         self.goal.setEditable(self.order != "stance")
@@ -359,7 +359,7 @@ class OrderStrip(QFrame):
         if not self.isVisible() or self.order not in WITH_GOAL:
             return
         words = self.settings.words
-        found = self._meant(self.order)
+        found = self._intended(self.order)
         self.foreseen.emit(())
         try:
             orders = self._orders(found)
@@ -371,19 +371,19 @@ class OrderStrip(QFrame):
         if refused and len(refused) == len(orders):
             self._say_refused(refused)
             return
-        told = []
+        lines = []
         if self.order in ("scramble", "vector"):
             seen = [foretell(self.session, order.unit, what, value, order.angels) for order in orders]
-            self.foreseen.emit(tuple(f for f in seen if isinstance(f, Foretold)))
-            for order in orders[:MANY_TOLD]:
-                line = meeting_told(self.session, self.settings, self.names, order.unit, what, value, order.angels)
-                told.append(line if len(orders) == 1 else words("desk_tote.strip.line", unit=number(order.unit), told=line))
+            self.foreseen.emit(tuple(f for f in seen if isinstance(f, ReachForecast)))
+            for order in orders[:MOST_SHOWN]:
+                line = meeting_text(self.session, self.settings, self.names, order.unit, what, value, order.angels)
+                lines.append(line if len(orders) == 1 else words("desk_tote.strip.line", unit=number(order.unit), told=line))
         elif found:
-            told.append(meeting_told(self.session, self.settings, self.names, found[0].unit, what, value))
+            lines.append(meeting_text(self.session, self.settings, self.names, found[0].unit, what, value))
         if asked := [s.group for s in found if s.on_request and self.order == "scramble"]:
-            told.append(words("desk_tote.strip.request", group=asked[0]))
-        told += [f"✕ {refusal(words, why)}" for why in refused]
-        self._say("\n".join(line for line in told if line))
+            lines.append(words("desk_tote.strip.request", group=asked[0]))
+        lines += [f"✕ {refusal(words, why)}" for why in refused]
+        self._say("\n".join(line for line in lines if line))
         self.adjustSize()
 
     def _say_refused(self, errors: Sequence[BobError]) -> None:
@@ -404,7 +404,7 @@ class OrderStrip(QFrame):
 
     def _goal_changed(self) -> None:
         """Set the height for the new goal, unless it was set by hand."""
-        found = self._meant(self.order)
+        found = self._intended(self.order)
         if found and not self._own_height and self.order in ("scramble", "vector"):
             try:
                 what, value = self._aimed()
@@ -416,7 +416,7 @@ class OrderStrip(QFrame):
 
     def _advise(self) -> None:
         """Take the height that is advised for the goal, in place of the one that was ordered."""
-        found = self._meant(self.order)
+        found = self._intended(self.order)
         try:
             what, value = self._aimed()
         except BobError:
@@ -427,11 +427,11 @@ class OrderStrip(QFrame):
             self._height_set()
 
     def _say(self, text: str, *, warning: bool = False) -> None:
-        self.told.setText(("✕ " if warning else "") + text)
-        kind(self.told, "warning" if warning else "")
-        self.told.style().unpolish(self.told)
-        self.told.style().polish(self.told)
-        self.told.setVisible(bool(text))
+        self.notice.setText(("✕ " if warning else "") + text)
+        kind(self.notice, "warning" if warning else "")
+        self.notice.style().unpolish(self.notice)
+        self.notice.style().polish(self.notice)
+        self.notice.setVisible(bool(text))
 
     def _view(self) -> RafView:
         view = self.session.view(self.session.seat)

@@ -26,7 +26,7 @@ from bob.words import Words, chapter
 PAGES = ("handbook", "rules", "glossary", "keys", "about")
 
 
-def rules_told(words: Words) -> list[tuple[str, str]]:
+def rules_text(words: Words) -> list[tuple[str, str]]:
     """Return every rule by its ID with its text, in the order of the ledgers."""
     found = [(key.removeprefix("rules."), words(key)) for key in chapter("rules") if key.removeprefix("rules.").startswith("OPS-")]
     return [(code, text[:1].upper() + text[1:]) for code, text in found]
@@ -98,7 +98,7 @@ class HelpBox(QDialog):
         for i, page in enumerate(PAGES):
             self.tabs.setTabText(i, words(f"desk.help.{page}"))
         keyed = [(self.actions_.keys(e.code), self._done_by(e)) for e in self.actions_ if e.keys]
-        self.pairs = {"rules": rules_told(words), "glossary": terms(words), "keys": sorted(keyed, key=lambda pair: plain(pair[1]))}
+        self.pairs = {"rules": rules_text(words), "glossary": terms(words), "keys": sorted(keyed, key=lambda pair: plain(pair[1]))}
         for page in self.pairs:
             self._fill(page)
         for search in self.searches.values():

@@ -34,9 +34,9 @@ class BriefingBox(QDialog):
         self.text = QTextBrowser()
         begun = (common.date, common.switches.get("worth", "")) if common is not None else ()
         sides = (RAF, LUFTWAFFE) if seat == REFEREE else (seat,)
-        told = [
+        lines = [
             (words(f"desk.seat.{side}"), "\n\n".join(texts)) for side in sides if (texts := briefed(words, scenario, side, own, *begun))
         ]
-        self.text.setMarkdown("\n\n".join(f"## {name}\n\n{text}" for name, text in told) or words("desk.help.no_briefing"))
+        self.text.setMarkdown("\n\n".join(f"## {name}\n\n{text}" for name, text in lines) or words("desk.help.no_briefing"))
         body = QVBoxLayout(self)
         body.addWidget(self.text)

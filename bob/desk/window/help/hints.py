@@ -13,7 +13,7 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.base.theme.flow import WholeText
 from bob.desk.session.decision_walk import DecisionWalk
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 
 EVENTS: dict[str, dict[str, str]] = {
     RAF: {
@@ -62,7 +62,7 @@ def hints(side: str) -> tuple[str, ...]:
 class HintLine(QFrame):
     """The line below the table. It hides nothing, and is silent while a lesson teaches, in the past, and for the referee."""
 
-    def __init__(self, session: Session, settings: Settings, decisions: DecisionWalk, parent: QWidget | None = None) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, decisions: DecisionWalk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session, self.settings, self.decisions = session, settings, decisions
         self.setObjectName("bar")
@@ -91,13 +91,13 @@ class HintLine(QFrame):
     @property
     def _speaks(self) -> bool:
         session = self.session
-        here = session.sitting in EVENTS and session.live and session.gate is None and not session.is_over
+        here = session.seated in EVENTS and session.live and session.gate is None and not session.is_over
         return here and self.settings.hints
 
     def _entry(self, entry: Entry) -> None:
         if not self._speaks:
             return
-        known = EVENTS[self.session.sitting]
+        known = EVENTS[self.session.seated]
         for event in entry.events:
             if event.code in known:
                 self._first(known[event.code])
@@ -105,7 +105,7 @@ class HintLine(QFrame):
 
     def _decided(self) -> None:
         first = self.decisions.first
-        if first is not None and self._speaks and first.code in (known := DECISIONS[self.session.sitting]):
+        if first is not None and self._speaks and first.code in (known := DECISIONS[self.session.seated]):
             self._first(known[first.code])
         if self._speaks:
             self._forward()
@@ -120,7 +120,7 @@ class HintLine(QFrame):
 
     def _first(self, name: str) -> None:
         """Something happens: for the first time?"""
-        code = f"{self.session.sitting}.{name}"
+        code = f"{self.session.seated}.{name}"
         if code not in self.settings.hints_seen and code not in self.waiting and code != self.code:
             self.waiting.append(code)
 

@@ -17,36 +17,36 @@ from bob.day.state.view import SquadronView
 from bob.desk.base.settings import Settings
 from bob.desk.base.settings.courses import DOGFIGHT, PLANNING
 from bob.desk.base.widgets.coach import Coach, LessonStep
-from bob.desk.panels.tote.order_keys import key_told
-from bob.desk.session.session import Session
+from bob.desk.panels.tote.order_keys import key_text
+from bob.desk.session.session import DeskSession
 
 
-def _orders(session: Session) -> Iterator[Any]:
+def _orders(session: DeskSession) -> Iterator[Any]:
     return (entry.order for entry in session.match.entries if entry.seat == RAF)
 
 
-def _plotted(session: Session) -> bool:
+def _plotted(session: DeskSession) -> bool:
     return session.is_over or any(event.code == "plotted" for _, event in session.log(RAF))
 
 
-def _scrambled(session: Session) -> bool:
+def _scrambled(session: DeskSession) -> bool:
     return session.is_over or any(isinstance(order, Scramble) for order in _orders(session))
 
 
-def _fought(session: Session) -> bool:
+def _fought(session: DeskSession) -> bool:
     return session.is_over or any(event.code in ("combat", "bombed") for _, event in session.log(RAF))
 
 
-def in_hand(session: Session) -> list[SquadronView]:
+def in_hand(session: DeskSession) -> list[SquadronView]:
     """The squadrons in the air that can be given orders."""
     return [s for s in session.view(RAF).squadrons if s.box == "airborne" and s.controlled and s.strength > 0]
 
 
-def _airborne(session: Session) -> bool:
+def _airborne(session: DeskSession) -> bool:
     return _fought(session) or (_scrambled(session) and bool(in_hand(session)))
 
 
-def _changed(session: Session, of: Callable[[Any], object]) -> bool:
+def _changed(session: DeskSession, of: Callable[[Any], object]) -> bool:
     """Return whether a squadron was sent again with a change in its order."""
     last: dict[str, object] = {}
     for order in _orders(session):
@@ -57,19 +57,19 @@ def _changed(session: Session, of: Callable[[Any], object]) -> bool:
     return False
 
 
-def _height(session: Session) -> bool:
+def _height(session: DeskSession) -> bool:
     return _fought(session) or _changed(session, lambda order: order.angels)
 
 
-def _vectored(session: Session) -> bool:
+def _vectored(session: DeskSession) -> bool:
     return _fought(session) or _changed(session, lambda order: (order.hex, order.track))
 
 
-def _sent_home(session: Session) -> bool:
+def _sent_home(session: DeskSession) -> bool:
     return session.is_over or any(isinstance(order, Pancake) for order in _orders(session)) or not in_hand(session)
 
 
-def _over(session: Session) -> bool:
+def _over(session: DeskSession) -> bool:
     return session.is_over
 
 
@@ -97,19 +97,19 @@ STEPS = (
 )
 
 
-def _may_scramble(session: Session) -> bool:
+def _may_scramble(session: DeskSession) -> bool:
     return any(s.box == "ready" and s.strength > 0 and not s.scrambling for s in session.view(RAF).squadrons)
 
 
-def _may_send(session: Session) -> bool:
+def _may_send(session: DeskSession) -> bool:
     return any(session.check(RAF, SendTo(s.unit, s.angels, s.hex)) is None for s in in_hand(session))
 
 
-def _may_land(session: Session) -> bool:
+def _may_land(session: DeskSession) -> bool:
     return any(session.check(RAF, Pancake(s.unit)) is None for s in in_hand(session))
 
 
-def _scrambles(session: Session) -> list[Any]:
+def _scrambles(session: DeskSession) -> list[Any]:
     """The two that would be there first."""
     track = next(iter(session.view(RAF).tracks), None)
     if track is None:
@@ -120,36 +120,36 @@ def _scrambles(session: Session) -> list[Any]:
     return [Scramble(s.unit, session.rules.suggested(s, track), track=track.number) for s in first]
 
 
-def _angels(session: Session, s: SquadronView) -> int:
+def _angels(session: DeskSession, s: SquadronView) -> int:
     """The height that a squadron was ordered to last."""
     last = [o.angels for o in _orders(session) if isinstance(o, Scramble | SendTo) and o.unit == s.unit]
     return last[-1] if last else s.angels
 
 
-def _first_of(session: Session, orders: Iterator[Any]) -> list[Any]:
+def _first_of(session: DeskSession, orders: Iterator[Any]) -> list[Any]:
     """The first order that may be given."""
     return [order for order in orders if session.check(RAF, order) is None][:1]
 
 
-def _higher(session: Session) -> list[Any]:
+def _higher(session: DeskSession) -> list[Any]:
     """Another height for the first that can be sent: above if it can, with the goal that it has, or where it is."""
     found = [(s, s.vector["track"] if s.vector else None, _angels(session, s) + step) for step in (STEP, -STEP) for s in in_hand(session)]
     after = (SendTo(s.unit, angels, track=track) for s, track, angels in found if track is not None)
     return _first_of(session, chain(after, (SendTo(s.unit, angels, s.hex) for s, _, angels in found)))
 
 
-def _elsewhere(session: Session) -> list[Any]:
+def _elsewhere(session: DeskSession) -> list[Any]:
     """The target of the raid as the goal of the first that can be sent there."""
     target = session.world.fields[TARGET].near
     return _first_of(session, (SendTo(s.unit, _angels(session, s), target) for s in in_hand(session)))
 
 
-def _homewards(session: Session) -> list[Any]:
+def _homewards(session: DeskSession) -> list[Any]:
     """The one with the least petrol."""
     return _first_of(session, (Pancake(s.unit) for s in sorted(in_hand(session), key=lambda s: s.fuel)))
 
 
-DONE_FOR: Mapping[str, Callable[[Session], list[Any]]] = {
+DONE_FOR: Mapping[str, Callable[[DeskSession], list[Any]]] = {
     "scramble": _scrambles,
     "height": _higher,
     "vector": _elsewhere,
@@ -157,7 +157,7 @@ DONE_FOR: Mapping[str, Callable[[Session], list[Any]]] = {
 }
 """The coach's orders for a player without a solution, by the step."""
 
-HELD: Mapping[str, Callable[[Session], bool]] = {
+HELD: Mapping[str, Callable[[DeskSession], bool]] = {
     "scramble": _may_scramble,
     "height": _may_send,
     "vector": _may_send,
@@ -171,7 +171,7 @@ class Lesson(Coach):
 
     def __init__(
         self,
-        session: Session,
+        session: DeskSession,
         settings: Settings,
         window: QWidget,
         targets: Callable[[str], QWidget | QRect | None],
@@ -202,14 +202,14 @@ class Lesson(Coach):
             button.setText(self.settings.words("desk_lessons.go_to", name=self.settings.words(f"desk_lessons.{course}.name")))
             button.setVisible(self.step.code == STEPS[-1].code)
 
-    def told(self, part: str, code: str) -> str:
-        values = {name: key_told(self.settings, name) for name in ("scramble", "vector", "pancake")}
+    def describe(self, part: str, code: str) -> str:
+        values = {name: key_text(self.settings, name) for name in ("scramble", "vector", "pancake")}
         return self.settings.words(f"desk_lessons.first_raid.{part}.{code}", **values)
 
     def prepare(self, step: LessonStep) -> None:
         self.reveal(step.target)
 
-    def kept_clear(self) -> Sequence[QRect]:
+    def clear_area(self) -> Sequence[QRect]:
         return self.clear()
 
     def check(self) -> None:

@@ -11,8 +11,8 @@ import bob.desk  # noqa: F401
 from bob.core.game import REFEREE
 from bob.data.handbook import handbook
 from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.boards.shared.game_panel import GamePanel
 from bob.desk.boards.shared.game_setup import GameSetup
-from bob.desk.boards.shared.sheet import GameSheet
 from bob.words import LANGUAGES
 
 
@@ -48,10 +48,10 @@ PLACES: Mapping[str, HelpPlace] = {
     "LogPanel": HelpPlace("desk", "log"),
     "Lists": HelpPlace("desk", "list", ("OPS-B5.8",)),
     "DicePanel": HelpPlace("desk", "dice"),
-    "PastBar": HelpPlace("desk", "past"),
+    "TimeBar": HelpPlace("desk", "past"),
     "Ending": HelpPlace("day", "evening", ("OPS-B12.1", "OPS-A15.1", "OPS-A15.2", "OPS-A15.3")),
     "SettingsBox": HelpPlace("desk", "settings"),
-    "SheetBox": HelpPlace("desk", "print"),
+    "PrintBox": HelpPlace("desk", "print"),
     "BriefingBox": HelpPlace("day", "before"),
     "AskPage": HelpPlace("fights", "ask", ("OPS-B8.3", "OPS-B8.4", "OPS-B8.5")),
     "AfterPage": HelpPlace("fights", "after", ("OPS-B8.6",)),
@@ -81,7 +81,7 @@ def place_of_game(game: str, anchor: str = "") -> HelpPlace:
 def place_of(widget: QWidget | None) -> HelpPlace | None:
     """Return the help place of a widget, or of its nearest parent with one; None without any."""
     while widget is not None:
-        if isinstance(widget, GameSheet):
+        if isinstance(widget, GamePanel):
             return place_of_game(widget.table.kit.name)
         if isinstance(widget, GameSetup):
             return place_of_game(widget.kit.name, "begin")

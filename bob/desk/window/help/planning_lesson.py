@@ -20,7 +20,7 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.settings.courses import DOGFIGHT, FIRST_RAID
 from bob.desk.base.widgets.coach import Coach, LessonStep
 from bob.desk.panels.planner import Planner
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.planning.raid_templates import goals, shipped_templates
 
 TEMPLATE, GOAL = "airfield", "Manston"
@@ -37,7 +37,7 @@ LATER = 1
 class PlanningDesk:
     """The game, its planner, and the raids that lay on the plan from the start."""
 
-    session: Session
+    session: DeskSession
     planner: Planner
     known: frozenset[str]
     there: int | None = None
@@ -150,7 +150,7 @@ def _draw(desk: PlanningDesk) -> None:
         planner.begin_from(template, goal or goals(desk.session.world, view, template)[0])
 
 
-def _anew(desk: PlanningDesk) -> None:
+def _restarted(desk: PlanningDesk) -> None:
     """A raid drawn by the program in place of one that will not do."""
     desk.planner.strike()
     if desk.plan is None:
@@ -178,10 +178,10 @@ def _seal(desk: PlanningDesk) -> None:
 
 DONE_FOR: Mapping[str, Callable[[PlanningDesk], None]] = {
     "new": _draw,
-    "goal": _anew,
-    "escort": _anew,
+    "goal": _restarted,
+    "escort": _restarted,
     "time": _later,
-    "check": _anew,
+    "check": _restarted,
     "put": _put,
     "seal": _seal,
 }
@@ -193,7 +193,7 @@ class PlanningLesson(Coach):
 
     def __init__(
         self,
-        session: Session,
+        session: DeskSession,
         planner: Planner,
         settings: Settings,
         window: QWidget,
@@ -220,7 +220,7 @@ class PlanningLesson(Coach):
         self.row.insertWidget(2, self.do_it)
         self.show_step()
 
-    def told(self, part: str, code: str) -> str:
+    def describe(self, part: str, code: str) -> str:
         return self.settings.words(f"desk_lessons.planning.{part}.{code}")
 
     def prepare(self, step: LessonStep) -> None:
@@ -228,7 +228,7 @@ class PlanningLesson(Coach):
             self.subject.there = self.planner.held.get(self.subject.code or "", 0)
         self.reveal(step.target)
 
-    def kept_clear(self) -> Sequence[QRect]:
+    def clear_area(self) -> Sequence[QRect]:
         return self.clear()
 
     def offer(self) -> None:

@@ -258,14 +258,14 @@ class SettingsBox(QDialog):
     def _refusal(self, code: str, sequence: QKeySequence) -> str:
         """Return why an action cannot have these keys; empty when it can."""
         keys, words = sequence.toString(QKeySequence.SequenceFormat.PortableText), self.settings.words
-        told = bindings.told([sequence])
+        text = bindings.describe([sequence])
         if bindings.is_fixed(keys) and sequence not in bindings.sequences(self.actions_.entries[code].usual()):
-            return words("desk.settings.fixed", keys=told)
+            return words("desk.settings.fixed", keys=text)
         taken = self.actions_.clash(code, keys)
         if taken is None:
             return ""
         other = self.actions_.entries[taken]
-        return words("desk.settings.clash", keys=told, other=other.text().replace("&", ""), where=self.actions_.title(other.group))
+        return words("desk.settings.clash", keys=text, other=other.text().replace("&", ""), where=self.actions_.title(other.group))
 
     def _unbind(self) -> None:
         code = self._code()

@@ -55,7 +55,7 @@ class OfferedDays:
         self.settings.add_own_day(path)
         return len(self._ours) + known, bool(faults)
 
-    def told(self, scenario: Scenario) -> str:
+    def describe(self, scenario: Scenario) -> str:
         """A day's line in the list."""
         words = self.settings.words
         title = words.of(scenario.title)

@@ -109,7 +109,7 @@ class PassphraseBox(QDialog):
 
     def _wrong(self, error: BobError, seat: str) -> None:
         """Show the fault, and the person to type again."""
-        self.fault.setText(error.told(self.settings.words))
+        self.fault.setText(error.describe(self.settings.words))
         self.fault.show()
         self.fields[seat].setFocus()
         self.fields[seat].selectAll()

@@ -35,20 +35,20 @@ from bob.data.units import Side
 from bob.day.scenarios.scenario import Scenario
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling.briefings import briefed
-from bob.day.telling.sentences import date_told
+from bob.day.telling.sentences import date_text
 from bob.desk.base.settings import LANGUAGE_NAMES, Settings
 from bob.desk.base.settings.courses import COURSES, LessonBook
 from bob.desk.base.theme import theme
 from bob.desk.base.theme.icons import icon
 from bob.desk.boards.registry import apart
-from bob.desk.panels.network.room_panel import room_told
+from bob.desk.panels.network.room_panel import room_text
 from bob.desk.session.session import HUMAN, Setup
 from bob.desk.window.start.backdrop import Backdrop
 from bob.desk.window.start.offered import OfferedDays
 from bob.desk.window.start.readings import Readings
-from bob.driver.game_titles import start_told
+from bob.driver.game_titles import start_text
 from bob.rooms.client.membership import Membership, Memberships
-from bob.staff.advice.seatings import ROOMS, SEATINGS, WAYS, chooser, fights, fights_told
+from bob.staff.advice.seatings import ROOMS, SEATINGS, WAYS, chooser, fights, fights_text
 from bob.staff.roster import OFFICERS
 
 ROWS, ROWS_CROWDED = 7, 5
@@ -97,14 +97,14 @@ class StartScreen(QWidget):
         self.subtitle.setWordWrap(True)
         page = QWidget()
         theme.kind(page, "page")
-        self.sheet = QScrollArea(self)
-        self.sheet.setWidgetResizable(True)
-        self.sheet.setWidget(page)
-        self.sheet.viewport().setAutoFillBackground(False)
-        self.sheet.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.scroll_area = QScrollArea(self)
+        self.scroll_area.setWidgetResizable(True)
+        self.scroll_area.setWidget(page)
+        self.scroll_area.viewport().setAutoFillBackground(False)
+        self.scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.sheet)
+        whole.addWidget(self.scroll_area)
         outer = QHBoxLayout(page)
         outer.setContentsMargins(28, 20, 28, 20)
         outer.setSpacing(26)
@@ -275,9 +275,9 @@ class StartScreen(QWidget):
         self.subtitle.setText(words("desk.start.subtitle"))
         self.lesson_button.setText(words("desk.start.lesson"))
         for course, entry in self.lessons.items():
-            entry.setText(self.courses.told(course))
+            entry.setText(self.courses.describe(course))
         for game, other in self.games.items():
-            other.setText(start_told(words, game))
+            other.setText(start_text(words, game))
             tip = f"desk_game.start_tip.{game}"
             other.setToolTip(words(tip) if words.has(tip) else "")
         self.join_button.setText(words("desk_join.start"))
@@ -300,7 +300,7 @@ class StartScreen(QWidget):
         for box, seat in ((self.raf, RAF), (self.luftwaffe, LUFTWAFFE)):
             named = [(name, words(f"staff.officer.{name}")) for name in OFFICERS[seat]]
             self._options(box, [(HUMAN, words("desk.start.person")), *named])
-        self._options(self.fights, [(rule, fights_told(words, rule)) for rule in fights()])
+        self._options(self.fights, [(rule, fights_text(words, rule)) for rule in fights()])
         self._options(self.dice, [(how, words(f"desk.start.dice_{how}")) for how in ("program", "typed", "fair")])
         periods = [(str(n), words("desk.start.period", number=n)) for n in range(1, 6)]
         self._options(self.period, [("", words("desk.start.any_period")), *periods])
@@ -320,7 +320,7 @@ class StartScreen(QWidget):
         words = self.settings.words
         self.scenario.clear()
         for scenario in self.days.found:
-            item = QListWidgetItem(self.days.told(scenario))
+            item = QListWidgetItem(self.days.describe(scenario))
             if self.days.is_own(scenario):
                 item.setToolTip(words("desk.start.own_day_from", path=str(scenario.path)))
             self.scenario.addItem(item)
@@ -336,7 +336,7 @@ class StartScreen(QWidget):
     def _recent(self) -> None:
         self.recent.clear()
         for one in self.rooms.offered:
-            item = QListWidgetItem(icon("line", theme.look(self.settings).quiet), room_told(self.settings.words, one))
+            item = QListWidgetItem(icon("line", theme.look(self.settings).quiet), room_text(self.settings.words, one))
             item.setData(Qt.ItemDataRole.UserRole, one)
             item.setToolTip(self.settings.words("desk_join.go_on_tip"))
             self.recent.addItem(item)
@@ -371,7 +371,7 @@ class StartScreen(QWidget):
         try:
             self.rooms.forget(one)
         except BobError as error:
-            self.complain(error.told(self.settings.words))
+            self.complain(error.describe(self.settings.words))
         self._recent()
 
     def rescue_check(self) -> None:
@@ -440,7 +440,7 @@ class StartScreen(QWidget):
         try:
             row, faulty = self.days.add(path)
         except BobError as error:
-            self.complain(error.told(self.settings.words))
+            self.complain(error.describe(self.settings.words))
             return
         if faulty:
             self.complain(self.settings.words("cli.scenarios.faulty", file=path.name))
@@ -453,11 +453,11 @@ class StartScreen(QWidget):
             return
         scenario = self._chosen_day()
         words = self.settings.words
-        day = "" if scenario.free else f"{date_told(words, scenario.date.isoformat())}. "
-        told = [day + words.of(scenario.brief)]
+        day = "" if scenario.free else f"{date_text(words, scenario.date.isoformat())}. "
+        lines = [day + words.of(scenario.brief)]
         if (side := self.alone) is not None:
-            told.extend(briefed(words, scenario.code, side, {scenario.code: scenario}))
-        self.brief.setText("\n\n".join(told))
+            lines.extend(briefed(words, scenario.code, side, {scenario.code: scenario}))
+        self.brief.setText("\n\n".join(lines))
         self.readings.retranslate(scenario.switches)
         self.period.setVisible(scenario.free)
         self.labels["period"].setVisible(scenario.free)

@@ -75,14 +75,14 @@ class Welcome(QWidget):
         self.backdrop = Backdrop(settings, self)
         page = QWidget()
         theme.kind(page, "page")
-        self.sheet = QScrollArea(self)
-        self.sheet.setWidgetResizable(True)
-        self.sheet.setWidget(page)
-        self.sheet.viewport().setAutoFillBackground(False)
-        self.sheet.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.scroll_area = QScrollArea(self)
+        self.scroll_area.setWidgetResizable(True)
+        self.scroll_area.setWidget(page)
+        self.scroll_area.viewport().setAutoFillBackground(False)
+        self.scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.sheet)
+        whole.addWidget(self.scroll_area)
         middle = QHBoxLayout(page)
         middle.addStretch(1)
         middle.addWidget(self._card(), 6, Qt.AlignmentFlag.AlignVCenter)
@@ -121,17 +121,17 @@ class Welcome(QWidget):
         upper.addWidget(self.sample, 6)
         body.addLayout(upper)
         self.ways: dict[str, QPushButton] = {}
-        self.told: dict[str, QLabel] = {}
+        self.notice: dict[str, QLabel] = {}
         row = QHBoxLayout()
         row.setSpacing(14)
         for way in (LEARN, PLAY, OWN_TABLE):
             column = QVBoxLayout()
-            self.ways[way], self.told[way] = QPushButton(), QLabel()
-            self.told[way].setWordWrap(True)
-            self.told[way].setAlignment(Qt.AlignmentFlag.AlignTop)
-            theme.kind(self.told[way], "quiet")
+            self.ways[way], self.notice[way] = QPushButton(), QLabel()
+            self.notice[way].setWordWrap(True)
+            self.notice[way].setAlignment(Qt.AlignmentFlag.AlignTop)
+            theme.kind(self.notice[way], "quiet")
             column.addWidget(self.ways[way])
-            column.addWidget(self.told[way], 1)
+            column.addWidget(self.notice[way], 1)
             row.addLayout(column, 1)
         theme.kind(self.ways[LEARN], "primary")
         self.ways[LEARN].setDefault(True)
@@ -193,7 +193,7 @@ class Welcome(QWidget):
                 button.setAccessibleName(words.label(words(f"desk.settings.{code}"), button.text()))
         for way, entrance in self.ways.items():
             entrance.setText(words(f"desk_welcome.{way}"))
-        for way, label in self.told.items():
+        for way, label in self.notice.items():
             label.setText(words(f"desk_welcome.{way}_told"))
             self.ways[way].setAccessibleDescription(label.text())
         self.sample.setMinimumHeight(round(220 * min(1.4, self.settings.scale)))

@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from bob.campaigns.carriers.campaign_data import TACTICS
 from bob.campaigns.carriers.game import Carriers
 from bob.campaigns.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
 from bob.campaigns.carriers.position import FLIGHT, FORM, OVER, PLAN, RESOURCE
-from bob.campaigns.carriers.sheets import TACTICS
 from bob.campaigns.carriers.telling import CarrierTeller
 from bob.campaigns.carriers.view import CarrierView, SeenBase, SeenFlyers
-from bob.campaigns.land.heights import altitude_told
+from bob.campaigns.land.campaign_data import LEVEL_CODES
+from bob.campaigns.land.heights import altitude_text
 from bob.campaigns.land.orders import SetAltitude
 from bob.campaigns.land.position import NONE
-from bob.campaigns.land.sheets import LEVEL_CODES
 from bob.campaigns.sides import SIDES
 from bob.core.game import Choices
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.staff.advice.campaigns.land_state import SYMBOLS
 from bob.staff.advice.campaigns.plan_parts import crew_parts, load_parts, token_number
 from bob.staff.advice.campaigns.room_state import (
@@ -32,16 +32,16 @@ from bob.staff.advice.campaigns.room_state import (
     OPEN,
     PAST,
     CalendarLeaf,
+    CampaignCard,
+    CampaignForce,
+    CampaignRoute,
+    CampaignState,
+    CampaignTarget,
     ForceRow,
     MissionProspect,
     PlannedMission,
     PlanPart,
     PlanToken,
-    RoomCard,
-    RoomForce,
-    RoomRoute,
-    RoomState,
-    RoomTarget,
     TrackStep,
     VictoryMarker,
 )
@@ -54,30 +54,30 @@ class CarrierDesk:
 
     def __init__(self, game: Carriers, view: CarrierView, choices: Choices, teller: CarrierTeller) -> None:
         self.game, self.view, self.teller = game, view, teller
-        self.words, self.sheet, self.listed = teller.words, teller.sheet, choices.listed
+        self.words, self.campaign, self.listed = teller.words, teller.data, choices.listed
 
     def say(self, key: str, **values: Any) -> str:
         """Words of the room of the carrier campaigns."""
         return self.words(f"desk_carriers.{key}", **values)
 
     def side(self, side: str) -> str:
-        return seat_told(self.words, side)
+        return seat_text(self.words, side)
 
     def symbol(self, base: str) -> str:
         """The symbol of the chart for a base."""
-        return SYMBOLS.get(self.sheet.base_of(base).sheet, SHORE)
+        return SYMBOLS.get(self.campaign.base_of(base).sheet, SHORE)
 
-    def state(self) -> RoomState:
+    def state(self) -> CampaignState:
         """All of it but the pages of the past."""
         view = self.view
         title, cards = self._cards()
         sortie = view.sortie
-        routes: tuple[RoomRoute, ...] = ()
+        routes: tuple[CampaignRoute, ...] = ()
         if sortie is not None:
             kind = self.words(f"carriers.sortie.{sortie.kind}")
-            told = self.say("route", side=self.side(sortie.side), kind=kind, target=self.teller.base(sortie.target))
-            routes = (RoomRoute(str(view.turn), sortie.side, sortie.origin, sortie.target, True, None, told),)
-        return RoomState(
+            text = self.say("route", side=self.side(sortie.side), kind=kind, target=self.teller.base(sortie.target))
+            routes = (CampaignRoute(str(view.turn), sortie.side, sortie.origin, sortie.target, True, None, text),)
+        return CampaignState(
             title=self._title(),
             targets=tuple(map(self._base, view.bases)),
             routes=routes,
@@ -101,27 +101,27 @@ class CarrierDesk:
         view, phase = self.view, self.words(f"carriers.phase.{self.view.phase}")
         return phase if view.phase == OVER else self.say("turn_of", number=view.turn, count=view.turns, phase=phase)
 
-    def _base(self, seen: SeenBase) -> RoomTarget:
-        base = self.sheet.base_of(seen.base)
-        lines = [self.teller.base(seen.base), self.side(seen.side), self.track_told(seen)]
+    def _base(self, seen: SeenBase) -> CampaignTarget:
+        base = self.campaign.base_of(seen.base)
+        lines = [self.teller.base(seen.base), self.side(seen.side), self.track_text(seen)]
         if seen.strike_less or seen.cap_less:
             lines.append(self.say("less", strike=seen.strike_less, cap=seen.cap_less))
         if seen.out:
             lines.append(self.say("out"))
         status = DESTROYED if seen.out else DAMAGED if seen.damage else INTACT
         name, symbol = self.teller.base(seen.base), self.symbol(seen.base)
-        return RoomTarget(seen.base, name, symbol, seen.side, base.place, status, told="\n".join(lines))
+        return CampaignTarget(seen.base, name, symbol, seen.side, base.place, status, hint="\n".join(lines))
 
-    def track_told(self, seen: SeenBase) -> str:
+    def track_text(self, seen: SeenBase) -> str:
         """A base's Damage Track in words."""
-        return self.say("track_of", damage=seen.damage, boxes=self.sheet.base_of(seen.base).track.boxes, vp=seen.vp)
+        return self.say("track_of", damage=seen.damage, boxes=self.campaign.base_of(seen.base).track.boxes, vp=seen.vp)
 
     def _leaves(self) -> list[CalendarLeaf]:
         view, made = self.view, []
         for line in view.history:
             title = " / ".join(self.teller.operation(side, plan.operation) for side, plan in (("axis", line.axis), ("allied", line.allied)))
             tactics = " / ".join(self.words(f"carriers.tactic.{plan.tactic}") for plan in (line.axis, line.allied))
-            made.append(CalendarLeaf(self.say("turn", number=line.turn), title, tactics, PAST, told=f"{title}\n{tactics}"))
+            made.append(CalendarLeaf(self.say("turn", number=line.turn), title, tactics, PAST, hint=f"{title}\n{tactics}"))
         for number in range(len(made) + 1, view.turns + 1):
             now = number == view.turn and view.phase != OVER
             phase = self.words(f"carriers.phase.{view.phase}") if now else ""
@@ -145,9 +145,9 @@ class CarrierDesk:
         view, words = self.view, self.words
         bars = []
         for seen in view.bases:
-            track = self.sheet.base_of(seen.base).track
+            track = self.campaign.base_of(seen.base).track
             marks = tuple([box / track.boxes for box, _ in track.vps])
-            bars.append(MissionProspect(self.teller.base(seen.base), self.track_told(seen), seen.damage / track.boxes, 0.0, marks, True))
+            bars.append(MissionProspect(self.teller.base(seen.base), self.track_text(seen), seen.damage / track.boxes, 0.0, marks, True))
         notes = [self.say("plan_of", side=self.side(side), plan=self._plan(side, plan.tactic, plan.operation)) for side, plan in view.plans]
         if not view.plans and view.own_plan is not None:
             notes.append(self.say("own_plan", plan=self._plan(view.seat, view.own_plan.tactic, view.own_plan.operation)))
@@ -163,7 +163,7 @@ class CarrierDesk:
         for side in SIDES:
             rows = [self._row(group) for group in view.groups if group.side == side]
             if rows or view.phase != FORM or side == view.seat:
-                forces.append(RoomForce(side, self.side(side), tuple(rows), "" if rows else self.say("nobody")))
+                forces.append(CampaignForce(side, self.side(side), tuple(rows), "" if rows else self.say("nobody")))
         return PlannedMission(
             self.say("turn", number=view.turn),
             self.teller.base(sortie.target),
@@ -188,7 +188,7 @@ class CarrierDesk:
 
     # ---- the cards and the plan
 
-    def _cards(self) -> tuple[str, tuple[RoomCard, ...]]:
+    def _cards(self) -> tuple[str, tuple[CampaignCard, ...]]:
         """Return plans or Resources while they are to be chosen; the choices of a flight being formed are on the list alone."""
         view = self.view
         if view.phase == PLAN:
@@ -197,35 +197,35 @@ class CarrierDesk:
             return self.say("resources"), tuple([self._resource_card(order) for order in self.listed if isinstance(order, TakeResource)])
         return "", ()
 
-    def _plan_card(self, order: PlanTurn) -> RoomCard:
+    def _plan_card(self, order: PlanTurn) -> CampaignCard:
         side = self.view.seat
-        found = self.sheet.operations(side)[order.operation]
+        found = self.campaign.operations(side)[order.operation]
         lines = [self.say("strike", force=self.teller.forces(found.strike)), self.say("cap", force=self.teller.forces(found.cap))]
         if not found.strike:
             lines = lines[1:]
         tactic = self.words(f"carriers.tactic.{order.tactic}")
         title = self.teller.operation(side, order.operation)
         draws = self.say("recovery", cards=TACTICS.index(order.tactic))
-        return RoomCard(tactic, title, tuple(lines), OPEN, side, order, told="\n".join((tactic, title, *lines, draws)))
+        return CampaignCard(tactic, title, tuple(lines), OPEN, side, order, hint="\n".join((tactic, title, *lines, draws)))
 
-    def _resource_card(self, order: TakeResource) -> RoomCard:
+    def _resource_card(self, order: TakeResource) -> CampaignCard:
         side = self.view.seat
         if order.number is None:
             title = self.words("carriers.no_resource")
-            return RoomCard("–", title, (), OPEN, side, order, told=title)
-        found = next(resource for resource in self.sheet.resource if resource.number == order.number)
+            return CampaignCard("–", title, (), OPEN, side, order, hint=title)
+        found = next(resource for resource in self.campaign.resource if resource.number == order.number)
         title = self.words.of(found.name)
         lines = tuple([f"{line[:1].upper()}{line[1:]}" for line in map(self.teller.effect, found.effects)])
-        return RoomCard(str(order.number), title, lines, OPEN, side, order, told="\n".join((title, *lines)))
+        return CampaignCard(str(order.number), title, lines, OPEN, side, order, hint="\n".join((title, *lines)))
 
     def _token(self, group: SeenFlyers) -> PlanToken:
         moves = [order for order in self.listed if isinstance(order, SetAltitude) and order.group == group.number]
         name, note = self.teller.aircraft(group.aircraft), self._note(group)
         airman = ", ".join(self.teller.airman(airman.key) for airman in group.airmen)
-        told = "\n".join(part for part in (f"{group.count} × {name}", note, airman) if part)
+        text = "\n".join(part for part in (f"{group.count} × {name}", note, airman) if part)
         orders = tuple([(LEVEL_CODES.index(order.altitude), order) for order in moves])
         band = LEVEL_CODES.index(group.altitude)
-        return PlanToken(token_number(group.number), group.side, group.aircraft, name, group.count, band, note, "", orders, told)
+        return PlanToken(token_number(group.number), group.side, group.aircraft, name, group.count, band, note, "", orders, text)
 
     def _parts(self) -> tuple[PlanPart, ...]:
         """Return the parts beside the plan: loads and the next Crew; aircraft for an extra CAP; the place for those that damage keeps
@@ -233,7 +233,7 @@ class CarrierDesk:
         view, words = self.view, self.words
         stay = tuple([(token_number(order.group), (order,)) for order in self.listed if isinstance(order, LeaveBehind)])
         if stay:
-            return (PlanPart(LEFT_BEHIND, self.say("stay_here", count=view.fewer), stay, told=self.say("stay_here", count=view.fewer)),)
+            return (PlanPart(LEFT_BEHIND, self.say("stay_here", count=view.fewer), stay, hint=self.say("stay_here", count=view.fewer)),)
         made = [self._cap_part(order) for order in self.listed if isinstance(order, AddToCap)]
         made += load_parts(words, self.listed)
         if view.waiting:
@@ -269,8 +269,8 @@ def order_of_the_desk(desk: CarrierDesk, order: Any) -> str | None:
         return desk.say("leave_behind", group=desk.group_named(order.group))
     if isinstance(order, SetAltitude):
         group = next(g for g in desk.view.groups if g.number == order.group)
-        return altitude_told(words, desk.game.flights, order, desk.group_named(order.group), group.aircraft, group.load)
+        return altitude_text(words, desk.game.flights, order, desk.group_named(order.group), group.aircraft, group.load)
     if isinstance(order, TakeResource) and order.number is not None:
-        found = next(resource for resource in desk.sheet.resource if resource.number == order.number)
+        found = next(resource for resource in desk.campaign.resource if resource.number == order.number)
         return words("desk_air_war.order.resource", number=order.number, name=words.of(found.name))
     return None

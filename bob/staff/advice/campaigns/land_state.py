@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bob.campaigns.land.campaign_data import LEVEL_CODES, Flyers, LandTarget, TargetCard
 from bob.campaigns.land.game import AirWar
 from bob.campaigns.land.orders import PickResource, SetAltitude
 from bob.campaigns.land.position import FLIGHT, NONE, OVER, PLAN, RESOURCE, FlownMission, enemy_of
-from bob.campaigns.land.sheets import LEVEL_CODES, Flyers, LandTarget, TargetSheet
 from bob.campaigns.land.telling import AirWarTeller
 from bob.campaigns.land.view import AirWarView, SeenGroup
 from bob.campaigns.sides import SIDES
 from bob.core.game import REFEREE, Choices
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.text import signed
 from bob.staff.advice.campaigns.plan_parts import crew_parts, load_parts, token_number
 from bob.staff.advice.campaigns.room_state import (
@@ -27,17 +27,17 @@ from bob.staff.advice.campaigns.room_state import (
     SPENT,
     TAKEN,
     CalendarLeaf,
+    CampaignCard,
+    CampaignForce,
+    CampaignRoute,
+    CampaignState,
+    CampaignTarget,
     ForceRow,
     LevelBox,
     MissionProspect,
     PlannedMission,
     PlanPart,
     PlanToken,
-    RoomCard,
-    RoomForce,
-    RoomRoute,
-    RoomState,
-    RoomTarget,
     TrackStep,
     VictoryMarker,
 )
@@ -59,14 +59,14 @@ class AirWarDesk:
 
     def __init__(self, game: AirWar, view: AirWarView, choices: Choices, teller: AirWarTeller) -> None:
         self.game, self.view, self.teller = game, view, teller
-        self.words, self.sheet = teller.words, teller.sheet
+        self.words, self.campaign = teller.words, teller.data
         self.listed = choices.listed
 
-    def state(self) -> RoomState:
+    def state(self) -> CampaignState:
         """All of it but the pages of the past."""
         view = self.view
         title, cards = self._cards()
-        return RoomState(
+        return CampaignState(
             title=self._title(),
             targets=tuple([self._target(entry) for entry in self._entries()]),
             routes=tuple(self._routes()),
@@ -86,9 +86,9 @@ class AirWarDesk:
             flying=view.phase == FLIGHT and view.flight is not None,
         )
 
-    def map_alone(self) -> RoomState:
+    def map_alone(self) -> CampaignState:
         """The map of the campaign before it begins: its targets, none of them chosen."""
-        return RoomState(targets=tuple([self._target(entry) for entry in self._entries()]))
+        return CampaignState(targets=tuple([self._target(entry) for entry in self._entries()]))
 
     def say(self, key: str, **values: Any) -> str:
         """Words of the room of the land campaigns."""
@@ -97,7 +97,7 @@ class AirWarDesk:
     def name(self, entry: LandTarget) -> str:
         return self.words.of(entry.name)
 
-    def target_sheet(self, entry: LandTarget) -> TargetSheet | None:
+    def target_card(self, entry: LandTarget) -> TargetCard | None:
         """Return the sheet of a target."""
         return self.teller.tables.targets[entry.sheet] if entry.sheet is not None else None
 
@@ -106,7 +106,7 @@ class AirWarDesk:
         return SYMBOLS.get(entry.sheet, "works") if entry.sheet is not None else KINDS.get(entry.kind, "flag")
 
     def side(self, side: str) -> str:
-        return seat_told(self.words, side)
+        return seat_text(self.words, side)
 
     def _title(self) -> str:
         view, phase = self.view, self.words(f"air_war.phase.{self.view.phase}")
@@ -119,81 +119,81 @@ class AirWarDesk:
     def _entries(self) -> list[LandTarget]:
         """The targets that the period's cards can bring, and those that were met; one for each place, the one in hand before all."""
         numbers = [self.view.target, *(flown.target for flown in reversed(self.view.log))]
-        numbers += sorted(set(self.sheet.period_of(self.view.period).missions.values()))
+        numbers += sorted(set(self.campaign.period_of(self.view.period).missions.values()))
         found: dict[Any, LandTarget] = {}
         for number in dict.fromkeys(n for n in numbers if n):
-            entry = self.sheet.target_of(number)
+            entry = self.campaign.target_of(number)
             found.setdefault(entry.place or number, entry)
         return sorted(found.values(), key=lambda entry: entry.number)
 
-    def _target(self, entry: LandTarget) -> RoomTarget:
+    def _target(self, entry: LandTarget) -> CampaignTarget:
         flown = [line for line in self.view.log if line.target == entry.number]
         lines = [self.teller.entry(entry), self.say("attacker", side=self.side(entry.attacker))]
-        sheet = self.target_sheet(entry)
-        if sheet is not None:
-            lines.append(self.say("flak", area=sheet.area_flak, target=sheet.target_flak))
+        card = self.target_card(entry)
+        if card is not None:
+            lines.append(self.say("flak", area=card.area_flak, target=card.target_flak))
         if entry.brief:
             lines.append(self.words.of(entry.brief))
         lines += [self.say("flown_before", number=line.number, result=self.came_of(line)) for line in flown]
         status = self._status(flown[-1]) if flown else INTACT
         defender = enemy_of(entry.attacker)
         symbol = self.symbol(entry)
-        return RoomTarget(
+        return CampaignTarget(
             str(entry.number), self.name(entry), symbol, defender, entry.place, status, "", str(entry.number), "\n".join(lines)
         )
 
     def _status(self, flown: FlownMission) -> str:
         """Return the drawn state of a target after a mission: by the level that it reached."""
-        sheet = self.target_sheet(self.sheet.target_of(flown.target))
-        if sheet is None or not flown.level:
+        card = self.target_card(self.campaign.target_of(flown.target))
+        if card is None or not flown.level:
             return INTACT
-        place = [level.code for level in sheet.levels].index(flown.level)
-        return INTACT if place == 0 else DESTROYED if place == len(sheet.levels) - 1 else DAMAGED
+        place = [level.code for level in card.levels].index(flown.level)
+        return INTACT if place == 0 else DESTROYED if place == len(card.levels) - 1 else DAMAGED
 
     def came_of(self, flown: FlownMission) -> str:
         """Describe the result of a mission in a word or two."""
-        entry = self.sheet.target_of(flown.target)
+        entry = self.campaign.target_of(flown.target)
         if flown.level:
             return self.teller.level(entry, flown.level)
         return self.say("dogfought" if entry.kind == "dogfight" else "done" if flown.success else "not_done")
 
-    def _routes(self) -> list[RoomRoute]:
+    def _routes(self) -> list[CampaignRoute]:
         view = self.view
         if view.phase == OVER or not view.target:
             return []
-        entry = self.sheet.target_of(view.target)
-        return [RoomRoute(str(entry.number), entry.attacker, "", str(entry.number), True, None, self.teller.entry(entry))]
+        entry = self.campaign.target_of(view.target)
+        return [CampaignRoute(str(entry.number), entry.attacker, "", str(entry.number), True, None, self.teller.entry(entry))]
 
     # ---- the calendar and the track
 
     def _leaves(self) -> list[CalendarLeaf]:
         view, made = self.view, []
         for line in view.log:
-            entry = self.sheet.target_of(line.target)
+            entry = self.campaign.target_of(line.target)
             axis, allied = line.points("axis"), line.points("allied")
-            told = self.say("leaf_told", target=self.teller.entry(entry), result=self.came_of(line), axis=axis, allied=allied)
+            text = self.say("leaf_told", target=self.teller.entry(entry), result=self.came_of(line), axis=axis, allied=allied)
             head = self.words("desk_campaign.leaf", number=line.number)
-            made.append(CalendarLeaf(head, self.name(entry), self.came_of(line), PAST, entry.attacker, signed(axis - allied), told))
+            made.append(CalendarLeaf(head, self.name(entry), self.came_of(line), PAST, entry.attacker, signed(axis - allied), text))
         period = self.teller.period(view.period)
         for number in range(len(made) + 1, view.missions + 1):
             head = self.words("desk_campaign.leaf", number=number)
             if number == view.mission and view.phase != OVER:
-                entry = self.sheet.target_of(view.target)
+                entry = self.campaign.target_of(view.target)
                 phase = self.words(f"air_war.phase.{view.phase}")
                 made.append(
                     CalendarLeaf(
-                        head, self.name(entry), phase, NOW, entry.attacker, told=self.say("card", card=self.teller.card(view.card))
+                        head, self.name(entry), phase, NOW, entry.attacker, hint=self.say("card", card=self.teller.card(view.card))
                     )
                 )
             else:
-                made.append(CalendarLeaf(head, "", "", COMING, told=period))
+                made.append(CalendarLeaf(head, "", "", COMING, hint=period))
         return made
 
     def _track(self) -> VictoryMarker:
         totals = dict(self.view.totals)
         difference = totals["axis"] - totals["allied"]
         steps = []
-        for i, step in enumerate(self.sheet.performance):
+        for i, step in enumerate(self.campaign.performance):
             side = step.code.partition("_")[0]
             name = self.words(f"desk_campaign.step.{step.code}")
             steps.append(TrackStep(step.least if i else None, name, side if side in SIDES else ""))
@@ -205,11 +205,11 @@ class AirWarDesk:
 
     def _mission(self) -> PlannedMission:
         view, words = self.view, self.words
-        entry = self.sheet.target_of(view.target)
-        sheet = self.target_sheet(entry)
+        entry = self.campaign.target_of(view.target)
+        card = self.target_card(entry)
         boxes = []
-        if sheet is not None:
-            for level in sheet.levels[1:]:
+        if card is not None:
+            for level in card.levels[1:]:
                 points = self.say("level", points=level.least, vp=level.vp)
                 boxes.append(LevelBox(words.of(level.name), points, view.damage >= level.least))
         said = [self.teller.kind_of(entry), words(f"air_war.altitude.{entry.altitude}"), self._turns(entry)]
@@ -226,7 +226,7 @@ class AirWarDesk:
             " · ".join(said),
             tuple(boxes),
             self._forces(entry),
-            tuple(self._prospects(entry, sheet)),
+            tuple(self._prospects(entry, card)),
             tuple(notes),
         )
 
@@ -235,7 +235,7 @@ class AirWarDesk:
         key = "turns_fixed" if len(turns) == 1 else "turns_phased" if self.view.turns else "turns_listed"
         return self.say(key, turns=turns[0]) if len(turns) == 1 else self.say(key, out=turns[0], home=turns[1])
 
-    def _forces(self, entry: LandTarget) -> tuple[RoomForce, ...]:
+    def _forces(self, entry: LandTarget) -> tuple[CampaignForce, ...]:
         """Return the forces: the groups once they are formed, before that those listed by the sheet."""
         defender = enemy_of(entry.attacker)
         made = []
@@ -245,7 +245,7 @@ class AirWarDesk:
             else:
                 rows = [self._listed_row(flyers) for flyers in listed]
             note = "" if rows else self.say("flak_alone")
-            made.append(RoomForce(side, self.words(f"desk_campaign.{title}", side=self.side(side)), tuple(rows), note))
+            made.append(CampaignForce(side, self.words(f"desk_campaign.{title}", side=self.side(side)), tuple(rows), note))
         return tuple(made)
 
     def _group_row(self, group: SeenGroup) -> ForceRow:
@@ -263,19 +263,19 @@ class AirWarDesk:
     def _form(self, element: bool, wingman: bool) -> str:
         return self.say("formation" if not element else "element" if wingman else "lone")
 
-    def _prospects(self, entry: LandTarget, sheet: TargetSheet | None) -> list[MissionProspect]:
+    def _prospects(self, entry: LandTarget, card: TargetCard | None) -> list[MissionProspect]:
         made = []
-        if sheet is not None:
-            said = self.say("flak_said", area=sheet.area_flak, target=sheet.target_flak)
-            told = self.say("flak_told", area=sheet.area_flak, target=sheet.target_flak)
-            all_flak = 2 * sheet.area_flak + sheet.target_flak
-            made.append(MissionProspect(self.say("flak_title"), said, sheet.target_flak / MOST_FLAK, all_flak / MOST_FLAK, (), True, told))
+        if card is not None:
+            said = self.say("flak_said", area=card.area_flak, target=card.target_flak)
+            text = self.say("flak_told", area=card.area_flak, target=card.target_flak)
+            all_flak = 2 * card.area_flak + card.target_flak
+            made.append(MissionProspect(self.say("flak_title"), said, card.target_flak / MOST_FLAK, all_flak / MOST_FLAK, (), True, text))
         defender = enemy_of(entry.attacker)
         raid, defence = self._fighters(entry.attacker, entry.attackers), self._fighters(defender, entry.defenders)
         said = self.words("desk_campaign.fighters_said", defence=defence, escort=raid)
         known = self.say("fighters_known" if self.view.groups else "fighters_unknown")
         share = defence / max(1, defence + raid)
-        made.append(MissionProspect(self.words("desk_campaign.fighters"), said, share, grave=entry.attacker == self.view.seat, told=known))
+        made.append(MissionProspect(self.words("desk_campaign.fighters"), said, share, grave=entry.attacker == self.view.seat, hint=known))
         return made
 
     def _fighters(self, side: str, listed: tuple[Flyers, ...]) -> int:
@@ -283,7 +283,7 @@ class AirWarDesk:
         cards = self.game.flights.tables.aircraft
         if self.view.groups:
             return sum(g.count for g in self.view.groups if g.side == side and g.element and g.load in (None, NONE))
-        entry = self.sheet.target_of(self.view.target)
+        entry = self.campaign.target_of(self.view.target)
         loaded = entry.kind == "raid" and side == entry.attacker
         return sum(
             f.count * (2 if f.wingmen else 1)
@@ -293,7 +293,7 @@ class AirWarDesk:
 
     # ---- Resources and the plan
 
-    def _cards(self) -> tuple[str, tuple[RoomCard, ...]]:
+    def _cards(self) -> tuple[str, tuple[CampaignCard, ...]]:
         view = self.view
         if view.seat == REFEREE or view.phase not in (RESOURCE, FLIGHT):
             return "", ()
@@ -301,14 +301,14 @@ class AirWarDesk:
         unused = dict(view.unused)[side]
         now = view.own_pick if view.own_pick is not None else dict(view.picks).get(side)
         made = []
-        for number, found in sorted(self.sheet.resources(side).items()):
+        for number, found in sorted(self.campaign.resources(side).items()):
             order = PickResource(number)
             state = TAKEN if number == now else OPEN if number in unused else SPENT
             lines = tuple([f"{line[:1].upper()}{line[1:]}" for line in map(self.teller.effect, found.effects)])
             title = self.words.of(found.name)
-            told = [title, *lines, self.say("resource_spent") if state == SPENT else ""]
-            card = RoomCard(
-                str(number), title, lines, state, side, order if order in self.listed else None, told="\n".join(t for t in told if t)
+            texts = [title, *lines, self.say("resource_spent") if state == SPENT else ""]
+            card = CampaignCard(
+                str(number), title, lines, state, side, order if order in self.listed else None, hint="\n".join(t for t in texts if t)
             )
             made.append(card)
         return self.say("resources"), tuple(made)
@@ -321,12 +321,12 @@ class AirWarDesk:
         airman = ", ".join(self.teller.airman_named(airman.key) for airman in group.airmen)
         can = ", ".join(self.teller.airman(airman.key) for airman in group.airmen)
         name = self.teller.aircraft(group.aircraft)
-        told = [f"{group.count} × {name}", self._form(group.element, group.count > 1), note, can]
+        lines = [f"{group.count} × {name}", self._form(group.element, group.count > 1), note, can]
         if group.side == self.view.seat and not moves:
-            told.append(self.say("fixed_altitude"))
+            lines.append(self.say("fixed_altitude"))
         orders = tuple([(LEVEL_CODES.index(order.altitude), order) for order in moves])
         label = token_number(group.number)
-        return PlanToken(label, group.side, group.aircraft, name, group.count, band, note, airman, orders, "\n".join(t for t in told if t))
+        return PlanToken(label, group.side, group.aircraft, name, group.count, band, note, airman, orders, "\n".join(t for t in lines if t))
 
     def _parts(self) -> tuple[PlanPart, ...]:
         """Loads and the next Crew, beside the plan."""

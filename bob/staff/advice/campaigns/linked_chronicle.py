@@ -11,7 +11,7 @@ ACTED, FIRED = "action", "bomber_fires"
 
 
 @dataclass(slots=True)
-class ToldCraft:
+class CraftAccount:
     """An aircraft of a mission, and what became of it."""
 
     number: int
@@ -37,11 +37,11 @@ class BombDrop:
 
 
 @dataclass(slots=True)
-class ToldMission:
+class MissionAccount:
     """A mission as reported to the seat."""
 
     number: int
-    crafts: dict[int, ToldCraft] = field(default_factory=dict)
+    crafts: dict[int, CraftAccount] = field(default_factory=dict)
     drops: dict[int, BombDrop] = field(default_factory=dict)
     flak: str = ""
     flak_value: int = 0
@@ -49,19 +49,19 @@ class ToldMission:
     """The place in the log of the start of its flight, if any."""
     flying: bool = False
 
-    def of(self, side: str) -> Iterator[ToldCraft]:
+    def of(self, side: str) -> Iterator[CraftAccount]:
         """The aircraft of a side."""
         return (craft for craft in self.crafts.values() if craft.side == side)
 
 
-def gather(log: Iterable[Event]) -> list[ToldMission]:
+def gather(log: Iterable[Event]) -> list[MissionAccount]:
     """The missions of a log, the one in hand last."""
-    found: list[ToldMission] = []
+    found: list[MissionAccount] = []
     hunters: dict[int, int] = {}
     for at, event in enumerate(log):
         data = event.data
         if event.code == "mission":
-            found.append(ToldMission(data["number"]))
+            found.append(MissionAccount(data["number"]))
             hunters.clear()
             continue
         if not found:
@@ -72,7 +72,7 @@ def gather(log: Iterable[Event]) -> list[ToldMission]:
             mission.begins, mission.flying = at + 1, True
         elif event.code == "revealed" and mission.flying:
             pilot = "" if data["pilot"] == "none" else data["pilot"]
-            mission.crafts[data["aircraft"]] = ToldCraft(data["aircraft"], data["seat"], data["type"], pilot, data["loaded"])
+            mission.crafts[data["aircraft"]] = CraftAccount(data["aircraft"], data["seat"], data["type"], pilot, data["loaded"])
         elif event.code in (ACTED, FIRED):
             hunters[data["target"]] = data["aircraft"]
         elif event.code == "bombing":
@@ -89,7 +89,7 @@ def gather(log: Iterable[Event]) -> list[ToldMission]:
     return found
 
 
-def _befell(mission: ToldMission, craft: ToldCraft, event: Event, hunters: dict[int, int]) -> None:
+def _befell(mission: MissionAccount, craft: CraftAccount, event: Event, hunters: dict[int, int]) -> None:
     """Hits, damage and losses, in the fight or over the target."""
     drop = mission.drops.get(craft.number)
     if event.code == "hit" and drop is not None:

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from bob.campaigns.linked.telling import CampaignTeller
 from bob.core.game import Event
-from bob.staff.advice.campaigns.linked_chronicle import ToldMission
+from bob.staff.advice.campaigns.linked_chronicle import MissionAccount
 
 
-def names_in(mission: ToldMission, teller: CampaignTeller) -> dict[int, str]:
+def names_in(mission: MissionAccount, teller: CampaignTeller) -> dict[int, str]:
     """The aircraft of a mission by their numbers: the type, and a number where there are several of it."""
     many = Counter(craft.type for craft in mission.crafts.values())
     count: Counter[str] = Counter()
@@ -31,7 +31,7 @@ class NamingTeller:
         self._mission = 0
         teller.cards.name = self._name
 
-    def know(self, missions: Iterable[ToldMission]) -> None:
+    def know(self, missions: Iterable[MissionAccount]) -> None:
         """Learn what flew in these missions."""
         self._names = {mission.number: names_in(mission, self.teller) for mission in missions}
 

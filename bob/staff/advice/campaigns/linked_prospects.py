@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bob.campaigns.linked import mission as m
+from bob.campaigns.linked.campaign_data import LinkedCampaign
 from bob.campaigns.linked.game import Campaign
 from bob.campaigns.linked.orders import Declare, PickArrow, PickOption
 from bob.campaigns.linked.patterns import DISPERSED, NORMAL, PATTERNS, TIGHT
 from bob.campaigns.linked.position import CampaignPosition, CampaignTerms, enemy_of
-from bob.campaigns.linked.sheets import CampaignSheet
 from bob.campaigns.linked.view import CampaignView
 
 
@@ -52,20 +52,20 @@ class MissionOutlook:
 
 def outlook(game: Campaign, view: CampaignView, armed: object) -> MissionOutlook | None:
     """The mission in hand, or that of the order looked at; None while there is none."""
-    sheet = game.sheets[view.campaign]
+    campaign = game.campaigns[view.campaign]
     number = view.arrow if view.arrow is not None else armed.arrow if isinstance(armed, PickArrow) else None
     if number is None:
         return None
-    arrow = sheet.arrows[number]
+    arrow = campaign.arrows[number]
     position = CampaignPosition(view.campaign, CampaignTerms(view.scale), arrow.side, arrow=number)
     position.picks = _picks(view, armed)
     position.declared = dict(view.declared)
     if isinstance(armed, Declare):
         position.declared[view.seat] = armed.way
-    damaged, destroyed = m.goal(position, sheet.targets[arrow.target])
-    flights = {side: _flights(game, sheet, position, side) for side in (arrow.side, enemy_of(arrow.side))}
+    damaged, destroyed = m.goal(position, campaign.targets[arrow.target])
+    flights = {side: _flights(game, campaign, position, side) for side in (arrow.side, enemy_of(arrow.side))}
     return MissionOutlook(
-        number, arrow.side, arrow.target, m.turns(position, sheet), damaged, destroyed, m.flak_value(position, sheet), flights
+        number, arrow.side, arrow.target, m.turns(position, campaign), damaged, destroyed, m.flak_value(position, campaign), flights
     )
 
 
@@ -81,10 +81,10 @@ def _picks(view: CampaignView, armed: object) -> dict[str, int | None]:
     return found
 
 
-def _flights(game: Campaign, sheet: CampaignSheet, position: CampaignPosition, side: str) -> tuple[CampaignFlight, ...]:
+def _flights(game: Campaign, campaign: LinkedCampaign, position: CampaignPosition, side: str) -> tuple[CampaignFlight, ...]:
     tables = game.cards.tables
     made = []
-    for mount in m.mounts(position, sheet, tables, side):
+    for mount in m.mounts(position, campaign, tables, side):
         card = tables.aircraft[mount.aircraft]
         carries = mount.loaded or (card.is_bomber and side == position.attacker)
         made.append(

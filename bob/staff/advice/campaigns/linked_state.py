@@ -12,7 +12,7 @@ from bob.campaigns.linked.telling import CampaignTeller
 from bob.campaigns.linked.view import CampaignView, SeenArrow, SeenTarget
 from bob.campaigns.sides import SIDES
 from bob.core.game import REFEREE, Choices
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.text import signed
 from bob.staff.advice.campaigns.linked_prospects import (
     DISPERSED,
@@ -33,15 +33,15 @@ from bob.staff.advice.campaigns.room_state import (
     SPENT,
     TAKEN,
     CalendarLeaf,
+    CampaignCard,
+    CampaignForce,
+    CampaignRoute,
+    CampaignState,
+    CampaignTarget,
     ForceRow,
     LevelBox,
     MissionProspect,
     PlannedMission,
-    RoomCard,
-    RoomForce,
-    RoomRoute,
-    RoomState,
-    RoomTarget,
     TrackStep,
     VictoryMarker,
 )
@@ -59,19 +59,19 @@ class CampaignDesk:
     def __init__(self, game: Campaign, view: CampaignView, choices: Choices, teller: CampaignTeller, armed: Any) -> None:
         self.game, self.view, self.teller, self.armed = game, view, teller, armed
         self.words = teller.words
-        self.sheet = game.sheets[view.campaign]
+        self.campaign = game.campaigns[view.campaign]
         self.listed = choices.listed
         self.outlook: MissionOutlook | None = outlook(game, view, armed)
 
-    def state(self) -> RoomState:
+    def state(self) -> CampaignState:
         """All of it but the pages of the past."""
         view = self.view
         title, cards = self._cards()
-        return RoomState(
+        return CampaignState(
             title=self._title(),
             targets=tuple([self._target(target) for target in view.targets]),
             routes=tuple([self._route(arrow) for arrow in view.arrows]),
-            chosen=self.sheet.arrows[view.arrow].target if view.arrow is not None else "",
+            chosen=self.campaign.arrows[view.arrow].target if view.arrow is not None else "",
             leaves=tuple(self._leaves()),
             cards_title=title,
             cards=cards,
@@ -87,7 +87,7 @@ class CampaignDesk:
 
     def name(self, code: str) -> str:
         """A target by its name alone."""
-        return self.words.of(self.sheet.targets[code].name)
+        return self.words.of(self.campaign.targets[code].name)
 
     def aircraft(self, code: str) -> str:
         return self.game.cards.tables.aircraft[code].name
@@ -100,8 +100,8 @@ class CampaignDesk:
 
     # ---- the map
 
-    def _target(self, seen: SeenTarget) -> RoomTarget:
-        target, words = self.sheet.targets[seen.code], self.words
+    def _target(self, seen: SeenTarget) -> CampaignTarget:
+        target, words = self.campaign.targets[seen.code], self.words
         side = self.game.cards.tables.aircraft[target.interceptors[0].aircraft].side
         lines = [self.teller.target(seen.code), self.say("takes", damaged=seen.damaged, destroyed=seen.destroyed)]
         lines.append(self.say("flak_of", value=seen.flak))
@@ -112,21 +112,21 @@ class CampaignDesk:
         )
         status = "" if seen.status == INTACT else seen.status
         if seen.holder is not None:
-            lines.append(self.say("held", status=words(f"campaign.status.{seen.status}"), side=seat_told(words, seen.holder)))
+            lines.append(self.say("held", status=words(f"campaign.status.{seen.status}"), side=seat_text(words, seen.holder)))
         numbers = [str(a.number) for a in self.view.arrows if a.target == seen.code]
         lines.append(self.say("routes_here", numbers=", ".join(numbers)))
-        return RoomTarget(
+        return CampaignTarget(
             seen.code, self.name(seen.code), SYMBOLS[seen.type], side, target.place, status, seen.holder or "", "", "\n".join(lines)
         )
 
-    def _route(self, seen: SeenArrow) -> RoomRoute:
-        arrow = self.sheet.arrows[seen.number]
+    def _route(self, seen: SeenArrow) -> CampaignRoute:
+        arrow = self.campaign.arrows[seen.number]
         order = PickArrow(seen.number)
         mine = order in self.listed
         flown = ", ".join(f"{f.count * self.view.scale} × {self.aircraft(f.aircraft)}" for f in (*arrow.bombers, *arrow.escorts))
         start = self.name(seen.launch) if seen.launch is not None else self.say("own_bases")
         lines = [
-            self.say("route", number=seen.number, side=seat_told(self.words, seen.side), start=start, target=self.name(seen.target)),
+            self.say("route", number=seen.number, side=seat_text(self.words, seen.side), start=start, target=self.name(seen.target)),
             flown,
         ]
         if not seen.open:
@@ -136,7 +136,7 @@ class CampaignDesk:
             lines.append(self.words("campaign.refuse.not_your_initiative"))
         lines[2:] = [f"{line[:1].upper()}{line[1:]}." for line in lines[2:]]
         chosen = seen.number == self.view.arrow
-        return RoomRoute(
+        return CampaignRoute(
             str(seen.number), seen.side, seen.launch or "", seen.target, seen.open or chosen, order if mine else None, "\n".join(lines)
         )
 
@@ -147,7 +147,7 @@ class CampaignDesk:
         made = []
         for line in view.score_sheet:
             status = words(f"campaign.status.{line.status}")
-            told = self.say(
+            text = self.say(
                 "leaf_told",
                 target=self.teller.target(line.target),
                 bombs=line.bombs,
@@ -156,10 +156,10 @@ class CampaignDesk:
                 allied=line.allied.total,
             )
             head = self.say("leaf", number=line.number)
-            made.append(CalendarLeaf(head, self.name(line.target), status, PAST, line.attacker, signed(line.result), told))
+            made.append(CalendarLeaf(head, self.name(line.target), status, PAST, line.attacker, signed(line.result), text))
         for number in range(len(made) + 1, view.missions + 1):
             now = number == view.mission and view.phase != OVER
-            title = self.name(self.sheet.arrows[view.arrow].target) if now and view.arrow is not None else ""
+            title = self.name(self.campaign.arrows[view.arrow].target) if now and view.arrow is not None else ""
             line_ = self.teller.phase(view.phase) if now else ""
             made.append(CalendarLeaf(self.say("leaf", number=number), title, line_, NOW if now else COMING, view.initiative if now else ""))
         return made
@@ -167,10 +167,10 @@ class CampaignDesk:
     def _track(self) -> VictoryMarker:
         view, words = self.view, self.words
         steps = []
-        for i, (code, least) in enumerate(self.sheet.victory):
+        for i, (code, least) in enumerate(self.campaign.victory):
             side = code.partition("_")[0]
             steps.append(TrackStep(least if i else None, words(f"desk_campaign.step.{code}"), side if side in SIDES else ""))
-        now = words(f"campaign.outcome.{self.sheet.result(view.total)}")
+        now = words(f"campaign.outcome.{self.campaign.result(view.total)}")
         said = self.say("track", total=signed(view.total), outcome=now)
         return VictoryMarker(view.total, tuple(steps), said, self.say("track_told"))
 
@@ -180,7 +180,7 @@ class CampaignDesk:
         found = self.outlook
         if found is None:
             return None
-        target = self.sheet.targets[found.target]
+        target = self.campaign.targets[found.target]
         words, status = self.words, next(t.status for t in self.view.targets if t.code == found.target)
         boxes = (
             LevelBox(words("campaign.status.damaged"), self.say("bombs_needed", count=found.damaged)),
@@ -188,15 +188,17 @@ class CampaignDesk:
         )
         defender = enemy_of(found.attacker)
         forces = (
-            RoomForce(
+            CampaignForce(
                 found.attacker,
-                self.say("raid_of", side=seat_told(words, found.attacker)),
+                self.say("raid_of", side=seat_text(words, found.attacker)),
                 tuple(map(self._row, found.flights[found.attacker])),
             ),
-            RoomForce(defender, self.say("defence_of", side=seat_told(words, defender)), tuple(map(self._row, found.flights[defender]))),
+            CampaignForce(
+                defender, self.say("defence_of", side=seat_text(words, defender)), tuple(map(self._row, found.flights[defender]))
+            ),
         )
         notes = [
-            self.say("option_of", side=seat_told(words, side), option=self.teller.option(side, number))
+            self.say("option_of", side=seat_text(words, side), option=self.teller.option(side, number))
             for side, number in self.view.options
             if number
         ]
@@ -238,7 +240,7 @@ class CampaignDesk:
                 self.say("bombs"),
                 self.say("bombs_said", dispersed=bombs[DISPERSED], normal=bombs[NORMAL], tight=bombs[TIGHT]),
                 bombs[NORMAL] / whole, bombs[TIGHT] / whole, (found.damaged / whole, found.destroyed / whole),
-                told=self.say("bombs_told", **bombs, damaged=found.damaged, destroyed=found.destroyed),
+                hint=self.say("bombs_told", **bombs, damaged=found.damaged, destroyed=found.destroyed),
             )
         ]  # fmt: skip
         weakest = min(found.bombers, key=lambda f: f.airframe)
@@ -257,14 +259,14 @@ class CampaignDesk:
                 self.say("fighters_said", defence=defence, escort=escort),
                 defence / max(1, defence + escort),
                 grave=True,
-                told=self.say("fighters_told", defence=defence, escort=escort, turns=found.turns),
+                hint=self.say("fighters_told", defence=defence, escort=escort, turns=found.turns),
             )
         )
         return made
 
     # ---- the cards
 
-    def _cards(self) -> tuple[str, tuple[RoomCard, ...]]:
+    def _cards(self) -> tuple[str, tuple[CampaignCard, ...]]:
         """Return the cards to choose from: patterns and ways while they are asked for, else the own options."""
         view = self.view
         ask = next((order for order in self.listed if isinstance(order, LayFlak | PickBombing | Declare)), None)
@@ -287,32 +289,32 @@ class CampaignDesk:
         name = self.aircraft(battle.aircraft[number].type)
         return f"{name} ({same.index(number) + 1})" if len(same) > 1 else name
 
-    def _option_cards(self) -> tuple[RoomCard, ...]:
+    def _option_cards(self) -> tuple[CampaignCard, ...]:
         view, side = self.view, self.view.seat
         unused = dict(view.unused)[side]
         now = view.own_option if view.own_option is not None else dict(view.options).get(side)
         made = []
-        for number, option in self.sheet.options[side].items():
+        for number, option in self.campaign.options[side].items():
             order = PickOption(number)
             state = TAKEN if number == now else OPEN if number in unused else SPENT
             lines = tuple([f"{line[:1].upper()}{line[1:]}" for line in map(self.teller.effect, option.effects)])
             title = self.words.of(option.name)
-            told = self.say("card_spent") if state == SPENT else ""
-            told = "\n".join(line for line in (title, *lines, told) if line)
-            made.append(RoomCard(str(number), title, lines, state, side, order if order in self.listed else None, told=told))
+            text = self.say("card_spent") if state == SPENT else ""
+            text = "\n".join(line for line in (title, *lines, text) if line)
+            made.append(CampaignCard(str(number), title, lines, state, side, order if order in self.listed else None, hint=text))
         if PickOption(None) in self.listed:
             none = self.say("no_option")
-            made.append(RoomCard("–", none, (self.say("no_option_told"),), OPEN, side, PickOption(None), told=none))
+            made.append(CampaignCard("–", none, (self.say("no_option_told"),), OPEN, side, PickOption(None), hint=none))
         return tuple(made)
 
-    def _flak_card(self, order: LayFlak) -> RoomCard:
+    def _flak_card(self, order: LayFlak) -> CampaignCard:
         found = self.outlook
         value = found.flak if found is not None else 0
         hits = {pattern: self.game.patterns.flak_hits(order.pattern, pattern, value) for pattern in PATTERNS}
         lines = tuple([self.say("flak_hits", pattern=self.words(f"campaign.pattern.{p}").lower(), hits=n) for p, n in hits.items()])
         return self._pattern_card(order, order.pattern, lines)
 
-    def _bombing_card(self, order: PickBombing) -> RoomCard:
+    def _bombing_card(self, order: PickBombing) -> CampaignCard:
         battle, value = self.view.battle, self.view.flak_value or 0
         assert battle is not None
         craft = battle.aircraft[order.aircraft]
@@ -324,14 +326,14 @@ class CampaignDesk:
         lines.append(self.say("airframe_left", left=max(0, craft.ratings.airframe - craft.hits)))
         return self._pattern_card(order, order.pattern, tuple(lines))
 
-    def _pattern_card(self, order: Any, pattern: str, lines: tuple[str, ...]) -> RoomCard:
+    def _pattern_card(self, order: Any, pattern: str, lines: tuple[str, ...]) -> CampaignCard:
         title = self.words(f"campaign.pattern.{pattern}")
-        return RoomCard(title, "", lines, OPEN, self.view.seat, order, pattern, "\n".join((title, *lines)))
+        return CampaignCard(title, "", lines, OPEN, self.view.seat, order, pattern, "\n".join((title, *lines)))
 
-    def _way_card(self, order: Declare) -> RoomCard:
+    def _way_card(self, order: Declare) -> CampaignCard:
         title = self.words(f"campaign.way.{order.way}")
         title = f"{title[:1].upper()}{title[1:]}"
-        return RoomCard("?", title, (), OPEN, self.view.seat, order, told=title)
+        return CampaignCard("?", title, (), OPEN, self.view.seat, order, hint=title)
 
 
 def asked(desk: CampaignDesk) -> tuple[str, str]:

@@ -28,7 +28,7 @@ def loads_together(listed: Iterable[Any]) -> list[Together]:
     return [Together(tuple(found)) for found in by_load.values() if len(found) > 1]
 
 
-def together_told(words: Words, together: Together) -> str:
+def together_text(words: Words, together: Together) -> str:
     """Such a line."""
     load = words(f"air_war.load.{together.orders[0].load}")
     return words("desk_campaign.load_of_all", count=len(together.orders), load=load)
@@ -46,12 +46,12 @@ def load_parts(words: Words, listed: Iterable[Any]) -> list[PlanPart]:
         if isinstance(order, SetLoad):
             open_.setdefault(order.load, []).append((token_number(order.group), (order,)))
     how = words("desk_campaign.part_told.load")
-    return [PlanPart(LOADED, told, tuple(drops), told=f"{told}\n{how}") for load, drops in open_.items() for told in [_load(words, load)]]
+    return [PlanPart(LOADED, text, tuple(drops), hint=f"{text}\n{how}") for load, drops in open_.items() for text in [_load(words, load)]]
 
 
 def _load(words: Words, load: str) -> str:
-    told = words(f"air_war.load.{load}")
-    return told[:1].upper() + told[1:]
+    text = words(f"air_war.load.{load}")
+    return text[:1].upper() + text[1:]
 
 
 def crew_parts(words: Words, listed: Iterable[Any], crew: str, skills: str) -> list[PlanPart]:
@@ -61,4 +61,4 @@ def crew_parts(words: Words, listed: Iterable[Any], crew: str, skills: str) -> l
         if isinstance(order, SetCrew):
             seats.setdefault(order.group, []).append(order)
     drops = tuple([(token_number(group), tuple(sorted(found, key=lambda o: o.aircraft))) for group, found in seats.items()])
-    return [PlanPart(ABOARD, crew, drops, told=f"{skills}\n{words('desk_campaign.part_told.crew')}")] if drops else []
+    return [PlanPart(ABOARD, crew, drops, hint=f"{skills}\n{words('desk_campaign.part_told.crew')}")] if drops else []

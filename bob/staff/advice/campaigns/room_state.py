@@ -16,7 +16,7 @@ LOADED, ABOARD, ADDED, LEFT_BEHIND = "load", "crew", "aircraft", "behind"
 
 
 @dataclass(frozen=True, slots=True)
-class RoomTarget:
+class CampaignTarget:
     """A target on the map. `side` is its owner, `holder` the owner of the marker on it; `circle` is the text in its circle."""
 
     code: str
@@ -28,12 +28,12 @@ class RoomTarget:
     status: str = INTACT
     holder: str = ""
     circle: str = ""
-    told: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class RoomRoute:
-    """A way to a target. `order` is the order that chooses it, None when it cannot be chosen; `told` describes it, with the reason if
+class CampaignRoute:
+    """A way to a target. `order` is the order that chooses it, None when it cannot be chosen; `hint` describes it, with the reason if
     closed."""
 
     number: str
@@ -43,7 +43,7 @@ class RoomRoute:
     target: str
     is_open: bool
     order: Any = None
-    told: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,11 @@ class CalendarLeaf:
     state: str
     side: str = ""
     figure: str = ""
-    told: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class RoomCard:
+class CampaignCard:
     """A card on the desk: an option, a Resource, a pattern. `order` is its order, None when it cannot be chosen now."""
 
     head: str
@@ -70,7 +70,7 @@ class RoomCard:
     side: str
     order: Any = None
     picture: str = ""
-    told: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class ForceRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RoomForce:
+class CampaignForce:
     """The forces of one side."""
 
     side: str
@@ -113,7 +113,7 @@ class MissionProspect:
     at_best: float = 0.0
     marks: tuple[float, ...] = ()
     grave: bool = False
-    told: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class PlannedMission:
     symbol: str
     said: str
     boxes: tuple[LevelBox, ...]
-    forces: tuple[RoomForce, ...]
+    forces: tuple[CampaignForce, ...]
     prospects: tuple[MissionProspect, ...]
     notes: tuple[str, ...] = ()
 
@@ -146,7 +146,7 @@ class VictoryMarker:
     total: int
     steps: tuple[TrackStep, ...]
     said: str
-    told: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class SceneCard:
     """A card drawn over a target, with its text; `struck` if it does harm."""
 
     kind: str
-    told: str
+    hint: str
     struck: bool = False
 
 
@@ -234,7 +234,7 @@ class PilotCard:
     missions: int
     lost: bool = False
     ace: bool = False
-    told: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +251,7 @@ class PlanToken:
     airman: str = ""
     orders: tuple[tuple[int, Any], ...] = ()
     """The bands that it may be moved to, each with its order."""
-    told: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,11 +264,11 @@ class PlanPart:
     name: str
     drops: tuple[tuple[str, tuple[Any, ...]], ...]
     aircraft: str = ""
-    told: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenLine:
+class SquadronLine:
     """A line of the squadron book: an aircraft type, a pilot or a crew. `marks` are victories in pencil."""
 
     side: str
@@ -277,32 +277,32 @@ class WrittenLine:
     cells: tuple[str, ...]
     marks: int = 0
     lost: bool = False
-    told: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenPage:
+class SquadronPage:
     """A page of the squadron book."""
 
     side: str
     title: str
     heads: tuple[str, ...]
-    lines: tuple[WrittenLine, ...]
+    lines: tuple[SquadronLine, ...]
     pilots: tuple[PilotCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class RoomState:
+class CampaignState:
     """All that the room shows at a moment."""
 
     title: str = ""
-    targets: tuple[RoomTarget, ...] = ()
-    routes: tuple[RoomRoute, ...] = ()
+    targets: tuple[CampaignTarget, ...] = ()
+    routes: tuple[CampaignRoute, ...] = ()
     chosen: str = ""
     """The code of the target of the mission in hand."""
     leaves: tuple[CalendarLeaf, ...] = ()
     cards_title: str = ""
-    cards: tuple[RoomCard, ...] = ()
+    cards: tuple[CampaignCard, ...] = ()
     mission: PlannedMission | None = None
     is_over: bool = False
     """True if the campaign has ended."""
@@ -310,7 +310,7 @@ class RoomState:
     news: tuple[NewsPage, ...] = ()
     scenes: tuple[BombScene | None, ...] = ()
     """The bombing of each mission that was flown; None for one without."""
-    book: tuple[WrittenPage, ...] = ()
+    book: tuple[SquadronPage, ...] = ()
     plan: tuple[PlanToken, ...] = ()
     """The aircraft of the mission in hand, while their plan is made."""
     bands: tuple[str, ...] = ()

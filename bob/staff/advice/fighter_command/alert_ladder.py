@@ -166,7 +166,7 @@ def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, Scr
         _goals(rules.world, threat, coast) if coming else (),
         tuple(s.unit for s in sent),
         sum(s.strength for s in sent),
-        threat.strength if threat.told else None,
+        threat.strength if threat.reported else None,
         0 if here else min(meets, default=None),
         threat.need,
         sum(weight(s) * (1.0 if s.ammo == "full" else 0.5) for s in sent if s not in missed),

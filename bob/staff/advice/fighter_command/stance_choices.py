@@ -22,6 +22,6 @@ def stances(view: RafView, s: SquadronView) -> list[Stance]:
     return found + [Stance(s.unit, "wait", o.unit) for o in others[:MOST]]
 
 
-def stance_told(words: Words, kind: str, waits_for: str | None) -> str:
+def stance_text(words: Words, kind: str, waits_for: str | None) -> str:
     """The rules of engagement in a word or two."""
     return words("desk_tote.waits_for", other=waits_for) if waits_for is not None else code_word(words, "stance", kind)

@@ -11,7 +11,7 @@ from bob.day.rules.wings import stack_of
 from bob.day.state.view import RafView, SquadronView
 from bob.day.telling.period_names import code_word, figure
 from bob.staff.advice.fighter_command.squadron_people import SquadronPeople, record, who
-from bob.staff.advice.fighter_command.stance_choices import stance_told
+from bob.staff.advice.fighter_command.stance_choices import stance_text
 from bob.staff.advice.map.counters import WING, short
 from bob.words import Words
 
@@ -192,7 +192,7 @@ def doing(words: Words, s: SquadronView, tracks: Mapping[int, str]) -> str:
     if s.silent:
         parts.append(words("desk_tote.silent", minutes=5 * s.silence))
     if (s.box == "airborne" or s.scrambling) and s.stance != "any_enemy":
-        parts.append(stance_told(words, s.stance, s.waits_for))
+        parts.append(stance_text(words, s.stance, s.waits_for))
     if s.scrambling and s.on_request:
         parts.append(words("desk_tote.on_request", group=s.group))
     if s.ready_in is not None:
@@ -202,7 +202,7 @@ def doing(words: Words, s: SquadronView, tracks: Mapping[int, str]) -> str:
     return " · ".join(parts)
 
 
-def told(words: Words, s: SquadronView, tracks: Mapping[int, str], aircraft: str, people: SquadronPeople | None = None) -> str:
+def describe(words: Words, s: SquadronView, tracks: Mapping[int, str], aircraft: str, people: SquadronPeople | None = None) -> str:
     """All about a squadron, a line each: for the tooltip and the screen reader."""
     lines = [
         f"{s.unit} · {aircraft} · {s.station}",

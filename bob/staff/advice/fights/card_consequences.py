@@ -25,7 +25,7 @@ class Consequences:
     def __init__(self, view: CardTableView, actor: int, words: Words, teller: CardTeller, tables: CardTables) -> None:
         self.view, self.actor, self.words, self.teller, self.tables = view, actor, words, teller, tables
 
-    def told(self, order: Any) -> str:
+    def describe(self, order: Any) -> str:
         """Describe the effect of an order."""
         tell = _TELLS.get(type(order))
         return tell(self, order) if tell is not None and self.actor >= 0 else ""

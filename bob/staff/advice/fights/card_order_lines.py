@@ -54,7 +54,7 @@ def family_of(order: Any) -> tuple[str, int] | None:
     return (order.code, target) if order.code in FOLDED else None
 
 
-def fold_told(fold: FoldedOrders, words: Words, teller: CardTeller) -> str:
+def fold_text(fold: FoldedOrders, words: Words, teller: CardTeller) -> str:
     """Several orders as a line, with the cards that they are chosen by."""
     target = teller.name(fold.target) if fold.target is not None else ""
     known = teller.tables.deck.cards
@@ -63,12 +63,12 @@ def fold_told(fold: FoldedOrders, words: Words, teller: CardTeller) -> str:
     return words(f"desk_cards.fold.{fold.code}", target=target, cards=cards)
 
 
-def order_told(order: Any, words: Words, teller: CardTeller, then: Consequences | None = None) -> str:
+def order_text(order: Any, words: Words, teller: CardTeller, then: Consequences | None = None) -> str:
     """Describe an order as a line, with its effect."""
     text = teller.order(order)
     if isinstance(order, o.StartAltitude):
         text = f"{text} · {start_means(words, order.altitude)}"
-    after = then.told(order) if then is not None else ""
+    after = then.describe(order) if then is not None else ""
     return f"{text[:1].upper()}{text[1:]}{f' · {after}' if after else ''}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bob.core.hexes import Hex
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.staff.advice.fights.choice_keys import LEAVE
 from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.data import HexTables
@@ -38,7 +38,7 @@ def name_of(view: HexTableView, number: int, models: tuple[str | None, ...] = ()
 
 def seat_of_side(words: Words, seat: str, side: str) -> str:
     """A seat, after its side where the side has several."""
-    return seat_told(words, seat) if seat == side else f"{seat_told(words, side)}, {seat_told(words, seat)}"
+    return seat_text(words, seat) if seat == side else f"{seat_text(words, side)}, {seat_text(words, seat)}"
 
 
 def teller_of(words: Words, tables: HexTables, view: HexTableView, models: tuple[str | None, ...] = ()) -> HexTeller:

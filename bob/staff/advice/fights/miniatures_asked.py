@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from bob.tactical.miniatures.position import ANSWER, DODGED, FIRING, FLY, PLACE, TARGETED
-from bob.tactical.miniatures.telling import SkyTeller
-from bob.tactical.miniatures.view import SkyTableView
+from bob.tactical.miniatures.telling import MiniatureTeller
+from bob.tactical.miniatures.view import MiniatureTableView
 from bob.words import Words
 
 
-def sky_asked(view: SkyTableView, words: Words, teller: SkyTeller, described: Sequence[Any]) -> tuple[str, str]:
+def miniature_asked(view: MiniatureTableView, words: Words, teller: MiniatureTeller, described: Sequence[Any]) -> tuple[str, str]:
     """Return the current decision, and a hint for it."""
     stage = view.stage
     values: dict[str, Any] = {}

@@ -9,7 +9,7 @@ from bob.core.ranges import Described, Grid, OneOf, Whole
 from bob.tactical.miniatures import setup
 from bob.tactical.miniatures.orders import Deploy, DiveFor, LayCloud, MoveOn, PlayAction, TurnHard
 from bob.tactical.miniatures.pilots.setting_up import deploy
-from bob.tactical.miniatures.position import NOWHERE, SkyAircraft, SkyPosition
+from bob.tactical.miniatures.position import NOWHERE, MiniatureAircraft, MiniaturePosition
 from bob.tactical.miniatures.rules.geometry import AHEAD, CIRCLE, PER, SCALE, Spot, forward, heading_of, turned
 from bob.tactical.miniatures.rules.movement import TURN_MOST
 
@@ -30,7 +30,7 @@ def clamped(value: int, least: int, most: int) -> int:
     return min(most, max(least, value))
 
 
-class SkyDraft:
+class MiniatureDraft:
     """An order being drafted. `form` is its legal range; `touched` is set once pointer or keys have shaped it."""
 
     def __init__(self, form: Described) -> None:
@@ -70,10 +70,10 @@ class SkyDraft:
         """The third thing, where there is one: where a turn comes, which way an aircraft looks."""
 
 
-class FlightDraft(SkyDraft):
+class FlightDraft(MiniatureDraft):
     """A dive or a normal move: a distance, then a turn; with Tight Turn the turn comes after a part of the distance."""
 
-    def __init__(self, form: Described, a: SkyAircraft) -> None:
+    def __init__(self, form: Described, a: MiniatureAircraft) -> None:
         super().__init__(form)
         self.a = a
         self.tight = "after" in self._fields
@@ -122,10 +122,10 @@ class FlightDraft(SkyDraft):
             self.after = clamped(self.after + steps * STEP, 0, self.distance)
 
 
-class TurningDraft(SkyDraft):
+class TurningDraft(MiniatureDraft):
     """A turn on the spot, of a degree at least."""
 
-    def __init__(self, form: Described, a: SkyAircraft, turn: int) -> None:
+    def __init__(self, form: Described, a: MiniatureAircraft, turn: int) -> None:
         super().__init__(form)
         self.a, self.turn = a, turn
 
@@ -157,10 +157,10 @@ class EvasionDraft(TurningDraft):
         return PlayAction(self.only("card"), (self.a.number,), self.only("bonus"), self.turn)
 
 
-class PlaceDraft(SkyDraft):
+class PlaceDraft(MiniatureDraft):
     """One of the aircraft that wait, at a point of the strip."""
 
-    def __init__(self, form: Described, position: SkyPosition, number: int, at: Spot, heading: int) -> None:
+    def __init__(self, form: Described, position: MiniaturePosition, number: int, at: Spot, heading: int) -> None:
         super().__init__(form)
         self.position, self.number, self.at, self.heading = position, number, at, heading
         grid = self._fields["at"]
@@ -207,10 +207,10 @@ class PlaceDraft(SkyDraft):
         self.heading = turned(self.heading, 15 * steps)
 
 
-class CloudDraft(SkyDraft):
+class CloudDraft(MiniatureDraft):
     """A cloud; on a forbidden place, the nearest allowed point."""
 
-    def __init__(self, form: Described, position: SkyPosition) -> None:
+    def __init__(self, form: Described, position: MiniaturePosition) -> None:
         super().__init__(form)
         self.position = position
         self.room = setup.cloud_room(position)
@@ -235,12 +235,12 @@ class CloudDraft(SkyDraft):
         self.shift(turn, -ahead, fine)
 
 
-def drafts(position: SkyPosition, forms: Sequence[Described]) -> list[SkyDraft]:
+def drafts(position: MiniaturePosition, forms: Sequence[Described]) -> list[MiniatureDraft]:
     """A draft for each form of the choices; for placing one for each aircraft that waits."""
     return [draft for form in forms for draft in _drafts(position, form)]
 
 
-def _drafts(position: SkyPosition, form: Described) -> Iterator[SkyDraft]:
+def _drafts(position: MiniaturePosition, form: Described) -> Iterator[MiniatureDraft]:
     if form.code == "lay_cloud":
         yield CloudDraft(form, position)
     elif form.code == "deploy":
@@ -262,7 +262,7 @@ def _drafts(position: SkyPosition, form: Described) -> Iterator[SkyDraft]:
 # ---- placing sensibly
 
 
-def sensible(position: SkyPosition) -> dict[int, tuple[Spot, int]]:
+def sensible(position: MiniaturePosition) -> dict[int, tuple[Spot, int]]:
     """A place and a heading for each aircraft of the side that places now, as a pilot of the program would have them."""
     side, made = position.queue[0], position.copy()
     found: dict[int, tuple[Spot, int]] = {}

@@ -8,7 +8,7 @@ from bob.tactical.miniatures.rules.geometry import Spot
 
 
 @dataclass(frozen=True, slots=True)
-class SkyGhost:
+class MiniatureGhost:
     """An aircraft in its possible state, its way there, and its way of leaving the table, if it does."""
 
     number: int
@@ -50,7 +50,7 @@ class FlightSpan:
 
 
 @dataclass(frozen=True, slots=True)
-class SkyLights:
+class MiniatureLights:
     """All of it at one moment.
 
     `movable` may be activated, `targets` shot at, `chosen` have the brass ring, `tails` would be tailed, `menaced_by` could shoot at the
@@ -62,7 +62,7 @@ class SkyLights:
     targets: frozenset[int] = frozenset()
     tails: frozenset[int] = frozenset()
     menaced_by: frozenset[int] = frozenset()
-    ghost: SkyGhost | None = None
+    ghost: MiniatureGhost | None = None
     arcs_of: int = -1
     span: FlightSpan | None = None
     sticks: tuple[Stick, ...] = ()
@@ -71,4 +71,4 @@ class SkyLights:
     pointed: Spot | None = None
 
 
-NO_SKY_LIGHTS = SkyLights()
+NO_SKY_LIGHTS = MiniatureLights()

@@ -7,10 +7,10 @@ from typing import Any
 
 from bob.staff.advice.fights.choice_keys import LEAVE
 from bob.tactical.miniatures import orders as o
-from bob.tactical.miniatures.data import SkyTables
+from bob.tactical.miniatures.data import MiniatureTables
 from bob.tactical.miniatures.hints import DiceReason
-from bob.tactical.miniatures.telling import SkyTeller
-from bob.tactical.miniatures.view import SkyTableView
+from bob.tactical.miniatures.telling import MiniatureTeller
+from bob.tactical.miniatures.view import MiniatureTableView
 from bob.words import Words
 
 LETTERS = "123456789bcfghijklnoprtuvxyz"
@@ -20,7 +20,7 @@ MEASURE = "m"
 PLAIN_ORDERS = (o.ShootAt, o.DropOn, o.GainHeight, o.Outmanoeuvre, o.TailEnemy, o.ActivateOne, o.AnswerFire, o.DefendWith, o.PlayAction)
 
 
-def short_name(view: SkyTableView, tables: SkyTables, number: int, models: tuple[str | None, ...] = ()) -> str:
+def short_name(view: MiniatureTableView, tables: MiniatureTables, number: int, models: tuple[str | None, ...] = ()) -> str:
     """An aircraft: its named Ace, its unit or its type, and the number that it wears on the cloth. Empty for none."""
     if not 0 <= number < len(view.aircraft):
         return ""
@@ -30,11 +30,13 @@ def short_name(view: SkyTableView, tables: SkyTables, number: int, models: tuple
     return f"{called} ({number + 1})"
 
 
-def sky_teller_of(words: Words, tables: SkyTables, view: SkyTableView | None, models: tuple[str | None, ...] = ()) -> SkyTeller:
+def miniature_teller_of(
+    words: Words, tables: MiniatureTables, view: MiniatureTableView | None, models: tuple[str | None, ...] = ()
+) -> MiniatureTeller:
     """Return the describer of orders and events for a view."""
     if view is None:
-        return SkyTeller(words, tables)
-    return SkyTeller(words, tables, lambda number: short_name(view, tables, number, models))
+        return MiniatureTeller(words, tables)
+    return MiniatureTeller(words, tables, lambda number: short_name(view, tables, number, models))
 
 
 def leaves(order: Any) -> bool:
@@ -71,7 +73,7 @@ def card_in(order: Any) -> str:
     return str(getattr(order, "card", "") or "")
 
 
-def reason_told(words: Words, reason: DiceReason) -> str:
+def reason_text(words: Words, reason: DiceReason) -> str:
     """Describe the reason for dice; a weapon by its name."""
     if reason.name:
         key = f"skies.weapon.{reason.name}"

@@ -6,32 +6,32 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bob.staff.advice.fights.miniatures_drafts import CloudDraft, EvasionDraft, FlightDraft, HardDraft, PlaceDraft, SkyDraft
-from bob.staff.advice.fights.miniatures_lights import FlightSpan, SkyGhost, SkyLights, Stick, ZoneStrip
-from bob.staff.advice.fights.miniatures_tooltips import SkySlips
+from bob.staff.advice.fights.miniatures_drafts import CloudDraft, EvasionDraft, FlightDraft, HardDraft, MiniatureDraft, PlaceDraft
+from bob.staff.advice.fights.miniatures_lights import FlightSpan, MiniatureGhost, MiniatureLights, Stick, ZoneStrip
+from bob.staff.advice.fights.miniatures_tooltips import MiniatureTooltips
 from bob.tactical.miniatures import hints, setup
 from bob.tactical.miniatures import orders as o
-from bob.tactical.miniatures.hints import SkyOutlook
-from bob.tactical.miniatures.position import ACTION, CHOOSE, FLY, PLACE, TAIL, SkyPosition
+from bob.tactical.miniatures.hints import MiniatureOutlook
+from bob.tactical.miniatures.position import ACTION, CHOOSE, FLY, PLACE, TAIL, MiniaturePosition
 from bob.tactical.miniatures.rules.geometry import PER, Spot, turned, within
 
 
 @dataclass(frozen=True, slots=True)
-class SkyMeaning:
+class MiniatureMeaning:
     """The pointed thing: its lights, the slip, the order of a click; `firm` when it needs a second one. `aircraft` is the one there."""
 
-    lights: SkyLights
+    lights: MiniatureLights
     slip: str = ""
     order: Any = None
     firm: bool = False
     aircraft: int = -1
-    outlook: SkyOutlook | None = None
+    outlook: MiniatureOutlook | None = None
 
 
-class SkyPointing:
+class MiniaturePointing:
     """Reads a position as a seat sees it, and the orders that may be given."""
 
-    def __init__(self, position: SkyPosition, seat: str, listed: Sequence[Any]) -> None:
+    def __init__(self, position: MiniaturePosition, seat: str, listed: Sequence[Any]) -> None:
         self.position, self.listed = position, tuple(listed)
         self.mine = position.seats.index(seat) if seat in position.seats else -1
         self.decides = seat in position.owing
@@ -55,10 +55,10 @@ class SkyPointing:
 
     # ---- lights without a pointed spot
 
-    def base(self, looked: int, armed: Any, stick: tuple[Spot, Spot] | None) -> SkyLights:
+    def base(self, looked: int, armed: Any, stick: tuple[Spot, Spot] | None) -> MiniatureLights:
         """Return the lights without a pointed spot; `armed` is the selected line of the list."""
         position = self.position
-        lights = SkyLights(movable=self.movable, chosen=frozenset({self.active}) - {-1}, targets=self.shots)
+        lights = MiniatureLights(movable=self.movable, chosen=frozenset({self.active}) - {-1}, targets=self.shots)
         if position.stage == TAIL and self.decides:
             lights = replace(lights, tails=frozenset(position.candidates))
         if position.attack is not None:
@@ -82,7 +82,7 @@ class SkyPointing:
             lights = replace(lights, chosen=lights.chosen | set(armed.aircraft))
         return lights
 
-    def _sighted(self, lights: SkyLights, number: int) -> SkyLights:
+    def _sighted(self, lights: MiniatureLights, number: int) -> MiniatureLights:
         """A line of sight from the active aircraft to another, with what cuts it."""
         one, other = self.position.aircraft[self.active], self.position.aircraft[number]
         if one.out or other.out:
@@ -93,31 +93,31 @@ class SkyPointing:
 
     # ---- the draft
 
-    def drawn(self, lights: SkyLights, draft: SkyDraft | None, slips: SkySlips) -> SkyMeaning:
+    def drawn(self, lights: MiniatureLights, draft: MiniatureDraft | None, slips: MiniatureTooltips) -> MiniatureMeaning:
         """Return the ghost of the draft, and its effects."""
         position = self.position
         if isinstance(draft, FlightDraft | HardDraft):
             return self._flight(lights, draft, slips)
         if isinstance(draft, PlaceDraft):
             a = position.aircraft[draft.number]
-            ghost = SkyGhost(a.number, draft.at, draft.heading, a.level)
+            ghost = MiniatureGhost(a.number, draft.at, draft.heading, a.level)
             words = slips.words("desk_skies.slip.place")
             slip = slips.head(slips.teller.order(draft.order)) + slips.quiet(words)
-            return SkyMeaning(replace(lights, ghost=ghost), slip, draft.order)
+            return MiniatureMeaning(replace(lights, ghost=ghost), slip, draft.order)
         if isinstance(draft, CloudDraft):
-            return SkyMeaning(replace(lights, cloud=draft.at), slips.head(slips.teller.order(draft.order)), draft.order)
+            return MiniatureMeaning(replace(lights, cloud=draft.at), slips.head(slips.teller.order(draft.order)), draft.order)
         if isinstance(draft, EvasionDraft):
             a = draft.a
-            ghost = SkyGhost(a.number, a.at, turned(a.heading, draft.turn), a.level)
-            return SkyMeaning(replace(lights, ghost=ghost), slips.head(slips.teller.order(draft.order)), draft.order, True)
-        return SkyMeaning(lights)
+            ghost = MiniatureGhost(a.number, a.at, turned(a.heading, draft.turn), a.level)
+            return MiniatureMeaning(replace(lights, ghost=ghost), slips.head(slips.teller.order(draft.order)), draft.order, True)
+        return MiniatureMeaning(lights)
 
-    def _flight(self, lights: SkyLights, draft: FlightDraft | HardDraft, slips: SkySlips) -> SkyMeaning:
+    def _flight(self, lights: MiniatureLights, draft: FlightDraft | HardDraft, slips: MiniatureTooltips) -> MiniatureMeaning:
         order = draft.order
         found = hints.outlook(self.position, order)
         if not isinstance(order, o.MoveOn):  # there is still the move to come
             found = replace(found, targets=(), tails=(), tailed_by=(), threats=())
-        ghost = SkyGhost(self.active, found.at, found.heading, found.level, found.ways, found.out)
+        ghost = MiniatureGhost(self.active, found.at, found.heading, found.level, found.ways, found.out)
         lights = replace(
             lights,
             ghost=ghost,
@@ -132,11 +132,13 @@ class SkyPointing:
         slip = "".join(slips.flight(slips.teller.order(order), found))
         if isinstance(draft, FlightDraft) and draft.tight:
             slip += slips.quiet(slips.words("desk_skies.slip.tight"))
-        return SkyMeaning(lights, slip, order, False, -1, found)
+        return MiniatureMeaning(lights, slip, order, False, -1, found)
 
     # ---- the pointed spot
 
-    def read(self, lights: SkyLights, at: Spot, number: int, draft: SkyDraft | None, slips: SkySlips, place: str) -> SkyMeaning:
+    def read(
+        self, lights: MiniatureLights, at: Spot, number: int, draft: MiniatureDraft | None, slips: MiniatureTooltips, place: str
+    ) -> MiniatureMeaning:
         """Return the meaning of a spot, and of the aircraft there."""
         lights = replace(lights, pointed=at)
         steers = draft is not None and not (number >= 0 and number != self.active and self._is_asked(number, draft))
@@ -145,17 +147,17 @@ class SkyPointing:
             return self.drawn(lights, draft, slips)
         bomb = self.bombing(at)
         if bomb is not None:
-            return SkyMeaning(lights, slips.head(slips.teller.order(bomb)), bomb, True)
+            return MiniatureMeaning(lights, slips.head(slips.teller.order(bomb)), bomb, True)
         if number < 0:
             stick = next((stick for stick in lights.sticks if not stick.bare), None)
-            return SkyMeaning(lights, slips.measured(stick) if stick is not None else "")
+            return MiniatureMeaning(lights, slips.measured(stick) if stick is not None else "")
         return self._aircraft(lights, number, slips, place)
 
-    def _is_asked(self, number: int, draft: SkyDraft) -> bool:
+    def _is_asked(self, number: int, draft: MiniatureDraft) -> bool:
         """Return whether pointing at that aircraft shows it despite a draft: an enemy during a flight."""
         return self.position.stage == FLY and self.position.aircraft[number].side != self.mine
 
-    def _aircraft(self, lights: SkyLights, number: int, slips: SkySlips, place: str) -> SkyMeaning:
+    def _aircraft(self, lights: MiniatureLights, number: int, slips: MiniatureTooltips, place: str) -> MiniatureMeaning:
         position = self.position
         a = position.aircraft[number]
         rows = slips.aircraft(a)
@@ -176,7 +178,7 @@ class SkyPointing:
         firm = order is not None and not isinstance(order, o.ActivateOne)
         if order is not None:
             rows.append(slips.click(order, firm))
-        return SkyMeaning(lights, "".join(rows), order, firm, number)
+        return MiniatureMeaning(lights, "".join(rows), order, firm, number)
 
 
 def _about(order: Any, number: int) -> bool:

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 
 from bob.core.game import Event
 from bob.tactical.miniatures import hints
-from bob.tactical.miniatures.data import SkyTables
+from bob.tactical.miniatures.data import MiniatureTables
 from bob.tactical.miniatures.execution import aces
 from bob.tactical.miniatures.hints import DiceReason
-from bob.tactical.miniatures.position import SkyPosition, Volley
+from bob.tactical.miniatures.position import MiniaturePosition, Volley
 from bob.tactical.miniatures.rules import standing
 from bob.tactical.miniatures.rules.odds import more
-from bob.tactical.miniatures.telling import SkyTeller
-from bob.tactical.miniatures.view import SkyTableView, imagined
+from bob.tactical.miniatures.telling import MiniatureTeller
+from bob.tactical.miniatures.view import MiniatureTableView, imagined
 
 ATTACK, DODGE, ANSWER, ANSWER_DODGE = "attack", "dodge", "answer", "answer_dodge"
 OUTMANOEUVRE, AGAINST, BOMBS, TEST = "outmanoeuvre", "against", "bombing", "test"
@@ -61,15 +61,15 @@ class ShownAttack:
 class Throws:
     """Follows views and events, and keeps the last attack that was seen."""
 
-    def __init__(self, tables: SkyTables) -> None:
+    def __init__(self, tables: MiniatureTables) -> None:
         self.tables = tables
         self.shown: ShownAttack | None = None
-        self._before: SkyTableView | None = None
+        self._before: MiniatureTableView | None = None
 
     def forget(self) -> None:
         self.shown, self._before = None, None
 
-    def follow(self, view: SkyTableView, events: Sequence[Event], teller: SkyTeller) -> ShownAttack | None:
+    def follow(self, view: MiniatureTableView, events: Sequence[Event], teller: MiniatureTeller) -> ShownAttack | None:
         """Take new events; return the throws to show now."""
         position = imagined(self._before if self._before is not None else view, self.tables)
         for event in events:
@@ -79,7 +79,7 @@ class Throws:
             self._under_way(view)
         return self.shown
 
-    def _take(self, event: Event, position: SkyPosition, teller: SkyTeller) -> None:
+    def _take(self, event: Event, position: MiniaturePosition, teller: MiniatureTeller) -> None:
         data, code = event.data, event.code
         if code in ("activated", "turn"):
             self.shown = None
@@ -105,7 +105,7 @@ class Throws:
         elif self.shown is not None:
             self._add(self.shown, event, position, teller)
 
-    def _add(self, shown: ShownAttack, event: Event, position: SkyPosition, teller: SkyTeller) -> None:
+    def _add(self, shown: ShownAttack, event: Event, position: MiniaturePosition, teller: MiniatureTeller) -> None:
         data, code = event.data, event.code
         throws = shown.throws
         if code == "answers":
@@ -120,7 +120,7 @@ class Throws:
         elif code in _ENDS and shown.fallen:
             shown.came.append(teller.event(event))
 
-    def _under_way(self, view: SkyTableView) -> None:
+    def _under_way(self, view: MiniatureTableView) -> None:
         """Show an attack that is being decided: its current dice, with the cards played so far."""
         attack, position = view.attack, imagined(view, self.tables)
         assert attack is not None
@@ -141,7 +141,7 @@ class Throws:
         self.shown = made
 
 
-def _attack(position: SkyPosition, volley: Volley, deflection: bool) -> ShownAttack:
+def _attack(position: MiniaturePosition, volley: Volley, deflection: bool) -> ShownAttack:
     a, b = position.aircraft[volley.by], position.aircraft[volley.at]
     attacking, dodging = hints.attack_reasons(position, volley, False), hints.dodge_reasons(position, a, b)
     made = ShownAttack("attacks" if volley.guns else "defends", a.number, b.number, deflection)

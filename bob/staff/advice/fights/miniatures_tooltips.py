@@ -8,27 +8,27 @@ from typing import Any
 from bob.chart.tones import Look
 from bob.core.errors import Refusal
 from bob.staff.advice.fights.miniatures_lights import Stick
-from bob.staff.advice.fights.miniatures_naming import reason_told
-from bob.staff.advice.fights.tooltips import SlipWriter, percent
+from bob.staff.advice.fights.miniatures_naming import reason_text
+from bob.staff.advice.fights.tooltips import TooltipWriter, percent
 from bob.tactical.miniatures import hints
-from bob.tactical.miniatures.hints import DiceReason, SkyOutlook, SkyProspect
-from bob.tactical.miniatures.position import SkyAircraft, SkyPosition
+from bob.tactical.miniatures.hints import DiceReason, MiniatureOutlook, MiniatureProspect
+from bob.tactical.miniatures.position import MiniatureAircraft, MiniaturePosition
 from bob.tactical.miniatures.rules import standing
 from bob.tactical.miniatures.rules.movement import least, most
-from bob.tactical.miniatures.telling import SkyTeller
+from bob.tactical.miniatures.telling import MiniatureTeller
 from bob.words import Words
 
 
-class SkySlips(SlipWriter):
+class MiniatureTooltips(TooltipWriter):
     """Writes slips about a position in the words and tones of the moment."""
 
-    def __init__(self, words: Words, teller: SkyTeller, look: Look, position: SkyPosition) -> None:
+    def __init__(self, words: Words, teller: MiniatureTeller, look: Look, position: MiniaturePosition) -> None:
         super().__init__(words, look)
         self.teller, self.position = teller, position
 
     # ---- aircraft
 
-    def aircraft(self, a: SkyAircraft) -> list[str]:
+    def aircraft(self, a: MiniatureAircraft) -> list[str]:
         """Describe an aircraft and its state."""
         words, names = self.words, self.teller.names
         rows = [self.head(f"{self.teller.name(a.number)} · {names.level(a.level)}")]
@@ -62,7 +62,7 @@ class SkySlips(SlipWriter):
 
     # ---- flights
 
-    def flight(self, text: str, outlook: SkyOutlook) -> list[str]:
+    def flight(self, text: str, outlook: MiniatureOutlook) -> list[str]:
         """Describe a drafted order, and its effects."""
         words, name = self.words, self.teller.name
         rows = [self.head(text[:1].upper() + text[1:])]
@@ -82,14 +82,14 @@ class SkySlips(SlipWriter):
             rows.append(self.line(words("desk_skies.slip.threats", names=", ".join(map(name, threats)))))
         return rows
 
-    def reach(self, a: SkyAircraft) -> str:
+    def reach(self, a: MiniatureAircraft) -> str:
         """Describe its range."""
         teller = self.teller
         return self.quiet(self.words("desk_skies.slip.reach", least=teller.inches(least(a)), most=teller.inches(most(a))))
 
     # ---- shots
 
-    def shot(self, found: SkyProspect) -> list[str]:
+    def shot(self, found: MiniatureProspect) -> list[str]:
         """A shot from where both are: its dice with the reasons, or why there is none."""
         words = self.words
         if found.why_not is not None:
@@ -108,9 +108,9 @@ class SkySlips(SlipWriter):
         return self.line(f"{self.words(f'skies.refuse.{code}')} ({rule})", self.look.red)
 
     def _reasons(self, reasons: Sequence[DiceReason]) -> list[tuple[int, str, str]]:
-        return [(reason.dice, reason_told(self.words, reason), reason.rule) for reason in reasons]
+        return [(reason.dice, reason_text(self.words, reason), reason.rule) for reason in reasons]
 
-    def outmanoeuvre(self, a: SkyAircraft, b: SkyAircraft) -> str:
+    def outmanoeuvre(self, a: MiniatureAircraft, b: MiniatureAircraft) -> str:
         """The dice of an outmanoeuvre and its chance."""
         mine, his, chance = hints.outmanoeuvre_chance(self.position, a, b)
         return self.line(self.words("desk_skies.slip.outmanoeuvre", dice=mine, against=his, chance=percent(chance)))

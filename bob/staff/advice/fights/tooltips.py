@@ -9,7 +9,7 @@ from bob.chart.tones import Look
 from bob.words import Words
 
 
-class SlipWriter:
+class TooltipWriter:
     """Writes the lines of slips in the words and tones of the moment."""
 
     def __init__(self, words: Words, look: Look) -> None:
@@ -36,12 +36,12 @@ class SlipWriter:
 
     def dice(self, head: str, rows: Iterable[tuple[int, str, str]]) -> str:
         """Dice with the reason for each and its rule."""
-        told = "".join(
+        text = "".join(
             f"<tr><td align='right'><b>{dice:+d}</b></td><td>&nbsp;{html.escape(reason)}</td>"
             f"<td style='color:{self.look.quiet}'>&nbsp;{rule}</td></tr>"
             for dice, reason, rule in rows
         )
-        return f"<div>{html.escape(head)}</div><table cellspacing='0' cellpadding='0'>{told}</table>"
+        return f"<div>{html.escape(head)}</div><table cellspacing='0' cellpadding='0'>{text}</table>"
 
 
 HELD = "\u00a0"

@@ -270,16 +270,16 @@ class HoverTeller:
             area = next((a for a in self.world.theatre.sectors if a.code == ground.sector), None)
             lines[0] += " · " + w("desk_table.place.sector", sector=area.name if area else ground.sector)
         if self.common is not None and ground.zone in self.common.weather:
-            weather = sky_told(w, self.common, ground.zone)
-            told = "weather_ashore" if h in self.world.far_shore else "weather"
-            lines.append(w(f"desk_table.place.{told}", zone=w(f"map.zone.{ground.zone}"), weather=weather))
+            weather = sky_text(w, self.common, ground.zone)
+            text = "weather_ashore" if h in self.world.far_shore else "weather"
+            lines.append(w(f"desk_table.place.{text}", zone=w(f"map.zone.{ground.zone}"), weather=weather))
             kind, least, most = self.common.london_haze
             if ground.zone == "london" and least <= most:
                 lines.append(w("desk_table.place.haze", weather=w(f"ops.weather.{kind}"), least=least, most=most))
         return "\n".join(lines)
 
 
-def sky_told(words: Words, common: Common, zone: str) -> str:
+def sky_text(words: Words, common: Common, zone: str) -> str:
     """The weather of a zone, and which Angels it fills."""
     code, (least, most) = common.skies[zone]
     weather = words(f"ops.weather.{code}")

@@ -35,7 +35,7 @@ class RaidTimes:
             self.off + turns, self.forms + turns, self.there + turns if self.there is not None else None, self.lands + turns, self.strikes
         )
 
-    def told(self, words: Words, common: Common) -> str:
+    def describe(self, words: Words, common: Common) -> str:
         """The times in words, by the clock."""
         parts = [("off", self.off), ("forms", self.forms), ("over" if self.strikes else "there", self.there), ("lands", self.lands)]
         return " · ".join(words(f"desk_planner.clock.{name}", time=common.time_of(turn)) for name, turn in parts if turn is not None)

@@ -33,7 +33,7 @@ def calls(words: Words, names: Names, view: LuftwaffeView, raid: RaidView) -> It
                 )
 
 
-def radio_told(words: Words, view: LuftwaffeView, raid: RaidView) -> str:
+def radio_text(words: Words, view: LuftwaffeView, raid: RaidView) -> str:
     """Return the text about the call to a raid, or until when it is out of contact; empty for neither."""
     if raid.called is not None:
         return words("desk_planner.calling", call=words(f"log.call.{raid.called.kind}"))

@@ -10,7 +10,7 @@ from bob.core.game import Event
 from bob.day.state.position import GroundReport
 from bob.day.state.view import Common, LuftwaffeView, RaidView
 from bob.day.telling.period_names import Names, count, listed
-from bob.day.telling.sentences import ground_told
+from bob.day.telling.sentences import ground_text
 from bob.words import Words
 
 PARTS = ("sent", "met", "bombed", "lost", "believed")
@@ -86,15 +86,15 @@ def _take(account: RaidAccount, turn: int, code: str, data: Any) -> None:
         account.turned.append(data["unit"])
 
 
-def told(account: RaidAccount, words: Words, names: Names, common: Common) -> list[tuple[str, str]]:
+def describe(account: RaidAccount, words: Words, names: Names, common: Common) -> list[tuple[str, str]]:
     """Return a raid's account: its parts, each with its text, every meeting in a line; parts that have not happened yet are left out."""
     found = [("sent", _sent(account, words, common))]
     if account.begun:
         found.append(("met", _met(account, words, names, common)))
         found.append(("bombed", _bombed(account, words, names, common)))
         found.append(("lost", _lost(account, words)))
-        believed = [words.label(names.target(words, report.target), ground_told(words, asdict(report))) for report in account.reports]
-        found.append(("believed", words.parted(believed) or words("desk_planner.fate.nothing_yet")))
+        believed = [words.label(names.target(words, report.target), ground_text(words, asdict(report))) for report in account.reports]
+        found.append(("believed", words.separated(believed) or words("desk_planner.fate.nothing_yet")))
     return found
 
 

@@ -27,8 +27,8 @@ def pilot(name: str, seat: str, seed: int | str, terms: CardTerms, game: CardDog
 def fly(game: CardDogfight, position: CardPosition, pilots: Mapping[str, Pilot], dice: Dice) -> int:
     """Play a battle to its end, each pilot given the view of its own seat only; return the number of orders."""
     count = 0
-    while owing := game.owing(position):
-        seat = owing[0]
+    while to_move := game.to_move(position):
+        seat = to_move[0]
         order = pilots[seat].decide(game.view(position, seat), game.choices(position, seat))
         game.apply(position, seat, order, dice)
         count += 1

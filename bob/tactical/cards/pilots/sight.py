@@ -27,7 +27,7 @@ HIDDEN = "?"
 """A card whose face the seat does not see."""
 
 
-class TableReader:
+class BattleReader:
     """Rebuilds the table of one battle from the views of one seat. It knows the terms and the tables, which are public."""
 
     __slots__ = ("_blank", "_cast", "_types", "tables", "terms")

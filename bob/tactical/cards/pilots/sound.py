@@ -13,7 +13,7 @@ from bob.tactical.cards.movement import power
 from bob.tactical.cards.orders import ACE_MARKER
 from bob.tactical.cards.pilots.lore import MOST, Lore
 from bob.tactical.cards.pilots.sense import sensible
-from bob.tactical.cards.pilots.sight import TableReader, level_of
+from bob.tactical.cards.pilots.sight import BattleReader, level_of
 from bob.tactical.cards.pilots.weights import Weights
 from bob.tactical.cards.position import ACTIONS, NOBODY, CardPosition, CardTerms, Chain, Craft, Following
 from bob.tactical.cards.relations import freely_picked
@@ -439,7 +439,7 @@ class SoundCardPilot:
 
     def __init__(self, seat: str, terms: CardTerms, tables: CardTables, weights: Weights | None = None) -> None:
         self.seat = seat
-        self.reader = TableReader(terms, tables)
+        self.reader = BattleReader(terms, tables)
         self.judgement = Judgement(tables, weights)
 
     def decide(self, view: CardTableView, choices: Choices) -> Any:

@@ -20,7 +20,7 @@ from bob.tactical.cards.game import CardDogfight
 from bob.tactical.cards.pilots.guess import Guesser
 from bob.tactical.cards.pilots.pilot import thoughts
 from bob.tactical.cards.pilots.sense import sensible
-from bob.tactical.cards.pilots.sight import TableReader
+from bob.tactical.cards.pilots.sight import BattleReader
 from bob.tactical.cards.pilots.sound import Judgement
 from bob.tactical.cards.pilots.weights import Weights
 from bob.tactical.cards.position import ALTITUDE, CHOOSE, NOBODY, OVER, CardPosition, CardTerms, Craft
@@ -74,7 +74,7 @@ class Strong:
         self, seat: str, seed: int | str, terms: CardTerms, game: CardDogfight, budget: Budget | None = None, weights: Weights | None = None
     ) -> None:
         self.seat = seat
-        self.reader = TableReader(terms, game.tables)
+        self.reader = BattleReader(terms, game.tables)
         self.judgement = Judgement(game.tables, weights)
         self.budget = budget if budget is not None else Budget()
         self._game = game

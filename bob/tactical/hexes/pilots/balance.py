@@ -56,18 +56,18 @@ class TriedShot(NamedTuple):
 class Balance:
     """The balance of a sheet for a side; its aircraft may be moved between questions."""
 
-    def __init__(self, sheet: HexPosition, side: int) -> None:
-        self.sheet = sheet
-        self.judge = PlaceJudgement(sheet, side)
-        self.theirs = [a for a in sheet.aircraft if a.side != side and not a.out]
-        self.worth = weights(sheet, side)
-        self._friends = sum(a.side == side and not a.out for a in sheet.aircraft) > 1
+    def __init__(self, mat: HexPosition, side: int) -> None:
+        self.mat = mat
+        self.judge = PlaceJudgement(mat, side)
+        self.theirs = [a for a in mat.aircraft if a.side != side and not a.out]
+        self.worth = weights(mat, side)
+        self._friends = sum(a.side == side and not a.out for a in mat.aircraft) > 1
         self._guards = [b for b in self.theirs if b.wingman_of != NOBODY and not b.fired and b.speed and b.dash.guns]
         self._shots: dict[tuple[object, ...], tuple[float, int]] = {}
 
     def stands(self, a: HexAircraft) -> float:
         """Return the worth of its place to an aircraft, with the speed points that are left on both sides."""
-        over = not a.speed and not any(b.speed for b in self.sheet.aircraft)
+        over = not a.speed and not any(b.speed for b in self.mat.aircraft)
         return self.judge.place(a) + (0.0 if over else TEMPO * tempo(a, self.theirs, a.speed))
 
     def best_shot(self, a: HexAircraft) -> TriedShot | None:
@@ -86,8 +86,8 @@ class Balance:
 
     def _shot(self, a: HexAircraft, other: HexAircraft, gun: Gun) -> tuple[float, int]:
         """Return the worth of a shot, and the speed points that it drains; cached for the same relative places."""
-        sheet = self.sheet
-        clouds = sheet.clouds
+        mat = self.mat
+        clouds = mat.clouds
         key = (
             *(a.number, other.number, other.at.q - a.at.q, other.at.r - a.at.r, a.facing, other.facing, a.level, other.level),
             *(other.speed, gun.arc, bool(clouds) and other.at in clouds),
@@ -95,22 +95,22 @@ class Balance:
         found = self._shots.get(key)
         if found is None:
             found = self._shots[key] = self._worked_out(a, other, gun.arc)
-        if found[0] and (clouds or self._friends) and gunnery.line_refusal(sheet, a, other.at, other.level) is not None:
+        if found[0] and (clouds or self._friends) and gunnery.line_refusal(mat, a, other.at, other.level) is not None:
             return 0.0, 0
         answers = sum(b.wingman_of == other.number and distance(b.at, a.at) <= COUNTER_RADIUS for b in self._guards)
         return (found[0] - COUNTERED * answers, found[1]) if answers else found
 
     def _worked_out(self, a: HexAircraft, other: HexAircraft, arc: str) -> tuple[float, int]:
         """The same, clouds and friends on the line apart."""
-        sheet = self.sheet
+        mat = self.mat
         kept = a.formation, a.fired
         a.formation, a.fired = NOBODY, False
-        why = gunnery.shot_refusal(sheet, a, other, arc)
+        why = gunnery.shot_refusal(mat, a, other, arc)
         a.formation, a.fired = kept
         if why is not None and why[0] not in ("in_cloud", "cloud_between", "friend_between"):
             return 0.0, 0
-        attack = max(1, gunnery.total(gunnery.attack_reasons(sheet, a, other, arc)))
-        dodge = gunnery.total(gunnery.dodge_reasons(sheet, a, other))
+        attack = max(1, gunnery.total(gunnery.attack_reasons(mat, a, other, arc)))
+        dodge = gunnery.total(gunnery.dodge_reasons(mat, a, other))
         special, answer = hints.special_of(a, "attack", other, arc, distance(a.at, other.at)), hints.special_of(other, "dodge")
-        share, drains = outcome(sheet.tables.die, attack, special, dodge, answer, min(other.speed, 6), max(1, other.structure))
+        share, drains = outcome(mat.tables.die, attack, special, dodge, answer, min(other.speed, 6), max(1, other.structure))
         return share * self.worth[other.number], min(drains, other.speed)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bob.core.hexes import distance
+from bob.tactical.hexes.mat import on_mat
 from bob.tactical.hexes.pilots.worth import NEAR_BOMBERS, apart, danger, height, lie, weights
 from bob.tactical.hexes.position import HexAircraft, HexPosition
 from bob.tactical.hexes.rules.geometry import around
-from bob.tactical.hexes.sheet import on_sheet
 
 KEPT = 0.03
 """The worth of a speed point kept to dodge with."""
@@ -23,12 +23,12 @@ PARTS = ("lies", "safety", "speed", "room", "height", "together")
 class PlaceJudgement:
     """The sheet as one side judges it; the aircraft of the sheet may be moved between questions."""
 
-    __slots__ = ("enemies", "foes", "sheet", "side", "wary")
+    __slots__ = ("enemies", "foes", "mat", "side", "wary")
 
-    def __init__(self, sheet: HexPosition, side: int, wary: bool = True) -> None:
-        self.sheet, self.side, self.wary = sheet, side, wary
-        self.foes = weights(sheet, side)
-        self.enemies = [sheet.aircraft[n] for n in self.foes]
+    def __init__(self, mat: HexPosition, side: int, wary: bool = True) -> None:
+        self.mat, self.side, self.wary = mat, side, wary
+        self.foes = weights(mat, side)
+        self.enemies = [mat.aircraft[n] for n in self.foes]
 
     def value(self, a: HexAircraft) -> float:
         """Return the worth of its place to an aircraft."""
@@ -41,15 +41,15 @@ class PlaceJudgement:
 
     def parts(self, a: HexAircraft) -> tuple[float, ...]:
         """The same in its parts, as `PARTS` names them."""
-        sheet = self.sheet
+        mat = self.mat
         fighter = not a.dash.bomber
         return (
             self._lies(a)[0],
-            -danger(sheet, a, self.enemies) if self.wary else 0.0,
+            -danger(mat, a, self.enemies) if self.wary else 0.0,
             KEPT * a.speed,
             -ROOM * (3 - self._room(a)),
-            HEIGHT * height(sheet, a) if fighter else 0.0,
-            -TOGETHER * apart(sheet, a) if fighter else 0.0,
+            HEIGHT * height(mat, a) if fighter else 0.0,
+            -TOGETHER * apart(mat, a) if fighter else 0.0,
         )
 
     def quarry(self, a: HexAircraft) -> HexAircraft | None:
@@ -58,12 +58,12 @@ class PlaceJudgement:
 
     def guards(self, other: HexAircraft) -> bool:
         """Return whether that enemy is near bombers of this side, which an attack on it guards."""
-        mine = [b for b in self.sheet.aircraft if b.side == self.side and not b.out and b.dash.bomber]
+        mine = [b for b in self.mat.aircraft if b.side == self.side and not b.out and b.dash.bomber]
         return any(distance(b.at, other.at) <= NEAR_BOMBERS for b in mine)
 
     def _lies(self, a: HexAircraft) -> tuple[float, HexAircraft | None]:
         """Return the score of the best relative place to an enemy, and that enemy."""
-        altimeter = self.sheet.terms.altimeter
+        altimeter = self.mat.terms.altimeter
         best: tuple[float, HexAircraft | None] = (-9.0, None)
         for other in self.enemies:
             found = lie(a, other, altimeter) + WEIGHT * self.foes[other.number]
@@ -76,5 +76,5 @@ class PlaceJudgement:
         at, room = a.at, 0
         for _ in range(3):
             at = around(at)[a.facing % 6]
-            room += on_sheet(self.sheet.terms, at)
+            room += on_mat(self.mat.terms, at)
         return room

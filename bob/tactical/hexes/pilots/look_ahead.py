@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bob.core.hexes import distance
+from bob.tactical.hexes.mat import on_mat, taken
 from bob.tactical.hexes.orders import Advance
 from bob.tactical.hexes.pilots import open_sky
 from bob.tactical.hexes.pilots.judgement import PARTS, PlaceJudgement
@@ -15,7 +16,6 @@ from bob.tactical.hexes.pilots.open_sky import Rest
 from bob.tactical.hexes.position import Go, HexAircraft, HexPosition
 from bob.tactical.hexes.rules import courses, flight
 from bob.tactical.hexes.rules.geometry import AHEAD, TURN, around
-from bob.tactical.hexes.sheet import on_sheet, taken
 
 AHEAD_BY = 3
 """The speed points that a sound pilot looks ahead."""
@@ -28,43 +28,43 @@ BOOSTED_BY = 1
 _WHY = {"lies": "lines_up", "safety": "out_of_guns", "speed": "in_place", "room": "turns_in", "height": "gains_height"}
 
 
-def is_met(sheet: HexPosition, a: HexAircraft) -> bool:
+def is_met(mat: HexPosition, a: HexAircraft) -> bool:
     """Return whether an enemy is near."""
-    return any(b.side != a.side and not b.out and distance(b.at, a.at) <= MET for b in sheet.aircraft)
+    return any(b.side != a.side and not b.out and distance(b.at, a.at) <= MET for b in mat.aircraft)
 
 
-def near(sheet: HexPosition, go: Go, flying: Sequence[HexAircraft], most: int = AHEAD_BY) -> list[Rest]:
+def near(mat: HexPosition, go: Go, flying: Sequence[HexAircraft], most: int = AHEAD_BY) -> list[Rest]:
     """Return the places that at most `most` speed points bring the active aircraft to."""
     lead = flying[0]
-    met = is_met(sheet, lead)
+    met = is_met(mat, lead)
     least = min([a.speed for a in flying])
     speed = min(least, most if met else min(most, APART))
     kept = least - speed
     if len(flying) == 1:
-        found = open_sky.rests(sheet, go, lead, speed, manoeuvres=met and not sheet.terms.altimeter)
+        found = open_sky.rests(mat, go, lead, speed, manoeuvres=met and not mat.terms.altimeter)
         return [Rest(at, facing, level, left + kept, order) for at, facing, level, left, order in found]
     speeds = [a.speed for a in flying]
     for a in flying:
         a.speed = min(a.speed, speed)
-    ways = courses.ways(sheet, go, manoeuvres=False)
+    ways = courses.ways(mat, go, manoeuvres=False)
     for a, was in zip(flying, speeds, strict=True):
         a.speed = was
     return [Rest(way.at, way.facing, way.level, way.speed + kept, way.orders[0]) for way in ways]
 
 
-def boosted(sheet: HexPosition, go: Go, a: HexAircraft, listed: Sequence[Any]) -> Iterator[Rest]:
+def boosted(mat: HexPosition, go: Go, a: HexAircraft, listed: Sequence[Any]) -> Iterator[Rest]:
     """The same after a hex of war emergency power: the places that a speed point brings an aircraft to from there."""
     for order in listed:
         if not (isinstance(order, Advance) and order.by == flight.WEP and not order.climb):
             continue
         start, at = a.at, around(a.at)[(a.facing + TURN[order.way]) % 6]
-        if not on_sheet(sheet.terms, at):
+        if not on_mat(mat.terms, at):
             continue
         a.at = at
         beyond = replace(go, turnable=True, displaced=True, weps=go.weps + 1, slips=go.slips + (order.way != AHEAD))
         speed = min(a.speed, BOOSTED_BY)
-        found = list(open_sky.rests(sheet, beyond, a, speed, manoeuvres=False))
-        if go.spent and not taken(sheet, at, (a.number,)):
+        found = list(open_sky.rests(mat, beyond, a, speed, manoeuvres=False))
+        if go.spent and not taken(mat, at, (a.number,)):
             found.append(Rest((at,), a.facing, a.level, speed, order))
         kept = a.speed - speed
         a.at = start

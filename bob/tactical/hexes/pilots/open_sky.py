@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from bob.core.hexes import Hex, at_offset
 from bob.tactical.hexes.data import Dashboard, LeaderClass
+from bob.tactical.hexes.mat import Activation, on_mat
 from bob.tactical.hexes.orders import Advance, Manoeuvre, Rotate
 from bob.tactical.hexes.position import Go, HexAircraft, HexPosition, HexTerms, Wind
 from bob.tactical.hexes.rules import courses, flight
 from bob.tactical.hexes.rules.geometry import TURN, around
-from bob.tactical.hexes.sheet import Activation, on_sheet
 
 _MIDDLE = at_offset(48, 48)
 _WIDE = 99
@@ -91,9 +91,9 @@ class _Kind(NamedTuple):
     criticals: tuple[str, ...]
 
 
-def rests(sheet: HexPosition, go: Activation, a: HexAircraft, speed: int, manoeuvres: bool) -> Iterator[Rest]:
+def rests(mat: HexPosition, go: Activation, a: HexAircraft, speed: int, manoeuvres: bool) -> Iterator[Rest]:
     """Yield the places that `speed` speed points bring an aircraft that flies alone to, those first that keep most of them."""
-    terms = sheet.terms
+    terms = mat.terms
     wind = terms.wind
     blows = None if wind is None else ((wind.to - a.facing) % 6, wind.force)
     air = _Air(terms.altimeter, terms.slip_limit, terms.fuel, blows)
@@ -103,7 +103,7 @@ def rests(sheet: HexPosition, go: Activation, a: HexAircraft, speed: int, manoeu
     found = _turned(kind, a.facing, a.level, speed, fuel, min(a.shocked, 2) if manoeuvres else 0, state, air, manoeuvres)
     taken: set[Hex] = set()
     enemies: set[tuple[Hex, int]] = set()
-    for other in sheet.aircraft:
+    for other in mat.aircraft:
         if not other.out and other is not a:
             taken.add(other.at)
             if other.side != a.side:
@@ -111,11 +111,11 @@ def rests(sheet: HexPosition, go: Activation, a: HexAircraft, speed: int, manoeu
     q, r = a.at
     for way in found:
         at = Hex(q + way.q, r + way.r)
-        if at in taken or not on_sheet(terms, at):
+        if at in taken or not on_mat(terms, at):
             continue
         for dq, dr, level, empty in way.path:
             on = Hex(q + dq, r + dr)
-            if (on, level) in enemies or not on_sheet(terms, on) or (empty and on in taken):
+            if (on, level) in enemies or not on_mat(terms, on) or (empty and on in taken):
                 break
         else:
             yield Rest((at,), way.facing, way.level, way.speed, way.order)

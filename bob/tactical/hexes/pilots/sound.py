@@ -13,6 +13,7 @@ from bob.core.kit import Decision
 from bob.tactical.hexes import hints
 from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.data import BLANK, CRITICAL, DAMAGE, SPECIAL, HexTables
+from bob.tactical.hexes.mat import on_mat
 from bob.tactical.hexes.pilots.judgement import KEPT, PlaceJudgement
 from bob.tactical.hexes.pilots.look_ahead import AHEAD_BY, boosted, is_met, moved_to, near, reason
 from bob.tactical.hexes.pilots.open_sky import Rest
@@ -39,7 +40,6 @@ from bob.tactical.hexes.position import (
 )
 from bob.tactical.hexes.rules import flight, gunnery, odds
 from bob.tactical.hexes.rules.geometry import AHEAD, TURN, around
-from bob.tactical.hexes.sheet import on_sheet
 from bob.tactical.hexes.view import HexTableView
 
 SHOT = 0.12
@@ -81,20 +81,20 @@ class SoundHexPilot:
         listed = choices.listed
         if len(listed) == 1:
             return said(listed[0], "only")
-        sheet = hints.sheet_of(view, self.tables)
+        mat = hints.mat_of(view, self.tables)
         stage = view.stage
         if stage == FLY:
-            return self._fly(sheet, view, listed)
+            return self._fly(mat, view, listed)
         if stage == GO:
-            return self._go(sheet, view, listed)
+            return self._go(mat, view, listed)
         if stage == DODGE:
             return self._dodge(view, listed)
         if stage == CANCEL:
             return said(max(listed, key=lambda order: (order.criticals + order.damages, order.criticals)), "cancels")
         if stage == PLACE:
-            return self._place(sheet, view, listed)
+            return self._place(mat, view, listed)
         if stage == COUNTER:
-            return self._counter(sheet, view, listed)
+            return self._counter(mat, view, listed)
         if stage in (AIM, STEADY, OVERHEAT):
             return self._reroll(view, listed)
         if stage == CHOOSE:
@@ -167,15 +167,15 @@ class SoundHexPilot:
         """Return the worth of that many speed points to the target, in points of structure."""
         return SPENT * speed
 
-    def _counter(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
+    def _counter(self, mat: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
         target = view.shots[-1].shooter
         best: tuple[float, Any] = (SHOT, None)
         for order in listed:
             if isinstance(order, o.Counter):
-                a = sheet.aircraft[order.aircraft]
+                a = mat.aircraft[order.aircraft]
                 kept = a.at, a.facing, a.level, a.formation
                 a.at, a.facing, a.level, a.formation = order.at, order.facing, order.level, NOBODY
-                shot = best_shot(sheet, a, {target: 1.0})
+                shot = best_shot(mat, a, {target: 1.0})
                 a.at, a.facing, a.level, a.formation = kept
                 if shot is not None and shot[2] == order.arc and shot[0] > best[0]:
                     best = shot[0], order
@@ -195,12 +195,12 @@ class SoundHexPilot:
                 return order
         return listed[(11 + 37 * len(view.clouds)) % len(listed)]
 
-    def _place(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
+    def _place(self, mat: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
         places = [order for order in listed if isinstance(order, o.SetUp)]
         if not places:
             return said(o.PASS, "set_up")
         terms = view.terms
-        mine = [a for a in sheet.aircraft if a.at.q >= 0 and a.seat == view.seats.index(self.seat)]
+        mine = [a for a in mat.aircraft if a.at.q >= 0 and a.seat == view.seats.index(self.seat)]
 
         def key(order: o.SetUp) -> tuple[float, ...]:
             column, row = offset(order.at)
@@ -216,72 +216,72 @@ class SoundHexPilot:
 
     # ---- what to activate
 
-    def _go(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
+    def _go(self, mat: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
         seat = view.seats.index(self.seat)
         side = view.side_of[seat]
-        foes = weights(sheet, side)
+        foes = weights(mat, side)
         for order in listed:
             if isinstance(order, o.Leave):
-                a = sheet.aircraft[order.aircraft]
-                if not a.dash.bomber and not unmet(sheet, a):
+                a = mat.aircraft[order.aircraft]
+                if not a.dash.bomber and not unmet(mat, a):
                     return said(order, "leaves_to_fight")
-                if self._leaves(sheet, a, foes):
+                if self._leaves(mat, a, foes):
                     return said(order, "leaves_to_fire")
             if isinstance(order, o.Join):
-                one, other = sheet.aircraft[order.aircraft], sheet.aircraft[order.to]
-                if not (one.dash.bomber or other.dash.bomber) and one.speed == other.speed and unmet(sheet, one) and unmet(sheet, other):
+                one, other = mat.aircraft[order.aircraft], mat.aircraft[order.to]
+                if not (one.dash.bomber or other.dash.bomber) and one.speed == other.speed and unmet(mat, one) and unmet(mat, other):
                     return said(order, "forms_up")
             if isinstance(order, o.PlayCard) and order.card == "second_pass":
-                a = sheet.aircraft[order.aircraft]
+                a = mat.aircraft[order.aircraft]
                 a.fired = False
-                shot = best_shot(sheet, a, foes) if a.speed else None
+                shot = best_shot(mat, a, foes) if a.speed else None
                 a.fired = True
                 if shot is not None and shot[0] > WORTH_A_CARD:
                     return said(order, "card")
         names = [order for order in listed if isinstance(order, o.Activate)]
         if not names:
             return said(o.PASS if o.PASS in listed else listed[0], "keeps_cards")
-        enemies = [sheet.aircraft[n] for n in foes]
+        enemies = [mat.aircraft[n] for n in foes]
 
         def urgency(order: o.Activate) -> tuple[float, ...]:
-            a = sheet.aircraft[order.aircraft]
-            shot = best_shot(sheet, a, foes)
+            a = mat.aircraft[order.aircraft]
+            shot = best_shot(mat, a, foes)
             near = max((lie(a, other, view.terms.altimeter) for other in enemies), default=-9.0)
             turn = 0.0 if shot is None else 2 * shot[0]
             waits = -0.6 if a.dash.bomber or a.fired else 0.0
-            return (turn + danger(sheet, a, enemies) + near + 0.05 * a.speed + waits, -a.number)
+            return (turn + danger(mat, a, enemies) + near + 0.05 * a.speed + waits, -a.number)
 
         return said(max(names, key=urgency), "activates")
 
-    def _leaves(self, sheet: HexPosition, a: HexAircraft, foes: dict[int, float]) -> bool:
+    def _leaves(self, mat: HexPosition, a: HexAircraft, foes: dict[int, float]) -> bool:
         """Return whether a member of a formation has a shot good enough to leave for."""
         if not a.speed or a.fired or a.formation == NOBODY:
             return False
         formation, a.formation = a.formation, NOBODY
-        shot = best_shot(sheet, a, foes)
+        shot = best_shot(mat, a, foes)
         a.formation = formation
         return shot is not None and shot[0] >= FORMED_SHOT
 
     # ---- flying
 
-    def _fly(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
-        go = sheet.go
+    def _fly(self, mat: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
+        go = mat.go
         assert go is not None
-        flying = [sheet.aircraft[n] for n in go.active]
+        flying = [mat.aircraft[n] for n in go.active]
         bombs = next((order for order in listed if isinstance(order, o.Bomb)), None)
         if bombs is not None:
             return said(bombs, "bombs")
         lead = flying[0]
-        judge = PlaceJudgement(sheet, lead.side, self.wary)
+        judge = PlaceJudgement(mat, lead.side, self.wary)
         fires = {(order.target, order.arc): order for order in listed if isinstance(order, o.Fire)}
-        shot = best_shot(sheet, lead, judge.foes) if fires else None
+        shot = best_shot(mat, lead, judge.foes) if fires else None
         if shot is not None and (shot[1], shot[2]) not in fires:
             shot = None
         if lead.dash.bomber:
             if shot is not None and shot[0] >= SHOT:
                 return said(fires[shot[1], shot[2]], "fires")
-            return self._straight(sheet, view, lead, listed)
-        boosts = () if len(flying) > 1 or is_met(sheet, lead) else self._cool(view, lead, listed)
+            return self._straight(mat, view, lead, listed)
+        boosts = () if len(flying) > 1 or is_met(mat, lead) else self._cool(view, lead, listed)
         plan = self._plan(judge, flying, boosts, may_fire=len(flying) == 1 and not go.shot and not lead.fired)
         ends = o.END in listed
         stays = judge.value(lead)
@@ -293,9 +293,9 @@ class SoundHexPilot:
             return said(o.END, "in_place")
         if plan is not None and plan.order in listed:
             return said(plan.order, plan.why)
-        return self._straight(sheet, view, lead, listed)
+        return self._straight(mat, view, lead, listed)
 
-    def _straight(self, sheet: HexPosition, view: HexTableView, a: HexAircraft, listed: Sequence[Any]) -> Decision:
+    def _straight(self, page: HexPosition, view: HexTableView, a: HexAircraft, listed: Sequence[Any]) -> Decision:
         """Ahead, or aside where the way ahead is barred, fast enough to get there; a single-seater never leaves the sheet of itself."""
         steps = [order for order in listed if isinstance(order, o.Advance) and order.by == flight.PAY and not order.climb]
         if o.END in listed and (not a.dash.bomber or a.speed <= 1):
@@ -303,7 +303,7 @@ class SoundHexPilot:
 
         def key(order: o.Advance) -> tuple[bool, bool, str]:
             at = around(a.at)[(a.facing + TURN[order.way]) % 6]
-            return (not on_sheet(view.terms, at) and not a.dash.bomber, order.way != AHEAD, order.way)
+            return (not on_mat(view.terms, at) and not a.dash.bomber, order.way != AHEAD, order.way)
 
         if steps:
             return said(min(steps, key=key), "holds_course" if a.dash.bomber else "goes_on")
@@ -319,19 +319,19 @@ class SoundHexPilot:
 
     def _plan(self, judge: PlaceJudgement, flying: list[HexAircraft], boosts: Sequence[Any], may_fire: bool) -> PlannedStep | None:
         """The best place that a few speed points bring the active aircraft to, and the first order towards it."""
-        sheet = judge.sheet
-        go = sheet.go
+        mat = judge.mat
+        go = mat.go
         assert go is not None
         lead = flying[0]
         best: tuple[float, Rest, bool] | None = None
         now = judge.parts(lead)
-        places = [(rest, 0.0) for rest in near(sheet, go, flying, self.ahead)]
+        places = [(rest, 0.0) for rest in near(mat, go, flying, self.ahead)]
         if boosts:
-            places += [(rest, HEAT) for rest in boosted(sheet, go, lead, boosts)]
+            places += [(rest, HEAT) for rest in boosted(mat, go, lead, boosts)]
         for rest, price in places:
             with moved_to(flying, rest):
                 worth = judge.value(lead) - price
-                shot = best_shot(sheet, lead, judge.foes) if may_fire else None
+                shot = best_shot(mat, lead, judge.foes) if may_fire else None
             fires = shot is not None and shot[0] >= SHOT
             if shot is not None and fires:
                 worth += shot[0]

@@ -50,27 +50,27 @@ class StrongHexPilot(SoundHexPilot):
 
     worth_a_card = 0.15
 
-    def _fly(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
-        go = sheet.go
+    def _fly(self, mat: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
+        go = mat.go
         assert go is not None
-        lead = sheet.aircraft[go.active[0]]
+        lead = mat.aircraft[go.active[0]]
         bombs = any(isinstance(order, o.Bomb) for order in listed)
-        if lead.dash.bomber or len(go.active) > 1 or bombs or not _fights(sheet, lead):
-            return super()._fly(sheet, view, listed)
-        search = ActivationSearch(sheet, lead.side, listed, self._cool(view, lead, listed))
+        if lead.dash.bomber or len(go.active) > 1 or bombs or not _fights(mat, lead):
+            return super()._fly(mat, view, listed)
+        search = ActivationSearch(mat, lead.side, listed, self._cool(view, lead, listed))
         found = search.best([(lead, go)])
-        return said(found.order, self._why(sheet, found)) if found is not None else super()._fly(sheet, view, listed)
+        return said(found.order, self._why(mat, found)) if found is not None else super()._fly(mat, view, listed)
 
-    def _go(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
-        usual = super()._go(sheet, view, listed)
+    def _go(self, mat: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
+        usual = super()._go(mat, view, listed)
         if not isinstance(usual.order, o.Activate):
             return usual
         names = {order.aircraft: order for order in listed if isinstance(order, o.Activate)}
-        able = [sheet.aircraft[n] for n in names]
-        able = [a for a in able if not a.dash.bomber and a.formation == NOBODY and _fights(sheet, a)]
-        if len(names) < 2 or sheet.aircraft[usual.order.aircraft] not in able:
+        able = [mat.aircraft[n] for n in names]
+        able = [a for a in able if not a.dash.bomber and a.formation == NOBODY and _fights(mat, a)]
+        if len(names) < 2 or mat.aircraft[usual.order.aircraft] not in able:
             return usual
-        search = ActivationSearch(sheet, able[0].side)
+        search = ActivationSearch(mat, able[0].side)
         found = search.best([(a, Go(a.side, seat=a.seat, active=(a.number,))) for a in able])
         return said(names[found.a.number], "activates") if found is not None else usual
 
@@ -83,21 +83,21 @@ class StrongHexPilot(SoundHexPilot):
         fired = () if shot.answering else (shot.shooter,)
         return tempo(target, others, target.speed, fired) - tempo(target, others, target.speed - speed, fired) + DIE * speed
 
-    def _why(self, sheet: HexPosition, found: Course) -> str:
+    def _why(self, mat: HexPosition, found: Course) -> str:
         if isinstance(found.order, o.Fire):
             return "fires"
         if found.rest is None:
             return "in_place"
         if found.shot is not None:
             return "to_fire"
-        judge = PlaceJudgement(sheet, found.a.side)
+        judge = PlaceJudgement(mat, found.a.side)
         before = judge.parts(found.a)
         with moved_to([found.a], found.rest):
             return reason(judge, found.a, before)
 
 
-def _fights(sheet: HexPosition, a: HexAircraft) -> bool:
-    return any(b.side != a.side and not b.out and distance(b.at, a.at) <= FOUGHT for b in sheet.aircraft)
+def _fights(mat: HexPosition, a: HexAircraft) -> bool:
+    return any(b.side != a.side and not b.out and distance(b.at, a.at) <= FOUGHT for b in mat.aircraft)
 
 
 class ActivationSearch:
@@ -106,9 +106,9 @@ class ActivationSearch:
     `listed` are the orders of an activation under way, `boosts` those of war emergency power among them that are thought of.
     """
 
-    def __init__(self, sheet: HexPosition, side: int, listed: Sequence[Any] | None = None, boosts: Sequence[Any] = ()) -> None:
-        self.sheet = sheet
-        self.balance = Balance(sheet, side)
+    def __init__(self, mat: HexPosition, side: int, listed: Sequence[Any] | None = None, boosts: Sequence[Any] = ()) -> None:
+        self.mat = mat
+        self.balance = Balance(mat, side)
         self.listed = frozenset(listed) if listed is not None else None
         self.boosts = boosts
 
@@ -171,8 +171,8 @@ class ActivationSearch:
         """Yield the places of rest, and the cost of the heat of the engine."""
         speed = min(a.speed, AHEAD_BY)
         over = a.speed - speed
-        for rest in open_sky.rests(self.sheet, go, a, speed, manoeuvres=not self.sheet.terms.altimeter):
+        for rest in open_sky.rests(self.mat, go, a, speed, manoeuvres=not self.mat.terms.altimeter):
             yield rest._replace(speed=rest.speed + over), 0.0
         if self.boosts:
-            for rest in boosted(self.sheet, go, a, self.boosts):
+            for rest in boosted(self.mat, go, a, self.boosts):
                 yield rest, HEAT

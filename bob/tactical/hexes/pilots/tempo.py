@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bob.core.hexes import distance
-from bob.tactical.hexes.sheet import Flying
+from bob.tactical.hexes.mat import Flying
 
 NEAR = 6
 """From how near an enemy counts; where none is so near, all do."""

@@ -6,6 +6,7 @@ from bob.core.errors import Refusal
 from bob.core.hexes import distance
 from bob.tactical.hexes.data import BLANK, CRITICAL, EITHER, OPPONENT, OWN
 from bob.tactical.hexes.execution import HexRun
+from bob.tactical.hexes.mat import on_mat
 from bob.tactical.hexes.orders import PlayCard, Reroll, ShiftCloud
 from bob.tactical.hexes.position import (
     AFTER,
@@ -26,7 +27,6 @@ from bob.tactical.hexes.position import (
 )
 from bob.tactical.hexes.rules.geometry import around
 from bob.tactical.hexes.rules.gunnery import counted
-from bob.tactical.hexes.sheet import on_sheet
 
 NEAR = 2
 """The greatest distance of a helper (K17, Bader)."""
@@ -143,7 +143,7 @@ def cloud_refusal(position: HexPosition, seat: int, order: ShiftCloud) -> Refusa
         return why
     if order.at not in position.clouds:
         return "no_cloud", "FIS-D31"
-    if order.to not in around(order.at) or not on_sheet(position.terms, order.to):
+    if order.to not in around(order.at) or not on_mat(position.terms, order.to):
         return "one_hex", "FIS-D31"
     return ("cloud_there", "FIS-D44") if order.to in position.clouds else None
 

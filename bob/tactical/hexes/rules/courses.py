@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 from bob.core.hexes import Hex
 from bob.tactical.hexes.data import DIVE, ZOOM
+from bob.tactical.hexes.mat import Activation, Flying, HexMat, on_mat
 from bob.tactical.hexes.orders import Advance, Manoeuvre, Rotate
 from bob.tactical.hexes.position import TOP
 from bob.tactical.hexes.rules import flight
 from bob.tactical.hexes.rules.geometry import AHEAD, LEFT, RIGHT, TURN, WAYS, around
-from bob.tactical.hexes.sheet import Activation, Flying, Sheet, on_sheet
 
 advance = cache(Advance)
 rotate = cache(Rotate)
@@ -65,16 +65,16 @@ Reached = tuple[int, int, int, CoursePoint, Any]
 class Courses:
     """The courses of one activation on one sheet."""
 
-    __slots__ = ("_exits", "_manoeuvred", "enemies", "flying", "manoeuvres", "rotation", "sheet", "taken", "terms")
+    __slots__ = ("_exits", "_manoeuvred", "enemies", "flying", "manoeuvres", "mat", "rotation", "taken", "terms")
 
-    def __init__(self, sheet: Sheet, go: Activation, manoeuvres: bool = True) -> None:
-        self.sheet = sheet
-        self.terms = sheet.terms
-        self.flying: Sequence[Flying] = [sheet.aircraft[n] for n in go.active]
+    def __init__(self, mat: HexMat, go: Activation, manoeuvres: bool = True) -> None:
+        self.mat = mat
+        self.terms = mat.terms
+        self.flying: Sequence[Flying] = [mat.aircraft[n] for n in go.active]
         side = self.flying[0].side
         self.enemies: dict[Hex, tuple[int, ...]] = {}
         self.taken: set[Hex] = set()
-        for other in sheet.aircraft:
+        for other in mat.aircraft:
             if not other.out and other.number not in go.active:
                 self.taken.add(other.at)
                 if other.side != side:
@@ -121,7 +121,7 @@ class Courses:
         for way in WAYS:
             turn = (facing + TURN[way]) % 6
             onto = tuple([around(h)[turn] for h in at])
-            if all(on_sheet(self.terms, h) for h in onto):
+            if all(on_mat(self.terms, h) for h in onto):
                 found.append((way, onto, frozenset([level for h in onto for level in self.enemies.get(h, ())])))
         return found
 
@@ -185,8 +185,8 @@ class Courses:
                 if wheeled is None or base + wheeled[0] > speed:
                     continue
                 ways = zip(at, wheeled[1], strict=True)
-                if all(on_sheet(self.terms, h) and h not in self.taken for h in wheeled[1]) and all(
-                    flight.way_there(self.sheet, a.side, level, old, new) for old, new in ways
+                if all(on_mat(self.terms, h) and h not in self.taken for h in wheeled[1]) and all(
+                    flight.way_there(self.mat, a.side, level, old, new) for old, new in ways
                 ):
                     yield rotate(way, a.number), made._replace(at=wheeled[1]), base + wheeled[0], 0
 
@@ -196,7 +196,7 @@ class Courses:
         found: list[Manoeuvred] = []
         for kind, levels in self.manoeuvres:
             onto, turned, climb = flight.end_of(at, facing, 0, kind, levels, self.terms.altimeter)
-            if onto not in self.taken and on_sheet(self.terms, onto):
+            if onto not in self.taken and on_mat(self.terms, onto):
                 price = flight.manoeuvre_price(a, kind, aerobatics)
                 burnt = flight.fuel_price(a, self.terms, price)
                 found.append((manoeuvre(kind, levels), bool(levels), price, burnt, (onto,), turned, climb, flight.shocks(a, kind)))
@@ -215,9 +215,9 @@ class Courses:
             found.append((order, made, price, burnt))
 
 
-def ways(sheet: Sheet, go: Activation, manoeuvres: bool = True) -> list[Way]:
+def ways(mat: HexMat, go: Activation, manoeuvres: bool = True) -> list[Way]:
     """Every place where the activation can come to rest, with the cheapest course, cheapest first; WEP and leaving the sheet apart."""
-    courses = Courses(sheet, go, manoeuvres)
+    courses = Courses(mat, go, manoeuvres)
     speed = min(a.speed for a in courses.flying)
     fuel = min(a.fuel for a in courses.flying)
     start = courses.start(go)

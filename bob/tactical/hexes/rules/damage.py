@@ -5,10 +5,10 @@ from __future__ import annotations
 from bob.core.hexes import Hex, offset
 from bob.tactical.hexes.data import CRITICAL, DAMAGE, SPECIAL
 from bob.tactical.hexes.execution import HexRun
+from bob.tactical.hexes.mat import on_mat
 from bob.tactical.hexes.position import NOBODY, NOWHERE, HexAircraft, HexPosition
 from bob.tactical.hexes.rules import formations
 from bob.tactical.hexes.rules.geometry import moved
-from bob.tactical.hexes.sheet import on_sheet
 
 LEADER_SCORE = 2
 """Points more for the aircraft of a leader (FIS-D04)."""
@@ -77,7 +77,7 @@ def lose_card(run: HexRun, seat: int) -> None:
         run.tell("lost_card", rule="FIS-189", seat=position.seats[seat], card=card)
 
 
-def leave_sheet(run: HexRun, a: HexAircraft, from_hex: Hex) -> None:
+def leave_mat(run: HexRun, a: HexAircraft, from_hex: Hex) -> None:
     """Remove an aircraft that has flown off the map: out of the game, a kill for neither side (FIS-066)."""
     edge = edge_of(run.position, from_hex)
     run.tell("left_sheet", rule="FIS-066", aircraft=a.number, edge=edge)
@@ -176,7 +176,7 @@ def _clouds(run: HexRun) -> None:
     moved_on: list[Hex] = []
     for cloud in position.clouds:
         at = moved(cloud, (wind.to, wind.force))
-        if on_sheet(position.terms, at):
+        if on_mat(position.terms, at):
             moved_on.append(at)
         elif position.terms.new_clouds:
             moved_on.append(_entering(position, cloud, wind.to))
@@ -187,6 +187,6 @@ def _clouds(run: HexRun) -> None:
 def _entering(position: HexPosition, cloud: Hex, to: int) -> Hex:
     """Return the hex of a new cloud for one that left: at the far end of its line upwind (FIS-242)."""
     at = cloud
-    while on_sheet(position.terms, moved(at, (to + 3, 1))):
+    while on_mat(position.terms, moved(at, (to + 3, 1))):
         at = moved(at, (to + 3, 1))
     return at

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Sequence
 from bob.core.errors import Refusal
 from bob.core.hexes import distance
 from bob.tactical.hexes.execution import HexRun
+from bob.tactical.hexes.mat import Flying, HexMat, taken
 from bob.tactical.hexes.position import NOBODY, HexAircraft, HexPosition
-from bob.tactical.hexes.sheet import Flying, Sheet, taken
 
 MOST = 6
 """Aircraft in a formation (FIS-069)."""
 
 
-def of(sheet: Sheet, a: Flying) -> list[Flying]:
+def of(mat: HexMat, a: Flying) -> list[Flying]:
     """The members of the formation of an aircraft; itself when it flies alone."""
     if a.formation == NOBODY:
         return [a]
-    return [other for other in sheet.aircraft if other.formation == a.formation and other.seat == a.seat]
+    return [other for other in mat.aircraft if other.formation == a.formation and other.seat == a.seat]
 
 
 def fits(one: Flying, other: Flying) -> bool:
@@ -40,11 +40,11 @@ def groups(flying: Sequence[Flying]) -> list[list[Flying]]:
     return found
 
 
-def join_refusal(sheet: Sheet, seat: int, number: int, to: int) -> Refusal | None:
+def join_refusal(mat: HexMat, seat: int, number: int, to: int) -> Refusal | None:
     """Return the reason why an aircraft may not join another, or its formation."""
-    if not (0 <= number < len(sheet.aircraft) and 0 <= to < len(sheet.aircraft)) or number == to:
+    if not (0 <= number < len(mat.aircraft) and 0 <= to < len(mat.aircraft)) or number == to:
         return "no_aircraft", "FIS-079"
-    a, other = sheet.aircraft[number], sheet.aircraft[to]
+    a, other = mat.aircraft[number], mat.aircraft[to]
     if a.seat != seat or other.seat != seat or a.out or other.out:
         return "not_yours", "FIS-293"
     if a.formation != NOBODY:
@@ -53,7 +53,7 @@ def join_refusal(sheet: Sheet, seat: int, number: int, to: int) -> Refusal | Non
         return "not_adjacent", "FIS-068"
     if (a.speed > 0) != (other.speed > 0):
         return "speed_differs", "FIS-284"
-    return ("too_many", "FIS-069") if len(of(sheet, other)) >= MOST else None
+    return ("too_many", "FIS-069") if len(of(mat, other)) >= MOST else None
 
 
 def join(run: HexRun, number: int, to: int) -> None:
@@ -68,14 +68,14 @@ def join(run: HexRun, number: int, to: int) -> None:
     level(run, a.formation)
 
 
-def leave_refusal(sheet: Sheet, seat: int, number: int, active: Sequence[int] = ()) -> Refusal | None:
+def leave_refusal(mat: HexMat, seat: int, number: int, active: Sequence[int] = ()) -> Refusal | None:
     """Return the reason why an aircraft may not leave its formation; one that flies with it must not be in a friend's hex (FIS-284)."""
-    if not 0 <= number < len(sheet.aircraft) or sheet.aircraft[number].seat != seat:
+    if not 0 <= number < len(mat.aircraft) or mat.aircraft[number].seat != seat:
         return "not_yours", "FIS-078"
-    a = sheet.aircraft[number]
+    a = mat.aircraft[number]
     if a.formation == NOBODY:
         return "not_in_formation", "FIS-078"
-    if number in active and any(taken(sheet, sheet.aircraft[n].at, active) for n in active):
+    if number in active and any(taken(mat, mat.aircraft[n].at, active) for n in active):
         return "hex_shared", "FIS-284"
     return None
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from bob.core.errors import Refusal
 from bob.core.hexes import Hex, distance
 from bob.tactical.hexes.data import ARCS, CRITICAL, DAMAGE, FRONT, REAR, SPECIAL
+from bob.tactical.hexes.mat import Flying, HexMat, cloudy
 from bob.tactical.hexes.position import NO_ROUNDS
 from bob.tactical.hexes.rules.geometry import FLANK, REACH, REAR_ZONE, between, facings_over, zone
-from bob.tactical.hexes.sheet import Flying, Sheet, cloudy
 
 SIGHT = 3
 """The range of the Fighter in Sight bonus (FIS-088) and of any shot at night (FIS-257)."""
@@ -63,40 +63,40 @@ def guns_refusal(a: Flying, arc: str) -> Refusal | None:
     return ("no_rounds", "OPS-B8.4") if a.guns == NO_ROUNDS else None
 
 
-def cuts(sheet: Sheet, shooter: Flying, at: Hex, level: int) -> list[Cut]:
+def cuts(mat: HexMat, shooter: Flying, at: Hex, level: int) -> list[Cut]:
     """Return the obstacles in the line of sight to a hex at a level, nearest the shooter first; none when it is clear (FIS-095 to
     FIS-102)."""
     if distance(shooter.at, at) < 2:
         return []
-    altimeter = sheet.terms.altimeter
+    altimeter = mat.terms.altimeter
     same = shooter.level == level or not altimeter
     low, high = sorted((shooter.level, level))
     found: list[Cut] = []
     for on_line in between(shooter.at, at):
-        if same and on_line in sheet.clouds:
+        if same and on_line in mat.clouds:
             found.append(Cut(on_line, "cloud"))
-        for other in sheet.aircraft:
+        for other in mat.aircraft:
             friend = other.at == on_line and other.side == shooter.side and other.number != shooter.number
             if friend and (not altimeter or low <= other.level <= high):
                 found.append(Cut(on_line, "friend", other.number))
     return found
 
 
-def line_refusal(sheet: Sheet, shooter: Flying, at: Hex, level: int) -> Refusal | None:
+def line_refusal(mat: HexMat, shooter: Flying, at: Hex, level: int) -> Refusal | None:
     """Return the reason why clouds or friends bar a shot at a hex at a level; an adjacent hex is never barred (FIS-204)."""
     if distance(shooter.at, at) == 1:
         return None
-    if cloudy(sheet, shooter.at):
+    if cloudy(mat, shooter.at):
         return "in_cloud", "FIS-202"
-    if cloudy(sheet, at):
+    if cloudy(mat, at):
         return "in_cloud", "FIS-203"
-    found = cuts(sheet, shooter, at, level)
+    found = cuts(mat, shooter, at, level)
     if found:
         return ("cloud_between", "FIS-099") if found[0].by == "cloud" else ("friend_between", "FIS-100")
     return None
 
 
-def shot_refusal(sheet: Sheet, shooter: Flying, target: Flying, arc: str) -> Refusal | None:
+def shot_refusal(mat: HexMat, shooter: Flying, target: Flying, arc: str) -> Refusal | None:
     """Return the reason why an aircraft may not fire guns of that arc at another from its place."""
     if target.out or target.side == shooter.side:
         return "no_target", "FIS-295"
@@ -114,32 +114,32 @@ def shot_refusal(sheet: Sheet, shooter: Flying, target: Flying, arc: str) -> Ref
         return "not_in_template", "FIS-090"
     if shooter.shocked >= 2:
         return "shocked", "FIS-D02"
-    terms = sheet.terms
+    terms = mat.terms
     if terms.night and away > SIGHT:
         return "night", "FIS-257"
     if terms.altimeter and not terms.altitude_fire and shooter.level != target.level:
         return "other_level", "FIS-220"
-    return line_refusal(sheet, shooter, target.at, target.level)
+    return line_refusal(mat, shooter, target.at, target.level)
 
 
-def fires_with_sight(sheet: Sheet, shooter: Flying, target: Flying) -> bool:
+def fires_with_sight(mat: HexMat, shooter: Flying, target: Flying) -> bool:
     """Return whether the shot has the Fighter in Sight bonus: from behind, at the same height, within 3 hexes (FIS-087, FIS-088,
     FIS-094)."""
-    if distance(shooter.at, target.at) > SIGHT or (sheet.terms.altimeter and shooter.level != target.level):
+    if distance(shooter.at, target.at) > SIGHT or (mat.terms.altimeter and shooter.level != target.level):
         return False
     return zone(target.at, target.facing, shooter.at) == REAR_ZONE
 
 
-def attack_reasons(sheet: Sheet, shooter: Flying, target: Flying, arc: str) -> list[Reason]:
+def attack_reasons(mat: HexMat, shooter: Flying, target: Flying, arc: str) -> list[Reason]:
     """The combat dice of a shot and why, before cards (FIS-103, FIS-104, FIS-D45)."""
-    terms = sheet.terms
+    terms = mat.terms
     away = distance(shooter.at, target.at)
     found = [Reason("guns", gun_dice(shooter, arc), "FIS-103")]
     if shooter.guns:
         found.append(Reason("mission", shooter.guns, "FIS-103"))
     if away == 1:
         found.append(Reason("adjacent", 1, "FIS-086"))
-    if fires_with_sight(sheet, shooter, target):
+    if fires_with_sight(mat, shooter, target):
         found.append(Reason("sight", 1, "FIS-087"))
     if terms.above and terms.altimeter and away == 1 and shooter.level > target.level and not shooter.dash.bomber:
         found.append(Reason("above", 1, "FIS-224"))
@@ -153,9 +153,9 @@ def attack_reasons(sheet: Sheet, shooter: Flying, target: Flying, arc: str) -> l
     return found
 
 
-def dodge_reasons(sheet: Sheet, shooter: Flying, target: Flying) -> list[Reason]:
+def dodge_reasons(mat: HexMat, shooter: Flying, target: Flying) -> list[Reason]:
     """The dodge dice that a target has besides hits, speed points and cards, and why (FIS-120, FIS-207)."""
-    terms = sheet.terms
+    terms = mat.terms
     away = distance(shooter.at, target.at)
     found: list[Reason] = []
     if away == REACH:
@@ -164,7 +164,7 @@ def dodge_reasons(sheet: Sheet, shooter: Flying, target: Flying) -> list[Reason]
         found.append(Reason("deflection", 1, "FIS-206"))
     if terms.altimeter and shooter.level != target.level:
         found.append(Reason("altitude", abs(shooter.level - target.level), "FIS-222"))
-    if cloudy(sheet, target.at):
+    if cloudy(mat, target.at):
         found.append(Reason("cloud", 1, "FIS-201"))
     return found + own_dodge(target)
 

@@ -7,12 +7,12 @@ from typing import Any
 from bob.core.hexes import Hex
 from bob.tactical.hexes.data import SPECIAL
 from bob.tactical.hexes.execution import HexRun
+from bob.tactical.hexes.mat import on_mat
 from bob.tactical.hexes.orders import Advance, ForceThrough, Manoeuvre, Rotate
 from bob.tactical.hexes.position import COUNTER, NOBODY, OVERHEAT, Go, HexAircraft, Shot
 from bob.tactical.hexes.rules import flight
-from bob.tactical.hexes.rules.damage import destroy, leave_sheet
+from bob.tactical.hexes.rules.damage import destroy, leave_mat
 from bob.tactical.hexes.rules.geometry import AHEAD, TURN, around
-from bob.tactical.hexes.sheet import on_sheet
 
 
 def flying(run: HexRun) -> tuple[Go, list[HexAircraft]]:
@@ -29,7 +29,7 @@ def stepped(run: HexRun, step: str) -> None:
         data: dict[str, Any] = {
             "aircraft": a.number,
             "step": step,
-            "at": a.at.label if on_sheet(run.position.terms, a.at) else "",
+            "at": a.at.label if on_mat(run.position.terms, a.at) else "",
             "facing": a.facing,
             "level": a.level,
             "speed": a.speed,
@@ -58,7 +58,7 @@ def move_on(run: HexRun, order: Advance) -> None:
         free_slip = free_slip or (order.by == flight.PAY and order.way != AHEAD and price == max(0, order.climb - 1))
         fuel = flight.step_fuel(terms, a, order.climb, order.by)
         at = around(a.at)[(a.facing + TURN[order.way]) % 6]
-        if not on_sheet(terms, at):
+        if not on_mat(terms, at):
             gone.append((a, a.at))
         a.at = at
         a.level += order.climb
@@ -76,7 +76,7 @@ def move_on(run: HexRun, order: Advance) -> None:
     if gone:
         run.commit()
         for a, start in gone:
-            leave_sheet(run, a, start)
+            leave_mat(run, a, start)
         stay_active(run)
 
 

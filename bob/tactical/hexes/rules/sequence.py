@@ -59,9 +59,9 @@ def proceed(run: HexRun, may_move: Callable[[HexPosition], bool]) -> None:
             run.commit()
             finish(run)
             return
-        owing = goes.fly_step(run, may_move) if position.stage == FLY else _STEPS[position.stage](run)
-        if owing:
-            position.owing = tuple([position.seats[seat] for seat in owing])
+        to_move = goes.fly_step(run, may_move) if position.stage == FLY else _STEPS[position.stage](run)
+        if to_move:
+            position.owing = tuple([position.seats[seat] for seat in to_move])
             return
 
 

@@ -14,13 +14,13 @@ from bob.core.errors import Refusal
 from bob.core.hexes import Hex, distance
 from bob.tactical.hexes.data import CRITICAL, DAMAGE
 from bob.tactical.hexes.execution import HexRun
+from bob.tactical.hexes.mat import Flying, HexMat
 from bob.tactical.hexes.orders import Bomb, Strafe
 from bob.tactical.hexes.position import FINISH, Go, HexAircraft, HexPosition
 from bob.tactical.hexes.rules import flight, gunnery
 from bob.tactical.hexes.rules.damage import score_aims
 from bob.tactical.hexes.rules.geometry import REACH
 from bob.tactical.hexes.rules.gunnery import Reason
-from bob.tactical.hexes.sheet import Flying, Sheet
 
 LOW = 1
 """The highest level from which guns reach a ship and bombs lose no die."""
@@ -28,7 +28,7 @@ GUNS_CRITICAL, BOMBS_CRITICAL = 1, 2
 """The points that a critical takes from a ship."""
 
 
-class Waters(Sheet, Protocol):
+class Waters(HexMat, Protocol):
     """A map with its ships: the structure left of each."""
 
     @property
@@ -37,19 +37,19 @@ class Waters(Sheet, Protocol):
     def sides(self) -> Sequence[str]: ...
 
 
-def _ship_bar(sheet: Waters, a: Flying, ship: int) -> Refusal | None:
+def _ship_bar(mat: Waters, a: Flying, ship: int) -> Refusal | None:
     """Return the reason why an aircraft may not attack a ship."""
-    if not 0 <= ship < len(sheet.ships) or not sheet.ships[ship]:
+    if not 0 <= ship < len(mat.ships) or not mat.ships[ship]:
         return "no_ship", "FIS-278"
-    return ("no_target", "FIS-295") if sheet.terms.ships[ship].side == sheet.sides[a.side] else None
+    return ("no_target", "FIS-295") if mat.terms.ships[ship].side == mat.sides[a.side] else None
 
 
-def strafe_bar(sheet: Waters, a: Flying, ship: int, arc: str) -> Refusal | None:
+def strafe_bar(mat: Waters, a: Flying, ship: int, arc: str) -> Refusal | None:
     """Return the reason why an aircraft may not fire at a ship from its place."""
-    why = _ship_bar(sheet, a, ship)
+    why = _ship_bar(mat, a, ship)
     if why is not None:
         return why
-    at = sheet.terms.ships[ship].at
+    at = mat.terms.ships[ship].at
     away = distance(a.at, at)
     if a.fired:
         return "has_fired", "FIS-113"
@@ -62,21 +62,21 @@ def strafe_bar(sheet: Waters, a: Flying, ship: int, arc: str) -> Refusal | None:
         return "not_in_template", "FIS-090"
     if a.shocked >= 2:
         return "shocked", "FIS-D02"
-    if sheet.terms.night and away > gunnery.SIGHT:
+    if mat.terms.night and away > gunnery.SIGHT:
         return "night", "FIS-257"
     if a.level > LOW:
         return "too_high", "FIS-278"
-    return gunnery.line_refusal(sheet, a, at, a.level)
+    return gunnery.line_refusal(mat, a, at, a.level)
 
 
-def bomb_bar(sheet: Waters, a: Flying, ship: int) -> Refusal | None:
+def bomb_bar(mat: Waters, a: Flying, ship: int) -> Refusal | None:
     """Return the reason why an aircraft may not bomb a ship from its place."""
-    why = _ship_bar(sheet, a, ship)
+    why = _ship_bar(mat, a, ship)
     if why is not None:
         return why
     if not a.bombs:
         return "no_bombs", "FIS-278"
-    return None if a.at == sheet.terms.ships[ship].at else ("not_over_it", "FIS-278")
+    return None if a.at == mat.terms.ships[ship].at else ("not_over_it", "FIS-278")
 
 
 def strafe_refusal(position: HexPosition, go: Go, ship: int, arc: str) -> Refusal | None:

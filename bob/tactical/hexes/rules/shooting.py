@@ -8,12 +8,12 @@ from typing import cast
 from bob.core.errors import Refusal
 from bob.core.hexes import Hex, distance
 from bob.tactical.hexes.execution import HexRun
+from bob.tactical.hexes.mat import Flying, HexMat
 from bob.tactical.hexes.orders import Cancel, Counter, Dodge, Fire
 from bob.tactical.hexes.position import AIM, COUNTER, DODGED, FINISH, FLY, NOBODY, STEADY, Go, HexAircraft, HexPosition, Shot
 from bob.tactical.hexes.rules import cards, courses, flight, formations, gunnery
 from bob.tactical.hexes.rules.damage import hit, remove
 from bob.tactical.hexes.rules.movement import forced_through, stay_active
-from bob.tactical.hexes.sheet import Flying, Sheet
 
 COUNTER_RADIUS = 4
 """The greatest distance of a wingman from the attacker (FIS-195)."""
@@ -51,14 +51,14 @@ def wingmen(position: HexPosition, shot: Shot) -> list[HexAircraft]:
     ]
 
 
-def counters(sheet: Sheet, a: Flying, attacker: Flying) -> Iterator[tuple[Hex, int, int, str, int]]:
+def counters(mat: HexMat, a: Flying, attacker: Flying) -> Iterator[tuple[Hex, int, int, str, int]]:
     """Every legal counter-attack of a wingman: where it fires from, its arc, and the speed points that bring it there (FIS-198, FIS-292).
 
     It flies hexes and rotations; neither WEP nor a tailwind, which are of an activation, nor manoeuvres.
     """
     go = Go(a.side, seat=a.seat, active=(a.number,), tail_hexes=9)
     places = [((a.at, a.facing, a.level), 0)]
-    places += [((way.at[0], way.facing, way.level), a.speed - way.speed) for way in courses.ways(sheet, go, manoeuvres=False)]
+    places += [((way.at[0], way.facing, way.level), a.speed - way.speed) for way in courses.ways(mat, go, manoeuvres=False)]
     alone = _Lone(a)
     seen: set[tuple[Hex, int, int]] = set()
     for place, price in places:
@@ -67,7 +67,7 @@ def counters(sheet: Sheet, a: Flying, attacker: Flying) -> Iterator[tuple[Hex, i
         seen.add(place)
         alone.at, alone.facing, alone.level = place
         for gun in a.dash.guns:
-            if gunnery.shot_refusal(sheet, cast(Flying, alone), attacker, gun.arc) is None:
+            if gunnery.shot_refusal(mat, cast(Flying, alone), attacker, gun.arc) is None:
                 yield (*place, gun.arc, price)
 
 

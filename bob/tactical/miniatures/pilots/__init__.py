@@ -1,10 +1,10 @@
 """Pilots of the miniatures dogfight: they see a view and its choices, order, and say why."""
 
-from bob.tactical.miniatures.pilots.sound import SoundSkyPilot
-from bob.tactical.miniatures.pilots.strong import StrongSkyPilot
-from bob.tactical.miniatures.pilots.weak import WeakSkyPilot
+from bob.tactical.miniatures.pilots.sound import SoundMiniaturePilot
+from bob.tactical.miniatures.pilots.strong import StrongMiniaturePilot
+from bob.tactical.miniatures.pilots.weak import WeakMiniaturePilot
 
-__all__ = ["SoundSkyPilot", "StrongSkyPilot", "WeakSkyPilot"]
+__all__ = ["SoundMiniaturePilot", "StrongMiniaturePilot", "WeakMiniaturePilot"]
 
-KINDS: dict[str, type[SoundSkyPilot]] = {"sound": SoundSkyPilot, "strong": StrongSkyPilot, "weak": WeakSkyPilot}
+KINDS: dict[str, type[SoundMiniaturePilot]] = {"sound": SoundMiniaturePilot, "strong": StrongMiniaturePilot, "weak": WeakMiniaturePilot}
 """The pilots by name."""

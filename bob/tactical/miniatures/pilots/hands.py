@@ -20,9 +20,9 @@ from bob.tactical.miniatures.data import (
 )
 from bob.tactical.miniatures.execution import aces
 from bob.tactical.miniatures.orders import AnswerFire, DefendWith, KeepCards, PlayAction, ThrowAway
-from bob.tactical.miniatures.pilots.judgement import UNITS, SkyJudgement
+from bob.tactical.miniatures.pilots.judgement import UNITS, MiniatureJudgement
 from bob.tactical.miniatures.pilots.worth import answer_of, chance, of_hit, of_shot
-from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NOBODY, SkyAttack, SkyPosition, Volley
+from bob.tactical.miniatures.position import ADVANTAGED, DISADVANTAGED, NOBODY, MiniatureAttack, MiniaturePosition, Volley
 from bob.tactical.miniatures.rules import attack, cards, standing
 from bob.tactical.miniatures.rules.cards import code_of, type_of
 from bob.tactical.miniatures.rules.geometry import turned
@@ -33,14 +33,14 @@ WORTH_IT = 0.02
 TURNS = (15, 30, 45, 60, 75, 90)
 
 
-def firing(position: SkyPosition, side: int, plays: Sequence[PlayAction]) -> PlayAction | None:
+def firing(position: MiniaturePosition, side: int, plays: Sequence[PlayAction]) -> PlayAction | None:
     """The card that makes most of an attack of one's own, or takes most off its answer; none when none is worth it."""
     made = position.attack
     assert made is not None
     return _best((_shooting(position, made, order), order) for order in plays)
 
 
-def _shooting(position: SkyPosition, made: SkyAttack, order: PlayAction) -> float:
+def _shooting(position: MiniaturePosition, made: MiniatureAttack, order: PlayAction) -> float:
     code = code_of(order.card)
     if code == ROBUST:
         return _robust(position, made.answer, True)
@@ -54,7 +54,7 @@ def _shooting(position: SkyPosition, made: SkyAttack, order: PlayAction) -> floa
     return more(dice + more_dice, dodge) * (hit + extra) - more(dice, dodge) * hit
 
 
-def _robust(position: SkyPosition, volley: Volley | None, answering: bool) -> float:
+def _robust(position: MiniaturePosition, volley: Volley | None, answering: bool) -> float:
     if volley is None:
         return 0.0
     a, b = position.aircraft[volley.by], position.aircraft[volley.at]
@@ -62,7 +62,7 @@ def _robust(position: SkyPosition, volley: Volley | None, answering: bool) -> fl
     return (more(dice, dodge) - more(dice - 1, dodge)) * of_hit(position, b, b.level)
 
 
-def targeted(position: SkyPosition, side: int, plays: Sequence[PlayAction]) -> PlayAction | None:
+def targeted(position: MiniaturePosition, side: int, plays: Sequence[PlayAction]) -> PlayAction | None:
     """The card that spares an own aircraft most of the fire at it: Robust, or a turn by Defensive Tactics."""
     made = position.attack
     assert made is not None
@@ -71,7 +71,7 @@ def targeted(position: SkyPosition, side: int, plays: Sequence[PlayAction]) -> P
     return _best(found)
 
 
-def turns(position: SkyPosition, side: int) -> Iterator[PlayAction]:
+def turns(position: MiniaturePosition, side: int) -> Iterator[PlayAction]:
     """The turns of Defensive Tactics that are worth a thought."""
     assert position.attack is not None
     target = (position.attack.volley.at,)
@@ -85,11 +85,11 @@ def turns(position: SkyPosition, side: int) -> Iterator[PlayAction]:
                             yield order
 
 
-def _turning(position: SkyPosition, made: SkyAttack, order: PlayAction) -> float:
+def _turning(position: MiniaturePosition, made: MiniatureAttack, order: PlayAction) -> float:
     """Return the gain of a turn: less of the attack, more of an answer, no edge of the table ahead."""
     b, shooter = position.aircraft[made.volley.at], position.aircraft[made.volley.by]
     assert order.turn is not None
-    judge = SkyJudgement(position, b)
+    judge = MiniatureJudgement(position, b)
     kept = b.heading
     found = []
     for heading in (kept, turned(kept, order.turn)):
@@ -103,7 +103,7 @@ def _turning(position: SkyPosition, made: SkyAttack, order: PlayAction) -> float
     return found[1] - found[0] - (0.03 if order.bonus is not None else 0.0)
 
 
-def dodged(position: SkyPosition, side: int, plays: Sequence[PlayAction]) -> PlayAction | None:
+def dodged(position: MiniaturePosition, side: int, plays: Sequence[PlayAction]) -> PlayAction | None:
     """Sixth Sense, when a hit got through."""
     volley = cards.dodging(position, side)
     through = volley is not None and aces(volley.faces) > aces(volley.dodge)
@@ -118,13 +118,13 @@ def _best(found: Any) -> PlayAction | None:
     return best[1]
 
 
-def answer(position: SkyPosition, listed: Sequence[Any]) -> Any:
+def answer(position: MiniaturePosition, listed: Sequence[Any]) -> Any:
     """Answer with all guns and weapons that bear."""
     ways = [order for order in listed if isinstance(order, AnswerFire)]
     return max(ways, key=lambda order: (order.guns, len(order.weapons)))
 
 
-def defence(position: SkyPosition, listed: Sequence[Any]) -> DefendWith:
+def defence(position: MiniaturePosition, listed: Sequence[Any]) -> DefendWith:
     """Return the target of each weapon: the weapons together where that gains more, apart where not."""
     a = position.active
 
@@ -142,7 +142,7 @@ def defence(position: SkyPosition, listed: Sequence[Any]) -> DefendWith:
 # ---- the hand
 
 
-def useful(position: SkyPosition, side: int, card: str) -> float:
+def useful(position: MiniaturePosition, side: int, card: str) -> float:
     """Return the likely further use of a card of the hand, from 0 to 1."""
     code, kind = code_of(card), position.tables.card(card).kind
     mine = [a for a in position.aircraft if a.side == side and not a.out]
@@ -170,22 +170,22 @@ USELESS = 0.25
 """Below this a card is thrown away for another."""
 
 
-def throw(position: SkyPosition, side: int) -> ThrowAway:
+def throw(position: MiniaturePosition, side: int) -> ThrowAway:
     """Discard the cards that are not likely to be of use, and the surplus of one kind."""
     return ThrowAway(tuple(sorted(card for card in position.hands[side] if useful(position, side, card) < USELESS)))
 
 
-def keep(position: SkyPosition, side: int) -> KeepCards:
+def keep(position: MiniaturePosition, side: int) -> KeepCards:
     """Choose the cards to keep: all that may still be of use."""
     found = [played.card for played in cards.keepable(position, side)]
     return KeepCards(tuple(sorted(card for card in found if played_again(position, side, card))))
 
 
-def played_again(position: SkyPosition, side: int, card: str) -> bool:
+def played_again(position: MiniaturePosition, side: int, card: str) -> bool:
     return useful(position, side, card) >= USELESS
 
 
-def relief(position: SkyPosition, side: int, plays: Sequence[PlayAction]) -> PlayAction:
+def relief(position: MiniaturePosition, side: int, plays: Sequence[PlayAction]) -> PlayAction:
     """Home Ground Advantage for the squadron that is nearest to breaking off."""
 
     def margin(order: PlayAction) -> int:

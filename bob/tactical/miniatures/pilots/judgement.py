@@ -5,10 +5,10 @@ Places are tried by hundreds, so an enemy's figures are gathered once; in betwee
 
 from __future__ import annotations
 
-from bob.tactical.miniatures.candidates import SkyCourse
+from bob.tactical.miniatures.candidates import MiniatureCourse
 from bob.tactical.miniatures.data import VULNERABLE
 from bob.tactical.miniatures.pilots.worth import BOMB, bombing, of_drop, of_hit, of_levels, supporters
-from bob.tactical.miniatures.position import NOBODY, SkyAircraft, SkyPosition
+from bob.tactical.miniatures.position import NOBODY, MiniatureAircraft, MiniaturePosition
 from bob.tactical.miniatures.rules import movement, standing
 from bob.tactical.miniatures.rules.geometry import AHEAD, FRONT, PER, REAR, RIGHT, SCALE, Spot, passes, square, within
 from bob.tactical.miniatures.rules.odds import more
@@ -44,7 +44,7 @@ class Foe:
         *("number", "reach", "struck", "weight", "when", "won", "x", "y"),
     )
 
-    def __init__(self, position: SkyPosition, a: SkyAircraft, b: SkyAircraft, guarded: list[SkyAircraft]) -> None:
+    def __init__(self, position: MiniaturePosition, a: MiniatureAircraft, b: MiniatureAircraft, guarded: list[MiniatureAircraft]) -> None:
         self.aircraft, self.number, self.level, self.nimble = b, b.number, b.level, b.nimble
         self.x, self.y = b.at
         self.fx, self.fy = UNITS[b.heading]
@@ -79,7 +79,7 @@ class Foe:
         return FRONT if along >= across else REAR if -along >= across else RIGHT
 
 
-class SkyJudgement:
+class MiniatureJudgement:
     """The table as it is judged for one aircraft."""
 
     __slots__ = (
@@ -87,7 +87,7 @@ class SkyJudgement:
         *("attack", "bombs", "exit", "high", "near", "top", "wary", "wide"),
     )
 
-    def __init__(self, position: SkyPosition, a: SkyAircraft, wary: bool = True) -> None:
+    def __init__(self, position: MiniaturePosition, a: MiniatureAircraft, wary: bool = True) -> None:
         self.position, self.a, self.wary = position, a, wary
         self.wide, self.high = position.terms.width * PER, position.terms.height * PER
         guarded = [b for b in position.aircraft if b.side == a.side and not b.out and b.type.multi]
@@ -285,7 +285,7 @@ class SkyJudgement:
 
     # ---- a flight
 
-    def before_danger(self, flight: SkyCourse) -> tuple[float, int, str, int]:
+    def before_danger(self, flight: MiniatureCourse) -> tuple[float, int, str, int]:
         """Return the worth of a flight without its dangers, the level after it, the action, and its target."""
         a = self.a
         level = a.level - flight.burns
@@ -299,7 +299,7 @@ class SkyJudgement:
             found, after, what, whom = bombs, level, BOMBS, NOBODY
         return found + self.stands(flight, a.level), after, what, whom
 
-    def stands(self, flight: SkyCourse, before: int) -> float:
+    def stands(self, flight: MiniatureCourse, before: int) -> float:
         """Return the worth of the end of a flight in itself: the relation to enemies, the way to go, the edges; less the advantage and
         cards spent."""
         (x, y), (hx, hy) = flight.at, UNITS[flight.heading]
@@ -308,7 +308,7 @@ class SkyJudgement:
             return found + self.lie(x, y, hx, hy)
         return found + self.errands(x, y, hx, hy) + (0.3 * self.lie(x, y, hx, hy) if self.guns else 0.0) + self.together(x, y, hx, hy)
 
-    def bombed(self, flight: SkyCourse) -> float:
+    def bombed(self, flight: MiniatureCourse) -> float:
         """Return the gain of bombs that the flight allows."""
         strike = self.position.terms.strike
         if not self.bombs or strike is None:
@@ -318,7 +318,7 @@ class SkyJudgement:
         dived = flight.dives and self.a.type.dive_bomber and self.a.loaded
         return self.bombs + (BOMB / 3 if dived else 0.0)
 
-    def after_danger(self, flight: SkyCourse, worth: float, level: int) -> float:
+    def after_danger(self, flight: MiniatureCourse, worth: float, level: int) -> float:
         if flight.left or not self.wary:
             return worth
         (x, y), (hx, hy) = flight.at, UNITS[flight.heading]

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from bob.core.workers import Workers
 from bob.tactical.matches import PilotMatch, PilotMatchResult, fly_out
-from bob.tactical.miniatures.game import SkyDogfight
+from bob.tactical.miniatures.game import MiniatureDogfight
 from bob.tactical.miniatures.pilots import KINDS
 from bob.tactical.score import in_processes
 
 
 @cache
-def _table(own: str) -> SkyDogfight:
-    return SkyDogfight.over(Path(own)) if own else SkyDogfight()
+def _table(own: str) -> MiniatureDogfight:
+    return MiniatureDogfight.over(Path(own)) if own else MiniatureDogfight()
 
 
 def flown(job: PilotMatch) -> PilotMatchResult:

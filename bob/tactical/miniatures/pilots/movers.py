@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bob.tactical.miniatures import orders as o
 from bob.tactical.miniatures.candidates import FlightSteps, flights
-from bob.tactical.miniatures.pilots.judgement import UNITS, Foe, SkyJudgement
-from bob.tactical.miniatures.position import FLY, SkyAircraft, SkyGo, SkyPosition
+from bob.tactical.miniatures.pilots.judgement import UNITS, Foe, MiniatureJudgement
+from bob.tactical.miniatures.position import FLY, MiniatureAircraft, MiniatureGo, MiniaturePosition
 from bob.tactical.miniatures.rules import standing
 from bob.tactical.miniatures.rules.geometry import PER, within
 from bob.tactical.miniatures.rules.standing import RANGE
@@ -24,9 +24,11 @@ class Mover:
 
     __slots__ = ("_known", "aircraft", "foes", "judge", "places", "reach", "when")
 
-    def __init__(self, position: SkyPosition, a: SkyAircraft, active: SkyAircraft, when: float, fine: FlightSteps) -> None:
+    def __init__(
+        self, position: MiniaturePosition, a: MiniatureAircraft, active: MiniatureAircraft, when: float, fine: FlightSteps
+    ) -> None:
         self.aircraft, self.when = a, when
-        self.judge = SkyJudgement(position, a)
+        self.judge = MiniatureJudgement(position, a)
         self.reach = a.speed * PER + RANGE
         near = [f for f in self.judge.near if f.number == active.number or within(f.aircraft.at, a.at, self.reach)]
         self.foes: dict[int, Foe] = {f.number: f for f in near}
@@ -67,10 +69,10 @@ class Mover:
         return judge.shot(a.at.x, a.at.y, ux, uy, a.level), best
 
 
-def places(position: SkyPosition, a: SkyAircraft, fine: FlightSteps) -> list[FlownTo]:
+def places(position: MiniaturePosition, a: MiniatureAircraft, fine: FlightSteps) -> list[FlownTo]:
     """Return the places that an aircraft can fly to in its next activation, by open facts."""
     kept = position.go, position.stage, position.hands
-    position.go, position.stage, position.hands = SkyGo(a.number), FLY, [(), ()]
+    position.go, position.stage, position.hands = MiniatureGo(a.number), FLY, [(), ()]
     ways = [way for way in flights(position, a.side, fine) if not way.left and (not way.burns or isinstance(way.order, o.MoveOn))]
     position.go, position.stage, position.hands = kept
     return [(*way.at, *UNITS[way.heading], int(way.burns)) for way in ways]

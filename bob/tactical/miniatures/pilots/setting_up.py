@@ -8,7 +8,7 @@ from typing import Any
 from bob.tactical.miniatures import setup
 from bob.tactical.miniatures.data import NUMBERS, RADAR_SUPPORT
 from bob.tactical.miniatures.orders import Deploy, LayCloud
-from bob.tactical.miniatures.position import ADVANTAGED, NOWHERE, SkyAircraft, SkyPosition
+from bob.tactical.miniatures.position import ADVANTAGED, NOWHERE, MiniatureAircraft, MiniaturePosition
 from bob.tactical.miniatures.rules.cards import code_of
 from bob.tactical.miniatures.rules.geometry import PER, Spot, heading_of, square
 
@@ -20,7 +20,7 @@ DEPTH, LEADING = 3 * PER, 5 * PER
 """The distances from the edge at the start, of bombers and of fighters: the fighters before them."""
 
 
-def cloud(position: SkyPosition, side: int) -> LayCloud:
+def cloud(position: MiniaturePosition, side: int) -> LayCloud:
     """A cloud near the middle: between the sides, where the table is widest."""
     room = setup.cloud_room(position)
     middle = Spot(position.terms.width * PER // 2, position.terms.height * PER // 2)
@@ -28,7 +28,7 @@ def cloud(position: SkyPosition, side: int) -> LayCloud:
     return LayCloud(min(room, key=lambda at: (square(at, wanted), at)))
 
 
-def deploy(position: SkyPosition, side: int) -> Deploy:
+def deploy(position: MiniaturePosition, side: int) -> Deploy:
     """The next aircraft of a line that faces the enemy: fighters before, bombers in close order behind, the best pilots in the middle."""
     terms = position.terms
     mine = [a for a in position.aircraft if a.side == side]
@@ -56,16 +56,16 @@ def deploy(position: SkyPosition, side: int) -> Deploy:
     return Deploy(a.number, at, heading)
 
 
-def _behind(a: SkyAircraft) -> bool:
+def _behind(a: MiniatureAircraft) -> bool:
     return a.type.multi and a.type.firepower == 0
 
 
-def _order(a: SkyAircraft) -> tuple[bool, int, int]:
+def _order(a: MiniatureAircraft) -> tuple[bool, int, int]:
     """Fighters first, each kind by Pilot Skill."""
     return _behind(a), -a.skill, a.number
 
 
-def _middle(position: SkyPosition, side: int) -> Spot:
+def _middle(position: MiniaturePosition, side: int) -> Spot:
     """Return the centre of a line: opposite the enemies placed already, before one's bombers' target, else the table's middle."""
     terms = position.terms
     there = [b.at for b in position.aircraft if b.side != side and b.at != NOWHERE]
@@ -77,7 +77,7 @@ def _middle(position: SkyPosition, side: int) -> Spot:
     return Spot(sum(at.x for at in there) // len(there), sum(at.y for at in there) // len(there))
 
 
-def deployment_card(position: SkyPosition, side: int, listed: Sequence[Any]) -> Any:
+def deployment_card(position: MiniaturePosition, side: int, listed: Sequence[Any]) -> Any:
     """One of the deployment cards: each is played before the battle; on the most skilled aircraft, for the larger squadron."""
 
     def key(order: Any) -> tuple[float, ...]:

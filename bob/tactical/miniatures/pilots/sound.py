@@ -12,10 +12,10 @@ from typing import Any
 from bob.core.game import Choices
 from bob.core.kit import Decision
 from bob.tactical.miniatures import orders as o
-from bob.tactical.miniatures.candidates import FINE, FlightSteps, SkyCourse, flights
-from bob.tactical.miniatures.data import HIGH_ALTITUDE, LEAD, SkyTables
+from bob.tactical.miniatures.candidates import FINE, FlightSteps, MiniatureCourse, flights
+from bob.tactical.miniatures.data import HIGH_ALTITUDE, LEAD, MiniatureTables
 from bob.tactical.miniatures.pilots import hands, setting_up
-from bob.tactical.miniatures.pilots.judgement import BOMBS, CLIMB, OUTMANOEUVRE, SHOOT, TAIL, UNITS, SkyJudgement
+from bob.tactical.miniatures.pilots.judgement import BOMBS, CLIMB, OUTMANOEUVRE, SHOOT, TAIL, UNITS, MiniatureJudgement
 from bob.tactical.miniatures.pilots.worth import BOMB, exchange, of_drop, of_levels, supporters
 from bob.tactical.miniatures.position import (
     ACTION,
@@ -35,15 +35,15 @@ from bob.tactical.miniatures.position import (
     REACT,
     TARGETED,
     THROW,
-    SkyAircraft,
-    SkyPosition,
+    MiniatureAircraft,
+    MiniaturePosition,
 )
 from bob.tactical.miniatures.position import TAIL as WHOM_TO_TAIL
 from bob.tactical.miniatures.rules import legal, movement, standing
 from bob.tactical.miniatures.rules.cards import code_of
 from bob.tactical.miniatures.rules.geometry import PER, forward, on_table, within
 from bob.tactical.miniatures.rules.odds import more
-from bob.tactical.miniatures.view import SkyTableView, imagined
+from bob.tactical.miniatures.view import MiniatureTableView, imagined
 
 MEETS = 20 * PER
 """The distance of an enemy within which a pilot considers burning advantage."""
@@ -56,12 +56,12 @@ class PlannedFlight:
     """A flight with its worth and its purpose."""
 
     worth: float
-    flight: SkyCourse
+    flight: MiniatureCourse
     action: str
     whom: int
 
 
-class SoundSkyPilot:
+class SoundMiniaturePilot:
     """Decides for one seat, from its view and its choices."""
 
     wary = True
@@ -70,10 +70,10 @@ class SoundSkyPilot:
     burns = True
     """The flag of a pilot that burns advantage."""
 
-    def __init__(self, seat: str, tables: SkyTables) -> None:
+    def __init__(self, seat: str, tables: MiniatureTables) -> None:
         self.seat, self.tables = seat, tables
 
-    def decide(self, view: SkyTableView, choices: Choices) -> Decision:
+    def decide(self, view: MiniatureTableView, choices: Choices) -> Decision:
         """Return the next order of the seat, and its reason."""
         listed = choices.listed
         if len(listed) == 1 and not choices.described:
@@ -82,7 +82,7 @@ class SoundSkyPilot:
         side = view.seats.index(self.seat)
         return self._at(position, side, view.stage, listed)
 
-    def _at(self, position: SkyPosition, side: int, stage: str, listed: Sequence[Any]) -> Decision:
+    def _at(self, position: MiniaturePosition, side: int, stage: str, listed: Sequence[Any]) -> Decision:
         if stage in (FLY, BEGIN):
             return self._fly(position, side, listed)
         if stage in (ACTION, FOLLOW):
@@ -107,7 +107,7 @@ class SoundSkyPilot:
 
     # ---- cards
 
-    def _card(self, position: SkyPosition, side: int, stage: str, listed: Sequence[Any]) -> Decision:
+    def _card(self, position: MiniaturePosition, side: int, stage: str, listed: Sequence[Any]) -> Decision:
         if stage == THROW:
             order = hands.throw(position, side)
             return said(order, "throws" if order.cards else "keeps_cards")
@@ -127,7 +127,7 @@ class SoundSkyPilot:
 
     # ---- flying
 
-    def _fly(self, position: SkyPosition, side: int, listed: Sequence[Any]) -> Decision:
+    def _fly(self, position: MiniaturePosition, side: int, listed: Sequence[Any]) -> Decision:
         a = position.active
         begins = position.stage == BEGIN
         position.stage = FLY
@@ -149,24 +149,24 @@ class SoundSkyPilot:
             return said(self._straight(a), "goes_on")
         return said(order, self._why(position, a, plan))
 
-    def _straight(self, a: SkyAircraft) -> o.MoveOn:
+    def _straight(self, a: MiniatureAircraft) -> o.MoveOn:
         return o.MoveOn(movement.least(a))
 
-    def plan(self, position: SkyPosition, side: int, a: SkyAircraft) -> PlannedFlight | None:
+    def plan(self, position: MiniaturePosition, side: int, a: MiniatureAircraft) -> PlannedFlight | None:
         """The best flight of the active aircraft."""
-        judge = SkyJudgement(position, a, self.wary)
+        judge = MiniatureJudgement(position, a, self.wary)
         return best_flight(judge, self.ways(position, side, a))
 
-    def ways(self, position: SkyPosition, side: int, a: SkyAircraft) -> Iterable[SkyCourse]:
+    def ways(self, position: MiniaturePosition, side: int, a: MiniatureAircraft) -> Iterable[MiniatureCourse]:
         """Return the flights to try: advantage is burnt where an enemy is near, or to stay on the table."""
         met = any(within(a.at, b.at, MEETS) for b in standing.enemies(position, a))
         ahead = forward(a.at, a.heading, movement.least(a))
         bound = not on_table(ahead, position.terms.width * PER, position.terms.height * PER)
         return flights(position, side, self.fine, bound or (self.burns and met))
 
-    def _why(self, position: SkyPosition, a: SkyAircraft, plan: PlannedFlight) -> str:
+    def _why(self, position: MiniaturePosition, a: MiniatureAircraft, plan: PlannedFlight) -> str:
         flight = plan.flight
-        judge = SkyJudgement(position, a)
+        judge = MiniatureJudgement(position, a)
         if flight.left:
             return "goes_home" if flight.left == judge.exit else "goes_on"
         if plan.action == BOMBS:
@@ -191,7 +191,7 @@ class SoundSkyPilot:
 
     # ---- the pilot action
 
-    def _act(self, position: SkyPosition, side: int, listed: Sequence[Any]) -> Decision:
+    def _act(self, position: MiniaturePosition, side: int, listed: Sequence[Any]) -> Decision:
         a = position.active
         best: tuple[float, Any, str] = (0.0, o.NoMore(), "nothing")
         for order in listed:
@@ -208,7 +208,7 @@ class SoundSkyPilot:
                 best = found
         return said(best[1], best[2])
 
-    def _climb(self, position: SkyPosition, a: SkyAircraft, order: o.GainHeight) -> float:
+    def _climb(self, position: MiniaturePosition, a: MiniatureAircraft, order: o.GainHeight) -> float:
         levels = of_levels(position, a)
         codes = [code_of(card) for card in (order.card, order.bonus) if card is not None]
         top = min(standing.ceiling(a), a.level + (2 if "great_climb" in codes else 1))
@@ -220,19 +220,19 @@ class SoundSkyPilot:
 
     # ---- targets
 
-    def _choose(self, position: SkyPosition, side: int, listed: Sequence[Any]) -> Any:
+    def _choose(self, position: MiniaturePosition, side: int, listed: Sequence[Any]) -> Any:
         """Activate the aircraft with the best sum of its shot and half its danger."""
 
         def urgency(order: o.ActivateOne) -> tuple[float, int]:
             a = position.aircraft[order.aircraft]
-            judge = SkyJudgement(position, a)
+            judge = MiniatureJudgement(position, a)
             (x, y), (hx, hy) = a.at, UNITS[a.heading]
             shots = [exchange(position, a, b) for b in standing.targets(position, a)]
             return max(0.0, *shots, 0.0) + 0.5 * judge.danger(x, y, hx, hy, a.level), -a.number
 
         return max([order for order in listed if isinstance(order, o.ActivateOne)], key=urgency)
 
-    def _tail(self, position: SkyPosition, listed: Sequence[Any]) -> Any:
+    def _tail(self, position: MiniaturePosition, listed: Sequence[Any]) -> Any:
         a = position.active
 
         def worth(order: o.TailEnemy) -> tuple[float, int]:
@@ -246,12 +246,12 @@ class SoundSkyPilot:
         return max(listed, key=worth)
 
 
-def best_flight(judge: SkyJudgement, ways: Iterable[SkyCourse]) -> PlannedFlight | None:
+def best_flight(judge: MiniatureJudgement, ways: Iterable[MiniatureCourse]) -> PlannedFlight | None:
     """The flight that is worth most."""
     return next(iter(best_flights(judge, ways, 1)), None)
 
 
-def best_flights(judge: SkyJudgement, ways: Iterable[SkyCourse], count: int) -> list[PlannedFlight]:
+def best_flights(judge: MiniatureJudgement, ways: Iterable[MiniatureCourse], count: int) -> list[PlannedFlight]:
     """Return the `count` best flights, the best first. Flights are weighed in the order of their worth without danger, which only
     deducts."""
     tried = []
@@ -271,7 +271,7 @@ def best_flights(judge: SkyJudgement, ways: Iterable[SkyCourse], count: int) -> 
     return best
 
 
-def best_shot(position: SkyPosition, a: SkyAircraft, shots: Sequence[o.ShootAt]) -> tuple[float, o.ShootAt] | None:
+def best_shot(position: MiniaturePosition, a: MiniatureAircraft, shots: Sequence[o.ShootAt]) -> tuple[float, o.ShootAt] | None:
     """The shot that brings most, its answer taken off."""
     found = [(exchange(position, a, position.aircraft[order.target]), -order.target, order) for order in shots]
     if not found:
@@ -280,7 +280,7 @@ def best_shot(position: SkyPosition, a: SkyAircraft, shots: Sequence[o.ShootAt])
     return worth, order
 
 
-def outmanoeuvring(position: SkyPosition, a: SkyAircraft, order: o.Outmanoeuvre) -> float:
+def outmanoeuvring(position: MiniaturePosition, a: MiniatureAircraft, order: o.Outmanoeuvre) -> float:
     """Return the gain of an attempt to outmanoeuvre."""
     b = position.aircraft[order.target]
     dice = a.ps + a.type.agility + (position.tables.card(order.card).value if order.card is not None else 0)

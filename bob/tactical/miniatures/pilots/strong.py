@@ -13,12 +13,12 @@ from typing import Any
 from bob.core.kit import Decision
 from bob.tactical.miniatures import orders as o
 from bob.tactical.miniatures.candidates import COARSE, FlightSteps
-from bob.tactical.miniatures.data import GREAT_CLIMB, HIGH_ALTITUDE, SkyTables
-from bob.tactical.miniatures.pilots.judgement import BOMBS, FAR, LATER, SkyJudgement
+from bob.tactical.miniatures.data import GREAT_CLIMB, HIGH_ALTITUDE, MiniatureTables
+from bob.tactical.miniatures.pilots.judgement import BOMBS, FAR, LATER, MiniatureJudgement
 from bob.tactical.miniatures.pilots.movers import Mover
-from bob.tactical.miniatures.pilots.sound import PlannedFlight, SoundSkyPilot, best_flight, best_flights, outmanoeuvring, said
+from bob.tactical.miniatures.pilots.sound import PlannedFlight, SoundMiniaturePilot, best_flight, best_flights, outmanoeuvring, said
 from bob.tactical.miniatures.pilots.worth import chance, exchange, of_drop
-from bob.tactical.miniatures.position import SkyAircraft, SkyPosition, Volley
+from bob.tactical.miniatures.position import MiniatureAircraft, MiniaturePosition, Volley
 from bob.tactical.miniatures.rules import standing
 from bob.tactical.miniatures.rules.cards import code_of
 from bob.tactical.miniatures.rules.geometry import within
@@ -26,7 +26,7 @@ from bob.tactical.miniatures.rules.odds import more
 
 
 @dataclass(frozen=True, slots=True)
-class SkyBudget:
+class MiniatureBudget:
     """The size of the strong pilot's search: the flights tried of those with the best first scores, and the steps of the others'
     flights."""
 
@@ -38,18 +38,18 @@ REPLIES, FOLLOWS = 0.8, 0.5
 """The weights of the enemies' best replies, and of the friends' actions still possible this turn."""
 
 
-class SkySearch:
+class MiniatureSearch:
     """The aircraft that act before the active one does again; its orders are tried against their possible actions then."""
 
-    def __init__(self, position: SkyPosition, a: SkyAircraft, budget: SkyBudget) -> None:
+    def __init__(self, position: MiniaturePosition, a: MiniatureAircraft, budget: MiniatureBudget) -> None:
         self.position, self.a = position, a
-        self.judge = SkyJudgement(position, a)
+        self.judge = MiniatureJudgement(position, a)
         armed = [f for f in self.judge.near if f.guns and f.when > LATER]
         self.enemies = [Mover(position, f.aircraft, a, f.when, budget.theirs) for f in armed]
         friends = [b for b in position.flying() if b.side == a.side and b is not a and not b.zoom and b.firepower]
         self.friends = [Mover(position, b, a, 1.0, budget.theirs) for b in friends if within(a.at, b.at, FAR)]
 
-    def outlook(self, *changed: SkyAircraft) -> float:
+    def outlook(self, *changed: MiniatureAircraft) -> float:
         """Return the worth of the likely replies to the current places; `changed` are the aircraft that have changed, beside the active
         one."""
         varying = tuple(sorted({self.a.number, *[b.number for b in changed]}))
@@ -76,7 +76,7 @@ class SkySearch:
         a.at, a.heading, a.level = kept
         return worth
 
-    def drop(self, b: SkyAircraft) -> float:
+    def drop(self, b: MiniatureAircraft) -> float:
         """Return the worth in itself of bringing an enemy down by a level."""
         return of_drop(self.position, b, b.level, 0) if b.level else 0.0
 
@@ -95,7 +95,7 @@ class SkySearch:
             found.append(o.Outmanoeuvre(-max(lowered)[1]))
         return found
 
-    def action(self, orders: Sequence[Any], *changed: SkyAircraft) -> tuple[float, Any]:
+    def action(self, orders: Sequence[Any], *changed: MiniatureAircraft) -> tuple[float, Any]:
         """The best of some actions with what follows, and it; None for none of them."""
         calm = self.outlook(*changed)
         best: tuple[float, Any] = (calm, None)
@@ -105,7 +105,7 @@ class SkySearch:
                 best = found, order
         return best
 
-    def option(self, order: Any, calm: float, changed: tuple[SkyAircraft, ...]) -> float:
+    def option(self, order: Any, calm: float, changed: tuple[MiniatureAircraft, ...]) -> float:
         position, a = self.position, self.a
         if isinstance(order, o.GainHeight):
             codes = [code_of(card) for card in (order.card, order.bonus) if card is not None]
@@ -132,29 +132,29 @@ class SkySearch:
         return worth + likely * after + (1 - likely) * calm
 
 
-class StrongSkyPilot(SoundSkyPilot):
+class StrongMiniaturePilot(SoundMiniaturePilot):
     """Searches an activation, with the sound pilot's view."""
 
-    def __init__(self, seat: str, tables: SkyTables, budget: SkyBudget | None = None) -> None:
+    def __init__(self, seat: str, tables: MiniatureTables, budget: MiniatureBudget | None = None) -> None:
         super().__init__(seat, tables)
-        self.budget = budget if budget is not None else SkyBudget()
+        self.budget = budget if budget is not None else MiniatureBudget()
 
-    def plan(self, position: SkyPosition, side: int, a: SkyAircraft) -> PlannedFlight | None:
-        judge = SkyJudgement(position, a)
+    def plan(self, position: MiniaturePosition, side: int, a: MiniatureAircraft) -> PlannedFlight | None:
+        judge = MiniatureJudgement(position, a)
         if judge.goal is not None or not judge.near:
             return best_flight(judge, self.ways(position, side, a))
         likeliest = best_flights(judge, self.ways(position, side, a), self.budget.flights)
-        search = SkySearch(position, a, self.budget)
+        search = MiniatureSearch(position, a, self.budget)
         tried = [(search.flight(plan), -n) for n, plan in enumerate(likeliest)]
         return likeliest[-max(tried)[1]] if tried else None
 
-    def _act(self, position: SkyPosition, side: int, listed: Sequence[Any]) -> Decision:
+    def _act(self, position: MiniaturePosition, side: int, listed: Sequence[Any]) -> Decision:
         usual = super()._act(position, side, listed)
         a = position.active
         orders = [order for order in listed if isinstance(order, o.ShootAt | o.GainHeight | o.Outmanoeuvre)]
         if isinstance(usual.order, o.DropOn) or not orders:
             return usual
-        found = SkySearch(position, a, self.budget).action(orders)[1]
+        found = MiniatureSearch(position, a, self.budget).action(orders)[1]
         if found is None:
             return said(o.NoMore(), "nothing")
         why = {o.ShootAt: "fires", o.GainHeight: "climbs", o.Outmanoeuvre: "outmanoeuvres"}[type(found)]

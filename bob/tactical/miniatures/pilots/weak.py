@@ -8,16 +8,16 @@ from typing import Any
 from bob.core.kit import Decision
 from bob.tactical.miniatures import orders as o
 from bob.tactical.miniatures.candidates import COARSE
-from bob.tactical.miniatures.pilots.sound import SoundSkyPilot, said
-from bob.tactical.miniatures.position import THROW, SkyPosition
+from bob.tactical.miniatures.pilots.sound import SoundMiniaturePilot, said
+from bob.tactical.miniatures.position import THROW, MiniaturePosition
 
 
-class WeakSkyPilot(SoundSkyPilot):
+class WeakMiniaturePilot(SoundMiniaturePilot):
     """Flies at the enemy and fires, and no more."""
 
     wary = False
     burns = False
     fine = COARSE
 
-    def _card(self, position: SkyPosition, side: int, stage: str, listed: Sequence[Any]) -> Decision:
+    def _card(self, position: MiniaturePosition, side: int, stage: str, listed: Sequence[Any]) -> Decision:
         return said(o.ThrowAway() if stage == THROW else o.NoMore(), "keeps_cards")

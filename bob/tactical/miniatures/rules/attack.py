@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bob.core.errors import Refusal
 from bob.tactical.miniatures.data import ACE, VULNERABLE
-from bob.tactical.miniatures.execution import SkyRun, aces
+from bob.tactical.miniatures.execution import MiniatureRun, aces
 from bob.tactical.miniatures.orders import AnswerFire, DefendWith
 from bob.tactical.miniatures.position import (
     ANSWER,
@@ -19,9 +19,9 @@ from bob.tactical.miniatures.position import (
     NOBODY,
     ROLL,
     TARGETED,
-    SkyAircraft,
-    SkyAttack,
-    SkyPosition,
+    MiniatureAircraft,
+    MiniatureAttack,
+    MiniaturePosition,
     Volley,
 )
 from bob.tactical.miniatures.rules import standing
@@ -32,7 +32,7 @@ OPENING, PILOT_ACTION, DEFENCE = "opening", "action", "defence"
 # ---- what an attack throws
 
 
-def attack_dice(position: SkyPosition, volley: Volley, answering: bool) -> int:
+def attack_dice(position: MiniaturePosition, volley: Volley, answering: bool) -> int:
     """The dice of a volley: own guns with Pilot Skill, weapon positions without, what cards, formation and a vulnerable target change
     (BRS-109, BRS-113, BRS-114, BRS-136, BRS-C41, BRS-C57, BRS-D13, BRS-D16)."""
     a, b = position.aircraft[volley.by], position.aircraft[volley.at]
@@ -44,7 +44,7 @@ def attack_dice(position: SkyPosition, volley: Volley, answering: bool) -> int:
     return max(0, dice - volley.fewer)
 
 
-def dodge_dice(position: SkyPosition, shooter: SkyAircraft, target: SkyAircraft) -> int:
+def dodge_dice(position: MiniaturePosition, shooter: MiniatureAircraft, target: MiniatureAircraft) -> int:
     """The dice that a target dodges with; against a deflection shot by Speed, where that is more (BRS-099, BRS-100, BRS-C43, BRS-C44)."""
     by = target.type.agility
     if standing.deflection(shooter, target):
@@ -52,14 +52,14 @@ def dodge_dice(position: SkyPosition, shooter: SkyAircraft, target: SkyAircraft)
     return by + target.ps if target.nimble else by
 
 
-def answers(position: SkyPosition, attack: SkyAttack) -> tuple[bool, tuple[int, ...]]:
+def answers(position: MiniaturePosition, attack: MiniatureAttack) -> tuple[bool, tuple[int, ...]]:
     """Return the answers open to the target: own guns in a head-on attack, weapon positions that bear (BRS-111, BRS-C40, BRS-137)."""
     shooter, target = position.aircraft[attack.volley.by], position.aircraft[attack.volley.at]
     guns = attack.volley.guns and standing.head_on(position, shooter, target)
     return guns, standing.bearing(position, target, shooter)
 
 
-def answer_refusal(position: SkyPosition, side: int, order: AnswerFire) -> Refusal | None:
+def answer_refusal(position: MiniaturePosition, side: int, order: AnswerFire) -> Refusal | None:
     """Return the reason why an attack cannot be answered so."""
     attack = position.attack
     assert attack is not None
@@ -71,7 +71,7 @@ def answer_refusal(position: SkyPosition, side: int, order: AnswerFire) -> Refus
     return None if order.guns or order.weapons else ("nothing_fires", "BRS-111")
 
 
-def defence_refusal(position: SkyPosition, a: SkyAircraft, order: DefendWith) -> Refusal | None:
+def defence_refusal(position: MiniaturePosition, a: MiniatureAircraft, order: DefendWith) -> Refusal | None:
     """Return the reason why weapon positions cannot fire so (BRS-106 to BRS-108)."""
     if len(order.targets) != len(a.type.weapons) or all(target == NOBODY for target in order.targets):
         return "nothing_fires", "BRS-106"
@@ -84,7 +84,7 @@ def defence_refusal(position: SkyPosition, a: SkyAircraft, order: DefendWith) ->
     return None
 
 
-def can_defend(position: SkyPosition, a: SkyAircraft) -> list[tuple[int, ...]]:
+def can_defend(position: MiniaturePosition, a: MiniatureAircraft) -> list[tuple[int, ...]]:
     """Return for each weapon position the enemies in its arcs."""
     if not a.type.weapons:
         return []
@@ -95,7 +95,7 @@ def can_defend(position: SkyPosition, a: SkyAircraft) -> list[tuple[int, ...]]:
 # ---- steps
 
 
-def shoot(run: SkyRun, target: int) -> None:
+def shoot(run: MiniatureRun, target: int) -> None:
     """Own guns: the opening shot, or the pilot action (BRS-C20, BRS-C39)."""
     position = run.position
     go = position.go
@@ -106,10 +106,10 @@ def shoot(run: SkyRun, target: int) -> None:
     else:
         go.acted = True
     kind, then = (OPENING, FLY) if opening else (PILOT_ACTION, DEFEND)
-    _begin(run, SkyAttack(Volley(go.number, target, guns=True), kind, then))
+    _begin(run, MiniatureAttack(Volley(go.number, target, guns=True), kind, then))
 
 
-def defend(run: SkyRun, order: DefendWith) -> None:
+def defend(run: MiniatureRun, order: DefendWith) -> None:
     """Defensive fire: the weapons that fire at one aircraft are one attack, one after the other in the order of the weapons (BRS-136)."""
     position = run.position
     grouped: dict[int, tuple[int, ...]] = {}
@@ -117,10 +117,10 @@ def defend(run: SkyRun, order: DefendWith) -> None:
         if target != NOBODY:
             grouped[target] = (*grouped.get(target, ()), weapon)
     (first, weapons), *waiting = grouped.items()
-    _begin(run, SkyAttack(Volley(position.active.number, first, weapons=weapons), DEFENCE, FINISH, waiting=tuple(waiting)))
+    _begin(run, MiniatureAttack(Volley(position.active.number, first, weapons=weapons), DEFENCE, FINISH, waiting=tuple(waiting)))
 
 
-def _begin(run: SkyRun, attack: SkyAttack) -> None:
+def _begin(run: MiniatureRun, attack: MiniatureAttack) -> None:
     position = run.position
     position.attack, position.stage = attack, ANSWER
     volley = attack.volley
@@ -136,7 +136,7 @@ def _begin(run: SkyRun, attack: SkyAttack) -> None:
     )
 
 
-def answer(run: SkyRun, order: AnswerFire) -> None:
+def answer(run: MiniatureRun, order: AnswerFire) -> None:
     attack = run.position.attack
     assert attack is not None
     volley = attack.volley
@@ -146,14 +146,14 @@ def answer(run: SkyRun, order: AnswerFire) -> None:
     run.position.stage = FIRING
 
 
-def no_answer(run: SkyRun) -> None:
+def no_answer(run: MiniatureRun) -> None:
     attack = run.position.attack
     assert attack is not None
     attack.answer = None
     run.position.stage = FIRING
 
 
-def answer_step(run: SkyRun) -> list[int]:
+def answer_step(run: MiniatureRun) -> list[int]:
     """Ask the target's owner for an answer, if one is possible."""
     attack = run.position.attack
     assert attack is not None
@@ -165,14 +165,14 @@ def answer_step(run: SkyRun) -> list[int]:
     return []
 
 
-def _seems_head_on(position: SkyPosition, volley: Volley) -> bool:
+def _seems_head_on(position: MiniaturePosition, volley: Volley) -> bool:
     """Return whether the target of a shot seems able to shoot back, to all but its owner: the question must not reveal that its guns are
     empty."""
     shooter, target = position.aircraft[volley.by], position.aircraft[volley.at]
     return target.type.firepower > 0 and standing.faces(target, shooter)
 
 
-def firing_step(run: SkyRun) -> list[int]:
+def firing_step(run: MiniatureRun) -> list[int]:
     """Ask the active player for cards while they hold any; after a turn of the target only if it has opened a new choice (BRS-135)."""
     position = run.position
     attack = position.attack
@@ -184,13 +184,13 @@ def firing_step(run: SkyRun) -> list[int]:
     return []
 
 
-def close_firing(run: SkyRun) -> None:
+def close_firing(run: MiniatureRun) -> None:
     position = run.position
     assert position.attack is not None
     position.stage = ROLL if position.attack.turned else TARGETED
 
 
-def targeted_step(run: SkyRun) -> list[int]:
+def targeted_step(run: MiniatureRun) -> list[int]:
     """Ask the target's owner for cards while they hold any."""
     position = run.position
     side = 1 - position.active.side
@@ -200,7 +200,7 @@ def targeted_step(run: SkyRun) -> list[int]:
     return []
 
 
-def close_targeted(run: SkyRun) -> None:
+def close_targeted(run: MiniatureRun) -> None:
     """Judge the arcs again after a turn of the target: the weapons that bear, and the answers (BRS-C55)."""
     position = run.position
     attack = position.attack
@@ -208,7 +208,7 @@ def close_targeted(run: SkyRun) -> None:
     position.stage = ANSWER if attack.turned else ROLL
 
 
-def roll_step(run: SkyRun) -> list[int]:
+def roll_step(run: MiniatureRun) -> list[int]:
     """The dice of both sides, then both dodges (BRS-C55)."""
     position = run.position
     for volley, answering in _volleys(position):
@@ -226,7 +226,7 @@ def roll_step(run: SkyRun) -> list[int]:
     return []
 
 
-def _volleys(position: SkyPosition) -> Iterator[tuple[Volley, bool]]:
+def _volleys(position: MiniaturePosition) -> Iterator[tuple[Volley, bool]]:
     attack = position.attack
     assert attack is not None
     yield attack.volley, False
@@ -234,7 +234,7 @@ def _volleys(position: SkyPosition) -> Iterator[tuple[Volley, bool]]:
         yield attack.answer, True
 
 
-def dodged_step(run: SkyRun) -> list[int]:
+def dodged_step(run: MiniatureRun) -> list[int]:
     """Offer another throw of a dodge to the owner of an Ace that dodged, while they hold cards."""
     position = run.position
     while position.queue:
@@ -248,7 +248,7 @@ def dodged_step(run: SkyRun) -> list[int]:
     return []
 
 
-def apply_step(run: SkyRun) -> list[int]:
+def apply_step(run: MiniatureRun) -> list[int]:
     """Both results at once; then what follows the attack."""
     position = run.position
     attack = position.attack
@@ -273,16 +273,16 @@ def apply_step(run: SkyRun) -> list[int]:
     return []
 
 
-def _fire_on(run: SkyRun, a: SkyAircraft, waiting: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
+def _fire_on(run: MiniatureRun, a: MiniatureAircraft, waiting: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
     """Defensive fire at the next target, with the weapons that the answers have left (BRS-122)."""
     for place, (target, weapons) in enumerate(waiting):
         left = tuple([w for w in weapons if standing.bears(run.position, a, w, run.position.aircraft[target])])
         if left:
-            _begin(run, SkyAttack(Volley(a.number, target, weapons=left), DEFENCE, FINISH, waiting=waiting[place + 1 :]))
+            _begin(run, MiniatureAttack(Volley(a.number, target, weapons=left), DEFENCE, FINISH, waiting=waiting[place + 1 :]))
             return
 
 
-def _hit(run: SkyRun, b: SkyAircraft, level: int, heavy: int) -> None:
+def _hit(run: MiniatureRun, b: MiniatureAircraft, level: int, heavy: int) -> None:
     """An uncancelled hit (BRS-102 to BRS-105, BRS-115, BRS-123, BRS-C42, BRS-C45, BRS-C46, BRS-D14)."""
     run.tell("hit", rule="BRS-C45", aircraft=b.number)
     if not b.type.multi:
@@ -302,12 +302,12 @@ def _hit(run: SkyRun, b: SkyAircraft, level: int, heavy: int) -> None:
         chit(run, b.side, b.squadron, b.chits, "BRS-116")
 
 
-def down(run: SkyRun, b: SkyAircraft, rule: str) -> None:
+def down(run: MiniatureRun, b: MiniatureAircraft, rule: str) -> None:
     b.out = "down"
     run.tell("down", rule=rule, aircraft=b.number)
 
 
-def chit(run: SkyRun, side: int, squadron: int, count: int, rule: str) -> None:
+def chit(run: MiniatureRun, side: int, squadron: int, count: int, rule: str) -> None:
     """Boom chits for a squadron."""
     position = run.position
     position.chits[side][squadron] += count

@@ -28,7 +28,7 @@ from bob.tactical.miniatures.data import (
     STORM_OF_FIRE,
     TESTS,
 )
-from bob.tactical.miniatures.execution import SkyRun, aces
+from bob.tactical.miniatures.execution import MiniatureRun, aces
 from bob.tactical.miniatures.orders import KeepCards, PlayAction
 from bob.tactical.miniatures.position import (
     ADVANTAGED,
@@ -43,9 +43,9 @@ from bob.tactical.miniatures.position import (
     NOBODY,
     REACT,
     TARGETED,
-    SkyAircraft,
-    SkyPlayed,
-    SkyPosition,
+    MiniatureAircraft,
+    MiniaturePlayed,
+    MiniaturePosition,
     Volley,
 )
 from bob.tactical.miniatures.rules import standing
@@ -82,7 +82,7 @@ def type_of(card: str) -> str:
 # ---- may it be played
 
 
-def on_refusal(position: SkyPosition, side: int, card: str, a: SkyAircraft, reaction: bool = False) -> Refusal | None:
+def on_refusal(position: MiniaturePosition, side: int, card: str, a: MiniatureAircraft, reaction: bool = False) -> Refusal | None:
     """Return the reason why a card of a seat may not be played on that aircraft now, whatever its effect (BRS-017, BRS-051, BRS-052,
     BRS-063, BRS-090)."""
     if card not in position.hands[side]:
@@ -103,7 +103,7 @@ def on_refusal(position: SkyPosition, side: int, card: str, a: SkyAircraft, reac
     return ("one_card", "BRS-051") if a.carded and not ability else None
 
 
-def bonus_refusal(position: SkyPosition, side: int, card: str, bonus: str, a: SkyAircraft) -> Refusal | None:
+def bonus_refusal(position: MiniaturePosition, side: int, card: str, bonus: str, a: MiniatureAircraft) -> Refusal | None:
     """Return the reason why a bonus card does not go with a Doctrine card on that aircraft (BRS-041, BRS-045)."""
     if position.tables.card(card).bonus != code_of(bonus):
         return "no_bonus", "BRS-041"
@@ -112,7 +112,7 @@ def bonus_refusal(position: SkyPosition, side: int, card: str, bonus: str, a: Sk
     return None if type_of(bonus) == a.type.code else ("other_type", "BRS-017")
 
 
-def play_refusal(position: SkyPosition, side: int, order: PlayAction) -> Refusal | None:
+def play_refusal(position: MiniaturePosition, side: int, order: PlayAction) -> Refusal | None:
     """Return the reason why a card may not be played so at this decision."""
     if order.card not in position.hands[side]:
         return "no_such_card", "BRS-047"
@@ -128,7 +128,7 @@ def _nothing_more(order: PlayAction, turn: bool = False, squadron: bool = False)
     return (turn or order.turn is None) and (squadron or order.squadron is None)
 
 
-def _on_active(position: SkyPosition, side: int, order: PlayAction, reaction: bool = False) -> Refusal | None:
+def _on_active(position: MiniaturePosition, side: int, order: PlayAction, reaction: bool = False) -> Refusal | None:
     """Return the reason why a card may not be played on the active aircraft, with its bonus card or without."""
     a = position.active
     if order.aircraft != (a.number,) or not _nothing_more(order):
@@ -139,22 +139,22 @@ def _on_active(position: SkyPosition, side: int, order: PlayAction, reaction: bo
     return why
 
 
-def _radar(position: SkyPosition, side: int, order: PlayAction) -> Refusal | None:
+def _radar(position: MiniaturePosition, side: int, order: PlayAction) -> Refusal | None:
     ok = len(order.aircraft) <= position.tables.cards[RADAR_SUPPORT].value and tuple(sorted(set(order.aircraft))) == order.aircraft
     ok = ok and all(0 <= n < len(position.aircraft) and position.aircraft[n].side == side for n in order.aircraft)
     return None if ok and _nothing_more(order) else ("radar", "BRS-D31")
 
 
-def _clear_sky(position: SkyPosition, side: int, order: PlayAction) -> Refusal | None:
+def _clear_sky(position: MiniaturePosition, side: int, order: PlayAction) -> Refusal | None:
     return None if not order.aircraft and _nothing_more(order) else ("on_no_aircraft", "BRS-D32")
 
 
-def _numbers(position: SkyPosition, side: int, order: PlayAction) -> Refusal | None:
+def _numbers(position: MiniaturePosition, side: int, order: PlayAction) -> Refusal | None:
     ok = order.squadron in standing.squadrons(position, side) and not order.aircraft and order.turn is None
     return None if ok else ("squadron", "BRS-D33")
 
 
-def _home_ground(position: SkyPosition, side: int, order: PlayAction) -> Refusal | None:
+def _home_ground(position: MiniaturePosition, side: int, order: PlayAction) -> Refusal | None:
     which = order.squadron
     if which not in standing.squadrons(position, side) or order.aircraft or order.turn is not None or order.bonus is not None:
         return "squadron", "BRS-D30"
@@ -162,12 +162,12 @@ def _home_ground(position: SkyPosition, side: int, order: PlayAction) -> Refusal
     return None if relieved(position, side, which) else ("no_chit", "BRS-D30")
 
 
-def relieved(position: SkyPosition, side: int, which: int) -> bool:
+def relieved(position: MiniaturePosition, side: int, which: int) -> bool:
     """Return whether Home Ground Advantage can take a chit from a squadron."""
     return position.chits[side][which] > 0 and not position.broken[side][which]
 
 
-def _activated(position: SkyPosition, side: int, order: PlayAction) -> Refusal | None:
+def _activated(position: MiniaturePosition, side: int, order: PlayAction) -> Refusal | None:
     """Cards for an aircraft that is activated: before anything else is done (BRS-053)."""
     go, a = position.go, position.active
     assert go is not None
@@ -181,19 +181,19 @@ def _activated(position: SkyPosition, side: int, order: PlayAction) -> Refusal |
     return _on_active(position, side, order)
 
 
-def _fearsome(position: SkyPosition, side: int, order: PlayAction) -> Refusal | None:
+def _fearsome(position: MiniaturePosition, side: int, order: PlayAction) -> Refusal | None:
     if not standing.near_ace(position, side, position.active):
         return "near_ace", "BRS-D38"
     return _on_active(position, side, order, reaction=True)
 
 
-def _shooting(position: SkyPosition, side: int, order: PlayAction) -> Refusal | None:
+def _shooting(position: MiniaturePosition, side: int, order: PlayAction) -> Refusal | None:
     """Storm of Fire, Heavy Hitter, Dead Shot: on the active aircraft, which shoots."""
     assert position.attack is not None
     return ("newly_open", "BRS-135") if position.attack.turned else _on_active(position, side, order)
 
 
-def _robust(position: SkyPosition, side: int, order: PlayAction) -> Refusal | None:
+def _robust(position: MiniaturePosition, side: int, order: PlayAction) -> Refusal | None:
     attack = position.attack
     assert attack is not None
     volley = attack.volley if position.stage == TARGETED else attack.answer
@@ -202,7 +202,7 @@ def _robust(position: SkyPosition, side: int, order: PlayAction) -> Refusal | No
     return on_refusal(position, side, order.card, position.aircraft[volley.at], reaction=position.stage == TARGETED)
 
 
-def _defensive(position: SkyPosition, side: int, order: PlayAction) -> Refusal | None:
+def _defensive(position: MiniaturePosition, side: int, order: PlayAction) -> Refusal | None:
     assert position.attack is not None
     target = position.attack.volley.at
     if order.aircraft != (target,) or not _nothing_more(order, turn=True):
@@ -216,19 +216,19 @@ def _defensive(position: SkyPosition, side: int, order: PlayAction) -> Refusal |
     return None if order.turn and abs(order.turn) <= turn_of(position, order.bonus) else ("turn", "BRS-D20")
 
 
-def turn_of(position: SkyPosition, bonus: str | None) -> int:
+def turn_of(position: MiniaturePosition, bonus: str | None) -> int:
     """Return the angle of Defensive Tactics, with its bonus card or without."""
     return position.tables.cards[DEFENSIVE_TACTICS].value * (1 if bonus is None else 2)
 
 
-def _sixth_sense(position: SkyPosition, side: int, order: PlayAction) -> Refusal | None:
+def _sixth_sense(position: MiniaturePosition, side: int, order: PlayAction) -> Refusal | None:
     volley = dodging(position, side)
     if volley is None or volley.rerolled or order.aircraft != (volley.at,) or not _nothing_more(order) or order.bonus is not None:
         return "no_dodge", "BRS-D35"
     return on_refusal(position, side, order.card, position.aircraft[volley.at], reaction=side != position.active.side)
 
 
-def dodging(position: SkyPosition, side: int) -> Volley | None:
+def dodging(position: MiniaturePosition, side: int) -> Volley | None:
     """The fire that an aircraft of a seat has dodged in this attack."""
     attack = position.attack
     assert attack is not None
@@ -238,7 +238,7 @@ def dodging(position: SkyPosition, side: int) -> Volley | None:
     return None
 
 
-_PLAYS: dict[str, Callable[[SkyPosition, int, PlayAction], Refusal | None]] = {
+_PLAYS: dict[str, Callable[[MiniaturePosition, int, PlayAction], Refusal | None]] = {
     RADAR_SUPPORT: _radar,
     CLEAR_SKY: _clear_sky,
     NUMBERS: _numbers,
@@ -255,7 +255,7 @@ _PLAYS: dict[str, Callable[[SkyPosition, int, PlayAction], Refusal | None]] = {
 }
 
 
-def plays(position: SkyPosition, side: int) -> Iterator[PlayAction]:
+def plays(position: MiniaturePosition, side: int) -> Iterator[PlayAction]:
     """The cards that a seat may play at this decision. The turns of Defensive Tactics are described, not listed."""
     for card in sorted(set(position.hands[side])):
         code = code_of(card)
@@ -265,7 +265,7 @@ def plays(position: SkyPosition, side: int) -> Iterator[PlayAction]:
                     yield order
 
 
-def _ways(position: SkyPosition, side: int, card: str, code: str) -> Iterator[PlayAction]:
+def _ways(position: MiniaturePosition, side: int, card: str, code: str) -> Iterator[PlayAction]:
     """The ways in which a card might be played."""
     if code == CLEAR_SKY:
         yield PlayAction(card)
@@ -284,7 +284,7 @@ def _ways(position: SkyPosition, side: int, card: str, code: str) -> Iterator[Pl
         yield from (PlayAction(card, active, bonus) for bonus in (None, *bonuses(position, side, card)))
 
 
-def bonuses(position: SkyPosition, side: int, card: str) -> list[str]:
+def bonuses(position: MiniaturePosition, side: int, card: str) -> list[str]:
     """The cards of the hand that a Doctrine card names as its bonus."""
     wanted = position.tables.card(card).bonus
     return sorted({held for held in position.hands[side] if wanted is not None and code_of(held) == wanted})
@@ -294,16 +294,16 @@ def bonuses(position: SkyPosition, side: int, card: str) -> list[str]:
 
 
 def spend(
-    run: SkyRun, side: int, card: str, a: SkyAircraft | None, bonus: str | None = None, reaction: bool = False, **data: object
+    run: MiniatureRun, side: int, card: str, a: MiniatureAircraft | None, bonus: str | None = None, reaction: bool = False, **data: object
 ) -> None:
     """Take a card out of the hand onto an aircraft, with its bonus card."""
     position = run.position
     on = a.number if a is not None else NOBODY
     run.out_of_hand(side, card)
-    position.played.append(SkyPlayed(side, card, on, doctrine_kept=bonus is not None))
+    position.played.append(MiniaturePlayed(side, card, on, doctrine_kept=bonus is not None))
     if bonus is not None:
         run.out_of_hand(side, bonus)
-        position.played.append(SkyPlayed(side, bonus, on, bonus=True))
+        position.played.append(MiniaturePlayed(side, bonus, on, bonus=True))
     if a is not None and a.side == side and not reaction:
         if position.tables.card(card).kind == ABILITY:
             a.gifted |= a.skill == ACE
@@ -312,7 +312,7 @@ def spend(
     run.tell("played", rule="BRS-053", seat=position.seats[side], card=card, aircraft=on, bonus=bonus, **data)
 
 
-def play(run: SkyRun, side: int, order: PlayAction) -> None:
+def play(run: MiniatureRun, side: int, order: PlayAction) -> None:
     """Play a card at its own moment."""
     position = run.position
     code = code_of(order.card)
@@ -352,7 +352,7 @@ def play(run: SkyRun, side: int, order: PlayAction) -> None:
                 attack.volley.heavy += position.tables.cards[HEAVY_HITTER].value
 
 
-def _theatre(run: SkyRun, side: int, order: PlayAction) -> None:
+def _theatre(run: MiniatureRun, side: int, order: PlayAction) -> None:
     """Theatre cards leave the game when they are played (BRS-068, BRS-133)."""
     position = run.position
     code = code_of(order.card)
@@ -384,7 +384,7 @@ def _theatre(run: SkyRun, side: int, order: PlayAction) -> None:
 NOTHING_KEPT = KeepCards()
 
 
-def keepable(position: SkyPosition, side: int) -> list[SkyPlayed]:
+def keepable(position: MiniaturePosition, side: int) -> list[MiniaturePlayed]:
     """The cards played in this activation that a seat may try to keep (BRS-058, BRS-064)."""
     found = []
     for played in position.played:
@@ -395,7 +395,7 @@ def keepable(position: SkyPosition, side: int) -> list[SkyPlayed]:
     return found
 
 
-def _pilot(position: SkyPosition, played: SkyPlayed) -> SkyAircraft | None:
+def _pilot(position: MiniaturePosition, played: MiniaturePlayed) -> MiniatureAircraft | None:
     """The own aircraft that takes a test for a card; none when it is down or the card was played on none (BRS-072, BRS-074)."""
     if played.aircraft == NOBODY:
         return None
@@ -403,7 +403,7 @@ def _pilot(position: SkyPosition, played: SkyPlayed) -> SkyAircraft | None:
     return a if a.side == played.seat and a.out != "down" else None
 
 
-def keep(run: SkyRun, side: int, order: KeepCards) -> None:
+def keep(run: MiniatureRun, side: int, order: KeepCards) -> None:
     """Try to keep the cards named; all others played by the seat in this activation go (BRS-066 to BRS-074)."""
     position = run.position
     wanted = list(order.cards)
@@ -423,20 +423,20 @@ def keep(run: SkyRun, side: int, order: KeepCards) -> None:
         position.discards[side].append(played.card)
 
 
-def skill_dice(position: SkyPosition, a: SkyAircraft, test: str) -> int:
+def skill_dice(position: MiniaturePosition, a: MiniatureAircraft, test: str) -> int:
     """The dice of a Skill test: Pilot Skill, for two of them with Agility or Firepower, and a named Ace's Signature trait (BRS-069 to
     BRS-071, BRS-084)."""
     own = {MANOEUVRE: a.type.agility, BALLISTIC: a.type.firepower}.get(test, 0)
     return a.ps + own + signature(position, a, test)
 
 
-def signature(position: SkyPosition, a: SkyAircraft, test: str) -> int:
+def signature(position: MiniaturePosition, a: MiniatureAircraft, test: str) -> int:
     """The dice that a named Ace has more on a test (BRS-084, BRS-D39)."""
     ace = position.tables.aces.get(a.ace)
     return ace.dice if ace is not None and ace.test == test else 0
 
 
-def _tested(run: SkyRun, played: SkyPlayed, retention: str) -> bool:
+def _tested(run: MiniatureRun, played: MiniaturePlayed, retention: str) -> bool:
     a = _pilot(run.position, played)
     assert a is not None
     faces = run.throw("test", skill_dice(run.position, a, retention), a.side)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bob.tactical.miniatures.data import DOCTRINE, THEATRE, SkyPack, SkyTables
-from bob.tactical.miniatures.execution import SkyRun
-from bob.tactical.miniatures.position import SkyForce
+from bob.tactical.miniatures.data import DOCTRINE, THEATRE, MiniaturePack, MiniatureTables
+from bob.tactical.miniatures.execution import MiniatureRun
+from bob.tactical.miniatures.position import MiniatureForce
 
 
 def held(trait: str, type: str) -> str:
@@ -14,7 +14,7 @@ def held(trait: str, type: str) -> str:
     return f"{trait}@{type}"
 
 
-def trait_cards(force: SkyForce, tables: SkyTables) -> list[str]:
+def trait_cards(force: MiniatureForce, tables: MiniatureTables) -> list[str]:
     """One card for each aircraft whose type has traits, split between them as evenly as can be (BRS-015 to BRS-020)."""
     cards: list[str] = []
     for code, count in Counter(mount.type for mount in force.aircraft).items():
@@ -29,13 +29,13 @@ def trait_cards(force: SkyForce, tables: SkyTables) -> list[str]:
     return cards
 
 
-def pack_of(force: SkyForce, tables: SkyTables) -> SkyPack | None:
+def pack_of(force: MiniatureForce, tables: MiniatureTables) -> MiniaturePack | None:
     """The pack of the side that a force's aircraft fly for; none when its cards are dealt at random (BRS-025, BRS-D42)."""
     sides = {tables.aircraft[mount.type].side for mount in force.aircraft if mount.type in tables.aircraft}
     return tables.packs[sides.pop()] if len(sides) == 1 and not force.random else None
 
 
-def build(run: SkyRun, side: int) -> None:
+def build(run: MiniatureRun, side: int) -> None:
     """Build the deck of a player, shuffled; its deployment cards go into the hand, to be played before the game (BRS-036)."""
     position = run.position
     force, tables = position.terms.forces[side], position.tables
@@ -48,7 +48,7 @@ def build(run: SkyRun, side: int) -> None:
     run.shuffle(position.piles[side], "shuffle")
 
 
-def _chosen(run: SkyRun, side: int, kind: str, named: tuple[str, ...] | None, count: int) -> list[str]:
+def _chosen(run: MiniatureRun, side: int, kind: str, named: tuple[str, ...] | None, count: int) -> list[str]:
     """Return the cards of a kind that a player has named; else those of the side's pack, the rest by dice, none twice before all are out
     (BRS-025, BRS-030, BRS-D42)."""
     position = run.position

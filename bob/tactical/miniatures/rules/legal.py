@@ -53,8 +53,8 @@ from bob.tactical.miniatures.position import (
     TAIL,
     TARGETED,
     THROW,
-    SkyAircraft,
-    SkyPosition,
+    MiniatureAircraft,
+    MiniaturePosition,
 )
 from bob.tactical.miniatures.rules import attack, cards, movement, sequence, standing
 from bob.tactical.miniatures.rules.cards import code_of
@@ -83,7 +83,7 @@ KINDS: dict[str, tuple[type, ...]] = {
 """The kinds of orders at each decision."""
 
 
-def refusal(position: SkyPosition, seat: str, order: Any) -> Refusal | None:
+def refusal(position: MiniaturePosition, seat: str, order: Any) -> Refusal | None:
     """Return the reason why an order of a seat is not legal; None when it is."""
     if seat not in position.owing:
         return "not_owing", "BRS-C12"
@@ -92,15 +92,15 @@ def refusal(position: SkyPosition, seat: str, order: Any) -> Refusal | None:
     return _CHECKS[type(order)](position, position.seats.index(seat), order)
 
 
-def _cloud(position: SkyPosition, side: int, order: LayCloud) -> Refusal | None:
+def _cloud(position: MiniaturePosition, side: int, order: LayCloud) -> Refusal | None:
     return setup.cloud_refusal(position, order.at)
 
 
-def _activate(position: SkyPosition, side: int, order: ActivateOne) -> Refusal | None:
+def _activate(position: MiniaturePosition, side: int, order: ActivateOne) -> Refusal | None:
     return None if order.aircraft in position.candidates else ("not_its_turn", "BRS-C16")
 
 
-def _dive(position: SkyPosition, side: int, order: DiveFor) -> Refusal | None:
+def _dive(position: MiniaturePosition, side: int, order: DiveFor) -> Refusal | None:
     a = position.active
     why = movement.dive_refusal(position, a, order)
     if why is None and order.card is not None:
@@ -108,7 +108,7 @@ def _dive(position: SkyPosition, side: int, order: DiveFor) -> Refusal | None:
     return why
 
 
-def _move(position: SkyPosition, side: int, order: MoveOn) -> Refusal | None:
+def _move(position: MiniaturePosition, side: int, order: MoveOn) -> Refusal | None:
     a = position.active
     why = movement.move_refusal(position, a, order)
     if why is None and order.card is not None:
@@ -116,17 +116,17 @@ def _move(position: SkyPosition, side: int, order: MoveOn) -> Refusal | None:
     return why
 
 
-def _with_card(position: SkyPosition, side: int, card: str, a: SkyAircraft, code: str) -> Refusal | None:
+def _with_card(position: MiniaturePosition, side: int, card: str, a: MiniatureAircraft, code: str) -> Refusal | None:
     if code_of(card) != code:
         return "not_its_moment", "BRS-053"
     return cards.on_refusal(position, side, card, a)
 
 
-def _tail(position: SkyPosition, side: int, order: TailEnemy) -> Refusal | None:
+def _tail(position: MiniaturePosition, side: int, order: TailEnemy) -> Refusal | None:
     return None if order.aircraft in position.candidates else ("cannot_tail", "BRS-C38")
 
 
-def _shoot(position: SkyPosition, side: int, order: ShootAt) -> Refusal | None:
+def _shoot(position: MiniaturePosition, side: int, order: ShootAt) -> Refusal | None:
     go = position.go
     assert go is not None
     if position.stage == FLY:
@@ -139,7 +139,7 @@ def _shoot(position: SkyPosition, side: int, order: ShootAt) -> Refusal | None:
     return standing.shot_refusal(position, position.active, position.aircraft[order.target])
 
 
-def _climb(position: SkyPosition, side: int, order: GainHeight) -> Refusal | None:
+def _climb(position: MiniaturePosition, side: int, order: GainHeight) -> Refusal | None:
     a = position.active
     why = movement.climb_card_refusal(position, a, order)
     if why is None and order.card is not None:
@@ -149,7 +149,7 @@ def _climb(position: SkyPosition, side: int, order: GainHeight) -> Refusal | Non
     return why
 
 
-def _outmanoeuvre(position: SkyPosition, side: int, order: Outmanoeuvre) -> Refusal | None:
+def _outmanoeuvre(position: MiniaturePosition, side: int, order: Outmanoeuvre) -> Refusal | None:
     if not 0 <= order.target < len(position.aircraft):
         return "no_aircraft", "BRS-C35"
     a = position.active
@@ -159,15 +159,15 @@ def _outmanoeuvre(position: SkyPosition, side: int, order: Outmanoeuvre) -> Refu
     return why
 
 
-def _bomb(position: SkyPosition, side: int, order: DropOn) -> Refusal | None:
+def _bomb(position: MiniaturePosition, side: int, order: DropOn) -> Refusal | None:
     return None if order.target in sequence.bombable(position, position.active) else ("not_over_target", "BRS-C58")
 
 
-def _defend(position: SkyPosition, side: int, order: DefendWith) -> Refusal | None:
+def _defend(position: MiniaturePosition, side: int, order: DefendWith) -> Refusal | None:
     return attack.defence_refusal(position, position.active, order)
 
 
-def _keep(position: SkyPosition, side: int, order: KeepCards) -> Refusal | None:
+def _keep(position: MiniaturePosition, side: int, order: KeepCards) -> Refusal | None:
     left = [played.card for played in cards.keepable(position, side)]
     for card in order.cards:
         if card not in left:
@@ -176,7 +176,7 @@ def _keep(position: SkyPosition, side: int, order: KeepCards) -> Refusal | None:
     return None if tuple(sorted(order.cards)) == order.cards else ("unsorted", "BRS-064")
 
 
-def _throw(position: SkyPosition, side: int, order: ThrowAway) -> Refusal | None:
+def _throw(position: MiniaturePosition, side: int, order: ThrowAway) -> Refusal | None:
     left = list(position.hands[side])
     for card in order.cards:
         if card not in left:
@@ -185,11 +185,11 @@ def _throw(position: SkyPosition, side: int, order: ThrowAway) -> Refusal | None
     return None if tuple(sorted(order.cards)) == order.cards else ("unsorted", "BRS-060")
 
 
-def _none(position: SkyPosition, side: int, order: NoMore) -> Refusal | None:
+def _none(position: MiniaturePosition, side: int, order: NoMore) -> Refusal | None:
     return None
 
 
-_CHECKS: dict[type, Callable[[SkyPosition, int, Any], Refusal | None]] = {
+_CHECKS: dict[type, Callable[[MiniaturePosition, int, Any], Refusal | None]] = {
     LayCloud: _cloud,
     Deploy: setup.deploy_refusal,
     PlayAction: cards.play_refusal,
@@ -213,7 +213,7 @@ _CHECKS: dict[type, Callable[[SkyPosition, int, Any], Refusal | None]] = {
 # ---- the choices
 
 
-def choices(position: SkyPosition, seat: str) -> Choices:
+def choices(position: MiniaturePosition, seat: str) -> Choices:
     """Return the choices of a seat now; the listed orders are not sorted."""
     if seat not in position.owing:
         return Choices()
@@ -221,7 +221,7 @@ def choices(position: SkyPosition, seat: str) -> Choices:
     return Choices(tuple(listed(position, side)), tuple(_forms(position, side)))
 
 
-def listed(position: SkyPosition, side: int) -> Iterator[Any]:
+def listed(position: MiniaturePosition, side: int) -> Iterator[Any]:
     """The orders of a seat that can be listed, each legal."""
     stage = position.stage
     kinds = KINDS[stage]
@@ -257,11 +257,11 @@ def _subsets(items: Any) -> Iterator[tuple[Any, ...]]:
     return iter(sorted(found))
 
 
-def _shots(position: SkyPosition) -> Iterator[ShootAt]:
+def _shots(position: MiniaturePosition) -> Iterator[ShootAt]:
     return (ShootAt(b.number) for b in standing.targets(position, position.active))
 
 
-def _actions(position: SkyPosition, side: int) -> Iterator[Any]:
+def _actions(position: MiniaturePosition, side: int) -> Iterator[Any]:
     a = position.active
     hand = sorted(set(position.hands[side]))
     if position.stage == ACTION:
@@ -279,7 +279,7 @@ def _actions(position: SkyPosition, side: int) -> Iterator[Any]:
             yield from (Outmanoeuvre(b.number, card) for card in stalkers)
 
 
-def _forms(position: SkyPosition, side: int) -> Iterator[Described]:
+def _forms(position: MiniaturePosition, side: int) -> Iterator[Described]:
     """The orders of a seat that are too many to list."""
     stage, terms = position.stage, position.terms
     if stage == CLOUDS:
@@ -297,7 +297,7 @@ def _forms(position: SkyPosition, side: int) -> Iterator[Described]:
         yield from _flights(position, side)
 
 
-def _defensive_ways(position: SkyPosition, side: int) -> Iterator[tuple[PlayAction, int]]:
+def _defensive_ways(position: MiniaturePosition, side: int) -> Iterator[tuple[PlayAction, int]]:
     """The ways to play Defensive Tactics, each with how far it turns at most."""
     assert position.attack is not None
     target = (position.attack.volley.at,)
@@ -310,7 +310,7 @@ def _defensive_ways(position: SkyPosition, side: int) -> Iterator[tuple[PlayActi
                     yield order, most
 
 
-def _defensive_forms(position: SkyPosition, side: int) -> Iterator[Described]:
+def _defensive_forms(position: MiniaturePosition, side: int) -> Iterator[Described]:
     for order, most in _defensive_ways(position, side):
         fields = [Field("card", OneOf((order.card,))), Field("aircraft", Several(OneOf(order.aircraft), 1, 1))]
         if order.bonus is not None:
@@ -318,7 +318,7 @@ def _defensive_forms(position: SkyPosition, side: int) -> Iterator[Described]:
         yield Described("play", (*fields, Field("turn", Whole(-most, most))))
 
 
-def _flights(position: SkyPosition, side: int) -> Iterator[Described]:
+def _flights(position: MiniaturePosition, side: int) -> Iterator[Described]:
     """Dives, hard turns and moves of the active aircraft."""
     a, go = position.active, position.go
     assert go is not None
@@ -345,7 +345,7 @@ def _flights(position: SkyPosition, side: int) -> Iterator[Described]:
             yield Described("move", (*fields, Field("card", OneOf((card,))), Field("after", Whole(0, movement.most(a)))))
 
 
-def _tight(position: SkyPosition, side: int) -> list[str]:
+def _tight(position: MiniaturePosition, side: int) -> list[str]:
     """The Tight Turns of a seat that the active aircraft may fly."""
     held = sorted({card for card in position.hands[side] if code_of(card) == TIGHT_TURN})
     return [card for card in held if cards.on_refusal(position, side, card, position.active) is None]
@@ -354,7 +354,7 @@ def _tight(position: SkyPosition, side: int) -> list[str]:
 # ---- random play
 
 
-def sample(position: SkyPosition, seat: str, stream: Stream) -> Any:
+def sample(position: MiniaturePosition, seat: str, stream: Stream) -> Any:
     """One legal order, drawn at random."""
     side = position.seats.index(seat)
     stage = position.stage
@@ -370,7 +370,7 @@ def sample(position: SkyPosition, seat: str, stream: Stream) -> Any:
     return stream.choose(found)
 
 
-def _sample_place(position: SkyPosition, side: int, stream: Stream) -> Deploy:
+def _sample_place(position: MiniaturePosition, side: int, stream: Stream) -> Deploy:
     first, last = setup.zone(position.terms, position.terms.forces[side])
     waiting = [a.number for a in position.aircraft if a.side == side and a.at == NOWHERE]
     middle = Spot(position.terms.width * PER // 2, position.terms.height * PER // 2)
@@ -387,7 +387,7 @@ def _towards(at: Spot, to: Spot) -> int:
     return (90 if dx > 0 else 270) if abs(dx) > abs(dy) else (180 if dy > 0 else 0)
 
 
-def _sample_flight(position: SkyPosition, side: int, stream: Stream) -> Any:
+def _sample_flight(position: MiniaturePosition, side: int, stream: Stream) -> Any:
     """Draw a card or a shot now and then, a dive or a hard turn, else a move; the random flyer keeps to the table where possible."""
     a, go = position.active, position.go
     assert go is not None
@@ -423,7 +423,7 @@ _TRIES = 4
 """The number of moves that the random flyer draws to find one that keeps it on the table."""
 
 
-def _stays(position: SkyPosition, a: SkyAircraft, distance: int, turn: int, next: int) -> bool:
+def _stays(position: MiniaturePosition, a: MiniatureAircraft, distance: int, turn: int, next: int) -> bool:
     """Return whether an aircraft that flies on so stays on the table, and does so too on the way after its turn."""
     wide, high = position.terms.width * PER, position.terms.height * PER
     at = forward(a.at, a.heading, distance)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bob.core.errors import Refusal
 from bob.tactical.miniatures.data import GREAT_CLIMB, HIGH_ALTITUDE
-from bob.tactical.miniatures.execution import SkyRun
+from bob.tactical.miniatures.execution import MiniatureRun
 from bob.tactical.miniatures.orders import DiveFor, GainHeight, MoveOn, TurnHard
-from bob.tactical.miniatures.position import SkyAircraft, SkyPosition
+from bob.tactical.miniatures.position import MiniatureAircraft, MiniaturePosition
 from bob.tactical.miniatures.rules import standing
 from bob.tactical.miniatures.rules.geometry import PER, Spot, forward, leaves_by, turned
 
@@ -17,17 +17,17 @@ BRAKE, HARD = "brake", "turn"
 BURNS = (BRAKE, HARD)
 
 
-def least(a: SkyAircraft) -> int:
+def least(a: MiniatureAircraft) -> int:
     """The shortest normal move: half the Speed, rounded up to whole inches (BRS-C28)."""
     return (a.speed + 1) // 2 * PER
 
 
-def most(a: SkyAircraft) -> int:
+def most(a: MiniatureAircraft) -> int:
     """The longest normal move (BRS-C27)."""
     return a.speed * PER
 
 
-def burn_refusal(position: SkyPosition, a: SkyAircraft) -> Refusal | None:
+def burn_refusal(position: MiniaturePosition, a: MiniatureAircraft) -> Refusal | None:
     """Return the reason why an aircraft cannot burn advantage (BRS-C21, BRS-C22, BRS-D38)."""
     assert position.go is not None
     if a.cowed:
@@ -37,12 +37,12 @@ def burn_refusal(position: SkyPosition, a: SkyAircraft) -> Refusal | None:
     return ("lowest", "BRS-C21") if not a.level else None
 
 
-def dive_reach(a: SkyAircraft, card: bool) -> int:
+def dive_reach(a: MiniatureAircraft, card: bool) -> int:
     """Return the length of a dive: 6 inches, with Great Dive the full Speed if that is more (BRS-D11)."""
     return max(DIVE, most(a)) if card else DIVE
 
 
-def dive_refusal(position: SkyPosition, a: SkyAircraft, order: DiveFor) -> Refusal | None:
+def dive_refusal(position: MiniaturePosition, a: MiniatureAircraft, order: DiveFor) -> Refusal | None:
     """Return the reason why an aircraft cannot dive so."""
     go = position.go
     assert go is not None
@@ -58,7 +58,7 @@ def dive_refusal(position: SkyPosition, a: SkyAircraft, order: DiveFor) -> Refus
     return None if abs(order.turn) <= TURN_MOST else ("turn", "BRS-C24")
 
 
-def hard_refusal(position: SkyPosition, a: SkyAircraft, order: TurnHard) -> Refusal | None:
+def hard_refusal(position: MiniaturePosition, a: MiniatureAircraft, order: TurnHard) -> Refusal | None:
     """Return the reason why an aircraft cannot turn hard before its move."""
     why = burn_refusal(position, a)
     if why is not None:
@@ -66,7 +66,7 @@ def hard_refusal(position: SkyPosition, a: SkyAircraft, order: TurnHard) -> Refu
     return None if order.turn and abs(order.turn) <= HARD_MOST else ("hard_turn", "BRS-C25")
 
 
-def move_refusal(position: SkyPosition, a: SkyAircraft, order: MoveOn) -> Refusal | None:
+def move_refusal(position: MiniaturePosition, a: MiniatureAircraft, order: MoveOn) -> Refusal | None:
     """Return the reason why an aircraft cannot move so, whatever card it plays."""
     if order.burn is not None:
         if order.burn not in BURNS:
@@ -84,7 +84,7 @@ def move_refusal(position: SkyPosition, a: SkyAircraft, order: MoveOn) -> Refusa
     return None
 
 
-def climb_card_refusal(position: SkyPosition, a: SkyAircraft, order: GainHeight) -> Refusal | None:
+def climb_card_refusal(position: MiniaturePosition, a: MiniatureAircraft, order: GainHeight) -> Refusal | None:
     """Return the reason why a climb cannot be made so, leaving aside whether the cards may be played on the aircraft."""
     why = standing.climb_refusal(position, a)
     if why is not None:
@@ -102,7 +102,7 @@ def climb_card_refusal(position: SkyPosition, a: SkyAircraft, order: GainHeight)
 # ---- carrying out
 
 
-def burn(run: SkyRun, a: SkyAircraft, how: str) -> None:
+def burn(run: MiniatureRun, a: MiniatureAircraft, how: str) -> None:
     go = run.position.go
     assert go is not None
     go.burnt = how
@@ -110,7 +110,7 @@ def burn(run: SkyRun, a: SkyAircraft, how: str) -> None:
     run.level(a.number, a.level - 1, "burnt", "BRS-C21")
 
 
-def dive(run: SkyRun, order: DiveFor) -> None:
+def dive(run: MiniatureRun, order: DiveFor) -> None:
     position = run.position
     go, a = position.go, position.active
     assert go is not None
@@ -125,14 +125,14 @@ def dive(run: SkyRun, order: DiveFor) -> None:
         a.heading = turned(a.heading, order.turn)
 
 
-def turn_hard(run: SkyRun, order: TurnHard) -> None:
+def turn_hard(run: MiniatureRun, order: TurnHard) -> None:
     a = run.position.active
     burn(run, a, HARD)
     a.heading = turned(a.heading, order.turn)
     run.tell("turned", rule="BRS-C25", aircraft=a.number, turn=order.turn, heading=a.heading)
 
 
-def move(run: SkyRun, order: MoveOn) -> None:
+def move(run: MiniatureRun, order: MoveOn) -> None:
     position = run.position
     go, a = position.go, position.active
     assert go is not None
@@ -154,7 +154,7 @@ def move(run: SkyRun, order: MoveOn) -> None:
     run.tell("moved", rule="BRS-C27", aircraft=a.number, start=start, ways=go.ways, heading=a.heading)
 
 
-def _straight(position: SkyPosition, a: SkyAircraft, distance: int) -> Spot:
+def _straight(position: MiniaturePosition, a: MiniatureAircraft, distance: int) -> Spot:
     """Return the end of a straight part: shortened until no other base is at that very point (BRS-C30)."""
     taken = {b.at for b in position.aircraft if not b.out and b.number != a.number}
     to = forward(a.at, a.heading, distance)
@@ -164,7 +164,7 @@ def _straight(position: SkyPosition, a: SkyAircraft, distance: int) -> Spot:
     return to
 
 
-def _arrive(run: SkyRun, a: SkyAircraft, to: Spot) -> bool:
+def _arrive(run: MiniatureRun, a: MiniatureAircraft, to: Spot) -> bool:
     """Bring an aircraft to a point; whether it has left the table on the way (BRS-C31, BRS-C59)."""
     terms = run.position.terms
     edge = leaves_by(a.at, to, terms.width * PER, terms.height * PER)
@@ -178,7 +178,7 @@ def _arrive(run: SkyRun, a: SkyAircraft, to: Spot) -> bool:
     return True
 
 
-def tail(run: SkyRun, number: int) -> None:
+def tail(run: MiniatureRun, number: int) -> None:
     """Tail an enemy: it drops a level at once (BRS-C38)."""
     position = run.position
     assert position.go is not None
@@ -188,7 +188,7 @@ def tail(run: SkyRun, number: int) -> None:
     run.level(number, max(0, b.level - 1), "tailed", "BRS-C38")
 
 
-def climb(run: SkyRun, a: SkyAircraft, great: bool) -> None:
+def climb(run: MiniatureRun, a: MiniatureAircraft, great: bool) -> None:
     """Climb for advantage, two levels with Great Climb (BRS-C32, BRS-D10)."""
     run.tell("climbed", rule="BRS-C32", aircraft=a.number)
     levels = run.position.tables.cards[GREAT_CLIMB].value if great else 1

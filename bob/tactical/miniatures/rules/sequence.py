@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bob.core.game import Outcome
 from bob.tactical.miniatures import setup
-from bob.tactical.miniatures.execution import SkyRun
+from bob.tactical.miniatures.execution import MiniatureRun
 from bob.tactical.miniatures.orders import KeepCards
 from bob.tactical.miniatures.position import (
     ACTION,
@@ -36,29 +36,29 @@ from bob.tactical.miniatures.position import (
     TARGETED,
     THROW,
     TURN,
-    SkyAircraft,
-    SkyGo,
-    SkyPosition,
+    MiniatureAircraft,
+    MiniatureGo,
+    MiniaturePosition,
 )
 from bob.tactical.miniatures.rules import attack, cards, movement, standing
 from bob.tactical.miniatures.rules.geometry import passes
 from bob.tactical.miniatures.rules.standing import BOMBING
 
 
-def proceed(run: SkyRun) -> None:
+def proceed(run: MiniatureRun) -> None:
     """Run on until a seat owes a decision, or the battle is over."""
     position = run.position
     while position.stage != OVER:
-        owing = _STEPS[position.stage](run)
-        if owing:
-            position.owing = tuple([position.seats[side] for side in owing])
+        to_move = _STEPS[position.stage](run)
+        if to_move:
+            position.owing = tuple([position.seats[side] for side in to_move])
             return
 
 
 # ---- the order of activation
 
 
-def _turn(run: SkyRun) -> list[int]:
+def _turn(run: MiniatureRun) -> list[int]:
     position = run.position
     position.turn += 1
     run.tell("turn", rule="BRS-C12", turn=position.turn)
@@ -66,13 +66,13 @@ def _turn(run: SkyRun) -> list[int]:
     return []
 
 
-def rank(position: SkyPosition, a: SkyAircraft) -> tuple[int, ...]:
+def rank(position: MiniaturePosition, a: MiniatureAircraft) -> tuple[int, ...]:
     """Return the sort key of activation, the highest first (BRS-C13 to BRS-C15); in the first turn a side may come before the other."""
     ahead = position.turn == 1 and position.terms.first == position.seats[a.side]
     return a.level, ahead, a.ps, a.mph
 
 
-def _next(run: SkyRun) -> list[int]:
+def _next(run: MiniatureRun) -> list[int]:
     """Return the next aircraft, searched again after each activation (BRS-C17); ties between sides by dice, within a side by its owner
     (BRS-C16)."""
     position = run.position
@@ -93,7 +93,7 @@ def _next(run: SkyRun) -> list[int]:
     return []
 
 
-def _tie(run: SkyRun) -> int:
+def _tie(run: MiniatureRun) -> int:
     while True:
         dice = [run.throw("order", 1, side)[0] for side in (0, 1)]
         if dice[0] != dice[1]:
@@ -102,19 +102,19 @@ def _tie(run: SkyRun) -> int:
             return side
 
 
-def _choose(run: SkyRun) -> list[int]:
+def _choose(run: MiniatureRun) -> list[int]:
     position = run.position
     return [position.aircraft[position.candidates[0]].side]
 
 
-def activate(run: SkyRun, number: int) -> None:
+def activate(run: MiniatureRun, number: int) -> None:
     position = run.position
-    position.candidates, position.go = (), SkyGo(number)
+    position.candidates, position.go = (), MiniatureGo(number)
     run.tell("activated", rule="BRS-C12", aircraft=number)
     position.stage = BEGIN
 
 
-def _begin(run: SkyRun) -> list[int]:
+def _begin(run: MiniatureRun) -> list[int]:
     """Ask for the active player's cards before the enemy's reaction; where none is possible, they are played while flying (BRS-135)."""
     position = run.position
     a = position.active
@@ -127,13 +127,13 @@ def _begin(run: SkyRun) -> list[int]:
     return []
 
 
-def may_react(position: SkyPosition) -> bool:
+def may_react(position: MiniaturePosition) -> bool:
     """Return whether the enemy of the active player might play Fearsome Reputation, by open facts (BRS-D38)."""
     other = 1 - position.active.side
     return bool(position.hands[other]) and standing.near_ace(position, other, position.active)
 
 
-def _react(run: SkyRun) -> list[int]:
+def _react(run: MiniatureRun) -> list[int]:
     position = run.position
     assert position.go is not None
     if may_react(position) and not position.go.reacted:
@@ -142,11 +142,11 @@ def _react(run: SkyRun) -> list[int]:
     return []
 
 
-def _active(run: SkyRun) -> list[int]:
+def _active(run: MiniatureRun) -> list[int]:
     return [run.position.active.side]
 
 
-def _moved(run: SkyRun) -> list[int]:
+def _moved(run: MiniatureRun) -> list[int]:
     """Tailing is judged between the move and the pilot action (BRS-C19, BRS-C38)."""
     position = run.position
     if position.active.out:
@@ -160,14 +160,14 @@ def _moved(run: SkyRun) -> list[int]:
     return []
 
 
-def _tail(run: SkyRun) -> list[int]:
+def _tail(run: MiniatureRun) -> list[int]:
     if run.position.candidates:
         return _active(run)
     run.position.stage = ACTION
     return []
 
 
-def _action(run: SkyRun) -> list[int]:
+def _action(run: MiniatureRun) -> list[int]:
     position = run.position
     go = position.go
     assert go is not None
@@ -177,7 +177,7 @@ def _action(run: SkyRun) -> list[int]:
     return []
 
 
-def can_act(position: SkyPosition) -> bool:
+def can_act(position: MiniaturePosition) -> bool:
     """Return whether the active aircraft has any pilot action (BRS-C19)."""
     a = position.active
     if standing.climb_refusal(position, a) is None or standing.targets(position, a) or bombable(position, a):
@@ -185,7 +185,7 @@ def can_act(position: SkyPosition) -> bool:
     return any(standing.outmanoeuvre_refusal(position, a, b) is None for b in standing.enemies(position, a))
 
 
-def bombable(position: SkyPosition, a: SkyAircraft) -> list[int]:
+def bombable(position: MiniaturePosition, a: MiniatureAircraft) -> list[int]:
     """The targets that an aircraft may bomb or fire at: its normal move passed them (BRS-C58)."""
     strike, go = position.terms.strike, position.go
     if strike is None or go is None or strike.seat != position.seats[a.side]:
@@ -195,7 +195,7 @@ def bombable(position: SkyPosition, a: SkyAircraft) -> list[int]:
     return [i for i, target in enumerate(strike.targets) if any(passes(start, end, target.spot, BOMBING) for start, end in go.ways)]
 
 
-def _follow(run: SkyRun) -> list[int]:
+def _follow(run: MiniatureRun) -> list[int]:
     """After High-Altitude Performance an outmanoeuvre, where one can be tried (BRS-D23)."""
     position = run.position
     a = position.active
@@ -205,7 +205,7 @@ def _follow(run: SkyRun) -> list[int]:
     return []
 
 
-def _defend(run: SkyRun) -> list[int]:
+def _defend(run: MiniatureRun) -> list[int]:
     position = run.position
     if not position.active.out and any(attack.can_defend(position, position.active)):
         return _active(run)
@@ -216,7 +216,7 @@ def _defend(run: SkyRun) -> list[int]:
 # ---- after an activation
 
 
-def _finish(run: SkyRun) -> list[int]:
+def _finish(run: MiniatureRun) -> list[int]:
     """A Zoom chit; then both see which cards they keep, and draw (BRS-057 to BRS-059)."""
     position = run.position
     a = position.active
@@ -226,7 +226,7 @@ def _finish(run: SkyRun) -> list[int]:
     return []
 
 
-def _keep(run: SkyRun) -> list[int]:
+def _keep(run: MiniatureRun) -> list[int]:
     position = run.position
     while position.queue:
         side = position.queue[0]
@@ -240,7 +240,7 @@ def _keep(run: SkyRun) -> list[int]:
     return []
 
 
-def close_keep(run: SkyRun, order: KeepCards) -> None:
+def close_keep(run: MiniatureRun, order: KeepCards) -> None:
     position = run.position
     cards.keep(run, position.queue.pop(0), order)
 
@@ -248,7 +248,7 @@ def close_keep(run: SkyRun, order: KeepCards) -> None:
 # ---- the end of a turn
 
 
-def _late(run: SkyRun) -> list[int]:
+def _late(run: MiniatureRun) -> list[int]:
     """Cards of the end phase: the side that deployed first begins (BRS-135, BRS-C51)."""
     position = run.position
     while position.queue:
@@ -260,7 +260,7 @@ def _late(run: SkyRun) -> list[int]:
     return []
 
 
-def _check(run: SkyRun) -> list[int]:
+def _check(run: MiniatureRun) -> list[int]:
     """Break-off tests of both sides at once, the victory check, the turn limit (BRS-C48 to BRS-C52, BRS-C54)."""
     position = run.position
     for a in position.flying():
@@ -288,7 +288,7 @@ def _check(run: SkyRun) -> list[int]:
     return []
 
 
-def _ended(run: SkyRun) -> bool:
+def _ended(run: MiniatureRun) -> bool:
     """The victory check (BRS-C50, BRS-C52, BRS-D44)."""
     position = run.position
     lost = [all(position.broken[side][which] for which in standing.squadrons(position, side)) for side in (0, 1)]
@@ -313,14 +313,14 @@ def _ended(run: SkyRun) -> bool:
     return False
 
 
-def verdict(position: SkyPosition) -> tuple[int, int]:
+def verdict(position: MiniaturePosition) -> tuple[int, int]:
     """The Boom chits of each side as they count at the turn limit, broken squadrons too (BRS-C52)."""
     handicap = position.terms.handicap
     first, second = [sum(position.chits[side]) + handicap.get(seat, 0) for side, seat in enumerate(position.seats)]
     return first, second
 
 
-def _over(run: SkyRun, winner: int | None, code: str, rule: str) -> None:
+def _over(run: MiniatureRun, winner: int | None, code: str, rule: str) -> None:
     position = run.position
     chits = verdict(position)
     points = {seat: float(chits[1 - side]) for side, seat in enumerate(position.seats)}
@@ -330,7 +330,7 @@ def _over(run: SkyRun, winner: int | None, code: str, rule: str) -> None:
     run.tell("over", rule=rule, winner=name, how=code, chits=chits, hits=position.hits)
 
 
-def _throw(run: SkyRun) -> list[int]:
+def _throw(run: MiniatureRun) -> list[int]:
     """Let each player with cards discard and draw; Zoom chits go (BRS-060, BRS-C18)."""
     position = run.position
     while position.queue:
@@ -345,7 +345,7 @@ def _throw(run: SkyRun) -> list[int]:
     return []
 
 
-_STEPS: dict[str, Callable[[SkyRun], list[int]]] = {
+_STEPS: dict[str, Callable[[MiniatureRun], list[int]]] = {
     CLOUDS: setup.clouds_step,
     PLACE: setup.place_step,
     DEPLOYED: setup.deployed_step,

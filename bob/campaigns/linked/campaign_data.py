@@ -128,7 +128,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class CampaignSheet:
+class LinkedCampaign:
     """A campaign sheet (DIF-273, DIF-275)."""
 
     code: str
@@ -159,7 +159,7 @@ class CampaignSheet:
 # ---- loading
 
 
-def load_sheet(path: Path, cards: CardTables) -> CampaignSheet:
+def load_campaign_file(path: Path, cards: CardTables) -> LinkedCampaign:
     """The sheet of a file. Raises DataError."""
     top = read_toml(path)
     origin, from_source = _origin(top)
@@ -181,7 +181,7 @@ def load_sheet(path: Path, cards: CardTables) -> CampaignSheet:
         if option.number in options[option.side]:
             node.fail("number", phrase("expect.once"), option.number)
         options[option.side][option.number] = option
-    sheet = CampaignSheet(
+    campaign = LinkedCampaign(
         code=top.text("code"),
         name=_name(top),
         missions=top.whole("missions", 1, 40),
@@ -195,19 +195,19 @@ def load_sheet(path: Path, cards: CardTables) -> CampaignSheet:
         from_source=from_source,
     )
     top.done()
-    _check_sheet(top, sheet)
-    return sheet
+    _check_campaign(top, campaign)
+    return campaign
 
 
-def _check_sheet(top: Node, sheet: CampaignSheet) -> None:
+def _check_campaign(top: Node, campaign: LinkedCampaign) -> None:
     """Check the sheet as a whole: a first mission, targets that arrows reach, launch points that can be taken."""
-    if not any(a.launch is None and a.side == sheet.initiative for a in sheet.arrows.values()):
-        top.fail("arrow", phrase("expect.start_arrow", side=sheet.initiative), phrase("expect.nothing"))
-    for target in sheet.targets.values():
-        attackers = {a.side for a in sheet.arrows.values() if a.target == target.code}
+    if not any(a.launch is None and a.side == campaign.initiative for a in campaign.arrows.values()):
+        top.fail("arrow", phrase("expect.start_arrow", side=campaign.initiative), phrase("expect.nothing"))
+    for target in campaign.targets.values():
+        attackers = {a.side for a in campaign.arrows.values() if a.target == target.code}
         if not attackers:
             top.fail("target", phrase("expect.arrow_to", target=target.code), phrase("expect.nothing"))
-        for arrow in sheet.arrows.values():
+        for arrow in campaign.arrows.values():
             if arrow.launch == target.code and arrow.side not in attackers:
                 top.fail("arrow", phrase("expect.launch_point", arrow=arrow.number), target.code)
 
@@ -359,20 +359,20 @@ def _victory(top: Node) -> tuple[tuple[str, int], ...]:
     return tuple(rows)
 
 
-def load_sheets(folder: Path, cards: CardTables) -> dict[str, CampaignSheet]:
+def load_campaigns(folder: Path, cards: CardTables) -> dict[str, LinkedCampaign]:
     """All sheets of a folder by code. Raises DataError."""
-    sheets: dict[str, CampaignSheet] = {}
+    pages: dict[str, LinkedCampaign] = {}
     for path in sorted(folder.glob("*.toml")):
         if path.name in PACKAGED:
             continue
-        sheet = load_sheet(path, cards)
-        if sheet.code in sheets:
-            raise DataError(path, "code", phrase("expect.once"), sheet.code)
-        sheets[sheet.code] = sheet
-    return sheets
+        campaign = load_campaign_file(path, cards)
+        if campaign.code in pages:
+            raise DataError(path, "code", phrase("expect.once"), campaign.code)
+        pages[campaign.code] = campaign
+    return pages
 
 
 @cache
-def shipped_sheets() -> Mapping[str, CampaignSheet]:
+def shipped_campaigns() -> Mapping[str, LinkedCampaign]:
     """The sheets that ship with the program."""
-    return load_sheets(data_folder("tables") / "campaigns", shipped())
+    return load_campaigns(data_folder("tables") / "campaigns", shipped())

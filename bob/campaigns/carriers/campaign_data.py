@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from bob.campaigns.land.sheets import LEVEL_CODES, ROWS, TITLE, AirmanCounter, Flyers, TargetSheet
+from bob.campaigns.land.campaign_data import LEVEL_CODES, ROWS, TITLE, AirmanCounter, Flyers, TargetCard
 from bob.campaigns.sides import SIDES
 from bob.core.codec import CodecError
 from bob.core.errors import phrase
@@ -169,7 +169,7 @@ class CarrierScout:
 
 
 @dataclass(frozen=True, slots=True)
-class CarrierSheet:
+class CarrierCampaign:
     """A Carrier Campaign Sheet. A Strike has `out_turns` Target-Bound and `home_turns` Home-Bound turns (CAM-25.62a); its
     flights go by the edition of that name."""
 
@@ -210,7 +210,7 @@ class CarrierSheet:
 class CarrierTables:
     """All that the carrier campaigns are played by."""
 
-    sheets: Mapping[str, CarrierSheet]
-    targets: Mapping[str, TargetSheet]
+    campaigns: Mapping[str, CarrierCampaign]
+    targets: Mapping[str, TargetCard]
     counters: tuple[AirmanCounter, ...]
     own: Mapping[str, str]

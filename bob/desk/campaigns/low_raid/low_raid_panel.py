@@ -11,7 +11,7 @@ from bob.campaigns.low_raid.position import ALLOT, DESTROYED, OVER, RETURN, LowR
 from bob.campaigns.low_raid.telling import LowRaidTeller
 from bob.core.game import Event
 from bob.day.state.world import world
-from bob.desk.campaigns.room.room import CampaignRoom
+from bob.desk.campaigns.room.room import CampaignPanel
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.campaigns.room_state import (
     BOMB_CARD,
@@ -22,6 +22,10 @@ from bob.staff.advice.campaigns.room_state import (
     BombRun,
     BombScene,
     CalendarLeaf,
+    CampaignCard,
+    CampaignForce,
+    CampaignState,
+    CampaignTarget,
     ForceRow,
     LevelBox,
     MissionProspect,
@@ -29,15 +33,11 @@ from bob.staff.advice.campaigns.room_state import (
     NewsPage,
     PlannedMission,
     PlanToken,
-    RoomCard,
-    RoomForce,
-    RoomState,
-    RoomTarget,
     SceneCard,
+    SquadronLine,
+    SquadronPage,
     TrackStep,
     VictoryMarker,
-    WrittenLine,
-    WrittenPage,
 )
 from bob.staff.advice.fights.choice_keys import KEYS
 
@@ -49,8 +49,8 @@ class RaidDesk:
 
     def __init__(self, game: LowRaid, view: LowRaidView, listed: tuple[Any, ...], teller: LowRaidTeller) -> None:
         self.game, self.view, self.listed, self.teller = game, view, listed, teller
-        self.words, self.sheet = teller.words, teller.sheet
-        self.side = self.sheet.side
+        self.words, self.mission = teller.words, teller.mission
+        self.side = self.mission.side
 
     def say(self, key: str, **values: Any) -> str:
         return self.words(f"desk_low_raid.{key}", **values)
@@ -66,10 +66,10 @@ class RaidDesk:
         """Aircraft by their types."""
         return ", ".join(f"{count} {self.aircraft(code)}" for code, count in Counter(codes).items()) or "–"
 
-    def state(self) -> RoomState:
+    def state(self) -> CampaignState:
         view = self.view
-        passes = [(line, self.game.raiders_of(self.sheet, line.wave)) for line in view.log]
-        return RoomState(
+        passes = [(line, self.game.raiders_of(self.mission, line.wave)) for line in view.log]
+        return CampaignState(
             title=self._title(),
             targets=self._place(),
             leaves=tuple(self._leaves()),
@@ -92,54 +92,56 @@ class RaidDesk:
         phase = self.words(f"low_raid.phase.{view.phase}")
         return phase if view.phase == OVER else self.say("wave_of", number=view.wave, count=view.waves, phase=phase)
 
-    def _place(self) -> tuple[RoomTarget, ...]:
-        if not self.sheet.at:
+    def _place(self) -> tuple[CampaignTarget, ...]:
+        if not self.mission.at:
             return ()
-        place = world().theatre.find(self.sheet.at)
+        place = world().theatre.find(self.mission.at)
         defender = "allied" if self.side == "axis" else "axis"
-        brief = self.words.of(self.sheet.brief)
+        brief = self.words.of(self.mission.brief)
         return (
-            RoomTarget(
+            CampaignTarget(
                 "raid",
                 place.name,
                 SYMBOL,
                 defender,
                 (place.latitude, place.longitude),
-                told=f"{self.words.of(self.sheet.name)}\n{brief}",
+                hint=f"{self.words.of(self.mission.name)}\n{brief}",
             ),
         )
 
     def _leaves(self) -> list[CalendarLeaf]:
         view, made = self.view, []
-        for number, wave in enumerate(self.sheet.wave, 1):
+        for number, wave in enumerate(self.mission.wave, 1):
             lines = [line for line in view.log if line.wave == number]
             points = sum(run.points for line in lines for run in line.runs)
             state = PAST if number < view.wave or view.phase == OVER else NOW if number == view.wave else COMING
             alarm = self.words(f"low_raid.alarm.{view.alarm if state == NOW else wave.alarm}")
-            told = self.say("points", points=points) if lines else alarm
-            made.append(CalendarLeaf(self.say("wave", number=number), self.words.of(wave.name), told, state, self.side))
+            text = self.say("points", points=points) if lines else alarm
+            made.append(CalendarLeaf(self.say("wave", number=number), self.words.of(wave.name), text, state, self.side))
         return made
 
-    def _cards(self) -> tuple[RoomCard, ...]:
+    def _cards(self) -> tuple[CampaignCard, ...]:
         made = []
         for order, key in ((StrafeTargets(), "strafe"), (TurnHome(), "turn_home")):
             if order in self.listed:
                 title = self.words(f"low_raid.order.{key}")
-                made.append(RoomCard(KEYS[self.listed.index(order)], title, (self.say(f"{key}_told"),), OPEN, self.side, order, told=title))
+                made.append(
+                    CampaignCard(KEYS[self.listed.index(order)], title, (self.say(f"{key}_told"),), OPEN, self.side, order, hint=title)
+                )
         return tuple(made)
 
     def _track(self) -> VictoryMarker:
         view = self.view
         other = "allied" if self.side == "axis" else "axis"
         sides = (other, "", self.side, self.side)
-        ends = self.sheet.victory
+        ends = self.mission.victory
         steps = [
             TrackStep(step.least if i else None, self.words(f"low_raid.outcome.{step.code}"), side)
             for i, (step, side) in enumerate(zip(ends, sides, strict=True))
         ]
-        now = self.words(f"low_raid.outcome.{self.sheet.end(view.points)}")
+        now = self.words(f"low_raid.outcome.{self.mission.end(view.points)}")
         said = self.say("track", points=str(view.points).replace("-", "−"), outcome=now)
-        return VictoryMarker(view.points, tuple(steps), said, self.say("track_told", lost=self.sheet.lost, hurt=self.sheet.hurt))
+        return VictoryMarker(view.points, tuple(steps), said, self.say("track_told", lost=self.mission.lost, hurt=self.mission.hurt))
 
     # ---- the wave in hand
 
@@ -147,41 +149,41 @@ class RaidDesk:
         """Return the wave with its actions so far; once the raid is over, with the results at the targets."""
         view, words = self.view, self.words
         flies = view.phase != OVER
-        wave = self.sheet.wave[view.wave - 1]
+        wave = self.mission.wave[view.wave - 1]
         flying = [raider for raider in view.raiders if raider.status != DESTROYED]
         rows = [ForceRow(code, self.aircraft(code), count) for code, count in Counter(raider.aircraft for raider in flying).items()]
         prospects = []
         for part in view.targets:
-            target = self.sheet.target_of(part.target)
+            target = self.mission.target_of(part.target)
             top = target.levels[-1].least * 1.1
             marks = tuple([level.least / top for level in target.levels[1:]])
             name, level = self.teller.target(part.target), self.teller.level(part.target, part.level)
-            told = "\n".join(self.say("level", level=words.of(lv.name), points=lv.least, vp=lv.vp) for lv in target.levels[1:])
+            text = "\n".join(self.say("level", level=words.of(lv.name), points=lv.least, vp=lv.vp) for lv in target.levels[1:])
             prospects.append(
                 MissionProspect(
-                    name, self.say("taken", points=part.damage, level=level, vp=part.vp), part.damage / top, 0.0, marks, told=told
+                    name, self.say("taken", points=part.damage, level=level, vp=part.vp), part.damage / top, 0.0, marks, hint=text
                 )
             )
         alarm, altitude = words(f"low_raid.alarm.{view.alarm}"), words(f"low_raid.altitude.{view.altitude}")
         return PlannedMission(
             self.say("wave", number=view.wave) if flies else "",
-            words.of(wave.name) if flies else words.of(self.sheet.name),
+            words.of(wave.name) if flies else words.of(self.mission.name),
             SYMBOL,
             self.say("defence", alarm=alarm, altitude=altitude) if flies else "",
             (),
-            (RoomForce(self.side, self.say("in_the_air"), tuple(rows)),) if flies else (),
+            (CampaignForce(self.side, self.say("in_the_air"), tuple(rows)),) if flies else (),
             tuple(prospects),
-            (self.say("losses", lost=view.lost, hurt=view.hurt), words.of(self.sheet.brief)),
+            (self.say("losses", lost=view.lost, hurt=view.hurt), words.of(self.mission.brief)),
         )
 
     def _token(self, raider: SeenRaider) -> PlanToken:
         codes = [part.target for part in self.view.targets]
         moves = [order for order in self.listed if isinstance(order, Allot) and order.aircraft == raider.number]
         name = self.teller.raider(raider.number, raider.aircraft)
-        told = "\n".join((name, self.words(f"low_raid.status.{raider.status}")))
+        text = "\n".join((name, self.words(f"low_raid.status.{raider.status}")))
         orders = tuple([(codes.index(order.target), order) for order in moves])
         band = codes.index(raider.target) if raider.target else None
-        return PlanToken(str(raider.number + 1), self.side, raider.aircraft, name, 1, band, "", "", orders, told)
+        return PlanToken(str(raider.number + 1), self.side, raider.aircraft, name, 1, band, "", "", orders, text)
 
     # ---- the past
 
@@ -207,14 +209,14 @@ class RaidDesk:
         columns = (
             NewsColumn(
                 self.paper("news.raid"),
-                self.say("went_in", wave=self.words.of(self.sheet.wave[line.wave - 1].name), aircraft=self.types(types)),
+                self.say("went_in", wave=self.words.of(self.mission.wave[line.wave - 1].name), aircraft=self.types(types)),
             ),
             NewsColumn(self.paper("news.fight"), fight),
             NewsColumn(self._kind(line), hit),
         )
         return NewsPage(
             paper=self.paper(f"news.paper.{'axis' if self.side == 'axis' else 'allied'}"),
-            date=self.words.of(self.sheet.name),
+            date=self.words.of(self.mission.name),
             headline=self.say("headline", number=line.wave, kind=self._kind(line).lower(), points=points),
             under=self.say("losses", lost=len(line.destroyed), hurt=len(line.damaged)),
             columns=columns,
@@ -253,10 +255,10 @@ class RaidDesk:
         for part in self.view.targets:
             done = sum(run.points for past in self.view.log[: i + 1] for run in past.runs if run.target == part.target)
             had = done - sum(run.points for run in line.runs if run.target == part.target)
-            target = self.sheet.target_of(part.target)
-            told, before = (self.say("taken_short", points=points, vp=target.level(points).vp) for points in (done, had))
+            target = self.mission.target_of(part.target)
+            text, before = (self.say("taken_short", points=points, vp=target.level(points).vp) for points in (done, had))
             reached = target.level(done).code != target.levels[0].code
-            boxes.append(LevelBox(self.teller.target(part.target), told, reached, before))
+            boxes.append(LevelBox(self.teller.target(part.target), text, reached, before))
         points = sum(run.points for run in line.runs)
         return BombScene(
             title=self.say("scene", number=line.wave, kind=self._kind(line).lower()),
@@ -269,7 +271,7 @@ class RaidDesk:
             guns=1 + len(line.damaged) + len(line.destroyed),
         )
 
-    def _book(self, passes: list[tuple[WaveLine, list[str]]]) -> tuple[WrittenPage, ...]:
+    def _book(self, passes: list[tuple[WaveLine, list[str]]]) -> tuple[SquadronPage, ...]:
         flown, damaged, lost = Counter[str](), Counter[str](), Counter[str]()
         for line, types in passes:
             if not line.strafing:
@@ -279,12 +281,12 @@ class RaidDesk:
         heads = tuple([self.paper(f"book.{name}") for name in ("flown", "damaged", "lost")])
         lines = []
         for code, count in flown.items():
-            told = self.paper("book.told", name=self.aircraft(code), flown=count, won=0, damaged=damaged[code], lost=lost[code])
-            lines.append(WrittenLine(self.side, code, self.aircraft(code), (str(count), str(damaged[code]), str(lost[code])), told=told))
-        return (WrittenPage(self.side, self.say("raiders"), heads, tuple(lines)),) if lines else ()
+            text = self.paper("book.told", name=self.aircraft(code), flown=count, won=0, damaged=damaged[code], lost=lost[code])
+            lines.append(SquadronLine(self.side, code, self.aircraft(code), (str(count), str(damaged[code]), str(lost[code])), hint=text))
+        return (SquadronPage(self.side, self.say("raiders"), heads, tuple(lines)),) if lines else ()
 
 
-class LowRaidRoom(CampaignRoom):
+class LowRaidPanel(CampaignPanel):
     """The room of a low-level raid."""
 
     loud = ("wave", "defence", "wave_home", "raid_over")
@@ -297,7 +299,7 @@ class LowRaidRoom(CampaignRoom):
         assert isinstance(teller, LowRaidTeller) and isinstance(game, LowRaid)
         return RaidDesk(game, view, self.table.choices.listed, teller)
 
-    def state_of(self, view: LowRaidView) -> RoomState:
+    def state_of(self, view: LowRaidView) -> CampaignState:
         return self._desk(view).state()
 
     def asked(self, view: LowRaidView) -> tuple[str, str]:
@@ -314,9 +316,9 @@ class LowRaidRoom(CampaignRoom):
         orders = self.table.choices.listed
         return next((order for order in orders if isinstance(order, Allot) and order.aircraft in waiting), super().first_armed())
 
-    def order_told(self, teller: Any, order: Any) -> str:
+    def order_text(self, teller: Any, order: Any) -> str:
         if isinstance(order, Allot):
             raider = self.table.view.raiders[order.aircraft]
             who = teller.raider(raider.number, raider.aircraft)
             return self.settings.words("desk_low_raid.allot", aircraft=who, target=teller.target(order.target))
-        return super().order_told(teller, order)
+        return super().order_text(teller, order)

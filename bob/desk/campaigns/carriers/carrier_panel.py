@@ -14,14 +14,14 @@ from bob.campaigns.land.position import DAMAGED, DESTROYED, LEFT_DAMAGED
 from bob.campaigns.sides import SIDES
 from bob.core.game import Event
 from bob.desk.campaigns.room.flight import MissionFlight
-from bob.desk.campaigns.room.room import CampaignRoom
+from bob.desk.campaigns.room.room import CampaignPanel
 from bob.desk.session.own_game import OwnGame
 from bob.desk.session.screen_game import ScreenGame
 from bob.games import kit
 from bob.staff.advice.campaigns.bomb_runs import bomb_runs
 from bob.staff.advice.campaigns.book_pages import BookWriter
 from bob.staff.advice.campaigns.carriers_state import CarrierDesk, by_range, order_of_the_desk
-from bob.staff.advice.campaigns.room_state import BombScene, NewsColumn, NewsPage, RoomState, WrittenPage
+from bob.staff.advice.campaigns.room_state import BombScene, CampaignState, NewsColumn, NewsPage, SquadronPage
 
 
 class SortiePages:
@@ -95,14 +95,14 @@ class SortiePages:
             desk.say("ticked", boxes=flown.damage), "damaged" if flown.damage else "", 3,
         )  # fmt: skip
 
-    def book(self, pilots_lost: str) -> tuple[WrittenPage, ...]:
+    def book(self, pilots_lost: str) -> tuple[SquadronPage, ...]:
         """A page for each side: its airmen, and its aircraft by type."""
         teller, log = self.desk.teller, self.desk.view.log
         writer = BookWriter(self.words, teller.aircraft, teller.tables.counters, "desk_carriers.pilot_flights")
         return writer.pages(book(log, pilots_lost), types(log))
 
 
-class CarrierRoom(CampaignRoom):
+class CarrierPanel(CampaignPanel):
     """The room of the carrier campaigns."""
 
     loud = ("carrier_turn", "plan", "sortie", "turn_over", "campaign_over")
@@ -133,7 +133,7 @@ class CarrierRoom(CampaignRoom):
     def _desk(self, view: CarrierView) -> CarrierDesk:
         return CarrierDesk(self.campaign, view, self.table.choices, self._teller())
 
-    def state_of(self, view: CarrierView) -> RoomState:
+    def state_of(self, view: CarrierView) -> CampaignState:
         desk = self._desk(view)
         pages = SortiePages(desk)
         terms = self.table.match.header.options if isinstance(self.table, OwnGame) else {}
@@ -152,8 +152,8 @@ class CarrierRoom(CampaignRoom):
     def in_order(self, listed: tuple[Any, ...]) -> list[Any]:
         return by_range(super().in_order(listed))
 
-    def order_told(self, teller: Any, order: Any) -> str:
-        return order_of_the_desk(self._desk(self.table.view), order) or super().order_told(teller, order)
+    def order_text(self, teller: Any, order: Any) -> str:
+        return order_of_the_desk(self._desk(self.table.view), order) or super().order_text(teller, order)
 
 
 def _flown(view: CarrierView) -> Any:

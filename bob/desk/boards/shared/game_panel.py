@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStacked
 
 from bob.core.errors import BobError
 from bob.core.game import Event
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.boards.shared.fallen import FallenSlip
-from bob.desk.boards.shared.lists import ORDER, GoButton, OrderList, ToldList
+from bob.desk.boards.shared.fallen import LossNotice
+from bob.desk.boards.shared.lists import ORDER, GoButton, LogList, OrderList
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.choice_keys import LEAVE
 
@@ -25,7 +25,7 @@ SCORE = "   "
 """The wide gap between the label of a score and its figures."""
 
 
-class GameSheet(QWidget):
+class GamePanel(QWidget):
     """A game on the screen. It follows `table` by its signals and gives its orders by it.
 
     It has a head with the turn and a legend of the keys. A game's own sheet makes its widgets, gives the lists to `take_lists` and its
@@ -74,7 +74,7 @@ class GameSheet(QWidget):
         self.blank = self._blank_page()
         self.stack = QStackedLayout(self)
 
-    def take_lists(self, orders: OrderList, go: GoButton, log: ToldList) -> None:
+    def take_lists(self, orders: OrderList, go: GoButton, log: LogList) -> None:
         """Set the list of orders, its button, and the log."""
         self.orders, self.go, self.log = orders, go, log
         orders.itemDoubleClicked.connect(lambda item: self.give(item.data(ORDER)))
@@ -91,7 +91,7 @@ class GameSheet(QWidget):
         column.setSpacing(0)
         column.addWidget(self.strip)
         column.addWidget(body, 1)
-        self.slip = FallenSlip(self.settings, self.page)
+        self.slip = LossNotice(self.settings, self.page)
         self.setFocusProxy(self.orders)
         self.stack.addWidget(self.page)
         self.stack.addWidget(self.blank)
@@ -149,8 +149,8 @@ class GameSheet(QWidget):
             self.slip.hide()
             return
         log = table.log
-        self._looked = (table.sitting, len(log))
-        if before is None or before[0] != table.sitting or table.is_past or not self.settings.moments:
+        self._looked = (table.seated, len(log))
+        if before is None or before[0] != table.seated or table.is_past or not self.settings.moments:
             return
         names = [name for _, event in log[before[1] :] if (name := self.fallen(event))]
         if names:
@@ -169,19 +169,19 @@ class GameSheet(QWidget):
             self._hand_over(self._next)
         self.refresh()
 
-    def turn_told(self, view: Any) -> str:
+    def turn_text(self, view: Any) -> str:
         """Describe the turn, for the top. Implemented by a game's own sheet."""
         raise NotImplementedError
 
-    def score_told(self, view: Any) -> str:
+    def score_text(self, view: Any) -> str:
         """Describe the score, for the top; the part before a wide gap moves to the tip where space is short."""
         return ""
 
-    def who_told(self, seat: str) -> str:
+    def seat_title(self, seat: str) -> str:
         """Return the name of a seat, for the top and the hand-over."""
-        return seat_told(self.settings.words, seat)
+        return seat_text(self.settings.words, seat)
 
-    def ended_told(self) -> str:
+    def ended_text(self) -> str:
         """Describe the result, for the top."""
         return ""
 
@@ -195,24 +195,24 @@ class GameSheet(QWidget):
             for label in (self.turn, self.who, self.score):
                 label.clear()
             return
-        self.turn.setText(self.turn_told(view))
-        told = self.score_told(view)
-        self.score.setText(told.partition(SCORE)[2] or told if narrow else told)
-        self.score.setToolTip(told)
+        self.turn.setText(self.turn_text(view))
+        text = self.score_text(view)
+        self.score.setText(text.partition(SCORE)[2] or text if narrow else text)
+        self.score.setToolTip(text)
         said = ""
         if table.outcome is not None:
-            said = self.ended_told()
+            said = self.ended_text()
         elif table.is_past:
             said = words("desk_board.past")
         elif table.choices.listed or table.choices.described:  # also while the other side thinks over its own
-            said = words("desk_game.yours", seat=self.who_told(table.sitting))
+            said = words("desk_game.yours", seat=self.seat_title(table.seated))
         elif table.is_thinking:
             said = words("desk_game.thinking")
         self.who.setText(f"{said[:1].upper()}{said[1:]}")
 
     def _complain(self, error: object) -> None:
         if isinstance(error, BobError):
-            self.notice.setText(error.told(self.settings.words))
+            self.notice.setText(error.describe(self.settings.words))
             self.notice.show()
 
     # ---- choosing
@@ -286,7 +286,7 @@ class GameSheet(QWidget):
 
     def _hand_over(self, seat: str) -> None:
         self._next = seat
-        self.blank_text.setText(self.settings.words("desk_game.blank", seat=self.who_told(seat)))
+        self.blank_text.setText(self.settings.words("desk_game.blank", seat=self.seat_title(seat)))
         self.stack.setCurrentWidget(self.blank)
         self.blank.setFocus()
 

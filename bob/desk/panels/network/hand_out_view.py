@@ -16,7 +16,7 @@ from bob.core.atomic_files import put_files
 from bob.core.errors import BobError
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.panels.network.sheet_letters import lettered
+from bob.desk.panels.network.hand_out_letters import lettered
 from bob.report.parts import TablePart
 from bob.rooms.hand_outs import HandedPage
 
@@ -25,7 +25,7 @@ _WIDE = 1400
 _DPI = 300
 
 
-def sheet_html(page: HandedPage, quiet: str, line: str, width: int) -> str:
+def hand_out_html(page: HandedPage, quiet: str, line: str, width: int) -> str:
     """Return a hand-out as Qt's rich text, with drawings as resources `drawing:0` and so on."""
     out = [f"<p style='color:{quiet}'>{escape(page.whose)}</p>" if page.whose else "", f"<h2>{escape(page.title)}</h2>"]
     out.append(f"<p><b>{escape(page.moment)}</b></p>" if page.moment else "")
@@ -68,7 +68,7 @@ def drawn(svg: str) -> QImage:
     return image
 
 
-class SheetText(QTextBrowser):
+class HandOutText(QTextBrowser):
     """Shows a hand-out."""
 
     def __init__(self, page: HandedPage, settings: Settings, parent: QWidget | None = None) -> None:
@@ -99,7 +99,7 @@ class SheetText(QTextBrowser):
                 picture.setDevicePixelRatio(dots)
             document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"drawing:{place}"), picture)
         quiet, line = ("#555555", "#999999") if paper else (tones.quiet, tones.line)
-        document.setHtml(sheet_html(self.page, quiet, line, width))
+        document.setHtml(hand_out_html(self.page, quiet, line, width))
 
     def resizeEvent(self, event: object) -> None:
         super().resizeEvent(event)  # type: ignore[arg-type]
@@ -109,7 +109,7 @@ class SheetText(QTextBrowser):
             self.verticalScrollBar().setValue(at)
 
 
-class SheetView(QDialog):
+class HandOutView(QDialog):
     """A hand-out in a window of its own, which leaves the game free."""
 
     def __init__(self, page: HandedPage, by: str, settings: Settings, parent: QWidget | None = None) -> None:
@@ -120,9 +120,9 @@ class SheetView(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setModal(False)
         self.setWindowTitle(words.label(words("hand_out.from", name=by), page.title))
-        self.text = SheetText(page, settings, self)
-        self.told = QLabel()
-        self.told.setWordWrap(True)
+        self.text = HandOutText(page, settings, self)
+        self.notice = QLabel()
+        self.notice.setWordWrap(True)
         self.save, self.paper, self.away = (QPushButton(words(f"desk_join.sheet.{name}")) for name in ("save", "print", "close"))
         theme.kind(self.away, "primary")
         self.save.clicked.connect(self._save)
@@ -131,7 +131,7 @@ class SheetView(QDialog):
         row = QHBoxLayout()
         row.addWidget(self.save)
         row.addWidget(self.paper)
-        row.addWidget(self.told, 1)
+        row.addWidget(self.notice, 1)
         row.addWidget(self.away)
         body = QVBoxLayout(self)
         body.addWidget(self.text, 1)
@@ -164,15 +164,15 @@ class SheetView(QDialog):
             try:
                 self.write(Path(name))
             except BobError as error:
-                self.told.setText(error.told(words))
+                self.notice.setText(error.describe(words))
             else:
-                self.told.setText(words("desk_join.sheet.kept", file=Path(name).name))
+                self.notice.setText(words("desk_join.sheet.kept", file=Path(name).name))
 
     def _print(self) -> None:
         try:
             from PySide6.QtPrintSupport import QPrintDialog, QPrinter
         except ImportError:
-            self.told.setText(self.settings.words("desk.sheets.no_printer"))
+            self.notice.setText(self.settings.words("desk.sheets.no_printer"))
             return
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         if QPrintDialog(printer, self).exec() == QDialog.DialogCode.Accepted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bob.cli.terminal.books import dogfight_book, game_book, told_apart
+from bob.cli.terminal.books import distinct_texts, dogfight_book, game_book
 from bob.core.game import Event
 from bob.core.match import Match
 from bob.day.game import OperationalDay
@@ -14,7 +14,7 @@ from bob.day.telling.period_names import Names
 from bob.words import Words
 
 
-class WrittenGame:
+class GameText:
     """A game that is a table of its own."""
 
     def __init__(self, words: Words, match: Match[Any]) -> None:
@@ -27,14 +27,14 @@ class WrittenGame:
 
     def orders(self, orders: Sequence[Any], seat: str) -> list[str]:
         """Orders in words, no two of them alike."""
-        return told_apart(self._book, orders, seat)
+        return distinct_texts(self._book, orders, seat)
 
-    def told(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
+    def describe(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
         """The events from the first on, in words."""
-        return self._book.told(events)
+        return self._book.describe(events)
 
 
-class WrittenDogfight:
+class DogfightText:
     """The dogfight of a day."""
 
     def __init__(self, words: Words, day: OperationalDay, view: Any) -> None:
@@ -51,17 +51,17 @@ class WrittenDogfight:
 
     def orders(self, orders: Sequence[Any], seat: str) -> list[str]:
         """Orders in words, no two of them alike."""
-        return told_apart(self._book, [order.order if isinstance(order, Fly) else order for order in orders], seat)
+        return distinct_texts(self._book, [order.order if isinstance(order, Fly) else order for order in orders], seat)
 
-    def told(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
+    def describe(self, events: Sequence[tuple[int, Event]]) -> list[tuple[int, str]]:
         """Return nothing: the log of a day leaves out its dogfight's table."""
         return []
 
 
-def written(words: Words, match: Match[Any], view: Any) -> WrittenGame | WrittenDogfight | None:
+def book_of_table(words: Words, match: Match[Any], view: Any) -> GameText | DogfightText | None:
     """Return the writer of a seat's table; None where a day has no dogfight now."""
     game = match.game
     if not isinstance(game, OperationalDay):
-        return WrittenGame(words, match)
+        return GameText(words, match)
     flown = view.engagement is not None and view.engagement.battle is not None
-    return WrittenDogfight(words, game, view) if flown else None
+    return DogfightText(words, game, view) if flown else None

@@ -15,7 +15,7 @@ from bob.desk.boards.fights.after_page import AfterPage, brief, ended
 from bob.desk.boards.fights.ask_page import AskPage
 from bob.desk.boards.fights.flown_page import FlownPage
 from bob.desk.boards.fights.own_table_page import OwnTablePage
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 
 PAUSE = 450
 """Milliseconds before a pilot's order is carried out, when movement is shown."""
@@ -23,7 +23,7 @@ WIDEST, HIGHEST = 1180, 760
 """The largest size of a page that only asks or informs, before the chosen text size."""
 
 
-class FightSheet(QWidget):
+class FightPanel(QWidget):
     """The sheet over a window. It is placed below the strip, and is visible only for a decision, a dogfight or a result."""
 
     place_asked = Signal(str)
@@ -31,14 +31,14 @@ class FightSheet(QWidget):
     covering = Signal(bool)
     """The sheet came over the table, or went."""
 
-    def __init__(self, session: Session, settings: Settings, names: Names, host: QMainWindow) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, names: Names, host: QMainWindow) -> None:
         super().__init__(host)
         self.session, self.settings, self.host = session, settings, host
         self.hurry = False
         self._away: tuple[int, str] | None = None
         """The engagement put aside by the person at the screen to look at the map: its number and state."""
         self._out = False
-        self._told: dict[str, int] = {}
+        self._announced: dict[str, int] = {}
         self.ask = AskPage(session, settings, names, self)
         self.own_table = OwnTablePage(session, settings, names, self)
         self.after = AfterPage(settings, names, self)
@@ -59,7 +59,7 @@ class FightSheet(QWidget):
         self._ended: list[Event] = []
         """The engagement that ended just before the current question."""
         for seat in (*session.persons, REFEREE):
-            self._told[seat] = _last(session)
+            self._announced[seat] = _last(session)
         session.changed.connect(self.refresh)
         session.moved.connect(self._moved)
         session.seat_changed.connect(lambda _: self.refresh())
@@ -84,7 +84,7 @@ class FightSheet(QWidget):
         self.session.cockpit.pace = PAUSE if self.settings.animate and not self.hurry else 0
         s = session.view(session.seat).engagement if session.live else None
         page = self._page_of(s)
-        events = ended(session.log(session.seat), self._told.get(session.seat, -1)) if session.live else []
+        events = ended(session.log(session.seat), self._announced.get(session.seat, -1)) if session.live else []
         if s is not None and page == "ask":
             self._ended = events or (self._ended if self._same(s) else [])
             self.ask.show_situation(s, brief(self._ended, self.settings.words, self.names) if self._ended else "")
@@ -94,7 +94,7 @@ class FightSheet(QWidget):
             page = "after"
             self.after.show_events(events)
         if events and page and page != "after":
-            self._told[session.seat] = int(events[0].data["number"])
+            self._announced[session.seat] = int(events[0].data["number"])
         key = (s.number, s.how) if s is not None else None
         if self._away is not None and self._away != key:
             self._away = None
@@ -110,7 +110,7 @@ class FightSheet(QWidget):
             return ""
         if s.battle is not None:
             return self._flown(s.how)
-        if session.sitting not in session.owing:
+        if session.seated not in session.to_move:
             return ""
         return "table" if s.how == "table" else "ask"
 
@@ -120,14 +120,14 @@ class FightSheet(QWidget):
             self.flying[game] = self.pages[game] = made = FlownPage(self.session, self.settings, self.names.slot[game], self)
             made.battle.out = self._out
             made.hide()
-            made.sheet.closed.connect(self.put_away)
+            made.panel.closed.connect(self.put_away)
             made.hurried.connect(self._hurry)
             made.fast.setChecked(self.hurry)
         return game
 
     def _show(self, page: str) -> None:
-        anew = page != self.page
-        if anew:
+        again = page != self.page
+        if again:
             for name, widget in self.pages.items():
                 if name != page:
                     widget.hide()
@@ -148,8 +148,8 @@ class FightSheet(QWidget):
             return
         self.place()
         self.pages[page].show()
-        if self.isHidden() or anew:
-            if anew and not self.isHidden():
+        if self.isHidden() or again:
+            if again and not self.isHidden():
                 self.covering.emit(page != "after")
             self.show()
             self.raise_()
@@ -176,7 +176,7 @@ class FightSheet(QWidget):
         self._away = s.number, s.how
         self.refresh()
 
-    def heed(self) -> bool:
+    def on_entry(self) -> bool:
         """Close a page that only informs, focus one with a question; return whether there was any. Turns are never played behind it."""
         if self.isHidden():
             return False
@@ -205,7 +205,7 @@ class FightSheet(QWidget):
     def _read(self) -> None:
         """Mark the shown result as read."""
         if self.after.events:
-            self._told[self.session.seat] = int(self.after.events[0].data["number"])
+            self._announced[self.session.seat] = int(self.after.events[0].data["number"])
         self.refresh()
 
     def _show_place(self, label: str) -> None:
@@ -331,7 +331,7 @@ def _is_stop(widget: QWidget) -> bool:
     return there and bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
 
 
-def _last(session: Session) -> int:
+def _last(session: DeskSession) -> int:
     """The number of the last engagement that is over."""
     found = [event.data.get("number", -1) for entry in session.match.entries for event in entry.events if event.code == "combat"]
     return max(found, default=-1)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from bob.chart.coast import Lie
 from bob.core.game import Event
 from bob.core.hexes import Hex, from_label
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.boards.hexes.action_hand import ActionHand
@@ -19,8 +19,8 @@ from bob.desk.boards.hexes.dashboards import DashboardRow
 from bob.desk.boards.hexes.decision import HexDecisionColumn
 from bob.desk.boards.hexes.pointing import Meaning, Pointing
 from bob.desk.boards.hexes.reaches import Reaches
-from bob.desk.boards.hexes.slips import Slips, dodges_told
-from bob.desk.boards.shared.board_sheet import BoardSheet
+from bob.desk.boards.hexes.slips import HexTooltips, dodges_text
+from bob.desk.boards.shared.board_panel import BoardPanel
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.choice_keys import LEAVE
 from bob.staff.advice.fights.hexes_naming import FIXED, LETTERS, card_of, place_of, seat_of_side, teller_of
@@ -30,11 +30,11 @@ from bob.tactical.hexes.telling import HexTeller
 from bob.tactical.hexes.view import HexTableView
 
 
-class HexSheet(BoardSheet):
+class HexPanel(BoardPanel):
     """The table of a hex dogfight, by itself or within the day."""
 
     keys = frozenset(LETTERS + LEAVE + "".join(FIXED.values()))
-    kept = "hexes"
+    settings_name = "hexes"
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(settings, table, parent)
@@ -101,9 +101,9 @@ class HexSheet(BoardSheet):
         self.pointing = Pointing(view, teller.tables, listed, self._trail(view, self.table.log))
         self.board.lie = self._lie()
         self.board.show_view(view, events)
-        self.board.setAccessibleDescription(self.row.cards.told())
+        self.board.setAccessibleDescription(self.row.cards.describe())
         self.row.cards.show_view(view, teller)
-        odds = dodges_told(view, self.settings.words, teller.tables, listed) if view.stage == DODGE and listed else {}
+        odds = dodges_text(view, self.settings.words, teller.tables, listed) if view.stage == DODGE and listed else {}
         self.shot.show_shot(view, teller, odds)
         self.show_head()
         self.fill()
@@ -150,21 +150,21 @@ class HexSheet(BoardSheet):
         start = next((e.data for _, e in reversed(log) if e.code == "stepped" and e.data["aircraft"] == lead), None)
         return tuple(reversed(found)) if start is not None else ()
 
-    def turn_told(self, view: HexTableView) -> str:
+    def turn_text(self, view: HexTableView) -> str:
         words = self.settings.words
         text = words("desk_hexes.turn", turn=view.turn, turns=view.terms.turns) if view.turn else words("desk_hexes.before")
         if view.turn and view.go is not None:
-            text += " · " + words("desk_hexes.initiative", side=seat_told(words, view.sides[view.first]))
+            text += " · " + words("desk_hexes.initiative", side=seat_text(words, view.sides[view.first]))
         return text
 
-    def who_told(self, seat: str) -> str:
+    def seat_title(self, seat: str) -> str:
         """With its side, where a side has several."""
         return seat_of_side(self.settings.words, seat, self._side_of.get(seat, seat))
 
-    def score_told(self, view: HexTableView) -> str:
+    def score_text(self, view: HexTableView) -> str:
         words, handicap = self.settings.words, view.terms.handicap
         points = "   ".join(
-            f"{seat_told(words, side)} {score + handicap.get(side, 0)}" for side, score in zip(view.sides, view.score, strict=True)
+            f"{seat_text(words, side)} {score + handicap.get(side, 0)}" for side, score in zip(view.sides, view.score, strict=True)
         )
         return words("desk_hexes.score", points=points)
 
@@ -217,8 +217,8 @@ class HexSheet(BoardSheet):
             self.orders.arm(self.meaning.orders[0])
             return  # that points again
         teller = self.teller()
-        slips = Slips(self.settings.words, teller, theme.look(self.settings))
-        html = slips.told(pointing, over, self.meaning)
+        slips = HexTooltips(self.settings.words, teller, theme.look(self.settings))
+        html = slips.describe(pointing, over, self.meaning)
         board.say(html)
         if board.keyed:
             board.setAccessibleDescription(slips.plain(html))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from bob.campaigns.land.campaign_data import LandTarget
 from bob.campaigns.land.position import DAMAGED, DESTROYED, FLAK, LEFT_DAMAGED, AircraftFate, FlownMission, enemy_of
-from bob.campaigns.land.sheets import LandTarget
 from bob.campaigns.sides import SIDES
 from bob.core.text import signed
 from bob.staff.advice.campaigns.bomb_runs import bomb_runs
 from bob.staff.advice.campaigns.book_pages import BookWriter
 from bob.staff.advice.campaigns.land_state import AirWarDesk
-from bob.staff.advice.campaigns.room_state import BombScene, LevelBox, NewsColumn, NewsPage, WrittenPage
+from bob.staff.advice.campaigns.room_state import BombScene, LevelBox, NewsColumn, NewsPage, SquadronPage
 
 
 class LoggedPages:
@@ -33,7 +33,7 @@ class LoggedPages:
 
     def _page(self, flown: FlownMission) -> NewsPage:
         desk = self.desk
-        entry = desk.sheet.target_of(flown.target)
+        entry = desk.campaign.target_of(flown.target)
         attacker, defender = entry.attacker, enemy_of(entry.attacker)
         raid, defence = self._of(flown, attacker), self._of(flown, defender)
         lost = {side: sum(fate.fate == DESTROYED for fate in self._of(flown, side)) for side in SIDES}
@@ -64,10 +64,10 @@ class LoggedPages:
         return [fate for fate in flown.fates if fate.side == side]
 
     def _status(self, entry: LandTarget, flown: FlownMission) -> str:
-        sheet = self.desk.target_sheet(entry)
-        if sheet is None or not flown.level or flown.level == sheet.levels[0].code:
+        card = self.desk.target_card(entry)
+        if card is None or not flown.level or flown.level == card.levels[0].code:
             return ""
-        return "destroyed" if flown.level == sheet.levels[-1].code else "damaged"
+        return "destroyed" if flown.level == card.levels[-1].code else "damaged"
 
     def _types(self, fates: Iterable[AircraftFate]) -> str:
         """Aircraft by their types."""
@@ -77,39 +77,41 @@ class LoggedPages:
     def _raid(self, entry: LandTarget, flown: FlownMission, raid: list[AircraftFate], defence: list[AircraftFate]) -> str:
         desk = self.desk
         met = self._types(defence) if defence else self.paper("news.nobody")
-        told = [self.paper("news.raid_text", raid=self._types(raid), target=desk.name(entry), defence=met)]
+        lines = [self.paper("news.raid_text", raid=self._types(raid), target=desk.name(entry), defence=met)]
         for side, number in (("axis", flown.axis_resource), ("allied", flown.allied_resource)):
             if number:
-                told.append(desk.say("news.resource", side=desk.side(side), name=self.words.of(desk.sheet.resources(side)[number].name)))
-        return " ".join(told)
+                lines.append(
+                    desk.say("news.resource", side=desk.side(side), name=self.words.of(desk.campaign.resources(side)[number].name))
+                )
+        return " ".join(lines)
 
     def _fight(self, flown: FlownMission, attacker: str) -> str:
-        desk, told = self.desk, []
+        desk, lines = self.desk, []
         for side in (attacker, enemy_of(attacker)):
             fates = self._of(flown, side)
             down = [fate for fate in fates if fate.fate == DESTROYED]
             hurt = [fate for fate in fates if fate.fate in (DAMAGED, LEFT_DAMAGED)]
             if down:
-                told.append(self.paper("news.lost", side=desk.side(side), aircraft=self._types(down)))
+                lines.append(self.paper("news.lost", side=desk.side(side), aircraft=self._types(down)))
             if hurt:
-                told.append(self.paper("news.hurt", side=desk.side(side), aircraft=self._types(hurt)))
+                lines.append(self.paper("news.hurt", side=desk.side(side), aircraft=self._types(hurt)))
         for place, fate in enumerate(flown.fates):
             won = [other for other in flown.fates if other.by == place]
             if fate.airman is not None and won:
-                told.append(desk.say("news.airman_won", airman=desk.teller.airman_named(fate.airman.key), aircraft=self._types(won)))
+                lines.append(desk.say("news.airman_won", airman=desk.teller.airman_named(fate.airman.key), aircraft=self._types(won)))
             if fate.airman is not None and fate.fate == DESTROYED:
-                told.append(desk.say("news.airman_lost", airman=desk.teller.airman_named(fate.airman.key)))
-        return " ".join(told) or self.paper("news.no_losses")
+                lines.append(desk.say("news.airman_lost", airman=desk.teller.airman_named(fate.airman.key)))
+        return " ".join(lines) or self.paper("news.no_losses")
 
     def _account(self, entry: LandTarget, flown: FlownMission) -> str:
-        desk, told = self.desk, []
+        desk, lines = self.desk, []
         if entry.sheet is not None:
-            told.append(desk.say("news.damage", points=flown.damage, result=desk.came_of(flown).lower()))
+            lines.append(desk.say("news.damage", points=flown.damage, result=desk.came_of(flown).lower()))
         else:
-            told.append(f"{desk.came_of(flown)[:1].upper()}{desk.came_of(flown)[1:]}.")
+            lines.append(f"{desk.came_of(flown)[:1].upper()}{desk.came_of(flown)[1:]}.")
         guns = [fate for fate in flown.fates if fate.by == FLAK]
         if guns:
-            told.append(self.paper("news.flak_shot", aircraft=self._types(guns)))
+            lines.append(self.paper("news.flak_shot", aircraft=self._types(guns)))
         for side in SIDES:
             sums: Counter[str] = Counter()
             for line in flown.lines:
@@ -117,9 +119,9 @@ class LoggedPages:
                     sums[line.what] += line.points
             if sums:
                 parts = ", ".join(desk.say(f"news.points.{what}", points=points) for what, points in sums.items())
-                told.append(desk.say("news.side_points", side=desk.side(side), parts=parts))
-        told.append(self.paper("news.result", result=signed(flown.points("axis") - flown.points("allied"))))
-        return " ".join(told)
+                lines.append(desk.say("news.side_points", side=desk.side(side), parts=parts))
+        lines.append(self.paper("news.result", result=signed(flown.points("axis") - flown.points("allied"))))
+        return " ".join(lines)
 
     # ---- the bombing
 
@@ -129,32 +131,32 @@ class LoggedPages:
 
     def _scene(self, flown: FlownMission) -> BombScene | None:
         desk = self.desk
-        entry = desk.sheet.target_of(flown.target)
-        sheet = desk.target_sheet(entry)
+        entry = desk.campaign.target_of(flown.target)
+        card = desk.target_card(entry)
         names = [desk.teller.aircraft(fate.aircraft) for fate in flown.fates]
         runs = bomb_runs(self.words, names, flown.fates, flown.results, entry.attacker)
-        if sheet is None or not runs:
+        if card is None or not runs:
             return None
         boxes = tuple(
             [
                 LevelBox(self.words.of(level.name), desk.say("level", points=level.least, vp=level.vp), flown.damage >= level.least)
-                for level in sheet.levels[1:]
+                for level in card.levels[1:]
             ]
         )
         return BombScene(
             title=self.paper("scene.title", target=desk.name(entry)),
             symbol=desk.symbol(entry),
-            flak=desk.say("flak", area=sheet.area_flak, target=sheet.target_flak),
+            flak=desk.say("flak", area=card.area_flak, target=card.target_flak),
             runs=tuple(runs),
             boxes=boxes,
             result=desk.say("scene_result", points=flown.damage, result=desk.came_of(flown).lower()),
             status=self._status(entry, flown),
-            guns=sheet.target_flak,
+            guns=card.target_flak,
         )
 
     # ---- the book
 
-    def book(self) -> tuple[WrittenPage, ...]:
+    def book(self) -> tuple[SquadronPage, ...]:
         """A page for each side: its pilots and crews, and its aircraft by type."""
         teller = self.desk.teller
         writer = BookWriter(self.words, teller.aircraft, teller.tables.counters, "desk_air_war.pilot_flights")

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bob.campaigns.carriers.sheets import (
+from bob.campaigns.carriers.campaign_data import (
     LARGE,
     NO_STRIKE,
     SMALL,
     WITH_AIRCRAFT,
     WITH_AMOUNT,
     CarrierBase,
+    CarrierCampaign,
     CarrierResource,
-    CarrierSheet,
     CarrierTables,
     FlightOperation,
 )
-from bob.campaigns.land.sheet_files import Crafts, SheetReader, over, shipped_war
-from bob.campaigns.land.sheets import Flyers, TargetSheet
+from bob.campaigns.land.campaign_data import Flyers, TargetCard
+from bob.campaigns.land.campaign_files import CampaignReader, Crafts, over, shipped_war
 from bob.campaigns.sides import SIDES
 from bob.core.errors import DataError, phrase
 from bob.core.own_files import own_files
@@ -28,37 +28,37 @@ OWN_FILES = ("carriers/*.toml", "targets.toml", "pilots.toml")
 """The files of the carrier campaigns that a user may lay over ours."""
 
 
-class CarrierReader(SheetReader):
+class CarrierReader(CampaignReader):
     """Reads a carrier campaign."""
 
-    def carriers(self, targets: Mapping[str, TargetSheet]) -> CarrierSheet:
+    def carriers(self, targets: Mapping[str, TargetCard]) -> CarrierCampaign:
         """The campaign of the file. Raises DataError."""
         self._spell_all()
-        sheet = self.top.read(CarrierSheet)
+        campaign = self.top.read(CarrierCampaign)
         for side in SIDES:
-            fleets = [base.code for base in sheet.base if base.fleet and base.side == side]
+            fleets = [base.code for base in campaign.base if base.fleet and base.side == side]
             if len(fleets) != 1:
                 self.fail("base", phrase("expect.one_fleet", side=side), ", ".join(fleets) or phrase("expect.nothing"))
-        for i, base in enumerate(sheet.base):
+        for i, base in enumerate(campaign.base):
             self._check_base(base, f"base[{i}]", targets)
         seen: set[tuple[str, str]] = set()
-        for i, operation in enumerate(sheet.operation):
+        for i, operation in enumerate(campaign.operation):
             if (operation.side, operation.code) in seen:
                 self.fail(f"operation[{i}].code", phrase("expect.once"), operation.code)
             seen.add((operation.side, operation.code))
-            self._check_operation(operation, f"operation[{i}]", sheet)
+            self._check_operation(operation, f"operation[{i}]", campaign)
         for side in SIDES:
-            sizes = {found.size for found in sheet.operations(side).values()}
+            sizes = {found.size for found in campaign.operations(side).values()}
             for size in (LARGE, SMALL, NO_STRIKE):  # CAM-25.42a
                 if size not in sizes:
                     self.fail("operation", phrase("expect.operation_of", side=side, size=size))
-            self.of_side(sheet.scout[side].aircraft, side, f"scout.{side}.aircraft")
-            self.of_side(sheet.scout[side].gains, side, f"scout.{side}.gains")
-        for i, resource in enumerate(sheet.resource):
+            self.of_side(campaign.scout[side].aircraft, side, f"scout.{side}.aircraft")
+            self.of_side(campaign.scout[side].gains, side, f"scout.{side}.gains")
+        for i, resource in enumerate(campaign.resource):
             self._check_resource(resource, f"resource[{i}]")
-        if sheet.no_resource in {resource.number for resource in sheet.resource}:
-            self.fail("no_resource", phrase("expect.once"), sheet.no_resource)
-        return sheet
+        if campaign.no_resource in {resource.number for resource in campaign.resource}:
+            self.fail("no_resource", phrase("expect.once"), campaign.no_resource)
+        return campaign
 
     def _spell_all(self) -> None:
         """The forces of bases, Operations, scouts and Resources, and the places of bases."""
@@ -82,7 +82,7 @@ class CarrierReader(SheetReader):
                 self.spell_out(scouts[side], "gains", f"scout.{side}")
         self.spell_effects()
 
-    def _check_base(self, base: CarrierBase, at: str, targets: Mapping[str, TargetSheet]) -> None:
+    def _check_base(self, base: CarrierBase, at: str, targets: Mapping[str, TargetCard]) -> None:
         if base.sheet not in targets:
             self.fail(f"{at}.sheet", phrase("expect.one_of", choices=", ".join(targets)), base.sheet)
         if base.fleet and (base.by_damage or base.drawn_cap is not None or base.track.out is None):
@@ -98,12 +98,12 @@ class CarrierReader(SheetReader):
         for place, flyers in forces:
             self.of_side(flyers, base.side, place)
 
-    def _check_operation(self, operation: FlightOperation, at: str, sheet: CarrierSheet) -> None:
+    def _check_operation(self, operation: FlightOperation, at: str, campaign: CarrierCampaign) -> None:
         self.of_side(operation.strike, operation.side, f"{at}.strike")
         self.of_side(operation.cap, operation.side, f"{at}.cap")
         if (operation.size == NO_STRIKE) == bool(operation.strike):
             self.fail(f"{at}.strike", phrase("expect.nothing" if operation.strike else "expect.force"))
-        enemies = [base.code for base in sheet.base if base.side != operation.side]
+        enemies = [base.code for base in campaign.base if base.side != operation.side]
         if operation.size != NO_STRIKE and operation.target not in enemies:
             self.fail(f"{at}.target", phrase("expect.one_of", choices=", ".join(enemies)), operation.target)
 
@@ -122,20 +122,20 @@ class CarrierReader(SheetReader):
                 self.of_side((Flyers(effect.aircraft),), resource.side, f"{place}.force")
 
 
-def load_carriers(path: Path, crafts: Crafts, targets: Mapping[str, TargetSheet]) -> CarrierSheet:
+def load_carriers(path: Path, crafts: Crafts, targets: Mapping[str, TargetCard]) -> CarrierCampaign:
     """The carrier campaign of a file. Raises DataError."""
     return CarrierReader(path, crafts).carriers(targets)
 
 
-def load_all(folder: Path, crafts: Crafts, targets: Mapping[str, TargetSheet]) -> dict[str, CarrierSheet]:
+def load_all(folder: Path, crafts: Crafts, targets: Mapping[str, TargetCard]) -> dict[str, CarrierCampaign]:
     """All carrier campaigns of a folder by code. Raises DataError."""
-    sheets: dict[str, CarrierSheet] = {}
+    pages: dict[str, CarrierCampaign] = {}
     for path in sorted((folder / "carriers").glob("*.toml")):
-        sheet = load_carriers(path, crafts, targets)
-        if sheet.code in sheets:
-            raise DataError(path, "code", phrase("expect.once"), sheet.code)
-        sheets[sheet.code] = sheet
-    return sheets
+        campaign = load_carriers(path, crafts, targets)
+        if campaign.code in pages:
+            raise DataError(path, "code", phrase("expect.once"), campaign.code)
+        pages[campaign.code] = campaign
+    return pages
 
 
 _SHIPPED: list[tuple[Crafts, CarrierTables]] = []
@@ -147,8 +147,8 @@ def shipped_carriers(crafts: Crafts) -> CarrierTables:
         if known is crafts:
             return tables
     war = shipped_war(crafts)
-    sheets = load_all(data_folder("tables") / "campaign", crafts, war.targets)
-    _SHIPPED.append((crafts, CarrierTables(sheets, war.targets, war.counters, {})))
+    pages = load_all(data_folder("tables") / "campaign", crafts, war.targets)
+    _SHIPPED.append((crafts, CarrierTables(pages, war.targets, war.counters, {})))
     return _SHIPPED[-1][1]
 
 
@@ -156,5 +156,5 @@ def carriers_over(folder: Path, crafts: Crafts) -> CarrierTables:
     """Our campaigns, target sheets and counters with a user's own over them. Raises DataError."""
     ours = shipped_carriers(crafts)
     targets, counters = over(folder, crafts, ours.targets, ours.counters)
-    sheets = {**ours.sheets, **load_all(folder, crafts, targets)}
-    return CarrierTables(sheets, targets, counters, own_files(folder, OWN_FILES))
+    pages = {**ours.campaigns, **load_all(folder, crafts, targets)}
+    return CarrierTables(pages, targets, counters, own_files(folder, OWN_FILES))

@@ -18,15 +18,15 @@ from PySide6.QtWidgets import (
 from bob.core.errors import BobError
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.boards.shared.lists import GoButton, OrderList, ToldList
+from bob.desk.boards.shared.game_panel import GamePanel
+from bob.desk.boards.shared.lists import GoButton, LogList, OrderList
 from bob.desk.boards.shared.order_form import OrderForm
-from bob.desk.boards.shared.sheet import GameSheet
 from bob.desk.session.screen_game import ScreenGame
 from bob.driver.game_titles import title_of
 from bob.report.plain_view import PlainRow, PlainWords
 
 
-class PlainSheet(GameSheet):
+class PlainPanel(GamePanel):
     """A plain sheet of view and choices, for any game."""
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
@@ -35,7 +35,7 @@ class PlainSheet(GameSheet):
         self.lay(self._build())
 
     def _build(self) -> QWidget:
-        self.take_lists(OrderList(), GoButton(), ToldList())
+        self.take_lists(OrderList(), GoButton(), LogList())
         self.seen = QTreeWidget()
         self.seen.setColumnCount(2)
         self.seen.setHeaderHidden(True)
@@ -104,10 +104,10 @@ class PlainSheet(GameSheet):
     def _top(self) -> list[QTreeWidgetItem]:
         return [item for i in range(self.seen.topLevelItemCount()) if (item := self.seen.topLevelItem(i)) is not None]
 
-    def turn_told(self, view: Any) -> str:
+    def turn_text(self, view: Any) -> str:
         return title_of(self.settings.words, self.table.kit.name)
 
-    def ended_told(self) -> str:
+    def ended_text(self) -> str:
         outcome = self.table.outcome
         return self.table.kit.ended(self.settings.words, outcome) if outcome is not None else ""
 
@@ -117,7 +117,7 @@ class PlainSheet(GameSheet):
         teller = self.table.teller(words)
         self.orders.clear()
         for order in choices.listed:
-            self.orders.add(order, teller.order(order, self.table.sitting))
+            self.orders.add(order, teller.order(order, self.table.seated))
         self.orders.setCurrentRow(0)
         self.forms.clear()
         while (row := self._rows.takeAt(0)) is not None:

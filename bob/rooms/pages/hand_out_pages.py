@@ -12,8 +12,8 @@ from bob.rooms.handing_out import LookedAt
 from bob.rooms.pages.assets import letters
 from bob.rooms.pages.document import document, looks_links
 from bob.rooms.pages.forms import button, hidden
+from bob.rooms.pages.hand_outs import reader_text
 from bob.rooms.pages.markup import el
-from bob.rooms.pages.sheets import reader_told
 from bob.rooms.pages.situation import Looks, Situation
 from bob.words import Words
 
@@ -24,11 +24,13 @@ main { padding-top: 1.25rem }
 .note h2 { display: none }
 @media print { main { padding: 0 } section { break-inside: avoid-page } a { display: none } }
 """
-SHEET_SAFE = "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+HAND_OUT_SAFE = (
+    "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
 """The policy of a sheet: it may do nothing, and only our own pages show it within them."""
 
 
-def sheet_page(page: HandedPage, words: Words, *, by: str = "") -> str:
+def hand_out_page(page: HandedPage, words: Words, *, by: str = "") -> str:
     """A hand-out as a page of its own."""
     above = " · ".join(part for part in (words("hand_out.from", name=by) if by else "", page.whose) if part)
     head = "".join(
@@ -63,15 +65,15 @@ def look_page(looks: Looks, situation: Situation, key: str, made: Sequence[Looke
     beyond = [one for one in made if one.head.beyond]
     shown = []
     for place, one in enumerate(made):
-        who = words("hand_out.for", reader=reader_told(words, situation, one.head.to))
+        who = words("hand_out.for", reader=reader_text(words, situation, one.head.to))
         more = el("p", words("pages.beyond_told"), class_="held") if one.head.beyond else None
         frame = el("iframe", src=f"/room/{room}/look/{key}/{place}", title=who, class_="sheet")
         shown.append(el("section", el("h2", who), more, frame, aria_label=who))
     sure = None
     if beyond:
         box = el("input", type="checkbox", name="beyond", id="beyond", value="1", required=True)
-        told = words("pages.beyond_sure", readers=", ".join(reader_told(words, situation, one.head.to) for one in beyond))
-        sure = el("p", el("label", box, " ", told, for_="beyond", class_="check"), class_="field")
+        text = words("pages.beyond_sure", readers=", ".join(reader_text(words, situation, one.head.to) for one in beyond))
+        sure = el("p", el("label", box, " ", text, for_="beyond", class_="check"), class_="field")
     form = el(
         "form",
         hidden("look", key),

@@ -146,7 +146,7 @@ PERFORMANCES = ("allied_major", "allied_minor", "draw", "axis_minor", "axis_majo
 
 
 @dataclass(frozen=True, slots=True)
-class LandSheet:
+class LandCampaign:
     """A Land Campaign Sheet (CAM-24.2). Its flights go by the edition of that name."""
 
     code: str
@@ -192,7 +192,7 @@ class DamageLevel:
 
 
 @dataclass(frozen=True, slots=True)
-class TargetSheet:
+class TargetCard:
     """A Target Sheet (CAM-21.91, CAM-21.92b). `points` go by the results miss, hit, direct, vital; `strafe` is for a strafing hit. A
     Carrier Fleet has no levels: they are on its Damage Track (CAM-21.92c)."""
 
@@ -305,8 +305,8 @@ class LandAwards:
 class WarTables:
     """All that the land campaigns are played by."""
 
-    sheets: Mapping[str, LandSheet]
-    targets: Mapping[str, TargetSheet]
+    campaigns: Mapping[str, LandCampaign]
+    targets: Mapping[str, TargetCard]
     counters: tuple[AirmanCounter, ...]
     awards: LandAwards
     own: Mapping[str, str] = field(default_factory=dict)

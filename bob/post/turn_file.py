@@ -18,7 +18,7 @@ from bob.core.codec import CodecError, decode, encode
 from bob.core.errors import BobError, Refused
 from bob.core.game import Choices, Event, Game, Outcome
 from bob.core.ranges import Whole
-from bob.driver import Sitting
+from bob.driver import Driver
 from bob.driver.seat_file import FORM as SEAT_FORM
 from bob.games import kit
 from bob.post.keys import Invitation, SigningKey, signed_by
@@ -34,7 +34,7 @@ BEGIN, END = '<pre id="bob-post">', "</pre>"
 
 
 @dataclass(frozen=True, slots=True)
-class SheetHead:
+class TurnFileHead:
     """The identity of a sheet: its game by post, seat, and number among the seat's sheets. `number` is the length of the seat's log,
     `since` its length at the sheet before."""
 
@@ -50,10 +50,10 @@ class SheetHead:
 
 
 @dataclass(frozen=True, slots=True)
-class PostSheet:
+class TurnFile:
     """A side's sheet, read. `digest` identifies all of it; an answer names it. `choices` are empty when the game is over."""
 
-    head: SheetHead
+    head: TurnFileHead
     view: Any
     orders: tuple[tuple[int, Any], ...]
     """The seat's own orders so far, each with its number."""
@@ -85,27 +85,27 @@ class PostSheet:
         return tuple([(number, event) for number, event in self.log if number > self.head.since])
 
 
-def lines_of(sitting: Sitting, head: SheetHead, notes: Sequence[str]) -> Iterator[dict[str, Any]]:
+def lines_of(driver: Driver, head: TurnFileHead, notes: Sequence[str]) -> Iterator[dict[str, Any]]:
     """The lines of a seat's sheet of this moment."""
-    match, seat = sitting.match, head.seat
+    match, seat = driver.match, head.seat
     yield {"type": _TYPE, "form": FORM, **encode(head)}
     yield {"type": "seat_file", "form": SEAT_FORM, "game": match.game.name, "seat": seat, "number": head.number}
-    for item in sitting.items(seat):
+    for item in driver.items(seat):
         own = {"order": encode(match.entries[item.entry].order)} if item.event is None else {"event": encode(item.event)}
         yield {"number": item.number} | own
     yield {"number": head.number, "view": encode(match.view(seat))}
-    if sitting.is_over:
-        yield {"type": "over", "outcome": encode(sitting.outcome)}
+    if driver.is_over:
+        yield {"type": "over", "outcome": encode(driver.outcome)}
     else:
-        yield {"type": "asked", "choices": encode(sitting.choices(seat))}
+        yield {"type": "asked", "choices": encode(driver.choices(seat))}
     yield from ({"type": "note", "text": note} for note in notes)
 
 
-def sealed(sitting: Sitting, head: SheetHead, notes: Sequence[str], page: str, key: SigningKey) -> tuple[str, str]:
+def sealed(driver: Driver, head: TurnFileHead, notes: Sequence[str], page: str, key: SigningKey) -> tuple[str, str]:
     """The whole text of a sheet, and its digest: the lines, signed, within a page that has room for them between BEGIN and END."""
     before, after = page.split(f"{BEGIN}{END}")
-    named = SheetHead(**(encode(head) | {"page": page_sum(before + after)}))
-    text, lines = signed(KIND, list(lines_of(sitting, named, notes)), key.sign)
+    named = TurnFileHead(**(encode(head) | {"page": page_sum(before + after)}))
+    text, lines = signed(KIND, list(lines_of(driver, named, notes)), key.sign)
     return f"{before}{BEGIN}\n{text}{END}{after}", lines.digest
 
 
@@ -115,28 +115,28 @@ def page_sum(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetClaim:
-    """The identity that a file claims to have. It may be forged: `read_sheet` verifies it."""
+class TurnFileClaim:
+    """The identity that a file claims to have. It may be forged: `read_turn_file` verifies it."""
 
     post: str
     seat: str
     sheet: int
 
 
-def sheet_claimed(path: str | os.PathLike[str]) -> SheetClaim:
+def claimed_turn_file(path: str | os.PathLike[str]) -> TurnFileClaim:
     """Return the identity that a file claims, to find the matching invitation. Raises PostError for a file that is no sheet."""
     try:
         first = opened(KIND, as_text(raw_of(path, MOST)).split(BEGIN)[1].split(END)[0]).lines[0]
         if first["type"] != _TYPE:
             raise PostError("post.bad.no_sheet")
-        return decode(SheetClaim, {name: first[name] for name in ("post", "seat", "sheet")})
+        return decode(TurnFileClaim, {name: first[name] for name in ("post", "seat", "sheet")})
     except PostError as error:
         raise PostError(error.key, path, **error.more) from error
     except (BobError, LookupError, TypeError, ValueError) as error:
         raise PostError("post.bad.no_sheet", path) from error
 
 
-def read_sheet(path: str | os.PathLike[str], invitation: Invitation) -> PostSheet:
+def read_turn_file(path: str | os.PathLike[str], invitation: Invitation) -> TurnFile:
     """Return a side's sheet from its file, for the seat of the invitation. Raises PostError: for a file that is no sheet or incomplete,
     for one of another game or seat, and for one that was changed since the office signed it."""
     try:
@@ -154,13 +154,13 @@ def read_sheet(path: str | os.PathLike[str], invitation: Invitation) -> PostShee
         raise PostError("post.bad.no_sheet", path) from error
 
 
-def _read(lines: SignedLines, page: str, invitation: Invitation) -> PostSheet:
+def _read(lines: SignedLines, page: str, invitation: Invitation) -> TurnFile:
     first, _, *rest = lines.lines
     if first.pop("type") != _TYPE:
         raise PostError("post.bad.no_sheet")
     if first.pop("form") != FORM:
         raise PostError("post.bad.form")
-    head: SheetHead = decode(SheetHead, first)
+    head: TurnFileHead = decode(TurnFileHead, first)
     if head.post != invitation.post:
         raise PostError("post.bad.game")
     if head.seat != invitation.seat:
@@ -185,7 +185,7 @@ def _read(lines: SignedLines, page: str, invitation: Invitation) -> PostSheet:
             over, outcome = True, decode(Outcome | None, line["outcome"])
         elif line["type"] == "note":
             notes.append(str(line["text"]))
-    return PostSheet(head, view, tuple(orders), tuple(log), choices, tuple(notes), over, outcome, lines.digest)
+    return TurnFile(head, view, tuple(orders), tuple(log), choices, tuple(notes), over, outcome, lines.digest)
 
 
 def _order(game: Game[Any], data: Any) -> Any:

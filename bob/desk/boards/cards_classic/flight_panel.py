@@ -17,9 +17,9 @@ from bob.desk.boards.cards_classic.flight_sky import FlightSky
 from bob.desk.boards.cards_classic.moment_box import MomentBox
 from bob.desk.boards.cards_classic.phase_track import PhaseTrack
 from bob.desk.boards.shared.decision import DecisionColumn
-from bob.desk.boards.shared.narrowing import NarrowingSheet
+from bob.desk.boards.shared.narrowing import NarrowingPanel
 from bob.desk.campaigns.room.bombing_scene import BombingScene, beats_of
-from bob.desk.campaigns.room.room_model import RoomModel
+from bob.desk.campaigns.room.room_model import CampaignModel
 from bob.desk.session.own_game import OwnGame
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.choice_keys import KEYS, LEAVE
@@ -66,7 +66,7 @@ class FlightColumn(DecisionColumn):
         return self.settings.words("desk_flight.moment" if name == "shot" else f"desk_flight.{name}")
 
 
-class FlightSheet(NarrowingSheet):
+class FlightPanel(NarrowingPanel):
     """A flight at the screen, by itself or in the room of a campaign."""
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
@@ -105,7 +105,7 @@ class FlightSheet(NarrowingSheet):
         column.setSpacing(0)
         column.addWidget(self.track)
         column.addWidget(air, 1)
-        self.watch = BombingScene(settings, RoomModel(self))
+        self.watch = BombingScene(settings, CampaignModel(self))
         self.watch.hint = "desk_flight.watch.skip"
         self.watch.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.watch.put_away.connect(self._look_up)
@@ -147,21 +147,21 @@ class FlightSheet(NarrowingSheet):
         self.column.ask(teller)
         self.log.follow(self.settings, self.table, teller.event, LOUD)
         self.show_head()
-        self.sky.setAccessibleDescription("\n".join(self.sky.aircraft_told(a, view).replace("\n", ", ") for a in view.aircraft))
+        self.sky.setAccessibleDescription("\n".join(self.sky.aircraft_text(a, view).replace("\n", ", ") for a in view.aircraft))
         self.hand.setAccessibleDescription(self.hand_part.described())
 
     def _watch(self) -> None:
         """Show the cards drawn over the target since the last call; those at the start of a game are not shown again."""
         table, log, before = self.table, self.table.log, self._known
         begins = table.view.turn <= 1
-        self._known = (table.sitting, len(log))
+        self._known = (table.seated, len(log))
         self.seen_live = self.seen_live and not begins
         if table.is_past or not self.settings.animate:
             self._look_up()
             return
         if before is None and not begins:  # gone on from a save
             return
-        seen = before[1] if before is not None and before[0] == table.sitting else 0 if begins else len(log)
+        seen = before[1] if before is not None and before[0] == table.seated else 0 if begins else len(log)
         turn = drawn_since(log, seen)
         scene = watched(FlightPens(self.settings, table), table.view, log[slice(*turn)]) if turn is not None else None
         if turn is None or scene is None:
@@ -190,12 +190,12 @@ class FlightSheet(NarrowingSheet):
         self.watch.stop()
         self.sights.setCurrentIndex(0)
 
-    def turn_told(self, view: FlightView) -> str:
+    def turn_text(self, view: FlightView) -> str:
         words = self.settings.words
         leg = words(f"flight.leg.{view.leg}")
         return words("desk_flight.turn", turn=max(1, view.turn), leg=leg, number=view.leg_turn, count=view.leg_turns)
 
-    def ended_told(self) -> str:
+    def ended_text(self) -> str:
         outcome = self.table.outcome
         return self.settings.words(outcome.code) if outcome is not None else ""
 
@@ -213,7 +213,7 @@ class FlightSheet(NarrowingSheet):
         teller = FlightPens(self.settings, self.table).teller(view)
         rest = from_the_top(o for o in listed if o.code not in LEAVING)
         leaving = sorted((o for o in listed if o.code in LEAVING), key=lambda o: LEAVING.index(o.code))
-        rows = [(KEYS[i] if i < len(KEYS) else "", self._told(teller, o), o) for i, o in enumerate(rest)]
+        rows = [(KEYS[i] if i < len(KEYS) else "", self._describe(teller, o), o) for i, o in enumerate(rest)]
         rows += [(LEAVE if i == 0 else "", teller.order(o), o) for i, o in enumerate(leaving)]
         self.column.list_orders(rows, None if self.narrowed or not leaving else leaving[0])
         self._looked_at()
@@ -249,23 +249,23 @@ class FlightSheet(NarrowingSheet):
         return [{"scissors": Scissors, "full_throttle": FullThrottle}.get(card, GainEdge)(card, place)]
 
     def order_line(self, order: Any) -> str:
-        return self._told(FlightPens(self.settings, self.table).teller(self.table.view), order)
+        return self._describe(FlightPens(self.settings, self.table).teller(self.table.view), order)
 
-    def _told(self, teller: FlightTeller, order: Any) -> str:
+    def _describe(self, teller: FlightTeller, order: Any) -> str:
         """Describe an order as a line; a starting altitude with its meaning."""
         if isinstance(order, FoldedOrders):
             cards = ", ".join(dict.fromkeys(teller.card(card) for card in order.cards))
             target = teller.name(order.target) if order.target is not None else ""
             return self.settings.words(f"desk_cards.fold.{order.code}", target=target, cards=cards)
-        told, game = teller.order(order), self.table.game
+        text, game = teller.order(order), self.table.game
         if not isinstance(order, StartAltitude) or not isinstance(game, FlightGame):
-            return told
+            return text
         seen = self.table.view.aircraft[order.aircraft]
         card, draw = game.tables.aircraft[seen.type], CLASSIC_DRAW
         if isinstance(self.table, OwnGame):
             header = self.table.match.header
             draw = game.terms(header.scenario, header.options).edition.altitude_draw
-        return f"{told} · {height_means(self.settings.words, game.tables, card, seen.load, order.altitude, draw)}"
+        return f"{text} · {height_means(self.settings.words, game.tables, card, seen.load, order.altitude, draw)}"
 
     def _looked_at(self) -> None:
         """Mark the targets of the chosen line on the table."""

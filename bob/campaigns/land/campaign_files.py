@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
-from bob.campaigns.land.sheets import (
+from bob.campaigns.land.campaign_data import (
     CREW_SKILLS,
     FIXED,
     LEVEL_CODES,
@@ -23,10 +23,10 @@ from bob.campaigns.land.sheets import (
     AirmanCounter,
     Flyers,
     LandAwards,
-    LandSheet,
+    LandCampaign,
     LandTarget,
     ResourceEffect,
-    TargetSheet,
+    TargetCard,
     WarTables,
 )
 from bob.campaigns.sides import SIDES
@@ -78,7 +78,7 @@ def listed(text: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _TargetFile:
-    target: Annotated[tuple[TargetSheet, ...], Distinct("code")]
+    target: Annotated[tuple[TargetCard, ...], Distinct("code")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +86,16 @@ class _CounterFile:
     counter: Annotated[tuple[AirmanCounter, ...], Distinct("code")]
 
 
-def load_targets(path: Path) -> dict[str, TargetSheet]:
+def load_targets(path: Path) -> dict[str, TargetCard]:
     """The target sheets of a file by code. Raises DataError."""
     found = read_toml(path).read(_TargetFile).target
-    for i, sheet in enumerate(found):
-        wanted = 0 if sheet.fleet else 4
-        if len(sheet.levels) != wanted:
-            raise DataError(path, f"target[{i}].levels", phrase("expect.members", count=wanted), len(sheet.levels))
-        if sheet.levels and sheet.levels[0].least:
-            raise DataError(path, f"target[{i}].levels[0].least", phrase("expect.whole", least=0, most=0), sheet.levels[0].least)
-    return {sheet.code: sheet for sheet in found}
+    for i, card in enumerate(found):
+        wanted = 0 if card.fleet else 4
+        if len(card.levels) != wanted:
+            raise DataError(path, f"target[{i}].levels", phrase("expect.members", count=wanted), len(card.levels))
+        if card.levels and card.levels[0].least:
+            raise DataError(path, f"target[{i}].levels[0].least", phrase("expect.whole", least=0, most=0), card.levels[0].least)
+    return {card.code: card for card in found}
 
 
 def load_counters(path: Path, crafts: Crafts) -> dict[str, AirmanCounter]:
@@ -131,12 +131,12 @@ def places() -> Mapping[str, Record]:
     return {f"{record.kind}:{record.name}": record for record in load_places(data_folder("maps"))}
 
 
-def load_sheet(path: Path, crafts: Crafts, targets: Mapping[str, TargetSheet], counters: Mapping[str, AirmanCounter]) -> LandSheet:
+def load_campaign(path: Path, crafts: Crafts, targets: Mapping[str, TargetCard], counters: Mapping[str, AirmanCounter]) -> LandCampaign:
     """The land campaign of a file. Raises DataError."""
-    return SheetReader(path, crafts).land(targets, counters)
+    return CampaignReader(path, crafts).land(targets, counters)
 
 
-class SheetReader:
+class CampaignReader:
     """Reads a file of forces: each in the notation of the sheets, of a known aircraft of the side that has it."""
 
     def __init__(self, path: Path, crafts: Crafts) -> None:
@@ -199,26 +199,26 @@ class SheetReader:
 
     # ---- a land campaign
 
-    def land(self, targets: Mapping[str, TargetSheet], counters: Mapping[str, AirmanCounter]) -> LandSheet:
+    def land(self, targets: Mapping[str, TargetCard], counters: Mapping[str, AirmanCounter]) -> LandCampaign:
         for at, row in self.rows("target"):
             self.spell_out(row, "attackers", at)
             self.spell_out(row, "defenders", at)
             self.find_place(row, at)
         self.spell_effects()
-        sheet = self.top.read(LandSheet)
-        numbers = {target.number for target in sheet.target}
-        for i, period in enumerate(sheet.period):
+        campaign = self.top.read(LandCampaign)
+        numbers = {target.number for target in campaign.target}
+        for i, period in enumerate(campaign.period):
             if period.last < period.first:
                 self.fail(f"period[{i}].last", phrase("expect.after", first=period.first), period.last)
             for card, number in period.missions.items():
                 if number not in numbers:
                     self.fail(f"period[{i}].missions.{card}", phrase("expect.one_of", choices=", ".join(map(str, sorted(numbers)))), number)
-        for i, target in enumerate(sheet.target):
+        for i, target in enumerate(campaign.target):
             self._check_target(target, f"target[{i}]", targets)
-        self._check_resources(sheet, counters)
-        if (codes := tuple(step.code for step in sheet.performance)) != PERFORMANCES:
+        self._check_resources(campaign, counters)
+        if (codes := tuple(step.code for step in campaign.performance)) != PERFORMANCES:
             self.fail("performance", phrase("expect.one_of", choices=", ".join(PERFORMANCES)), ", ".join(codes))
-        return sheet
+        return campaign
 
     def find_place(self, row: dict[str, Any], at: str) -> None:
         """Put the latitude and longitude of the place that a row names into it."""
@@ -231,12 +231,12 @@ class SheetReader:
                 self.fail(f"{at}.at", phrase("expect.on_map"), name)
             row["place"] = [record.latitude, record.longitude]
 
-    def _check_target(self, target: LandTarget, at: str, targets: Mapping[str, TargetSheet]) -> None:
+    def _check_target(self, target: LandTarget, at: str, targets: Mapping[str, TargetCard]) -> None:
         bombed = target.kind in (RAID, RECON)
         lengths = 1 if target.kind in FIXED else 2
         if len(target.turns) != lengths:
             self.fail(f"{at}.turns", phrase("expect.members", count=lengths), list(target.turns))  # CAM-23.23
-        grounds = sorted(code for code, sheet in targets.items() if not sheet.fleet)
+        grounds = sorted(code for code, card in targets.items() if not card.fleet)
         if bombed and target.sheet not in grounds:
             self.fail(f"{at}.sheet", phrase("expect.one_of", choices=", ".join(grounds)), target.sheet)
         if not bombed and target.sheet is not None:
@@ -250,9 +250,9 @@ class SheetReader:
         self.of_side(target.attackers, target.attacker, f"{at}.attackers")
         self.of_side(target.defenders, SIDES[1 - SIDES.index(target.attacker)], f"{at}.defenders")
 
-    def _check_resources(self, sheet: LandSheet, counters: Mapping[str, AirmanCounter]) -> None:
+    def _check_resources(self, campaign: LandCampaign, counters: Mapping[str, AirmanCounter]) -> None:
         seen: set[tuple[str, int]] = set()
-        for i, resource in enumerate(sheet.resource):
+        for i, resource in enumerate(campaign.resource):
             at = f"resource[{i}]"
             if (resource.side, resource.number) in seen:
                 self.fail(f"{at}.number", phrase("expect.once"), resource.number)
@@ -286,8 +286,8 @@ OWN_FILES = ("targets.toml", "pilots.toml", "awards.toml", "land/*.toml")
 
 
 def over(
-    folder: Path, crafts: Crafts, targets: Mapping[str, TargetSheet], counters: Sequence[AirmanCounter]
-) -> tuple[dict[str, TargetSheet], tuple[AirmanCounter, ...]]:
+    folder: Path, crafts: Crafts, targets: Mapping[str, TargetCard], counters: Sequence[AirmanCounter]
+) -> tuple[dict[str, TargetCard], tuple[AirmanCounter, ...]]:
     """Return target sheets and counters with those of a folder, if there are any, added or in the place of the same code. Raises
     DataError."""
     found, drawn = dict(targets), {counter.code: counter for counter in counters}
@@ -308,22 +308,22 @@ def load_war(folder: Path, crafts: Crafts, base: WarTables | None = None) -> War
     awards = base.awards if base is not None else None
     if awards is None or (folder / "awards.toml").is_file():
         awards = load_awards(folder / "awards.toml", crafts)
-    sheets: dict[str, LandSheet] = {}
+    pages: dict[str, LandCampaign] = {}
     for path in sorted((folder / "land").glob("*.toml")):
-        sheet = load_sheet(path, crafts, targets, {counter.code: counter for counter in counters})
-        if sheet.code in sheets:
-            raise DataError(path, "code", phrase("expect.once"), sheet.code)
-        sheets[sheet.code] = sheet
-    _check_named(folder / "pilots.toml", base.sheets if base is not None else {}, counters)
-    return WarTables(({**base.sheets} if base is not None else {}) | sheets, targets, counters, awards)
+        campaign = load_campaign(path, crafts, targets, {counter.code: counter for counter in counters})
+        if campaign.code in pages:
+            raise DataError(path, "code", phrase("expect.once"), campaign.code)
+        pages[campaign.code] = campaign
+    _check_named(folder / "pilots.toml", base.campaigns if base is not None else {}, counters)
+    return WarTables(({**base.campaigns} if base is not None else {}) | pages, targets, counters, awards)
 
 
-def _check_named(path: Path, sheets: Mapping[str, LandSheet], counters: Sequence[AirmanCounter]) -> None:
+def _check_named(path: Path, pages: Mapping[str, LandCampaign], counters: Sequence[AirmanCounter]) -> None:
     """Raise DataError unless the airmen that the Resources of those campaigns name are Skilled by the counters of that file, too
     (CAM-19.24e)."""
     skilled = {counter.code for counter in counters if counter.skilled_face is not None}
-    for sheet in sheets.values():
-        for pilot in [effect.pilot for found in sheet.resource for effect in found.effect("pilot")]:
+    for campaign in pages.values():
+        for pilot in [effect.pilot for found in campaign.resource for effect in found.effect("pilot")]:
             if pilot not in skilled:
                 raise DataError(path, "counter", phrase("expect.skilled_counter"), pilot)
 

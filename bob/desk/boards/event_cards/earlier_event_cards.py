@@ -12,7 +12,7 @@ from bob.desk.base.theme import theme
 from bob.desk.base.theme.enter_key import ENTER, claims_enter
 from bob.desk.boards.shared.lists import Headed, WrappedLines
 from bob.desk.session.answers import Floating
-from bob.desk.session.session import Session
+from bob.desk.session.session import DeskSession
 from bob.staff.advice.event_cards import Moment, bombers_in, moments, picked
 
 KEPT = 60
@@ -36,12 +36,12 @@ class MomentLines(WrappedLines):
             super().keyPressEvent(event)
 
 
-class PastMoments(Floating):
+class EarlierMoments(Floating):
     """The list. `chosen` is emitted with a moment to show again."""
 
     chosen = Signal(object)
 
-    def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget) -> None:
+    def __init__(self, session: DeskSession, settings: Settings, names: Names, parent: QWidget) -> None:
         super().__init__(parent)
         self.session, self.settings, self.names = session, settings, names
         self.title = QLabel()
@@ -58,9 +58,9 @@ class PastMoments(Floating):
     def found(self) -> list[Moment]:
         """The moments of the day as the seat at the screen knows of them, the latest first."""
         session, words = self.session, self.settings.words
-        told = [event for _, event in session.log(session.seat)]
+        lines = [event for _, event in session.log(session.seat)]
         by = bombers_in(session.view(session.seat), self.names, words)
-        return moments(words, self.names, session.world.theatre, told, by, most=KEPT)[::-1]
+        return moments(words, self.names, session.world.theatre, lines, by, most=KEPT)[::-1]
 
     def how_many(self) -> int:
         """Return the number of moments, without their descriptions."""
@@ -108,28 +108,28 @@ class PastMoments(Floating):
 class MomentsButton(QToolButton):
     """The button in the upper left corner of the table, visible after the first event; below any widget in that corner."""
 
-    def __init__(self, past: PastMoments, table: QWidget, parent: QWidget) -> None:
+    def __init__(self, earlier: EarlierMoments, table: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
-        self.past, self.table = past, table
+        self.earlier, self.table = earlier, table
         self.corners: list[QWidget] = []
         self._count = 0
         table.installEventFilter(self)
-        past.settings.language_changed.connect(self._again)
-        past.settings.text_size_changed.connect(self._again)
+        earlier.settings.language_changed.connect(self._again)
+        earlier.settings.text_size_changed.connect(self._again)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.clicked.connect(self.turn)
         self.hide()
 
     def turn(self) -> None:
         """Open the list, or put it away."""
-        if self.past.isVisible():
-            self.past.hide()
+        if self.earlier.isVisible():
+            self.earlier.hide()
         else:
-            self.past.open()
+            self.earlier.open()
 
     def count(self, count: int) -> None:
         """Say how much there is to see again; nothing, and there is no button."""
-        words = self.past.settings.words
+        words = self.earlier.settings.words
         self._count = count
         self.setText(words("desk.moment.button", count=count))
         self.setToolTip(words("desk.moment.past"))
@@ -137,8 +137,8 @@ class MomentsButton(QToolButton):
         self.setVisible(count > 0)
         self.place()
         self.raise_()
-        if self.past.isVisible():
-            self.past.raise_()
+        if self.earlier.isVisible():
+            self.earlier.raise_()
 
     def _again(self) -> None:
         self.count(self._count)
@@ -155,7 +155,7 @@ class MomentsButton(QToolButton):
         shown = [corner for corner in self.corners if not corner.isHidden()]
         feet = [self.table.mapFromGlobal(corner.mapToGlobal(QPoint(0, corner.height()))) for corner in shown]
         top = max((foot.y() + 8 for foot in feet if foot.x() < 12 + self.width()), default=10)
-        self.move(self.table.mapTo(self.past.host, QPoint(12, top)))
+        self.move(self.table.mapTo(self.earlier.host, QPoint(12, top)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide):

@@ -47,7 +47,7 @@ def drafted(kept: object, engagement: Engagement) -> tuple[list[Loss], int]:
     return found, turns if isinstance(turns, int) else engagement.length
 
 
-class ResultSheet:
+class ResultDraft:
     """The result of an engagement as far as it is filled in; an empty entry of a unit has the default for its losses."""
 
     def __init__(self, engagement: Engagement, kept: object = None) -> None:

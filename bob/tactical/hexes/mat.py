@@ -63,7 +63,7 @@ class Flying(Protocol):
     def out(self) -> str: ...
 
 
-class Sheet(Protocol):
+class HexMat(Protocol):
     """The sheet with its clouds and aircraft."""
 
     @property
@@ -105,27 +105,27 @@ class Activation(Protocol):
     def aerobatics(self) -> int: ...
 
 
-def on_sheet(terms: HexTerms, at: Hex) -> bool:
+def on_mat(terms: HexTerms, at: Hex) -> bool:
     """Return whether a hex is on the map (FIS-D41)."""
     return 0 <= at.q < terms.columns and 0 <= at.r + (at.q - (at.q & 1)) // 2 < terms.rows
 
 
-def taken(sheet: Sheet, at: Hex, but: Sequence[int] = ()) -> bool:
+def taken(mat: HexMat, at: Hex, but: Sequence[int] = ()) -> bool:
     """Return whether an aircraft, other than these, holds a hex (FIS-054)."""
-    for other in sheet.aircraft:  # noqa: SIM110 - asked for every step; a generator takes twice the time
+    for other in mat.aircraft:  # noqa: SIM110 - asked for every step; a generator takes twice the time
         if other.at == at and other.number not in but:
             return True
     return False
 
 
-def enemy_at(sheet: Sheet, side: int, at: Hex, level: int) -> Flying | None:
+def enemy_at(mat: HexMat, side: int, at: Hex, level: int) -> Flying | None:
     """The enemy that bars a hex to a side at a level (FIS-053, FIS-219)."""
-    for other in sheet.aircraft:
+    for other in mat.aircraft:
         if other.at == at and other.side != side and other.level == level:
             return other
     return None
 
 
-def cloudy(sheet: Sheet, at: Hex) -> bool:
+def cloudy(mat: HexMat, at: Hex) -> bool:
     """Return whether an aircraft in that hex is inside a cloud, at any level (FIS-287)."""
-    return at in sheet.clouds
+    return at in mat.clouds

@@ -11,47 +11,47 @@ from PySide6.QtWidgets import QWidget
 
 from bob.chart.coast import Lie
 from bob.core.game import Event
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.boards.miniatures.board import SkyBoard
-from bob.desk.boards.miniatures.decision import Bundle, SkyDecisionColumn
+from bob.desk.boards.miniatures.board import MiniatureBoard
+from bob.desk.boards.miniatures.decision import Bundle, MiniatureDecisionColumn
 from bob.desk.boards.miniatures.hand import faces_of
-from bob.desk.boards.miniatures.roster import SkyRoster
-from bob.desk.boards.shared.board_sheet import BoardSheet
+from bob.desk.boards.miniatures.roster import MiniatureRoster
+from bob.desk.boards.shared.board_panel import BoardPanel
 from bob.desk.boards.shared.card_hand import CardHand
 from bob.desk.boards.shared.lists import ORDER
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.choice_keys import LEAVE
-from bob.staff.advice.fights.miniatures_drafts import CloudDraft, PlaceDraft, SkyDraft, drafts
-from bob.staff.advice.fights.miniatures_naming import LETTERS, MEASURE, STEERING, card_in, sky_teller_of
-from bob.staff.advice.fights.miniatures_pointing import SkyMeaning, SkyPointing
+from bob.staff.advice.fights.miniatures_drafts import CloudDraft, MiniatureDraft, PlaceDraft, drafts
+from bob.staff.advice.fights.miniatures_naming import LETTERS, MEASURE, STEERING, card_in, miniature_teller_of
+from bob.staff.advice.fights.miniatures_pointing import MiniatureMeaning, MiniaturePointing
 from bob.staff.advice.fights.miniatures_throws import Throws
-from bob.staff.advice.fights.miniatures_tooltips import SkySlips
+from bob.staff.advice.fights.miniatures_tooltips import MiniatureTooltips
 from bob.tactical.miniatures import hints
 from bob.tactical.miniatures import orders as o
-from bob.tactical.miniatures.data import SkyTables
-from bob.tactical.miniatures.position import SkyPosition
+from bob.tactical.miniatures.data import MiniatureTables
+from bob.tactical.miniatures.position import MiniaturePosition
 from bob.tactical.miniatures.rules import standing
 from bob.tactical.miniatures.rules.geometry import Spot
-from bob.tactical.miniatures.telling import SkyTeller
-from bob.tactical.miniatures.view import SkyTableView, imagined
+from bob.tactical.miniatures.telling import MiniatureTeller
+from bob.tactical.miniatures.view import MiniatureTableView, imagined
 
 
-class SkySheet(BoardSheet):
+class MiniaturePanel(BoardPanel):
     """The table of a miniatures dogfight, by itself or within the day."""
 
     keys = frozenset(LETTERS + LEAVE)
-    kept = "skies"
+    settings_name = "skies"
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(settings, table, parent)
-        self.position: SkyPosition | None = None
-        self.pointing: SkyPointing | None = None
-        self.meaning: SkyMeaning | None = None
-        self.drafts: list[SkyDraft] = []
+        self.position: MiniaturePosition | None = None
+        self.pointing: MiniaturePointing | None = None
+        self.meaning: MiniatureMeaning | None = None
+        self.drafts: list[MiniatureDraft] = []
         self.throws = Throws(self.tables)
-        self.board = SkyBoard(settings)
+        self.board = MiniatureBoard(settings)
         self.board.pointed.connect(self._point)
         self.board.clicked.connect(self._clicked)
         self.board.doubled.connect(self._doubled)
@@ -61,28 +61,28 @@ class SkySheet(BoardSheet):
         self.hand = CardHand(settings)
         self.hand.picked.connect(self.card_picked)
         self.hand.taken.connect(lambda _: self.take_only())
-        self.roster = SkyRoster(settings)
+        self.roster = MiniatureRoster(settings)
         self.roster.picked.connect(self._look_at)
-        self.side = SkyDecisionColumn(settings, self.table, self.notice)
+        self.side = MiniatureDecisionColumn(settings, self.table, self.notice)
         self.lay_out(self.board, self.hand, self.roster, self.side)
 
     @property
-    def tables(self) -> SkyTables:
-        found: SkyTables = self.table.game.tables  # type: ignore[attr-defined]
+    def tables(self) -> MiniatureTables:
+        found: MiniatureTables = self.table.game.tables  # type: ignore[attr-defined]
         return found
 
     def begin(self) -> None:
         """Let the game go on, and take the keys; the lesson brings its coach."""
         super().begin()
-        from bob.desk.boards.miniatures.sky_lesson import SkyCoach, is_sky_lesson
+        from bob.desk.boards.miniatures.miniature_lesson import MiniatureCoach, is_miniature_lesson
 
-        if self.coach is None and is_sky_lesson(self.table):
-            self.teach(SkyCoach(self, self))
+        if self.coach is None and is_miniature_lesson(self.table):
+            self.teach(MiniatureCoach(self, self))
 
     # ---- words and showing
 
-    def teller(self) -> SkyTeller:
-        return sky_teller_of(self.settings.words, self.tables, self.table.view, self.table.models)
+    def teller(self) -> MiniatureTeller:
+        return miniature_teller_of(self.settings.words, self.tables, self.table.view, self.table.models)
 
     def show_nothing(self) -> None:
         self.position = self.pointing = self.meaning = None
@@ -94,16 +94,16 @@ class SkySheet(BoardSheet):
         self.roster.show_position(None, None)
         self.side.fill_log(self.teller())
 
-    def show_game(self, view: SkyTableView, events: Sequence[Event]) -> None:
+    def show_game(self, view: MiniatureTableView, events: Sequence[Event]) -> None:
         teller, choices = self.teller(), self.table.choices
         self.position = imagined(view, self.tables)
-        self.pointing = SkyPointing(self.position, view.seat, choices.listed)
+        self.pointing = MiniaturePointing(self.position, view.seat, choices.listed)
         self.drafts = drafts(self.position, choices.described)
         self.looked = self.looked if 0 <= self.looked < len(view.aircraft) else -1
         self.board.lie = self.table.lie or Lie()
         self.board.squadrons = tuple(
             [
-                (side, which, view.chits[side][which], self._squadron_told(view, self.position, side, which))
+                (side, which, view.chits[side][which], self._squadron_text(view, self.position, side, which))
                 for side in (0, 1)
                 for which in standing.squadrons(self.position, side)
             ]
@@ -111,7 +111,7 @@ class SkySheet(BoardSheet):
         self.board.aces = {code: ace.name for code, ace in self.tables.aces.items()}
         self.board.show_view(view, events)
         self.roster.show_position(self.position, teller)
-        self.board.setAccessibleDescription(self.roster.told())
+        self.board.setAccessibleDescription(self.roster.describe())
         self.side.tray.show_throws(self.throws.follow(view, events, teller), teller)
         self.show_head()
         self.fill()
@@ -120,30 +120,30 @@ class SkySheet(BoardSheet):
         if self.drafts and self.orders.hasFocus():
             self.board.setFocus()  # the arrows steer there
 
-    def turn_told(self, view: SkyTableView) -> str:
+    def turn_text(self, view: MiniatureTableView) -> str:
         words = self.settings.words
         if not view.turn:
             return words("desk_skies.before")
         return words("desk_skies.turn", turn=view.turn, turns=view.terms.turns)
 
-    def score_told(self, view: SkyTableView) -> str:
+    def score_text(self, view: MiniatureTableView) -> str:
         """Each squadron's chits of those that it bears; bomb hits where there is something to bomb. All of it in words as its tip."""
         words, position = self.settings.words, imagined(view, self.tables)
         short, long = [], []
         for side, seat in enumerate(view.seats):
             which = standing.squadrons(position, side)
             borne = [f"{view.chits[side][w]}/{standing.strength(position, side, w)}" for w in which]
-            short.append(words("desk_skies.score.short", seat=seat_told(words, seat), chits="  ".join(borne)))
-            long += [self._squadron_told(view, position, side, w) for w in which]
+            short.append(words("desk_skies.score.short", seat=seat_text(words, seat), chits="  ".join(borne)))
+            long += [self._squadron_text(view, position, side, w) for w in which]
         strike = view.terms.strike
         if strike is not None:
             short.append(words("desk_skies.score.hits", hits=view.hits, needed=strike.hits))
         self.score.setToolTip("\n".join(long))
         return "    ".join(short)
 
-    def _squadron_told(self, view: SkyTableView, position: SkyPosition, side: int, which: int) -> str:
+    def _squadron_text(self, view: MiniatureTableView, position: MiniaturePosition, side: int, which: int) -> str:
         words = self.settings.words
-        name = seat_told(words, view.seats[side])
+        name = seat_text(words, view.seats[side])
         if len(standing.squadrons(position, side)) > 1:
             name = words("desk_skies.score.squadron", seat=name, squadron=self.teller().squadron(which))
         key = "broken" if view.broken[side][which] else "bears"
@@ -173,10 +173,10 @@ class SkySheet(BoardSheet):
     # ---- the selection
 
     @property
-    def draft(self) -> SkyDraft | None:
+    def draft(self) -> MiniatureDraft | None:
         """Return the current draft: the selected line of the list."""
         armed = self.armed
-        return armed if isinstance(armed, SkyDraft) else None
+        return armed if isinstance(armed, MiniatureDraft) else None
 
     def row_changed(self) -> None:
         armed, view = self.armed, self.table.view
@@ -186,8 +186,8 @@ class SkySheet(BoardSheet):
             listed = [card_in(order) for order in self.table.choices.listed]
             legal = frozenset([*listed, *[str(d.only("card") or "") for d in self.drafts]]) - {""}
             chosen = card_in(draft.order if draft is not None else armed) or self.only_card
-            told = self.settings.words("desk_skies.no_hand")
-            self.hand.show_cards(faces_of(view.hand, self.teller()), legal, chosen, told)
+            text = self.settings.words("desk_skies.no_hand")
+            self.hand.show_cards(faces_of(view.hand, self.teller()), legal, chosen, text)
         self._point()
 
     def _point(self) -> None:
@@ -196,7 +196,7 @@ class SkySheet(BoardSheet):
         if pointing is None or position is None or self.busy:
             return
         teller, draft = self.teller(), self.draft
-        slips = SkySlips(self.settings.words, teller, theme.look(self.settings), position)
+        slips = MiniatureTooltips(self.settings.words, teller, theme.look(self.settings), position)
         lights = pointing.base(self.looked, self.armed, board.measured)
         over = board.over
         number = board.aircraft_at(over)
@@ -246,7 +246,7 @@ class SkySheet(BoardSheet):
             draft.nudge(ahead, turn, fine)
         self._steered(draft, position)
 
-    def _steered(self, draft: SkyDraft, position: SkyPosition) -> None:
+    def _steered(self, draft: MiniatureDraft, position: MiniaturePosition) -> None:
         self.board.keyed = True
         self.side.retell(self.teller(), position, draft)
         self._point()
@@ -287,7 +287,7 @@ class SkySheet(BoardSheet):
     def play_all(self, orders: Sequence[Any]) -> None:
         found: list[Any] = []
         for order in orders:
-            found += order.orders if isinstance(order, Bundle) else [order.order if isinstance(order, SkyDraft) else order]
+            found += order.orders if isinstance(order, Bundle) else [order.order if isinstance(order, MiniatureDraft) else order]
         super().play_all(found)
 
     # ---- the keys
@@ -314,7 +314,7 @@ class SkySheet(BoardSheet):
     def take_key(self, event: QKeyEvent, keys: Collection[str]) -> bool:
         """The key of something that is drawn up chooses it; of any other order gives it."""
         item = self.orders.keyed(event.text().lower())
-        if item is not None and isinstance(item.data(ORDER), SkyDraft):
+        if item is not None and isinstance(item.data(ORDER), MiniatureDraft):
             self.orders.setCurrentItem(item)
             return True
         return super().take_key(event, keys)

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-from bob.campaigns.land.sheet_files import SheetReader, places
-from bob.campaigns.land.sheets import LEVEL_CODES, RESULTS, ROWS, TITLE, DamageLevel, Flyers
+from bob.campaigns.land.campaign_data import LEVEL_CODES, RESULTS, ROWS, TITLE, DamageLevel, Flyers
+from bob.campaigns.land.campaign_files import CampaignReader, places
 from bob.campaigns.sides import SIDES
 from bob.core.errors import DataError, phrase
 from bob.core.own_files import own_files, there
@@ -72,7 +72,7 @@ class RaidStep:
 
 
 @dataclass(frozen=True, slots=True)
-class RaidSheet:
+class LowRaidMission:
     """A low-level raid. An own aircraft Destroyed costs `lost` points, one Damaged `hurt`."""
 
     code: str
@@ -102,29 +102,29 @@ class RaidSheet:
 # ---- loading
 
 
-def load_raid(path: Path, cards: ClassicTables) -> RaidSheet:
+def load_raid(path: Path, cards: ClassicTables) -> LowRaidMission:
     """The raid of a file. Raises DataError."""
-    reader = SheetReader(path, cards.aircraft)
+    reader = CampaignReader(path, cards.aircraft)
     for at, row in reader.rows("wave"):
         reader.spell_out(row, "aircraft", at)
-    sheet = reader.top.read(RaidSheet)
-    if sheet.at and sheet.at not in places():
-        reader.fail("at", phrase("expect.on_map"), sheet.at)
-    if not sheet.target or not sheet.wave:
-        reader.fail("target" if not sheet.target else "wave", phrase("expect.value"))
-    if tuple(step.code for step in sheet.victory) != ENDS:
-        reader.fail("victory", phrase("expect.one_of", choices=", ".join(ENDS)), ", ".join(step.code for step in sheet.victory))
-    for i, target in enumerate(sheet.target):
+    mission = reader.top.read(LowRaidMission)
+    if mission.at and mission.at not in places():
+        reader.fail("at", phrase("expect.on_map"), mission.at)
+    if not mission.target or not mission.wave:
+        reader.fail("target" if not mission.target else "wave", phrase("expect.value"))
+    if tuple(step.code for step in mission.victory) != ENDS:
+        reader.fail("victory", phrase("expect.one_of", choices=", ".join(ENDS)), ", ".join(step.code for step in mission.victory))
+    for i, target in enumerate(mission.target):
         if target.levels[0].least:
             reader.fail(f"target[{i}].levels[0].least", phrase("expect.whole", least=0, most=0), target.levels[0].least)
-    for i, wave in enumerate(sheet.wave):
+    for i, wave in enumerate(mission.wave):
         if not wave.aircraft:
             reader.fail(f"wave[{i}].aircraft", phrase("expect.force"))
-        reader.of_side(wave.aircraft, sheet.side, f"wave[{i}].aircraft")
+        reader.of_side(wave.aircraft, mission.side, f"wave[{i}].aircraft")
         for k, flown in enumerate(wave.aircraft):
             if mode_of(cards, flown.aircraft, wave.altitude) is None:
                 reader.fail(f"wave[{i}].aircraft[{k}]", phrase("expect.bomb_carriers"), flown.aircraft)
-    return sheet
+    return mission
 
 
 def mode_of(cards: ClassicTables, aircraft: str, altitude: str) -> str | None:
@@ -144,20 +144,20 @@ OWN_FILES = ("low_raid/*.toml", *CLASSIC_OWN_FILES)
 class RaidTables:
     """The raids by code, the cards that they are played with, and the user's own files laid over ours."""
 
-    sheets: Mapping[str, RaidSheet]
+    campaigns: Mapping[str, LowRaidMission]
     cards: ClassicTables
     own: Mapping[str, str]
 
 
-def load_raids(folder: Path, cards: ClassicTables) -> dict[str, RaidSheet]:
+def load_raids(folder: Path, cards: ClassicTables) -> dict[str, LowRaidMission]:
     """All raids of a folder by code. Raises DataError."""
-    sheets: dict[str, RaidSheet] = {}
+    pages: dict[str, LowRaidMission] = {}
     for path in sorted((folder / "low_raid").glob("*.toml")):
-        sheet = load_raid(path, cards)
-        if sheet.code in sheets:
-            raise DataError(path, "code", phrase("expect.once"), sheet.code)
-        sheets[sheet.code] = sheet
-    return sheets
+        mission = load_raid(path, cards)
+        if mission.code in pages:
+            raise DataError(path, "code", phrase("expect.once"), mission.code)
+        pages[mission.code] = mission
+    return pages
 
 
 @cache
@@ -171,8 +171,8 @@ def raids_over(folder: Path) -> RaidTables:
     """Our raids and cards with a user's own over them, those of the same code replaced. Raises UsageError, DataError."""
     there(folder, OWN_FILES)
     ours = shipped_raids()
-    cards, sheets = ours.cards, ours.sheets
+    cards, pages = ours.cards, ours.campaigns
     if own_cards_in(folder):
         cards = classic_laid_over(folder)
-        sheets = load_raids(data_folder("tables") / "campaign", cards)
-    return RaidTables({**sheets, **load_raids(folder, cards)}, cards, own_files(folder, OWN_FILES))
+        pages = load_raids(data_folder("tables") / "campaign", cards)
+    return RaidTables({**pages, **load_raids(folder, cards)}, cards, own_files(folder, OWN_FILES))

@@ -17,15 +17,15 @@ from bob.core.game import Event
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.boards.cards.arena import Arena
-from bob.desk.boards.cards.hand import Hand, Reaction, outcome_told
+from bob.desk.boards.cards.hand import Hand, Reaction, outcome_text
 from bob.desk.boards.cards.pens import Pens, decides
 from bob.desk.boards.cards.places import laid_for, places_of, tries
 from bob.desk.boards.shared.carrying import ANSWERED
-from bob.desk.boards.shared.lists import GoButton, OrderList, ToldList
-from bob.desk.boards.shared.narrowing import NarrowingSheet
+from bob.desk.boards.shared.lists import GoButton, LogList, OrderList
+from bob.desk.boards.shared.narrowing import NarrowingPanel
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.card_consequences import Consequences
-from bob.staff.advice.fights.card_order_lines import aircraft_of, cards_of, family_of, fold_told, keyed, order_told
+from bob.staff.advice.fights.card_order_lines import aircraft_of, cards_of, family_of, fold_text, keyed, order_text
 from bob.staff.advice.fights.choice_keys import LEAVE
 from bob.staff.advice.fights.folded_orders import FoldedOrders, folded
 from bob.tactical.cards.orders import PickAircraft
@@ -35,11 +35,11 @@ LOUD = ("game_turn", "turn", "shot_down", "over", "flipped")
 """Highlighted events of the log."""
 
 
-LOW_SHEET = 480
+LOW_PANEL = 480
 """A sheet lower than this, in pixels of the usual text size, explains the keys in the tooltip of its list."""
 
 
-class CardSheet(NarrowingSheet):
+class CardPanel(NarrowingPanel):
     """The table of a battle."""
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
@@ -55,7 +55,7 @@ class CardSheet(NarrowingSheet):
         self.hand_part = Hand(self.settings, self.table)
         self.take_hand(self.hand_part)
         self.reaction = Reaction(self.settings, self.table)
-        self.take_lists(OrderList(), GoButton(), ToldList())
+        self.take_lists(OrderList(), GoButton(), LogList())
         self.orders.currentRowChanged.connect(lambda _: self._looked_at())
         self.orders_title, self.hint, self.log_title = QLabel(), QLabel(), QLabel()
         for label in (self.orders_title, self.hint, self.log_title):
@@ -114,7 +114,7 @@ class CardSheet(NarrowingSheet):
         super().refresh()
         self.widen()
         self.show_head()
-        self.hint.setVisible(self.height() / self.settings.scale >= LOW_SHEET)  # the list is worth more
+        self.hint.setVisible(self.height() / self.settings.scale >= LOW_PANEL)  # the list is worth more
         self.orders.setToolTip(self.hint.text())
         self.reaction.refresh()
         self.fill()
@@ -122,21 +122,21 @@ class CardSheet(NarrowingSheet):
         pens = Pens.of(self.settings, self.table)
         self.log.follow(self.settings, self.table, pens.named(view).event, LOUD)
         self.arena.setAccessibleDescription(
-            "\n".join(self.arena.aircraft_told(a, view, pens).replace("\n", ", ") for a in view.aircraft) if view is not None else ""
+            "\n".join(self.arena.aircraft_text(a, view, pens).replace("\n", ", ") for a in view.aircraft) if view is not None else ""
         )
-        self.hand.setAccessibleDescription(self.hand_part.told())
+        self.hand.setAccessibleDescription(self.hand_part.describe())
 
-    def turn_told(self, view: CardTableView) -> str:
+    def turn_text(self, view: CardTableView) -> str:
         pens = Pens.of(self.settings, self.table)
         return pens.words("desk_cards.turn", turn=max(1, view.turn), turns=view.turns, phase=pens.teller.phase(view.phase))
 
-    def score_told(self, view: CardTableView) -> str:
+    def score_text(self, view: CardTableView) -> str:
         pens = Pens.of(self.settings, self.table)
         points = "   ".join(f"{pens.seat(party)} {score}" for party, score in zip(view.parties, view.score, strict=True))
         return pens.words("desk_cards.score", points=points)
 
-    def ended_told(self) -> str:
-        return outcome_told(self.table, Pens.of(self.settings, self.table))
+    def ended_text(self) -> str:
+        return outcome_text(self.table, Pens.of(self.settings, self.table))
 
     def fallen(self, event: Event) -> str:
         if event.code != "shot_down":
@@ -159,7 +159,7 @@ class CardSheet(NarrowingSheet):
         self.orders.clear()
         best = -1
         for key, order in keyed(self._offered()):
-            text = fold_told(order, words, names) if isinstance(order, FoldedOrders) else order_told(order, words, names, then)
+            text = fold_text(order, words, names) if isinstance(order, FoldedOrders) else order_text(order, words, names, then)
             self.orders.add(order, text, key)
             best = self.orders.count() - 1 if key == LEAVE or best < 0 else best
         self.orders.keys_follow()
@@ -201,7 +201,7 @@ class CardSheet(NarrowingSheet):
     def order_line(self, order: Any) -> str:
         pens, view = Pens.of(self.settings, self.table), self.table.view
         names = pens.named(view)
-        return order_told(order, pens.words, names, Consequences(view, decides(view), pens.words, names, pens.tables))
+        return order_text(order, pens.words, names, Consequences(view, decides(view), pens.words, names, pens.tables))
 
     def _looked_at(self) -> None:
         """Mark the targets of the chosen line on the table."""

@@ -7,27 +7,27 @@ from collections.abc import Iterable, Sequence
 
 from bob.campaigns.linked.position import DAMAGED, DESTROYED, INTACT, Mission, MissionPoints, enemy_of
 from bob.campaigns.sides import SIDES
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.core.text import signed
-from bob.staff.advice.campaigns.linked_chronicle import BombDrop, ToldCraft, ToldMission
+from bob.staff.advice.campaigns.linked_chronicle import BombDrop, CraftAccount, MissionAccount
 from bob.staff.advice.campaigns.linked_state import SYMBOLS, CampaignDesk
-from bob.staff.advice.campaigns.room_state import BombRun, BombScene, LevelBox, NewsColumn, NewsPage, PilotCard, WrittenLine, WrittenPage
+from bob.staff.advice.campaigns.room_state import BombRun, BombScene, LevelBox, NewsColumn, NewsPage, PilotCard, SquadronLine, SquadronPage
 
 
-class PastPages:
+class MissionPages:
     """Writes the pages of a seat's past in the words of a desk."""
 
-    def __init__(self, desk: CampaignDesk, flown: Sequence[ToldMission]) -> None:
-        self.desk, self.view, self.sheet = desk, desk.view, desk.sheet
+    def __init__(self, desk: CampaignDesk, flown: Sequence[MissionAccount]) -> None:
+        self.desk, self.view, self.campaign = desk, desk.view, desk.campaign
         self.flown = {mission.number: mission for mission in flown}
 
     # ---- the newspaper
 
     def news(self) -> tuple[NewsPage, ...]:
         """A page for each mission that was flown."""
-        return tuple([self._page(line, self.flown.get(line.number, ToldMission(line.number))) for line in self.view.score_sheet])
+        return tuple([self._page(line, self.flown.get(line.number, MissionAccount(line.number))) for line in self.view.score_sheet])
 
-    def _page(self, line: Mission, flown: ToldMission) -> NewsPage:
+    def _page(self, line: Mission, flown: MissionAccount) -> NewsPage:
         desk, say = self.desk, self.desk.say
         target, defender = desk.name(line.target), enemy_of(line.attacker)
         status = "" if line.status == INTACT else line.status
@@ -41,7 +41,7 @@ class PastPages:
         heads = ("", say("book.flown"), say("book.damaged"), say("book.lost"), say("news.points"))
         rows = [
             (
-                seat_told(desk.words, side), str(len(list(flown.of(side)))), str(sum(c.damaged and not c.lost for c in flown.of(side))),
+                seat_text(desk.words, side), str(len(list(flown.of(side)))), str(sum(c.damaged and not c.lost for c in flown.of(side))),
                 str(lost[side]), str(points.total),
             )
             for side, points in ((line.attacker, _points(line, line.attacker)), (defender, _points(line, defender)))
@@ -50,48 +50,48 @@ class PastPages:
             paper=say(f"news.paper.{'axis' if self.view.seat == 'axis' else 'allied'}"),
             date=say("news.date", campaign=desk.teller.campaign(), number=line.number),
             headline=say(f"news.headline.{line.status}", target=target),
-            under=say("news.under", lost=lost[line.attacker], side=seat_told(desk.words, line.attacker), shot=lost[defender]),
+            under=say("news.under", lost=lost[line.attacker], side=seat_text(desk.words, line.attacker), shot=lost[defender]),
             columns=columns,
             table=(heads, *rows),
-            symbol=SYMBOLS[self.sheet.targets[line.target].type],
+            symbol=SYMBOLS[self.campaign.targets[line.target].type],
             status=status,
             raiders=tuple([craft.type for craft in raid]),
         )
 
-    def _types(self, crafts: Iterable[ToldCraft]) -> str:
+    def _types(self, crafts: Iterable[CraftAccount]) -> str:
         """Aircraft by their types: “2 Ju 88A, 1 Bf 110C”."""
         many = Counter(craft.type for craft in crafts)
         return ", ".join(f"{count} {self.desk.aircraft(code)}" for code, count in many.items()) or "–"
 
-    def _fight(self, line: Mission, flown: ToldMission) -> str:
+    def _fight(self, line: Mission, flown: MissionAccount) -> str:
         say = self.desk.say
-        told = []
+        lines = []
         for side in (line.attacker, enemy_of(line.attacker)):
             down = [craft for craft in flown.of(side) if craft.lost]
             hurt = [craft for craft in flown.of(side) if craft.damaged and not craft.lost]
-            name = seat_told(self.desk.words, side)
+            name = seat_text(self.desk.words, side)
             if down:
-                told.append(say("news.lost", side=name, aircraft=self._types(down)))
+                lines.append(say("news.lost", side=name, aircraft=self._types(down)))
             if hurt:
-                told.append(say("news.hurt", side=name, aircraft=self._types(hurt)))
+                lines.append(say("news.hurt", side=name, aircraft=self._types(hurt)))
         best = max(flown.crafts.values(), key=lambda craft: craft.victories, default=None)
         if best is not None and best.victories > 1:
-            told.append(say("news.best", aircraft=self._named(best), count=best.victories))
-        return " ".join(told) or say("news.no_losses")
+            lines.append(say("news.best", aircraft=self._named(best), count=best.victories))
+        return " ".join(lines) or say("news.no_losses")
 
-    def _bombs(self, line: Mission, flown: ToldMission) -> str:
+    def _bombs(self, line: Mission, flown: MissionAccount) -> str:
         say = self.desk.say
-        target = self.sheet.targets[line.target]
+        target = self.campaign.targets[line.target]
         scale = self.view.scale
-        told = [say("news.bombs_fell", count=line.bombs, damaged=target.damaged * scale, destroyed=target.destroyed * scale)]
-        told.append(say("news.through", count=len(flown.drops)))
+        lines = [say("news.bombs_fell", count=line.bombs, damaged=target.damaged * scale, destroyed=target.destroyed * scale)]
+        lines.append(say("news.through", count=len(flown.drops)))
         shot = [craft for craft in flown.crafts.values() if craft.by_flak]
         if shot:
-            told.append(say("news.flak_shot", aircraft=self._types(shot)))
-        told.append(say("news.result", result=signed(line.result)))
-        return " ".join(told)
+            lines.append(say("news.flak_shot", aircraft=self._types(shot)))
+        lines.append(say("news.result", result=signed(line.result)))
+        return " ".join(lines)
 
-    def _named(self, craft: ToldCraft) -> str:
+    def _named(self, craft: CraftAccount) -> str:
         """An aircraft by its pilot, else by its type."""
         pilots = self.desk.game.cards.tables.pilots
         return pilots[craft.pilot].name if craft.pilot in pilots else self.desk.aircraft(craft.type)
@@ -102,11 +102,11 @@ class PastPages:
         """The bombing of each mission that was flown; None for one that no bomber came through."""
         return tuple([self._scene(line, self.flown.get(line.number)) for line in self.view.score_sheet])
 
-    def _scene(self, line: Mission, flown: ToldMission | None) -> BombScene | None:
+    def _scene(self, line: Mission, flown: MissionAccount | None) -> BombScene | None:
         if flown is None or not flown.drops:
             return None
         say, words = self.desk.say, self.desk.words
-        target, scale = self.sheet.targets[line.target], self.view.scale
+        target, scale = self.campaign.targets[line.target], self.view.scale
         boxes = (
             LevelBox(words("campaign.status.damaged"), say("bombs_needed", count=target.damaged * scale), line.status != INTACT),
             LevelBox(words("campaign.status.destroyed"), say("bombs_needed", count=target.destroyed * scale), line.status == DESTROYED),
@@ -123,7 +123,7 @@ class PastPages:
             guns=flown.flak_value,
         )
 
-    def _run(self, flown: ToldMission, drop: BombDrop) -> BombRun:
+    def _run(self, flown: MissionAccount, drop: BombDrop) -> BombRun:
         say, words = self.desk.say, self.desk.words
         craft = flown.crafts[drop.number]
         pattern = words(f"campaign.pattern.{drop.pattern}").lower()
@@ -134,7 +134,7 @@ class PastPages:
 
     # ---- the book
 
-    def book(self) -> tuple[WrittenPage, ...]:
+    def book(self) -> tuple[SquadronPage, ...]:
         """A page for each side: its aircraft by type, named pilots below them."""
         say, words = self.desk.say, self.desk.words
         heads = tuple([say(f"book.{name}") for name in ("flown", "won", "damaged", "lost")])
@@ -145,21 +145,21 @@ class PastPages:
             lines = [self._line(side, code, [c for c in crafts if c.type == code], self.desk.aircraft(code)) for code in types]
             pilots = dict.fromkeys(craft.pilot for craft in crafts if craft.pilot)
             cards = tuple([self._pilot(side, [craft for craft in crafts if craft.pilot == pilot]) for pilot in pilots])
-            pages.append(WrittenPage(side, say("book.title", side=seat_told(words, side)), heads, tuple(lines), cards))
+            pages.append(SquadronPage(side, say("book.title", side=seat_text(words, side)), heads, tuple(lines), cards))
         return tuple(pages) if any(page.lines for page in pages) else ()
 
-    def _pilot(self, side: str, flights: Sequence[ToldCraft]) -> PilotCard:
+    def _pilot(self, side: str, flights: Sequence[CraftAccount]) -> PilotCard:
         """Return the card of a named pilot over all flights."""
         name, won, lost = self._named(flights[0]), sum(craft.victories for craft in flights), any(craft.lost for craft in flights)
         damaged = sum(craft.damaged and not craft.lost for craft in flights)
-        told = self.desk.say("book.told", name=name, flown=len(flights), won=won, damaged=damaged, lost=int(lost))
-        return PilotCard(side, name, (), "", self.desk.aircraft(flights[0].type), won, len(flights), lost, told=told)
+        text = self.desk.say("book.told", name=name, flown=len(flights), won=won, damaged=damaged, lost=int(lost))
+        return PilotCard(side, name, (), "", self.desk.aircraft(flights[0].type), won, len(flights), lost, hint=text)
 
-    def _line(self, side: str, code: str, crafts: Sequence[ToldCraft], name: str) -> WrittenLine:
+    def _line(self, side: str, code: str, crafts: Sequence[CraftAccount], name: str) -> SquadronLine:
         won = sum(craft.victories for craft in crafts)
         figures = (len(crafts), won, sum(c.damaged and not c.lost for c in crafts), sum(c.lost for c in crafts))
-        told = self.desk.say("book.told", name=name, flown=figures[0], won=won, damaged=figures[2], lost=figures[3])
-        return WrittenLine(side, code, name, tuple([str(figure) if figure else "·" for figure in figures]), won, told=told)
+        text = self.desk.say("book.told", name=name, flown=figures[0], won=won, damaged=figures[2], lost=figures[3])
+        return SquadronLine(side, code, name, tuple([str(figure) if figure else "·" for figure in figures]), won, hint=text)
 
 
 def _points(line: Mission, side: str) -> MissionPoints:

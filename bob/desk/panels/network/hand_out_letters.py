@@ -31,20 +31,20 @@ def lettered(svg: str) -> str:
     """The drawing with its letters as Qt can draw them."""
     looks = {name: dict(part.split(":", 1) for part in rules.split(";") if ":" in part) for name, rules in _RULE.findall(svg)}
 
-    def told(found: re.Match[str]) -> str:
+    def text_of(found: re.Match[str]) -> str:
         given = dict(_ATTRIBUTE.findall(found[1]))
         return "".join(_set(given, found[2], looks.get(given.get("class", ""), {})))
 
-    return _TEXT.sub(told, _DOT.sub("h.01", _FAMILIES.sub("", svg)))
+    return _TEXT.sub(text_of, _DOT.sub("h.01", _FAMILIES.sub("", svg)))
 
 
 def _set(given: _Rules, text: str, look: _Rules) -> Iterator[str]:
     placed = list(_letters(given, unescape(text), look)) if text else []
-    face = _written({"font-family": "Cabin"} | {name: look[name] for name in _FACE if name in look})
+    face = _as_text({"font-family": "Cabin"} | {name: look[name] for name in _FACE if name in look})
     if "stroke" in look:
-        rim = _written({name: look[name] for name in _RIM if name in look} | {"fill": "none"})
+        rim = _as_text({name: look[name] for name in _RIM if name in look} | {"fill": "none"})
         yield from (f"<text {at} {face} {rim}>{letter}</text>" for at, letter in placed)
-    ink = _written({name: look[name] for name in _INK if name in look} | {"stroke": "none"})
+    ink = _as_text({name: look[name] for name in _INK if name in look} | {"stroke": "none"})
     yield from (f"<text {at} {face} {ink}>{letter}</text>" for at, letter in placed)
 
 
@@ -60,12 +60,12 @@ def _letters(given: _Rules, text: str, look: _Rules) -> Iterator[tuple[str, str]
         wide = [metrics.horizontalAdvance(letter) * size / _EM + spacing for letter in text]
         part = {"middle": 0.5, "end": 1.0}.get(given.get("text-anchor", ""), 0.0)
         at = float(xs[0]) - part * math.fsum(wide)
-        turn = _written({"transform": given["transform"]}) if "transform" in given else ""
+        turn = _as_text({"transform": given["transform"]}) if "transform" in given else ""
         for letter, step in zip(text, wide, strict=True):
             yield f'x="{at:.1f}" y="{ys[0]}" {turn}', escape(letter)
             at += step
     else:
-        yield _written({name: value for name, value in given.items() if name != "class"}), escape(text)
+        yield _as_text({name: value for name, value in given.items() if name != "class"}), escape(text)
 
 
 def _metrics(look: _Rules) -> tuple[QFontMetricsF, float]:
@@ -77,5 +77,5 @@ def _metrics(look: _Rules) -> tuple[QFontMetricsF, float]:
     return QFontMetricsF(font), float(look.get("font-size", "16").removesuffix("px"))
 
 
-def _written(values: _Rules) -> str:
+def _as_text(values: _Rules) -> str:
     return " ".join(f'{name}="{value}"' for name, value in values.items())

@@ -6,22 +6,22 @@ from dataclasses import replace
 from typing import Any
 
 from bob.campaigns.land.game import AirWar
-from bob.campaigns.land.heights import altitude_told
+from bob.campaigns.land.heights import altitude_text
 from bob.campaigns.land.orders import PickResource, SetAltitude, SetCrew, SetLoad
 from bob.campaigns.land.position import FLIGHT
 from bob.campaigns.land.telling import OWN_EVENTS, AirWarTeller
 from bob.campaigns.land.view import AirWarView
 from bob.core.game import Event
 from bob.desk.campaigns.room.flight import MissionFlight
-from bob.desk.campaigns.room.room import CampaignRoom
+from bob.desk.campaigns.room.room import CampaignPanel
 from bob.desk.session.screen_game import ScreenGame
 from bob.games import kit
-from bob.staff.advice.campaigns.land_past import LoggedPages
+from bob.staff.advice.campaigns.land_missions import LoggedPages
 from bob.staff.advice.campaigns.land_state import AirWarDesk, asked
-from bob.staff.advice.campaigns.room_state import RoomState
+from bob.staff.advice.campaigns.room_state import CampaignState
 
 
-class AirWarRoom(CampaignRoom):
+class LandPanel(CampaignPanel):
     """The room of the land campaigns."""
 
     loud = ("mission", "resources", "target", "mission_over", "campaign_over")
@@ -51,7 +51,7 @@ class AirWarRoom(CampaignRoom):
         assert isinstance(teller, AirWarTeller)
         return AirWarDesk(self.campaign, view, self.table.choices, teller)
 
-    def state_of(self, view: AirWarView) -> RoomState:
+    def state_of(self, view: AirWarView) -> CampaignState:
         desk = self._desk(view)
         pages = LoggedPages(desk)
         return replace(desk.state(), news=pages.news(), scenes=pages.scenes(), book=pages.book())
@@ -62,20 +62,20 @@ class AirWarRoom(CampaignRoom):
     def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
         return [(number, event) for number, event in log if event.code in OWN_EVENTS]
 
-    def order_told(self, teller: Any, order: Any) -> str:
+    def order_text(self, teller: Any, order: Any) -> str:
         words, desk = self.settings.words, self._desk(self.table.view)
         if isinstance(order, PickResource):
-            name = words.of(desk.sheet.resources(self.table.sitting)[order.number].name)
+            name = words.of(desk.campaign.resources(self.table.seated)[order.number].name)
             return words("desk_air_war.order.resource", number=order.number, name=name)
         if isinstance(order, SetAltitude):
             group = desk.view.groups[order.group]
-            return altitude_told(words, self.campaign.flights, order, desk.group_named(order.group), group.aircraft, group.load)
+            return altitude_text(words, self.campaign.flights, order, desk.group_named(order.group), group.aircraft, group.load)
         if isinstance(order, SetLoad):
             load = words(f"air_war.load.{order.load}")
             return words("desk_air_war.order.load", group=desk.group_named(order.group), load=load)
         if isinstance(order, SetCrew):
             return words("desk_air_war.order.crew", group=desk.group_named(order.group), aircraft=order.aircraft + 1)
-        return super().order_told(teller, order)
+        return super().order_text(teller, order)
 
 
 def _flown(view: AirWarView) -> Any:

@@ -8,9 +8,9 @@ from typing import Any
 from markupsafe import Markup
 
 from bob.core.game import REFEREE
-from bob.core.kit import seat_told
+from bob.core.kit import seat_text
 from bob.rooms.book import OBSERVER
-from bob.rooms.hand_outs import DAY_SHEETS, PLAIN_SHEETS
+from bob.rooms.hand_outs import DAY_HAND_OUTS, PLAIN_HAND_OUTS
 from bob.rooms.handing_out import OWN
 from bob.rooms.pages.forms import button, hidden, labelled, posted, select
 from bob.rooms.pages.markup import Inside, el, joined
@@ -26,24 +26,24 @@ def received(situation: Situation) -> Markup:
     for one in reversed(found):
         title, moment = words.of(one["title"]), words.of(one["moment"])
         link = el("a", title, href=f"/room/{situation.code}/sheet/{one['id']}", target="_blank", data_sheet=one["id"])
-        told: list[Inside] = [link, f" {moment}" if moment else None]
+        lines: list[Inside] = [link, f" {moment}" if moment else None]
         if situation.referee and not situation.looks.big:
             away = posted(
                 situation, "hand_out/take_back", hidden("id", one["id"]), button(words("pages.take_back"), class_="plain"), class_="inline"
             )
-            told += [" – ", words("hand_out.for", reader=reader_told(words, situation, one["to"])), " ", away]
-        rows.append(el("li", told))
+            lines += [" – ", words("hand_out.for", reader=reader_text(words, situation, one["to"])), " ", away]
+        rows.append(el("li", lines))
     if not rows:
         return Markup()
     return joined(el("h2", words("pages.handed_out" if situation.referee else "pages.hand_outs")), el("ul", rows, class_="slips sheets"))
 
 
-def reader_told(words: Words, situation: Situation, reader: str) -> str:
+def reader_text(words: Words, situation: Situation, reader: str) -> str:
     """Return the reader of a hand-out in words."""
     member = next((m for m in situation.room["members"] if m["id"] == reader), None)
     if member is not None:
         return str(member["name"])
-    return str(words(f"pages.reader.{reader}")) if reader in (ALL, OBSERVER) else seat_told(words, reader)
+    return str(words(f"pages.reader.{reader}")) if reader in (ALL, OBSERVER) else seat_text(words, reader)
 
 
 # ---- the referee chooses
@@ -53,15 +53,15 @@ def choosing(situation: Situation) -> Markup:
     """Return the form to choose the content and the reader of a hand-out; a preview comes before it goes out."""
     words = situation.words
     people = [m for m in situation.room["members"] if m["seat"] != REFEREE]
-    readers = [(ALL, words("pages.reader.all"), True), *((seat, seat_told(words, seat), False) for seat in situation.players)]
+    readers = [(ALL, words("pages.reader.all"), True), *((seat, seat_text(words, seat), False) for seat in situation.players)]
     readers += [(OBSERVER, words("pages.reader.observer"), False)]
     readers += [(m["id"], words("pages.person_of", name=m["name"], seat=_seat(words, m["seat"])), False) for m in people]
-    eyes = [
+    viewer = [
         (OWN, words("pages.eyes_own"), True),
-        *((s, words("hand_out.eyes", seat=seat_told(words, s)), False) for s in situation.players),
+        *((s, words("hand_out.eyes", seat=seat_text(words, s)), False) for s in situation.players),
     ]
-    eyes += [(REFEREE, words("hand_out.truth"), False)]
-    kinds = DAY_SHEETS if situation.game.name == "day" else PLAIN_SHEETS
+    viewer += [(REFEREE, words("hand_out.truth"), False)]
+    kinds = DAY_HAND_OUTS if situation.game.name == "day" else PLAIN_HAND_OUTS
     boxes = []
     for kind in kinds:
         ident = f"sheet-{kind}"
@@ -73,7 +73,7 @@ def choosing(situation: Situation) -> Markup:
         "form",
         labelled(words("pages.to"), "sheet-to", select("to", "sheet-to", readers)),
         el("fieldset", el("legend", words("pages.sheets")), boxes, class_="checks"),
-        labelled(words("pages.by_eyes"), "sheet-eyes", select("eyes", "sheet-eyes", eyes)),
+        labelled(words("pages.by_eyes"), "sheet-eyes", select("eyes", "sheet-eyes", viewer)),
         labelled(words("pages.sheet_title"), "sheet-title", title),
         labelled(words("pages.note_on_it"), "sheet-text", text),
         button(words("pages.look_first")),
@@ -87,11 +87,11 @@ def choosing(situation: Situation) -> Markup:
 
 
 def _seat(words: Words, seat: str) -> str:
-    return str(words(f"pages.reader.{seat}")) if seat == OBSERVER else seat_told(words, seat)
+    return str(words(f"pages.reader.{seat}")) if seat == OBSERVER else seat_text(words, seat)
 
 
 def chosen(fields: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """Return the choice in the form as the room takes it."""
     given = dict(fields)
-    sheets = [value for name, value in fields if name == "sheets"]
-    return {**{name: given.get(name, "") for name in ("to", "title", "text")}, "eyes": given.get("eyes") or OWN, "sheets": sheets}
+    pages = [value for name, value in fields if name == "sheets"]
+    return {**{name: given.get(name, "") for name in ("to", "title", "text")}, "eyes": given.get("eyes") or OWN, "sheets": pages}

@@ -11,18 +11,18 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from bob.core.game import Event
 from bob.desk.base.settings import Settings
-from bob.desk.boards.shared.board import TableBoard
+from bob.desk.boards.shared.board import BoardWidget
 from bob.desk.boards.shared.decision import DecisionColumn
-from bob.desk.boards.shared.sheet import GameSheet
+from bob.desk.boards.shared.game_panel import GamePanel
 from bob.desk.session.screen_game import ScreenGame
 
 
-class BoardSheet(GameSheet):
+class BoardPanel(GamePanel):
     """A dogfight on a board, by itself or within the day. A game's own sheet makes its parts, gives them to `lay_out`, and shows them."""
 
     keys: frozenset[str]
     """The letters and figures that give orders."""
-    kept: str
+    settings_name: str
     """Under which name its settings are kept."""
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
@@ -40,7 +40,7 @@ class BoardSheet(GameSheet):
 
     # ---- building
 
-    def lay_out(self, board: TableBoard, hand: QWidget, row: QWidget, side: DecisionColumn) -> None:
+    def lay_out(self, board: BoardWidget, hand: QWidget, row: QWidget, side: DecisionColumn) -> None:
         """Lay the parts out and connect them."""
         self.table_board, self.hand_part, self.row_part, self.column = board, hand, row, side
         self.take_lists(side.orders, side.go, side.log)
@@ -145,9 +145,9 @@ class BoardSheet(GameSheet):
             self._strides.clear()
         self.only_card = ""
         log = self.table.log
-        same = self._heard[0] == self.table.sitting and self._heard[1] <= len(log)
+        same = self._heard[0] == self.table.seated and self._heard[1] <= len(log)
         events = [event for _, event in log[self._heard[1] :]] if same else []
-        self._heard = self.table.sitting, len(log)
+        self._heard = self.table.seated, len(log)
         self.show_game(view, events)
         self._share()
         self._pass_alone()
@@ -218,7 +218,7 @@ class BoardSheet(GameSheet):
 
     @property
     def _auto_key(self) -> str:
-        return f"{self.kept}/auto"
+        return f"{self.settings_name}/auto"
 
     def _auto_set(self, on: bool) -> None:
         self.settings.remember(self._auto_key, "yes" if on else "no")
@@ -226,7 +226,7 @@ class BoardSheet(GameSheet):
 
     def _pass_alone(self) -> None:
         """Pass automatically for the only person at the game when there is no other order."""
-        alone = len(getattr(self.table, "persons", (self.table.sitting,))) == 1
+        alone = len(getattr(self.table, "persons", (self.table.seated,))) == 1
         self.auto.setVisible(alone and not self.column.is_settled)
         if alone and self.auto.isChecked() and self._may_pass() and self._passed != len(self.table.log):
             QTimer.singleShot(0, self, self._pass_now)
