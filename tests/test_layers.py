@@ -165,7 +165,7 @@ EDITIONS = {"cards_classic": "cards"}
 def test_a_tactical_game_has_its_board_and_nothing_else_there_names_it() -> None:
     """A registry declares what a game has of its own."""
     boards = ROOT / "desk" / "boards"
-    assert {path.parent.name for path in boards.glob("*/sheet.py")} - {"shared"} == set(TACTICAL)
+    assert {path.parent.name for path in boards.glob("*/*_panel.py")} - {"shared", "fights"} == set(TACTICAL)
     for path in set((ROOT / "desk").rglob("*.py")) - {boards / "registry.py"}:
         own = path.relative_to(boards).parts[0] if path.is_relative_to(boards) else ""
         for game in set(TACTICAL) - {own, EDITIONS.get(own, own)}:
