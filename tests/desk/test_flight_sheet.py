@@ -60,6 +60,7 @@ def quiet(qtbot: QtBot, panel: FlightPanel) -> Any:
     return table.view
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", some(SCENARIOS))
 def test_a_flight_is_flown_to_its_end_by_keys(qtbot: QtBot, settings: Settings, scenario: str) -> None:
     assert panel_of(kit("flight")) is FlightPanel

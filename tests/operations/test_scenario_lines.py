@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,9 @@ from tests.operations.build import W
 
 PLAIN = (data_folder("tables") / "scenarios" / "one_raid.toml").read_text()
 TOP, REST = PLAIN.split("[title]", 1)
+BANDS = tomllib.loads(PLAIN)["bands"]
+BAND = {name: f"{name} = {points}" for name, points in BANDS.items()}
+"""The lines of the file that name the bands of points."""
 
 GOOD = {
     "script": '[[weather.script]]\nat = "12:00"\nzones = ["london"]\nweather = "rain"\nlevels = [0, 6]\nflips_to = "fair"\n',
@@ -122,9 +126,9 @@ DAY = {
     "early": ('form_time = "10:45"', 'form_time = "10:25"', "raid[0].form_time"),
     "unit": ('unit = "III./JG 26", role', 'unit = "III./JG 99", role', "raid[0].units[0].unit"),
     "no units": ('[{ unit = "III./JG 26", role = "sweep", aircraft = 27, angels = 22 }]', "[]", "raid[0].units"),
-    "bands": ("luftwaffe_marginal = 8", "luftwaffe_marginal = 17", "bands"),
-    "raf bands": ("raf_marginal = -9", "raf_marginal = 8", "bands"),
-    "lower": ("raf_marginal = -9", "raf_marginal = -19", "bands"),
+    "bands": (BAND["luftwaffe_marginal"], f"luftwaffe_marginal = {BANDS['luftwaffe_decisive'] + 1}", "bands"),
+    "raf bands": (BAND["raf_marginal"], f"raf_marginal = {BANDS['luftwaffe_marginal']}", "bands"),
+    "lower": (BAND["raf_marginal"], f"raf_marginal = {BANDS['raf_decisive'] - 1}", "bands"),
 }
 
 
@@ -141,7 +145,11 @@ def test_what_a_day_names_must_be_there_and_in_order(tmp_path: Path, name: str) 
 
 def test_bands_may_touch_where_a_side_has_won_decisively(tmp_path: Path) -> None:
     path = tmp_path / "a_day.toml"
-    path.write_text(PLAIN.replace("luftwaffe_marginal = 8", "luftwaffe_marginal = 16").replace("raf_marginal = -9", "raf_marginal = -18"))
+    touching = PLAIN
+    for side in ("luftwaffe", "raf"):
+        touching = touching.replace(BAND[f"{side}_marginal"], f"{side}_marginal = {BANDS[f'{side}_decisive']}")
+    assert touching != PLAIN
+    path.write_text(touching)
     checked(path)
 
 

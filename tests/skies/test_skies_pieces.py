@@ -212,6 +212,7 @@ def test_what_is_dealt_at_random_comes_as_cards_to_deal_from(en: Words) -> None:
     assert any(note in describe(page) for page in miniature_pages(terms, TABLES, en, "").pages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["raf", "luftwaffe"])
 def test_a_seats_pages_are_the_same_in_all_worlds_that_look_alike_to_it(seat: str, en: Words) -> None:
     for code in some(("dogfight", "escort", "random")):
