@@ -117,7 +117,7 @@ class Teller(Protocol):
 # ---- secrets
 
 WorldChange = Callable[[Any, Stream], None]
-"""Changes of a position what some seat cannot know."""
+"""A function that changes facts of a position that some seat cannot know."""
 
 
 def changes(seat: str, *made: Callable[[str, Any, Stream], None]) -> dict[str, WorldChange]:
@@ -194,7 +194,7 @@ class Kit(ABC):
 
     @abstractmethod
     def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
-        """A player of that name, not `random`. Raises UsageError for one that there is not."""
+        """A player of that name, not `random`. Raises UsageError if there is no such player."""
 
     @abstractmethod
     def contest(self) -> Contest:

@@ -108,7 +108,7 @@ class Match(Generic[P]):
         """Return the match of a record that goes on from its last stored position; entries without a stored position are replayed.
 
         Where its rules are not those of today, `since` is past its end, and it can be played on after `begin_new_rules`. Raises
-        NotFollowing when a replayed entry does not follow, and BobError when the stored position is none of this game.
+        NotFollowing when a replayed entry does not follow, and BobError when the stored position does not belong to this game.
         """
         begun, rules = rules_of(header, entries)
         last = history.last
@@ -262,7 +262,7 @@ class Match(Generic[P]):
         self._snapshots = {at: packed for at, packed in self._snapshots.items() if at <= number}
 
     def _without(self, own: Entry) -> tuple[P, PositionHistory, list[tuple[Entry, StoredRow | None]]] | None:
-        """The position, the past and the later entries as they are without a free order that unheard orders of others follow.
+        """The position, the history and the later entries with this order removed, and those replayed that its seat did not hear of.
 
         None where one of these would not be the same, or another seat would see or be offered anything else.
         """

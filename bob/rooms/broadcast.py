@@ -28,7 +28,7 @@ class Audience(Agreements):
         self._tables: AskedTables | None = None
 
     def come(self, stream: ToMember, mark: str | None) -> None:
-        """Take up a line to a member, from that mark on."""
+        """Connect a member's stream and send the messages since `mark`."""
         member = self.book.member(stream.member)
         if member is None:
             stream.send({"type": "bye"})

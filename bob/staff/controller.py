@@ -26,7 +26,8 @@ COAST = 1
 """Hexes from the shore at which those who wait for a raid patrol."""
 
 GUARD, NEAR = 12, 3
-"""Hexes at which what gathers may come for a field next, and within which a field is near where it is guessed to come."""
+"""Distances in hexes: within the first a gathering raid may attack a field, within the second a field is near the place where the raid is
+expected."""
 
 ODDS = 3
 """The most aircraft that the second line engages for each of its own."""
@@ -474,7 +475,7 @@ class ControllerTurn:
         """Bring squadrons to Ready in good time: some always, more where a track comes near."""
         for sector, found in self.sectors.items():
             fit = self.first_line[sector] or found
-            waiting = any(s.box == "available" and s.becoming is None for s in fit)  # no other depends on the threat
+            waiting = any(s.box == "available" and s.becoming is None for s in fit)  # only these depend on the threat
             called = self._called(sector, found[0].radio_range) if waiting else None
             share = 1.0 if called else self.doctrine.standing
             down = sum(s.box in ("ready", "available") for s in fit)

@@ -23,7 +23,7 @@ MAY_BE_OURS = 4
 """The distance from squadrons out over the sea within which an unidentified plot may be theirs, in hexes."""
 
 BARE = 5
-"""A raid is bare while less than this part of those that it is worth are sent against it."""
+"""A raid is bare while fewer than 1/BARE of the squadrons that it needs are sent against it."""
 
 AWAY = 4
 """The increase of a homeward raid's distance from the shore, in hexes."""

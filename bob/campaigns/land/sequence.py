@@ -20,7 +20,7 @@ from bob.tactical.cards.linking import FlightGame
 from bob.tactical.cards_classic.data import SHOOTING, ActionFace, ClassicTables
 
 MOST_BURSTS = 3
-"""In a deck of one's own In My Sights may cost more: it is in the last of its rows."""
+"""In a user's deck In My Sights may cost more: it is in the last of its rows."""
 
 
 class WarFlow:

@@ -155,7 +155,7 @@ def _drop(play: Play, raid: Raid, unit: RaidUnit, name: str) -> None:
 
 
 def score_bombs(play: Play, name: str, unit: str, points: float, *, astray: bool) -> None:
-    """Give the points of bombs on a target, with a directive by its worth (OPS-D2.1, OPS-D2.3). Bombs astray leave the target whole."""
+    """Score the bombs on a target; a directive weights them by grade (OPS-D2.1, OPS-D2.3). Bombs astray leave the target whole."""
     p, world = play.p, play.world
     place, rule = world.targets[name], "OPS-A13.table"
     if p.directive is not None:

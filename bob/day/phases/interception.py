@@ -321,7 +321,7 @@ SCREENS = ("high_cover", "sweep")
 
 
 def in_place(play: Play, unit: RaidUnit) -> float:
-    """The share of a unit that is where an escort should be: who fought in the last turns is so only in part (OPS-D1.6)."""
+    """The share of a unit that is in an escort's position: a unit that fought in the last turns counts only in part (OPS-D1.6)."""
     figures = play.world.figures["escort"]
     if not unit.drawn or play.p.turn - unit.drawn_on > figures["out_of_place"]:
         return 1.0

@@ -124,7 +124,7 @@ class Pointing:
         return replace(lights, template={c.at: c.away for c in covered})
 
     def _stood(self, a: SeenAircraft) -> HexTableView:
-        """The view with an aircraft standing so."""
+        """The view with this aircraft in its new state."""
         if self.view.aircraft[a.number] is a:
             return self.view
         return replace(self.view, aircraft=tuple([a if b.number == a.number else b for b in self.view.aircraft]))

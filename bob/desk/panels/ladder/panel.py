@@ -41,7 +41,7 @@ TIP = 84
 SENT = 4
 """Squadrons that are named as sent; of more the rest is counted. The tooltip has all."""
 KENTISH = "Dunkirk"
-"""The village by Canterbury with an RDF station: it has no French name, as the port has."""
+"""The village by Canterbury with an RDF station: unlike the port, it has no French name."""
 OddsRole = int(Qt.ItemDataRole.UserRole) + 1
 ROOM = 120
 """The least width in pixels for a raid's goal."""

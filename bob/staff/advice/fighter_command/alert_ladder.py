@@ -48,13 +48,13 @@ TURNS_OUT = 4
 """Turns in which a raid that has turned for home is well out to sea."""
 
 HALF = 0.5
-"""Of a squadron: so little too few is enough."""
+"""A shortfall of up to half a squadron is ignored."""
 
 NEAR = 2
 """Turns to the coast up to which raids are as near as those over land."""
 
 ABOUT = 2
-"""Hexes about such a post within which who patrols waits for the raid."""
+"""Hexes around such a post within which a patrolling squadron counts as waiting for the raid."""
 
 OLD = 4
 """Turns since the last plot after which a raid is never pressing: twenty minutes."""
@@ -200,8 +200,8 @@ def waits(s: SquadronView, post: Hex | None, order: Scramble | None) -> bool:
 
 
 def _coast(rules: Rules, threat: Threat, speed: int | None) -> tuple[int, bool]:
-    """In how many turns a raid is over land, and whether that is rough: of one whose plots give no speed that a raid can fly at, as soon as
-    it could be. One that was plotted out at sea just now is not over land yet."""
+    """Return the turns until a raid is over land, and whether that is an estimate: the earliest possible turn if its plots give no speed
+    that a raid can fly at. A raid that was plotted out at sea just now is not over land yet."""
     track, away = threat.track, rules.from_shore(threat.track.last.hex)
     rough = speed is None and not threat.guessed and threat.inland_in > 0
     soonest = max(0, math.ceil(away / GUESSED_SPEED) - max(0, track.age))
