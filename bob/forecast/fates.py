@@ -135,7 +135,7 @@ class Watch:
             elif LUFTWAFFE not in event.to:
                 continue
             elif code == "combat":
-                self._fight(data)
+                self._fight(p, data)
             elif code == "formed":
                 self._of(data["raid"]).formed = self._turn
             elif code == "bombs":
@@ -175,15 +175,20 @@ class Watch:
                 seen = self._of(code)
                 seen.coast = p.turn if seen.coast is None else seen.coast
 
-    def _fight(self, data: Mapping[str, Any]) -> None:
-        seen, lost = self._of(data["raid"]), sum(data["lost"].values())
+    def _fight(self, p: DayPosition, data: Mapping[str, Any]) -> None:
+        seen = self._of(data["raid"])
         if seen.met is None:
             seen.met, seen.above = self._turn, self._raf["posture"] in ABOVE
         seen.squadrons.extend(unit for unit, _ in self._raf["units"] if unit not in seen.squadrons)
-        seen.downed += lost
         seen.spots.append(RaidSpot("met", data["hex"], self._turn, sum(count for _, count in self._raf["units"])))
-        if lost:
-            seen.spots.append(RaidSpot("lost", data["hex"], self._turn, lost))
+        lost: dict[str, int] = {}
+        for unit, count in data["lost"].items():
+            own = _raid_of(p, unit, data["raid"])
+            lost[own] = lost.get(own, 0) + count
+        for own, count in lost.items():
+            self._of(own).downed += count
+            if count:
+                self._of(own).spots.append(RaidSpot("lost", data["hex"], self._turn, count))
 
     def _bombs(self, p: DayPosition, data: Mapping[str, Any]) -> None:
         raid, seen = p.raids[data["raid"]], self._of(data["raid"])
@@ -238,3 +243,9 @@ class Watch:
 def _of_unit(p: DayPosition, unit: str, turn: int) -> str | None:
     """The raid with which a unit landed, or was lost in landing, in a turn; None for another side's."""
     return next((code for code, raid in p.raids.items() if any(u.unit == unit and u.down == turn for u in raid.units)), None)
+
+
+def _raid_of(p: DayPosition, unit: str, engaged: str) -> str:
+    """Return the raid that a unit in an engagement flies with: the engaged raid, or another whose sweep screened for it (OPS-D1.2)."""
+    flying = [code for code, raid in p.raids.items() if raid.state == "flying" and any(u.unit == unit for u in raid.units)]
+    return engaged if engaged in flying or not flying else flying[0]

@@ -266,8 +266,8 @@ def test_a_raid_in_the_air_is_recalled(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 def at_the_hour(qtbot: QtBot, tmp_path: Path) -> Planner:
-    """The planner at two o'clock on 18 August, when raids have flown, fly and wait."""
-    made = Planner(session_at("18_august_1940", 25, LUFTWAFFE), settings_in(tmp_path))
+    """The planner at three o'clock on 18 August, when raids have flown, fly and wait."""
+    made = Planner(session_at("18_august_1940", 37, LUFTWAFFE), settings_in(tmp_path))
     qtbot.addWidget(made)
     assert made.session.view(LUFTWAFFE).plan_open
     return made

@@ -26,7 +26,12 @@ TURN = 38
 
 @pytest.fixture
 def tote(qtbot: QtBot, tmp_path: Path) -> Tote:
-    made = Tote(session_at(DAY, TURN, RAF), settings_in(tmp_path))
+    return shown(qtbot, tmp_path, TURN)
+
+
+def shown(qtbot: QtBot, tmp_path: Path, turn: int) -> Tote:
+    """The tote at a turn of the day."""
+    made = Tote(session_at(DAY, turn, RAF), settings_in(tmp_path))
     qtbot.addWidget(made)
     made.resize(520, 900)
     made.show()
@@ -118,7 +123,8 @@ def test_a_scramble_tells_the_meeting_before_and_counts_after(tote: Tote, qtbot:
 
 
 @pytest.mark.rule("OPS-B6.5")
-def test_a_goal_out_of_reach_says_so_before_the_order(tote: Tote) -> None:
+def test_a_goal_out_of_reach_says_so_before_the_order(qtbot: QtBot, tmp_path: Path) -> None:
+    tote = shown(qtbot, tmp_path, 40)
     view = tote.session.view(RAF)
     pairs = [(s.unit, t) for s in view.squadrons if s.box == "ready" for t in view.tracks if not t.faded and t.level > 0]
     unit, track = next((u, t) for u, t in pairs if tote.session.reach(u, t.number) == "desk.reach.out_of_reach")

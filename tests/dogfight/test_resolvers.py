@@ -109,6 +109,7 @@ def test_a_better_posture_gains(name: str) -> None:
     rising(name, *(fight(force(count=n), german(count=n), posture=p) for p in STEPS[name]))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("whole")
 @pytest.mark.rule("OPS-B8.4")
 @pytest.mark.parametrize("name", PLAYED)
