@@ -140,7 +140,7 @@ def by_turns(squadrons: Sequence[Force], first: Sequence[Force], times: int = 40
 
 
 def within(values: Sequence[int], figure: float) -> bool:
-    """Whether a figure lies within 10-90 % of the values."""
+    """Return whether a figure is within 10-90 % of the values."""
     return values[len(values) // 10] <= figure <= values[9 * len(values) // 10]
 
 

@@ -226,7 +226,7 @@ def _attack(play: Play, stack: Group, found: list[Group]) -> None:
 
 
 def _bombers_see(play: Play, stack: Group, squadrons: list[Squadron]) -> bool:
-    """Whether the bombers of a stack have seen any of those who attack: they roll once a stack (OPS-B8.3)."""
+    """Return whether the bombers of a stack have seen any of those who attack: they roll once a stack (OPS-B8.3)."""
     figures = play.world.figures["tally"]
     against = [tally_modifier(play, stack.hex, stack.met_at, s.hex, s.angels, False, 0, False) for s in squadrons]
     possible = [modifier for modifier in against if modifier is not None]
