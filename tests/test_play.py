@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from bob.cli.keyboard import CLEAR, vocabulary
 from bob.cli.terminal.day_commands import commands
-from bob.cli.terminal.day_orders import Clerk
+from bob.cli.terminal.day_orders import LineParser
 from bob.cli.terminal.day_terminal import Terminal
 from bob.cli.terminal.terminal_map import SOUTH_EAST, MapSign, TerminalMap, around, coast, whole
 from bob.core.codec import encode
@@ -68,8 +68,8 @@ def noon() -> Any:
 
 
 @pytest.fixture(scope="module")
-def clerk() -> Clerk:
-    return Clerk(world(), EN)
+def line_parser() -> LineParser:
+    return LineParser(world(), EN)
 
 
 @pytest.fixture(scope="module")
@@ -106,8 +106,8 @@ def raf_view() -> Any:
         ("terminé", [Done()]),
     ],
 )
-def test_lines_are_read(clerk: Clerk, raf_view: Any, line: str, orders: list[Any]) -> None:
-    assert list(clerk.read(line, raf_view).orders) == orders
+def test_lines_are_read(line_parser: LineParser, raf_view: Any, line: str, orders: list[Any]) -> None:
+    assert list(line_parser.read(line, raf_view).orders) == orders
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,9 @@ def test_lines_are_read(clerk: Clerk, raf_view: Any, line: str, orders: list[Any
         ("pick 501", "play.nothing_asked"),
     ],
 )
-def test_what_cannot_be_read_says_what_to_do(clerk: Clerk, raf_view: Any, line: str, key: str) -> None:
+def test_what_cannot_be_read_says_what_to_do(line_parser: LineParser, raf_view: Any, line: str, key: str) -> None:
     with pytest.raises(UsageError) as error:
-        clerk.read(line, raf_view)
+        line_parser.read(line, raf_view)
     assert error.value.key == key
     for language in ("en", "fr"):
         assert error.value.describe(Words(language))
@@ -144,53 +144,53 @@ def test_what_cannot_be_read_says_what_to_do(clerk: Clerk, raf_view: Any, line: 
         ("plus-bas kenley_h", [ChangeHeight("kenley_high", False)]),
     ],
 )
-def test_calls_to_raids_are_read(clerk: Clerk, noon: Any, line: str, orders: list[Any]) -> None:
-    assert list(clerk.read(line, noon).orders) == orders
+def test_calls_to_raids_are_read(line_parser: LineParser, noon: Any, line: str, orders: list[Any]) -> None:
+    assert list(line_parser.read(line, noon).orders) == orders
 
 
-def test_escorts_are_lent_all_of_them_or_by_name(clerk: Clerk, noon: Any) -> None:
+def test_escorts_are_lent_all_of_them_or_by_name(line_parser: LineParser, noon: Any) -> None:
     escorts = {r.code: [u.unit for u in r.units if u.role in ESCORT_ROLES and u.state == "with_raid"] for r in noon.raids}
     raid = max(escorts, key=lambda code: len(escorts[code]))
-    assert list(clerk.read(f"lend {raid} to biggin_hill", noon).orders) == [LendEscorts(raid, "biggin_hill", tuple(escorts[raid]))]
+    assert list(line_parser.read(f"lend {raid} to biggin_hill", noon).orders) == [LendEscorts(raid, "biggin_hill", tuple(escorts[raid]))]
     one = escorts[raid][-1]
-    assert list(clerk.read(f"prêter {raid} à biggin_hill: {one}", noon).orders) == [LendEscorts(raid, "biggin_hill", (one,))]
+    assert list(line_parser.read(f"prêter {raid} à biggin_hill: {one}", noon).orders) == [LendEscorts(raid, "biggin_hill", (one,))]
 
 
-def test_a_raid_is_flown_again_with_what_its_units_then_have(clerk: Clerk, noon: Any) -> None:
-    (given,) = clerk.read("again kenley_low 16:00", noon).orders
+def test_a_raid_is_flown_again_with_what_its_units_then_have(line_parser: LineParser, noon: Any) -> None:
+    (given,) = line_parser.read("again kenley_low 16:00", noon).orders
     old = noon.raid("kenley_low").plan
     assert (given.plan.code, noon.common.time_of(given.plan.form_turn)) == ("kenley_low_2", "16:00")
     assert [u.aircraft for u in given.plan.units] == [u.strength * 3 // 4 for u in noon.raid("kenley_low").units]
     assert given.plan.route == old.route and given.plan.primary == old.primary
 
 
-def test_reconnaissance_is_put_on_the_plan_by_unit_target_and_time(clerk: Clerk, noon: Any) -> None:
-    (given,) = clerk.read("look 4.(F)/122 Kenley 15:00 2", noon).orders
+def test_reconnaissance_is_put_on_the_plan_by_unit_target_and_time(line_parser: LineParser, noon: Any) -> None:
+    (given,) = line_parser.read("look 4.(F)/122 Kenley 15:00 2", noon).orders
     plan = given.plan
     assert (plan.type, plan.primary, plan.units[0].unit, plan.units[0].aircraft) == ("reconnaissance", "Kenley", "4.(F)/122", 2)
     for line, key in (("look 9.(X)/9 Kenley 15:00", "no_unit"), ("look 4.(F)/122 Kenley", "write"), ("lend kenley_low biggin", "write")):
         with pytest.raises(UsageError) as caught:
-            clerk.read(line, noon)
+            line_parser.read(line, noon)
         assert caught.value.key == f"play.{key}"
 
 
-def test_a_plan_is_read_from_a_file(clerk: Clerk, noon: Any, tmp_path: Path) -> None:
+def test_a_plan_is_read_from_a_file(line_parser: LineParser, noon: Any, tmp_path: Path) -> None:
     plan = encode(noon.raids[0].plan)
     path = tmp_path / "raids.json"
     path.write_text(json.dumps([plan, plan | {"code": "other"}]), "utf-8")
-    assert [given.plan.code for given in clerk.read(f"plan {path}", noon).orders] == [noon.raids[0].code, "other"]
+    assert [given.plan.code for given in line_parser.read(f"plan {path}", noon).orders] == [noon.raids[0].code, "other"]
     with pytest.raises(UsageError, match=r"no_plan_file|none"):
-        clerk.read(f"plan {tmp_path}/none.json", noon)
+        line_parser.read(f"plan {tmp_path}/none.json", noon)
 
 
-def test_a_choice_is_picked_by_loose_names(clerk: Clerk) -> None:
+def test_a_choice_is_picked_by_loose_names(line_parser: LineParser) -> None:
     match: Match[Any] = Match.new(OperationalDay(), "15_september_1940", 1)
     view = match.view("luftwaffe")
     asked = dataclasses.replace(view, choice={"kind": "half_escort", "options": ["I./JG 3", "II./JG 51", "12"], "count": 2})
-    assert clerk.read("pick i jg 3 ii/jg51", asked).orders == (Pick(("I./JG 3", "II./JG 51")),)
-    assert clerk.read("choisir h12", asked).orders == (Pick(("12",)),)
+    assert line_parser.read("pick i jg 3 ii/jg51", asked).orders == (Pick(("I./JG 3", "II./JG 51")),)
+    assert line_parser.read("choisir h12", asked).orders == (Pick(("12",)),)
     with pytest.raises(UsageError):
-        clerk.read("pick III./JG 99", asked)
+        line_parser.read("pick III./JG 99", asked)
 
 
 def test_every_command_has_a_word_of_its_own_in_both_languages() -> None:

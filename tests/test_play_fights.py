@@ -16,7 +16,7 @@ import pytest
 
 from bob.cli.keyboard import CLEAR, broken_off
 from bob.cli.terminal.day_commands import commands, fitting
-from bob.cli.terminal.day_orders import Clerk
+from bob.cli.terminal.day_orders import LineParser
 from bob.cli.terminal.day_terminal import Terminal
 from bob.core.errors import UsageError
 from bob.core.match import Match
@@ -166,8 +166,8 @@ def test_a_wrong_command_line_is_one_line(bob: Bob, argv: str, said: str) -> Non
 
 
 @pytest.fixture(scope="module")
-def clerk() -> Clerk:
-    return Clerk(world(), EN)
+def line_parser() -> LineParser:
+    return LineParser(world(), EN)
 
 
 @pytest.fixture(scope="module")
@@ -188,14 +188,14 @@ def view(waiting: Path) -> RafView:
         ("rule oth tab", Engage("ask", "ask", "table", 0)),
     ],
 )
-def test_the_rule_is_read(clerk: Clerk, view: RafView, line: str, rule: Engage) -> None:
-    assert clerk.read(line, view).orders == (rule,)
+def test_the_rule_is_read(line_parser: LineParser, view: RafView, line: str, rule: Engage) -> None:
+    assert line_parser.read(line, view).orders == (rule,)
 
 
 @pytest.mark.parametrize("line", ["rule dice cards", "rule 12", "rule others 3", "rule x", "rule small 12 bombers 3"])
-def test_a_rule_that_is_none(clerk: Clerk, view: RafView, line: str) -> None:
+def test_a_rule_that_is_none(line_parser: LineParser, view: RafView, line: str) -> None:
     with pytest.raises(UsageError) as error:
-        clerk.read(line, view)
+        line_parser.read(line, view)
     assert error.value.key == "play.write"
 
 

@@ -25,9 +25,9 @@ from bob.files import Save
 from bob.games import game
 from bob.report import evening, maps, timeline
 from bob.report.content import Content
-from bob.report.gather import gathered
 from bob.report.html import html
 from bob.report.join import joined
+from bob.report.merged_events import merge_alike
 from bob.report.paper import FOOT, HEIGHT, LEFT, WIDTH, ReportPages
 from bob.report.story import Story, _follow_tracks, claims, combats, losses, story
 from bob.words import LANGUAGES, Words
@@ -128,7 +128,7 @@ def test_reports_of_one_side_stand_alone(raid: Match[Any]) -> None:
 def test_like_events_are_told_once(en: Words) -> None:
     ready = [Event("readiness", {"unit": f"{n} Squadron", "box": "ready"}, (RAF,)) for n in (1, 17, 19)]
     other = Event("readiness", {"unit": "41 Squadron", "box": "available"}, (RAF,))
-    lines = [event for _, event in gathered(en, [(4, e) for e in (*ready, other)])]
+    lines = [event for _, event in merge_alike(en, [(4, e) for e in (*ready, other)])]
     assert [e.data["unit"] for e in lines] == ["1, 17 and 19", "41 Squadron"]
 
 

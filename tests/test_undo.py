@@ -17,7 +17,7 @@ from bob.core.game import REFEREE, Event, dumps
 from bob.core.match import Match
 from bob.day.state.orders import Done
 from bob.driver import Driver
-from bob.driver.messages import TakenBack
+from bob.driver.local_messages import TakenBack
 from bob.driver.seat_log import SeatLog
 from bob.files import Save, SaveError
 from bob.games import games

@@ -19,7 +19,7 @@ from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling.period_names import Names, count, foes_text
 from bob.day.telling.sentences import in_context, sentence
 from bob.driver import play_out
-from bob.report.gather import gathered
+from bob.report.merged_events import merge_alike
 from bob.words import LANGUAGES, Words, chapter, chapters
 
 ENTRIES = {key: entry for name in chapters() for key, entry in chapter(name).items()}
@@ -151,7 +151,7 @@ def test_what_is_told_of_a_day_has_no_code_and_no_loose_mark(language: str) -> N
     for seat in (RAF, LUFTWAFFE, "referee"):
         names = Names(game.world.theatre)
         names.learn(match.view(seat))
-        lines = [sentence(words, event, names) for _, event in gathered(words, in_context(match.log(seat)))]
+        lines = [sentence(words, event, names) for _, event in merge_alike(words, in_context(match.log(seat)))]
         assert len(lines) > 150
         for line in lines:
             assert not LOOSE.search(line), line
@@ -174,7 +174,7 @@ def test_a_list_of_squadrons_is_no_subject_of_a_verb(language: str) -> None:
     }[language]
     several = 0
     for seat in (RAF, "referee"):
-        for _, event in gathered(words, in_context(match.log(seat))):
+        for _, event in merge_alike(words, in_context(match.log(seat))):
             line = sentence(words, event, Names(game.world.theatre))
             several += len(re.findall(r"\d+ (?:and|et) \d+", line))
             assert not re.search(verbs, line), line
@@ -187,7 +187,7 @@ def test_bombs_fall_on_what_they_hit_and_squadrons_are_told_by_number(names_of: 
     assert "on Kenley" in sentence(Words("en"), astray, names)
     assert "sur Kenley" in sentence(Words("fr"), astray, names)
     given = [(n, Event("broke_off", {"unit": f"{number} Squadron"})) for n, number in enumerate((266, 54, 1))]
-    assert [event.data["unit"] for _, event in gathered(Words("en"), given)] == ["1, 54 and 266"]
+    assert [event.data["unit"] for _, event in merge_alike(Words("en"), given)] == ["1, 54 and 266"]
 
 
 def test_foes_are_counted_as_one_would_say_them() -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from bob.campaigns.matches import campaigns_out
-from bob.cli import crew
-from bob.cli.crew import number
+from bob.cli import worker_options
+from bob.cli.worker_options import number
 from bob.core.errors import UsageError
 from bob.core.kit import RANDOM, Kit, seat_text
 from bob.core.text import neat
@@ -53,14 +53,14 @@ def run_matches(args: argparse.Namespace, words: Words, of: Callable[[str], Matc
     scenarios = _scenarios(option(args, "missions", found.usual), found)
     counts: list[MatchCount] = []
     done = 0
-    with crew.crew(args, 1) as workers:
+    with worker_options.open_workers(args, 1) as workers:
         for scenario in scenarios:
             count = MatchCount(scenario, pilots)
             todo = jobs_of(scenario, pilots, games, option(args, "seed", "1"), folder)
             for job, flown in zip(todo, found.fly(todo, workers), strict=True):
                 count.add(job, flown)
                 done += 1
-                crew.progress(done, games * len(scenarios))
+                worker_options.progress(done, games * len(scenarios))
             if getattr(args, "json", False):
                 print(json.dumps(count.as_json(found.called)), flush=True)
             counts.append(count)

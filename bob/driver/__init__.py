@@ -3,7 +3,7 @@ a seat are made in `messages` and `seat_log`, from the views and events of that 
 
 from bob.driver.interface import AnyDriver, AnyRecord, AnyScreen
 from bob.driver.local import FLIERS, OUTSIDE, SEATS, TYPED, Driver, seats_held, two_sided
-from bob.driver.messages import Accepted, EventMessage, Message, Over, Question, TakenBack, as_json
+from bob.driver.local_messages import Accepted, EventMessage, Message, Over, Question, TakenBack, as_json
 from bob.driver.players import Company, Thought
 from bob.driver.seat_file import SeatFile, is_seat_file, read_seat_file, write_seat_file
 from bob.driver.seat_log import SeatLog, heard_by

@@ -15,7 +15,7 @@ from bob.core.match import Match
 from bob.core.record import Entry, Header, entry_from_json
 from bob.core.seeds import fresh_seed
 from bob.data.tables import Lookup
-from bob.driver.messages import Accepted, EventMessage, Message, Over, Question, TakenBack
+from bob.driver.local_messages import Accepted, EventMessage, Message, Over, Question, TakenBack
 from bob.driver.players import Company, Thought, player
 from bob.driver.seat_log import Item, SeatLog, heard_by, sees_roll
 from bob.driver.shared_screen import Screen

@@ -14,8 +14,8 @@ from bob.day.state.world import World
 from bob.day.telling.period_names import Names, code_word
 from bob.day.telling.sentences import in_context, sentence
 from bob.day.telling.view_tables import Boards, BoardTable, on_the_table
-from bob.report.gather import gathered
 from bob.report.maps import raid_letters, sheet
+from bob.report.merged_events import merge_alike
 from bob.report.parts import Section, TablePart
 from bob.report.story import Happening, RaidStory, SquadronStory, Story, TurnSpot, combats
 from bob.words import Words
@@ -87,7 +87,7 @@ class DayTables:
                 clock = str(event.data["clock"])
             elif event.code != "dogfight" and number > since:
                 found.setdefault(clock, []).append((number, event))
-        return [(at, [sentence(self.words, event, self.names) for _, event in gathered(self.words, here)]) for at, here in found.items()]
+        return [(at, [sentence(self.words, event, self.names) for _, event in merge_alike(self.words, here)]) for at, here in found.items()]
 
     # ---- tables
 

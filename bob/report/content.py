@@ -15,8 +15,8 @@ from bob.day.telling.period_names import Names, code_word, figure
 from bob.day.telling.sentences import in_context, sentence
 from bob.report.evening import Evening
 from bob.report.fights import Fights
-from bob.report.gather import gathered
 from bob.report.maps import raid_letters, raid_name
+from bob.report.merged_events import merge_alike
 from bob.report.parts import Section, TablePart, Turn
 from bob.report.story import SeenDay, Story, losses
 from bob.words import Words
@@ -191,7 +191,7 @@ class Content:
         for turn, event in in_context(texts):
             events.setdefault(turn, []).append((0, event))
         for turn, heard in events.items():
-            found[turn] = [(event.to, sentence(self.words, event, self.names)) for _, event in gathered(self.words, heard)]
+            found[turn] = [(event.to, sentence(self.words, event, self.names)) for _, event in merge_alike(self.words, heard)]
         return [Turn(self.tale.clock(turn), tuple(lines)) for turn, lines in found.items()]
 
     def who(self, to: Sequence[str]) -> str:

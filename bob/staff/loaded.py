@@ -16,9 +16,9 @@ from bob.core.match import Match
 from bob.data.units import SIDES
 from bob.day import sampling
 from bob.day.game import OperationalDay
-from bob.day.hidden import hidden
 from bob.day.rules.legality import check
 from bob.day.scenarios.scenario import check_period, scenarios
+from bob.day.secret_changes import secret_changes
 from bob.day.state.orders import Fly, Resolve
 from bob.day.state.position import DayPosition
 from bob.day.state.raid_plan import RaidPlan
@@ -176,7 +176,7 @@ class LoadedDayKit(DayKit):
 
     def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
         day = _day(game)
-        return hidden(day.world, day.slot, seat)
+        return secret_changes(day.world, day.slot, seat)
 
     def contest(self) -> Contest:
         fought = tuple(self.slot())

@@ -27,7 +27,7 @@ from bob.campaigns.land.campaign_data import (
 from bob.campaigns.land.campaign_files import shipped_war
 from bob.campaigns.land.game import AirWar
 from bob.campaigns.land.position import AircraftFate, AirWarPosition, AirWarTerms
-from bob.campaigns.land.sequence import WarFlow, row_of
+from bob.campaigns.land.sequence import LandRun, row_of
 from bob.core.dice import ScriptedDice
 from bob.core.game import Event
 
@@ -162,10 +162,10 @@ def begun(number: int, game: AirWar | None = None, terms: Mapping[str, Any] | No
     return position
 
 
-def flow(position: AirWarPosition, faces: Iterable[int] = (), game: AirWar | None = None) -> WarFlow:
+def flow(position: AirWarPosition, faces: Iterable[int] = (), game: AirWar | None = None) -> LandRun:
     """An order about to be carried out, with dice that fall so."""
     game = game or trial()
-    return WarFlow(position, game.tables, game.classic, game.flights, ScriptedDice(faces))
+    return LandRun(position, game.tables, game.classic, game.flights, ScriptedDice(faces))
 
 
 def made_up(number: int, axis: int | None = None, allied: int | None = None, **terms: Any) -> AirWarPosition:

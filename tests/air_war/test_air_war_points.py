@@ -13,7 +13,7 @@ from bob.campaigns.land.campaign_files import shipped_war
 from bob.campaigns.land.flights import group_fates
 from bob.campaigns.land.position import AircraftFate, Airman, AirWarPosition, FlownMission, PointLine
 from bob.campaigns.land.scoring import aircraft_lines, damage_before, lines_of, outcome, standing, succeeded, target_points
-from bob.campaigns.land.sequence import WarFlow
+from bob.campaigns.land.sequence import LandRun
 from bob.campaigns.land.view import view
 from bob.tactical.cards.flight import FlightFate, FlightHit, FlightResult
 from tests.air_war.build import TARGETS, TRIAL, card_of, fate, flow, made_up, trial
@@ -93,7 +93,7 @@ def test_a_bomber_home_from_the_target_scores_for_its_own_side() -> None:
     assert lines([fate("axis", "ki_21")], needs_overflight=False) == []
 
 
-def flown_to(position: AirWarPosition, damage: int) -> WarFlow:
+def flown_to(position: AirWarPosition, damage: int) -> LandRun:
     """The mission in hand, come back with so much damage done and its aircraft whole; the next is drawn."""
     run = flow(position, [card_of("oots")])
     aircraft = tuple(

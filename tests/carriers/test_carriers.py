@@ -8,7 +8,7 @@ from bob.campaigns.carriers.campaign_data import TACTICS
 from bob.campaigns.carriers.kit import CARRIER_CAMPAIGNS, KIT
 from bob.campaigns.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
 from bob.campaigns.carriers.position import BASE_STRIKE, FLEET_STRIKE, FORM, PLAN, RESOURCE, SCOUT, CarrierPosition, FleetSortie, TurnPlan
-from bob.campaigns.carriers.sequence import CarrierFlow, plans_open, recovery_cards, resources_open
+from bob.campaigns.carriers.sequence import CarrierRun, plans_open, recovery_cards, resources_open
 from bob.campaigns.land.orders import Ready, SetAltitude, SetLoad
 from bob.campaigns.land.position import Airman
 from bob.core.dice import Stream
@@ -106,7 +106,7 @@ def test_the_lower_number_strikes_first_and_radar_lengthens_the_enemys_way() -> 
     """CAM-EX-45: #7 Loaded Flight Deck for the Japanese, #3 Radar for the Allies."""
     position = taken(planned(begun(), LARGE, LARGE), axis=7, allied=3)
     assert position.sortie is not None and position.sortie.side == "allied"
-    flow = CarrierFlow(position, GAME.tables, GAME.flights, Drawn())
+    flow = CarrierRun(position, GAME.tables, GAME.flights, Drawn())
     allied = flow.terms(position.sortie)
     assert (allied.target_bound, allied.home_bound, allied.speed_shortens) == (2, 1, False)
     assert allied.effects.points_per_hit == 0
@@ -153,7 +153,7 @@ def test_of_two_strikes_in_sequence_the_second_is_read_after_the_first_and_of_tw
         origin = GAME.campaign(position).fleet_of(second).code
         position.tracks[origin] = 0
         position.log.clear()
-        flow = CarrierFlow(position, GAME.tables, GAME.flights, Drawn())
+        flow = CarrierRun(position, GAME.tables, GAME.flights, Drawn())
         first = position.groups[0]
         fate = FlightFate("0", 0, first.side, first.aircraft, "fighter", "whole", 0, False, True, True)
         flow.enter(FlightResult((fate,), (FlightHit("0", 0, "dive", "vital", 5),), 5, 0, 6), flown=True)
@@ -217,9 +217,9 @@ def test_a_scout_that_lives_brings_a_second_val_as_wingman_of_the_first() -> Non
     """CAM-EX-49: six aircraft."""
     position = taken(planned(begun(), LARGE, QUIET), axis=1)
     assert position.sortie == FleetSortie(SCOUT, "axis", "japanese_fleet", "allied_fleet")
-    terms = CarrierFlow(position, GAME.tables, GAME.flights, Drawn()).terms(position.sortie)
+    terms = CarrierRun(position, GAME.tables, GAME.flights, Drawn()).terms(position.sortie)
     assert (terms.structure, terms.turns) == ("fixed", 2)
-    flow = CarrierFlow(position, GAME.tables, GAME.flights, Drawn())
+    flow = CarrierRun(position, GAME.tables, GAME.flights, Drawn())
     fate = FlightFate("0+0", 0, "axis", "g4m", "medium", "damaged", 6, True, False, False)
     flow.enter(FlightResult((fate,), (), 0, 0, 2), flown=True)
     assert position.gains == ("axis",) and not position.tracks and not position.log[0].recoveries, "a scout ticks and tests nothing"
@@ -230,7 +230,7 @@ def test_a_scout_that_lives_brings_a_second_val_as_wingman_of_the_first() -> Non
 @pytest.mark.rule("CAM-25.82c")
 def test_a_scout_shot_down_ticks_no_box_and_brings_nothing() -> None:
     position = taken(planned(begun(), LARGE, QUIET), axis=1)
-    flow = CarrierFlow(position, GAME.tables, GAME.flights, Drawn())
+    flow = CarrierRun(position, GAME.tables, GAME.flights, Drawn())
     fate = FlightFate("0+0", 0, "axis", "g4m", "medium", "destroyed", 10, True, False, False)
     flow.enter(FlightResult((fate,), (), 0, 0, 2), flown=True)
     assert not position.tracks and position.gains == () and ("d3a1", 1) in flyers(position, "axis")
@@ -313,7 +313,7 @@ def test_a_fleet_is_flown_against_as_a_fleet_and_a_harbour_is_not() -> None:
     for operation, fleet in (("small", True), ("dover", False)):
         position = taken(planned(begun("convoys"), ("medium", operation), QUIET))
         assert position.sortie is not None
-        target = CarrierFlow(position, GAME.tables, GAME.flights, Drawn()).terms(position.sortie).target
+        target = CarrierRun(position, GAME.tables, GAME.flights, Drawn()).terms(position.sortie).target
         assert target is not None and target.fleet is fleet
 
 
@@ -380,7 +380,7 @@ def test_an_airfield_has_the_tactic_of_the_fleet_that_it_fights() -> None:
 @pytest.mark.parametrize(("title", "lost"), [("ims", True), ("oots", True), ("scissors", False)])
 def test_a_damaged_aircraft_of_the_strike_is_lost_by_ims_or_oots_and_the_cap_lands(title: str, lost: bool) -> None:
     position = taken(planned(begun(), LARGE, QUIET), axis=8)
-    flow = CarrierFlow(position, GAME.tables, GAME.flights, Drawn("carriers.dice.recovery", lambda face: face.card.title == title))
+    flow = CarrierRun(position, GAME.tables, GAME.flights, Drawn("carriers.dice.recovery", lambda face: face.card.title == title))
     fates = (
         FlightFate("1", 0, "axis", "b5n2", "fighter_bomber", "left_damaged", 3, True, False, False),
         FlightFate("2", 0, "axis", "d3a1", "fighter_bomber", "whole", 0, False, True, True),
@@ -395,7 +395,7 @@ def test_a_damaged_aircraft_of_the_strike_is_lost_by_ims_or_oots_and_the_cap_lan
 
 def test_close_range_on_both_sides_recovers_everybody() -> None:
     position = taken(planned(begun(), ("close", "large"), ("close", "none")), axis=8)
-    flow = CarrierFlow(position, GAME.tables, GAME.flights, Drawn("carriers.dice.recovery", lambda face: face.card.title == "ims"))
+    flow = CarrierRun(position, GAME.tables, GAME.flights, Drawn("carriers.dice.recovery", lambda face: face.card.title == "ims"))
     fate = FlightFate("1", 0, "axis", "b5n2", "fighter_bomber", "damaged", 3, True, True, True)
     flow.enter(FlightResult((fate,), (), 0, 0, 6), flown=True)
     assert position.log[0].recoveries[0].cards == 0 and position.log[0].recoveries[0].landed

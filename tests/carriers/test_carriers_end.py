@@ -8,7 +8,7 @@ from bob.campaigns.carriers import forming
 from bob.campaigns.carriers.kit import CARRIER_CAMPAIGNS, KIT
 from bob.campaigns.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
 from bob.campaigns.carriers.position import FORM, OVER, PLAN, TurnPlan
-from bob.campaigns.carriers.sequence import CarrierFlow, victory_points
+from bob.campaigns.carriers.sequence import CarrierRun, victory_points
 from bob.campaigns.land.orders import Ready
 from bob.campaigns.land.position import AircraftFate, Airman
 from bob.core.dice import Stream
@@ -30,7 +30,7 @@ from tests.sizes import fifth
 def test_points_and_lost_aircraft_are_ticked_where_they_belong() -> None:
     """Bombs on the target's track; aircraft of the Strike on their Fleet's, of the CAP on theirs. VPs are those of the tracks."""
     position = taken(planned(begun(), LARGE, QUIET), axis=8)
-    flow = CarrierFlow(position, GAME.tables, GAME.flights, Drawn())
+    flow = CarrierRun(position, GAME.tables, GAME.flights, Drawn())
     fates = (
         FlightFate("0", 0, "axis", "a6m2", "fighter", "destroyed", 6, True, False, False),
         FlightFate("3", 0, "allied", "f4f", "fighter", "destroyed", 7, True, False, False),
@@ -50,7 +50,7 @@ def test_points_and_lost_aircraft_are_ticked_where_they_belong() -> None:
 @pytest.mark.rule("CAM-25.82b")
 def test_aircraft_over_a_target_that_is_no_base_tick_nothing_there() -> None:
     position = taken(planned(begun(), ("medium", "port"), QUIET), dice=Drawn("carriers.dice.cap", lambda face: face.card.title == "oots"))
-    flow = CarrierFlow(position, GAME.tables, GAME.flights, Drawn())
+    flow = CarrierRun(position, GAME.tables, GAME.flights, Drawn())
     fates = (FlightFate("3", 0, "allied", "p_40b", "fighter", "destroyed", 6, True, False, False),)
     flow.enter(FlightResult(fates, (), 0, 0, 6), flown=True)
     assert position.tracks == {}
@@ -73,7 +73,7 @@ def test_the_campaign_ends_with_its_last_turn_and_equal_points_are_a_draw() -> N
 @pytest.mark.rule("CAM-25.9a")
 def test_a_fleet_out_of_action_ends_it_with_the_turn_and_not_before() -> None:
     position = taken(planned(begun(), LARGE, LARGE), axis=7, allied=8)
-    flow = CarrierFlow(position, GAME.tables, GAME.flights, Drawn())
+    flow = CarrierRun(position, GAME.tables, GAME.flights, Drawn())
     flow.enter(FlightResult((), (), 30, 0, 6), flown=True)
     assert position.phase == FORM and position.turn == 1, "the other Strike is still flown"
     out_of(position)

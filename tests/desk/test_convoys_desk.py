@@ -14,7 +14,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.cli.terminal.day_orders import Clerk
+from bob.cli.terminal.day_orders import LineParser
 from bob.day.rules.convoys import expected
 from bob.day.rules.targets import aims, first_aim, sent_against
 from bob.day.state.orders import PlanRaid
@@ -133,10 +133,10 @@ def test_a_raid_of_the_planner_aims_at_a_convoy_and_its_place_goes_with_the_hour
 @pytest.mark.rule("OPS-C5.4")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_terminal_aims_at_a_convoy_by_its_number(position: DayPosition, language: str) -> None:
-    clerk = Clerk(day().world, Words(language))
+    line_parser = LineParser(day().world, Words(language))
     view = day().view(position, LUFTWAFFE)
     code = next(r.plan.code for r in view.raids if r.plan.type in ("main", "dive_bombing") and r.plan.primary is not None)
     line = f"plan {code} target convoy 2" if language == "en" else f"plan {code} objectif convoi 2"
-    (given,) = clerk.read(line, view).orders
+    (given,) = line_parser.read(line, view).orders
     assert isinstance(given, PlanRaid) and aims(given.plan)[0] == "sighted:2" and given.plan.primary is None
     assert aims(sent_against(given.plan, "Lympne"))[0] == "Lympne" and sent_against(given.plan, None).convoy is None

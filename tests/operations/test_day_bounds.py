@@ -8,12 +8,12 @@ import dataclasses
 import pytest
 
 from bob.core.dice import SeededDice, Stream
-from bob.day.hidden import luftwaffe_choice
 from bob.day.rules.planning import sorties
 from bob.day.rules.timetable import turns_home
 from bob.day.scenarios.random_day import weather_to_come
 from bob.day.scenarios.scenario import _parted, find
 from bob.day.scenarios.scenario_files import FreeFile, load
+from bob.day.secret_changes import luftwaffe_choice
 from bob.day.state.orders import Correct, Scramble, SendTo, WentBack
 from bob.day.state.position import LUFTWAFFE, RAF, Choice
 from bob.day.state.raid_plan import PlannedUnit

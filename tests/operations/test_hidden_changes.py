@@ -14,7 +14,7 @@ import pytest
 
 from bob.core.codec import encode
 from bob.core.dice import Stream
-from bob.day import hidden
+from bob.day import secret_changes
 from bob.day.state.position import LUFTWAFFE, RAF, Choice, DayPosition, Directive, Sealing
 from tests.operations.build import (
     BOMBERS,
@@ -92,7 +92,7 @@ def differences(one: Any, other: Any, path: tuple[str, ...] = ()) -> Iterator[st
 def changed(name: str, p: DayPosition) -> dict[str, int]:
     """How often a change of that name changes what."""
     other = copy.deepcopy(p)
-    getattr(hidden, name)(tuple(sorted(W.theatre.grounds)), other, Stream.of(1, name))
+    getattr(secret_changes, name)(tuple(sorted(W.theatre.grounds)), other, Stream.of(1, name))
     return dict(Counter(differences(encode(p), encode(other))))
 
 
@@ -173,7 +173,7 @@ def test_each_change_of_what_is_hidden_changes_what_it_says(name: str) -> None:
 
 
 def test_every_change_is_written_here() -> None:
-    made = {change.__name__ for change in (*hidden.FROM_THE_RAF, *hidden.FROM_THE_LUFTWAFFE, *hidden.FROM_BOTH)}
+    made = {change.__name__ for change in (*secret_changes.FROM_THE_RAF, *secret_changes.FROM_THE_LUFTWAFFE, *secret_changes.FROM_BOTH)}
     assert made == {*CHANGES, "luftwaffe_choice", "raf_choice"}
 
 
@@ -249,7 +249,7 @@ def test_a_squadron_that_is_astray_is_elsewhere_but_believes_to_be_where_it_did(
 
 def after(name: str, seed: int) -> DayPosition:
     p = copy.deepcopy(position())
-    getattr(hidden, name)(tuple(sorted(W.theatre.grounds)), p, Stream.of(seed, name))
+    getattr(secret_changes, name)(tuple(sorted(W.theatre.grounds)), p, Stream.of(seed, name))
     return p
 
 
@@ -275,7 +275,7 @@ def test_what_is_changed_could_be_so() -> None:
 def test_raids_renamed_are_the_same_raids_throughout() -> None:
     p = copy.deepcopy(position())
     p.parted = ["raid|second"]
-    hidden.raid_codes((), p, Stream.of(1, "raid_codes"))
+    secret_changes.raid_codes((), p, Stream.of(1, "raid_codes"))
     assert [r.plan.code for r in p.raids.values()] == list(p.raids) == ["other_0", "other_1", "other_2"]
     assert [t.groups for t in p.tracks] == [["other_0"], ["other_1"], []]
     assert p.squadrons["32 Squadron"].tally == "other_0" and p.parted == ["other_0|other_1"]

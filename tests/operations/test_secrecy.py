@@ -14,7 +14,7 @@ from bob.core.codec import encode
 from bob.core.dice import Stream
 from bob.core.game import dumps, secret_free
 from bob.core.match import Match
-from bob.day import hidden
+from bob.day import secret_changes
 from bob.day.state.groups import seen_together
 from bob.day.state.position import LUFTWAFFE, RAF, Choice, DayPosition
 from bob.day.state.world import world
@@ -101,8 +101,12 @@ def test_what_a_seat_cannot_know_does_not_change_its_view(scenario: str, options
 
 
 def test_every_change_of_what_is_hidden_is_tried() -> None:
-    tried = {*hidden.FROM_THE_RAF, *hidden.FROM_THE_LUFTWAFFE, *hidden.FROM_BOTH}
-    made = {f for f in vars(hidden).values() if getattr(f, "__module__", "") == hidden.__name__ and "hexes" in f.__code__.co_varnames[:1]}
+    tried = {*secret_changes.FROM_THE_RAF, *secret_changes.FROM_THE_LUFTWAFFE, *secret_changes.FROM_BOTH}
+    made = {
+        f
+        for f in vars(secret_changes).values()
+        if getattr(f, "__module__", "") == secret_changes.__name__ and "hexes" in f.__code__.co_varnames[:1]
+    }
     assert made == tried
 
 

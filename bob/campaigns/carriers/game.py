@@ -12,7 +12,7 @@ from bob.campaigns.carriers import orders as o
 from bob.campaigns.carriers.campaign_data import TACTICS, CarrierCampaign, CarrierTables
 from bob.campaigns.carriers.campaign_files import OWN_FILES, carriers_over, shipped_carriers
 from bob.campaigns.carriers.position import FLIGHT, FORM, OVER, PLAN, RESOURCE, CarrierPosition, CarrierTerms
-from bob.campaigns.carriers.sequence import CarrierFlow, operation_refused, plans_open, resources_open, tactic_refused
+from bob.campaigns.carriers.sequence import CarrierRun, operation_refused, plans_open, resources_open, tactic_refused
 from bob.campaigns.carriers.view import CarrierView, to_move, view
 from bob.campaigns.flight_campaign import FlightCampaign
 from bob.campaigns.land import orders as war
@@ -67,35 +67,35 @@ class Carriers(FlightCampaign[CarrierPosition]):
                 raise UsageError("carriers.error.no_option", found=name, choices=", ".join(OPTION_NAMES))
         terms = self.terms_by(CarrierTerms, options, self.tables.campaigns[scenario].edition)
         position = CarrierPosition(scenario, terms)
-        flow = self.flow(position, dice)
-        flow.tell("campaign", "CAM-25.1a", sheet=scenario)
-        flow.begin_turn()
-        return position, flow.events
+        run = self.run(position, dice)
+        run.tell("campaign", "CAM-25.1a", sheet=scenario)
+        run.begin_turn()
+        return position, run.events
 
     def to_move(self, position: CarrierPosition) -> tuple[str, ...]:
         return to_move(position, self.flights)
 
     def apply(self, position: CarrierPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
-        flow = self.flow(position, dice)
+        run = self.run(position, dice)
         if isinstance(order, o.PlanTurn):
-            flow.plan(seat, order.tactic, order.operation)
+            run.plan(seat, order.tactic, order.operation)
         elif isinstance(order, o.TakeResource):
-            flow.take_resource(seat, order.number)
+            run.take_resource(seat, order.number)
         elif isinstance(order, o.LeaveBehind):
-            flow.leave_behind(seat, order.group)
+            run.leave_behind(seat, order.group)
         elif isinstance(order, o.AddToCap):
-            flow.add_to_cap(seat, order.aircraft)
+            run.add_to_cap(seat, order.aircraft)
         elif isinstance(order, war.SetAltitude):
-            flow.set_altitude(seat, order.group, order.altitude)
+            run.set_altitude(seat, order.group, order.altitude)
         elif isinstance(order, war.SetLoad):
-            flow.set_load(seat, order.group, order.load)
+            run.set_load(seat, order.group, order.load)
         elif isinstance(order, war.SetCrew):
-            flow.set_crew(seat, order.group, order.aircraft)
+            run.set_crew(seat, order.group, order.aircraft)
         elif isinstance(order, war.Ready):
-            flow.say_ready(seat)
+            run.say_ready(seat)
         else:
-            flow.flight_order(seat, order)
-        return flow.events
+            run.flight_order(seat, order)
+        return run.events
 
     def view(self, position: CarrierPosition, seat: str) -> CarrierView:
         return view(position, self.tables, self.flights, seat)
@@ -133,8 +133,8 @@ class Carriers(FlightCampaign[CarrierPosition]):
         """The sheet that a position is played on."""
         return self.tables.campaigns[position.sheet]
 
-    def flow(self, position: CarrierPosition, dice: Dice) -> CarrierFlow:
-        return CarrierFlow(position, self.tables, self.flights, dice)
+    def run(self, position: CarrierPosition, dice: Dice) -> CarrierRun:
+        return CarrierRun(position, self.tables, self.flights, dice)
 
     def _orders(self, position: CarrierPosition, seat: str) -> list[Any]:
         """All legal orders of a seat outside a flight."""

@@ -80,7 +80,7 @@ class FleetOutlooks:
         dice = SeededDice(Stream.of(run, f"turn/{campaign.code}"))
         forming = {side: FormingOfficer(side, game) for side in SIDES}
         for side, number in zip(SIDES, picks, strict=True):
-            game.flow(position, dice).take_resource(side, number)
+            game.run(position, dice).take_resource(side, number)
         while position.phase not in (PLAN, OVER):
             side = game.to_move(position)[0]
             for decision in forming[side].form(game.view(position, side), game.choices(position, side).listed):

@@ -87,7 +87,7 @@ def resources_open(position: CarrierPosition, campaign: CarrierCampaign, side: s
     return [None, *[number for number in sorted(campaign.resources(side)) if number not in position.used[side]]]
 
 
-class CarrierFlow:
+class CarrierRun:
     """One order of a carrier campaign being carried out."""
 
     __slots__ = ("campaign", "dice", "events", "game", "position", "tables")

@@ -14,7 +14,7 @@ from bob.campaigns.land.campaign_data import LandCampaign, WarTables
 from bob.campaigns.land.campaign_files import OWN_FILES, laid_over, shipped_war
 from bob.campaigns.land.mission import unused
 from bob.campaigns.land.position import OVER, PLAN, RESOURCE, AirWarPosition, AirWarTerms
-from bob.campaigns.land.sequence import WarFlow
+from bob.campaigns.land.sequence import LandRun
 from bob.campaigns.land.view import AirWarView, to_move, view
 from bob.core.dice import Dice
 from bob.core.errors import Refusal, Refused, UsageError
@@ -71,28 +71,28 @@ class AirWar(FlightCampaign[AirWarPosition]):
         if terms.period not in ("", *periods):
             raise UsageError("air_war.error.no_period", found=terms.period, choices=", ".join(periods))  # CAM-24.41
         position = AirWarPosition(scenario, terms)
-        flow = self._flow(position, dice)
-        flow.begin_campaign()
-        return position, flow.events
+        run = self._run(position, dice)
+        run.begin_campaign()
+        return position, run.events
 
     def to_move(self, position: AirWarPosition) -> tuple[str, ...]:
         return to_move(position, self.flights)
 
     def apply(self, position: AirWarPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
-        flow = self._flow(position, dice)
+        run = self._run(position, dice)
         if isinstance(order, o.PickResource):
-            flow.pick_resource(seat, order.number)
+            run.pick_resource(seat, order.number)
         elif isinstance(order, o.SetAltitude):
-            flow.set_altitude(seat, order.group, order.altitude)
+            run.set_altitude(seat, order.group, order.altitude)
         elif isinstance(order, o.SetLoad):
-            flow.set_load(seat, order.group, order.load)
+            run.set_load(seat, order.group, order.load)
         elif isinstance(order, o.SetCrew):
-            flow.set_crew(seat, order.group, order.aircraft)
+            run.set_crew(seat, order.group, order.aircraft)
         elif isinstance(order, o.Ready):
-            flow.ready(seat)
+            run.ready(seat)
         else:
-            flow.flight_order(seat, order)
-        return flow.events
+            run.flight_order(seat, order)
+        return run.events
 
     def view(self, position: AirWarPosition, seat: str) -> AirWarView:
         return view(position, self.tables, self.classic.aircraft, self.flights, seat)
@@ -132,8 +132,8 @@ class AirWar(FlightCampaign[AirWarPosition]):
         """The sheet that a position is played on."""
         return self.tables.campaigns[position.sheet]
 
-    def _flow(self, position: AirWarPosition, dice: Dice) -> WarFlow:
-        return WarFlow(position, self.tables, self.classic, self.flights, dice)
+    def _run(self, position: AirWarPosition, dice: Dice) -> LandRun:
+        return LandRun(position, self.tables, self.classic, self.flights, dice)
 
     def _orders(self, position: AirWarPosition, seat: str) -> list[Any]:
         """All legal orders of a seat outside a flight."""

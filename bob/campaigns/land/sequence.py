@@ -23,7 +23,7 @@ MOST_BURSTS = 3
 """In a user's deck In My Sights may cost more: it is in the last of its rows."""
 
 
-class WarFlow:
+class LandRun:
     """One order of a land campaign being carried out. `game` is the flight's."""
 
     __slots__ = ("campaign", "classic", "dice", "events", "game", "position", "tables")

@@ -13,7 +13,7 @@ from bob.campaigns.linked.mission import option_of
 from bob.campaigns.linked.patterns import PATTERNS, Patterns, shipped_patterns
 from bob.campaigns.linked.position import ARROW, BATTLE, BOMBING, DECLARE, FLAK, OPTIONS, OVER, CampaignPosition, CampaignTerms
 from bob.campaigns.linked.quick import Quick, shipped_quick
-from bob.campaigns.linked.sequence import Flow, arrow_refusal, arrows, unassigned, unused
+from bob.campaigns.linked.sequence import LinkedRun, arrow_refusal, arrows, unassigned, unused
 from bob.campaigns.linked.view import CampaignView, to_move, view
 from bob.campaigns.sides import SIDES
 from bob.core.codec import decode
@@ -72,10 +72,10 @@ class Campaign(Game[CampaignPosition]):
         terms: CampaignTerms = decode(CampaignTerms, dict(options))
         campaign = self.campaigns[scenario]
         position = CampaignPosition(scenario, terms, campaign.initiative)
-        flow = self._flow(position, dice)
-        flow.tell("campaign", "DIF-273", campaign=scenario, missions=campaign.missions, turns=campaign.turns, scale=terms.scale)
-        flow.begin_mission()
-        return position, flow.events
+        run = self._run(position, dice)
+        run.tell("campaign", "DIF-273", campaign=scenario, missions=campaign.missions, turns=campaign.turns, scale=terms.scale)
+        run.begin_mission()
+        return position, run.events
 
     def seats(self, position: CampaignPosition) -> tuple[str, ...]:
         return SIDES
@@ -97,20 +97,20 @@ class Campaign(Game[CampaignPosition]):
             raise Refused(f"campaign.refuse.{key}", rule=rule)
 
     def apply(self, position: CampaignPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
-        flow = self._flow(position, dice)
+        run = self._run(position, dice)
         if isinstance(order, o.PickArrow):
-            flow.pick_arrow(order.arrow)
+            run.pick_arrow(order.arrow)
         elif isinstance(order, o.PickOption):
-            flow.pick_option(seat, order.option)
+            run.pick_option(seat, order.option)
         elif isinstance(order, o.Declare):
-            flow.declare(seat, order.way)
+            run.declare(seat, order.way)
         elif isinstance(order, o.LayFlak):
-            flow.lay_flak(seat, order.pattern)
+            run.lay_flak(seat, order.pattern)
         elif isinstance(order, o.PickBombing):
-            flow.pick_bombing(seat, order.aircraft, order.pattern)
+            run.pick_bombing(seat, order.aircraft, order.pattern)
         else:
-            flow.battle_order(seat, order)
-        return flow.events
+            run.battle_order(seat, order)
+        return run.events
 
     def view(self, position: CampaignPosition, seat: str) -> CampaignView:
         return view(position, self.campaign(position), self.cards, seat)
@@ -142,8 +142,8 @@ class Campaign(Game[CampaignPosition]):
         """The sheet that a position is played on."""
         return self.campaigns[position.campaign]
 
-    def _flow(self, position: CampaignPosition, dice: Dice) -> Flow:
-        return Flow(position, self.campaign(position), self.cards, self.patterns, self.quick, dice)
+    def _run(self, position: CampaignPosition, dice: Dice) -> LinkedRun:
+        return LinkedRun(position, self.campaign(position), self.cards, self.patterns, self.quick, dice)
 
     def _orders(self, position: CampaignPosition, seat: str) -> list[Any]:
         """All legal orders of a seat outside a dogfight."""

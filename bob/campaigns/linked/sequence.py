@@ -32,7 +32,7 @@ from bob.core.game import Event
 from bob.tactical.cards.linking import CardDogfight, CardPosition, CardRun, Craft, deal
 
 
-class Flow:
+class LinkedRun:
     """One order of a campaign being carried out."""
 
     __slots__ = ("campaign", "cards", "dice", "events", "patterns", "position", "quick")

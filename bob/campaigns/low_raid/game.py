@@ -22,7 +22,7 @@ from bob.campaigns.low_raid.position import (
     SeenPart,
     SeenRaider,
 )
-from bob.campaigns.low_raid.sequence import RaidFlow, alarm_of, points, raiders_of, strafers, wave_of
+from bob.campaigns.low_raid.sequence import LowRaidRun, alarm_of, points, raiders_of, strafers, wave_of
 from bob.core.codec import decode
 from bob.core.dice import Dice, Stream
 from bob.core.errors import Refused, UsageError
@@ -71,11 +71,11 @@ class LowRaid(Game[LowRaidPosition]):
                 raise UsageError("low_raid.error.no_option", found=name, choices=", ".join(OPTION_NAMES))
         terms: LowRaidTerms = decode(LowRaidTerms, dict(options))
         position = LowRaidPosition(scenario, terms)
-        flow = self._flow(position, dice)
+        run = self._run(position, dice)
         mission = self.mission(position)
-        flow.tell("raid", "CAM-26.0a", sheet=scenario, waves=len(mission.wave))
-        flow.next_wave()
-        return position, flow.events
+        run.tell("raid", "CAM-26.0a", sheet=scenario, waves=len(mission.wave))
+        run.next_wave()
+        return position, run.events
 
     def seats(self, position: LowRaidPosition) -> tuple[str, ...]:
         return (self.mission(position).side,)
@@ -91,16 +91,16 @@ class LowRaid(Game[LowRaidPosition]):
             raise Refused(f"low_raid.refuse.{self._why_not(position, seat, order)}", rule="CAM-26.0b")
 
     def apply(self, position: LowRaidPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
-        flow = self._flow(position, dice)
+        run = self._run(position, dice)
         if isinstance(order, o.Allot):
-            flow.allot(order.aircraft, order.target)
+            run.allot(order.aircraft, order.target)
         elif isinstance(order, o.SendIn):
-            flow.send_in()
+            run.send_in()
         elif isinstance(order, o.StrafeTargets):
-            flow.strafe()
+            run.strafe()
         else:
-            flow.turn_home()
-        return flow.events
+            run.turn_home()
+        return run.events
 
     def view(self, position: LowRaidPosition, seat: str) -> LowRaidView:
         mission = self.mission(position)
@@ -146,9 +146,9 @@ class LowRaid(Game[LowRaidPosition]):
             assert position.phase == ALLOT or raider.target, "a wave went in without targets"
         made: dict[str, int] = {}
         for line in position.log:
-            for run in line.runs:
-                made[run.target] = made.get(run.target, 0) + run.points
-                assert run.aircraft not in line.destroyed, "an aircraft that was shot down attacked"
+            for attack in line.runs:
+                made[attack.target] = made.get(attack.target, 0) + attack.points
+                assert attack.aircraft not in line.destroyed, "an aircraft that was shot down attacked"
         assert {code: count for code, count in made.items() if count} == {code: n for code, n in position.damage.items() if n}
         assert position.lost == sum(len(line.destroyed) for line in position.log)
         assert 0 <= position.hurt <= sum(len(line.damaged) for line in position.log)
@@ -173,8 +173,8 @@ class LowRaid(Game[LowRaidPosition]):
 
     # ---- inside
 
-    def _flow(self, position: LowRaidPosition, dice: Dice) -> RaidFlow:
-        return RaidFlow(position, self.mission(position), self.tables.cards, dice)
+    def _run(self, position: LowRaidPosition, dice: Dice) -> LowRaidRun:
+        return LowRaidRun(position, self.mission(position), self.tables.cards, dice)
 
     def _orders(self, position: LowRaidPosition, seat: str) -> list[Any]:
         """All legal orders of the seat."""

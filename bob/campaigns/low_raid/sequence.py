@@ -57,7 +57,7 @@ def raiders_of(wave: RaidWave, cards: Mapping[str, ClassicAircraft]) -> list[str
     return found
 
 
-class RaidFlow:
+class LowRaidRun:
     """One order of a raid being carried out."""
 
     __slots__ = ("cards", "dice", "events", "mission", "position")

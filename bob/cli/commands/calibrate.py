@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bob.cli import Parser, crew
-from bob.cli.crew import number, one_of
+from bob.cli import Parser, worker_options
+from bob.cli.worker_options import number, one_of
 from bob.core.errors import UsageError
 from bob.core.text import neat
 from bob.tactical.slot import Slot, how_text
@@ -37,7 +37,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--plans", action="store_true", help=words("cli.calibrate.plans"))
     parser.add_argument("--change", metavar=words("cli.calibrate.change_meta"), action="append", help=words("cli.calibrate.change"))
     parser.add_argument("--seed", metavar="S", default="1940", help=words("cli.simulate.seed"))
-    crew.arguments(parser, words)
+    worker_options.arguments(parser, words)
     parser.add_argument("--json", action="store_true", help=words("cli.json"))
 
 
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
         return _plans(args, chosen, runs, words)
     officers = (("luftwaffe", args.luftwaffe), ("raf", args.raf))
     days: list[CalibratedDay] = []
-    with crew.crew(args) as workers:
+    with worker_options.open_workers(args) as workers:
         for day in calibrate(recorded, chosen, runs, args.seed, officers, workers):
             days.append(day)
             if sys.stderr.isatty():
@@ -89,7 +89,7 @@ def _plans(args: argparse.Namespace, chosen: Sequence[str], runs: int, words: Wo
     changes = [one_of(name, "--change", tuple(CHANGES)) for name in args.change or ()]
     asked = [anchor for anchor in anchors() if not changes or anchor.change in changes]
     found: list[AnchoredFigure] = []
-    with crew.crew(args) as workers:
+    with worker_options.open_workers(args) as workers:
         for figures in hold(asked, chosen, runs, args.seed, workers):
             found += figures
             if not args.json:

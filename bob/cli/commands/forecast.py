@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bob.cli import Parser, crew, passphrases, truth
-from bob.cli.crew import number, one_of
+from bob.cli import Parser, passphrases, truth, worker_options
+from bob.cli.worker_options import number, one_of
 from bob.core.errors import UsageError
 from bob.core.text import neat
 from bob.words import Words
@@ -39,7 +39,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--what-if", action="store_true", help=words("cli.forecast.what_if"))
     parser.add_argument("--order", metavar="JSON", action="append", help=words("cli.forecast.order"))
     parser.add_argument("--seed", metavar="S", default="1", help=words("cli.simulate.seed"))
-    crew.arguments(parser, words)
+    worker_options.arguments(parser, words)
     parser.add_argument("--json", action="store_true", help=words("cli.json"))
     truth.arguments(parser, words)
     passphrases.arguments(parser, words)
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
         raise UsageError("forecast.what_if_luftwaffe")
     found = Forecast(asked)
     beside = [*(_ordered(asked, args.order) if args.order else ()), *(_variants(asked) if args.what_if else ())]
-    with crew.crew(args) as workers:
+    with worker_options.open_workers(args) as workers:
         whole = _flown(found, runs, workers, within)
         others = list(_compared(found, beside, workers)) if whole else []
     if not found.days:
@@ -173,7 +173,7 @@ def _flown(found: Forecast, runs: int, workers: Workers, within: float | None = 
     """Fly the days; whether it was not broken off."""
     try:
         for done in found.grow(runs, workers, within):
-            crew.progress(done, runs)
+            worker_options.progress(done, runs)
     except KeyboardInterrupt:
         return False
     return True
@@ -336,7 +336,7 @@ def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
     match, _ = _opened(args, words)
     heads = [words("forecast.part"), words("forecast.choices"), words("forecast.sure"), words("forecast.luck"), words("forecast.sure")]
     rows = []
-    with crew.crew(args) as workers:
+    with worker_options.open_workers(args) as workers:
         for found in looked_back(match, runs, args.seed, workers):
             if isinstance(found, PlacedDay):
                 continue  # the last result includes it

@@ -160,7 +160,7 @@ def seats_of(text: str | None, jsonl: bool, cast: Casting, players: Sequence[str
 
 
 def _options(args: argparse.Namespace, game: str) -> dict[str, Any]:
-    from bob.cli.crew import number, one_of
+    from bob.cli.worker_options import number, one_of
 
     flags = kit(game).flags
     for option in ("period", "switch", "option", "engagements", "chooser", "pilots"):

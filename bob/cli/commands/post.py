@@ -278,26 +278,26 @@ def _orders(turn_file: TurnFile, lines: Iterable[str], words: Words) -> list[Any
 
 def _reader(turn_file: TurnFile, words: Words) -> Any:
     from bob.cli.terminal.books import chosen
-    from bob.cli.terminal.day_orders import Clerk
+    from bob.cli.terminal.day_orders import LineParser
     from bob.core.codec import parsed
     from bob.day.game import OperationalDay
     from bob.day.state.view import LuftwaffeView, RafView
     from bob.games import kit
 
     game = kit(turn_file.game).make()
-    clerk = Clerk(game.world, words, game.slot) if isinstance(game, OperationalDay) else None
+    line_parser = LineParser(game.world, words, game.slot) if isinstance(game, OperationalDay) else None
 
     def read(text: str) -> list[Any]:
         if text.startswith("{"):
             data = parsed(text)
             return [game.order(data["order"] if isinstance(data.get("order"), dict) and "code" not in data else data)]
-        if clerk is None or turn_file.view.engagement is not None:
+        if line_parser is None or turn_file.view.engagement is not None:
             order = chosen(text, turn_file.choices.listed)
             if order is not None:
                 return [order]
-        if clerk is None or not isinstance(turn_file.view, RafView | LuftwaffeView):
+        if line_parser is None or not isinstance(turn_file.view, RafView | LuftwaffeView):
             raise UsageError("post.number", text=text[:40], count=len(turn_file.choices.listed))
-        typed = clerk.read(text, turn_file.view)
+        typed = line_parser.read(text, turn_file.view)
         if not typed.orders:
             raise UsageError("post.no_order", text=text[:40])
         return list(typed.orders)

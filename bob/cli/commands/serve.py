@@ -46,8 +46,8 @@ def arguments(parser: Parser, words: Words) -> None:
 def run(args: argparse.Namespace, words: Words) -> int:
     if importlib.util.find_spec("aiohttp") is None:
         raise UsageError("room.needs")
-    from bob.cli.crew import number
     from bob.cli.dogfight_books import book_of_table
+    from bob.cli.worker_options import number
     from bob.rooms.host import Host
     from bob.rooms.serving import Address, keep_still, many_lines, serve
     from bob.rooms.web import WebFace

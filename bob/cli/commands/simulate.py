@@ -6,8 +6,8 @@ import argparse
 import json
 from typing import Any
 
-from bob.cli import Parser, crew
-from bob.cli.crew import number, one_of, progress
+from bob.cli import Parser, worker_options
+from bob.cli.worker_options import number, one_of, progress
 from bob.core.text import neat
 from bob.tactical.slot import shipped
 from bob.words import Words
@@ -34,7 +34,7 @@ def arguments(parser: Parser, words: Words) -> None:
         metavar="|".join(unasked()),
         help=words("cli.simulate.engagements", games=", ".join(shipped()), first=next(iter(shipped()))),
     )
-    crew.arguments(parser, words)
+    worker_options.arguments(parser, words)
     parser.add_argument("--json", action="store_true", help=words("cli.simulate.json"))
 
 
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     officers, own = (("luftwaffe", args.luftwaffe), ("raf", args.raf)), tuple(game.own.items())
     work = [Job(scenario.code, seed, officers, options, own) for seed in seeds]
     results = []
-    with crew.crew(args, None if runs > 1 else 1) as workers:
+    with worker_options.open_workers(args, None if runs > 1 else 1) as workers:
         for i, result in enumerate(many(work, workers), 1):
             if args.json:
                 print(json.dumps(result, ensure_ascii=False), flush=True)

@@ -8,11 +8,11 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bob.cli import Parser, crew
+from bob.cli import Parser, worker_options
 from bob.cli.commands.play import with_flag
-from bob.cli.crew import number
 from bob.cli.match_tournament import campaigns, run_matches
 from bob.cli.registry import terminal_parts
+from bob.cli.worker_options import number
 from bob.core.errors import UsageError
 from bob.core.text import neat
 from bob.games import kit
@@ -38,7 +38,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--pilots", metavar="sound,random", default="sound", help=words("cli.tournament.pilots"))
     parser.add_argument("--strong-sims", metavar="N", help=words("cli.tournament.strong_sims"))
     parser.add_argument("--seed", metavar="S", default="1", help=words("cli.tournament.seed"))
-    crew.arguments(parser, words)
+    worker_options.arguments(parser, words)
     parser.add_argument("--json", action="store_true", help=words("cli.json"))
 
 
@@ -77,13 +77,13 @@ def _run_duels(args: argparse.Namespace, words: Words) -> int:
     seed = option(args, "seed", "1")
     tallies: list[DuelCount] = []
     done = 0
-    with crew.crew(args, 1) as workers:
+    with worker_options.open_workers(args, 1) as workers:
         for pair in pairs:
             tally = DuelCount(pair, pilots)
             for flown in many(drawn_up(pair, pilots, games, seed, thinking), workers):
                 tally.add(flown)
                 done += 1
-                crew.progress(done, games * len(pairs))
+                worker_options.progress(done, games * len(pairs))
             if getattr(args, "json", False):
                 print(json.dumps(tally.as_json()), flush=True)
             tallies.append(tally)

@@ -68,7 +68,7 @@ class ParsedLine:
     note: str | None = None
 
 
-class Clerk:
+class LineParser:
     """A parser of the lines of one seat. Raises UsageError for a line that it cannot parse; the game decides whether an order is legal."""
 
     def __init__(self, world: World, words: Words, slot: Slot | None = None) -> None:
@@ -124,8 +124,8 @@ def _resolved(how: str) -> list[Any]:
 class _Reading:
     """The state of parsing a line."""
 
-    def __init__(self, clerk: Clerk, view: Any, command: str, rest: str) -> None:
-        self.clerk = clerk
+    def __init__(self, line_parser: LineParser, view: Any, command: str, rest: str) -> None:
+        self.line_parser = line_parser
         self.view = view
         self.command = command
         self.rest = rest
@@ -157,7 +157,7 @@ class _Reading:
             "pick": self._pick,
             "seal": lambda: [Seal()],
             "done": lambda: [Done()],
-            **{how: partial(_resolved, how) for how in (QUICK, *self.clerk.slot, TABLE)},
+            **{how: partial(_resolved, how) for how in (QUICK, *self.line_parser.slot, TABLE)},
             "rule": self._rule,
         }
         if self.command not in makers or (self.command == "rule" and not self.tokens):
@@ -165,7 +165,7 @@ class _Reading:
         return ParsedLine(self.command, tuple(makers[self.command]()), note=self.note)
 
     def _wrong(self) -> UsageError:
-        return UsageError("play.write", usage=usage(self.clerk.words, self.command))
+        return UsageError("play.write", usage=usage(self.line_parser.words, self.command))
 
     # ---- names
 
@@ -210,7 +210,7 @@ class _Reading:
 
     def _hex(self, text: str) -> Hex:
         """A hex by its label, a place, or latitude,longitude."""
-        theatre = self.clerk.world.theatre
+        theatre = self.line_parser.world.theatre
         try:
             found = theatre.hex_at(*theatre.position(text))
         except (ValueError, OverflowError):
@@ -251,7 +251,7 @@ class _Reading:
         angels = int(match[1])
         if angels % 2:
             angels += 1
-            self.note = self.clerk.words("play.made_even", asked=angels - 1, angels=angels)
+            self.note = self.line_parser.words("play.made_even", asked=angels - 1, angels=angels)
         return angels
 
     # ---- orders
@@ -343,7 +343,7 @@ class _Reading:
         """`rule bombers`, or parts of it: `rule small 16 quick bombers cards others ask`."""
         said = [self._way(token) for token in self.tokens]
         old: Engaging = self.view.common.engaging
-        named = presets(self.clerk.slot)
+        named = presets(self.line_parser.slot)
         if len(said) == 1 and said[0] in named:
             new = named[str(said[0])]
             return [Engage(new.small, new.with_bombers, new.others, new.small_most)]
@@ -354,7 +354,7 @@ class _Reading:
                 part = _PARTS[str(word)]
             elif part == "small" and isinstance(word, int):
                 found["small_most"] = word
-            elif part is not None and word in (QUICK, *self.clerk.slot, TABLE, ASK):
+            elif part is not None and word in (QUICK, *self.line_parser.slot, TABLE, ASK):
                 found[part] = word
             else:
                 raise self._wrong()
@@ -364,7 +364,7 @@ class _Reading:
         if token.isascii() and token.isdigit() and len(token) < 5:
             return int(token)
         typed = key(token)
-        known = self.clerk.ways
+        known = self.line_parser.ways
         found = {known[typed]} if typed in known else matching(typed, known, tuple(known.values()))
         if len(found) != 1:
             raise self._wrong()
@@ -409,12 +409,12 @@ class _Reading:
         name, turn = self._timed(1)
         code = self._raid(" ".join(name))
         old = next(r.plan for r in self.view.raids if r.code == code)
-        return flown_again(self.clerk.world, self.view, old, turn)
+        return flown_again(self.line_parser.world, self.view, old, turn)
 
     def _look(self) -> RaidPlan:
         """`look UNIT TARGET 14:00 [AIRCRAFT]`: reconnaissance."""
         name, turn = self._timed(2)
-        units = {key(unit): unit for unit in self.clerk.world.luftwaffe(self.view.date)}
+        units = {key(unit): unit for unit in self.line_parser.world.luftwaffe(self.view.date)}
         named = ((units.get(key(" ".join(name[:n]))), name[n:]) for n in range(len(name) - 1, 0, -1))
         unit, rest = next((found for found in named if found[0] is not None), (None, name))
         if unit is None:
@@ -422,7 +422,7 @@ class _Reading:
         count = self.tokens[0] if self.tokens else "1"
         if not (count.isascii() and count.isdigit() and len(count) < 3):
             raise self._wrong()
-        return reconnaissance(self.clerk.world, self.view, unit, self._target(" ".join(rest)), turn, int(count))
+        return reconnaissance(self.line_parser.world, self.view, unit, self._target(" ".join(rest)), turn, int(count))
 
     def _lent(self) -> LendEscorts:
         """`lend RAID to RAID [UNIT, UNIT]`: escorts that go over, all of them if none is named."""
@@ -464,7 +464,7 @@ class _Reading:
 
     def _target(self, text: str) -> str:
         """The key of a target by its name, or how that begins."""
-        keys = {key(name): name for name in self.clerk.world.targets}
+        keys = {key(name): name for name in self.line_parser.world.targets}
         wanted = key(text)
         if wanted in keys:
             return keys[wanted]

@@ -8,7 +8,7 @@ from typing import Any
 
 from bob.cli.keyboard import COMMON, Keyboard, usage
 from bob.cli.terminal.books import FlownSeat, chosen, numbered
-from bob.cli.terminal.day_orders import Clerk, ParsedLine
+from bob.cli.terminal.day_orders import LineParser, ParsedLine
 from bob.cli.terminal.day_text import DayScreens, outcome
 from bob.cli.terminal.fights_text import Chronicle
 from bob.cli.terminal.result_text import ResultReader, result_text
@@ -43,7 +43,7 @@ class Terminal(Keyboard):
         self.day = day
         self.pages = DayScreens(day.world, words, day.slot, colour=terminal_colour(), bare=bare_terminal())
         self.chronicle = Chronicle(driver.view_at, words, self.pages.names, self.pages.fights)
-        self.clerk = Clerk(self.pages.world, words, self.pages.names.slot)
+        self.line_parser = LineParser(self.pages.world, words, self.pages.names.slot)
         self.results = ResultReader(words)
         self._draft: ResultDraft | None = None
         self._carded = -1
@@ -126,7 +126,7 @@ class Terminal(Keyboard):
             return
         if self._flown(seat, line, view.engagement):
             return
-        asked = self.clerk.read(line, view)
+        asked = self.line_parser.read(line, view)
         if asked.note is not None:
             print(asked.note)
         if asked.orders:

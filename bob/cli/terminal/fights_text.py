@@ -15,7 +15,7 @@ from bob.day.state.view import EngagementView, FoeView
 from bob.day.telling.period_names import Names, code_word
 from bob.day.telling.sentences import in_context, sentence
 from bob.day.telling.situation import about_way, facts, headline
-from bob.report.gather import gathered
+from bob.report.merged_events import merge_alike
 from bob.tactical.engagement import Force
 from bob.tactical.slot import Slot
 from bob.words import Words
@@ -136,7 +136,7 @@ class Chronicle:
                 break
             place.follow(number, event)
         found = []
-        for number, event in gathered(self.words, [item for item in in_context(log) if item[0] >= since]):
+        for number, event in merge_alike(self.words, [item for item in in_context(log) if item[0] >= since]):
             place.follow(number, event)
             if event.code != "dogfight":
                 found.append(sentence(self.words, event, self.names))

@@ -10,7 +10,7 @@ from bob.core.game import Event
 from bob.core.text import capital
 from bob.day.state.orders import Fly
 from bob.day.telling.sentences import in_context
-from bob.report.gather import gathered
+from bob.report.merged_events import merge_alike
 from bob.report.plain_view import PlainWords
 from bob.rooms.order_wording import OrderWords
 from bob.rooms.pages.situation import Situation
@@ -56,7 +56,7 @@ def log_text(situation: Situation, most: int = LAST) -> list[tuple[int, str]]:
         return [(number, capital(text)) for number, text in reversed(situation.written.describe(situation.items)[-most:])]
     items = in_context(situation.items) if situation.game.name == "day" else iter(situation.items)
     last = list(items)[-2 * most :]
-    events = gathered(situation.words, last) if situation.game.name == "day" else iter(last)
+    events = merge_alike(situation.words, last) if situation.game.name == "day" else iter(last)
     lines = [(number, _event_text(situation, event)) for number, event in events]
     return list(reversed(lines))[:most]
 

@@ -42,7 +42,7 @@ from bob.tactical.hexes.position import (
     HexTerms,
 )
 from bob.tactical.hexes.random_mission import random_terms
-from bob.tactical.hexes.rules import cards, exchange_of_fire, formations, goes, legal, movement, sequence, ships, shooting
+from bob.tactical.hexes.rules import activations, cards, exchange_of_fire, formations, legal, movement, sequence, ships, shooting
 from bob.tactical.hexes.view import HexTableView, view
 
 _THROWN = ("first_draw", "initiative", "shot", "dodge", "reroll", "collision", "wep", "fire", "bombs")
@@ -170,7 +170,7 @@ def _pass(run: HexRun, seat: int, order: o.Pass) -> None:
     elif stage == LEVEL:
         formations.level(run, position.queue.pop(0))
     elif stage == OVERHEAT:
-        goes.overheat(run)
+        activations.overheat(run)
     elif stage == GO:
         go = position.go
         assert go is not None
@@ -217,14 +217,14 @@ def _choose(run: HexRun, seat: int, order: o.Choose) -> None:
 def _play(run: HexRun, seat: int, order: o.PlayCard) -> None:
     cards.play(run, seat, order)
     if run.position.stage in (GO, FLY, NAMED):
-        goes.level(run, run.position.stage)
+        activations.level(run, run.position.stage)
 
 
 def _reroll(run: HexRun, seat: int, order: o.Reroll) -> None:
     faces = cards.reroll(run, seat, order)
     if run.position.stage == OVERHEAT:
         if SPECIAL in faces:
-            goes.overheat(run)
+            activations.overheat(run)
         else:
             run.position.stage = FLY
 
@@ -271,7 +271,7 @@ _CARRY_OUT: dict[type, Callable[[HexRun, int, Any], None]] = {
     o.Pass: _pass,
     o.Join: _join,
     o.Leave: _leave,
-    o.Activate: lambda run, seat, order: goes.activate(run, seat, order.aircraft),
+    o.Activate: lambda run, seat, order: activations.activate(run, seat, order.aircraft),
     o.Advance: lambda run, seat, order: movement.advance(run, order),
     o.Rotate: lambda run, seat, order: movement.rotate(run, order),
     o.Manoeuvre: lambda run, seat, order: movement.manoeuvre(run, order),

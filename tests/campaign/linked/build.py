@@ -106,7 +106,7 @@ class Desk:
         run = CardRun(battle, self.dice)
         run.clear_played()
         end(run)
-        flow = GAME._flow(self.position, self.dice)
+        flow = GAME._run(self.position, self.dice)
         flow.after_battle()
         GAME.invariants(self.position)
         self.events += flow.events

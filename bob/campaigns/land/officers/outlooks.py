@@ -10,7 +10,7 @@ from bob.campaigns.land import mission as m
 from bob.campaigns.land.position import AirWarPosition, AirWarTerms
 from bob.campaigns.land.quick import fly
 from bob.campaigns.land.scoring import lines_of, succeeded
-from bob.campaigns.land.sequence import WarFlow
+from bob.campaigns.land.sequence import LandRun
 from bob.campaigns.sides import SIDES
 from bob.core.dice import SeededDice, Stream
 from bob.tactical.cards.flight import FlightEdition
@@ -42,7 +42,7 @@ class WarOutlooks:
                 cards = self.game.classic.aircraft
                 position.groups = m.groups(position, self.game.tables, cards)
                 position.turns = m.turns(position, self.game.tables, cards)
-                WarFlow(position, self.game.tables, self.game.classic, self.game.flights, _dice(run, f"cup/{page}/{target}")).draw_airmen()
+                LandRun(position, self.game.tables, self.game.classic, self.game.flights, _dice(run, f"cup/{page}/{target}")).draw_airmen()
                 total += self.flown(position, run)
             self._found[key] = total / runs
         return self._found[key]

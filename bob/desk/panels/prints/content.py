@@ -14,7 +14,7 @@ from bob.day.telling.sentences import date_text, in_context, sentence
 from bob.desk.map.lists import bearing
 from bob.desk.session.print_page import Block, Document, Heading, Para, PrintColumn, PrintTable
 from bob.desk.session.seat_views import Shown
-from bob.report.gather import gathered
+from bob.report.merged_events import merge_alike
 from bob.staff.advice.fighter_command.tote_rows import FULL, Wanted, coming, doing, labels, limits, number, rows, totals
 from bob.staff.advice.planning.route_survey import survey
 from bob.words import Words
@@ -199,7 +199,7 @@ def log(viewer: Shown, words: Words, names: Names) -> Document:
     view = viewer.view(viewer.seat)
     names.learn(view)
     lines: list[tuple[str, ...]] = []
-    for _, event in gathered(words, in_context(viewer.log(viewer.seat))):
+    for _, event in merge_alike(words, in_context(viewer.log(viewer.seat))):
         if event.code == "dogfight":
             continue  # each order of a dogfight by cards is on its own sheet
         if event.code == "turn":

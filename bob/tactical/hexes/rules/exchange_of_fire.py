@@ -6,7 +6,7 @@ from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.execution import HexRun
 from bob.tactical.hexes.position import CANCEL, DODGE, DODGED, NOBODY, ROLL, SHOOTER, TARGET
 from bob.tactical.hexes.rules import cards, shooting
-from bob.tactical.hexes.rules.goes import level
+from bob.tactical.hexes.rules.activations import level
 
 
 def counter_step(run: HexRun) -> list[int]:

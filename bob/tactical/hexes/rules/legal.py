@@ -38,8 +38,8 @@ from bob.tactical.hexes.position import (
     HexPosition,
 )
 from bob.tactical.hexes.rules import cards, flight, formations, gunnery, ships, shooting
+from bob.tactical.hexes.rules.activations import seconds
 from bob.tactical.hexes.rules.geometry import LEFT, REACH, RIGHT, WAYS, around
-from bob.tactical.hexes.rules.goes import seconds
 
 KINDS = (LOOP, ROLL_LEFT, ROLL_RIGHT, IMMELMANN, SPLIT_S)
 HOW = (flight.PAY, flight.WEP, flight.TAIL)

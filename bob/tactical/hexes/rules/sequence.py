@@ -38,7 +38,7 @@ from bob.tactical.hexes.position import (
     TURN,
     HexPosition,
 )
-from bob.tactical.hexes.rules import cards, exchange_of_fire, goes
+from bob.tactical.hexes.rules import activations, cards, exchange_of_fire
 from bob.tactical.hexes.rules.damage import end_of_turn
 from bob.tactical.hexes.rules.flight import top_speed
 from bob.tactical.hexes.setup import place_queue
@@ -59,7 +59,7 @@ def proceed(run: HexRun, may_move: Callable[[HexPosition], bool]) -> None:
             run.commit()
             finish(run)
             return
-        to_move = goes.fly_step(run, may_move) if position.stage == FLY else _STEPS[position.stage](run)
+        to_move = activations.fly_step(run, may_move) if position.stage == FLY else _STEPS[position.stage](run)
         if to_move:
             position.owing = tuple([position.seats[seat] for seat in to_move])
             return
@@ -143,7 +143,7 @@ def _turn(run: HexRun) -> list[int]:
         a.speed = top_speed(a)
         if position.terms.fuel:
             a.fuel = max(0, a.fuel - 1)
-    goes.level(run, DEAL)
+    activations.level(run, DEAL)
     return []
 
 
@@ -274,18 +274,18 @@ _STEPS: dict[str, Callable[[HexRun], list[int]]] = {
     EXCHANGE: _exchange,
     ANSWER: _answer,
     TURN: _turn,
-    LEVEL: goes.level_step,
+    LEVEL: activations.level_step,
     DEAL: _deal,
     DEAL_SECOND: _deal_second,
     CHOOSE: _choose,
     BEFORE: _before,
     DICE: _dice,
     AFTER: _after,
-    NEXT: goes.next_step,
-    GO: goes.go_step,
-    NAMED: goes.named_step,
-    OVERHEAT: goes.overheat_step,
-    FINISH: goes.finish_step,
+    NEXT: activations.next_step,
+    GO: activations.go_step,
+    NAMED: activations.named_step,
+    OVERHEAT: activations.overheat_step,
+    FINISH: activations.finish_step,
     COUNTER: exchange_of_fire.counter_step,
     SHOOTER: exchange_of_fire.shooter_step,
     TARGET: exchange_of_fire.target_step,

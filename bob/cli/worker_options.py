@@ -41,7 +41,7 @@ def arguments(parser: Parser, words: Words) -> None:
 
 
 @contextmanager
-def crew(args: argparse.Namespace, usual: int | None = None) -> Iterator[Workers]:
+def open_workers(args: argparse.Namespace, usual: int | None = None) -> Iterator[Workers]:
     """Yield the workers asked for; by default `usual` on this machine, or one for each core. They stop at the end. Raises UsageError."""
     jobs = getattr(args, "jobs", None)
     if getattr(args, "cluster", None) is not None:

@@ -38,7 +38,7 @@ from bob.tactical.slot import TABLE, Slot
 AllHexes = tuple[Hex, ...]
 
 
-def hidden(world: World, slot: Slot, seat: str) -> Mapping[str, WorldChange]:
+def secret_changes(world: World, slot: Slot, seat: str) -> Mapping[str, WorldChange]:
     """Return the changes of a side's hidden facts, by name; none for another seat."""
     if seat not in (RAF, LUFTWAFFE):
         return {}

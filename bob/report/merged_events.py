@@ -14,8 +14,8 @@ from bob.words import Words
 _ALIKE = ("readiness", "readiness_ordered", "emergency", "control_lost", "control_regained", "broke_off", "short_of_fuel")
 
 
-def gathered(words: Words, events: Iterable[tuple[int, Event]]) -> Iterator[tuple[int, Event]]:
-    """The events, each with its number; neighbours alike but for their unit come as one, with the units in a list."""
+def merge_alike(words: Words, events: Iterable[tuple[int, Event]]) -> Iterator[tuple[int, Event]]:
+    """Yield the events, each with its number; neighbours alike but for their unit come as one, with the units in a list."""
     for _, group in groupby(events, key=_likeness):
         same = list(group)
         number = same[0][0]
