@@ -16,8 +16,7 @@ from shapely.geometry import Point, Polygon
 from bob.core import hexes
 from bob.core.resources import data_folder
 from bob.data.map_files import KINDS
-from bob.data.projection import great_circle
-from bob.data.theatre import Ground, Theatre
+from bob.data.theatre import Ground, Theatre, great_circle
 from tests.zones import ZONES
 
 FEW = settings(max_examples=200, deadline=None, database=None)

@@ -10,8 +10,7 @@ import pytest
 from bob.core.errors import DataError, UsageError
 from bob.core.hexes import from_label
 from bob.core.resources import data_folder
-from bob.data.projection import great_circle
-from bob.data.theatre import Theatre, polygons
+from bob.data.theatre import Theatre, great_circle, polygons
 from tests.sizes import some
 
 

@@ -13,9 +13,8 @@ from shapely.geometry import Point, box
 from bob.core import hexes
 from bob.core.errors import DataError, UsageError
 from bob.core.hexes import Hex
-from bob.data.projection import great_circle
 from bob.data.sensors import Sensors
-from bob.data.theatre import Place, Theatre
+from bob.data.theatre import Place, Theatre, great_circle
 from bob.data.toml_files import Node
 
 SENSORS = Sensors.load()

@@ -6,7 +6,9 @@ import asyncio
 import ipaddress
 import json
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import aiohttp
@@ -25,12 +27,44 @@ from bob.rooms.book import Member
 from bob.rooms.codes import code_read, is_name, same_secret
 from bob.rooms.commands import LOOK, begin_look, say
 from bob.rooms.host import Host, MemberStream
-from bob.rooms.limits import Allowance
 from bob.rooms.pages import GameWriter
 from bob.rooms.plain_text import name_of
 from bob.rooms.room import GameRoom
 from bob.rooms.store import StoredElsewhere
 from bob.words import LANGUAGES, Words
+
+_MOST_KNOWN = 20_000
+
+
+@dataclass(slots=True)
+class _Purse:
+    left: float
+    at: float
+
+
+class Allowance:
+    """A rate limit by name: a burst, and a refill for each second. Names long unused are forgotten."""
+
+    def __init__(self, at_once: float, per_second: float) -> None:
+        self.at_once = at_once
+        self.per_second = per_second
+        self._purses: OrderedDict[str, _Purse] = OrderedDict()
+
+    def left(self, name: str, now: float) -> float:
+        """Return the number of tries left to a name."""
+        purse = self._purses.get(name)
+        return self.at_once if purse is None else min(self.at_once, purse.left + (now - purse.at) * self.per_second)
+
+    def take(self, name: str, now: float) -> bool:
+        """Take one; whether there was one."""
+        left = self.left(name, now)
+        taken = left >= 1
+        self._purses[name] = _Purse(left - taken, now)
+        self._purses.move_to_end(name)
+        while len(self._purses) > _MOST_KNOWN:
+            self._purses.popitem(last=False)
+        return taken
+
 
 T = TypeVar("T")
 

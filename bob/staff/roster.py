@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
+from bob.core.dice import Stream
 from bob.core.errors import UsageError
+from bob.core.game import Game
+from bob.core.kit import Decision
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.staff.controller import Controller
 from bob.staff.doctrine import DOCTRINES
 from bob.staff.draft import COMMANDS
 from bob.staff.luftwaffe import Commander
 from bob.staff.officer import Officer
-from bob.staff.random_officer import Fuzz
+from bob.staff.rules import Rules
+
+
+class Fuzz:
+    """Gives a random legal order. It needs the game and the position, so it may not have a real seat."""
+
+    name = "random"
+    on_entry: Callable[[int, int], None] | None = None
+
+    def __init__(self, seat: str, seed: int | str) -> None:
+        self.seat = seat
+        self.stream = Stream.of(seed, f"officer/{self.name}/{seat}")
+
+    def sample(self, game: Game[Any], position: Any) -> Any:
+        """One legal order."""
+        return game.sample(position, self.seat, self.stream)
+
+    def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
+        """Return nothing: the orders come from `sample`."""
+        return []
+
 
 OFFICERS: Mapping[str, tuple[str, ...]] = {
     RAF: ("park", "leigh_mallory", "dowding", "random"),

@@ -9,8 +9,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bob.day.state.position import LUFTWAFFE
 from bob.forecast.answer import answer
-from bob.forecast.asking import Forecast, raids_of
-from bob.forecast.simulated_days import FlownDays
+from bob.forecast.asking import FlownDays, Forecast, raids_of
 from tests.forecast.asking import asked
 
 

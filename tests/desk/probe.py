@@ -42,8 +42,7 @@ from bob.cli import main
 from bob.core.codec import encode
 from bob.core.hexes import from_label
 from bob.desk.app import application
-from bob.desk.boards.cards.card_panel import CardPanel
-from bob.desk.boards.cards.places import laid_for
+from bob.desk.boards.cards.card_panel import CardPanel, laid_for
 from bob.desk.map import PlottingTable
 from bob.desk.panels.log.panel import LogPanel
 from bob.desk.session.own_game import OwnGame

@@ -26,10 +26,9 @@ from bob.desk.panels.orders.menus import OrderMenus
 from bob.desk.panels.orders.overlay import OrderOverlay
 from bob.desk.panels.orders.who_goes import WhoGoesBox
 from bob.forecast.answer import ForecastSpread
-from bob.forecast.asking import Forecast, gain
+from bob.forecast.asking import FlownDays, Forecast, gain
 from bob.forecast.in_words import fell_text, figures_text, points_text
 from bob.forecast.pages import beside_page
-from bob.forecast.simulated_days import FlownDays
 from tests.desk.rooms import session_at, settings_in, spoken
 
 DAYS = 6

@@ -26,10 +26,10 @@ from bob.desk.panels.network import connection as lines
 from bob.desk.panels.network.invite_box import InviteBox
 from bob.desk.panels.network.join_box import JoinBox
 from bob.desk.panels.network.joined import JoinedSession
-from bob.desk.panels.network.joined_game import JoinedGame
 from bob.desk.panels.network.lamp import line_text
 from bob.desk.panels.network.room_panel import RoomPanel
 from bob.desk.panels.network.wire_talk import HostSilent, Talk
+from bob.desk.window.joining import JoinedGame
 from bob.desk.window.window import DeskWindow
 from bob.driver import ALIKE, Driver
 from bob.driver.players import player

@@ -12,7 +12,7 @@ import bob.desk  # noqa: F401
 pytest.importorskip("PySide6.QtCore")
 
 from bob.desk.base.settings import Settings
-from bob.desk.base.settings.motion import less_motion
+from bob.desk.base.settings.preferences import less_motion
 
 MAC = "Library/Preferences/com.apple.universalaccess.plist"
 

@@ -26,8 +26,7 @@ from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.base.settings import Settings
 from bob.desk.base.sound import player
 from bob.desk.base.sound.makers import MAKERS
-from bob.desk.base.sound.player import Sounds, kinds_wanted
-from bob.desk.base.sound.sound_files import DEEP, sound_file, wave_of
+from bob.desk.base.sound.player import DEEP, Sounds, kinds_wanted, sound_file, wave_of
 from bob.desk.base.sound.tones import RATE, Samples
 from bob.desk.window.settings.sound_page import SoundPage
 from bob.driver import driver_among

@@ -10,12 +10,11 @@ import pytest
 from bob.core.dice import Stream
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.forecast.answer import ForecastShare, ForecastSpread, answer
-from bob.forecast.asking import Forecast, gain, raids_of
+from bob.forecast.asking import TOGETHER, FlownDays, Forecast, gain, raids_of
 from bob.forecast.facts import deciders
 from bob.forecast.fates import DayFate, RaidFate
 from bob.forecast.in_words import figures_text, raid_text
 from bob.forecast.luck import PlacedDice
-from bob.forecast.simulated_days import TOGETHER, FlownDays
 from bob.forecast.sureness import student
 from bob.forecast.variants import HOUR, variants
 from bob.staff.rules import rules
@@ -185,7 +184,7 @@ def test_enough_is_when_the_points_are_sure() -> None:
 
 
 def test_days_are_kept_packed_in_order_and_a_copy_goes_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bob.forecast.simulated_days.TOGETHER", 4)
+    monkeypatch.setattr("bob.forecast.asking.TOGETHER", 4)
     made = [day_fate(i, float(i), raid_fate()) for i in range(11)]
     days = FlownDays(made[:9])
     other = days.copy()

@@ -19,8 +19,8 @@ from bob.rooms.book import RoomBook
 from bob.rooms.client.program import Caller, RefusedThere
 from bob.rooms.codes import code_read, fresh_code, fresh_room
 from bob.rooms.commands import SAYINGS, say
-from bob.rooms.limits import Allowance
 from bob.rooms.room import GameRoom
+from bob.rooms.web import Allowance
 from tests.server.rooms import THREE, House, a_day
 from tests.server.test_rooms import end_turn, refused, run
 

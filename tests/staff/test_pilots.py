@@ -19,10 +19,9 @@ from bob.tactical.cards.data import shipped
 from bob.tactical.cards.options import terms
 from bob.tactical.cards.pilots import NAMES, Budget, Pilot, SoundCardPilot, Strong, fly, pilot, title_key
 from bob.tactical.cards.pilots.duels import Duel, DuelCount, drawn_up, duel, many
-from bob.tactical.cards.pilots.guess import Guesser
 from bob.tactical.cards.pilots.sight import HIDDEN, BattleReader
 from bob.tactical.cards.pilots.sound import Judgement
-from bob.tactical.cards.pilots.strong import judged
+from bob.tactical.cards.pilots.strong import Guesser, judged
 from bob.tactical.cards.position import ALTITUDES, CHOOSE, FORMATION, PAIR, PICK, CardPosition, CardTerms, Chain, Following
 from bob.tactical.cards.view import CardTableView
 from bob.tactical.score import Score, wilson

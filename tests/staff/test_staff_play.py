@@ -31,8 +31,7 @@ from bob.day.state.position import DayPosition
 from bob.day.state.view import LuftwaffeView, RafView
 from bob.driver import PlayedOut, driver_among, play_out
 from bob.staff.loaded import DeskOfficer
-from bob.staff.random_officer import Fuzz
-from bob.staff.roster import OFFICERS, officer, title_key
+from bob.staff.roster import OFFICERS, Fuzz, officer, title_key
 from bob.staff.rules import rules
 from bob.words import Words
 from tests.sizes import some

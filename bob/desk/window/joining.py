@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer
 
-from bob.core.errors import BobError
+from bob.core.codec import CodecError, decode
+from bob.core.dice import Throw, parse_faces
+from bob.core.errors import BobError, DiceError
+from bob.core.record import Entry
 from bob.day.game import OperationalDay
 from bob.desk.panels.network.connection import HostConnection, join
-from bob.desk.panels.network.dice_answer import DiceAnswers
 from bob.desk.panels.network.host_box import HostBox
 from bob.desk.panels.network.hosting import PORT, Hosting, SeatOffer, missing, reseat
 from bob.desk.panels.network.invite_box import InviteBox
 from bob.desk.panels.network.join_box import JoinBox, usual_name
-from bob.desk.panels.network.joined import OBSERVER, Joined, JoinedSession
+from bob.desk.panels.network.joined import OBSERVER, Joined, JoinedSession, WantedView
 from bob.desk.panels.network.lamp import ConnectionLamp
 from bob.desk.panels.network.papers import RoomPapers
 from bob.desk.panels.network.room_panel import RoomPanel, note_text, question_text, register_text, seat_text
 from bob.desk.panels.network.slip_panel import SlipPanel
 from bob.desk.panels.network.wire_talk import PutOut, Talk
+from bob.desk.session.own_game import OwnGame
 from bob.desk.session.session import Setup
-from bob.driver import OUTSIDE
+from bob.driver import ALIKE, OUTSIDE, REST, AskDice, DiceBrokenOff
 from bob.driver.remote import AnyRemoteDriver
 from bob.rooms.client.membership import Membership
 from bob.rooms.client.room_state import OpenQuestion, UndoAsked
@@ -32,6 +36,87 @@ from bob.rooms.order_wording import OrderWords, account_by
 
 if TYPE_CHECKING:
     from bob.desk.window.window import DeskWindow
+
+
+class JoinedGame(OwnGame):
+    """A game by itself that is played elsewhere, at the screen: orders are sent, and their results shown as they come."""
+
+    def __init__(self, joined: Joined, core: AnyRemoteDriver, parent: QObject | None = None) -> None:
+        super().__init__(core, parent=parent)
+        self.joined = joined
+        self._wanted = WantedView(core)
+        core.on_news = core.outbox.settled = self._news
+        core.on_restored = lambda number: self.look(None)
+        core.seen = self._view_came
+        joined.turned_down.connect(self.failed)
+
+    def close(self) -> None:
+        self.joined.close()
+        super().close()
+
+    def _news(self) -> None:
+        self._view = None
+        self._settled()
+
+    def play(self, order: Any) -> Entry | None:
+        """Send an order and return the last entry so far. Return None, after emitting `failed` with the error, when it cannot be given."""
+        try:
+            self.core.give(self.seated, order)
+        except BobError as error:
+            self.failed.emit(error)
+            return None
+        return self.match.entries[-1]
+
+    def look(self, number: int | None) -> None:
+        """Show the game after the entry of that number, when its view is here."""
+        if self._wanted.is_here(number, self.number):
+            super().look(number)
+
+    def _view_came(self, number: int) -> None:
+        if number == self._wanted.number:
+            self.look(number)
+
+
+class DiceAnswers(QObject):
+    """Asks the person here for the dice that the host wants. The host rolls the dice that are left to the program."""
+
+    def __init__(self, joined: Joined, ask: AskDice, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.joined, self.ask = joined, ask
+        self._left: set[str] = set()
+        """The rolls that are left to the program for the order under way: all of them, or those for one purpose."""
+        joined.asks_dice.connect(self._asked)
+
+    def order_done(self) -> None:
+        """Forget which dice were left to the program, at the end of the order."""
+        self._left.clear()
+
+    def _asked(self, message: Mapping[str, Any]) -> None:
+        # The messages that came with it are taken first: a dialog lets others come in between.
+        QTimer.singleShot(0, self, lambda: self._answer(message))
+
+    def _answer(self, message: Mapping[str, Any]) -> None:
+        try:
+            throw: Throw = decode(Throw, {name: message[name] for name in ("purpose", "count", "sides", "by", "about") if name in message})
+        except CodecError:
+            return
+        self.joined.say("dice", {"id": message.get("id"), "faces": self._faces(throw)})
+
+    def _faces(self, throw: Throw) -> list[int]:
+        """Return the dice thrown; empty when the program rolls."""
+        if not self._left.isdisjoint((REST, throw.purpose)):
+            return []
+        try:
+            answer = self.ask(throw)
+        except DiceBrokenOff:
+            return []
+        if answer in (REST, ALIKE):
+            self._left.add(REST if answer == REST else throw.purpose)
+            return []
+        try:
+            return list(parse_faces(answer or "", throw.count, throw.sides))
+        except DiceError:
+            return []
 
 
 class Joining(QObject):
@@ -283,7 +368,6 @@ class Joining(QObject):
     def _apart(self, joined: Joined, core: AnyRemoteDriver) -> None:
         """A game that is no day has a window of its own, and the room beside it."""
         from bob.desk.boards.shared.window import shown
-        from bob.desk.panels.network.joined_game import JoinedGame
 
         table = JoinedGame(joined, core)
         joined.setParent(table)

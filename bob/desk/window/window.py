@@ -6,8 +6,21 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QClipboard, QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QMenu,
+    QMenuBar,
+    QStackedWidget,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
@@ -40,7 +53,6 @@ from bob.desk.window.help.places import PLACES, ROOMS, place_of
 from bob.desk.window.hot_seat import Blank
 from bob.desk.window.joining import Joining
 from bob.desk.window.posting import TURN_FILES, PostAtDesk
-from bob.desk.window.put_away import put_away
 from bob.desk.window.room import DayArea
 from bob.desk.window.start.passphrase_box import new_lock, unlocked
 from bob.desk.window.start.screen import StartScreen
@@ -50,6 +62,32 @@ from bob.desk.window.teaching import Teaching
 from bob.driver import Driver
 from bob.files import ENDING, SaveError
 from bob.files.proof import first_forged
+
+
+def put_away(window: QWidget) -> None:
+    """Close the menus, tips and boxes of a window before the next person sits down, and empty the clipboard and the system's selection."""
+    for shown in QApplication.topLevelWidgets():
+        if shown.windowType() == Qt.WindowType.Popup and shown.isVisible():
+            shown.close()
+    QToolTip.hideText()
+    for tip in QApplication.topLevelWidgets():
+        if isinstance(tip, QLabel) and tip.inherits("QTipLabel"):
+            tip.hide()  # which Qt would leave for a third of a second
+            tip.clear()
+    for box in window.findChildren(QDialog):
+        if box.isVisible():
+            box.reject()
+    for menu in window.findChildren(QMenu):
+        menu.close()
+    for line in window.findChildren(QLineEdit):
+        text = line.text()
+        line.clear()
+        line.setText(text)  # clears the undo history: Ctrl+Z in a field would restore the text
+    clipboard = QApplication.clipboard()
+    clipboard.clear()
+    if clipboard.supportsSelection():
+        clipboard.clear(QClipboard.Mode.Selection)
+
 
 _DAMAGED = ("file", "header", "entry", "count", "position")
 BROKEN = (*(f"save.damaged_{what}" for what in _DAMAGED), "save.bad_position", "save.differs", "save.unfinished", "save.foreign")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ from bob.core.dice import Dice
 from bob.core.errors import UsageError
 from bob.core.game import Choices, Event, Game
 from bob.core.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast, game_of
-from bob.tactical.cards import accounts, hidden, resolver
+from bob.data.units import aircraft_types
+from bob.tactical.cards import hidden, resolver
 from bob.tactical.cards.data import ALLIED, laid_over, shipped
 from bob.tactical.cards.game import CardDogfight, shipped_scenarios
 from bob.tactical.cards.kit import PILOTS, USUAL_PILOT, CardsKit
@@ -21,6 +23,47 @@ from bob.tactical.cards.telling import IN_DAY, CardTeller
 from bob.tactical.engagement import Engagement, Result
 from bob.tactical.slot import Drawn
 from bob.words import Words
+
+FATES = {"shot_down": "down", "flipped": "damaged", "went_home": "home", "bombs_dropped": "bombs"}
+"""The events that change the fate of a model, and the words for it."""
+
+
+def account(words: Words, events: Sequence[Event], aircraft: Callable[[str], str]) -> list[str]:
+    """Return a line for each game turn: models shot down, damaged, home or without their bombs; empty for a turn without. `aircraft`
+    names types."""
+    mounts = {event.data["aircraft"]: event.data["type"] for event in events if event.code == "revealed"}
+
+    def model(code: str) -> str:
+        """A type on the table; one of the user's own cards by its code."""
+        if code in aircraft_types():
+            return aircraft(code)
+        cards = shipped().aircraft
+        return cards[code].name if code in cards else code
+
+    found = []
+    for fell in _game_turns(events):
+        parts = []
+        for what, numbers in fell.items():
+            kinds = Counter(model(mounts.get(number, "")) for number in numbers)
+            if kinds:
+                said = ", ".join(words("report.fight.some", count=n, aircraft=kind) for kind, n in kinds.items())
+                parts.append(words(f"report.fell.{what}", models=said))
+        found.append(words.separated(parts))
+    return found
+
+
+def _game_turns(events: Sequence[Event]) -> list[dict[str, list[int]]]:
+    """Return for each game turn the models by fate; one that was damaged and then fell counts only as fallen."""
+    found: list[dict[str, list[int]]] = []
+    for event in events:
+        if event.code == "game_turn":
+            found.append({name: [] for name in FATES.values()})
+        elif event.code in FATES and found:
+            number = event.data["aircraft"]
+            if event.code == "shot_down" and number in found[-1]["damaged"]:
+                found[-1]["damaged"].remove(number)
+            found[-1][FATES[event.code]].append(number)
+    return found
 
 
 class CardFlier:
@@ -94,7 +137,7 @@ class LoadedCardsKit(CardsKit):
         return CardTeller(words, shipped(), model, IN_DAY)
 
     def account(self, words: Words, events: Sequence[Event], model: Callable[[int], str], aircraft: Callable[[str], str]) -> list[str]:
-        return accounts.account(words, events, aircraft)
+        return account(words, events, aircraft)
 
     def invariants(self, position: Any, models: tuple[str, ...]) -> None:
         super().invariants(position, models)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
+import io
+import sys
+import wave
+from array import array
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -12,11 +17,47 @@ from typing import Any
 from PySide6.QtCore import QElapsedTimer, QObject, QStandardPaths, QUrl
 from PySide6.QtGui import QGuiApplication
 
+from bob.core.atomic_files import put_file
 from bob.core.game import Event
 from bob.desk.base.settings import Settings
-from bob.desk.base.sound.sound_files import sound_file
+from bob.desk.base.sound import makers
+from bob.desk.base.sound.tones import RATE, Samples
 from bob.desk.base.widgets.background import Background, TellsProgress
 from bob.staff.advice.sounds_heard import FEW, KINDS, chosen, kind_of
+
+DEEP = 32767
+"""The loudest sample of 16 bits."""
+
+
+def wave_of(samples: Samples) -> bytes:
+    """Samples as a WAV file: one channel of 16 bits."""
+    whole = array("h", [round(max(-1.0, min(1.0, sample)) * DEEP) for sample in samples])
+    if sys.byteorder == "big":
+        whole.byteswap()
+    out = io.BytesIO()
+    with wave.open(out, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(whole.tobytes())
+    return out.getvalue()
+
+
+def edition() -> str:
+    """Return a short digest of the makers' sources: a change gives another edition."""
+    sources = b"".join(Path(__file__).with_name(f"{name}.py").read_bytes() for name in ("makers", "tones"))
+    return hashlib.sha256(sources).hexdigest()[:12]
+
+
+def sound_file(folder: Path, name: str) -> Path:
+    """The file of a sound in a folder, made if it is not there. Raises KeyError for an unknown one, BobError when it cannot be written."""
+    make = makers.MAKERS[name]
+    path = folder / edition() / f"{name}.wav"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        put_file(path, wave_of(make()))
+    return path
+
 
 AGAIN = 60_000
 """Milliseconds before a kind is heard again."""

@@ -10,18 +10,28 @@ from PySide6.QtWidgets import QWidget
 
 from bob.chart.coast import Lie
 from bob.core.game import Event
-from bob.core.hexes import Hex, at_offset, offset
+from bob.core.hexes import Hex, at_offset, centre, offset
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.boards.hexes import board_layers as layers
 from bob.desk.boards.hexes.camera import MatCamera, bounds
 from bob.desk.boards.hexes.flights import film
-from bob.desk.boards.hexes.ground import country
 from bob.desk.boards.shared.board import BoardWidget
 from bob.desk.boards.shared.films import Film
+from bob.desk.boards.shared.ground import Country, country_of
 from bob.staff.advice.fights.hexes_lights import NO_LIGHTS, Lights
 from bob.tactical.hexes.mat import on_mat
+from bob.tactical.hexes.position import HexTerms
 from bob.tactical.hexes.view import HexTableView
+
+
+def country(terms: HexTerms, lie: Lie) -> Country:
+    """The country of a fight that is flown over this: its coast keeps clear of the ships."""
+    flown = "/".join(m.type for player in terms.players for m in player.aircraft[:2])
+    area = bounds(terms.columns, terms.rows)
+    room = area.left(), area.top(), area.right(), area.bottom()
+    return country_of(room, tuple([centre(ship.at, 1.0) for ship in terms.ships]), f"{terms.columns}x{terms.rows}/{flown}", lie)
+
 
 EDGE = 0.55
 """The room kept around the sheet for its column and row numbers, in hexes."""

@@ -13,7 +13,6 @@ from bob.core.hexes import Hex, from_label
 from bob.core.kit import seat_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.boards.hexes.action_hand import ActionHand
 from bob.desk.boards.hexes.board import HexBoard
 from bob.desk.boards.hexes.dashboards import DashboardRow
 from bob.desk.boards.hexes.decision import HexDecisionColumn
@@ -21,6 +20,7 @@ from bob.desk.boards.hexes.pointing import Meaning, Pointing
 from bob.desk.boards.hexes.reaches import Reaches
 from bob.desk.boards.hexes.slips import HexTooltips, dodges_text
 from bob.desk.boards.shared.board_panel import BoardPanel
+from bob.desk.boards.shared.card_hand import CardFace, CardHand
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.choice_keys import LEAVE
 from bob.staff.advice.fights.hexes_naming import FIXED, LETTERS, card_of, place_of, seat_of_side, teller_of
@@ -28,6 +28,23 @@ from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.position import DODGE
 from bob.tactical.hexes.telling import HexTeller
 from bob.tactical.hexes.view import HexTableView
+
+STRIPES = {"initiative": "brass", "opponent": "slate", "own": "red", "either": "ink"}
+"""The tone of a card's edge, by when it may be played."""
+
+
+class ActionHand(CardHand):
+    """The hand of a hex dogfight."""
+
+    def show_hand(self, cards: tuple[str, ...], legal: frozenset[str], chosen: str, teller: HexTeller | None) -> None:
+        """Show these cards, those that can be played now and the one that the order looked at plays."""
+        faces = [_face(card, teller) for card in cards] if teller is not None else []
+        self.show_cards(faces, legal, chosen, self.settings.words("desk_hexes.no_hand") if teller is not None else "")
+
+
+def _face(card: str, teller: HexTeller) -> CardFace:
+    stripe = STRIPES[teller.tables.cards[card].timing]
+    return CardFace(card, teller.card(card), teller.timing(card), teller.card_text(card), stripe)
 
 
 class HexPanel(BoardPanel):

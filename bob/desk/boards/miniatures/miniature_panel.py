@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -16,10 +16,9 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.boards.miniatures.board import MiniatureBoard
 from bob.desk.boards.miniatures.decision import Bundle, MiniatureDecisionColumn
-from bob.desk.boards.miniatures.hand import faces_of
 from bob.desk.boards.miniatures.roster import MiniatureRoster
 from bob.desk.boards.shared.board_panel import BoardPanel
-from bob.desk.boards.shared.card_hand import CardHand
+from bob.desk.boards.shared.card_hand import CardFace, CardHand
 from bob.desk.boards.shared.lists import ORDER
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.choice_keys import LEAVE
@@ -36,6 +35,26 @@ from bob.tactical.miniatures.rules import standing
 from bob.tactical.miniatures.rules.geometry import Spot
 from bob.tactical.miniatures.telling import MiniatureTeller
 from bob.tactical.miniatures.view import MiniatureTableView, imagined
+
+STRIPES = {"trait": "ink", "doctrine": "brass", "theatre": "slate", "ability": "red"}
+"""The tone of a card's edge, by its kind."""
+
+
+def faces_of(cards: Iterable[str], teller: MiniatureTeller) -> list[CardFace]:
+    """The faces of cards as they are held."""
+    return [_face(held, teller) for held in cards]
+
+
+def _face(held: str, teller: MiniatureTeller) -> CardFace:
+    names = teller.names
+    card = teller.tables.card(held)
+    when = f"{names.kind(held)} · {names.retention(held)}"
+    text = names.text(held)
+    if card.bonus is not None:
+        text += " " + teller.words("desk_skies.held.bonus", card=names.card(card.bonus))
+    if card.reaction:
+        when += " · " + teller.words("desk_skies.held.reaction")
+    return CardFace(held, names.card(held), when, text, STRIPES[card.kind])
 
 
 class MiniaturePanel(BoardPanel):

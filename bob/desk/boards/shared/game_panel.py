@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from bob.core.errors import BobError
@@ -14,10 +14,54 @@ from bob.core.game import Event
 from bob.core.kit import seat_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.boards.shared.fallen import LossNotice
+from bob.desk.base.widgets.vignette import Vignette
 from bob.desk.boards.shared.lists import ORDER, GoButton, LogList, OrderList
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.choice_keys import LEAVE
+
+SHOWN = 4500
+"""Milliseconds that the slip stays."""
+
+
+class LossNotice(QFrame):
+    """The slip over the board at the fall of an ace. It takes no keys, and goes by itself or by a click."""
+
+    def __init__(self, settings: Settings, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.setObjectName("sheet")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.vignette, self.head, self.text = Vignette(settings), QLabel(), QLabel()
+        self.text.setWordWrap(True)
+        row, texts = QHBoxLayout(self), QVBoxLayout()
+        row.addWidget(self.vignette, 0, Qt.AlignmentFlag.AlignTop)
+        texts.addWidget(self.head)
+        texts.addWidget(self.text)
+        row.addLayout(texts, 1)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SHOWN)
+        self._timer.timeout.connect(self.hide)
+        self.hide()
+
+    def show_fallen(self, names: list[str], top: int) -> None:
+        """Show the fallen, at the left below the head of the sheet."""
+        words, scale = self.settings.words, self.settings.scale
+        self.vignette.show_kind("lost")
+        self.head.setFont(theme.font(self.settings, 15, bold=True))
+        self.head.setText(words("desk_game.fallen"))
+        self.text.setText("\n".join(names))
+        self.text.setFixedWidth(round(190 * scale))
+        self.setAccessibleName(f"{self.head.text()}: {', '.join(names)}")
+        self.show()
+        self.adjustSize()
+        self.move(14, top + 12)
+        self.raise_()
+        self._timer.start()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.hide()
+
 
 CRAMPED_HEAD = 1000
 """A sheet narrower than this, in pixels of the usual text size, shows less on top."""

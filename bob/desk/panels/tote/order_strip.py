@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabe
 from bob.core import hexes
 from bob.core.errors import BobError, UsageError
 from bob.core.hexes import Hex
+from bob.day.rules.control import Meeting
 from bob.day.state.orders import BreakWing, FormWing, Pancake, Readiness, Scramble, SendTo, Split, Stance
 from bob.day.state.view import RafView, RefereeView, SquadronView
 from bob.day.telling.period_names import Names
@@ -21,12 +22,51 @@ from bob.desk.base.theme.panel_parts import colour
 from bob.desk.base.theme.theme import inset, kind, look
 from bob.desk.panels.tote.order_keys import AIR_ORDERS, GROUND_ORDERS, ORDERS, WITH_GOAL, key_text, meeting_text, order_of_key
 from bob.desk.session.foretold import ReachForecast, foretell
-from bob.desk.session.goals import fields, goals
 from bob.desk.session.groups import all_home, fitting_squadrons, group_title, leaders
 from bob.desk.session.session import DeskSession
 from bob.staff.advice.fighter_command.stance_choices import stance_text, stances
 from bob.staff.advice.fighter_command.tote_rows import number
 from bob.staff.advice.map.counters import WING
+from bob.words import Words
+
+_NEAR = 12
+
+
+def goals(session: DeskSession, words: Words, s: SquadronView, view: RafView) -> list[tuple[str, Any]]:
+    """Tracks by the time to meet them, those out of reach last; then places to patrol."""
+    reached: list[tuple[tuple[int, int], str, Any]] = []
+    for t in view.tracks:
+        if t.faded or t.level <= 0:
+            continue
+        met = session.reach(s.unit, t.number)
+        if isinstance(met, Meeting):
+            text = words("desk_tote.strip.meets", track=t.label, minutes=5 * met.turns, hex=met.hex.label)
+            reached.append(((0, met.turns), text, ("track", t.number)))
+        else:
+            reached.append(((1, t.number), f"{t.label} – {words('desk_tote.strip.beyond')}", ("track", t.number)))
+    found = [(text, data) for _, text, data in sorted(reached)]
+    world = session.world
+    places = [p for p in world.theatre.of_kind("sector_station", "town", "landmark") if p.hex is not None]
+    near = sorted(places, key=lambda p: (hexes.distance(p.near, s.hex), p.name))[: _NEAR * 2]
+    home = world.fields.get(s.sector)
+    if home is not None:
+        found.append((words("desk_tote.strip.patrol", place=home.name), ("hex", home.near)))
+    seen = {home.name} if home is not None else set()
+    for place in near:
+        if place.name not in seen and len(seen) <= _NEAR:
+            seen.add(place.name)
+            found.append((words("desk_tote.strip.patrol", place=place.name), ("hex", place.near)))
+    return found
+
+
+def fields(session: DeskSession, s: SquadronView, view: RafView, *, home_first: bool) -> list[str]:
+    world = session.world
+    fields = [f.place for f in view.fields if f.place in world.fields]
+    near = sorted(fields, key=lambda name: (hexes.distance(world.fields[name].near, s.hex), name))
+    if home_first:
+        near = [s.station, *(name for name in near if name != s.station)]
+    return near[:_NEAR]
+
 
 MOST_SHOWN = 4
 """Squadrons of a group whose meetings are shown."""

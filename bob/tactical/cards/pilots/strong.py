@@ -7,6 +7,7 @@ own choice wins unless another is better by more than chance.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,15 +18,51 @@ from bob.tactical.cards import legal
 from bob.tactical.cards.damage import points
 from bob.tactical.cards.execution import CardRun
 from bob.tactical.cards.game import CardDogfight
-from bob.tactical.cards.pilots.guess import Guesser
 from bob.tactical.cards.pilots.pilot import thoughts
 from bob.tactical.cards.pilots.sense import sensible
-from bob.tactical.cards.pilots.sight import BattleReader
+from bob.tactical.cards.pilots.sight import HIDDEN, BattleReader
 from bob.tactical.cards.pilots.sound import Judgement
 from bob.tactical.cards.pilots.weights import Weights
 from bob.tactical.cards.position import ALTITUDE, CHOOSE, NOBODY, OVER, CardPosition, CardTerms, Craft
 from bob.tactical.cards.sequence import is_duel, proceed
 from bob.tactical.cards.view import CardTableView
+
+
+class Guesser:
+    """Deals the unseen cards to the hidden hands and the draw pile. The table is a reader's; it is not changed."""
+
+    __slots__ = ("_table", "_unseen")
+
+    def __init__(self, table: CardPosition) -> None:
+        self._table = table
+        terms = table.terms
+        left = Counter(table.deck.pile(terms.decks, terms.theatre))
+        left.subtract(table.discard)
+        left.subtract(table.played)
+        for craft in table.crafts:
+            left.subtract([card for card in craft.hand if card != HIDDEN])
+        self._unseen = [card for card, count in sorted(left.items()) for _ in range(max(0, count))]
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """Return the cards that are hidden in a hand or the pile, sorted."""
+        return tuple(self._unseen)
+
+    def world(self, stream: Stream) -> CardPosition:
+        """One position that might be the true one."""
+        position = self._table.copy()
+        cards = self._unseen[:]
+        stream.shuffle(cards)
+        for craft in position.crafts:
+            if HIDDEN in craft.hand:
+                craft.hand = tuple([cards.pop() if card == HIDDEN else card for card in craft.hand])
+            if craft.altitude == NOBODY and craft.start == NOBODY:
+                craft.start = 1
+        position.pile = cards
+        if position.terms.free_for_all:
+            stream.shuffle(position.order)
+        return position
+
 
 _NO_SEARCH = frozenset(("pick", "pair", "altitudes", "formation"))
 _LONGEST = 400
