@@ -20,13 +20,13 @@ from bob.core.match import Match
 from bob.games import kit
 
 NUMBERS = 1024
-"""How many numbers a view becomes."""
+"""The number of figures of an encoded view."""
 ACTIONS = 256
-"""How many orders are offered at once, at most."""
+"""The most orders that are offered at once."""
 DRAWN = 48
-"""How many of them are drawn from described forms, at most."""
+"""The most of them that are drawn from described forms."""
 TRIES = 4
-"""How often a form is drawn for each of these."""
+"""The number of times that a form is drawn for each of these."""
 
 
 def encoded(view: Any) -> np.ndarray[Any, np.dtype[np.float32]]:
@@ -45,7 +45,7 @@ def encoded(view: Any) -> np.ndarray[Any, np.dtype[np.float32]]:
 
 @cache
 def _place(path: str) -> tuple[int, float]:
-    """Where a path goes, and with which sign: two that meet in a place do not always add up."""
+    """Return the place and the sign of a path: two that meet in a place do not always add up."""
     digest = zlib.crc32(path.encode())
     return digest % NUMBERS, 1.0 if digest >> 31 else -1.0
 
@@ -115,7 +115,7 @@ class BattleEnvironment(AECEnv):  # type: ignore[misc]
         self._next()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees, and which orders it may give now: none while another is asked."""
+        """Return the view of an agent, and a mask of the orders that it may give now: none while another is asked."""
         mask = np.zeros(ACTIONS, dtype=np.int8)
         if agent == self.agent_selection and not self._ended:
             mask[: len(self.orders)] = 1
@@ -140,7 +140,7 @@ class BattleEnvironment(AECEnv):  # type: ignore[misc]
         return not self.match.to_move or len(self.match.entries) > self.most
 
     def _next(self) -> None:
-        """Whose decision is next, and what is offered; or how it ended."""
+        """Find the seat with the next decision and its offered orders; or the result at the end."""
         if not self._ended:
             self.agent_selection = self.match.to_move[0]
             self._asked[self.agent_selection] = self._asked.get(self.agent_selection, 0) + 1

@@ -36,7 +36,7 @@ INTEGER: Schema = {"type": "integer"}
 
 
 def _when(key: str, values: list[str], then: Schema) -> Schema:
-    """What must also hold of a table in which a key has one of these values."""
+    """Return the further conditions of a table in which a key has one of these values."""
     return {"if": {"properties": {key: {"enum": values}}, "required": [key]}, "then": then}
 
 

@@ -104,9 +104,9 @@ class Words:
         return text.replace(".", ",") if self.language == "fr" else text
 
     def of(self, texts: Mapping[str, str], usual: str = "") -> str:
-        """What the data call something, in this language; `usual` where they do not say."""
+        """Return a name that the data give, in this language; `usual` where they give none."""
         return typeset(texts.get(self.language, usual), self.language)
 
     def has(self, key: str) -> bool:
-        """Whether there is an entry of this key."""
+        """Return whether there is an entry of this key."""
         return key in chapter(key.partition(".")[0])

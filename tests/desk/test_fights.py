@@ -15,8 +15,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from bob.core.game import REFEREE
+from bob.day.state.combat_state import Engaging
 from bob.day.state.orders import EnterResult, Resolve
-from bob.day.state.position import LUFTWAFFE, RAF, Engaging
+from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.base.settings import THEMES
 from bob.desk.boards.cards.card_panel import CardPanel
 from bob.desk.boards.cards.pens import Pens

@@ -22,9 +22,10 @@ from bob.day.phases.sequence import run
 from bob.day.rules import readiness
 from bob.day.rules.fight_orders import Impossible
 from bob.day.scenarios.scenario import engaging_of, presets
+from bob.day.state.combat_state import Engaging
 from bob.day.state.execution import Play
 from bob.day.state.orders import Correct, Done, Engage, EnterResult, Fly, Note, Resolve
-from bob.day.state.position import DayPosition, Engaging, Vector
+from bob.day.state.position import DayPosition, Vector
 from bob.driver import Driver, driver_among, play_out
 from bob.files import Save
 from bob.games import games

@@ -10,9 +10,9 @@ import pytest
 from bob.core.game import Log
 from bob.day.phases import interception
 from bob.day.rules.postures import posture
+from bob.day.state.combat_state import Engaging
 from bob.day.state.execution import Play
 from bob.day.state.groups import groups
-from bob.day.state.position import Engaging
 from bob.tactical.engagement import POSTURES, turned
 from tests.operations.build import (
     BOMBERS,

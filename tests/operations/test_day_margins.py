@@ -26,9 +26,10 @@ from bob.day.scenarios.plan_files import plans_pasted, raid_toml
 from bob.day.scenarios.random_day import weather_to_come
 from bob.day.scenarios.scenario import find
 from bob.day.scenarios.scenario_files import FreeFile, load
+from bob.day.state.combat_state import Engaging
 from bob.day.state.execution import Play
 from bob.day.state.orders import ChangeHeight, Correct, Done, EnterResult, FormWing, InName, Resolve, given
-from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Engaging
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
 from bob.day.state.raid_plan import Leg, PlannedUnit
 from bob.day.telling.period_names import Names, _notable, raid_called
 from bob.day.telling.sentences import titled

@@ -15,8 +15,9 @@ from bob.core.codec import encode
 from bob.core.dice import SeededDice, Stream
 from bob.core.game import dumps
 from bob.day.sampling import besides, sample
+from bob.day.state.combat_state import Engaging
 from bob.day.state.orders import Done, Resolve
-from bob.day.state.position import LUFTWAFFE, RAF, Choice, DayPosition, Engaging, Raid, Vector
+from bob.day.state.position import LUFTWAFFE, RAF, Choice, DayPosition, Raid, Vector
 from bob.day.state.raid_plan import PlannedUnit
 from bob.tactical.engagement import misfits
 from tests.operations.build import (

@@ -11,8 +11,9 @@ from bob.core.game import Event
 from bob.core.text import capital
 from bob.data.theatre import Theatre
 from bob.day.rules.fight_orders import ways
+from bob.day.state.combat_state import Engaging
 from bob.day.state.orders import Done
-from bob.day.state.position import Engaging, Plot
+from bob.day.state.position import Plot
 from bob.day.state.raid_plan import PlannedUnit
 from bob.day.state.view import EngagementView
 from bob.day.telling import sentences

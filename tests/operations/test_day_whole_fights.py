@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bob.core.dice import SeededDice, Stream
+from bob.day.state.combat_state import Engaging
 from bob.day.state.orders import Done, SendTo
-from bob.day.state.position import DayPosition, Engaging
+from bob.day.state.position import DayPosition
 from bob.tactical import quick
 from bob.tactical.engagement import Engagement, Result
 from bob.tactical.quick import resolve

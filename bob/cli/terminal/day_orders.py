@@ -23,6 +23,7 @@ from bob.day.rules.convoys import SIGHTED
 from bob.day.rules.hourly_plan import flown_again, reconnaissance
 from bob.day.rules.targets import sent_against
 from bob.day.scenarios.scenario import presets
+from bob.day.state.combat_state import Engaging
 from bob.day.state.orders import (
     ChangeHeight,
     Done,
@@ -44,7 +45,6 @@ from bob.day.state.orders import (
     Stance,
     ToSecondary,
 )
-from bob.day.state.position import Engaging
 from bob.day.state.raid_plan import ESCORT_ROLES, RaidPlan
 from bob.day.state.view import LuftwaffeView, RafView, SquadronView
 from bob.day.state.world import World

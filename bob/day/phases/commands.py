@@ -17,6 +17,7 @@ from bob.day.rules.in_flight import call_of
 from bob.day.rules.legality import check_rule, intercept, shown_track, sweep_plan
 from bob.day.rules.own_positions import WAYS_ASTRAY
 from bob.day.rules.planning import aimed
+from bob.day.state.combat_state import Engaging
 from bob.day.state.execution import BOTH, Play
 from bob.day.state.groups import groups
 from bob.day.state.orders import (
@@ -38,7 +39,7 @@ from bob.day.state.orders import (
     Stance,
     WentBack,
 )
-from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Engaging, Raid, Squadron, Struck, Vector
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Raid, Squadron, Struck, Vector
 from bob.day.state.world import World
 from bob.tactical.slot import ASK, TABLE, Slot
 

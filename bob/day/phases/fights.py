@@ -19,10 +19,11 @@ from bob.day.rules.victory import shot_down
 from bob.day.rules.weather import at as weather_at
 from bob.day.rules.weather import sun_bearing
 from bob.day.rules.wings import break_up
+from bob.day.state.combat_state import Arranged, Engaging, Fight, How
 from bob.day.state.execution import BOTH, Play
 from bob.day.state.groups import flying
 from bob.day.state.orders import EnterResult, Fly, Resolve
-from bob.day.state.position import LUFTWAFFE, RAF, Arranged, DayPosition, Engaging, Fight, How, Raid, RaidUnit, Squadron
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Raid, RaidUnit, Squadron
 from bob.day.state.raid_plan import BOMBING_ROLES, FIGHTING, RaidPlan
 from bob.tactical import own_table, quick
 from bob.tactical.engagement import Engagement, Force, Result, enemy

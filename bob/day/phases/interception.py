@@ -17,9 +17,10 @@ from bob.day.rules.own_positions import reports
 from bob.day.rules.postures import approach, posture, up_sun
 from bob.day.rules.weather import layers
 from bob.day.rules.wings import leads_stack, stack_of
+from bob.day.state.combat_state import Arranged, Met
 from bob.day.state.execution import Play
 from bob.day.state.groups import Group, groups
-from bob.day.state.position import LUFTWAFFE, RAF, Arranged, Met, RaidUnit, Squadron
+from bob.day.state.position import LUFTWAFFE, RAF, RaidUnit, Squadron
 from bob.day.state.raid_plan import ESCORT_ROLES
 from bob.tactical.engagement import Aim, Posture, turned
 

@@ -22,9 +22,10 @@ from bob.day.rules.timetable import legs, timetable, types_of, used_at_formation
 from bob.day.rules.weather import drawn, scripted
 from bob.day.scenarios.random_day import draw
 from bob.day.scenarios.scenario_files import Check, DayFile, FreeFile, RaidLines, ScenarioFile, SquadronState, Turning, load
+from bob.day.state.combat_state import Engaging
 from bob.day.state.convoy_state import DayConvoy
 from bob.day.state.directives import directive_of
-from bob.day.state.position import Airfield, DayPosition, Engaging, Raid, RaidUnit, Squadron, ToteBox
+from bob.day.state.position import Airfield, DayPosition, Raid, RaidUnit, Squadron, ToteBox
 from bob.day.state.raid_plan import BOMBING_ROLES, Leg, PlannedUnit, RaidPlan
 from bob.day.state.scenario_forms import minutes
 from bob.day.state.scenario_lines import ConvoyLine, reading

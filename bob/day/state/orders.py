@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from bob.core.hexes import Hex
-from bob.day.state.position import How, StanceKind
+from bob.day.state.combat_state import How
+from bob.day.state.position import StanceKind
 from bob.day.state.raid_plan import RaidPlan
 from bob.tactical.engagement import Loss
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from bob.core.codec import SPARSE
 from bob.core.hexes import DIRECTIONS, Hex
 from bob.data.units import Side
 from bob.day.state import time_of_day
+from bob.day.state.combat_state import Combat, Engaging, Fight
 from bob.day.state.convoy_state import ConvoySighting, DayConvoy
 from bob.day.state.raid_plan import RaidPlan, Role
 from bob.day.state.sky import HeadWind, Sky
-from bob.tactical.engagement import Aim, Ammo, Engagement, Posture
+from bob.tactical.engagement import Ammo
 
 RAF: Final = "raf"
 LUFTWAFFE: Final = "luftwaffe"
@@ -387,81 +388,6 @@ class Choice:
     raid: str | None = None
 
 
-How = str
-"""The resolution of an engagement: by the quick resolver, at the players' own table, by its chooser's decision, or in a tactical game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Engaging:
-    """The standing rule of how engagements are resolved: those of at most `small_most` aircraft, those with bombers, all others."""
-
-    small: How = "quick"
-    with_bombers: How = "quick"
-    others: How = "quick"
-    small_most: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Arranged:
-    """An engagement to come: the opponents, and the manner. `group` is the code of the intercepted group, `patrol` the index of a
-    Channel patrol's box (OPS-B9.1)."""
-
-    raid: str
-    group: str
-    hex: Hex
-    angels: int
-    squadrons: tuple[str, ...]
-    units: tuple[str, ...]
-    posture: Posture
-    attackers: Side
-    surprise: Literal["raf", "luftwaffe", "none"]
-    aim: Aim
-    patrol: int | None = None
-    on_bombers: Posture | None = None
-    ahead: bool = False
-    shares: Mapping[str, float] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Met:
-    """A stack of the Luftwaffe as it was at the turn's tallies."""
-
-    group: str
-    raid: str
-    hex: Hex
-    units: list[str]
-
-
-@dataclass(slots=True)
-class Fight:
-    """The current engagement. `battle` is the position of the tactical game that `how` names, `models` the units of its models by
-    number; each represents `scale` aircraft."""
-
-    arranged: Arranged
-    engagement: Engagement
-    how: How
-    battle: Any = None
-    models: tuple[str, ...] = ()
-    scale: int = 1
-
-    @property
-    def sheet(self) -> Engagement:
-        return self.engagement
-
-
-@dataclass(slots=True)
-class Combat:
-    """The combats of a turn in progress: attacks and sweeps to come (indices of `met`), the arranged engagements, the current one."""
-
-    met: list[Met] = field(default_factory=list)
-    attacks: list[int] = field(default_factory=list)
-    sweeps: list[int] = field(default_factory=list)
-    seen: list[tuple[str, str]] = field(default_factory=list)
-    fought: list[str] = field(default_factory=list)
-    queue: list[Arranged] = field(default_factory=list)
-    now: Fight | None = None
-
-
 @dataclass(slots=True)
 class DayPosition:
     """An operational day at one moment. `in_vain` counts by Group the turns running in which it was asked in vain (OPS-C3.2). A day whose
@@ -509,7 +435,7 @@ class DayPosition:
     balloons: int = 0
     seals: dict[str, str] = field(default_factory=dict)
     salt: str = ""
-    engaging: Engaging = Engaging()
+    engaging: Engaging = field(default_factory=Engaging)
     chooser: Side = "raf"
     engagements: int = 0
     in_vain: dict[str, int] = field(default_factory=dict)

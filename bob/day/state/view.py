@@ -11,8 +11,9 @@ from bob.core.codec import SPARSE
 from bob.core.hexes import Hex
 from bob.data.units import Side
 from bob.day.state import time_of_day
+from bob.day.state.combat_state import Engaging
 from bob.day.state.convoy_state import ConvoySighting
-from bob.day.state.position import LUFTWAFFE, RAF, Call, Directive, Engaging, GroundReport
+from bob.day.state.position import LUFTWAFFE, RAF, Call, Directive, GroundReport
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.sky import HeadWind, Levels
 from bob.tactical.engagement import Engagement, Force

@@ -9,8 +9,8 @@ from bob.core.errors import BobError
 from bob.core.game import REFEREE
 from bob.day.game import OperationalDay
 from bob.day.rules.fight_orders import ways
+from bob.day.state.combat_state import Engaging
 from bob.day.state.orders import Engage
-from bob.day.state.position import Engaging
 from bob.day.telling.sentences import refusal
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
