@@ -9,6 +9,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 WHOLE = bool(os.environ.get("BOB_WHOLE"))
+LONG = bool(os.environ.get("BOB_LONG"))
+"""Whether tests with a long form take it: by hand, where such a thing is changed."""
 
 
 def fifth(count: int) -> int:

@@ -20,6 +20,7 @@ from bob.desk.session.open_decisions import open_decisions
 from bob.desk.session.session import DeskSession
 from bob.words import LANGUAGES
 from tests.desk.rooms import match_at, session_of
+from tests.desk.windows import due
 
 DAY, TURN = "15_september_1940", 38
 
@@ -69,8 +70,8 @@ def test_a_choice_of_one_is_made_and_one_of_two_is_not(qtbot: QtBot, settings: S
         walk.pick = lambda chosen, given=given: bool(given.append(chosen)) or True  # type: ignore[method-assign, misc]
         walk._fresh = True
         session.changed.emit()
-        qtbot.wait(20)
+        due(qtbot)
         assert given == ([(names[0],)] if made else [])
         session.changed.emit()  # nothing new has come: what was taken back is not made again
-        qtbot.wait(20)
+        due(qtbot)
         assert len(given) == made

@@ -30,6 +30,7 @@ from bob.forecast.asking import FlownDays, Forecast, gain
 from bob.forecast.in_words import fell_text, figures_text, points_text
 from bob.forecast.pages import beside_page
 from tests.desk.rooms import session_at, settings_in, spoken
+from tests.desk.windows import due
 
 DAYS = 6
 
@@ -347,7 +348,8 @@ def test_it_is_broken_off_when_it_is_hidden(qtbot: QtBot, panel: ForecastPanel) 
     panel.hide()
     panel.engine.stop()
     days = len(panel.found.days) if panel.found is not None else 0
-    qtbot.wait(30)
+    assert panel.engine._pool.waitForDone()
+    due(qtbot)
     assert panel.found is not None
     assert len(panel.found.days) == days
     assert not panel.engine.busy

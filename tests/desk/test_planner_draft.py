@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -20,10 +19,10 @@ from bob.staff.advice.planning import draft, mending
 from bob.staff.advice.planning.route_survey import survey
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import session_at
-from tests.sizes import some
+from tests.sizes import LONG, some
 
 DAY = "15_september_1940"
-DRAFTS = 250 if os.environ.get("BOB_LONG") else 25
+DRAFTS = 250 if LONG else 25
 """Drafts that are spoilt and mended; `BOB_LONG=1` takes more."""
 
 

@@ -30,6 +30,7 @@ from bob.desk.session.standing_wording import standing_text, wish_text
 from bob.staff.advice.fighter_command.alert_ladder import HALF
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import on_from, session_at, settings_in
+from tests.desk.windows import due
 
 pytestmark = pytest.mark.usefixtures("qapp")
 DAY, TURN = "15_september_1940", 38
@@ -183,7 +184,7 @@ def test_they_act_once_in_a_turn_say_so_and_can_be_undone(qtbot: QtBot, tmp_path
     assert done and session.book.page.deeds and all(d.what in ("ready", "available") for d in session.book.page.deeds)
     assert lines[-1].startswith("Standing orders: ") and session.book.page.deeds[-1].values["unit"] in lines[-1]
     session.undo()
-    qtbot.wait(20)
+    due(qtbot)
     assert session.number == before + done - 1, "what is taken back stays so for this turn"
     for deed in session.book.page.deeds:
         assert "{" not in wish_text(settings.words, names, deed.what, deed.values)

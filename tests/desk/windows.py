@@ -1,4 +1,4 @@
-"""What tests of the window share: a game begun in it, and played to a turn."""
+"""What tests of the window share: a game begun in it and played to a turn, and what is due awaited."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import bob.desk  # noqa: F401
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 from bob.desk.session.session import Setup
@@ -20,6 +21,14 @@ def begin(qtbot: QtBot, window: DeskWindow, seats: dict[str, str] = RAF_SEATS, s
     assert window.begin(Setup(scenario, seed, seats, {}))
     assert window.session is not None
     quiet(qtbot, window.session)
+
+
+def due(qtbot: QtBot) -> None:
+    """Let happen whatever is due by now: it comes before a timer that is started after it."""
+    timer = QTimer()
+    timer.setSingleShot(True)
+    with qtbot.waitSignal(timer.timeout):
+        timer.start(0)
 
 
 def on(qtbot: QtBot, window: DeskWindow, turn: int) -> None:

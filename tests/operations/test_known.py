@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import copy
-import os
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -27,10 +26,10 @@ from bob.games import games
 from tests.operations.build import GAME
 from tests.operations.odd_orders import nonsense
 from tests.operations.test_secrecy import HIDDEN
+from tests.sizes import LONG
 from tests.staff.scenes import staff_rules
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "saves").glob("day.*.bob1940"))[-1]
-LONG = bool(os.environ.get("BOB_LONG"))
 DAYS = tuple(code for code, s in scenarios().items() if not s.free) if LONG else ("recorded",)
 PAIRS = 2000 if LONG else 500
 MOMENTS = 40 if LONG else 16
