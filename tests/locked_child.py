@@ -9,7 +9,7 @@ from pathlib import Path
 from bob.core.dice import Stream
 from bob.files import Cipher, Save
 from bob.files.cipher import ScryptCost
-from tests.test_save_locked import BOTH
+from tests.files.test_save_locked import BOTH
 from tests.toy import GAMES, TOY
 
 

@@ -40,8 +40,8 @@ from tests.sizes import WHOLE
 
 TESTS = ",".join(
     (
-        *("tests/operations", "tests/staff", "tests/test_telling.py", "tests/test_refusals_told.py"),
-        *("tests/test_operations_effects.py", "tests/test_golden_saves.py", "tests/test_golden_days.py"),
+        *("tests/operations", "tests/staff", "tests/report/test_telling.py", "tests/report/test_refusal_words.py"),
+        *("tests/data/test_operations_effects.py", "tests/test_golden_saves.py", "tests/test_golden_days.py"),
     )
 )
 COLLECTED = "collected"
@@ -214,7 +214,7 @@ def _child(mutant: Mutant | None, tests: list[pytest.Item]) -> None:
 
 def _alone(mutant: Mutant, tests: list[str]) -> bool:
     """Whether a process of its own, in which the mutant is from the beginning, passes the tests; collecting them is one."""
-    chosen = tests or ["tests/operations/test_day_world.py"]
+    chosen = tests or ["tests/operations/scenarios/test_day_world.py"]
     asked = json.dumps([str(mutant.path), mutant.number, chosen])
     command = [sys.executable, "-c", "import sys; from tests.mutants import alone; alone(sys.argv[1])", asked]
     try:

@@ -242,7 +242,7 @@ SHORT = (
     "channel_battle_in_french",
 )
 """What CI plays: of every kind of hand and every seat one. What the others do is held without a screen, too: forecasts in
-test_forecast_panel, engagements in test_fights, test_hex_rooms and test_sky_rooms, the lessons in test_lessons, French everywhere."""
+test_forecast_panel, engagements in test_fights, test_hex_rooms and test_miniature_rooms, the lessons in test_lessons, French everywhere."""
 
 
 def main() -> int:

@@ -61,7 +61,7 @@ from tests.operations.build import (
     track,
     unit,
 )
-from tests.operations.test_day_convoys import FAR, LANE, convoy, known, on_convoy, sea
+from tests.operations.turns.test_day_convoys import FAR, LANE, convoy, known, on_convoy, sea
 from tests.operations.whole_turns import DiceByPurpose, whole_turn
 
 

@@ -23,8 +23,8 @@ from bob.desk.boards.cards_classic.phase_track import LEGS
 from bob.desk.boards.registry import panel_of
 from bob.desk.session.own_game import OwnGame
 from bob.games import kit
+from tests.desk.boards.test_linked_room import LOOKS
 from tests.desk.desks import own_game, settings_in, texts
-from tests.desk.test_campaign_room import LOOKS
 from tests.sizes import some
 
 pytestmark = [

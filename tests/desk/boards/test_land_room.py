@@ -28,8 +28,8 @@ from bob.desk.session.own_game import OwnGame
 from bob.driver.game_plan import GamePlan
 from bob.games import kit
 from bob.staff.advice.campaigns.room_state import NOW, PAST, CampaignState
+from tests.desk.boards.test_linked_room import LOOKS, spot_of
 from tests.desk.desks import own_game, settings_in, texts
-from tests.desk.test_campaign_room import LOOKS, spot_of
 from tests.sizes import some
 
 pytestmark = [

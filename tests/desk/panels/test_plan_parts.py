@@ -22,8 +22,8 @@ from bob.desk.campaigns.room.room_model import CampaignModel
 from bob.staff.advice.campaigns.plan_parts import crew_parts, load_parts
 from bob.staff.advice.campaigns.room_state import ABOARD, ADDED, LEFT_BEHIND, LOADED, CampaignState, PlanPart, PlanToken
 from bob.words import Words
+from tests.desk.boards.test_carrier_room import quiet, shown
 from tests.desk.desks import own_game, settings_in
-from tests.desk.test_carrier_room import quiet, shown
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),

@@ -25,9 +25,9 @@ from bob.desk.campaigns.room.room_model import CampaignModel
 from bob.desk.session.own_game import OwnGame
 from bob.driver import Driver
 from bob.staff.advice.campaigns.room_state import ANSWER_CARD, BOMB_CARD, SHOT_CARD, BombRun, BombScene, SceneCard
+from tests.desk.boards.test_land_room import quiet, shown
 from tests.desk.desks import settings_in
 from tests.desk.rooms import copied
-from tests.desk.test_air_war_room import quiet, shown
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),

@@ -114,7 +114,7 @@ def test_what_cannot_be_set_up_names_the_users_file(tmp_path: Path) -> None:
 
 
 def test_the_small_day_of_the_documents_holds_and_fits_its_schema(tmp_path: Path) -> None:
-    text = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
+    text = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text("utf-8")
     path = tmp_path / "margate.toml"
     path.write_text(text.partition("```toml\n")[2].partition("```")[0], "utf-8")
     validator = Draft7Validator(json.loads(written_schemas(Words("en"))["day.json"]))

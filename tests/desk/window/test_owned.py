@@ -28,7 +28,7 @@ from bob.driver import Driver
 from bob.games import game
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, WATCHED
 from tests.desk.rooms_here import HostHere
-from tests.desk.test_join import joined, ordered
+from tests.desk.session.test_join import joined, ordered
 from tests.desk.windows import begin
 from tests.sizes import LONG
 
@@ -202,7 +202,7 @@ def test_a_program_ends_with_a_game_open_without_a_word(tmp_path: Path, how: str
         capture_output=True,
         text=True,
         timeout=300,
-        cwd=Path(__file__).parents[2],
+        cwd=Path(__file__).parents[3],
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

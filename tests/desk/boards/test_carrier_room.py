@@ -25,8 +25,8 @@ from bob.driver import Driver
 from bob.games import kit
 from bob.staff.advice.campaigns.plan_parts import loads_together
 from bob.staff.advice.campaigns.room_state import CampaignState
+from tests.desk.boards.test_linked_room import spot_of
 from tests.desk.desks import own_game, settings_in, texts
-from tests.desk.test_campaign_room import spot_of
 from tests.sizes import some
 
 pytestmark = [

@@ -30,7 +30,7 @@ from tests.operations.build import (
     step,
     unit,
 )
-from tests.operations.test_day_convoys import convoy
+from tests.operations.turns.test_day_convoys import convoy
 from tests.operations.whole_turns import DiceByPurpose, alike, circling, known, whole_turn
 
 ONLY_GUNS = next(h for h in sorted(W.guns) if W.guns[h].ceiling == 34 and h not in W.balloons)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.test_layers import LAYOUT
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 DESIGN = ROOT / "docs" / "design"
 PAGES = [*sorted(DESIGN.glob("*.md")), ROOT / "CONTRIBUTING.md"]
 

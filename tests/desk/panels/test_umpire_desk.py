@@ -26,7 +26,7 @@ from bob.desk.window.window import DeskWindow
 from tests.desk.desks import settings_in
 from tests.desk.rooms import spoken
 from tests.desk.rooms_here import RoomHere
-from tests.desk.test_join import joined, ordered, settled
+from tests.desk.session.test_join import joined, ordered, settled
 from tests.played_day import secrets_of
 
 

@@ -12,7 +12,7 @@ from bob.core.game import secret_free
 from bob.day.state.directives import known_directive
 from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Directive
 from tests.operations.build import BOMBERS, GAME, day, points, unit
-from tests.operations.test_day_whole_bombs import ON, near, to_sea
+from tests.operations.turns.test_day_whole_bombs import ON, near, to_sea
 from tests.operations.whole_turns import DiceByPurpose, whole_turn
 
 WORKS, TOWN = "Vauxhall Luton", "Bedford"

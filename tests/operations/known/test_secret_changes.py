@@ -33,7 +33,7 @@ from tests.operations.build import (
     track,
     unit,
 )
-from tests.operations.test_day_convoys import convoy, known
+from tests.operations.turns.test_day_convoys import convoy, known
 
 BY_NAME = ("raids", "squadrons", "airfields", "convoys", "zones")
 """What is kept by names, which say nothing here."""

@@ -63,7 +63,7 @@ def test_a_sound_pilot_plays_by_the_numbers_of_his_orders() -> None:
 
 @pytest.mark.slow
 def test_the_agents_of_the_example_play_and_the_sound_one_wins(capsys: pytest.CaptureFixture[str]) -> None:
-    example = runpy.run_path(str(Path(__file__).parents[1] / "docs" / "agents.py"))
+    example = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "agents.py"))
     example["main"](6)
     values = dict(line.split(" wins ") for line in capsys.readouterr().out.splitlines())
     assert [name.strip() for name in values] == ["random", "learner", "sound"]

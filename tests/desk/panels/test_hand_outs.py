@@ -34,9 +34,9 @@ from bob.desk.session.session import DeskSession
 from bob.desk.window.hand_out_box import HandOutBox
 from bob.desk.window.window import DeskWindow
 from bob.files import Save
+from tests.desk.panels.test_sheets import text_of
 from tests.desk.rooms import match_at, session_at, settings_in
-from tests.desk.test_secrets import secrets_of
-from tests.desk.test_sheets import text_of
+from tests.desk.session.test_secrets import secrets_of
 from tests.sizes import some
 
 pytestmark = [

@@ -24,12 +24,12 @@ from bob.driver import play_out
 from bob.files import Save
 from bob.games import games
 from tests.operations.build import GAME
+from tests.operations.known.test_secrecy import HIDDEN
 from tests.operations.odd_orders import nonsense
-from tests.operations.test_secrecy import HIDDEN
 from tests.sizes import LONG
 from tests.staff.scenes import staff_rules
 
-GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "saves").glob("day.*.bob1940"))[-1]
+GOLDEN = sorted((Path(__file__).parents[2] / "golden" / "saves").glob("day.*.bob1940"))[-1]
 DAYS = tuple(code for code, s in scenarios().items() if not s.free) if LONG else ("recorded",)
 PAIRS = 2000 if LONG else 500
 MOMENTS = 40 if LONG else 16

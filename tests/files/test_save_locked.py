@@ -313,7 +313,7 @@ def test_a_killed_writer_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "game.bob1940"
     for turn in range(4):
         with subprocess.Popen(
-            [sys.executable, "-m", "tests.locked_child", str(path)], stdout=subprocess.PIPE, cwd=Path(__file__).resolve().parent.parent
+            [sys.executable, "-m", "tests.locked_child", str(path)], stdout=subprocess.PIPE, cwd=Path(__file__).resolve().parents[2]
         ) as child:
             assert child.stdout is not None
             lines = [child.stdout.readline() for _ in range(5 + turn)]

@@ -12,8 +12,8 @@ from bob.core.errors import DataError
 from bob.core.resources import data_folder
 from bob.core.workers import Here
 from bob.forecast.anchored import AS_IT_IS, CHANGES, AnchorJob, PlanAnchor, anchors, flown, held, hold, load_anchors
+from tests.cli.test_cli import bob
 from tests.sizes import WHOLE
-from tests.test_cli import bob
 
 SHIPPED = data_folder("tables") / "anchors.toml"
 RUNS = 24 if WHOLE else 6

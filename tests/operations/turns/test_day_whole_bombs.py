@@ -26,7 +26,7 @@ from tests.operations.build import (
     step,
     unit,
 )
-from tests.operations.test_day_convoys import FAR, LANE, convoy, known, on_convoy
+from tests.operations.turns.test_day_convoys import FAR, LANE, convoy, known, on_convoy
 from tests.operations.whole_turns import DiceByPurpose, whole_turn
 
 TOWN, OTHER = "Bedford", "Luton"

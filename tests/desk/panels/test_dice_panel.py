@@ -152,7 +152,7 @@ def test_a_roll_without_a_table_shows_its_dice(qtbot: QtBot, tmp_path: Path, ref
 
 
 def test_every_roll_of_the_day_is_for_something_that_has_a_name() -> None:
-    sources = (Path(__file__).parents[2] / "bob" / "day").rglob("*.py")
+    sources = (Path(__file__).parents[3] / "bob" / "day").rglob("*.py")
     rolled = {name for source in sources for name in re.findall(r"\broll\(\s*\"(\w+)\"", source.read_text(encoding="utf-8"))}
     assert len(rolled) > 20 and rolled - {*PURPOSES, *ROLLED, *HIDDEN} == set()
 

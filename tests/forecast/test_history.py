@@ -18,8 +18,8 @@ from bob.forecast.history import ASPECTS, RecordedAspect, RecordedDay, history, 
 from bob.forecast.measure import MeasuredDay, MeasuredFight, MeasuredRaid, Spread, lost_on_ground, value
 from bob.report.calibration import sheet
 from bob.words import Words
+from tests.cli.test_cli import bob
 from tests.operations.build import day as built
-from tests.test_cli import bob
 
 SHIPPED = data_folder("tables") / "history.toml"
 

@@ -14,7 +14,7 @@ from bob.day.state.orders import ChangeHeight, Done, Pick, Scramble, Seal
 from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Raid
 from bob.day.state.raid_plan import PlannedUnit
 from tests.operations.build import BOMBERS, GAME, SEA, at, day, order, plan, raid, squadron, sweep_plan, track
-from tests.operations.test_day_requests import asked, other
+from tests.operations.turns.test_day_requests import asked, other
 from tests.operations.whole_turns import DiceByPurpose, Turn, alike, whole_turn
 
 ASKS = {"dispersal_dash": (1, 3), "navigation_test": (1, 4), "turnaround": (3, 5)}

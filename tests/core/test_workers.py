@@ -83,9 +83,9 @@ def own_number(_: int) -> int:
 
 
 def test_processes_go_with_the_one_they_work_for_even_when_it_is_killed() -> None:
-    code = "import sys; from bob.core.workers import Processes; from tests.test_workers import own_number\n"
+    code = "import sys; from bob.core.workers import Processes; from tests.core.test_workers import own_number\n"
     code += "if __name__ == '__main__':\n    p = Processes(1); print(*p.each(own_number, [1]), flush=True); sys.stdin.read()"
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])}
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), *sys.path])}
     parent = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
     assert parent.stdout is not None
     assert int(parent.stdout.readline()) != parent.pid

@@ -17,7 +17,7 @@ from bob.core.errors import BobError
 from bob.data.handbook import FIRST, LINK, PICTURE, BookPage, Handbook, bare, handbook, parse, typeset_page
 from bob.words import LANGUAGES, Words, chapter, chapters
 
-FOLDER = Path(__file__).parents[1] / "docs" / "handbook"
+FOLDER = Path(__file__).parents[2] / "docs" / "handbook"
 MOST_BYTES = 8_000_000
 """Of all pictures together."""
 BOOKS = {language: handbook(language) for language in LANGUAGES}

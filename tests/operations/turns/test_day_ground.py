@@ -142,7 +142,7 @@ def test_who_is_off_the_air_on_a_day(date: dt.date, silent: set[str]) -> None:
 
 @pytest.mark.rule("OPS-C7.1")
 def test_a_day_begins_as_its_file_finds_the_ground(tmp_path: Path) -> None:
-    from tests.operations.test_scenario_lines import GOOD, written
+    from tests.operations.scenarios.test_scenario_lines import GOOD, written
 
     lines = '[[raf]]\nunit = "501 Squadron"\nstrength = 7\n', GOOD["damage"], GOOD["ground"]
     top = 'stations_off = ["Foreness"]\nrooms_hit = ["Kenley"]\nemergency_rooms = ["Hornchurch"]'
