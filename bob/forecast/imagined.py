@@ -15,7 +15,7 @@ from bob.forecast.flying import fly
 from bob.forecast.imagined_luftwaffe import put_raids_behind_plots
 from bob.forecast.leaders import Idle, PlanFollower, leader, opponent
 from bob.forecast.luck import PlacedDice
-from bob.forecast.overlaid import put_luftwaffe, put_own_patrols, put_patrols, put_raf, put_sky, started
+from bob.forecast.overlaid import put_luftwaffe, put_own_patrols, put_patrols, put_raf, put_sightings, put_sky, started
 from bob.forecast.question import ForecastQuestion
 from bob.staff.officer import Officer
 
@@ -34,8 +34,9 @@ def imagine(game: OperationalDay, asked: ForecastQuestion, number: int) -> tuple
     seed = f"{asked.seed}/{number}"
     enemy = opponent(asked, enemy_of(asked, number), seed)
     view = asked.view
-    p = started(game, view.common, seed)
+    p = started(game, asked.scenario, view.common, asked.seat, seed)
     _orders(p, view)
+    put_sky(game, p, view.common, seed)
     if isinstance(view, LuftwaffeView):
         _as_the_luftwaffe_knows(game, p, view, enemy, seed)
     else:
@@ -57,12 +58,12 @@ def _as_the_luftwaffe_knows(game: OperationalDay, p: DayPosition, view: Luftwaff
     planned = [r for r in view.raids if not r.code.startswith(SWEEPS)]
     p.raids = {r.code: Raid(r.plan, dict(r.title), form_turn=r.plan.form_turn, added=r.added) for r in planned}
     put_own_patrols(game.world_of(p), p, view)
+    put_sightings(game.world_of(p), p, view, seed)
     if view.common.phase == "planning":
-        put_sky(game, p, view.common, seed)
         return
     _past(game, p, view.common.turn, {LUFTWAFFE: PlanFollower(), RAF: enemy}, seed)
     put_sky(game, p, view.common, seed)
-    put_luftwaffe(game.world_of(p), p, view)
+    put_luftwaffe(game.world_of(p), p, view, seed)
 
 
 def _as_the_raf_knows(game: OperationalDay, p: DayPosition, view: RafView, enemy: Officer, seed: str) -> None:

@@ -9,14 +9,18 @@ from bob.core import hexes
 from bob.core.dice import Stream
 from bob.core.hexes import from_label
 from bob.data.tables import Table
+from bob.data.units import Side
 from bob.day.game import OperationalDay
 from bob.day.phases.bombing import bombing_table, unit_kind
+from bob.day.rules.convoy_lanes import lane_hexes, nearest_on
+from bob.day.rules.convoys import SIGHTED, TURNS_A_HEX, course, see
 from bob.day.rules.ground import start_repairs
 from bob.day.scenarios.random_day import patrols_unknown, weather_to_come
-from bob.day.scenarios.scenario import find, garrison, stand_by
-from bob.day.scenarios.scenario_files import FreeFile
+from bob.day.scenarios.scenario import Scenario, find, garrison, stand_by
+from bob.day.scenarios.scenario_files import DayFile, FreeFile
+from bob.day.state.convoy_state import ConvoySighting, DayConvoy
 from bob.day.state.groups import groups, regroup
-from bob.day.state.position import Airfield, DayPosition, LastHeard, Raid, RaidUnit, Squadron, StanceKind, Vector
+from bob.day.state.position import LUFTWAFFE, Airfield, DayPosition, LastHeard, Raid, RaidUnit, Squadron, StanceKind, Vector
 from bob.day.state.raid_plan import BOMBING_ROLES
 from bob.day.state.scenario_forms import minutes
 from bob.day.state.sky import ZoneWeather
@@ -29,6 +33,11 @@ from bob.tactical.engagement import Ammo
 FREE = "free"
 """The scenario whose figures draw the unknown parts of a day."""
 STANDING = ("available", "ready", "released")
+SINGLE_SEAT = ("single_seat_fighter",)
+NEAREST_GROUP = 11
+"""The Group from which the squadrons of a lesson are drawn."""
+MISJUDGED = 2
+"""The greatest error in the Luftwaffe's belief of a squadron's strength, in aircraft."""
 
 
 @cache
@@ -38,24 +47,53 @@ def _free() -> FreeFile:
     return file
 
 
-def started(game: OperationalDay, common: Common, seed: str) -> DayPosition:
-    """Return the day of a view at its beginning: its date, first hour and length, with the scenario's garrison; the squadrons of a Group
-    at readiness are drawn."""
-    dice = PlacedDice(f"{seed}/setup")
-    scenario = find(common.scenario, game.days)
+def started(game: OperationalDay, scenario: Scenario, common: Common, side: Side, seed: str) -> DayPosition:
+    """Return a day at its beginning as a side may believe it: the scenario as that side knows it, with the squadrons of the order of
+    battle; what the side cannot know is drawn (OPS-D6.1)."""
+    known, dice = game.beside({scenario.code: scenario}, {}), PlacedDice(f"{seed}/setup")
     date = dt.date.fromisoformat(common.date)
     options: dict[str, object] = {"switches": dict(common.switches)}
     if scenario.free:
         options["period"] = next((x.number for x in _free().period if x.since <= date <= x.to), _free().period[-1].number)
-    p, _ = game.setup(common.scenario, options, dice)
+    p, _ = known.setup(scenario.code, options, dice)
+    world = game.world_of(p)
     if p.date != date:
         p.date, p.squadrons, p.airfields, p.absent_stations, p.damaged_stations = date, {}, {}, [], []
-        garrison(game.world_of(p), p)
-        stand_by(game.world_of(p), p)
+        garrison(world, p)
+        stand_by(world, p)
     p.title, p.turns = dict(common.title), common.turns
     p.start = minutes(common.clock) - MINUTES * (common.turn - 1)
-    _shuffled(game.world_of(p), p, Stream.of(seed, "ready"))
+    if side == LUFTWAFFE:
+        _believed(world, p, scenario, Stream.of(seed, "believed"))
+    else:
+        _maybe_sighted(world, p, seed)
+    _shuffled(world, p, Stream.of(seed, "ready"))
     return p
+
+
+def _believed(world: World, p: DayPosition, scenario: Scenario, stream: Stream) -> None:
+    """Put in Fighter Command as the Luftwaffe believes it: squadrons about as strong as the order of battle says, no station off the air
+    that stands. In a lesson as many squadrons fly as the response level says."""
+    p.damaged_stations = []
+    if isinstance(scenario.file, DayFile) and scenario.file.lesson:
+        near = sorted(unit for unit, s in p.squadrons.items() if s.group == NEAREST_GROUP and world.types[s.aircraft].kind in SINGLE_SEAT)
+        stream.shuffle(near)
+        p.squadrons = {unit: squadron for unit, squadron in p.squadrons.items() if unit in near[: p.response_level]}
+        for squadron in p.squadrons.values():
+            squadron.box = "ready"
+    for squadron in p.squadrons.values():
+        squadron.strength = max(1, squadron.strength - MISJUDGED + stream.below(2 * MISJUDGED + 1))
+
+
+def _maybe_sighted(world: World, p: DayPosition, seed: str) -> None:
+    """Draw the convoys that the Luftwaffe knows of, which Fighter Command cannot know."""
+    stream, dice = Stream.of(seed, "convoys"), PlacedDice(f"{seed}/convoys")
+    for convoy in p.convoys.values():
+        convoy.number = convoy.seen = None
+    known = [convoy for convoy in p.convoys.values() if stream.below(100) < _free().draw.convoy_known]
+    for number, convoy in enumerate(known, 1):
+        convoy.number = number
+        see(world, p, convoy, dice)
 
 
 def _shuffled(world: World, p: DayPosition, stream: Stream) -> None:
@@ -101,7 +139,7 @@ def put_patrols(world: World, p: DayPosition, seed: str) -> None:
 # ---- the Luftwaffe's own
 
 
-def put_luftwaffe(world: World, p: DayPosition, view: LuftwaffeView) -> None:
+def put_luftwaffe(world: World, p: DayPosition, view: LuftwaffeView, seed: str) -> None:
     """Put in the raids and patrols as their own side knows them; remove the RAF's plots of any that are no longer where they were."""
     imagined = p.raids
     p.raids = {r.code: _raid(world, p, r, imagined.get(r.code)) for r in view.raids}
@@ -109,7 +147,7 @@ def put_luftwaffe(world: World, p: DayPosition, view: LuftwaffeView) -> None:
     p.hour_sealed = 0 if view.plan_open else p.turn
     p.reports = list(view.reports)
     _put_bombed(world, p, view)
-    _put_sightings(p, view)
+    put_sightings(world, p, view, seed)
     for raid in p.raids.values():
         regroup(raid)
     there = {group.code for group in groups(p)} | {code for code, raid in p.raids.items() if raid.state == "gathering"}
@@ -138,15 +176,36 @@ def put_own_patrols(world: World, p: DayPosition, view: LuftwaffeView) -> None:
     p.patrols = [[_unit(world, p, u, None, 0) for u in box] for box in view.patrols]
 
 
-def _put_sightings(p: DayPosition, view: LuftwaffeView) -> None:
-    """The convoys that were sighted are those that may be nearest to where they were; no other is known."""
-    left = list(p.convoys.values())
-    for convoy in left:
-        convoy.number = convoy.seen = None
-    for seen in view.convoys[: len(left)]:
-        convoy = min(left, key=lambda c: (c.state == "to_come", hexes.distance(c.hex, seen.hex), c.code))
-        convoy.number, convoy.seen = seen.number, seen
-        left.remove(convoy)
+def put_sightings(world: World, p: DayPosition, view: LuftwaffeView, seed: str) -> None:
+    """Put in the convoys that were sighted, each on the lane that fits its place and course best, with as many ships as were counted;
+    those that nobody has sighted remain as they are drawn."""
+    stream = Stream.of(seed, "sighted")
+    p.convoys = {code: convoy for code, convoy in p.convoys.items() if convoy.number is None}
+    for seen in view.convoys:
+        lane, at, last = _sailing(world, seen)
+        made = max(0, p.turn - seen.turn) // TURNS_A_HEX
+        h = lane_hexes(world, lane)[min(last, at + made) if last > at else max(last, at - made)]
+        code, escorts, balloons = f"{SIGHTED}{seen.number}", stream.below(3), stream.below(9)
+        convoy = DayConvoy(
+            code, {}, lane, at, last, seen.turn, seen.ships, escorts, balloons, h, "under_way", number=seen.number, seen=seen
+        )
+        p.convoys[code] = convoy
+
+
+def _sailing(world: World, seen: ConvoySighting) -> tuple[str, int, int]:
+    """Return the lane of a convoy that was sighted, its place there, and the end for which it steers, by index."""
+    found: list[tuple[int, int, str, int, int]] = []
+    for lane in world.theatre.lanes:
+        way = lane_hexes(world, lane.name)
+        if (at := nearest_on(way, seen.hex)) is None:
+            continue
+        for last in (len(way) - 1, 0):
+            if last != at:
+                convoy = DayConvoy("", {}, lane.name, at, last, 1, 1, 0, 0, way[at])
+                off = abs((course(world, convoy) - seen.course + 180) % 360 - 180)
+                found.append((hexes.distance(way[at], seen.hex), off, lane.name, at, last))
+    _, _, name, at, last = min(found)
+    return name, at, last
 
 
 def _raid(world: World, p: DayPosition, r: RaidView, imagined: Raid | None) -> Raid:

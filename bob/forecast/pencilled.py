@@ -13,7 +13,10 @@ from typing import Any
 from bob.core.dice import ScriptedDice
 from bob.core.errors import BobError
 from bob.core.game import Event
+from bob.data.units import Side
 from bob.day.game import OperationalDay
+from bob.day.scenarios.known_days import known_to
+from bob.day.scenarios.scenario import find
 from bob.day.state.orders import (
     IN_FLIGHT,
     BreakWing,
@@ -28,7 +31,7 @@ from bob.day.state.orders import (
     Split,
     Stance,
 )
-from bob.day.state.position import DayPosition, Plot, Track
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Plot, Track
 from bob.day.state.view import LuftwaffeView, RafView
 from bob.forecast.overlaid import put_luftwaffe, put_raf, put_sky, started
 
@@ -67,14 +70,15 @@ class Pencil:
 def _as_shown(game: OperationalDay, view: RafView | LuftwaffeView) -> DayPosition:
     """Return a day in which a side has the units and fields of its view. Raises BobError for a day that is not known here."""
     common = view.common
-    p = started(game, common, SEED)
+    side: Side = LUFTWAFFE if isinstance(view, LuftwaffeView) else RAF
+    p = started(game, known_to(find(common.scenario, game.days), side), common, side, SEED)
     p.turn, p.phase, p.choices, p.done = common.turn, common.phase, [], []  # type: ignore[assignment]
     p.engaging = common.engaging
     put_sky(game, p, common, SEED)
     p.raids, p.tracks, p.parted = {}, [], []
     world = game.world_of(p)
     if isinstance(view, LuftwaffeView):
-        put_luftwaffe(world, p, view)
+        put_luftwaffe(world, p, view, SEED)
     else:
         put_raf(world, p, view)
         for t in view.tracks:

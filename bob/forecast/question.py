@@ -10,6 +10,9 @@ from typing import Any, Final
 from bob.core.codec import encode
 from bob.core.errors import UsageError
 from bob.core.game import REFEREE, dumps
+from bob.data.units import Side
+from bob.day.scenarios.known_days import known_to
+from bob.day.scenarios.scenario import Scenario, find
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.view import DayView, LuftwaffeView, RafView, RaidView, RefereeView
@@ -37,16 +40,16 @@ class ForecastQuestion:
     officers of the other side, one drawn for each day by these weights."""
 
     view: RafView | LuftwaffeView
+    scenario: Scenario
+    """The day as the seat knows it."""
     leader: str
     against: tuple[tuple[str, int], ...]
     seed: str = "1"
     first: tuple[Any, ...] = ()
-    own: tuple[tuple[str, str], ...] = ()
-    """The user's own days that the game has beside those that ship, by name."""
 
     @property
-    def seat(self) -> str:
-        return self.view.seat
+    def seat(self) -> Side:
+        return RAF if isinstance(self.view, RafView) else LUFTWAFFE
 
     @property
     def text(self) -> str:
@@ -58,7 +61,7 @@ class ForecastQuestion:
                 "against": [list(enemy) for enemy in self.against],
                 "seed": self.seed,
                 "first": [encode(order) for order in self.first],
-                **({"own": dict(self.own)} if self.own else {}),
+                "scenario": encode(self.scenario.file),
             }
         )
 
@@ -85,9 +88,9 @@ def question(
     seed: str = "1",
     first: tuple[Any, ...] = (),
     plans: tuple[RaidPlan, ...] | None = None,
-    own: Mapping[str, str] | None = None,
+    days: Mapping[str, Scenario] | None = None,
 ) -> ForecastQuestion:
-    """Return the question of a seat's view, of its present plan or of these `plans`, in a game with these `own` days. Raises UsageError
+    """Return the question of a seat's view, of its present plan or of these `plans`, in a game with these own `days`. Raises UsageError
     when it can't be asked now, or of these officers."""
     if (view.raf if isinstance(view, RefereeView) else view).common.phase == "over":
         raise UsageError("forecast.over")
@@ -106,5 +109,6 @@ def question(
     for name, weight in enemies.items():
         if name not in ENEMIES[view.seat] or weight < 1:
             raise UsageError("error.one_of", option="--against", choices=", ".join(ENEMIES[view.seat]), value=name[:60])
-    asked = ForecastQuestion(view, leads, tuple(enemies.items()), seed, first, tuple((own or {}).items()))
+    scenario = known_to(find(view.common.scenario, days), RAF if isinstance(view, RafView) else LUFTWAFFE)
+    asked = ForecastQuestion(view, scenario, leads, tuple(enemies.items()), seed, first)
     return asked.planned(plans) if plans is not None else asked

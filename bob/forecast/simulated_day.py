@@ -16,13 +16,13 @@ from bob.forecast.question import ForecastQuestion
 
 
 @cache
-def _game(own: tuple[tuple[str, str], ...]) -> OperationalDay:
-    return OperationalDay().with_own(dict(own))
+def _game() -> OperationalDay:
+    return OperationalDay()
 
 
 def flown(asked: ForecastQuestion, number: int) -> DayFate:
     """Return the result of the day of that number. All chance in it is drawn for it alone, so it is the same wherever and whenever."""
-    game, seed = _game(asked.own), f"{asked.seed}/{number}"
+    game, seed = _game(), f"{asked.seed}/{number}"
     p, officers = imagine(game, asked, number)
     watch, dice = Watch(game, p), PlacedDice(f"{seed}/to_come")
     before = {s.unit: s.strength for s in p.squadrons.values()}

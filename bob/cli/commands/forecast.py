@@ -99,6 +99,7 @@ def _points(text: str | None) -> float | None:
 
 def _asked(args: argparse.Namespace, words: Words) -> ForecastQuestion:
     """The question of a line: of a scenario's plan, or of a kept game. Raises BobError."""
+    from bob.day.game import OperationalDay
     from bob.day.state.position import LUFTWAFFE, RAF
     from bob.forecast.question import question
 
@@ -113,9 +114,10 @@ def _asked(args: argparse.Namespace, words: Words) -> ForecastQuestion:
     if args.plan is not None and (is_kept or args.seat == RAF):
         raise UsageError("forecast.plan_luftwaffe")
     match, seat = _opened(args, words) if is_kept else _begun(args.what, args.seat or LUFTWAFFE)
+    assert isinstance(match.game, OperationalDay)
     view = match.view(seat)
     plans = _planned(view, Path(args.plan), words) if args.plan is not None else None
-    return question(view, leader=args.leader, against=against, seed=args.seed, plans=plans, own=match.game.own)
+    return question(view, leader=args.leader, against=against, seed=args.seed, plans=plans, days=match.game.days)
 
 
 def _planned(view: Any, path: Path, words: Words) -> tuple[RaidPlan, ...]:

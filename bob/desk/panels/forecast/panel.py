@@ -263,7 +263,7 @@ class ForecastPanel(QWidget):
             return None
         name = self.against.currentData()
         against = dict.fromkeys(ENEMIES[view.seat], 1) if name == MIXED else {name: 1} if name in ENEMIES[view.seat] else None
-        own = self.session.match.game.own
+        days = self.session.days
         try:
             if isinstance(view, LuftwaffeView) and view.common.phase == "planning":
                 plans = tuple(self.plans(view))
@@ -271,8 +271,8 @@ class ForecastPanel(QWidget):
                 if faulty is not None:
                     self._trouble = words("desk_forecast.faults")
                     return None
-                return question(view, against=against, plans=plans, own=own)
-            return question(view, against=against, own=own)
+                return question(view, against=against, plans=plans, days=days)
+            return question(view, against=against, days=days)
         except BobError as error:
             self._trouble = capital(error.describe(words))
             return None
