@@ -228,7 +228,7 @@ def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) 
     stand_by(w, p)
     _states(check, p, file.raf)
     _ground(check, p, file)
-    if file.lesson:
+    if file.lesson and file.raf:
         named = {entry.unit for entry in file.raf}
         p.squadrons = {unit: squadron for unit, squadron in p.squadrons.items() if unit in named}
     numbers = _convoys(check, p, start, file.convoy, dice)
