@@ -48,8 +48,8 @@ def _free() -> FreeFile:
 
 
 def started(game: OperationalDay, scenario: Scenario, common: Common, side: Side, seed: str) -> DayPosition:
-    """Return a day at its beginning as a side may believe it: the scenario as that side knows it, with the squadrons of the order of
-    battle; what the side cannot know is drawn (OPS-D6.1)."""
+    """Return the beginning of a day in the belief of a side, from the scenario without the entries hidden from it; the hidden facts are
+    drawn (OPS-D6.1)."""
     known, dice = game.beside({scenario.code: scenario}, {}), PlacedDice(f"{seed}/setup")
     date = dt.date.fromisoformat(common.date)
     options: dict[str, object] = {"switches": dict(common.switches)}
@@ -72,8 +72,8 @@ def started(game: OperationalDay, scenario: Scenario, common: Common, side: Side
 
 
 def _believed(world: World, p: DayPosition, scenario: Scenario, stream: Stream) -> None:
-    """Put in Fighter Command as the Luftwaffe believes it: squadrons about as strong as the order of battle says, no station off the air
-    that stands. In a lesson as many squadrons fly as the response level says."""
+    """Put in the Luftwaffe's belief of Fighter Command: each squadron near its strength in the order of battle, every station on the air.
+    In a lesson the response level is the number of squadrons."""
     p.damaged_stations = []
     if isinstance(scenario.file, DayFile) and scenario.file.lesson:
         near = sorted(unit for unit, s in p.squadrons.items() if s.group == NEAREST_GROUP and world.types[s.aircraft].kind in SINGLE_SEAT)
@@ -177,8 +177,8 @@ def put_own_patrols(world: World, p: DayPosition, view: LuftwaffeView) -> None:
 
 
 def put_sightings(world: World, p: DayPosition, view: LuftwaffeView, seed: str) -> None:
-    """Put in the convoys that were sighted, each on the lane that fits its place and course best, with as many ships as were counted;
-    those that nobody has sighted remain as they are drawn."""
+    """Put in the convoys sighted, each on the lane nearest to its place and course, with the ships counted; drawn convoys without a
+    sighting remain."""
     stream = Stream.of(seed, "sighted")
     p.convoys = {code: convoy for code, convoy in p.convoys.items() if convoy.number is None}
     for seen in view.convoys:

@@ -114,10 +114,10 @@ def _asked(args: argparse.Namespace, words: Words) -> ForecastQuestion:
     if args.plan is not None and (is_kept or args.seat == RAF):
         raise UsageError("forecast.plan_luftwaffe")
     match, seat = _opened(args, words) if is_kept else _begun(args.what, args.seat or LUFTWAFFE)
-    assert isinstance(match.game, OperationalDay)
+    days = match.game.days if isinstance(match.game, OperationalDay) else {}
     view = match.view(seat)
     plans = _planned(view, Path(args.plan), words) if args.plan is not None else None
-    return question(view, leader=args.leader, against=against, seed=args.seed, plans=plans, days=match.game.days)
+    return question(view, leader=args.leader, against=against, seed=args.seed, plans=plans, days=days)
 
 
 def _planned(view: Any, path: Path, words: Words) -> tuple[RaidPlan, ...]:

@@ -1,4 +1,4 @@
-"""A day as a side knows it from the beginning (OPS-D6.1): what it cannot know is as in a file without that entry."""
+"""The part of a day's file that a side knows from the beginning (OPS-D6.1); every other entry has its default."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ KNOWLEDGE: Mapping[str, Knowledge] = {
     "weather": "neither",
     "ground": "neither",
 }
-"""The side that knows an entry of a day's file. What a side learns by looking (the weather now, a convoy) is in its view."""
+"""The side that knows each entry of a day's file. The present weather and the convoys sighted are in the views."""
 
 
 def known_to(scenario: Scenario, side: Side) -> Scenario:
-    """The scenario as a side knows it. The entries of a free day are ranges, which both know.
+    """Return the scenario without the entries hidden from a side. The entries of a free day are ranges, known to both.
 
-    The Luftwaffe's own entries are left out as well: its raids refer to convoys that it does not know, and its view has all of them.
+    The Luftwaffe's own entries are left out as well: its view has all of them, and its raids refer to hidden convoys.
     """
     file = scenario.file
     if isinstance(file, FreeFile):
         return scenario
-    kept = ("both", "raf") if side == "raf" else ("both",)
-    known = {f.name: getattr(file, f.name) for f in fields(DayFile) if KNOWLEDGE[f.name] in kept}
+    open_to = ("both", "raf") if side == "raf" else ("both",)
+    known = {f.name: getattr(file, f.name) for f in fields(DayFile) if KNOWLEDGE[f.name] in open_to}
     if side == "raf":
         known["convoy"] = tuple(replace(line, known=False) for line in file.convoy)
     return replace(scenario, file=DayFile(**known), briefing={}, path=Path(scenario.path.name))
