@@ -1,6 +1,6 @@
 """Offices in processes of their own, to be killed: for each folder on standard input one, which says each step when it is kept.
 
-What they need is loaded once: each is forked off this one.
+What they need is loaded once, by an office called for the folder on the command line: each is forked off this one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from tests.post.posted import Posted, the
+from tests.post.posted import Posted
 
 
 def said(line: str) -> None:
@@ -17,7 +17,7 @@ def said(line: str) -> None:
 
 
 def main() -> None:
-    assert the("day").world is not None
+    Posted(Path(sys.argv[1])).call()
     for line in sys.stdin:
         child = os.fork()
         if child == 0:

@@ -99,7 +99,7 @@ def test_an_office_that_is_killed_loses_nothing_and_gives_nothing_twice(kept: Po
     whole = copied(kept, tmp_path / "whole")
     whole.call()
     wanted, stream, killed = state(whole), Stream.of("1940", "post/kills"), 0
-    command = [sys.executable, "-m", "tests.post.office_child"]
+    command = [sys.executable, "-m", "tests.post.office_child", str(copied(kept, tmp_path / "first").folder)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as children:
         for number in range(fifth(24)):
             posted = copied(kept, tmp_path / f"{number}")
