@@ -109,7 +109,7 @@ class OrderSlip:
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
+class LateReport:
     """A report that goes out to a side when a turn begins."""
 
     seat: str
@@ -170,7 +170,7 @@ class RoomBook:
     members: tuple[Member, ...] = ()
     notes: tuple[RoomNote, ...] = ()
     slips: tuple[OrderSlip, ...] = ()
-    later: tuple[Later, ...] = ()
+    later: tuple[LateReport, ...] = ()
     hand_outs: tuple[HandOut, ...] = ()
     terms: Terms = field(default_factory=Terms)
     held: bool = False

@@ -18,7 +18,7 @@ from bob.day.state.orders import Note, NoteSender, WentBack, given
 from bob.driver import Driver
 from bob.driver.players import player
 from bob.games import kit
-from bob.rooms.book import BOOK, OBSERVER, Later, Member, OrderSlip, RoomBook, RoomNote
+from bob.rooms.book import BOOK, OBSERVER, LateReport, Member, OrderSlip, RoomBook, RoomNote
 from bob.rooms.broadcast import Audience
 from bob.rooms.codes import token_digest
 from bob.rooms.handing_out import HandingOut
@@ -242,7 +242,7 @@ class GameRoom(TermSetting, HandingOut, Audience):
             raise UsageError("room.no_turn_to_come", turn=turn, now=now)
         if sender not in NoteSender.__args__:  # type: ignore[attr-defined]
             raise UsageError("room.no_sender", sender=sender[:40], choices=", ".join(NoteSender.__args__))  # type: ignore[attr-defined]
-        self._keep(replace(self.book, later=(*self.book.later, Later(seat, said, turn, sender))[-MOST_REPORTS:]))
+        self._keep(replace(self.book, later=(*self.book.later, LateReport(seat, said, turn, sender))[-MOST_REPORTS:]))
 
     def drop_later(self, member: Member, seat: str, text: str, turn: int) -> None:
         """Take a report off the list of those that are to go out. Raises UsageError."""

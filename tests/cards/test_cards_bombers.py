@@ -9,7 +9,6 @@ import pytest
 from bob.core.dice import SeededDice, Stream
 from bob.tactical.cards import orders as o
 from bob.tactical.cards.actions import bursts_left
-from bob.tactical.cards.aftermath import fates
 from bob.tactical.cards.bombers import turret_cards
 from bob.tactical.cards.relations import formation, freely_picked
 from tests.cards.tabletop import GAME, TABLES, Fly, Table, battle, codes, describe
@@ -515,14 +514,3 @@ def test_bonus_cards_for_a_low_fighter_that_drops_its_bombs() -> None:
         at = Table(battle(fb, Fly("p_51d", "yo_yo", side="us"), phase="choose", active=-1, bonus_cards=True))
         at.do(o.DropBombs())
         assert len(at[0].hand) == at[0].now.performance + bonus
-
-
-@pytest.mark.rule("DIF-261")
-def test_the_aftermath_tells_who_reaches_the_target_with_what() -> None:
-    fresh, hit, gone = bomber(0, 0, "do_17z"), bomber(0, 1, "do_17z", hits=3), bomber(0, 2, "do_17z", out="down")
-    position = battle(Fly("p_51d", "yo_yo"), fresh, hit, gone, loaded(row=1), Fly("bf_110c", side="bombers", hits=4), turn=2)
-    dornier, zerstorer = TABLES.aircraft["do_17z"], TABLES.aircraft["bf_110c"]
-    found = fates(position)
-    assert [f.fate for f in found] == ["whole", "whole", "damaged", "down", "whole", "damaged"]
-    assert [f.bombs for f in found] == [0, dornier.front.bombs, dornier.back.bombs, 0, zerstorer.front.bombs, 0]
-    assert {f.side for f in found} == {"blue", "bombers"} and found[1].vp == dornier.vp

@@ -1,4 +1,4 @@
-"""What the results of the operational tables do: radio, detection checks, escorts, navigation, climbs, victory points."""
+"""What the results of the operational tables do: radio, escorts, navigation, climbs, victory points."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from bob.data.sensors import Sensors
 from bob.data.tables import ListTable, Tables
-from bob.day.phases.events import RADIO_EVENTS, Radio, raids_to_check
+from bob.day.phases.events import RADIO_EVENTS, Radio
 from bob.day.phases.raids import bombers_disrupted, escorts_missing
 from bob.day.rules.movement import FlightGroup, climbs, free_dive, may_dive_freely
 from bob.day.rules.navigation import divert_needs_die, diverts, lost_after
@@ -80,46 +80,6 @@ def test_the_radio_events_are_those_that_the_table_gives_range_to() -> None:
     table = TABLES.rolled("random_event")
     assert {code for code, values in table.details.items() if "hf_range" in values} == set(RADIO_EVENTS)
     assert {values["hf_range"] for values in table.details.values() if "hf_range" in values} == {SENSORS.hf_bonus} == {3}
-
-
-RAIDS = [("Anna", True, False), ("Berta", False, False), ("Cäsar", True, True), ("Dora", False, True), ("Emil", True, False)]
-
-
-def checking(*dice: int) -> list[str]:
-    return raids_to_check(TABLES.rolled("random_event").look_up(dice), RAIDS)
-
-
-@pytest.mark.rule("OPS-A1.det1")
-@pytest.mark.parametrize(
-    ("dice", "names"),
-    [
-        ((1, 4), ["Anna", "Emil"]),
-        ((4, 1), ["Anna", "Emil"]),
-        ((1, 1), ["Anna", "Emil"]),
-        ((6, 3), ["Berta"]),
-        ((6, 6), ["Berta"]),
-        ((1, 6), ["Anna", "Berta", "Emil"]),
-        ((6, 1), ["Anna", "Berta", "Emil"]),
-        ((3, 4), []),
-        ((2, 5), []),
-    ],
-)
-def test_a_one_checks_the_detected_and_a_six_the_undetected(dice: tuple[int, int], names: list[str]) -> None:
-    assert checking(*dice) == names
-
-
-@pytest.mark.rule("OPS-A1.det1")
-def test_every_event_roll_checks_by_its_faces_alone() -> None:
-    for dice in itertools.product(range(1, 7), repeat=2):
-        found = checking(*dice)
-        assert ("Anna" in found) == ("Emil" in found) == (1 in dice)
-        assert ("Berta" in found) == (6 in dice)
-
-
-@pytest.mark.rule("OPS-A1.det2")
-def test_a_tallied_raid_makes_no_detection_check() -> None:
-    for dice in itertools.product(range(1, 7), repeat=2):
-        assert not {"Cäsar", "Dora"} & set(checking(*dice))
 
 
 # OPS-A2: formation

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bob.data.tables import Lookup, Table
@@ -35,13 +34,3 @@ def outcome(world: World, event: str) -> Lookup:
     assert isinstance(table, Table)
     found = [one for one in map(table.look_up, table.every_roll()) if one.result == event]
     return replace(found[0], details={**found[0].details, **dict.fromkeys(CHECKS, False)})
-
-
-def raids_to_check(lookup: Lookup, raids: Iterable[tuple[str, bool, bool]]) -> list[str]:
-    """Return the raids that make a detection check after an event roll.
-
-    A raid is its name, whether it is detected, and whether it is tallied: a tallied one makes none (OPS-A1.det1, OPS-A1.det2).
-    """
-    return [
-        name for name, detected, tallied in raids if not tallied and lookup.details["check_detected" if detected else "check_undetected"]
-    ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from bob.core.codec import CodecError, decode
-from bob.rooms.book import Terms
+from bob.rooms.book import LateReport, Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,16 +114,6 @@ class FarHandOut:
     moment: Mapping[str, str]
     eyes: str = ""
     beyond: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LateReport:
-    """A report that is to go out when a turn begins."""
-
-    seat: str
-    text: str
-    turn: int
-    sender: str
 
 
 @dataclass(frozen=True, slots=True)
