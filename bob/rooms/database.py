@@ -22,10 +22,11 @@ from psycopg_pool import ConnectionPool
 from bob.core.errors import BobError, UsageError
 from bob.core.seeds import fresh_seed
 from bob.driver import AskDice, Driver
+from bob.driver.game_plan import GamePlan
 from bob.files import Save, SaveError
 from bob.files.formats import FORMAT, convert, form_of, lay_out
 from bob.games import games
-from bob.rooms.store import FolderStore, NewGame, StoredElsewhere
+from bob.rooms.store import FolderStore, StoredElsewhere
 
 BEAT = 1.5
 """Seconds between two beats of a process's heart."""
@@ -192,7 +193,7 @@ class DatabaseStore:
         with self._pool.connection() as connection:
             return connection.execute("SELECT 1 FROM bob_rooms WHERE room = %s", (room,)).fetchone() is not None
 
-    def create(self, new: NewGame) -> str:
+    def create(self, new: GamePlan) -> str:
         with tempfile.TemporaryDirectory(prefix="bob-room-") as folder:
             store = FolderStore(Path(folder))
             room = store.create(new)

@@ -3,33 +3,20 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from bob.core.codec import decode
 from bob.core.errors import BobError, UsageError
 from bob.driver import AskDice, Driver
+from bob.driver.game_plan import GamePlan
 from bob.files import ENDING, Save
 from bob.files.checksums import checked
 from bob.files.game_file import draft_in
 from bob.games import game, games
 from bob.rooms.book import BOOK, RoomBook
 from bob.rooms.codes import fresh_room, is_name
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """The settings of a game to be hosted."""
-
-    game: str
-    scenario: str
-    seed: str
-    seats: Mapping[str, str]
-    options: Mapping[str, Any] = field(default_factory=dict)
-    typed: bool = False
 
 
 class StoredElsewhere(BobError):
@@ -55,7 +42,7 @@ class RoomStore(Protocol):
         """Return whether there is a room of that name."""
         ...
 
-    def create(self, new: NewGame) -> str:
+    def create(self, new: GamePlan) -> str:
         """Make a game and a room for it; the room's name. Raises BobError."""
         ...
 
@@ -112,7 +99,7 @@ class FolderStore:
     def has(self, room: str) -> bool:
         return room in self._paths
 
-    def create(self, new: NewGame) -> str:
+    def create(self, new: GamePlan) -> str:
         if self.folder is None:
             raise UsageError("room.no_folder")
         self.folder.mkdir(parents=True, exist_ok=True)

@@ -18,9 +18,10 @@ from pathlib import Path
 
 import aiohttp
 
+from bob.driver.game_plan import GamePlan
 from bob.rooms.client.program import Caller
 from bob.rooms.room import GameRoom
-from bob.rooms.store import FolderStore, NewGame
+from bob.rooms.store import FolderStore
 from tests.server.child import hosted
 from tests.server.kills import free_port
 from tests.server.players import Officer
@@ -33,7 +34,7 @@ def made(folder: Path, games: int, scenario: str) -> list[list[str]]:
     store = FolderStore(folder)
     found = []
     for number in range(games):
-        name = store.create(NewGame("day", scenario, f"load/{number}", {"raf": "human", "luftwaffe": "human"}))
+        name = store.create(GamePlan("day", scenario, f"load/{number}", {"raf": "human", "luftwaffe": "human"}))
         driver = store.open(name, lambda throw: None)
         room = GameRoom.opened(driver, name)
         found.append([room.invite(seat, side=side, delay=0 if side or seat != "observer" else 2)[1] for seat, side, _ in SEATS])

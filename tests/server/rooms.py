@@ -11,10 +11,11 @@ from typing import Any
 import aiohttp
 
 from bob.core.game import REFEREE
+from bob.driver.game_plan import GamePlan
 from bob.rooms.client.program import Caller
 from bob.rooms.host import Host
 from bob.rooms.serving import Address, serve
-from bob.rooms.store import FolderStore, NewGame
+from bob.rooms.store import FolderStore
 from bob.rooms.web import WebFace
 
 TWO = {"raf": "human", "luftwaffe": "human"}
@@ -67,4 +68,4 @@ async def house(folder: Path, **host: Any) -> AsyncIterator[House]:
 
 def a_day(host: Host, seats: Mapping[str, str] = TWO, scenario: str = "lesson", **more: Any) -> str:
     """A new day; its room."""
-    return host.store.create(NewGame("day", scenario, "rooms", seats, **more))
+    return host.store.create(GamePlan("day", scenario, "rooms", seats, **more))

@@ -14,17 +14,18 @@ import pytest
 from bob.core.codec import encode
 from bob.core.errors import BobError, UsageError
 from bob.driver import Driver
+from bob.driver.game_plan import GamePlan
 from bob.files import Save, SaveError
 from bob.rooms.client.program import Caller, RefusedThere
 from bob.rooms.database import DatabaseStore
-from bob.rooms.store import FolderStore, NewGame, StoredElsewhere
+from bob.rooms.store import FolderStore, StoredElsewhere
 from tests.server.postgres import programs, server
 from tests.server.rooms import TWO
 from tests.server.test_serve import ended, served
 
 pytestmark = pytest.mark.skipif(programs() is None, reason="no PostgreSQL server is installed")
 
-DAY = NewGame("day", "lesson", "database", TWO)
+DAY = GamePlan("day", "lesson", "database", TWO)
 
 
 @pytest.fixture(scope="module")

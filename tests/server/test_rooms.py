@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from bob.core.game import REFEREE
+from bob.driver.game_plan import GamePlan
 from bob.rooms.client.program import Caller, RefusedThere
 from bob.rooms.codes import code_digest
 from bob.rooms.room import GameRoom
-from bob.rooms.store import FolderStore, NewGame
+from bob.rooms.store import FolderStore
 from tests.server.rooms import THREE, TWO, House, a_day, house
 
 Play = Callable[[House], Awaitable[None]]
@@ -351,7 +352,7 @@ def test_observers_see_one_side_or_the_truth_some_turns_late(tmp_path: Path) -> 
 
 def test_a_room_that_sleeps_takes_no_memory(tmp_path: Path) -> None:
     store = FolderStore(tmp_path)
-    driver = store.open(store.create(NewGame("day", "lesson", "rooms", TWO)), lambda throw: None)
+    driver = store.open(store.create(GamePlan("day", "lesson", "rooms", TWO)), lambda throw: None)
     room = GameRoom.opened(driver, "22222")
     gone = [weakref.ref(thing) for thing in (room, driver, driver.match)]
     driver.close()

@@ -17,9 +17,10 @@ from bob.games import kit
 from bob.words import Words
 
 if TYPE_CHECKING:
+    from bob.driver.game_plan import GamePlan
     from bob.rooms.host import Host
     from bob.rooms.serving import Address
-    from bob.rooms.store import NewGame, RoomStore
+    from bob.rooms.store import RoomStore
 
 
 def arguments(parser: Parser, words: Words) -> None:
@@ -131,13 +132,13 @@ def _tell(rooms: list[dict[str, Any]], address: Address, port: int, as_json: boo
     print(words("cli.serve.ends"), flush=True)
 
 
-def _new_game(args: argparse.Namespace) -> NewGame | None:
+def _new_game(args: argparse.Namespace) -> GamePlan | None:
     """The game that is to be made, if one is. Raises UsageError."""
     from bob.cli.commands.play import seats_of, typed_options
     from bob.core.game import REFEREE
     from bob.core.kit import HUMAN
     from bob.driver import OUTSIDE
-    from bob.rooms.store import NewGame
+    from bob.driver.game_plan import GamePlan
 
     if args.new is None:
         if extra := next((f"--{name}" for name in ("seats", "seed", "engagements", "dice") if getattr(args, name) is not None), None):
@@ -156,4 +157,4 @@ def _new_game(args: argparse.Namespace) -> NewGame | None:
         raise UsageError("room.dice_need_referee")
     options = found.settled(scenario, options, [seat for seat, who in seats.items() if who == HUMAN])
     seed = args.seed if args.seed is not None else fresh_seed()
-    return NewGame(name, scenario, seed, seats, options, args.dice == "typed")
+    return GamePlan(name, scenario, seed, seats, options, args.dice == "typed")
