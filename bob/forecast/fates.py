@@ -120,6 +120,7 @@ class Watch:
         self._looked = 0
         self._had = {(code, u.unit): u.strength for code, raid in p.raids.items() for u in raid.units}
         """The aircraft that each unit had at the beginning, by its raid, if it was in the air then or had been."""
+        self._bombed = frozenset(code for code, raid in p.raids.items() if raid.bombed)
         self._raids: dict[str, _Seen] = {}
         self._raf: Mapping[str, Any] = {}
         """The last fight in the RAF's report: the Luftwaffe's report comes next."""
@@ -225,7 +226,7 @@ class Watch:
             flak=seen.flak,
             landing=seen.landing,
             met=seen.met,
-            before=seen.met is not None and (raid.bomb_turn is None or seen.met <= raid.bomb_turn),
+            before=seen.met is not None and raid.plan.code not in self._bombed and (raid.bomb_turn is None or seen.met <= raid.bomb_turn),
             above=seen.above,
             squadrons=tuple(seen.squadrons),
             downed=seen.downed,

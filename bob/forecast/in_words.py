@@ -44,6 +44,7 @@ def head_text(found: Forecast, words: Words) -> list[str]:
             seed=asked.seed,
         ),
         words("forecast.honest"),
+        believed_text(asked, words),
     ]
     if common.phase != "planning":
         lines.append(words("forecast.to_come"))
@@ -108,11 +109,32 @@ def half_text(half: float, words: Words) -> str:
     return words.figure(f"±{half:.1f}") if math.isfinite(half) else "–"
 
 
-def raid_chances(raid: RaidForecast, words: Words) -> Iterator[tuple[str, ForecastShare]]:
-    """The chances of a raid that are worth a line; one that never bombs is met before it does always."""
-    for name in CHANCES:
+def has_bombed(asked: ForecastQuestion, code: str) -> str | None:
+    """Return the target that a raid of the asking side has bombed already, `primary` or `secondary`; None before it has."""
+    raid = asked.view.raid(code) if isinstance(asked.view, LuftwaffeView) else None
+    return None if raid is None or not raid.bombed else "secondary" if raid.diverted else "primary"
+
+
+def chances_left(asked: ForecastQuestion, raid: RaidForecast) -> tuple[str, ...]:
+    """Return the names of the chances of a raid that are still open."""
+    return CHANCES if has_bombed(asked, raid.code) is None else tuple(name for name in CHANCES if name not in (*DROPS, "met_before"))
+
+
+def raid_chances(asked: ForecastQuestion, raid: RaidForecast, words: Words) -> Iterator[tuple[str, str, str]]:
+    """Yield the chances of a raid with a count: name, per cent, interval. Completed bombing has no per cent. The chance to be met before
+    bombing is left out for a raid that never bombs."""
+    if (done := has_bombed(asked, raid.code)) is not None:
+        yield words(f"forecast.done.{done}"), words("forecast.done.done"), ""
+    for name in chances_left(asked, raid):
         if raid.shares[name].count and (name != "met_before" or any(raid.shares[c].count for c in DROPS)):
-            yield words(f"forecast.raid.{name}"), raid.shares[name]
+            chance, between = chance_text(raid.shares[name], words)
+            yield words(f"forecast.raid.{name}"), chance, between
+
+
+def believed_text(asked: ForecastQuestion, words: Words) -> str:
+    """Return the assumptions about the other side (OPS-D6.1)."""
+    officers = ", ".join(words(f"staff.officer.{name}") for name, _ in asked.against)
+    return words(f"forecast.believed.{asked.seat}", officers=officers)
 
 
 def raid_figures(raid: RaidForecast, words: Words) -> Iterator[tuple[str, str, ForecastSpread]]:

@@ -10,7 +10,7 @@ from bob.day.telling.period_names import Names
 from bob.forecast.answer import DAY_SPREADS, ForecastSpread, RaidForecast
 from bob.forecast.asking import Forecast, Gain, gain
 from bob.forecast.in_words import (
-    chance_text,
+    believed_text,
     deciders_text,
     fell_text,
     figures_text,
@@ -37,8 +37,7 @@ def raid_page(found: Forecast, chosen: RaidForecast | None, words: Words) -> str
     if chosen is None:
         return html.escape(words("desk_forecast.no_raid"))
     rows = []
-    for what, share in raid_chances(chosen, words):
-        chance, between = chance_text(share, words)
+    for what, chance, between in raid_chances(found.asked, chosen, words):
         rows.append((what, _bold(chance), between))
     common = found.asked.view.common
     for name, what, spread in raid_figures(chosen, words):
@@ -52,8 +51,9 @@ def raid_page(found: Forecast, chosen: RaidForecast | None, words: Words) -> str
 
 
 def reasons_page(found: Forecast, words: Words) -> str:
-    """Return the page of the deciders."""
-    return _lines(_bold(words("forecast.deciders")), *map(html.escape, deciders_text(found, words)))
+    """Return the page of the deciders and of the assumptions about the other side."""
+    lines = (*deciders_text(found, words), believed_text(found.asked, words))
+    return _lines(_bold(words("forecast.deciders")), *map(html.escape, lines))
 
 
 def beside_page(found: Forecast, held: Sequence[Forecast], others: Sequence[ComparedLine], words: Words) -> str:

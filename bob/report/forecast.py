@@ -16,7 +16,7 @@ from bob.forecast.answer import ForecastSpread
 from bob.forecast.asking import Forecast
 from bob.forecast.in_words import (
     DAY_FIGURES,
-    chance_text,
+    chances_left,
     deciders_text,
     head_text,
     points_text,
@@ -43,7 +43,7 @@ def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartPage
     title = words.of(found.asked.view.common.title)
     top = _headed(Page((WIDTH, 1.0), MARGIN, 1.3, "forecast", MARGIN), title, head)
     height = top + ROW * len(DAY_FIGURES) + HEAD + LINE * len(deciders) + FOOT
-    height += sum(HEAD + LINE * len(list(raid_chances(raid, words))) + ROW * len(names) for raid, names in raids)
+    height += sum(HEAD + LINE * len(list(raid_chances(found.asked, raid, words))) + ROW * len(names) for raid, names in raids)
     page = Page((WIDTH, height), MARGIN, 1.3, "forecast", MARGIN)
     _headed(page, title, head)
     for name in DAY_FIGURES:
@@ -55,9 +55,9 @@ def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartPage
         _head(page, raid_text(found.asked, raid.code, words))
         if worth := worth_line(found.asked, raid.code, words):
             _line(page, worth)
-        for what, share in raid_chances(raid, words):
-            chance, between = chance_text(share, words)
-            _line(page, words("forecast.chance_line", what=what, chance=chance, between=between))
+        for what, chance, between in raid_chances(found.asked, raid, words):
+            line = words("forecast.chance_line", what=what, chance=chance, between=between) if between else words.label(what, chance)
+            _line(page, line)
         for name in names:
             _hill(page, words, words(f"forecast.raid.{name}"), raid.spreads[name])
     return page.page(title, words.language)
@@ -120,7 +120,8 @@ def table(found: Forecast, words: Words, wanted: int | None = None) -> str:
             figures = [found.asked.view.common.time_of(round(turn)) if turn is not None else "" for turn in figures]
         write([whose, called.get(whose, ""), name, text, *figures, listed["runs"]])
     for raid in found.answer.raids:
-        for name, share in raid.shares.items():
+        for name in chances_left(found.asked, raid):
+            share = raid.shares[name]
             low, high = share.interval
             text = words(f"forecast.raid.{name}")
             write(

@@ -9,11 +9,12 @@ import pytest
 
 from bob.core.dice import Stream
 from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.view import LuftwaffeView
 from bob.forecast.answer import ForecastShare, ForecastSpread, answer
 from bob.forecast.asking import TOGETHER, FlownDays, Forecast, gain, raids_of
 from bob.forecast.facts import deciders
 from bob.forecast.fates import DayFate, RaidFate
-from bob.forecast.in_words import figures_text, raid_text
+from bob.forecast.in_words import figures_text, raid_chances, raid_text
 from bob.forecast.luck import PlacedDice
 from bob.forecast.sureness import student
 from bob.forecast.variants import HOUR, variants
@@ -216,3 +217,18 @@ def test_a_raid_without_a_title_is_called_as_the_planner_calls_it(en: Words, fr:
     assert "main_1" not in raid_text(plan, "main_1", fr)
     assert raid_text(plan, "Hornchurch 2", en) == "Hornchurch 2"
     assert raid_text(plan, "biggin_hill", en) == "Biggin Hill: KG 3"
+
+
+@pytest.mark.rule("OPS-D6.1")
+def test_bombing_that_has_happened_has_no_per_cent() -> None:
+    before = asked("one_raid", 12)
+    assert isinstance(before.view, LuftwaffeView)
+    raids = tuple(replace(raid, bombed=raid.code == "biggin_hill") for raid in before.view.raids)
+    after = replace(before, view=replace(before.view, raids=raids))
+    found = answer([day_fate(1, 4.0, raid_fate("biggin_hill"))], ("biggin_hill",), LUFTWAFFE).raids[0]
+    words = Words("en")
+    told = {what: chance for what, chance, _ in raid_chances(before, found, words)}
+    assert told["bombs its primary target"] == "100 %"
+    told = {what: chance for what, chance, _ in raid_chances(after, found, words)}
+    assert told["bombed its primary target"] == "done"
+    assert not set(told) & {words(f"forecast.raid.{name}") for name in ("primary", "secondary", "astray", "met_before")}

@@ -288,10 +288,10 @@ def _day(answer: ForecastAnswer, words: Words) -> str:
 
 
 def _raid(found: Forecast, raid: RaidForecast, words: Words) -> str:
-    from bob.forecast.in_words import chance_text, figures_text, raid_chances, raid_figures, raid_text, worth_line
+    from bob.forecast.in_words import figures_text, raid_chances, raid_figures, raid_text, worth_line
 
     common = found.asked.view.common
-    chances = [[what, *chance_text(share, words)] for what, share in raid_chances(raid, words)]
+    chances = [list(line) for line in raid_chances(found.asked, raid, words)]
     figures = [[text, *figures_text(s, words, common if name == "met_at" else None)] for name, text, s in raid_figures(raid, words)]
     units = [[unit, *figures_text(spread, words)] for unit, spread in raid.units.items()]
     worth = worth_line(found.asked, raid.code, words)
