@@ -112,7 +112,7 @@ class BattleEnvironment(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._next()
+        self._ask_next()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the view of an agent, and a mask of the orders that it may give now: none while another is asked."""
@@ -132,14 +132,14 @@ class BattleEnvironment(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.match.play(agent, self.orders[int(action)])
-        self._next()
+        self._ask_next()
         self._accumulate_rewards()
 
     @property
     def _ended(self) -> bool:
         return not self.match.to_move or len(self.match.entries) > self.most
 
-    def _next(self) -> None:
+    def _ask_next(self) -> None:
         """Find the seat with the next decision and its offered orders; or the result at the end."""
         if not self._ended:
             self.agent_selection = self.match.to_move[0]

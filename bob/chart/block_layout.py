@@ -182,7 +182,7 @@ class _Placing:
         if one.before is None:
             return False
         bx, by = one.before
-        base, seat, _ = min(_around(one.width, one.height), key=lambda s: abs(s[1].dx - bx) + abs(s[1].dy - by))
+        base, seat, _ = min(_seats_around(one.width, one.height), key=lambda s: abs(s[1].dx - bx) + abs(s[1].dy - by))
         box = seat.box(*one.at)
         wide = box[0] - _GAP, box[1] - _GAP, box[2] + _GAP, box[3] + _GAP
         if math.dist((seat.dx, seat.dy), one.before) > _STRAYED or any(_touch(wide, other) for other in self._boxes.values()):
@@ -195,7 +195,7 @@ class _Placing:
     def seat(self, i: int) -> bool:
         """Find the best seat for a block, those of all others given; whether it has moved."""
         one = self.standing[i]
-        cost, seat = self._best(i, math.inf) or (math.inf, _around(one.width, one.height)[0][1])
+        cost, seat = self._best_seat(i, math.inf) or (math.inf, _seats_around(one.width, one.height)[0][1])
         moved = self.found.get(i) != seat
         self.sit(i, seat, cost)
         return moved
@@ -217,10 +217,10 @@ class _Placing:
         rest = self.cost(j)
         self.leave(j)
         whole = alone + rest
-        first = self._best(i, whole)
+        first = self._best_seat(i, whole)
         if first is not None:
             self.sit(i, first[1], first[0])
-            second = self._best(j, whole - first[0] - 0.01)
+            second = self._best_seat(j, whole - first[0] - 0.01)
             if second is not None:
                 self.sit(j, second[1], second[0])
                 return True
@@ -233,7 +233,7 @@ class _Placing:
         one = self.standing[i]
         x, y = one.at
         ways: list[tuple[float, Seat, list[int]]] = []
-        for base, seat, _ in _around(one.width, one.height):
+        for base, seat, _ in _seats_around(one.width, one.height):
             box = seat.box(x, y)
             if self.sight is None or self.sight.hides(box):
                 continue
@@ -255,7 +255,7 @@ class _Placing:
         self.sit(i, seat, 0.0)
         left -= self.cost(i)
         for j in sorted(out, key=lambda j: -self.standing[j].width * self.standing[j].height):
-            best = self._best(j, left - 0.01)
+            best = self._best_seat(j, left - 0.01)
             if best is None:
                 break
             self.sit(j, best[1], best[0])
@@ -269,8 +269,8 @@ class _Placing:
     def cost(self, i: int) -> float:
         """Return the cost of a block's current seat."""
         one, seat = self.standing[i], self.found[i]
-        base = next((base for base, other, _ in _around(one.width, one.height) if other == seat), 0.0)
-        return self._cost(i, seat, seat.box(*one.at), base, self._near(i), math.inf)
+        base = next((base for base, other, _ in _seats_around(one.width, one.height) if other == seat), 0.0)
+        return self._cost(i, seat, seat.box(*one.at), base, self._nearest_boxes(i), math.inf)
 
     def stands_badly(self, i: int) -> bool:
         """Return whether a block might have a better seat: on a line, out of sight, far off."""
@@ -282,19 +282,19 @@ class _Placing:
             or bool(self.foes(i))
         )
 
-    def _near(self, i: int) -> _Near:
+    def _nearest_boxes(self, i: int) -> _Near:
         """The boxes and the lines of all others and what should stay free, the nearest first, each with its distance."""
         at = self.standing[i].at
-        boxes = sorted((_off(at, box), box) for j, box in self._boxes.items() if j != i)
-        lines = sorted((_off(at, _bounds(line)), line) for j, line in self._lines.items() if j != i)
-        return boxes, lines, sorted((_off(at, box), box) for box in self.soft)
+        boxes = sorted((_distance_of(at, box), box) for j, box in self._boxes.items() if j != i)
+        lines = sorted((_distance_of(at, _bounds(line)), line) for j, line in self._lines.items() if j != i)
+        return boxes, lines, sorted((_distance_of(at, box), box) for box in self.soft)
 
-    def _best(self, i: int, most: float) -> tuple[float, Seat] | None:
+    def _best_seat(self, i: int, most: float) -> tuple[float, Seat] | None:
         """Return the best seat of a block beside the others, and its cost; None without a cost below `most`."""
-        one, near = self.standing[i], self._near(i)
+        one, near = self.standing[i], self._nearest_boxes(i)
         x, y = one.at
         found: Seat | None = None
-        for base, seat, reach in _around(one.width, one.height):
+        for base, seat, reach in _seats_around(one.width, one.height):
             if base >= most:
                 break
             left, top = x + seat.dx, y + seat.dy
@@ -364,7 +364,7 @@ def _outward(at: Point, others: Sequence[Point]) -> Point:
 
 
 @lru_cache(maxsize=256)
-def _around(w: float, h: float) -> tuple[tuple[float, Seat, float], ...]:
+def _seats_around(w: float, h: float) -> tuple[tuple[float, Seat, float], ...]:
     """Return all seats that a block of a size may take, the best first, with the cost of each and its distance from the place."""
     found: list[tuple[float, Seat, float]] = []
     for ring in range(_RINGS):
@@ -388,7 +388,7 @@ def _bounds(line: ThinLine) -> Box:
     return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 
-def _off(at: Point, box: Box) -> float:
+def _distance_of(at: Point, box: Box) -> float:
     """Return the distance of a box from a place."""
     return math.hypot(max(box[0] - at[0], 0.0, at[0] - box[2]), max(box[1] - at[1], 0.0, at[1] - box[3]))
 

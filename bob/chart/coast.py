@@ -99,10 +99,10 @@ def coast(page: Extent, afloat: Sequence[Point2], seed: str, lie: Lie = Lie()) -
     made.land = _rings(land) + _holes(land)
     _fields(made, land, whole, chance)
     size = (right - left) * (bottom - top)
-    villages = [p for p in (_within(land, page, chance) for _ in range(max(3, round(size / 40)))) if p is not None]
+    villages = [p for p in (_place_within(land, page, chance) for _ in range(max(3, round(size / 40)))) if p is not None]
     wider = left - 6, top - 6, right + 6, bottom + 6
     for _ in range(round(size / 4)):
-        found = _within(land, wider, chance)
+        found = _place_within(land, wider, chance)
         if found is not None:
             _wood(made, found, chance)
     for i, one in enumerate(villages):
@@ -110,7 +110,7 @@ def coast(page: Extent, afloat: Sequence[Point2], seed: str, lie: Lie = Lie()) -
             made.roads.append(_bent(one, other, chance, 0.22))
     for village in villages:
         _village(made, village, chance)
-    source = _within(land, page, chance)
+    source = _place_within(land, page, chance)
     if source is not None:
         shore = land.boundary
         mouth = shore.interpolate(shore.project(Point(*source)))
@@ -227,7 +227,7 @@ def _cut(shape: Outline, lean: float, chance: GroundChance, deep: int) -> list[O
     return _cut(one, lean, chance, deep + 1) + _cut(other, lean, chance, deep + 1)
 
 
-def _within(land: BaseGeometry, page: Extent, chance: GroundChance) -> Point2 | None:
+def _place_within(land: BaseGeometry, page: Extent, chance: GroundChance) -> Point2 | None:
     """A place on the land behind the shore."""
     for _ in range(12):
         at = chance.between(page[0], page[2]), chance.between(page[1], page[3])

@@ -29,10 +29,10 @@ def _look(draft: Draft, name: str, face: FontFace, size: float, spacing: float =
 
 def _border(draft: Draft) -> list[Mark]:
     f, p = draft.frame, draft.palette
-    marks: list[Mark] = [Path(Style("neat", stroke=p.ink, width=0.3), (_around(f, 0),), closed=True)]
-    marks.append(Path(Style("outer", stroke=p.ink, width=0.9), (_around(f, 2 * _BAND + 1.1),), closed=True))
-    marks.append(Path(Style("neat", stroke=p.ink, width=0.3), (_around(f, 2 * _BAND),), closed=True))
-    marks.append(Path(Style("hair", stroke=p.ink, width=0.15), (_around(f, _BAND),), closed=True))
+    marks: list[Mark] = [Path(Style("neat", stroke=p.ink, width=0.3), (_ring_around(f, 0),), closed=True)]
+    marks.append(Path(Style("outer", stroke=p.ink, width=0.9), (_ring_around(f, 2 * _BAND + 1.1),), closed=True))
+    marks.append(Path(Style("neat", stroke=p.ink, width=0.3), (_ring_around(f, 2 * _BAND),), closed=True))
+    marks.append(Path(Style("hair", stroke=p.ink, width=0.15), (_ring_around(f, _BAND),), closed=True))
     if "hexes" in draft.shown:
         marks += _hex_numbers(draft)
     if "graticule" in draft.shown:
@@ -40,7 +40,7 @@ def _border(draft: Draft) -> list[Mark]:
     return marks
 
 
-def _around(f: Frame, by: float) -> Ring:
+def _ring_around(f: Frame, by: float) -> Ring:
     left, top, right, bottom = f.left - by, f.top - by, f.left + f.width + by, f.top + f.height + by
     return ((left, top), (right, top), (right, bottom), (left, bottom))
 
@@ -99,7 +99,7 @@ def _degrees(draft: Draft) -> list[Mark]:
                 ticks.append(((at, u), (at, v)) if across else ((u, at), (v, at)))
             if n % 3 == 0 and lo + 7 < at < hi - 7:
                 marks.append(_figure(draft, n / 6, at, start + sign * (inner + 1.55), side))
-    inset = _around(f, outer - 0.9)
+    inset = _ring_around(f, outer - 0.9)
     return [Path(tick, (*ticks, (*inset, inset[0]))), Path(bars, tuple(dark), closed=True), *marks]
 
 
@@ -212,11 +212,11 @@ def _scale(draft: Draft, left: float, top: float, angels: int) -> list[Mark]:
         note = _look(draft, "scale-note", "regular", 2.6)
         feet = words("map.number", thousands=angels, rest="000") if angels else "0"
         marks.append(TextMark(note, words("map.height", angels=angels, feet=feet), (left, top + 33.0)))
-    marks += _north(draft, left + 88.0, top + 13.0)
+    marks += _draw_north(draft, left + 88.0, top + 13.0)
     return marks
 
 
-def _north(draft: Draft, x: float, y: float) -> list[Mark]:
+def _draw_north(draft: Draft, x: float, y: float) -> list[Mark]:
     p = draft.palette
     style = Style("north", fill=p.ink, stroke=p.ink, width=0.25, ground=p.paper)
     label = _look(draft, "scale-label", "italic", 2.5)

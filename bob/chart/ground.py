@@ -50,7 +50,7 @@ def coast(draft: Draft) -> None:
         at = node.maybe("at", list)
         if at is not None:
             big = draft.lettering("capital", "bold", 3.6, p.ink, spacing=0.55)
-            draft.wish(3, "coast", town_called(draft.words, node.text("name")), big, _near(draft, draft.plane(*_pair(at))))
+            draft.wish(3, "coast", town_called(draft.words, node.text("name")), big, _spots_near(draft, draft.plane(*_pair(at))))
     river = draft.style("river", stroke=p.water, width=0.2 if p.patterns else 0.3)
     for node in draft.data.tables("river"):
         course = shapely.intersection(LineString(smooth([draft.plane(*_pair(point)) for point in node.list_of("course", list)])), inner)
@@ -120,7 +120,7 @@ def zones(draft: Draft) -> None:
     for zone in t.zones:
         if zone.code in SEA_ZONES and "coast" in draft.shown:
             continue
-        draft.wish(22, "zones", words(f"map.zone.{zone.code}").upper(), look, _within(draft, zone.shape.intersection(t.frame), -0.18))
+        draft.wish(22, "zones", words(f"map.zone.{zone.code}").upper(), look, _spots_within(draft, zone.shape.intersection(t.frame), -0.18))
     draft.legend("lines", words("map.legend.zone"), stroke(style))
 
 
@@ -135,7 +135,7 @@ def sectors(draft: Draft) -> None:
         letter = area.extra.get("letter")
         name = f"{area.name.upper()} · {letter}" if letter else area.name.upper()
         look = draft.lettering("sector", "semibold", 2.6, p.red, spacing=1.15, opacity=0.95)
-        draft.wish(15, "sectors", name, look, _within(draft, area.shape.intersection(t.frame), 0.12))
+        draft.wish(15, "sectors", name, look, _spots_within(draft, area.shape.intersection(t.frame), 0.12))
     draft.legend("lines", words("map.legend.sector"), stroke(style))
 
 
@@ -197,7 +197,7 @@ def _pair(value: list[object]) -> tuple[float, float]:
     return float(str(latitude)), float(str(longitude))
 
 
-def _near(draft: Draft, at: Point) -> Callable[[Lettering], list[NameSpot]]:
+def _spots_near(draft: Draft, at: Point) -> Callable[[Lettering], list[NameSpot]]:
     """Spots over a point, the nearest first."""
     x, y = draft.frame.to_paper(at)
 
@@ -211,7 +211,7 @@ def _near(draft: Draft, at: Point) -> Callable[[Lettering], list[NameSpot]]:
     return spots
 
 
-def _within(draft: Draft, shape: BaseGeometry, lean: float) -> Callable[[Lettering], list[NameSpot]]:
+def _spots_within(draft: Draft, shape: BaseGeometry, lean: float) -> Callable[[Lettering], list[NameSpot]]:
     """Spots over a shape, best near its middle; `lean` moves the best place up (negative) or down by that share of its height."""
 
     def spots(look: Lettering) -> list[NameSpot]:

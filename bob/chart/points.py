@@ -102,7 +102,7 @@ def landmarks(draft: Draft) -> None:
             _point(draft, "landmarks", place, style, shape, size, 80, land, move=2.2, drop=True)
         else:
             look = land if feature in ("island", "town") else water
-            draft.wish(78, "landmarks", place.name, look, _over(draft, (place.x, place.y)))
+            draft.wish(78, "landmarks", place.name, look, _spots_over(draft, (place.x, place.y)))
     for key, shape in (("landmark", "headland"), ("hill", "hill"), ("monument", "monument")):
         draft.legend("targets", words(f"map.legend.{key}"), Glyph(style, shape, (0, 0), _FEATURES[shape][1] * 1.4))
 
@@ -127,7 +127,7 @@ def _point(
     draft.symbol(priority, layer, style, shape, (place.x, place.y), size, place.name, look, move=move, drop=drop)
 
 
-def _over(draft: Draft, at: Point) -> Callable[[Lettering], list[NameSpot]]:
+def _spots_over(draft: Draft, at: Point) -> Callable[[Lettering], list[NameSpot]]:
     """Spots on and about a point that has no symbol."""
     x, y = draft.frame.to_paper(at)
 

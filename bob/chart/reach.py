@@ -128,11 +128,11 @@ def lanes(draft: Draft) -> None:
         draft.draw("lanes", style, course, lane.name)
         draft.keep_off(course, 1.3)
     for lane, key in zip(longest[:2], ("coastal", "east") if longest and "CW" in longest[0].name else (), strict=False):
-        draft.wish(45.5, "lanes", words(f"map.lane.{key}"), look, _along(draft, lane))
+        draft.wish(45.5, "lanes", words(f"map.lane.{key}"), look, _spots_along(draft, lane))
     draft.legend("defence", words("map.legend.lane"), stroke(style))
 
 
-def _along(draft: Draft, lane: Lane) -> Callable[[Lettering], list[NameSpot]]:
+def _spots_along(draft: Draft, lane: Lane) -> Callable[[Lettering], list[NameSpot]]:
     """Spots along a line, above and below it, turned with it where it is nearly straight."""
 
     def spots(look: Lettering) -> list[NameSpot]:

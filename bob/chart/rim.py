@@ -63,7 +63,7 @@ def outlines(theatre: Theatre, area: Collection[Hex]) -> list[list[Point]]:
 def contour(points: Sequence[Point]) -> list[Point]:
     """A rim drawn as one would draw it by hand: through the middles of its edges, the corners cut; a ring stays closed."""
     ring = points[0] == points[-1]
-    found = [_middle(a, b) for a, b in pairwise(points)]
+    found = [_middle_of(a, b) for a, b in pairwise(points)]
     if len(found) < 4:
         return list(points)
     if ring:
@@ -74,7 +74,7 @@ def contour(points: Sequence[Point]) -> list[Point]:
     return smooth([points[0], *even, points[-1]], 1)
 
 
-def _middle(a: Point, b: Point) -> Point:
+def _middle_of(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 

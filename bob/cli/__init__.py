@@ -138,7 +138,7 @@ def run(argv: Sequence[str], words: Words) -> int:
         if chosen.version:
             print(f"bob {__version__}")
         elif chosen.where:
-            print(_where(words))
+            print(_folders_text(words))
         elif chosen.help:
             print(parser.format_help())
         else:
@@ -165,7 +165,7 @@ def _names_game(word: str) -> bool:
     return word.endswith(ENDING)
 
 
-def _where(words: Words) -> str:
+def _folders_text(words: Words) -> str:
     """Return the folders of the desk's games and settings in words. Raises BobError without Qt, which knows them."""
     try:
         from bob.desk.base.settings import Settings

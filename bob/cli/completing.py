@@ -9,7 +9,7 @@ from bob.cli.described import ArgumentHelp, CommandHelp
 from bob.files import ENDING
 
 
-def _short(text: str) -> str:
+def _short_text(text: str) -> str:
     """Return the first sentence of a description, on one line."""
     return " ".join(text.split()).partition(". ")[0].rstrip(".")
 
@@ -135,7 +135,7 @@ fi
 
 
 def _zsh_text(text: str) -> str:
-    return "".join("\\" + letter if letter in "[]:\\" else letter for letter in _short(text))
+    return "".join("\\" + letter if letter in "[]:\\" else letter for letter in _short_text(text))
 
 
 def _zsh_takes(argument: ArgumentHelp, number: int) -> str:
@@ -159,7 +159,7 @@ def zsh(commands: Iterable[CommandHelp]) -> str:
                 f"{flag}\\:{quote(_zsh_text(o.summary))}" for o in command.options for flag in o.flags if flag.startswith("--")
             )
             continue
-        named.append(f"        {quote(f'{command.name}:{_short(command.about)}')}")
+        named.append(f"        {quote(f'{command.name}:{_short_text(command.about)}')}")
         lines = [f"{flag}[{_zsh_text(o.summary)}]{_zsh_takes(o, 0) if o.meta else ''}" for o in command.options for flag in o.flags]
         lines += [f"{number}{_zsh_takes(place, number)}" for number, place in enumerate(command.places, 1)]
         cases.append(f"    {command.name}) _arguments {' '.join(map(quote, lines))} ;;")
@@ -192,13 +192,13 @@ def fish(commands: Iterable[CommandHelp]) -> str:
     for command in commands:
         on = f"-n '__bob_on {command.name}'" if command.name else "-n __bob_first"
         if command.name:
-            lines.append(f"complete -c bob -n __bob_first -a {command.name} -d {quote(_short(command.about))}")
+            lines.append(f"complete -c bob -n __bob_first -a {command.name} -d {quote(_short_text(command.about))}")
         else:
             lines.append(f"complete -c bob {on} {_FISH_FILES['game']}")
         for option in command.options:
             flags = " ".join(f"-l {flag[2:]}" if flag.startswith("--") else f"-s {flag[1:]}" for flag in option.flags)
             takes = f" -r {_fish_offers(option) or '-f'}" if option.meta else ""
-            lines.append(f"complete -c bob {on} {flags}{takes} -d {quote(_short(option.summary))}")
+            lines.append(f"complete -c bob {on} {flags}{takes} -d {quote(_short_text(option.summary))}")
         for place in command.places:
             for before, values in place.after.items():
                 lines.append(f"complete -c bob -n '__bob_on {command.name} {before}' -f -a {quote(' '.join(values))}")

@@ -9,19 +9,19 @@ from bob.cli.described import ArgumentHelp, CommandHelp
 from bob.words import Words
 
 
-def _plain(text: str) -> str:
+def _plain_text(text: str) -> str:
     """A text that roff does not read: no escapes, no requests at the head of a line."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return "\n".join(f"\\&{line}" if line.startswith((".", "'")) else line for line in text.splitlines())
 
 
 def _said(text: str) -> str:
-    return _plain(" ".join(text.split()))
+    return _plain_text(" ".join(text.split()))
 
 
 def _heading(argument: ArgumentHelp) -> str:
-    named = ", ".join(f"\\fB{_plain(flag)}\\fR" for flag in argument.flags)
-    meta = f"\\fI{_plain(argument.meta)}\\fR" if argument.meta else ""
+    named = ", ".join(f"\\fB{_plain_text(flag)}\\fR" for flag in argument.flags)
+    meta = f"\\fI{_plain_text(argument.meta)}\\fR" if argument.meta else ""
     return f"{named} {meta}".strip()
 
 
@@ -34,7 +34,7 @@ def _usage(command: CommandHelp) -> str:
     parts = [f"\\fBbob {command.name}\\fR"]
     parts += [_heading(place) if place.needed else f"[{_heading(place)}]" for place in command.places]
     parts += [_heading(option) for option in command.options if option.needed]
-    return " ".join([*parts, f"[\\fI{_plain('options')}\\fR]"])
+    return " ".join([*parts, f"[\\fI{_plain_text('options')}\\fR]"])
 
 
 def manual(commands: Iterable[CommandHelp], words: Words) -> str:
@@ -45,9 +45,9 @@ def manual(commands: Iterable[CommandHelp], words: Words) -> str:
         f".SH {words('cli.man.name')}",
         f"bob \\- {_said(alone.about)}",
         f".SH {words('cli.man.synopsis')}",
-        f"\\fBbob\\fR [{_plain(words('cli.man.file'))}]",
+        f"\\fBbob\\fR [{_plain_text(words('cli.man.file'))}]",
         ".br",
-        f"\\fBbob\\fR {_plain(words('cli.bob.usage'))}",
+        f"\\fBbob\\fR {_plain_text(words('cli.bob.usage'))}",
         f".SH {words('cli.man.options')}",
         *_listed(alone.options),
         f".SH {words('cli.man.commands')}",
@@ -57,8 +57,8 @@ def manual(commands: Iterable[CommandHelp], words: Words) -> str:
         own = [argument for argument in command.arguments if argument.flags not in everywhere]
         out += [f".SS {command.name}", _usage(command), ".PP", _said(command.about), *_listed(own)]
         if command.examples:
-            out += [".PP", ".nf", _plain(command.examples), ".fi"]
+            out += [".PP", ".nf", _plain_text(command.examples), ".fi"]
     out += [f".SH {words('cli.man.files')}"]
     for path, text in (("~/.local/share/bob-1940/games", "games"), ("~/.config/bob-1940/bob-1940.conf", "settings")):
-        out += [".TP", _plain(path), _said(words(f"cli.man.{text}"))]
+        out += [".TP", _plain_text(path), _said(words(f"cli.man.{text}"))]
     return "\n".join(out) + "\n"

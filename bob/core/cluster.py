@@ -62,7 +62,7 @@ class Cluster:
         self.address = address
         try:
             self.wait(1, patience)
-            self._same()
+            self._check_versions()
         except BaseException:
             self.close()
             raise
@@ -79,7 +79,7 @@ class Cluster:
         except TimeoutError as error:
             raise UsageError("workers.none", address=self.address) from error
 
-    def _same(self) -> None:
+    def _check_versions(self) -> None:
         """Raise UsageError unless every worker is this program with these data."""
         try:
             found: dict[str, Any] = self._client.run(who)

@@ -125,13 +125,13 @@ _BARE = frozenset({str, int, float, bool, type(None)})
 
 def _made_writer(kind: Any) -> Writer:
     if kind in _BARE:
-        return _same
+        return _read_same
     if issubclass(kind, enum.Enum):
         return lambda value: value.value
     if issubclass(kind, Hex):
         return lambda value: value.label
     if issubclass(kind, bool | int | float | str):
-        return _same
+        return _read_same
     if issubclass(kind, dt.date):
         return lambda value: value.isoformat()
     if dataclasses.is_dataclass(kind):
@@ -165,7 +165,7 @@ def _dataclass_writer(kind: Any) -> Writer:
     return thin
 
 
-def _same(value: Any) -> Any:
+def _read_same(value: Any) -> Any:
     return value
 
 
@@ -198,11 +198,11 @@ def decode(kind: type[T] | Any, data: Any, place: str = "") -> T:
 def _made_reader(kind: Any) -> Reader:
     """Return the reader of a kind: a function that returns the value, or raises _Unfit."""
     if kind is Any or kind is object:
-        return _same
+        return _read_same
     if kind is None or kind is type(None):
-        return _only(phrase("expect.nothing"), lambda data: data is None)
+        return _read_only_if(phrase("expect.nothing"), lambda data: data is None)
     if kind in _PLAIN:
-        return _plain(kind)
+        return _plain_reader(kind)
     if kind is Hex:
         return _hex
     if kind is dt.date:
@@ -211,7 +211,7 @@ def _made_reader(kind: Any) -> Reader:
     if origin is Annotated:
         return _annotated(args[0], args[1:])
     if origin is typing.Literal:
-        return _only(_one_of(args), lambda data: any(type(data) is type(member) and data == member for member in args))
+        return _read_only_if(_one_of(args), lambda data: any(type(data) is type(member) and data == member for member in args))
     if origin in (Union, types.UnionType):
         return _union(args)
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
@@ -228,7 +228,7 @@ def _made_reader(kind: Any) -> Reader:
     if origin is tuple and args and args[-1] is not Ellipsis:
         return _row(args)
     if origin in (list, tuple, set, frozenset, Sequence):
-        return _many(args[0] if args else Any, list if origin is Sequence else origin)
+        return _list_reader(args[0] if args else Any, list if origin is Sequence else origin)
     raise TypeError(f"no form for {kind}")
 
 
@@ -239,7 +239,7 @@ def _one_of(choices: Sequence[Any]) -> Phrase:
     return phrase("expect.one_of", choices=", ".join(map(str, choices)))
 
 
-def _only(expected: Phrase, fits: Callable[[Any], bool]) -> Reader:
+def _read_only_if(expected: Phrase, fits: Callable[[Any], bool]) -> Reader:
     def read(data: Any) -> Any:
         if fits(data):
             return data
@@ -251,7 +251,7 @@ def _only(expected: Phrase, fits: Callable[[Any], bool]) -> Reader:
 _PLAIN = {str: "expect.text", int: "expect.whole_number", float: "expect.number", bool: "expect.true_or_false"}
 
 
-def _plain(kind: type) -> Reader:
+def _plain_reader(kind: type) -> Reader:
     expected = phrase(_PLAIN[kind])
 
     def text(data: Any) -> str:
@@ -336,7 +336,7 @@ def _union(kinds: tuple[Any, ...]) -> Reader:
                 raise TypeError(f"two kinds of one code {code!r} in {rest}")
             coded[code] = _reader(kind)
     readers, all_coded = [_reader(kind) for kind in rest], len(coded) == len(rest)
-    codes, either = _one_of(sorted(coded)), _either(rest)
+    codes, either = _one_of(sorted(coded)), _either_of(rest)
 
     def read(data: Any) -> Any:
         if data is None and maybe:
@@ -361,7 +361,7 @@ _EITHER = ("expect.whole_number", "expect.number", "expect.true_or_false", "expe
 """The order in which kinds are listed when one of several is expected."""
 
 
-def _either(kinds: Sequence[Any]) -> Phrase:
+def _either_of(kinds: Sequence[Any]) -> Phrase:
     """Describe one of some kinds without distinct codes."""
 
     def text_of(kind: Any) -> Phrase:
@@ -431,7 +431,7 @@ def _row(kinds: tuple[Any, ...]) -> Reader:
     return read
 
 
-def _many(kind: Any, maker: Callable[[list[Any]], Any]) -> Reader:
+def _list_reader(kind: Any, maker: Callable[[list[Any]], Any]) -> Reader:
     inner = _reader(kind)
 
     def read(data: Any) -> Any:

@@ -185,7 +185,7 @@ class Match(Generic[P]):
             return "game.undo_nothing"
         if own.rolls:
             return "game.undo_dice"
-        if not own.free or not all(self._aside(entry, own.seat) for entry in self.entries[own.number + 1 :]):
+        if not own.free or not all(self._learnt_nothing(entry, own.seat) for entry in self.entries[own.number + 1 :]):
             return "game.undo_revealed"
         return None if own is self.entries[-1] or self._without(own) is not None else "game.undo_revealed"
 
@@ -288,7 +288,7 @@ class Match(Generic[P]):
             return None
         return trial.position, trial.history, kept.rows
 
-    def _aside(self, entry: Entry, seat: str) -> bool:
+    def _learnt_nothing(self, entry: Entry, seat: str) -> bool:
         """Return whether a seat has learnt nothing by another's later order, neither of it nor of dice that fell for it: a refusal to
         take its own order back would reveal it."""
         if entry.seat == REFEREE:
@@ -409,14 +409,14 @@ class Match(Generic[P]):
             events = [Event("committed", fair.published(self.header.seed, self.header.fair), seats), *events]
         return position, events
 
-    def _first(self, dice: Dice) -> Entry:
+    def _set_up(self, dice: Dice) -> Entry:
         """Set the position up; the entry of that."""
         self.position, events = self.set_up(dice)
         links = self._links(roll.origin for roll in dice.ledger.rolls)
         return Entry(0, REFEREE, None, tuple(dice.ledger.rolls), tuple(events), False, links)
 
     def _begin(self, dice: Dice) -> None:
-        self._enter(self._first(dice))
+        self._enter(self._set_up(dice))
 
     def _entry(self, seat: str, order: Any, dice: Dice, events: Sequence[Event], before: tuple[str, ...]) -> Entry:
         """Return the entry of an order just carried out; `before` are the seats that owed a decision then. It is free when no other seat
@@ -468,7 +468,7 @@ class Match(Generic[P]):
             raise BobError("game.record_differs", number=entry.number)
         dice = ScriptedDice(faces_of(entry))
         if entry.number == 0:
-            again = self._first(dice)
+            again = self._set_up(dice)
         else:
             self.game.check(self.position, entry.seat, entry.order)
             before = self.to_move

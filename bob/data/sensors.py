@@ -44,19 +44,19 @@ class Sensors:
             radio.whole("vhf", 1, 50),
         )
 
-    def _of(self, kind: str) -> Ranges:
+    def _ranges_of(self, kind: str) -> Ranges:
         return self.chain_home if kind == "chain_home" else self.chain_home_low
 
     def band(self, kind: str, angels: int) -> int:
         """The height of the line that a height takes; -1 where the station sees nothing."""
         if kind == "chain_home_low" and angels > self.low_ceiling:
             return -1
-        return max((height for height, _ in self._of(kind) if height <= angels), default=-1)
+        return max((height for height, _ in self._ranges_of(kind) if height <= angels), default=-1)
 
     def reach(self, kind: str, angels: int, mobile: bool = False) -> int:
         """The range of a station at a height, in hexes (OPS-B5.3, OPS-B5.4); of a mobile one half of it (OPS-C7.2)."""
         band = self.band(kind, angels)
-        return 0 if band < 0 else dict(self._of(kind))[band] // (2 if mobile else 1)
+        return 0 if band < 0 else dict(self._ranges_of(kind))[band] // (2 if mobile else 1)
 
     def radio(self, fit: str, bonuses: int = 0, emergency: bool = False) -> int:
         """The range of a Sector's radio, in hexes; HF gains with each of the two radio events in force (OPS-A1.hf, OPS-B6.2). From an

@@ -287,7 +287,7 @@ class _Loader:
             node.fail("take", phrase("expect.circumstance"), table.take)
         node.maybe("kind", str)
         node.done()
-        self._whole(table)
+        self._check_rows(table)
         return table
 
     def _defaults(self, required: Sequence[str]) -> dict[str, Value]:
@@ -497,7 +497,7 @@ class _Loader:
             node.fail(key, phrase("expect.result_of", choices=", ".join(details) or phrase("expect.number")), value)
         return value
 
-    def _whole(self, table: Table) -> None:
+    def _check_rows(self, table: Table) -> None:
         """Under every choice of readings, each total (or value) has just one row."""
         if math.prod(len(s.readings) for s in table.switches) > 64:
             self.node.fail("switch", phrase("expect.switches"), len(table.switches))

@@ -45,10 +45,10 @@ class Correction:
 
 def whole(least: int, most: int, step: int = 1) -> Fits:
     """A whole number within these, in such steps."""
-    return partial(_whole, (least, most, step))
+    return partial(_is_whole_within, (least, most, step))
 
 
-def _whole(bounds: tuple[int, int, int], world: World, p: DayPosition, name: str, value: str) -> bool:
+def _is_whole_within(bounds: tuple[int, int, int], world: World, p: DayPosition, name: str, value: str) -> bool:
     return is_whole(value, *bounds)
 
 
@@ -60,10 +60,10 @@ def is_whole(value: str, least: int, most: int, step: int = 1) -> bool:
 
 def one_of(*values: str) -> Fits:
     """One of a list."""
-    return partial(_among, values)
+    return partial(_is_among, values)
 
 
-def _among(values: tuple[str, ...], world: World, p: DayPosition, name: str, value: str) -> bool:
+def _is_among(values: tuple[str, ...], world: World, p: DayPosition, name: str, value: str) -> bool:
     return value in values
 
 

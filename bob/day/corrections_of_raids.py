@@ -28,13 +28,13 @@ MOST_SHOWN = 300
 SOURCE = "observer_corps"
 
 
-def _out(raid: Raid) -> list[RaidUnit]:
+def _units_out(raid: Raid) -> list[RaidUnit]:
     """Those who fly with a raid, or left it and fly home."""
     return [u for u in raid.units if u.state in STATES and u.strength > 0]
 
 
 def _units(p: DayPosition) -> Mapping[str, RaidUnit]:
-    return {u.unit: u for raid in p.raids.values() for u in _out(raid)}
+    return {u.unit: u for raid in p.raids.values() for u in _units_out(raid)}
 
 
 def _named_units(world: World, p: DayPosition) -> list[str]:
@@ -43,7 +43,7 @@ def _named_units(world: World, p: DayPosition) -> list[str]:
 
 def _formed(world: World, p: DayPosition) -> list[str]:
     """Those who fly with a raid under way, or left it."""
-    return [u.unit for raid in p.raids.values() if raid.state == "flying" for u in _out(raid)]
+    return [u.unit for raid in p.raids.values() if raid.state == "flying" for u in _units_out(raid)]
 
 
 def _bombers(world: World, p: DayPosition) -> list[str]:
@@ -51,14 +51,14 @@ def _bombers(world: World, p: DayPosition) -> list[str]:
 
 
 def _in_air(world: World, p: DayPosition) -> list[str]:
-    return [code for code, raid in p.raids.items() if raid.state == "flying" and any(True for _ in _with(raid))]
+    return [code for code, raid in p.raids.items() if raid.state == "flying" and any(True for _ in _units_with_raid(raid))]
 
 
 def _to_form(world: World, p: DayPosition) -> list[str]:
     return [code for code, raid in p.raids.items() if raid.state == "gathering" and raid.form_turn >= p.turn]
 
 
-def _with(raid: Raid) -> Iterable[RaidUnit]:
+def _units_with_raid(raid: Raid) -> Iterable[RaidUnit]:
     return (u for u in raid.units if u.state == "with_raid")
 
 
@@ -94,7 +94,7 @@ def _bombs(unit: RaidUnit, value: str) -> None:
 def _state(play: Play, name: str, value: str, reason: str) -> None:
     """A unit turns for home by itself, is lost, or flies with its raid again where that is."""
     p = play.p
-    raid = next(r for r in p.raids.values() if any(u.unit == name for u in _out(r)))
+    raid = next(r for r in p.raids.values() if any(u.unit == name for u in _units_out(r)))
     unit = _units(p)[name]
     if value == "lost":
         unit.strength, unit.state = 0, "lost"
@@ -108,7 +108,7 @@ def _state(play: Play, name: str, value: str, reason: str) -> None:
 def _raid_moved(play: Play, name: str, value: str, reason: str) -> None:
     raid = play.p.raids[name]
     raid.hex = hexes.from_label(value)
-    for unit in _with(raid):
+    for unit in _units_with_raid(raid):
         unit.hex, unit.was = raid.hex, None
 
 
@@ -116,7 +116,7 @@ def _raid_height(play: Play, name: str, value: str, reason: str) -> None:
     raid = play.p.raids[name]
     by = int(value) - raid.angels
     raid.angels = int(value)
-    for unit in _with(raid):
+    for unit in _units_with_raid(raid):
         unit.angels = max(0, min(HIGHEST, unit.angels + by))
 
 

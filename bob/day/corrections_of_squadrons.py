@@ -20,15 +20,15 @@ BOXES = ("released", "available", "ready", "rearm_1", "rearm_2", "airborne")
 MOST = 24
 
 
-def _up(world: World, p: DayPosition) -> list[str]:
+def _units_in_air(world: World, p: DayPosition) -> list[str]:
     return [s.unit for s in p.squadrons.values() if s.box == "airborne"]
 
 
-def _down(world: World, p: DayPosition) -> list[str]:
+def _units_on_ground(world: World, p: DayPosition) -> list[str]:
     return [s.unit for s in p.squadrons.values() if s.box in GROUND]
 
 
-def _there(world: World, p: DayPosition) -> list[str]:
+def _units_present(world: World, p: DayPosition) -> list[str]:
     return [s.unit for s in p.squadrons.values() if s.box != "gone"]
 
 
@@ -111,19 +111,19 @@ def _fields(world: World, p: DayPosition, name: str, value: str) -> bool:
 
 
 SQUADRONS: Mapping[Correctable, Correction] = {
-    "squadron_strength": Correction(_there, lambda p, n: str(p.squadrons[n].strength), whole(0, MOST), _strength),
-    "squadron_box": Correction(_there, lambda p, n: p.squadrons[n].box, one_of(*BOXES), _box, BOXES),
-    "squadron_hex": Correction(_up, lambda p, n: p.squadrons[n].hex.label, on_map, _moved),
-    "squadron_angels": Correction(_up, lambda p, n: str(p.squadrons[n].angels), whole(0, HIGHEST, 2), _height),
+    "squadron_strength": Correction(_units_present, lambda p, n: str(p.squadrons[n].strength), whole(0, MOST), _strength),
+    "squadron_box": Correction(_units_present, lambda p, n: p.squadrons[n].box, one_of(*BOXES), _box, BOXES),
+    "squadron_hex": Correction(_units_in_air, lambda p, n: p.squadrons[n].hex.label, on_map, _moved),
+    "squadron_angels": Correction(_units_in_air, lambda p, n: str(p.squadrons[n].angels), whole(0, HIGHEST, 2), _height),
     "squadron_fuel": Correction(
-        _up, lambda p, n: str(p.squadrons[n].fuel), lambda w, p, n, v: is_whole(v, 0, p.squadrons[n].endurance), _figure(_fuel)
+        _units_in_air, lambda p, n: str(p.squadrons[n].fuel), lambda w, p, n, v: is_whole(v, 0, p.squadrons[n].endurance), _figure(_fuel)
     ),
-    "squadron_ammo": Correction(_up, lambda p, n: p.squadrons[n].ammo, one_of(*AMMO), _figure(_ammo), AMMO),
+    "squadron_ammo": Correction(_units_in_air, lambda p, n: p.squadrons[n].ammo, one_of(*AMMO), _figure(_ammo), AMMO),
     "squadron_disruption": Correction(
-        _up,
+        _units_in_air,
         lambda p, n: str(p.squadrons[n].disruption),
         lambda w, p, n, v: is_whole(v, 0, most_disruption(w, p.squadrons[n])),
         _figure(_disruption),
     ),
-    "squadron_station": Correction(_down, lambda p, n: p.squadrons[n].station, _fields, _station),
+    "squadron_station": Correction(_units_on_ground, lambda p, n: p.squadrons[n].station, _fields, _station),
 }

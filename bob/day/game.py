@@ -31,7 +31,7 @@ from bob.day.viewing import view
 from bob.tactical.slot import TABLE, Slot, Tactical, shipped
 
 
-def _within(kit: Tactical, described: tuple[Described, ...]) -> tuple[Described, ...]:
+def _as_day_orders(kit: Tactical, described: tuple[Described, ...]) -> tuple[Described, ...]:
     """Return a tactical game's described orders as orders of the day."""
     return (Described("fly", (Field("game", OneOf((kit.name,))), Field("order", Inner(described)))),) if described else ()
 
@@ -191,7 +191,7 @@ class OperationalDay(Game[DayPosition]):
             if (flown := fights.flown(position, self.slot)) is not None:
                 kit, battle = flown
                 inner = kit.game.choices(battle, seat)
-                return Choices(tuple([Fly(kit.name, order) for order in inner.listed]), _within(kit, inner.described))
+                return Choices(tuple([Fly(kit.name, order) for order in inner.listed]), _as_day_orders(kit, inner.described))
             listed, described = self._about_fight(position, seat)
             return Choices(listed, (*described, forms.engage(self.slot)))
         if seat == LUFTWAFFE and position.plan_open:

@@ -150,11 +150,11 @@ def _on_the_hour(game: OperationalDay, p: DayPosition, stream: Stream) -> Any:
     if codes and kind == 1:
         plan = p.raids[stream.choose(codes)].plan
         later = p.turn + 12 + stream.below(max(1, p.turns - p.turn))
-        return PlanRaid(_again(p, plan, min(p.turns, later), stream))
+        return PlanRaid(_repeated_raid(p, plan, min(p.turns, later), stream))
     return Seal()
 
 
-def _again(p: DayPosition, plan: RaidPlan, form_turn: int, stream: Stream) -> RaidPlan:
+def _repeated_raid(p: DayPosition, plan: RaidPlan, form_turn: int, stream: Stream) -> RaidPlan:
     """A raid that flies again, with half of its aircraft: not all that come back can (OPS-C4.1)."""
     units = tuple(replace(unit, aircraft=(unit.aircraft + 1) // 2) for unit in plan.units)
     return replace(plan, code=f"again_{p.turn}_{stream.below(3)}", form_turn=form_turn, units=units)
@@ -205,7 +205,7 @@ ASIDE, SELDOM = 60, 8
 def besides(game: OperationalDay, p: DayPosition, stream: Stream) -> tuple[str, Any] | None:
     """Now and then a legal order, and whose it is: a correction or a note of the referee, a standing rule of how engagements are
     resolved, or of a seat that owes a decision one that chance would hardly ever find."""
-    made = _aside if stream.below(ASIDE) == 0 else _seldom if stream.below(SELDOM) == 0 else None
+    made = _side_order if stream.below(ASIDE) == 0 else _rare_order if stream.below(SELDOM) == 0 else None
     for _ in range(TRIES if made is not None else 0):
         seat, order = made(game, p, stream)  # type: ignore[misc]
         if order is None:
@@ -218,7 +218,7 @@ def besides(game: OperationalDay, p: DayPosition, stream: Stream) -> tuple[str, 
     return None
 
 
-def _aside(game: OperationalDay, p: DayPosition, stream: Stream) -> tuple[str, Any]:
+def _side_order(game: OperationalDay, p: DayPosition, stream: Stream) -> tuple[str, Any]:
     kind = stream.below(10)
     if kind == 0:
         hows = (*ways(game.slot), ASK)
@@ -255,7 +255,7 @@ def _correction(game: OperationalDay, p: DayPosition, stream: Stream) -> Correct
     return Correct(what, name, value, "by chance", stands if stream.below(2) else None)
 
 
-def _seldom(game: OperationalDay, p: DayPosition, stream: Stream) -> tuple[str, Any]:
+def _rare_order(game: OperationalDay, p: DayPosition, stream: Stream) -> tuple[str, Any]:
     """An order for a Wing or a raid that may well be legal; None where there is none to be given."""
     to_move = game.to_move(p) if p.phase in ("planning", "orders") else ()
     if not to_move:
@@ -286,7 +286,7 @@ def _of_a_raid(game: OperationalDay, p: DayPosition, stream: Stream) -> list[Any
         if p.phase == "planning":
             return [PlanRaid(replace(plan, form_turn=plan.form_turn + 1))]
         late = p.turns - stream.below(max(1, p.turns - p.turn))
-        return [PlanRaid(_again(p, plan, late, stream))]
+        return [PlanRaid(_repeated_raid(p, plan, late, stream))]
     out = [raid for raid in p.raids.values() if raid.state == "flying"]
     reach = int(game.world.figures["radio"]["lend_hexes"])
     found: list[Any] = [ChangeHeight(raid.plan.code, bool(stream.below(2))) for raid in out[:1]]

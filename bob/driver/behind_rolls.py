@@ -77,10 +77,10 @@ class AskedTables:
         entry = match.entries[number]
         if self._entries.get(number) is not entry:
             self._entries[number] = entry
-            self._cache[number] = self._again(match, number)
+            self._cache[number] = self._looked_up_again(match, number)
         return self._cache[number]
 
-    def _again(self, match: Match[Any], number: int) -> dict[int, Lookup]:
+    def _looked_up_again(self, match: Match[Any], number: int) -> dict[int, Lookup]:
         entry = match.entries[number]
         if not entry.rolls or number < match.since:
             return {}
@@ -90,7 +90,7 @@ class AskedTables:
             if number == 0:
                 self._game.setup(match.header.scenario, match.header.options, dice)
                 return dict(self._notes.found)
-            position = self._before(match, number)
+            position = self._position_before(match, number)
             self._notes.found = {}
             self._game.apply(position, entry.seat, entry.order, dice)
             self._shadow = (number, position)
@@ -99,7 +99,7 @@ class AskedTables:
             return {}
         return dict(self._notes.found)
 
-    def _before(self, match: Match[Any], number: int) -> Any:
+    def _position_before(self, match: Match[Any], number: int) -> Any:
         """A position of its own as it was before an entry, carried on from the last one where that is near."""
         if (
             self._shadow is not None

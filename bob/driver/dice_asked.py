@@ -23,10 +23,10 @@ def purpose_text(words: Words, purpose: str) -> str:
 def head_text(words: Words, throw: Throw) -> str:
     """Return the side and the purpose of a roll in words."""
     text = purpose_text(words, throw.purpose)
-    return words("desk.dice.whose", seat=_who(words, throw.by), purpose=text) if throw.by in (RAF, LUFTWAFFE) else text
+    return words("desk.dice.whose", seat=_roller_name(words, throw.by), purpose=text) if throw.by in (RAF, LUFTWAFFE) else text
 
 
-def _who(words: Words, by: str) -> str:
+def _roller_name(words: Words, by: str) -> str:
     return words(f"desk.seat.{by}") if by in (RAF, LUFTWAFFE) else words("ops.seat.referee")
 
 

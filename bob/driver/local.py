@@ -90,7 +90,7 @@ def seats_held(save: Save, match: Match[Any]) -> dict[str, str]:
     return save.draft_of_kind(SEATS, dict[str, str]) or dict.fromkeys(match.game.seats(match.position), HUMAN)
 
 
-def _never() -> bool:
+def _never_stop() -> bool:
     return False
 
 
@@ -399,7 +399,7 @@ class Driver:
             raise Refused("sitting.late", number=number, now=self.number(seat))
         return self._play(seat, order)
 
-    def advance(self, stop: Callable[[], bool] = _never) -> list[Message]:
+    def advance(self, stop: Callable[[], bool] = _never_stop) -> list[Message]:
         """Let the players of the program decide until a seat outside has to, the game is over, or `stop` returns True; return the
         messages."""
         messages: list[Message] = []
@@ -507,7 +507,7 @@ class Driver:
         reason = self.match.back_refused(number) if agreed else self.back_refused(number)
         if reason is not None:
             raise Refused(reason)
-        off = self._forward()
+        off = self._taken_entries()
         forward = [*self.match.entries[number + 1 : -1], *off] if off else self.match.entries[number + 1 :]
         self._keep_forward(forward)
         taken = self.match.go_back(number, mark)
@@ -516,18 +516,18 @@ class Driver:
     @property
     def may_go_forward(self) -> bool:
         """True when nothing has been ordered since the game went back."""
-        return bool(self._forward())
+        return bool(self._taken_entries())
 
     def go_forward(self, mark: Any) -> list[Message]:
         """Go to where the game was before it went back. Raises Refused, BobError."""
-        forward = self._forward()
+        forward = self._taken_entries()
         if not forward:
             raise Refused("game.redo_nothing")
         self.match.go_forward(forward, mark)
         self._keep_forward([])
         return self._restored(forward[0].number)
 
-    def _forward(self) -> list[Entry]:
+    def _taken_entries(self) -> list[Entry]:
         """Return the entries taken off when the game went back, while the mark of that is still its last entry."""
         found = self._taken_off
         return found if found and found[0].number == len(self.match.entries) - 1 else []

@@ -115,7 +115,7 @@ class Cipher:
         shares = {}
         for seat in sides[1:]:
             shares[seat] = os.urandom(_KEY)
-            last = _apart(last, shares[seat])
+            last = _xor(last, shares[seat])
         shares[sides[0]] = last
         cost = cls.usual
         wrapped = {seat: _wrapped(seat, passphrases[seat], shares[seat], cost) for seat in sides}
@@ -132,7 +132,7 @@ class Cipher:
             raise Locked(path, envelope)
         key = bytes(_KEY)
         for seat, wrapped in envelope.sides.items():
-            key = _apart(key, _unwrapped(seat, given[seat], wrapped, envelope.cost, path))
+            key = _xor(key, _unwrapped(seat, given[seat], wrapped, envelope.cost, path))
         return cls(envelope, key)
 
     def hide(self, number: int, text: str) -> str:
@@ -228,5 +228,5 @@ def _unwrapped(seat: str, passphrase: str, wrapped: WrappedShare, cost: ScryptCo
     return share
 
 
-def _apart(one: bytes, two: bytes) -> bytes:
+def _xor(one: bytes, two: bytes) -> bytes:
     return bytes(a ^ b for a, b in zip(one, two, strict=True))

@@ -31,11 +31,11 @@ def committed(match: Match[Any]) -> dict[str, str]:
     return dict(found.data) if found is not None else {}
 
 
-def _untold(done: int, whole: int) -> None:
+def _ignore_progress(done: int, whole: int) -> None:
     """Ignore the progress."""
 
 
-def first_forged(match: Match[Any], tell: Callable[[int, int], None] = _untold, *, each: int = WHOLE) -> int | None:
+def first_forged(match: Match[Any], tell: Callable[[int, int], None] = _ignore_progress, *, each: int = WHOLE) -> int | None:
     """Return the number of the first entry with events, or with a kept position, that do not follow from its order and its own dice;
     None when all do. The entries before `match.since` went by former rules and are trusted. Of the kept positions one in several is
     checked, and the last. `tell` is called with the progress, and may raise."""

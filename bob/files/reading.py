@@ -103,7 +103,7 @@ def match_of(
     except Exception as error:
         if len(entries) < len(raws):
             raise _differs(len(entries), error, path, program) from error
-        raise SaveError("save.bad_position", path, number=history.last, why=_why(error)) from error
+        raise SaveError("save.bad_position", path, number=history.last, why=_reason(error)) from error
     if rows and match.since == 0:
         _set_up_again(match, path, program)
     if rows:
@@ -125,7 +125,7 @@ def _set_up_again(match: Match[Any], path: Path, program: str) -> None:
 
 
 def _differs(number: int, error: Exception, path: Path, program: str) -> SaveError:
-    return SaveError("save.differs", path, number=number, here=__version__, version=program, why=_why(error))
+    return SaveError("save.differs", path, number=number, here=__version__, version=program, why=_reason(error))
 
 
 def _look_over(match: Match[Any], path: Path) -> None:
@@ -138,8 +138,8 @@ def _look_over(match: Match[Any], path: Path) -> None:
             game.view(position, seat)
             game.choices(position, seat)
     except Exception as error:  # whatever a forged position makes a game stumble over
-        raise SaveError("save.bad_position", path, number=match.history.last, why=_why(error)) from error
+        raise SaveError("save.bad_position", path, number=match.history.last, why=_reason(error)) from error
 
 
-def _why(error: Exception) -> Any:
+def _reason(error: Exception) -> Any:
     return error if isinstance(error, BobError) else repr(error)[:160]

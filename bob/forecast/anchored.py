@@ -103,7 +103,7 @@ def _plans(p: DayPosition, change: Callable[[PlannedUnit], PlannedUnit | None]) 
             del p.raids[code]
 
 
-def _without(*roles: str) -> Callable[[DayPosition], None]:
+def _change_without(*roles: str) -> Callable[[DayPosition], None]:
     return partial(_plans, change=lambda unit: None if unit.role in roles else unit)
 
 
@@ -112,7 +112,7 @@ def _cut(most: int) -> Callable[[DayPosition], None]:
 
 
 def _no_fighters(p: DayPosition) -> None:
-    _without(*GUARDS)(p)
+    _change_without(*GUARDS)(p)
     p.patrols = [[] for _ in p.patrols]
 
 
@@ -137,12 +137,12 @@ def _stations_off(p: DayPosition) -> None:
 
 CHANGES: Mapping[str, DayChange] = {
     AS_IT_IS: DayChange(),
-    "no_escort": DayChange(_without(*ESCORT_ROLES)),
+    "no_escort": DayChange(_change_without(*ESCORT_ROLES)),
     "no_fighters": DayChange(_no_fighters),
     "fighters_20": DayChange(_cut(20)),
     "fighters_12": DayChange(_cut(12)),
     "fighters_4": DayChange(_cut(4)),
-    "no_sweeps": DayChange(_without("sweep")),
+    "no_sweeps": DayChange(_change_without("sweep")),
     "raf_green": DayChange(_squadrons("green")),
     "raf_veteran": DayChange(_squadrons("veteran")),
     "luftwaffe_green": DayChange(crews="green"),

@@ -89,10 +89,10 @@ class ForecastSpread:
         if not self.counted:
             return 0.0
         place = share * (self.runs - 1)
-        low = self._one(int(place))
-        return low + (self._one(min(int(place) + 1, self.runs - 1)) - low) * (place - int(place))
+        low = self._value_at(int(place))
+        return low + (self._value_at(min(int(place) + 1, self.runs - 1)) - low) * (place - int(place))
 
-    def _one(self, place: int) -> float:
+    def _value_at(self, place: int) -> float:
         """The value at a place among all in order."""
         for value, count in self.counted:
             place -= count

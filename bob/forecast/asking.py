@@ -89,7 +89,7 @@ class Forecast:
 
     def sure(self, within: float) -> bool:
         """Return whether the mean of the points is known to `within` points to either side."""
-        return _sure(RunningMean.of(day.points for day in self.days), within)
+        return _is_sure(RunningMean.of(day.points for day in self.days), within)
 
     def grow(self, runs: int, workers: Workers | None = None, within: float | None = None, at_once: int = AT_ONCE) -> Iterator[int]:
         """Fly more days, up to `runs` in all, or until the points are known to `within`; yield the number of days after each.
@@ -102,11 +102,11 @@ class Forecast:
             self.days.append(day)
             points.add(day.points)
             yield len(self.days)
-            if within is not None and _sure(points, within):
+            if within is not None and _is_sure(points, within):
                 return
 
 
-def _sure(points: RunningMean, within: float) -> bool:
+def _is_sure(points: RunningMean, within: float) -> bool:
     return points.count >= SURE_FROM and points.half <= within
 
 

@@ -138,7 +138,7 @@ class Watch:
             elif code == "combat":
                 self._fight(p, data)
             elif code == "formed":
-                self._of(data["raid"]).formed = self._turn
+                self._seen_raid(data["raid"]).formed = self._turn
             elif code == "bombs":
                 self._bombs(p, data)
             elif code == "raider_landed":
@@ -146,7 +146,7 @@ class Watch:
             elif code == "lost_landing":
                 raid = _of_unit(p, data["unit"], self._turn)
                 if raid is not None:
-                    self._of(raid).landing += data["aircraft"]
+                    self._seen_raid(raid).landing += data["aircraft"]
             elif code == "flak" and data["destroyed"]:
                 self._flak(p, data)
         if p.phase == "orders" and p.turn != self._looked:
@@ -161,7 +161,7 @@ class Watch:
         """Return the fates so far of the raids on the plan, in its order."""
         return tuple([self._fate(raid) for raid in p.raids.values() if not raid.plan.code.startswith(SWEEPS)])
 
-    def _of(self, raid: str) -> _Seen:
+    def _seen_raid(self, raid: str) -> _Seen:
         return self._raids.setdefault(raid, _Seen())
 
     def _look(self, p: DayPosition) -> None:
@@ -169,15 +169,15 @@ class Watch:
         for track in p.tracks:
             if track.level > 0 and not track.faded:
                 for group in track.groups:
-                    seen = self._of(group.partition(PART)[0])
+                    seen = self._seen_raid(group.partition(PART)[0])
                     seen.plotted = p.turn if seen.plotted is None else seen.plotted
         for code, raid in p.raids.items():
             if raid.state == "flying" and self._world.ground(raid.hex).british:
-                seen = self._of(code)
+                seen = self._seen_raid(code)
                 seen.coast = p.turn if seen.coast is None else seen.coast
 
     def _fight(self, p: DayPosition, data: Mapping[str, Any]) -> None:
-        seen = self._of(data["raid"])
+        seen = self._seen_raid(data["raid"])
         if seen.met is None:
             seen.met, seen.above = self._turn, self._raf["posture"] in ABOVE
         seen.squadrons.extend(unit for unit, _ in self._raf["units"] if unit not in seen.squadrons)
@@ -187,12 +187,12 @@ class Watch:
             own = _raid_of(p, unit, data["raid"])
             lost[own] = lost.get(own, 0) + count
         for own, count in lost.items():
-            self._of(own).downed += count
+            self._seen_raid(own).downed += count
             if count:
-                self._of(own).spots.append(RaidSpot("lost", data["hex"], self._turn, count))
+                self._seen_raid(own).spots.append(RaidSpot("lost", data["hex"], self._turn, count))
 
     def _bombs(self, p: DayPosition, data: Mapping[str, Any]) -> None:
-        raid, seen = p.raids[data["raid"]], self._of(data["raid"])
+        raid, seen = p.raids[data["raid"]], self._seen_raid(data["raid"])
         where = f"{data['target']}: {data['unit']}"
         seen.bombs += sum(x.points for x in p.points if x.code == "bombing" and x.turn == self._turn and x.where == where)
         if seen.bombers is None:
@@ -202,18 +202,18 @@ class Watch:
             seen.cloud = bad_over(self._world, p, raid.hex, raid.angels)
 
     def _landed(self, p: DayPosition, data: Mapping[str, Any]) -> None:
-        seen = self._of(data["raid"])
+        seen = self._seen_raid(data["raid"])
         unit = next(u for u in p.raids[data["raid"]].units if u.unit == data["unit"])
         seen.fuel = unit.fuel if seen.fuel is None else min(seen.fuel, unit.fuel)
 
     def _flak(self, p: DayPosition, data: Mapping[str, Any]) -> None:
         raid = next((r for r in p.raids.values() if any(u.hex.label == data["hex"] and u.state != "landed" for u in r.units)), None)
         if raid is not None:
-            self._of(raid.plan.code).flak += data["destroyed"]
-            self._of(raid.plan.code).spots.append(RaidSpot("flak", data["hex"], self._turn, data["destroyed"]))
+            self._seen_raid(raid.plan.code).flak += data["destroyed"]
+            self._seen_raid(raid.plan.code).spots.append(RaidSpot("flak", data["hex"], self._turn, data["destroyed"]))
 
     def _fate(self, raid: Raid) -> RaidFate:
-        seen = self._of(raid.plan.code)
+        seen = self._seen_raid(raid.plan.code)
         dropped: Dropped = "no"
         if raid.bombed:
             dropped = "astray" if raid.decoyed else "secondary" if raid.diverted else "primary"

@@ -61,7 +61,7 @@ def _as_the_luftwaffe_knows(game: OperationalDay, p: DayPosition, view: Luftwaff
     put_sightings(game.world_of(p), p, view, seed)
     if view.common.phase == "planning":
         return
-    _past(game, p, view.common.turn, {LUFTWAFFE: PlanFollower(), RAF: enemy}, seed)
+    _fly_to(game, p, view.common.turn, {LUFTWAFFE: PlanFollower(), RAF: enemy}, seed)
     put_sky(game, p, view.common, seed)
     put_luftwaffe(game.world_of(p), p, view, seed)
 
@@ -70,13 +70,13 @@ def _as_the_raf_knows(game: OperationalDay, p: DayPosition, view: RafView, enemy
     """Put in a plan of the Luftwaffe's officer; the raids on the table fly where they are plotted, and go on as they may."""
     p.raids = {}
     put_patrols(game.world_of(p), p, seed)
-    _past(game, p, view.common.turn, {LUFTWAFFE: enemy, RAF: Idle(RAF)}, seed)
+    _fly_to(game, p, view.common.turn, {LUFTWAFFE: enemy, RAF: Idle(RAF)}, seed)
     put_sky(game, p, view.common, seed)
     put_raf(game.world_of(p), p, view)
     put_raids_behind_plots(game.world_of(p), p, view, Stream.of(seed, "plots"))
 
 
-def _past(game: OperationalDay, p: DayPosition, turn: int, officers: dict[str, Officer], seed: str) -> None:
+def _fly_to(game: OperationalDay, p: DayPosition, turn: int, officers: dict[str, Officer], seed: str) -> None:
     """Fly a day up to the orders of a turn, and clear its score: a forecast is of the rest alone."""
     dice = PlacedDice(f"{seed}/past")
     fly(game, p, officers, dice, None, lambda at: at.phase == "orders" and at.turn >= turn, dice.begin)

@@ -96,10 +96,14 @@ def figures_text(spread: ForecastSpread, words: Words, common: Common | None = N
         return [common.time_of(round(spread.mean)), half, *(common.time_of(round(end)) for end in ends)]
     counted = all(value == round(value) for value, _ in spread.counted)
     figures = (f"{round(end)}" if counted else f"{end:.1f}".removesuffix(".0") for end in ends)
-    return [_plain(f"{spread.mean:.1f}", words), half_text(spread.half, words), *(_plain(figure, words) for figure in figures)]
+    return [
+        _plain_figure(f"{spread.mean:.1f}", words),
+        half_text(spread.half, words),
+        *(_plain_figure(figure, words) for figure in figures),
+    ]
 
 
-def _plain(figure: str, words: Words) -> str:
+def _plain_figure(figure: str, words: Words) -> str:
     """A figure with a true minus, as its language writes it."""
     return words.figure(figure.replace("-", "−"))
 

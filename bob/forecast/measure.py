@@ -164,7 +164,7 @@ def value(day: MeasuredDay, name: AspectName, hours: tuple[int, int] | None = No
     if name in day.totals:
         return day.totals[name]
     if name == "squadrons_engaged":
-        return float(len({unit for fight in day.fights if _within(day, fight.turn, hours) for unit in fight.squadrons}))
+        return float(len({unit for fight in day.fights if _is_within(day, fight.turn, hours) for unit in fight.squadrons}))
     if name in ("raf_above", "raf_above_fighters"):
         fights = [fight for fight in day.fights if fight.fighters or name == "raf_above"]
         return 100 * statistics.fmean(fight.above for fight in fights) if fights else None
@@ -181,7 +181,7 @@ def value(day: MeasuredDay, name: AspectName, hours: tuple[int, int] | None = No
     return statistics.median(known) if known else None
 
 
-def _within(day: MeasuredDay, turn: int, hours: tuple[int, int] | None) -> bool:
+def _is_within(day: MeasuredDay, turn: int, hours: tuple[int, int] | None) -> bool:
     return hours is None or hours[0] <= day.start + MINUTES * (turn - 1) < hours[1]
 
 

@@ -46,7 +46,7 @@ def variants(rules: Rules, asked: ForecastQuestion) -> Iterator[PlanVariant]:
 Changed = tuple[Plans, str]
 
 
-def _later(rules: Rules, view: LuftwaffeView, plans: Plans) -> Changed:
+def _postponed(rules: Rules, view: LuftwaffeView, plans: Plans) -> Changed:
     """All an hour later."""
     return tuple(replace(plan, form_turn=plan.form_turn + HOUR) for plan in plans), ""
 
@@ -116,7 +116,7 @@ def _no_sweeps(rules: Rules, view: LuftwaffeView, plans: Plans) -> Changed:
 
 
 _CHANGES: Mapping[str, Callable[[Rules, LuftwaffeView, Plans], Changed]] = {
-    "later": _later,
+    "later": _postponed,
     "higher": _higher,
     "more_escort": _more_escort,
     "no_escort": _no_escort,

@@ -170,7 +170,7 @@ class Office:
         if (taking := stored_taking(self.save)) is not None:
             messages.append(self._carry_out(taking))
         self._go_on()
-        while (letter := self._next(came)) is not None:
+        while (letter := self._next_letter(came)) is not None:
             assert letter.answer is not None and letter.lines is not None
             messages.append(self._carry_out(self._take(letter.answer, letter.lines.digest)))
             self._go_on()
@@ -204,7 +204,7 @@ class Office:
             return PostError("post.bad.signature", seat=answer.seat)
         return None if answer.digest in post.sheets else PostError("post.bad.no_such_sheet", sheet=answer.sheet)
 
-    def _next(self, came: Sequence[PostLetter]) -> PostLetter | None:
+    def _next_letter(self, came: Sequence[PostLetter]) -> PostLetter | None:
         """The answer that is to be carried out next: for each sheet that waits the one of the highest version, of equal ones the first."""
         for seat, post in self.ledger.seats.items():
             found = [
@@ -232,14 +232,14 @@ class Office:
         entries = self.driver.match.entries
         if taking.sheet in self.ledger.seats[taking.seat].taken:
             taking = replace(taking, done=len(taking.orders))  # a kill fell between that it was done with and the end
-        elif len(entries) > taking.entries and self._is(taking, entries[taking.entries]):
+        elif len(entries) > taking.entries and self._is_order_of(taking, entries[taking.entries]):
             taking = self._given(taking)  # a kill came between the order and its note
         if taking.done < len(taking.orders) and len(entries) != taking.entries:
             words = self._words(taking.seat)
             left = tuple([words("post.note.meanwhile", order=self._describe(taking.seat, o)) for o in taking.orders[taking.done :]])
             taking = replace(taking, done=len(taking.orders), refused=taking.refused + left)
         while taking.done < len(taking.orders):
-            taking = self._one(taking)
+            taking = self._give_next(taking)
             self._keep_taking(taking, "order")
         post = self.ledger.seats[taking.seat]
         if taking.sheet not in post.taken:
@@ -249,7 +249,7 @@ class Office:
         given = len(taking.orders) - len(taking.refused)
         return PostNews("taken", {"seat": taking.seat, "sheet": post.sheets[taking.sheet], "given": given, "refused": len(taking.refused)})
 
-    def _is(self, taking: Taking, entry: Any) -> bool:
+    def _is_order_of(self, taking: Taking, entry: Any) -> bool:
         """Return whether an entry is the next order of an answer."""
         if taking.done >= len(taking.orders) or entry.seat != taking.seat or entry.order is None:
             return False
@@ -257,7 +257,7 @@ class Office:
             return bool(encode(self.driver.match.game.order(taking.orders[taking.done])) == encode(entry.order))
         return False
 
-    def _one(self, taking: Taking) -> Taking:
+    def _give_next(self, taking: Taking) -> Taking:
         """Give the next order of an answer, or leave it out."""
         data, words, seat = taking.orders[taking.done], self._words(taking.seat), taking.seat
         passed = replace(taking, done=taking.done + 1)
@@ -359,7 +359,7 @@ class Office:
         """Return the news of a letter after all answers are taken; None for an answer taken now or before."""
         fault = self._fault(letter)
         if fault is not None:
-            return PostNews("bad", {"file": _plain(letter.name), "why": fault})
+            return PostNews("bad", {"file": _plain_name(letter.name), "why": fault})
         answer, lines = letter.answer, letter.lines
         assert answer is not None and lines is not None
         post = self.ledger.seats[answer.seat]
@@ -370,7 +370,7 @@ class Office:
         if lines.digest not in post.seconds:
             note = self._words(answer.seat)(f"post.note.{key}_answer", sheet=answer.sheet)
             self._keep(self.ledger.of(answer.seat, notes=(*post.notes, note), seconds=(*post.seconds, lines.digest)), "second")
-        return PostNews(key, {"file": _plain(letter.name), "seat": answer.seat, "sheet": answer.sheet})
+        return PostNews(key, {"file": _plain_name(letter.name), "seat": answer.seat, "sheet": answer.sheet})
 
     def _receipt(self, seat: str, out: Path, said: Sequence[tuple[PostLetter, PostNews | None]]) -> None:
         """Report to a seat on its files: those in its folder, and those that are its own by their signature."""
@@ -381,7 +381,7 @@ class Office:
             if own and messages is not None:
                 lines.append(messages.describe(words))
             elif own and letter.answer is not None and letter.answer.seat == seat and letter.answer.sheet >= post.sheet - 1:
-                lines.append(words("post.receipt.taken", file=_plain(letter.name), sheet=letter.answer.sheet))
+                lines.append(words("post.receipt.taken", file=_plain_name(letter.name), sheet=letter.answer.sheet))
         if post.waits:
             lines.append(words("post.receipt.waits", sheet=post.sheet))
         else:
@@ -421,6 +421,6 @@ def _put(path: Path, text: str) -> bool:
     return True
 
 
-def _plain(name: str) -> str:
+def _plain_name(name: str) -> str:
     """Return the name of a file without control characters, for a line of text."""
     return "".join(letter if letter.isprintable() else "?" for letter in name)[:120]

@@ -71,8 +71,8 @@ class _Writer:
             self._asked(),
             self._notes(),
             self._describe(),
-            *(self._day(self.day) if self.day is not None and self.view.engagement is None else [self._plain()]),
-            self._how(),
+            *(self._day(self.day) if self.day is not None and self.view.engagement is None else [self._plain_view()]),
+            self._instructions(),
             f"<footer><p>{escape(words('post.page.foot'))}</p></footer>",
             f"<details><summary>{escape(words('post.page.lines'))}</summary>{BEGIN}{END}</details>",
         ]
@@ -118,12 +118,12 @@ class _Writer:
             tables = "".join(table_html(table, caption) for caption, table in section.tables)
             yield f'<section id="{section.code}"><h2>{escape(section.title)}</h2>{tables}</section>'
 
-    def _plain(self) -> str:
+    def _plain_view(self) -> str:
         """The view field by field: of a game that has no tables here."""
         rows = PlainWords(self.words, self.driver.match.game.name).rows(self.view)
         return self._section("post.page.view", _rows(rows), "plain")
 
-    def _how(self) -> str:
+    def _instructions(self) -> str:
         if self.driver.is_over:
             return ""
         words, seat = self.words, self.head.seat

@@ -67,12 +67,12 @@ class Content:
     @property
     def evening(self) -> Evening | None:
         """The evening of a finished day, where the whole truth is shown."""
-        if self.tale.outcome is None or not self._whole or isinstance(self.match, SeenDay):
+        if self.tale.outcome is None or not self._is_whole or isinstance(self.match, SeenDay):
             return None
         return Evening(self.match, self.tale, self.words, self.names)
 
     @property
-    def _whole(self) -> bool:
+    def _is_whole(self) -> bool:
         return self.tale.seat == REFEREE
 
     # ---- the parts
@@ -99,7 +99,7 @@ class Content:
             by_code.setdefault((point["code"], point["rule"]), []).append(point)
         rows = []
         for (code, rule), given in by_code.items():
-            where = self._where(given)
+            where = self._place_text(given)
             total = sum(float(point["points"]) for point in given)
             rows.append((code_word(words, "award", code), where, str(sum(int(p["count"]) for p in given)), figure(words, total), rule))
         if rows:
@@ -107,7 +107,7 @@ class Content:
         table = TablePart(self._heads("what", "where", "count", "vp", "rule"), tuple(rows), right=(2, 3), wide=1)
         return Section("points", self._title("points"), tables=(("", table),))
 
-    def _where(self, given: Sequence[Mapping[str, Any]]) -> str:
+    def _place_text(self, given: Sequence[Mapping[str, Any]]) -> str:
         counts: dict[str, int] = {}
         known = {raid.code: raid_name(raid, self.words) for raid in self.tale.raids}
         for point in given:
@@ -158,7 +158,7 @@ class Content:
     def claims(self) -> Section:
         """Return the claims of each side; beside the truth where both sides are shown."""
         account = Fights(self.tale, self.words, self.names).balance()
-        key = "report.claims_note" if self._whole else "report.claims_own" if self.tale.outcome is None else "report.claims_own_over"
+        key = "report.claims_note" if self._is_whole else "report.claims_own" if self.tale.outcome is None else "report.claims_own_over"
         note = self.words(key) if account.rows else ""
         return Section("claims", self._title("claims"), note, (("", account),))
 

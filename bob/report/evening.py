@@ -185,7 +185,7 @@ class Evening:
 
     def decided(self) -> list[str]:
         """Return the three or four facts that decided the day, the weightiest first; after them the aircraft still in the air."""
-        return [*[*self._facts()][:MOST_FACTS], *self._aloft()]
+        return [*[*self._facts()][:MOST_FACTS], *self._airborne_lines()]
 
     def _facts(self) -> Iterator[str]:
         yield from self._points()
@@ -246,7 +246,7 @@ class Evening:
         if any(sums.values()):
             yield self.words("report.decided.cost", raf=sums[RAF], luftwaffe=sums[LUFTWAFFE])
 
-    def _aloft(self) -> Iterator[str]:
+    def _airborne_lines(self) -> Iterator[str]:
         """Yield the aircraft in the air at the end of the day; none of them counts as lost."""
         raf = sum(s.last.box == "airborne" for s in self.tale.squadrons)
         luftwaffe = sum(u.strength > 0 and u.state in (*FLYING, "gathering") for raid in self.tale.raids for u in raid.units)

@@ -63,9 +63,9 @@ class Hill:
         for value in spread.values:
             counts[max(0, min(BINS - 1, int(BINS * (value - self.low) / width)))] += 1
         smooth = [(counts[max(0, i - 1)] + 2 * counts[i] + counts[min(BINS - 1, i + 1)]) / 4 for i in range(BINS)]
-        most, at = max(smooth), self._middle()
+        most, at = max(smooth), self._middle_line()
         return [(at(i), self.base - HILL * count / most) for i, count in enumerate(smooth)]
 
-    def _middle(self) -> Callable[[int], float]:
+    def _middle_line(self) -> Callable[[int], float]:
         width = self.high - self.low
         return lambda i: self.at(self.low + width * (i + 0.5) / BINS)

@@ -187,14 +187,14 @@ class Draughtsman:
         tries = [(1.6, 0.35 * high), (-1.6 - long, 0.35 * high), (-long / 2, -1.7), (-long / 2, 1.7 + 0.7 * high)]
         tries += [(1.4, -1.2 - i * high) for i in range(3)] + [(-1.4 - long, 1.4 + (i + 0.7) * high) for i in range(3)]
         for right, down in tries:
-            x, y = self._off(at, right, down)
+            x, y = self._shifted(at, right, down)
             box = (x, y - high * self.mm, x + long * self.mm, y)
             if not any(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in self._taken):
                 self._taken.append(box)
                 names.append(TextMark(look, text, (x, y)))
                 return
         if must:
-            names.append(TextMark(look, text, self._off(at, *tries[0])))
+            names.append(TextMark(look, text, self._shifted(at, *tries[0])))
 
     def layers(self) -> list[Layer]:
         """The layers, those below first."""
@@ -221,7 +221,7 @@ class Draughtsman:
             found.append(world().targets[plan.primary].near)
         return [*found, *(leg.hex for leg in plan.home)]
 
-    def _off(self, point: Point, right: float, down: float) -> Point:
+    def _shifted(self, point: Point, right: float, down: float) -> Point:
         """Return a point moved by millimetres of paper."""
         return point[0] + right * self.mm, point[1] + down * self.mm
 
@@ -271,7 +271,7 @@ class Draughtsman:
                 shape = _triangle(x, y, turn, 3.2 * self.mm)
                 marks.append(Path(self.plots[plot.colour], (shape,), closed=True, title=text))
                 letter = self.words(f"play.clock_letter.{plot.colour}")
-                names.append(TextMark(self.letter, letter, self._off(points[i], 0.0, 0.6), "middle"))
+                names.append(TextMark(self.letter, letter, self._shifted(points[i], 0.0, 0.6), "middle"))
             self._write(names, self.label, track.label, points[-1], must=True)
         return self._layer("plots", marks, names)
 

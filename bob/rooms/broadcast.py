@@ -39,7 +39,7 @@ class Audience(Agreements):
         self.streams.append(stream)
         self._seen[member.seat] = self._clocks.now
         stream.last = self.room_of(member)
-        stream.send(self._now(stream.last))
+        stream.send(self._room_message(stream.last))
 
     def go(self, stream: ToMember) -> None:
         """A line has ended."""
@@ -60,13 +60,13 @@ class Audience(Agreements):
             messages = [message] if (message := fresh[line]) is not None else []
             if (now := self.room_of(member)) != stream.last:
                 stream.last = now
-                messages.append(self._now(now))
+                messages.append(self._room_message(now))
             if messages:
                 lines.append((stream, messages))
         for stream, messages in lines:
             stream.send(*messages)
 
-    def _now(self, values: Mapping[str, Any]) -> dict[str, Any]:
+    def _room_message(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return the message about the room, with the time by the clock of its times."""
         return {"type": "room", **values, "now": round(self._clocks.now, 1)}
 

@@ -66,10 +66,10 @@ async def _in_pages(request: web.Request, handler: Handler) -> web.StreamRespons
         else:
             fault, status = (error.error, error.status) if isinstance(error, Closed) else (error, 409)
         wanted = _looks(request)
-        return _shown(error_page(wanted, refusal(wanted.words, fault), _back(request)), wanted, status)
+        return _shown(error_page(wanted, refusal(wanted.words, fault), _return_address(request)), wanted, status)
 
 
-def _back(request: web.Request) -> str:
+def _return_address(request: web.Request) -> str:
     """Return the address to return to from an error."""
     room = request.match_info.get("room", "")
     return f"/room/{room}" if is_name(room) else "/"
@@ -279,7 +279,7 @@ async def _stream(request: web.Request) -> web.StreamResponse:
     return await face.listen(request, room, member, line, None)
 
 
-def _alone(html: str) -> web.Response:
+def _unframed_page(html: str) -> web.Response:
     """A sheet, which no other site shows within its pages."""
     return web.Response(
         text=html, content_type="text/html", headers=SAFE | {"Content-Security-Policy": HAND_OUT_SAFE, "X-Frame-Options": "SAMEORIGIN"}
@@ -291,7 +291,7 @@ async def _hand_out(request: web.Request) -> web.Response:
     room, member = await _member(request)
     words, ident = _looks(request).words, request.match_info["id"][:20]
     found = await request.app[FACE].look(room, member, lambda found: found.handed(member, ident))
-    return _alone(hand_out_page(found.pages[words.language], words, by=found.head.name))
+    return _unframed_page(hand_out_page(found.pages[words.language], words, by=found.head.name))
 
 
 async def _look(request: web.Request) -> web.Response:
@@ -313,7 +313,7 @@ async def _looked_at(request: web.Request) -> web.Response:
     words, key, place = _looks(request).words, request.match_info["key"], request.match_info["place"]
     number = int(place) if place.isdecimal() and len(place) < 4 else -1
     found = await request.app[FACE].look(room, member, lambda found: found.looked_at(member, key, number))
-    return _alone(hand_out_page(found.pages[words.language], words, by=found.head.name))
+    return _unframed_page(hand_out_page(found.pages[words.language], words, by=found.head.name))
 
 
 async def _leave(request: web.Request) -> web.Response:

@@ -75,7 +75,7 @@ class Mirror:
             self._written.clear()
             self._count = None
         elif (write := _WRITES.fullmatch(sql)) is not None:
-            self._written.append((_translated(write), (self._key[0], *_plain(values))))
+            self._written.append((_translated(write), (self._key[0], *_plain_values(values))))
         elif (count := _COUNT.fullmatch(sql)) is not None and self._con.in_transaction:
             self._count = int(count[1])
         return found
@@ -125,7 +125,7 @@ def _translated(write: re.Match[str]) -> str:
     return f"DELETE FROM bob_{write['table']} WHERE room = %s AND{rest.partition('WHERE')[2]}"
 
 
-def _plain(values: Any) -> tuple[Any, ...]:
+def _plain_values(values: Any) -> tuple[Any, ...]:
     """Values for the database: the sealed lines as bytes."""
     return tuple(values[:1]) + tuple(v.encode() if isinstance(v, str) else v for v in values[1:])
 

@@ -126,7 +126,7 @@ class Host:
                     found.cancel()
                 raise
             found.set_result(Awake(room, thread, time.monotonic(), dice))
-            self._soon(self._settle(found.result()))
+            self._start_work(self._settle(found.result()))
         return await asyncio.shield(found)
 
     def is_awake(self, name: str) -> bool:
@@ -192,7 +192,7 @@ class Host:
                 awake = found.result()
                 if awake.room.streams:
                     awake.used = now
-                    self._soon(self._ticked(awake))
+                    self._start_work(self._ticked(awake))
                 elif now - awake.used > self.idle and not awake.busy and not awake.settling:
                     await self.sleep(name)
 
@@ -201,7 +201,7 @@ class Host:
             return
         await self._tell(awake, lambda room: room.tick(time.monotonic()))
 
-    def _soon(self, work: Coroutine[Any, Any, Any]) -> None:
+    def _start_work(self, work: Coroutine[Any, Any, Any]) -> None:
         """Start work beside the request."""
 
         def done(task: asyncio.Task[Any]) -> None:
@@ -239,7 +239,7 @@ class Host:
         except SaveError as error:
             # The store is authoritative: the room is opened again, by this process or by another that has it now.
             LOG.warning("room %s: %s", name, error.key)
-            self._soon(self.sleep(name))
+            self._start_work(self.sleep(name))
             raise
 
     def gone(self, name: str, line: MemberStream) -> None:
@@ -247,7 +247,7 @@ class Host:
         line.closed = True
         found = self._awake.get(name)
         if found is not None and not self._closed:
-            self._soon(self._gone(found, line))
+            self._start_work(self._gone(found, line))
 
     async def _gone(self, found: asyncio.Future[Awake], line: MemberStream) -> None:
         awake = await found
@@ -262,7 +262,7 @@ class Host:
             if spread and not awake.telling:
                 # The answer goes first: it does not wait for the news to others.
                 awake.telling = True
-                self._soon(self._tell(awake))
+                self._start_work(self._tell(awake))
         return found
 
     async def _run(self, awake: Awake, work: Callable[[GameRoom], T]) -> T:

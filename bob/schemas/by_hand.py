@@ -35,7 +35,7 @@ ORIGIN = one_of(("designed", "source"))
 INTEGER: Schema = {"type": "integer"}
 
 
-def _when(key: str, values: list[str], then: Schema) -> Schema:
+def _condition(key: str, values: list[str], then: Schema) -> Schema:
     """Return the further conditions of a table in which a key has one of these values."""
     return {"if": {"properties": {key: {"enum": values}}, "required": [key]}, "then": then}
 
@@ -105,8 +105,8 @@ def rules_table() -> Schema:
     made = table(properties, ("name", "kind", "rule"))
     return made | {
         "allOf": [
-            _when("kind", ["list"], {"required": ["entry"], "propertyNames": one_of(("name", "kind", "rule", "notes", "entry"))}),
-            _when("kind", ["rolled"], {"required": ["rows_by", "row"], "not": {"required": ["entry"]}}),
+            _condition("kind", ["list"], {"required": ["entry"], "propertyNames": one_of(("name", "kind", "rule", "notes", "entry"))}),
+            _condition("kind", ["rolled"], {"required": ["rows_by", "row"], "not": {"required": ["entry"]}}),
         ]
     }
 
@@ -138,7 +138,7 @@ def card_deck() -> Schema:
         },
         ("subtitle", "bursts", "hits", "fuel_tank", "react_to", "bomber"),
     )
-    shooting = _when("action", ["attack"], {"required": ["bursts", "hits"], "properties": {"title": one_of(("ims", "oots"))}})
+    shooting = _condition("action", ["attack"], {"required": ["bursts", "hits"], "properties": {"title": one_of(("ims", "oots"))}})
     return needed({"cards": whole(1, 1000), "per_theatre": whole(1, 1000), "card": many(card | {"allOf": [shooting]})})
 
 
@@ -184,7 +184,7 @@ def card_aircraft() -> Schema:
         "fighter": {"properties": {"front": of_fighter, "back": of_fighter}, "not": {"required": ["altitude"]}},
         "bomber": {"properties": {"front": of_bomber, "back": of_bomber}, "required": ["altitude"]},
     }
-    return table({"aircraft": many(aircraft | {"allOf": [_when("kind", [kind], then) for kind, then in sides.items()]})})
+    return table({"aircraft": many(aircraft | {"allOf": [_condition("kind", [kind], then) for kind, then in sides.items()]})})
 
 
 def classic_deck() -> Schema:
@@ -206,7 +206,7 @@ def classic_deck() -> Schema:
         },
         ("answers", "sa", "bursts", "damage"),
     )
-    shooting = _when("title", ["ims", "oots"], {"required": ["bursts", "damage"]})
+    shooting = _condition("title", ["ims", "oots"], {"required": ["bursts", "damage"]})
     return needed({"cards": whole(1, 1000), "origin": WORD, "card": many(card | {"allOf": [shooting]})})
 
 
@@ -260,8 +260,8 @@ def hex_deck() -> Schema:
         {"code": one_of(hexes.CARDS), "timing": one_of(hexes.TIMINGS), "copies": whole(0, 99), "value": whole(0, 9)},
         ("value",),
     )
-    early = _when("code", list(hexes.CARDS[:3]), {"properties": {"timing": one_of((hexes.INITIATIVE,))}})
-    late = _when("code", list(hexes.CARDS[3:]), {"properties": {"timing": one_of(hexes.TIMINGS[1:])}})
+    early = _condition("code", list(hexes.CARDS[:3]), {"properties": {"timing": one_of((hexes.INITIATIVE,))}})
+    late = _condition("code", list(hexes.CARDS[3:]), {"properties": {"timing": one_of(hexes.TIMINGS[1:])}})
     die = many(one_of(hexes.FACES)) | {"minItems": 6, "maxItems": 6}
     return needed({"origin": ORIGIN, "source": TEXT, "die": die, "card": many(card | {"allOf": [early, late]})})
 
@@ -308,7 +308,7 @@ def campaign_schema() -> Schema:
     """A sheet of tables/campaigns."""
     origin = {"origin": one_of(cards.ORIGINS), "why": TEXT, "from_source": many(WORD, distinct=True)}
     may = ("why", "from_source")
-    because = [_when("origin", ["designed"], {"required": ["why"]}), _when("origin", ["source"], {"not": {"required": ["why"]}})]
+    because = [_condition("origin", ["designed"], {"required": ["why"]}), _condition("origin", ["source"], {"not": {"required": ["why"]}})]
     flights = many(needed({"aircraft": TEXT, "count": whole(1, 12)}))
     side = one_of(CAMPAIGN_SIDES)
     target = {
@@ -342,10 +342,10 @@ def campaign_schema() -> Schema:
         ("whose", "amount", "aircraft", "count", "pilot"),
     )
     effect["allOf"] = [
-        _when("kind", list(MIRRORED), {"required": ["whose"]}),
-        *(_when("kind", [kind], {"required": ["amount"], "properties": {"amount": whole(1, most)}}) for kind, most in SIZED.items()),
-        _when("kind", ["aircraft"], {"required": ["aircraft", "count"]}),
-        _when("kind", ["pilot"], {"required": ["aircraft", "pilot"]}),
+        _condition("kind", list(MIRRORED), {"required": ["whose"]}),
+        *(_condition("kind", [kind], {"required": ["amount"], "properties": {"amount": whole(1, most)}}) for kind, most in SIZED.items()),
+        _condition("kind", ["aircraft"], {"required": ["aircraft", "count"]}),
+        _condition("kind", ["pilot"], {"required": ["aircraft", "pilot"]}),
     ]
     option = {"number": whole(1, 99), "side": side, "name": BOTH_LANGUAGES, "effects": many(effect, 1), **origin}
     victory = {**{code: whole(-999, 999) for code in OUTCOMES[1:]}, **origin}

@@ -64,7 +64,7 @@ class Forms:
         if origin is typing.Literal:
             return one_of(args)
         if origin in (Union, types.UnionType):
-            return self._either([member for member in args if member is not type(None)])
+            return self._any_of([member for member in args if member is not type(None)])
         if isinstance(kind, type) and issubclass(kind, enum.Enum):
             return one_of([member.value for member in kind])
         if dataclasses.is_dataclass(kind):
@@ -83,7 +83,7 @@ class Forms:
             return {"type": "array", "items": self.of(args[0] if args else Any)}
         raise TypeError(f"no schema for {kind}")
 
-    def _either(self, kinds: Sequence[Any]) -> Schema:
+    def _any_of(self, kinds: Sequence[Any]) -> Schema:
         return self.of(kinds[0]) if len(kinds) == 1 else {"anyOf": [self.of(kind) for kind in kinds]}
 
     def _mapping(self, key: Any, kind: Any) -> Schema:

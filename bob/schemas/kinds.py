@@ -44,7 +44,7 @@ class SchemaFile:
     but: tuple[str, ...] = ()
 
 
-def _of(kind: Any) -> Callable[[], Schema]:
+def _schema_maker(kind: Any) -> Callable[[], Schema]:
     """The schema of a file that is one value of a kind."""
 
     def make() -> Schema:
@@ -138,9 +138,9 @@ def _flown(kind: Any) -> Callable[[], Schema]:
 
 
 FILES: tuple[SchemaFile, ...] = (
-    SchemaFile("day", _of(DayFile), ("scenarios/*.toml",), ("free.toml",)),
-    SchemaFile("free_day", _of(FreeFile), ("scenarios/free.toml",)),
-    SchemaFile("plan", _of(PlanFile)),
+    SchemaFile("day", _schema_maker(DayFile), ("scenarios/*.toml",), ("free.toml",)),
+    SchemaFile("free_day", _schema_maker(FreeFile), ("scenarios/free.toml",)),
+    SchemaFile("plan", _schema_maker(PlanFile)),
     SchemaFile("table", by_hand.rules_table, ("operations/*.toml",), ("circumstances.toml",)),
     SchemaFile("aircraft", _parts({"aircraft": tuple[Aircraft, ...]}), ("aircraft.toml",)),
     SchemaFile("cards_aircraft", by_hand.card_aircraft, ("cards/aircraft*.toml",)),
@@ -166,7 +166,7 @@ FILES: tuple[SchemaFile, ...] = (
     SchemaFile("skies_decks", _parts({"sizes": MiniatureSizes, "pack": tuple[MiniaturePack, ...]}), ("skies/decks.toml",)),
     SchemaFile("skies_aces", _parts({}, {"ace": tuple[MiniatureAce, ...]}), ("skies/aces.toml",)),
     SchemaFile("skies_scenario", _miniature_scenario, ("skies/scenarios/*.toml",)),
-    SchemaFile("skies_squadron", _of(MiniatureSquadron), ("skies/squadrons/*.toml",)),
+    SchemaFile("skies_squadron", _schema_maker(MiniatureSquadron), ("skies/squadrons/*.toml",)),
     SchemaFile(
         "campaign_sheet",
         by_hand.campaign_schema,
@@ -178,7 +178,7 @@ FILES: tuple[SchemaFile, ...] = (
     SchemaFile("low_raid", _flown(LowRaidMission), ("campaign/low_raid/*.toml",)),
     SchemaFile("target_sheets", _parts({"target": tuple[TargetCard, ...]}), ("campaign/targets.toml",)),
     SchemaFile("airmen", _parts({"counter": tuple[AirmanCounter, ...]}), ("campaign/pilots.toml",)),
-    SchemaFile("awards", _of(LandAwards), ("campaign/awards.toml",)),
+    SchemaFile("awards", _schema_maker(LandAwards), ("campaign/awards.toml",)),
 )
 
 

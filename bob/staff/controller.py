@@ -310,7 +310,7 @@ class ControllerTurn:
         flown = rules.flown(s, self.angels(s, threat))
         fuel = kind.endurance if ground else s.fuel
         if threat.gathering:
-            return self._ahead(s, threat)
+            return self._patrol_line(s, threat)
         inland = max(1, doctrine.inland - threat.over_land) if ground else doctrine.inland
         deep = max(inland, doctrine.deep - threat.over_land)
         for turns, h in enumerate(threat.way[: min(doctrine.late, threat.inland_in + deep) + 1]):
@@ -329,7 +329,7 @@ class ControllerTurn:
             return Intercept(s, h, turns, tracked, slack, turns > threat.inland_in + inland, self._place(s, threat, turns))
         return None
 
-    def _ahead(self, s: SquadronView, threat: Threat) -> Intercept | None:
+    def _patrol_line(self, s: SquadronView, threat: Threat) -> Intercept | None:
         """The patrol line on which a squadron waits for what still gathers: where it would cross the coast, or the next place on its way
         that the squadron may be sent to and is at, at height, in time."""
         flown = self.rules.flown(s, self.angels(s, threat))
@@ -426,7 +426,7 @@ class ControllerTurn:
                 for chance in chances:
                     s = chance.squadron
                     if (not near_by or beside is None or hexes.distance(s.hex, beside) <= 1) and self._may_go(chance, threat, last_resort):
-                        self._off(s, threat, chance)
+                        self._send_off(s, threat, chance)
                         return s
         return None
 
@@ -449,7 +449,7 @@ class ControllerTurn:
     def second_line(self, s: SquadronView) -> bool:
         return self.rules.world.types[s.aircraft].kind in SECOND_LINE
 
-    def _off(self, s: SquadronView, threat: Threat, chance: Intercept) -> None:
+    def _send_off(self, s: SquadronView, threat: Threat, chance: Intercept) -> None:
         self.after = ordered_off(self.after, s.unit)
         if s.unit not in self.sent:
             self.budget -= weight(s)

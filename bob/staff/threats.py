@@ -93,7 +93,7 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
     strength = _strength(track)
     angels = reported_angels(track)
     way = rules.foreseen(track)
-    homeward = _homeward(rules, track)
+    homeward = _flies_home(rules, track)
     gathering = not homeward and rules.gathers(track)
     guessed = gathering or _unsure(rules, track, way, doctrine)
     if guessed and not homeward:
@@ -140,7 +140,7 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
     )
 
 
-def _homeward(rules: Rules, track: TrackView) -> bool:
+def _flies_home(rules: Rules, track: TrackView) -> bool:
     """Return whether a track has left its nearest point to the shore by more than the error of plots."""
     return rules.from_shore(track.last.hex) >= min(rules.from_shore(p.hex) for p in track.plots) + AWAY
 

@@ -53,17 +53,17 @@ class ResultDraft:
     def __init__(self, engagement: Engagement, kept: object = None) -> None:
         losses, self.turns = drafted(kept, engagement)
         self.engagement = engagement
-        self._losses = {f.unit: self._usual(f.unit, 0, 0) for f in engagement.forces} | {loss.unit: loss for loss in losses}
+        self._losses = {f.unit: self._default_loss(f.unit, 0, 0) for f in engagement.forces} | {loss.unit: loss for loss in losses}
 
     def say(self, unit: str, **figures: Any) -> None:
         """Enter figures of a `Loss` for a unit. Entries that were the default for its losses before become the new default."""
         old = self._losses[unit]
-        was = asdict(self._usual(unit, old.destroyed, old.damaged))
+        was = asdict(self._default_loss(unit, old.destroyed, old.damaged))
         said = {name: value for name, value in asdict(old).items() if value != was[name]} | figures
-        new = self._usual(unit, figures.get("destroyed", old.destroyed), figures.get("damaged", old.damaged))
+        new = self._default_loss(unit, figures.get("destroyed", old.destroyed), figures.get("damaged", old.damaged))
         self._losses[unit] = replace(new, **said)
 
-    def _usual(self, unit: str, destroyed: int, damaged: int) -> Loss:
+    def _default_loss(self, unit: str, destroyed: int, damaged: int) -> Loss:
         force = self.engagement.force(unit)
         return replace(usual(force, destroyed, damaged), crews_lost=usual_crews(self.engagement, force.side, destroyed))
 

@@ -47,7 +47,7 @@ class FormingOfficer:
         crews = [order for order in listed if isinstance(order, SetCrew)]
         if crews:
             return [Decision(crews[0], "carriers.why.crew")]
-        starts = [Decision(order, f"carriers.why.{why}") for order in listed if (why := self._better(order, own))]
+        starts = [Decision(order, f"carriers.why.{why}") for order in listed if (why := self._reason_for_other(order, own))]
         return [*starts, Decision(Ready(), "carriers.why.ready")]
 
     def _missed(self, group: SeenFlyers) -> float:
@@ -58,7 +58,7 @@ class FormingOfficer:
         front = self.game.flights.tables.aircraft[aircraft].front
         return front.performance + front.horsepower + front.bursts
 
-    def _better(self, order: Any, own: dict[int, SeenFlyers]) -> str:
+    def _reason_for_other(self, order: Any, own: dict[int, SeenFlyers]) -> str:
         """Return the reason to start elsewhere, if there is one: divers come in low, fighters without a load wait high."""
         group = own[order.group] if isinstance(order, SetAltitude) else None
         if group is None or not group.element or group.altitude != "medium":
@@ -146,7 +146,7 @@ class FleetOfficer(FormingOfficer):
             alone[SIDES[0]][n] = swing(view, operations, (n, None), tactics) - nothing
         for n in columns:
             alone[SIDES[1]][n] = nothing - swing(view, operations, (None, n), tactics)
-        likely = {side: self._likely(campaign, side, gains, left) for side, gains in alone.items()}
+        likely = {side: self._likely_resources(campaign, side, gains, left) for side, gains in alone.items()}
         table = [
             [
                 swing(view, operations, (a, b), tactics)
@@ -163,7 +163,7 @@ class FleetOfficer(FormingOfficer):
         kinds = {effect.kind for effect in campaign.resources(self.seat)[number].effects}
         return Decision(TakeResource(number), "carriers.why.attack" if kinds & set(FOR_A_STRIKE) else "carriers.why.defend")
 
-    def _likely(self, campaign: CarrierCampaign, side: str, gains: dict[int | None, float], left: int) -> list[int | None]:
+    def _likely_resources(self, campaign: CarrierCampaign, side: str, gains: dict[int | None, float], left: int) -> list[int | None]:
         """The Resources that a side may well take now: the four that gain most by themselves, and none."""
         best = sorted(gains, key=lambda n: (self._stored(campaign, side, n, left) - gains[n], n if n is not None else 0))
         return sorted({None, *best[:4]}, key=lambda n: -1 if n is None else n)

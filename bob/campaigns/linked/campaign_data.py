@@ -270,13 +270,13 @@ def _target(node: Node, cards: CardTables) -> Target:
         node.whole("flak", 0, 12),
         interceptors,
         _origin(node)[1],
-        _at(node),
+        _place_of(node),
     )
     node.done()
     return target
 
 
-def _at(node: Node) -> tuple[float, float] | None:
+def _place_of(node: Node) -> tuple[float, float] | None:
     """Return the place of a target on the earth, if the file has it."""
     found = node.list_of("place", float, required=False)
     if not found:

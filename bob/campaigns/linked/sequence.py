@@ -268,8 +268,8 @@ def _flying_bombers(battle: CardPosition, side: str) -> list[Craft]:
 
 def unassigned(position: CampaignPosition) -> Craft | None:
     """The next bomber that needs a bombing pattern."""
-    return _first(craft for craft in bombers(position) if craft.number not in position.patterns)
+    return _first_craft(craft for craft in bombers(position) if craft.number not in position.patterns)
 
 
-def _first(crafts: Iterable[Craft]) -> Craft | None:
+def _first_craft(crafts: Iterable[Craft]) -> Craft | None:
     return next(iter(crafts), None)

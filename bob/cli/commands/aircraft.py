@@ -56,16 +56,16 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 def _named(typed: str, cards: Iterable[AircraftCard]) -> list[AircraftCard]:
     """The cards that a person means: of that code or name, else all whose code or name has it. Raises UsageError."""
-    wanted = _loose(typed)
+    wanted = _loose_name(typed)
     known = list(cards)
-    exact = [card for card in known if wanted in (_loose(card.code), _loose(card.name))]
-    found = exact or [card for card in known if wanted and any(wanted in _loose(text) for text in (card.code, card.name, card.nation))]
+    exact = [card for card in known if wanted in (_loose_name(card.code), _loose_name(card.name))]
+    found = exact or [card for card in known if wanted and any(wanted in _loose_name(text) for text in (card.code, card.name, card.nation))]
     if not found:
         raise UsageError("error.one_of", option="TYPE", choices=", ".join(sorted(card.code for card in known)), value=typed)
     return found
 
 
-def _loose(text: str) -> str:
+def _loose_name(text: str) -> str:
     return plain(text).replace(" ", "")
 
 

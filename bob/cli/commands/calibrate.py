@@ -231,7 +231,7 @@ def _fights_listed(fights: Sequence[Compared], count: int) -> list[dict[str, Any
             "engagements": count,
             "quick": f.quick,
             "played": f.played,
-            "near": _near(f),
+            "near": _is_near(f),
         }
         for f in fights
     ]
@@ -247,7 +247,7 @@ def _fights_text(fights: Sequence[Compared], count: int, words: Words) -> list[s
             f"{f.quick:.2f}",
             f"{f.played:.2f}",
             f"{100 * f.difference:+.0f} %",
-            words("cli.calibrate.alike" if _near(f) else "cli.calibrate.unlike"),
+            words("cli.calibrate.alike" if _is_near(f) else "cli.calibrate.unlike"),
         ]
         for f in fights
     ]
@@ -272,6 +272,6 @@ def _slot() -> Slot:
     return day.slot
 
 
-def _near(f: Compared) -> bool:
+def _is_near(f: Compared) -> bool:
     """Return whether the way of resolving changes a side's losses by less than a quarter."""
     return abs(f.difference) < 0.25

@@ -84,17 +84,17 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
 
-    _only(not args.tournament, "--games" if args.games is not None else "", args.game)
+    _check_only(not args.tournament, "--games" if args.games is not None else "", args.game)
     if args.tournament:
         from bob.cli.commands.tournament import run_tournament
 
-        _only("tournament" not in kit(args.game).flags, "--tournament", args.game)
+        _check_only("tournament" not in kit(args.game).flags, "--tournament", args.game)
         fought = argparse.Namespace(games=args.games, seed=args.seed, json=args.jsonl)
         setattr(fought, args.game, getattr(args, args.game, None))
         return run_tournament(fought, words, args.game)
     found = kit(args.game)
     for folder in with_flag():
-        _only(folder not in found.flags, f"--{folder}" if getattr(args, folder) is not None else "", args.game)
+        _check_only(folder not in found.flags, f"--{folder}" if getattr(args, folder) is not None else "", args.game)
     laid_over = getattr(args, args.game, None)
     played = found.make(Path(laid_over) if laid_over is not None else None)
     if args.scenario is not None and args.scenario.endswith(".toml") and args.open is None:
@@ -164,7 +164,7 @@ def _options(args: argparse.Namespace, game: str) -> dict[str, Any]:
 
     flags = kit(game).flags
     for option in ("period", "switch", "option", "engagements", "chooser", "pilots"):
-        _only(option not in flags, f"--{option}" if getattr(args, option) not in (None, []) else "", game)
+        _check_only(option not in flags, f"--{option}" if getattr(args, option) not in (None, []) else "", game)
     options: dict[str, Any] = {}
     if args.engagements is not None:
         options["engagements"] = args.engagements
@@ -189,7 +189,7 @@ def typed_options(texts: Sequence[str]) -> dict[str, Any]:
     return options
 
 
-def _only(wrong: bool, option: str, game: str) -> None:
+def _check_only(wrong: bool, option: str, game: str) -> None:
     """Raise UsageError for an option that is of another game."""
     if wrong and option:
         raise UsageError("play.other_game", option=option, game=game)
@@ -293,7 +293,7 @@ def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: 
         driver = Driver.resumed(save, match, seats, ask=dice)
         driver.typed = driver.typed or dice is not None
         if args.pilots is not None:
-            _only("pilots" not in kit(played.name).flags, "--pilots", played.name)
+            _check_only("pilots" not in kit(played.name).flags, "--pilots", played.name)
             pilots_of(args.pilots, seats, driver.fliers, kit(played.name).pilots(played))
         driver.keep_seats()
         return driver

@@ -66,7 +66,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
             results.append(result)
             progress(i, runs)
     if not args.json:
-        print(_summary(results, words) if runs > 1 else _one(results[0], words))
+        print(_summary(results, words) if runs > 1 else _one_result(results[0], words))
     return 0
 
 
@@ -86,7 +86,7 @@ def _summary(results: list[dict[str, Any]], words: Words) -> str:
     return neat(heads, rows, right=(1, 2, 3)) + "\n\n" + neat(["", "", ""], bands, right=(1, 2))
 
 
-def _one(result: dict[str, Any], words: Words) -> str:
+def _one_result(result: dict[str, Any], words: Words) -> str:
     from bob.forecast import spreads
 
     figures = spreads([result])

@@ -74,7 +74,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 def _drawn(args: argparse.Namespace, tables: MiniatureTables) -> MiniatureSquadron:
     side = args.side or SIDES[0]
-    points = _whole(args.points, "--points", least_points(side, tables), MOST_POINTS) if args.points is not None else POINTS
+    points = _whole_number(args.points, "--points", least_points(side, tables), MOST_POINTS) if args.points is not None else POINTS
     return random_squadron(side, points, tables, Stream.of(args.seed if args.seed is not None else "0", "squadron"))
 
 
@@ -90,7 +90,7 @@ def _wished(args: argparse.Namespace, tables: MiniatureTables, files: dict[str, 
         squadron = MiniatureSquadron(args.side or tables.aircraft[flights[0].type].side, flights)
     changes: dict[str, Any] = {} if args.side is None else {"side": args.side}
     if args.points is not None:
-        changes["limit"] = _whole(args.points, "--points", 0, MOST_POINTS)
+        changes["limit"] = _whole_number(args.points, "--points", 0, MOST_POINTS)
     for key, value in (("doctrine", args.doctrine), ("theatre", args.theatre), ("abilities", args.ability)):
         if value is not None:
             changes[key] = tuple([code for code in value.split(",") if code])
@@ -119,7 +119,7 @@ def _flight(wish: str, tables: MiniatureTables) -> MiniatureFlight:
     return MiniatureFlight(type, int(pilot), count=count)
 
 
-def _whole(text: str, option: str, least: int, most: int) -> int:
+def _whole_number(text: str, option: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and least <= int(text) <= most):
         raise UsageError("skies.error.whole", option=option, least=least, most=most, value=text)
     return int(text)

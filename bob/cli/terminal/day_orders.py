@@ -137,16 +137,16 @@ class _Reading:
             "scramble": lambda: self._sent(Scramble),
             "vector": lambda: self._sent(SendTo),
             "pancake": self._pancake,
-            "ready": lambda: self._each(lambda unit: Readiness(unit, "ready")),
-            "available": lambda: self._each(lambda unit: Readiness(unit, "available")),
-            "release": lambda: self._each(lambda unit: Readiness(unit, "released")),
-            "engage": lambda: self._each(lambda unit: Stance(unit, "any_enemy")),
-            "hold": lambda: self._each(lambda unit: Stance(unit, "avoid")),
-            "split": lambda: self._each(Split),
+            "ready": lambda: self._order_each(lambda unit: Readiness(unit, "ready")),
+            "available": lambda: self._order_each(lambda unit: Readiness(unit, "available")),
+            "release": lambda: self._order_each(lambda unit: Readiness(unit, "released")),
+            "engage": lambda: self._order_each(lambda unit: Stance(unit, "any_enemy")),
+            "hold": lambda: self._order_each(lambda unit: Stance(unit, "avoid")),
+            "split": lambda: self._order_each(Split),
             "wing": self._wing,
             "plan": self._plan,
             "drop": lambda: [DropRaid(self._raid(self.rest))],
-            "again": lambda: [PlanRaid(self._again())],
+            "again": lambda: [PlanRaid(self._repeated_raid())],
             "look": lambda: [PlanRaid(self._look())],
             "recall": lambda: [Recall(self._raid(self.rest))],
             "secondary": lambda: [ToSecondary(self._raid(self.rest))],
@@ -196,17 +196,17 @@ class _Reading:
                 return found[0], tokens[count:]
         return self._squadron(tokens[0]), tokens[1:]
 
-    def _many(self, tokens: list[str]) -> list[str]:
+    def _parse_many(self, tokens: list[str]) -> list[str]:
         units = []
         while tokens:
             unit, tokens = self._leading(tokens)
             units.append(unit)
         return units
 
-    def _each(self, make: Callable[[str], Any]) -> list[Any]:
+    def _order_each(self, make: Callable[[str], Any]) -> list[Any]:
         if not self.tokens:
             raise self._wrong()
-        return [make(unit) for unit in self._many(self.tokens)]
+        return [make(unit) for unit in self._parse_many(self.tokens)]
 
     def _hex(self, text: str) -> Hex:
         """A hex by its label, a place, or latitude,longitude."""
@@ -296,11 +296,11 @@ class _Reading:
         if not tokens:
             raise self._wrong()
         field = None if place is None else self._field(place)
-        return [Pancake(unit, field) for unit in self._many(tokens)]
+        return [Pancake(unit, field) for unit in self._parse_many(tokens)]
 
     def _wing(self) -> list[Any]:
         tokens, place = self._parted()
-        units = self._many(tokens)
+        units = self._parse_many(tokens)
         if len(units) < 2:
             raise self._wrong()
         if place is not None:
@@ -404,7 +404,7 @@ class _Reading:
                 return before, self._turn(token)
         raise self._wrong()
 
-    def _again(self) -> RaidPlan:
+    def _repeated_raid(self) -> RaidPlan:
         """`again RAID 15:30`: plan a raid once more, with the aircraft that its units have then."""
         name, turn = self._timed(1)
         code = self._raid(" ".join(name))
@@ -427,7 +427,7 @@ class _Reading:
     def _lent(self) -> LendEscorts:
         """`lend RAID to RAID [UNIT, UNIT]`: escorts that go over, all of them if none is named."""
         text, _, named = self.rest.partition(":")
-        first, second = self._two(text.split())
+        first, second = self._split_in_two(text.split())
         there = [u.unit for r in self.view.raids if r.code == first for u in r.units if u.state == "with_raid" and u.role in ESCORT_ROLES]
         wanted = [key(name) for name in named.split(",") if name.strip()]
         unknown = [name for name in wanted if name not in map(key, there)]
@@ -435,7 +435,7 @@ class _Reading:
             raise UsageError("play.no_unit", text=unknown[0][:40])
         return LendEscorts(first, second, tuple([unit for unit in there if not wanted or key(unit) in wanted]))
 
-    def _two(self, tokens: list[str]) -> tuple[str, str]:
+    def _split_in_two(self, tokens: list[str]) -> tuple[str, str]:
         for i, token in enumerate(tokens):
             if plain(token) in ("to", "a") and 0 < i < len(tokens) - 1:
                 return self._raid(" ".join(tokens[:i])), self._raid(" ".join(tokens[i + 1 :]))

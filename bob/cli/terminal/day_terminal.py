@@ -179,7 +179,7 @@ class Terminal(Keyboard):
         elif name in COMMON:
             self.common(seat, name, rest)
         elif name == "why":
-            self._why(seat, rest)
+            self._show_rule(seat, rest)
         elif name == "map":
             print(pages.map(view, rest))
         elif name == "raids":
@@ -207,7 +207,7 @@ class Terminal(Keyboard):
         if view.engagement is not None and view.engagement.battle is not None:
             self.print([usage(self.words, command) for command in self.pages.fights.commands])
 
-    def _why(self, seat: str, rest: str) -> None:
+    def _show_rule(self, seat: str, rest: str) -> None:
         """Show the rule asked for, else the one broken last, else that of the last news."""
         heard = [event.rule for _, event in self.driver.log(seat) if event.rule is not None]
         rule = rest or self._rule or (heard[-1] if heard else "")

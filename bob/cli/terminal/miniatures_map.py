@@ -31,7 +31,7 @@ def drawn(view: MiniatureTableView, letters: Mapping[int, str], width: int, bare
 
     def put(at: Spot, text: str) -> None:
         """Put a mark at its place, or beside another that is there; omit one that no longer fits."""
-        row, first = _nearest(at.y, tall, rows), _nearest(at.x, cell, columns)
+        row, first = _nearest_cell(at.y, tall, rows), _nearest_cell(at.x, cell, columns)
         column = next((c for c in (first, first + 1, first - 1, first + 2, first - 2) if 0 <= c < columns and (row, c) not in taken), first)
         for i, sign in enumerate(text):
             if column + i < columns and (row, column + i) not in taken:
@@ -42,7 +42,7 @@ def drawn(view: MiniatureTableView, letters: Mapping[int, str], width: int, bare
     for a in flying:
         put(a.at, letters[a.number])
     for a in flying:
-        row, column = _nearest(a.at.y, tall, rows), _nearest(a.at.x, cell, columns)
+        row, column = _nearest_cell(a.at.y, tall, rows), _nearest_cell(a.at.x, cell, columns)
         if grid[row][column] == letters[a.number][:1]:
             put(Spot((column + len(letters[a.number])) * cell, a.at.y), _pointer(a, bare))
     if view.terms.strike is not None:
@@ -59,7 +59,7 @@ def drawn(view: MiniatureTableView, letters: Mapping[int, str], width: int, bare
     return lines
 
 
-def _nearest(part: int, cell: int, count: int) -> int:
+def _nearest_cell(part: int, cell: int, count: int) -> int:
     return min((part + cell // 2) // cell, count - 1)
 
 

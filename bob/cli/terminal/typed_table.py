@@ -47,7 +47,7 @@ class TypedTerminal(NumberedTerminal):
 
     def obey(self, seat: str, line: str) -> None:
         if not line.startswith("{") and not line.isdigit():
-            at = self._at(seat)
+            at = self._seat_of(seat)
             self.book.look(at.view())
             head, _, rest = line.partition(" ")
             if self._lines.typed(at, line):
@@ -58,7 +58,7 @@ class TypedTerminal(NumberedTerminal):
                 return
         super().obey(seat, line)
 
-    def _at(self, seat: str) -> FlownSeat:
+    def _seat_of(self, seat: str) -> FlownSeat:
         driver = self.driver
 
         def listed() -> Sequence[Any]:

@@ -70,7 +70,7 @@ def seen(world: World, p: DayPosition, target: Watched) -> Sight | None:
     if by_sound and not stations:
         modifier += figures["sound"]
     names = tuple(name for _, name, _ in stations)
-    return Sight((*names, *(("observer_corps",) if observed else ())), modifier, None if observed else _nearest(world, stations, h))
+    return Sight((*names, *(("observer_corps",) if observed else ())), modifier, None if observed else _nearest_station(world, stations, h))
 
 
 def _stations(world: World, p: DayPosition, h: Hex, angels: int) -> list[tuple[float, str, str]]:
@@ -90,7 +90,7 @@ def _stations(world: World, p: DayPosition, h: Hex, angels: int) -> list[tuple[f
     return sorted(found)
 
 
-def _nearest(world: World, stations: list[tuple[float, str, str]], h: Hex) -> Hex:
+def _nearest_station(world: World, stations: list[tuple[float, str, str]], h: Hex) -> Hex:
     return min((world.station_hexes[kind, name] for _, name, kind in stations), key=lambda at: (hexes.distance(at, h), at))
 
 
@@ -110,7 +110,7 @@ def check(play: Play, target: Watched) -> Track | None:
         return None
     figures = play.world.figures["detection"]
     track = target.track
-    total = play.roll("detection", by=RAF, **_about(target)) + sight.modifier
+    total = play.roll("detection", by=RAF, **_dice_subject(target)) + sight.modifier
     level = track.level if track is not None else 0
     if total >= figures["raise_at"]:
         level = min(4, level + 1)
@@ -136,7 +136,7 @@ def check(play: Play, target: Watched) -> Track | None:
     return None
 
 
-def _about(target: Watched) -> dict[str, Any]:
+def _dice_subject(target: Watched) -> dict[str, Any]:
     """Return the subject of the dice about watched aircraft."""
     plotted = {"track": str(target.track.number)} if target.track is not None else {}
     return {"raid": target.lead.raid.plan.code, "hex": target.lead.hex.label, **plotted}
@@ -153,7 +153,7 @@ def drawn(play: Play, target: Watched, level: int, sight: Sight) -> Plot:
     """Return a plot of seen aircraft, with the error of its level (OPS-B5.1, OPS-B5.8, OPS-C2.1)."""
     figures = play.world.figures["detection"]
     lead, alone = target.lead, sight.rdf_alone if level < 4 else None
-    play.about(**_about(target))
+    play.about(**_dice_subject(target))
     h = placed(play, lead.hex, level, alone)
     reported_strength = reported_angels = None
     if level >= 2:
@@ -172,7 +172,7 @@ def drawn(play: Play, target: Watched, level: int, sight: Sight) -> Plot:
         reported_angels = lead.angels
         if wide:
             reported_angels += 2 * (play.dice.roll("plot_height", 1, sides=2 * wide + 1, by=RAF).total - 1 - wide)
-        if alone is not None and play.roll("plot_low", 1, by=RAF, **_about(target)) <= figures["low_at"]:
+        if alone is not None and play.roll("plot_low", 1, by=RAF, **_dice_subject(target)) <= figures["low_at"]:
             reported_angels -= 2
         reported_angels = min(34, max(0, reported_angels))
     return Plot(play.p.turn, h, level, reported_strength, reported_angels, sight.sources[0])
@@ -182,7 +182,7 @@ def placed(play: Play, h: Hex, level: int, alone: Hex | None) -> Hex:
     """Return the place of a plot of that level; by RDF alone, and far from its station, it is shifted as well (OPS-C2.1). Always on the
     map."""
     figures = play.world.figures["detection"]
-    parts = _aside(play, alone, h) if alone is not None and hexes.distance(alone, h) > figures["aside_beyond"] else h
+    parts = _shifted_plot(play, alone, h) if alone is not None and hexes.distance(alone, h) > figures["aside_beyond"] else h
     off = figures["error_hexes"][level]
     around = [n for n in hexes.disc(parts, off) if n in play.world.theatre.grounds]
     return around[play.dice.roll("plot_place", 1, sides=len(around), by=RAF).total - 1] if off else parts
@@ -204,7 +204,7 @@ def plot(play: Play, track: Track, made: Plot) -> None:
     )
 
 
-def _aside(play: Play, station: Hex, h: Hex) -> Hex:
+def _shifted_plot(play: Play, station: Hex, h: Hex) -> Hex:
     """A far plot of RDF alone is moved across the line from the station (OPS-C2.1); it stays on the map."""
     off = ASIDE[play.dice.roll("plot_aside", 1, by=RAF).total]
     q, r = h.q - station.q, h.r - station.r
@@ -279,7 +279,7 @@ def _by_radar(play: Play, squadron: Squadron) -> Sight | None:
     stations = _stations(world, p, squadron.hex, squadron.angels)
     if not stations:
         return None
-    return Sight(tuple(name for _, name, _ in stations), 0, _nearest(world, stations, squadron.hex))
+    return Sight(tuple(name for _, name, _ in stations), 0, _nearest_station(world, stations, squadron.hex))
 
 
 def _crossed(play: Play) -> list[Track]:

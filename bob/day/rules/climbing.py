@@ -37,11 +37,11 @@ class Climber:
         if self.climbed or points <= 0:
             return angels, 0
         self.climbed = True
-        half = not self.bomber and (points < 2 or self._after(angels, goal, TURN // 2)[0] >= goal)
-        angels, self.kept = self._after(angels, goal, TURN // 2 if half else TURN)
+        half = not self.bomber and (points < 2 or self._climbed(angels, goal, TURN // 2)[0] >= goal)
+        angels, self.kept = self._climbed(angels, goal, TURN // 2 if half else TURN)
         return angels, 1 if self.bomber or half else 2
 
-    def _after(self, angels: int, goal: int, time: int) -> tuple[int, int]:
+    def _climbed(self, angels: int, goal: int, time: int) -> tuple[int, int]:
         time += self.kept
         while angels < goal and time >= self._taken(angels):
             time -= self._taken(angels)

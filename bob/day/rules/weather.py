@@ -133,7 +133,7 @@ def scripted(world: World, sky: Sky, start: int, script: Sequence[ScriptLine], w
         turn = (minutes(line.at) - start) // 5 + 1
         flips_to = line.flips_to or _flipped(world, line.weather)
         made = WeatherTurn(max(1, turn), (), line.weather, flips_to, line.levels, line.flips_levels)
-        changed = tuple(code for code in every if (not line.zones or code in line.zones) and _otherwise(said.get(code), made))
+        changed = tuple(code for code in every if (not line.zones or code in line.zones) and _differs(said.get(code), made))
         said.update(dict.fromkeys(changed, made))
         if turn > 1 and changed:
             sky.script.append(replace(made, zones=changed))
@@ -147,7 +147,7 @@ def scripted(world: World, sky: Sky, start: int, script: Sequence[ScriptLine], w
             _blow(world, sky, blows)
 
 
-def _otherwise(before: WeatherTurn | None, now: WeatherTurn) -> bool:
+def _differs(before: WeatherTurn | None, now: WeatherTurn) -> bool:
     return before is None or replace(before, turn=now.turn) != now
 
 

@@ -153,7 +153,7 @@ def world() -> World:
         landmarks=landmarks,
         coast=coast,
         guns=_guns(theatre, figures["flak"]),
-        balloons=_within(theatre, "balloon_barrage"),
+        balloons=_hexes_within(theatre, "balloon_barrage"),
         far_shore=far,
         barred=frozenset(n for h in far for n in (h, *hexes.neighbours(h)) if n in theatre.grounds),
         inshore=frozenset(
@@ -178,7 +178,7 @@ def _circle(theatre: Theatre, place: Place) -> list[Hex]:
     return [h for h in hexes.disc(place.near, reach) if h in theatre.grounds]
 
 
-def _within(theatre: Theatre, kind: str) -> frozenset[Hex]:
+def _hexes_within(theatre: Theatre, kind: str) -> frozenset[Hex]:
     return frozenset(h for place in theatre.of_kind(kind) if place.hex is not None for h in _circle(theatre, place))
 
 

@@ -46,11 +46,11 @@ def sentence(words: Words, event: Event, names: Names) -> str:
         return said
     form = _FORMS.get(event.code)
     key, values = form(words, event, names) if form is not None else (f"log.{event.code}", {})
-    plain_values = _plain(words, event.data, names) if event.code != "dogfight" else {}  # whose figures are its game's own
+    plain_values = _plain_facts(words, event.data, names) if event.code != "dogfight" else {}  # whose figures are its game's own
     return capital(words(key, **{**plain_values, **values}))
 
 
-def _plain(words: Words, data: Mapping[str, Any], names: Names) -> dict[str, Any]:
+def _plain_facts(words: Words, data: Mapping[str, Any], names: Names) -> dict[str, Any]:
     """The figures of an event as text, each as its name says."""
     values: dict[str, Any] = {}
     for key, value in data.items():
@@ -321,20 +321,20 @@ def _in_name(words: Words, event: Event, _: Names) -> _Facts:
     return "log.in_name", {"seat": code_word(words, "seat", event.data["seat"])}
 
 
-def _over(words: Words, event: Event, _: Names) -> _Facts:
+def _over_facts(words: Words, event: Event, _: Names) -> _Facts:
     return "log.over", {
         "points": words("log.part.vp", points=figure(words, event.data["points"])),
         "band": words(f"ops.band.{event.data['band']}"),
     }
 
 
-def _short(digest: str) -> str:
+def _short_seal(digest: str) -> str:
     """Enough of a seal to compare by eye; the event holds the whole."""
     return digest[:16]
 
 
 def _sealed(words: Words, event: Event, _: Names) -> _Facts:
-    return "log.form.sealed_hour" if event.rule == "OPS-C4.1" else "log.sealed", {"digest": _short(event.data["digest"])}
+    return "log.form.sealed_hour" if event.rule == "OPS-C4.1" else "log.sealed", {"digest": _short_seal(event.data["digest"])}
 
 
 def _escorts_lent(words: Words, event: Event, _: Names) -> _Facts:
@@ -366,7 +366,7 @@ def _ground_report(words: Words, event: Event, _: Names) -> _Facts:
 def _revealed(words: Words, event: Event, _: Names) -> _Facts:
     seals: Iterable[tuple[str, str]] = event.data["seals"].items()
     form = {True: "log.revealed", False: "log.form.revealed_false"}.get(event.data["kept"], "log.form.revealed_unsealed")
-    lines = [words("log.part.seal", seat=words(f"ops.seat.{seat}"), digest=_short(digest)) for seat, digest in seals]
+    lines = [words("log.part.seal", seat=words(f"ops.seat.{seat}"), digest=_short_seal(digest)) for seat, digest in seals]
     return form, {"seals": listed(words, lines)}
 
 
@@ -402,7 +402,7 @@ _FORMS: dict[str, Callable[[Words, Event, Names], _Facts]] = {
     "note_from": _note,
     "set_right": _corrected,
     "in_name": _in_name,
-    "over": _over,
+    "over": _over_facts,
     "escorts_lent": _escorts_lent,
     "ground_report": _ground_report,
     "sealed": _sealed,

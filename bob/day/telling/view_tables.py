@@ -143,7 +143,7 @@ class Boards:
 
     def raids(self, view: LuftwaffeView) -> BoardTable:
         """The raids as they are."""
-        rows = [row for raid in view.raids for row in (self._raid(view, raid), *self._apart(raid))]
+        rows = [row for raid in view.raids for row in (self._raid(view, raid), *self._detached_rows(raid))]
         return self._board(("raid", "state", "time", "angels", "where", "target", "units"), rows, (3,))
 
     def _raid(self, view: LuftwaffeView, raid: RaidView) -> list[str]:
@@ -171,7 +171,7 @@ class Boards:
         deaf = raid.deaf >= view.turn and raid.state in ("flying", "gathering")
         return f" ({self.words('play.deaf', time=view.common.time_of(raid.deaf + 1))})" if deaf else ""
 
-    def _apart(self, raid: RaidView) -> list[list[str]]:
+    def _detached_rows(self, raid: RaidView) -> list[list[str]]:
         """A line for each hex where units of a raid fly that are not with it."""
         if raid.state in ("planned", "ended"):
             return []
@@ -244,11 +244,11 @@ class Boards:
     def _line(self, squadrons: Sequence[SquadronView]) -> str:
         boxes: dict[str, list[str]] = {}
         for s in squadrons:
-            boxes.setdefault(s.box, []).append(self._short(s))
+            boxes.setdefault(s.box, []).append(self._short_name(s))
         order = ("airborne", "ready", "available", "landed", "rearm_1", "rearm_2", "released", "gone")
         return " · ".join(f"{code_word(self.words, 'box', box)} {', '.join(boxes[box])}" for box in order if box in boxes)
 
-    def _short(self, s: SquadronView) -> str:
+    def _short_name(self, s: SquadronView) -> str:
         text = short(s.unit)
         if s.strength != 12 and s.box != "gone":
             text += f"({s.strength})"

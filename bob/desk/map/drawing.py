@@ -24,7 +24,7 @@ def clipped(points: Sequence[QPointF], width: float, height: float) -> list[list
         return [list(points)]
     parts: list[list[QPointF]] = []
     for a, b in pairwise(points):
-        inside = _inside(a, b, width, height)
+        inside = _clipped(a, b, width, height)
         if inside is None:
             continue
         start, end = inside
@@ -35,7 +35,7 @@ def clipped(points: Sequence[QPointF], width: float, height: float) -> list[list
     return parts
 
 
-def _inside(a: QPointF, b: QPointF, width: float, height: float) -> tuple[QPointF, QPointF] | None:
+def _clipped(a: QPointF, b: QPointF, width: float, height: float) -> tuple[QPointF, QPointF] | None:
     """Return the part of a line within a view, by Liang and Barsky."""
     dx, dy = b.x() - a.x(), b.y() - a.y()
     first, last = 0.0, 1.0

@@ -99,30 +99,30 @@ def gazetteer(theatre: Theatre, language: str) -> tuple[Feature, ...]:
             )
     for place in t.places:
         look = _look(place)
-        if look and _inside(t, (place.x, place.y)):
+        if look and _is_inside(t, (place.x, place.y)):
             found.append(Feature(look, place.name, (place.x, place.y), key_of(place), _layer(place.kind)))
     ranks: dict[str, int] = {}
     table = LETTERS.table("rank")
     for rank in (1, 3):
         ranks.update(dict.fromkeys(table.list_of(str(rank), str), rank))
     for place in t.of_kind("town"):
-        if _inside(t, (place.x, place.y)):
+        if _is_inside(t, (place.x, place.y)):
             found.append(Feature(f"town_{ranks.get(place.name, 2)}", town_called(words, place.name), (place.x, place.y), key_of(place)))
     more = LETTERS.table("towns")
     for rank in (1, 2, 3):
         for name, latitude, longitude in more.list_of(str(rank), list):
             where = t.projection.to_plane(float(latitude), float(longitude))
-            if _inside(t, where):
+            if _is_inside(t, where):
                 found.append(Feature(f"town_{rank}", town_called(words, str(name)), where))
     for area in t.sectors:
         letter = area.extra.get("letter")
         name = f"{area.name} · {letter}" if letter else area.name
         shape = area.shape.intersection(t.frame)
-        found.append(Feature("sector", name, (0.0, 0.0), "", "sectors", spots=lambda s=shape: _within(s, 0.12)))  # type: ignore[misc]
+        found.append(Feature("sector", name, (0.0, 0.0), "", "sectors", spots=lambda s=shape: _places_within(s, 0.12)))  # type: ignore[misc]
     for zone in t.zones:
         shape = zone.shape.intersection(t.frame)
         text = words(f"map.zone.{zone.code}")
-        found.append(Feature("zone", text, (0.0, 0.0), "", "weather", zone.code, lambda s=shape: _within(s, -0.18)))  # type: ignore[misc]
+        found.append(Feature("zone", text, (0.0, 0.0), "", "weather", zone.code, lambda s=shape: _places_within(s, -0.18)))  # type: ignore[misc]
     return tuple(sorted(found, key=lambda f: (LOOKS[f.look].priority, f.name, f.at)))
 
 
@@ -140,12 +140,12 @@ def _layer(kind: str) -> str:
     return "targets" if kind in TARGETS else ""
 
 
-def _inside(theatre: Theatre, at: Point, margin: float = 2.0) -> bool:
+def _is_inside(theatre: Theatre, at: Point, margin: float = 2.0) -> bool:
     t = theatre
     return t.west + margin < at[0] < t.east - margin and t.north + margin < at[1] < t.south - margin
 
 
-def _within(shape: Any, lean: float) -> tuple[tuple[Point, float], ...]:
+def _places_within(shape: Any, lean: float) -> tuple[tuple[Point, float], ...]:
     """Places of the plane over a shape, best near its middle; `lean` moves the best place up or down by that share of its height."""
     west, north, east, south = shape.bounds
     middle = shape.representative_point() if not shape.contains(shape.centroid) else shape.centroid

@@ -48,10 +48,10 @@ class Scaled:
 
     def __init__(self, pieces: Sequence[Piece], scale: float) -> None:
         grow = QTransform.fromScale(scale, scale)
-        self.pieces = [replace(p, path=grow.map(p.path), bounds=_around(grow.mapRect(p.path.boundingRect()))) for p in pieces]
+        self.pieces = [replace(p, path=grow.map(p.path), bounds=_box_around(grow.mapRect(p.path.boundingRect()))) for p in pieces]
 
 
-def _around(box: QRectF) -> QRectF:
+def _box_around(box: QRectF) -> QRectF:
     return box.adjusted(-4, -4, 4, 4)
 
 
@@ -124,7 +124,7 @@ class GroundPainter:
     def __init__(self, world: World, palette: Palette, words: Words, ratio: float = 1.0) -> None:
         self.world, self.palette, self.words = world, palette, words
         self.textures = Textures(palette, ratio)
-        self.outside = _outside(palette)
+        self.outside = _table_colour(palette)
         made = shapes(world.theatre, palette, words.language)
         self._marks, self._built, self._zones, self._edge = made.marks, made.built, made.zones, made.edge
         self.courses = made.courses
@@ -224,9 +224,9 @@ class GroundPainter:
 
     def prepare(self, scale: float, state: GroundState) -> None:
         """Scale everything for painting at this scale and state; `paint` does so if necessary."""
-        self._at(scale, state)
+        self._scaled_at(scale, state)
 
-    def _at(self, scale: float, state: GroundState) -> dict[str, Scaled]:
+    def _scaled_at(self, scale: float, state: GroundState) -> dict[str, Scaled]:
         if self._scaled is None or self._scaled[0] != scale or self._scaled[1] != state:
             self._prepare(state)
             old = self._scaled[2] if self._scaled is not None and self._scaled[0] == scale else None
@@ -243,7 +243,7 @@ class GroundPainter:
 
     def paint(self, painter: QPainter, left: float, top: float, width: float, height: float, scale: float, state: GroundState) -> None:
         """Paint a rectangle of the map, in pixels at this scale, with its upper left corner at the painter's origin."""
-        at = self._at(scale, state)
+        at = self._scaled_at(scale, state)
         view = QRectF(left, top, width, height)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -350,7 +350,7 @@ class GroundPainter:
                 painter.restore()
 
 
-def _outside(palette: Palette) -> str:
+def _table_colour(palette: Palette) -> str:
     """The table beside the map."""
     return {"table": "#8A7B62", "night": "#0B0F0E", "contrast": "#FFFFFF"}.get(palette.name, palette.paper)
 

@@ -47,7 +47,7 @@ class Minimap(QWidget):
         c = self.table.camera
         return min((self.width() - 4) / (c.east - c.west), (self.height() - 4) / (c.south - c.north))
 
-    def _to(self, x: float, y: float) -> QPointF:
+    def _to_widget(self, x: float, y: float) -> QPointF:
         c, s = self.table.camera, self._scale
         return QPointF(self.width() / 2 + (x - (c.west + c.east) / 2) * s, self.height() / 2 + (y - (c.north + c.south) / 2) * s)
 
@@ -77,10 +77,10 @@ class Minimap(QWidget):
         c = t.camera
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(t.ground.outside))
-        painter.drawPixmap(self._to(c.west, c.north), self._picture())
+        painter.drawPixmap(self._to_widget(c.west, c.north), self._picture())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for block in sorted(t.table.blocks, key=lambda b: b.look == "friend"):
-            at = self._to(*block.at)
+            at = self._to_widget(*block.at)
             look = plaque(p, block.look)
             painter.setPen(QPen(colour(p.paper), 0.8))
             if block.look in ("friend", "unheard", "own", "truth", "planned", "convoy", "sighting"):
@@ -91,7 +91,7 @@ class Minimap(QWidget):
                 painter.setPen(QPen(colour(p.paper if block.unanswered else p.red), 0.8 if block.unanswered else 1.2))
                 painter.drawPolygon(QPolygonF([at + QPointF(0, -3.8), at + QPointF(3.8, 0), at + QPointF(0, 3.8), at + QPointF(-3.8, 0)]))
         west, north, east, south = c.seen()
-        frame = QRectF(self._to(max(west, c.west), max(north, c.north)), self._to(min(east, c.east), min(south, c.south)))
+        frame = QRectF(self._to_widget(max(west, c.west), max(north, c.north)), self._to_widget(min(east, c.east), min(south, c.south)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(colour(p.paper, 0.9), 3.6))
         painter.drawRect(frame)

@@ -108,7 +108,7 @@ class RouteOverlay(QObject):
 
     # ---- finding
 
-    def _others(self, at: QPointF) -> bool:
+    def _is_other_raid(self, at: QPointF) -> bool:
         """Return whether the counter of another raid is under a place on the screen."""
         if self._table is None or self.plan is None:
             return False
@@ -210,7 +210,7 @@ class RouteOverlay(QObject):
     def context(self, event: QContextMenuEvent) -> bool:
         """Remove the way-point under the mouse; elsewhere ask for the menu of the place. A fixed route, and another raid's counter,
         leave the menu to the table."""
-        if self.stands or self._others(QPointF(event.pos())):
+        if self.stands or self._is_other_raid(QPointF(event.pos())):
             return False
         index = self.point_at(QPointF(event.pos()))
         if index >= 0 and not self.points[index].fixed:

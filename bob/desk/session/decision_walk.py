@@ -80,7 +80,7 @@ class DecisionWalk(QObject):
         self._announced = ""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._on)
+        self._timer.timeout.connect(self._walk_on)
         self._fresh = False
         self._forced = QTimer(self)
         self._forced.setSingleShot(True)
@@ -124,7 +124,7 @@ class DecisionWalk(QObject):
             self._fresh = False
             self._forced.start()
         if self.running:
-            self._next()
+            self._go_to_next()
 
     def _take_forced(self) -> None:
         """Make a choice that leaves no alternative; its line in the log reports it. A choice that was taken back waits for the person."""
@@ -241,7 +241,7 @@ class DecisionWalk(QObject):
         if self.session.paused:
             self.session.pause(False)
         self.changed.emit()
-        self._on()
+        self._walk_on()
 
     def stop(self) -> None:
         """Stop the turns that run by themselves."""
@@ -260,7 +260,7 @@ class DecisionWalk(QObject):
                 self._known.add(event.data["track"])
                 self._news = True
 
-    def _next(self) -> None:
+    def _go_to_next(self) -> None:
         """After a change: stop where something happened, else end the next turn after a while."""
         session = self.session
         first = self.first
@@ -270,7 +270,7 @@ class DecisionWalk(QObject):
         elif not self._busy and not self._timer.isActive() and (first is not None or session.watching):
             self._timer.start(DELAYS[self.settings.speed])
 
-    def _on(self) -> None:
+    def _walk_on(self) -> None:
         session = self.session
         if not self.running or self._busy:
             return

@@ -99,7 +99,12 @@ def open_decisions(session: DeskSession, words: Words, names: Names) -> list[Ope
     return [
         *found,
         OpenDecision(
-            "done", f"done/{view.common.turn}", _last(session, view, found, words), words("desk.owed.done_button"), Done(), ends=True
+            "done",
+            f"done/{view.common.turn}",
+            _closing_note(session, view, found, words),
+            words("desk.owed.done_button"),
+            Done(),
+            ends=True,
         ),
     ]
 
@@ -169,7 +174,7 @@ def _raids(session: DeskSession, view: RafView, words: Words, names: Names) -> I
             best, late = offers[0], offers[0].turns > _by(rung, IN_TIME)
             pressing = rung.pressing and offers[0].turns <= _by(rung, IN_VAIN)
             values = {"track": rung.label, "sent": rung.coming, "strength": rung.strength, "need": rung.need}
-            text = words(f"desk.owed.raid_{_few(rung)}", **values)
+            text = words(f"desk.owed.raid_{_shortage(rung)}", **values)
             yield OpenDecision(
                 "raid",
                 f"raid/{rung.number}",
@@ -187,7 +192,7 @@ def _by(rung: Rung, after: int) -> int:
     return max(QUICK, (rung.coast or 0) + after - rung.over_land)
 
 
-def _last(session: DeskSession, view: Any, found: list[OpenDecision], words: Words) -> str:
+def _closing_note(session: DeskSession, view: Any, found: list[OpenDecision], words: Words) -> str:
     """Return the note before the end of a turn: the pressing raids that no squadron can meet."""
     if not isinstance(view, RafView):
         return words("desk.owed.done")
@@ -198,7 +203,7 @@ def _last(session: DeskSession, view: Any, found: list[OpenDecision], words: Wor
     return words(f"desk.owed.done_{'limit' if view.scrambled >= view.scramble_limit else 'open'}", tracks=", ".join(pressing))
 
 
-def _few(rung: Rung) -> str:
+def _shortage(rung: Rung) -> str:
     """Return the code of the fault of an interception: no squadron, spent, too few for the raid's strength, or too few for an unknown
     strength."""
     return "alone" if not rung.coming else "spent" if rung.spent else "few" if rung.foes is not None else "few_unknown"
@@ -210,13 +215,13 @@ def _offers(session: DeskSession, view: RafView, track: TrackView, rung: Rung, w
     in_time = [sender for sender in found if sender.turns <= _by(rung, IN_VAIN)]
     best, people = together(session, view, in_time or found, rung.need - rung.have), session.people()
     if len(best) > 1:
-        yield _posted(OrderOffer(_several(best, words), tuple(s.order for s in best), best[0].turns), best[0], words, names)
+        yield _with_post(OrderOffer(_joint_text(best, words), tuple(s.order for s in best), best[0].turns), best[0], words, names)
     for sender in found[:OFFERS]:
         who = "\n".join(introduced(words, people[unit]) for unit in sender.units if unit in people)
-        yield _posted(OrderOffer(offer_text(sender, words), sender.order, sender.turns, who), sender, words, names)
+        yield _with_post(OrderOffer(offer_text(sender, words), sender.order, sender.turns, who), sender, words, names)
 
 
-def _posted(offer: OrderOffer, sender: Sender, words: Words, names: Names) -> OrderOffer:
+def _with_post(offer: OrderOffer, sender: Sender, words: Words, names: Names) -> OrderOffer:
     """An offer as it is; against a raid that still gathers it says that they go on patrol, and where they wait."""
     if sender.post is None:
         return offer
@@ -224,7 +229,7 @@ def _posted(offer: OrderOffer, sender: Sender, words: Words, names: Names) -> Or
     return replace(offer, text=words("desk.owed.to_wait", told=offer.text), tip="\n".join(filter(None, (where, offer.tip))))
 
 
-def _several(best: list[Sender], words: Words) -> str:
+def _joint_text(best: list[Sender], words: Words) -> str:
     """Squadrons that are sent together, in one line."""
     units = ", ".join(WING.join(short(unit) for unit in s.units) for s in best)
     minutes, angels = [5 * s.turns for s in best], [s.angels for s in best]

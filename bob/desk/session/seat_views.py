@@ -77,15 +77,15 @@ class FrozenView:
 
     def view(self, seat: str) -> Any:
         """Return the view of the side. Raises Refused for another."""
-        self._only(seat)
+        self._check_seat(seat)
         return self._view
 
     def log(self, seat: str) -> list[tuple[int, Event]]:
         """Return the log of the side. Raises Refused for another."""
-        self._only(seat)
+        self._check_seat(seat)
         return list(self._log)
 
-    def _only(self, seat: str) -> None:
+    def _check_seat(self, seat: str) -> None:
         if seat != self.seat:
             raise Refused("sitting.secret")
 

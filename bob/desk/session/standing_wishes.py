@@ -70,7 +70,7 @@ class RafWishes:
         heard = {
             "land": self._land,
             "stance": self._stance,
-            "own": self._own,
+            "own": self._recalls,
             "lead": self._lead,
             "patrol": self._patrol,
             "pairs": self._pairs,
@@ -92,12 +92,12 @@ class RafWishes:
         if isinstance(wish.order, Scramble):
             self.after = ordered_off(self.after, unit)
 
-    def _of(self, order: StandingOrder) -> list[SquadronView]:
+    def _squadrons_of(self, order: StandingOrder) -> list[SquadronView]:
         return [s for s in self.view.squadrons if s.box != "gone" and order.sector in ("", s.sector) and s.unit not in self.busy]
 
     def _flying(self, order: StandingOrder) -> list[SquadronView]:
         """Return the squadrons in the air that can take orders and are not fighting."""
-        return [s for s in self._of(order) if s.box == "airborne" and s.controlled and s.tally is None]
+        return [s for s in self._squadrons_of(order) if s.box == "airborne" and s.controlled and s.tally is None]
 
     # ---- each kind
 
@@ -109,12 +109,12 @@ class RafWishes:
 
     def _stance(self, order: StandingOrder) -> Iterator[Wish]:
         """Rules of engagement for all of a Sector (OPS-C3.3)."""
-        for s in self._of(order):
+        for s in self._squadrons_of(order):
             waits = s.stance in (order.stance, "wait") or s.tally is not None or not leads_stack(self.view.squadrons, s)
             if (s.box == "airborne" or s.scrambling) and not waits:
                 yield Wish(Stance(s.unit, order.stance), order.acts, "stance", {"unit": s.unit, "stance": order.stance})
 
-    def _own(self, order: StandingOrder) -> Iterator[Wish]:
+    def _recalls(self, order: StandingOrder) -> Iterator[Wish]:
         """Yield the recall of squadrons led against a raid that they would meet in another Sector."""
         for s in self._flying(order):
             vector, base = s.vector or {}, self.world.fields.get(s.sector)
@@ -151,8 +151,8 @@ class RafWishes:
 
     def _ready(self, order: StandingOrder) -> Iterator[Wish]:
         """Yield orders that keep the given number of squadrons of the Sector, or of each, at Ready."""
-        for sector in sorted({s.sector for s in self._of(order)}):
-            here = [s for s in self._of(order) if s.sector == sector and s.strength > 0]
+        for sector in sorted({s.sector for s in self._squadrons_of(order)}):
+            here = [s for s in self._squadrons_of(order) if s.sector == sector and s.strength > 0]
             lacking = order.number - sum(weight(s) for s in here if "ready" in (s.box, s.becoming) or s.scrambling)
             waiting = [s for s in here if s.becoming is None and s.box in ("available", "released")]
             for s in sorted(waiting, key=lambda s: (self._second(s), s.box == "released", -s.strength, s.unit)):
@@ -202,7 +202,7 @@ class RafWishes:
         assert goal is not None
         named = {s.unit for s in self.view.squadrons if order.unit and (s.unit == order.unit or s.unit.startswith(f"{order.unit} "))}
         sector = order.sector or next((s.sector for s in self.view.squadrons if s.unit in named), "")
-        fit = [s for s in self._of(replace(order, sector="")) if s.box == "ready" and not s.scrambling and s.strength > 0]
+        fit = [s for s in self._squadrons_of(replace(order, sector="")) if s.box == "ready" and not s.scrambling and s.strength > 0]
         fit = [s for s in fit if s.unit in named or sector in ("", s.sector)]
         what = "relief" if on_it else "patrol_off"
         for s in sorted(fit, key=lambda s: (s.unit not in named, self._second(s), hexes.distance(s.hex, goal), -s.strength, s.unit)):

@@ -277,7 +277,7 @@ def _look(window: DeskWindow) -> None:
         checked=partial(_minimap_shown, window),
     )
     add("moments", "look", partial(_earlier_moments, window), "Ctrl+J", why=partial(why_not.no_game, window))
-    add("full", "look", partial(_full, window), "F11", checked=window.isFullScreen)
+    add("full", "look", partial(_toggle_full_screen, window), "F11", checked=window.isFullScreen)
     for name in THEMES:
         add(f"theme_{name}", "look", partial(settings.set_theme, name), checked=partial(_is_theme, window, name))
     add("next_theme", "look", partial(_next_theme, window), "Ctrl+T")
@@ -338,7 +338,7 @@ def _minimap_shown(window: DeskWindow) -> bool:
     return window.room is not None and window.room.corner.wanted
 
 
-def _full(window: DeskWindow) -> None:
+def _toggle_full_screen(window: DeskWindow) -> None:
     if window.isFullScreen():
         window.showNormal()
     else:

@@ -125,8 +125,8 @@ class Ending(Floating):
         session.changed.connect(self._still_over)
         if isinstance(session, JoinedSession):
             session.revealed.connect(self._revealed)
-        settings.language_changed.connect(self._again)
-        settings.text_size_changed.connect(self._again)
+        settings.language_changed.connect(self._play_again)
+        settings.text_size_changed.connect(self._play_again)
 
     def _still_over(self) -> None:
         """Forget the end of the day when it was undone."""
@@ -188,7 +188,7 @@ class Ending(Floating):
         row = WrappedRow(QMargins(0, 4, 0, 0), 8)
         buttons: list[tuple[str, Callable[[], object], bool]] = [
             ("film", self._film, True),
-            ("back", self._back, False),
+            ("back", self._go_back, False),
             ("luck", self._luck, False),
             ("report", self.report_asked.emit, False),
             ("share", self.share, False),
@@ -254,7 +254,7 @@ class Ending(Floating):
         """The truth has come, or it is known why not."""
         if self.session.core.is_whole:
             self._content = None
-        self._again()
+        self._play_again()
 
     def _describe(self, what: str, found: object) -> None:
         self._progress.end()
@@ -398,7 +398,7 @@ class Ending(Floating):
         self._clerk.cancel()
         self._progress.end()
 
-    def _again(self) -> None:
+    def _play_again(self) -> None:
         if self.isVisible():
             self.open()
 
@@ -413,7 +413,7 @@ class Ending(Floating):
         if self.left:
             self.open()
 
-    def _back(self) -> None:
+    def _go_back(self) -> None:
         self.left = True
         self.hide()
         self.back_asked.emit()

@@ -105,7 +105,7 @@ class Looker:
         core = Driver(match, seats)
         core.screen.sit(seat)
         if match.game.name != "day":
-            return self._own(core, seat)
+            return self._own_places(core, seat)
         for _ in range(0 if seat in self._warmed else WARMING):
             self._day(core, seat)
         self._warmed.add(seat)
@@ -139,7 +139,7 @@ class Looker:
             window.deleteLater()
             QApplication.processEvents()
 
-    def _own(self, core: Driver, seat: str) -> dict[str, str]:
+    def _own_places(self, core: Driver, seat: str) -> dict[str, str]:
         table = _WithoutHistory(core)
         table.sit(seat)
         window = GameWindow(self.settings, Files(self.settings), table)

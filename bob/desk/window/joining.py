@@ -269,7 +269,7 @@ class Joining(QObject):
         if isinstance(self.window.session, JoinedSession):  # it ended under way: whoever plays says when to bring it back
             self.window.tell(error)
             return
-        self._back(hosting)
+        self._on_return(hosting)
         self.window.tell(error)
 
     def end_hosting(self) -> None:
@@ -277,10 +277,10 @@ class Joining(QObject):
         hosting = self.hosting
         if hosting is not None:
             self.window.close_game()
-            hosting.ended.connect(lambda: self._back(hosting))
+            hosting.ended.connect(lambda: self._on_return(hosting))
             hosting.stop()
 
-    def _back(self, hosting: Hosting) -> None:
+    def _on_return(self, hosting: Hosting) -> None:
         if hosting is not self.hosting:
             return
         hosting.stop_now()
@@ -339,7 +339,7 @@ class Joining(QObject):
         except BobError as error:
             window.tell(error)
         if not isinstance(core.match.game, OperationalDay):
-            self._apart(joined, core)
+            self._open_apart(joined, core)
             return
         session = JoinedSession(joined, core)
         dice = DiceAnswers(joined, window.ask_dice, session)
@@ -365,7 +365,7 @@ class Joining(QObject):
             self._greets = False
             QTimer.singleShot(0, self, self.invite)
 
-    def _apart(self, joined: Joined, core: AnyRemoteDriver) -> None:
+    def _open_apart(self, joined: Joined, core: AnyRemoteDriver) -> None:
         """A game that is no day has a window of its own, and the room beside it."""
         from bob.desk.boards.shared.window import shown
 

@@ -85,7 +85,7 @@ def _tote(window: DeskWindow) -> None:
             partial(do, name),
             partial(usual_key, settings, name),
             text=partial(_order, window, name),
-            hint=partial(_about, window, name),
+            hint=partial(_about_text, window, name),
             why=why,
         )
 
@@ -94,7 +94,7 @@ def _order(window: DeskWindow, name: str) -> str:
     return window.settings.words(f"desk_tote.order.{name}")
 
 
-def _about(window: DeskWindow, name: str) -> str:
+def _about_text(window: DeskWindow, name: str) -> str:
     return window.settings.words(f"desk_tote.order_tip.{name}")
 
 

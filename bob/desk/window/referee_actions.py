@@ -23,13 +23,13 @@ PEN_KEYS = {RAF: "Ctrl+F7", LUFTWAFFE: "Ctrl+F8", REFEREE: "Ctrl+F6"}
 
 def register(window: DeskWindow) -> None:
     """Register the actions of the menus of the past and of the referee."""
-    _past(window)
+    _look_back(window)
     _eyes(window)
     _pens(window)
     _whole_turns(window)
 
 
-def _past(window: DeskWindow) -> None:
+def _look_back(window: DeskWindow) -> None:
     def go(steps: int) -> None:
         if window.room is not None:
             window.room.time_bar.go(steps)

@@ -196,7 +196,7 @@ class DayArea(QWidget):
         """Connect the menus of a thing: the list of all squadrons, a patrol line, standing orders."""
         menus, book = self.desk.menus, self.session.book
         menus.every, menus.line = self._who_goes, self.drawing.begin
-        menus.always = self._always
+        menus.always = self._set_sector_rule
         menus.standing = self.orders_asked.emit
         self.desk.lines = lambda: [
             DrawnLine(o.a, o.b or o.a, line_text(self.settings.words, o)) for o in book.active("patrol") if o.a is not None
@@ -216,7 +216,7 @@ class DayArea(QWidget):
         box.exec()
         box.deleteLater()
 
-    def _always(self, sector: str, stance: StanceKind) -> None:
+    def _set_sector_rule(self, sector: str, stance: StanceKind) -> None:
         """Rules of engagement for all of a Sector, from now on."""
         self.session.book.add(StandingOrder("stance", sector, stance=stance, acts=True))
         self.standing.again()

@@ -116,7 +116,7 @@ class Teaching(QObject):
         self.coach.rest = room.table
         self.coach.reached.connect(partial(self.courses.reach, course))
         self.coach.finished.connect(partial(self._finished, course))
-        self.coach.next_asked.connect(self._next)
+        self.coach.next_asked.connect(self._start_next)
         room.table.moved.connect(self.coach.settle)
         self.courses.reach(course, self.coach.step.code)
 
@@ -138,7 +138,7 @@ class Teaching(QObject):
         self.window.start.retranslate()
         self.window.actions_.refresh()
 
-    def _next(self, course: str) -> None:
+    def _start_next(self, course: str) -> None:
         """From one lesson to another."""
         self.stop()
         self.begin(course)

@@ -389,7 +389,7 @@ class DeskWindow(QMainWindow):
         room.forecast_asked.connect(partial(self.docks.reveal, "forecast"))
         session.refused.connect(self.tell)
         session.failed.connect(self.tell)
-        session.over.connect(self._over)
+        session.over.connect(self._on_over)
         session.handover.connect(self.hand_over)
         if isinstance(session, JoinedSession):  # others order at any time: it goes with the next order from here
             session.sent.connect(room.notice.hide)
@@ -522,7 +522,7 @@ class DeskWindow(QMainWindow):
             self._help = HelpBox(self.settings, self.actions_, self)
         return self._help
 
-    def _over(self) -> None:
+    def _on_over(self) -> None:
         if self.room is not None:
             self.room.ending.open()
 

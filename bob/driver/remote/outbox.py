@@ -72,7 +72,7 @@ class Outbox:
         free = not self.busy
         self._waiting.append(said)
         if free:
-            self._next()
+            self._send_next()
         return said.key
 
     def answered(self, key: str, answer: Mapping[str, Any]) -> None:
@@ -95,14 +95,14 @@ class Outbox:
         if self._until and (again or self._reached() >= self._until):
             self._until = 0
         if self._out is None and not self._until:
-            self._next()
+            self._send_next()
 
     def drop(self) -> None:
         """Say nothing of what waits: the line is left."""
         self._waiting.clear()
         self._out, self._until = None, 0
 
-    def _next(self) -> None:
+    def _send_next(self) -> None:
         while self._waiting:
             said = self._waiting.popleft()
             if (error := self._still(said)) is None:

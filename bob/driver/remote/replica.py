@@ -49,7 +49,7 @@ class RemoteReferee(KeptElsewhere, Driver):
         self.on_restored: Callable[[int], None] = lambda number: None
         self.wanted: Callable[[int], None] = lambda number: None
         self.seen: Callable[[int], None] = lambda number: None
-        self.outbox = Outbox(self._still, lambda: self.reached)
+        self.outbox = Outbox(self._refusal_of_unsent, lambda: self.reached)
         self._forward_from: int | None = None
 
     @property
@@ -68,7 +68,7 @@ class RemoteReferee(KeptElsewhere, Driver):
         """Take a `state` or `on_news`. Raises WireError where it does not follow."""
         whole = message.get("type") == "state"
         if whole:
-            made = self._again(message)
+            made = self._rebuilt(message)
         else:
             epoch, _, number = str(message.get("mark")).partition(".")
             known, _, at = self.mark.partition(".")
@@ -99,7 +99,7 @@ class RemoteReferee(KeptElsewhere, Driver):
             self.match.snapshot()
         return made
 
-    def _again(self, state: Mapping[str, Any]) -> list[Entry]:
+    def _rebuilt(self, state: Mapping[str, Any]) -> list[Entry]:
         match, was = _match(state), self.match.entries
         if match.header != self.match.header:
             raise WireError
@@ -131,7 +131,7 @@ class RemoteReferee(KeptElsewhere, Driver):
         self.outbox.say("order", {"order": encode(order)}, order)
         return []
 
-    def _still(self, said: Said) -> Refused | None:
+    def _refusal_of_unsent(self, said: Said) -> Refused | None:
         if said.order is not None:
             try:
                 super().check(REFEREE, said.order)

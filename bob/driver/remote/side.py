@@ -84,7 +84,7 @@ class RemoteDriver(KeptElsewhere):
         self.on_restored: Callable[[int], None] = lambda number: None
         self.wanted: Callable[[int], None] = lambda number: None
         self.seen: Callable[[int], None] = lambda number: None
-        self.outbox = Outbox(self._still, lambda: self.reached)
+        self.outbox = Outbox(self._refusal_of_unsent, lambda: self.reached)
         self._shown: dict[str, Any] = {}
         self._views: dict[int, Any] = {}
         """The views of the seat as JSON, by the number in its log."""
@@ -97,7 +97,7 @@ class RemoteDriver(KeptElsewhere):
         self._over: Outcome | None = None
         self._revealed: Revealed | None = None
         self.screen: FarScreen
-        self._whole(state)
+        self._take_state(state)
         self.screen = FarScreen(self)
 
     # ---- what comes over the line
@@ -105,7 +105,7 @@ class RemoteDriver(KeptElsewhere):
     def tell(self, message: Mapping[str, Any]) -> None:
         """Take a `state` or `on_news`. Raises WireError where it does not follow; then nothing has changed."""
         if message.get("type") == "state":
-            first, made = self._whole(message)
+            first, made = self._take_state(message)
             self.on_restored(first)
             renewed = True
         else:
@@ -130,7 +130,7 @@ class RemoteDriver(KeptElsewhere):
             raise WireError
         return True
 
-    def _whole(self, state: Mapping[str, Any]) -> tuple[int, list[Entry]]:
+    def _take_state(self, state: Mapping[str, Any]) -> tuple[int, list[Entry]]:
         game = check_program(state)
         if str(state.get("seat")) != self.seat or header_of(state, game) != self.match.header:
             raise WireError
@@ -356,7 +356,7 @@ class RemoteDriver(KeptElsewhere):
         self.check(seat, order)
         self.outbox.say("order", {"order": encode(order)}, order, (self.kit.moment(self._view_now),))
 
-    def _still(self, said: Said) -> Refused | None:
+    def _refusal_of_unsent(self, said: Said) -> Refused | None:
         if said.order is None:
             return None
         try:

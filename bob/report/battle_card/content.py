@@ -118,11 +118,11 @@ class EngagementTeller:
             set_models=words("card.set.models", **{side: self._models_of(side) for side in SIDES}),
             games=tuple((words(f"card.game.{code}"), text) for code, text in games(words, e, t)),
             back_title=words("card.back.title"),
-            back=tuple(self._back()),
+            back=tuple(self._rear_lines()),
             slips=tuple(self._slip(side) for side in SIDES),
             close=(
                 (words("card.close.turns"), spent),
-                (words("card.close.holds"), (*(_short(words, side) for side in SIDES), words("card.close.nobody"))),
+                (words("card.close.holds"), (*(_short_text(words, side) for side in SIDES), words("card.close.nobody"))),
             ),
             close_title=words("card.close.title"),
             hint=words("card.close.holds_hint"),
@@ -228,7 +228,7 @@ class EngagementTeller:
                 lines.append(words("card.set.model", count=count, aircraft=name))
         return _joined(words, lines)
 
-    def _back(self) -> Iterable[str]:
+    def _rear_lines(self) -> Iterable[str]:
         words, fig = self.words, fates.figures()
         if self.table.scale > 1:
             yield words("card.back.behind")
@@ -252,12 +252,12 @@ class EngagementTeller:
             side=side,
             title=words(f"card.slip.{side}"),
             lines=tuple(lines),
-            own=self._own(side),
+            own=self._own_table(side),
             table=self._at_table(side),
             fill=self._to_fill(side),
         )
 
-    def _own(self, side: str) -> LeafTable:
+    def _own_table(self, side: str) -> LeafTable:
         names = ("own", "mark", "type", "count", "experience", "shaken", "ammo", "fuel", "angels", "role")
         rows = [self._force(f) for f in self.engagement.of(side)]
         return LeafTable(self._heads(names), tuple(rows), (3, 5, 7, 8))
@@ -347,7 +347,7 @@ class EngagementTeller:
         return tuple([self.words(f"card.column.{name}") for name in names])
 
 
-def _short(words: Words, side: str) -> str:
+def _short_text(words: Words, side: str) -> str:
     return words(f"cli.side.{side}")
 
 

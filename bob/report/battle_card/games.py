@@ -34,7 +34,7 @@ def _turns(words: Words, count: int) -> str:
     return words("card.set.turns_one") if count == 1 else words("card.set.turns_many", count=count)
 
 
-def _each(words: Words, minutes: int, turns: int) -> str:
+def _turn_length(words: Words, minutes: int, turns: int) -> str:
     """Return the length of a game turn in words: whole or half minutes, else seconds."""
     seconds = round(60 * minutes / turns)
     whole, half = divmod(seconds, 60)
@@ -60,7 +60,7 @@ def _cards(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
     terms = t.cards.terms
     first = next(side for side, party in PARTIES.items() if party == terms.first)
     decks = words("card.cards.deck_one") if terms.decks == 1 else words("card.cards.deck_many", count=terms.decks)
-    each = _each(words, e.minutes, terms.turns)
+    each = _turn_length(words, e.minutes, terms.turns)
     yield words("card.cards.turns", turns=_turns(words, terms.turns), each=each, first=_seat(words, first), decks=decks)
     altitude = next(m.altitude for player in terms.players for m in player.aircraft)
     yield words("card.cards.altitude", altitude=words(f"cards.altitude.{altitude}"))
@@ -88,7 +88,7 @@ def _model(words: Words, t: Tabletop, number: int, last: int | None = None) -> s
 def _hexes(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
     terms = t.hexes.terms
     page = {"columns": terms.columns, "rows": terms.rows, "clouds": _clouds(words, "hexes", terms.cloud_count)}
-    yield words("card.hexes.turns", turns=_turns(words, terms.turns), each=_each(words, e.minutes, terms.turns), **page)
+    yield words("card.hexes.turns", turns=_turns(words, terms.turns), each=_turn_length(words, e.minutes, terms.turns), **page)
     number = 0
     for player in terms.players:
         for alike, mounts in groupby(player.aircraft, lambda m: (m.type, m.level, m.facing)):
@@ -124,7 +124,7 @@ def _miniatures(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
     theatre = words.separated(f"{_seat(words, force.seat)} {names.cards(force.theatre or ())}" for force in terms.forces)
     decks = {"doctrine": max(sizes.doctrines(len(force.aircraft)) for force in terms.forces), "theatre": theatre}
     page = {"width": terms.width, "height": terms.height, "clouds": _clouds(words, "skies", terms.cloud_count)}
-    yield words("card.skies.turns", turns=_turns(words, terms.turns), each=_each(words, e.minutes, terms.turns), **page, **decks)
+    yield words("card.skies.turns", turns=_turns(words, terms.turns), each=_turn_length(words, e.minutes, terms.turns), **page, **decks)
     number = 0
     for force in terms.forces:
         for alike, mounts in groupby(force.aircraft, lambda m: (m.type, m.level, m.heading)):

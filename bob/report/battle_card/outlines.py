@@ -50,11 +50,11 @@ _PLANS = {
 def outline(code: str) -> list[Ring]:
     """The parts of an aircraft of that code; they overlap, so each is to be filled by itself."""
     plan = next((plan for start, plan in _PLANS.items() if code.startswith(start)), _HURRICANE)
-    body = _both([(0.5, 0.0), (0.47, plan.wide * 0.7), (0.3, plan.wide), (0.0, plan.wide), (-0.3, plan.wide * 0.45), (-0.5, 0.012)])
+    body = _mirrored([(0.5, 0.0), (0.47, plan.wide * 0.7), (0.3, plan.wide), (0.0, plan.wide), (-0.3, plan.wide * 0.45), (-0.5, 0.012)])
     parts = [
         body,
         _wing(plan),
-        _both([(-0.36, 0.0), (-0.38, plan.span * 0.3), (-0.41, plan.span * 0.36), (-0.48, plan.span * 0.34), (-0.47, 0.0)]),
+        _mirrored([(-0.36, 0.0), (-0.38, plan.span * 0.3), (-0.41, plan.span * 0.36), (-0.48, plan.span * 0.34), (-0.47, 0.0)]),
     ]
     for y in plan.engines:
         for sign in (1, -1):
@@ -70,10 +70,10 @@ def _wing(plan: Proportions) -> Ring:
         steps = [i / 12 for i in range(13)]
         front = [(plan.at + (lead - plan.at) * (1 - t**2.6) ** 0.5, plan.span * t) for t in steps]
         back = [(plan.at - (plan.at - trail) * (1 - t**2.6) ** 0.5, plan.span * t) for t in reversed(steps)]
-        return _both([*front, *back])
+        return _mirrored([*front, *back])
     mid = plan.at + (lead - plan.at) * 0.1
     tip = plan.tip
-    return _both(
+    return _mirrored(
         [
             (lead, 0.0),
             (mid + tip * 0.6, plan.span * 0.93),
@@ -85,7 +85,7 @@ def _wing(plan: Proportions) -> Ring:
     )
 
 
-def _both(half: list[Point]) -> Ring:
+def _mirrored(half: list[Point]) -> Ring:
     """A shape and its other half across the middle."""
     return (*half, *((x, -y) for x, y in reversed(half)))
 

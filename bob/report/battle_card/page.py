@@ -28,7 +28,7 @@ _SEGMENTS = ("red", "yellow", "blue")
 
 def pages(card: BattleCard, engagement: Engagement, words: Words) -> list[ChartPage]:
     """Return the pages: the part for both sides, then the slips, on a page together where there is room."""
-    leaves = [_front(card, engagement, words), *_slips(card)]
+    leaves = [_front_leaf(card, engagement, words), *_slips(card)]
     for number, leaf in enumerate(leaves, 1):
         _furniture(leaf, card, words("card.page", number=engagement.number, page=number, pages=len(leaves)), frame=number == 1)
     return [leaf.page(card.file_title, words.language) for leaf in leaves]
@@ -61,19 +61,19 @@ def _furniture(leaf: Leaf, card: BattleCard, number: str, *, frame: bool) -> Non
 # ---- the page for both
 
 
-def _front(card: BattleCard, engagement: Engagement, words: Words) -> Leaf:
+def _front_leaf(card: BattleCard, engagement: Engagement, words: Words) -> Leaf:
     for shrink in SHRINK:
         leaf, below = Leaf(SIZE * shrink), Leaf(SIZE * shrink)
         _head(leaf, card)
         _story(leaf, card)
-        _below(below, card)
+        _add_below(below, card)
         room = FOOT - below.y - leaf.y - 3.5
         if room >= _LEAST_PICTURE or shrink == SHRINK[-1]:
             break
     leaf.y += 3.5
     picture(leaf, engagement, card.stacks, words, leaf.y + min(room, _MOST_PICTURE))
     final = Leaf(leaf.size, leaf.y + max(0.0, room - _MOST_PICTURE) * 0.5)
-    _below(final, card)
+    _add_below(final, card)
     leaf.marks += final.marks
     return leaf
 
@@ -132,7 +132,7 @@ def _story(leaf: Leaf, card: BattleCard) -> None:
         leaf.y += high
 
 
-def _below(leaf: Leaf, card: BattleCard) -> None:
+def _add_below(leaf: Leaf, card: BattleCard) -> None:
     """The set-up of the three games, and how losses come back."""
     leaf.heading(card.set_title)
     leaf.y += 0.4
@@ -163,10 +163,10 @@ def _slips(card: BattleCard) -> list[Leaf]:
         _close(leaf, card)
         if leaf.y <= FOOT:
             return [leaf]
-    return [leaf for i, slip in enumerate(card.slips) for leaf in _alone(card, slip, close=i == len(card.slips) - 1)]
+    return [leaf for i, slip in enumerate(card.slips) for leaf in _slip_leaf(card, slip, close=i == len(card.slips) - 1)]
 
 
-def _alone(card: BattleCard, slip: SidePart, *, close: bool) -> list[Leaf]:
+def _slip_leaf(card: BattleCard, slip: SidePart, *, close: bool) -> list[Leaf]:
     """A slip that needs a page for itself."""
     leaf = Leaf(SIZE, 8.0)
     for shrink in (*SHRINK, 0.6, 0.5):

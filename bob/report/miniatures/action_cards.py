@@ -34,10 +34,10 @@ def miniature_cards(pages: PiecePages, out: SetOut, names: MiniatureNames) -> No
 
 
 def _fronts(cards: Sequence[str], names: MiniatureNames) -> list[partial[None]]:
-    return [partial(_front, held=held, names=names) for held in cards]
+    return [partial(_draw_front, held=held, names=names) for held in cards]
 
 
-def _front(page: PiecePage, box: Box, held: str, names: MiniatureNames) -> None:
+def _draw_front(page: PiecePage, box: Box, held: str, names: MiniatureNames) -> None:
     words, card = names.words, names.tables.card(held)
     left, top, right, foot = box
     colour, x = COLOURS[card.kind], (left + right) / 2

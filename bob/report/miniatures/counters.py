@@ -59,13 +59,13 @@ def _booms(out: SetOut) -> int:
     return sum(count + SPARE for count in (fighters, engines) if count)
 
 
-def _middle(box: Box) -> tuple[float, float]:
+def _middle_of(box: Box) -> tuple[float, float]:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
 def _base(page: PiecePage, box: Box, model: FlownModel, names: MiniatureNames) -> None:
     """The four arcs, the nose upward; behind it the place for a level chit, on which Neutral is printed."""
-    (x, y), r, colour = _middle(box), BASE / 2, dark(model.side)
+    (x, y), r, colour = _middle_of(box), BASE / 2, dark(model.side)
     page.shape([ring(x, y, r)], ground(model.side), INK, 0.15)
     page.shape([((x, y), *ring(x, y, r, -45, 45, 16))], WHITE, None)
     page.shape([ring(x, y, r - 0.9)], None, colour, 0.4)
@@ -102,7 +102,7 @@ def _level(page: PiecePage, box: Box, model: FlownModel, names: MiniatureNames) 
 
 def _skill(page: PiecePage, box: Box, model: FlownModel, names: MiniatureNames) -> None:
     """Draw the disc of a pilot: with the Skill, a star for an Ace, the name of a named one."""
-    x, y = _middle(box)
+    x, y = _middle_of(box)
     skill = model.mount.skill
     page.shape([ring(x, y, CHIT / 2)], ground(model.side), INK, 0.15)
     page.shape([ring(x, y, CHIT / 2 - 0.7)], None, dark(model.side), 0.35)
@@ -116,7 +116,7 @@ def _skill(page: PiecePage, box: Box, model: FlownModel, names: MiniatureNames) 
 
 
 def _bombs(page: PiecePage, box: Box, model: FlownModel, text: str) -> None:
-    x, y = _middle(box)
+    x, y = _middle_of(box)
     page.shape([ring(x, y, CHIT / 2)], WHITE, INK, 0.15)
     half = ((1.2, -4.6), (0.4, -3.0), (1.4, -0.6), (0.0, 1.4))
     page.shape([(*((x + dx, y + dy) for dx, dy in half), *((x - dx, y + dy) for dx, dy in reversed(half)))], INK)
@@ -125,13 +125,13 @@ def _bombs(page: PiecePage, box: Box, model: FlownModel, text: str) -> None:
 
 
 def _small(page: PiecePage, box: Box, text: str, colour: str) -> None:
-    x, y = _middle(box)
+    x, y = _middle_of(box)
     page.shape([ring(x, y, CHIT / 2)], WHITE, colour, 0.5)
     page.write(text, (x - 5.3, y - 2.4, x + 5.3, y + 2.4), 3.0, "bold", colour, "middle")
 
 
 def _target(page: PiecePage, box: Box, text: str) -> None:
-    x, y = _middle(box)
+    x, y = _middle_of(box)
     for r, fill in ((TARGET / 2, WHITE), (TARGET / 2 - 3.0, FAINT), (TARGET / 2 - 6.0, WHITE)):
         page.shape([ring(x, y, r)], fill, RED, 0.4)
     for dx, dy in ((1.0, 0.0), (0.0, 1.0)):

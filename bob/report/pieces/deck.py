@@ -27,7 +27,7 @@ def card_backs(pages: PiecePages, text: str, aircraft: str, colour: str = SLATE,
     """A page of backs with a gunsight over an aircraft."""
     page = pages.begin("backs", pages.words("pieces.note.backs"), beside=beside)
     for place in range(PER):
-        _back(page, _place(place), text, aircraft, colour)
+        _draw_back(page, _place(place), text, aircraft, colour)
     _crops(page)
 
 
@@ -57,7 +57,7 @@ def card_foot(page: PiecePage, box: Box, text: str, colour: str, margin: float =
     page.write(text, (left + margin, foot - 8.6, right - margin, foot - 2.8), 2.9, "semibold", colour, "middle")
 
 
-def _back(page: PiecePage, box: Box, text: str, aircraft: str, colour: str) -> None:
+def _draw_back(page: PiecePage, box: Box, text: str, aircraft: str, colour: str) -> None:
     left, top, right, foot = box
     x, y = (left + right) / 2, (top + foot) / 2
     page.box(left + 2, top + 2, right - 2, foot - 2, colour, None)

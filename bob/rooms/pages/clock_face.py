@@ -25,14 +25,14 @@ def segments() -> Markup:
     return joined([el("path", d=_segment(n), class_=_COLOURS[n % 3]) for n in range(12)])
 
 
-def _at(turn: float, r: float) -> str:
+def _hand_at(turn: float, r: float) -> str:
     return f"{r * math.sin(math.radians(turn)):.1f} {-r * math.cos(math.radians(turn)):.1f}"
 
 
 def _segment(n: int) -> str:
     a, b = n * 30, n * 30 + 30
-    return f"M{_at(a, 28)}L{_at(a, 48)}A48 48 0 0 1 {_at(b, 48)}L{_at(b, 28)}A28 28 0 0 0 {_at(a, 28)}Z"
+    return f"M{_hand_at(a, 28)}L{_hand_at(a, 48)}A48 48 0 0 1 {_hand_at(b, 48)}L{_hand_at(b, 28)}A28 28 0 0 0 {_hand_at(a, 28)}Z"
 
 
 def _hand(turn: float, long: float, kind: str) -> Markup:
-    return el("path", d=f"M0 0L{_at(turn, long)}", class_=f"hand {kind}")
+    return el("path", d=f"M0 0L{_hand_at(turn, long)}", class_=f"hand {kind}")

@@ -48,7 +48,7 @@ def control(situation: Situation, kind: Range, name: str, path: str, at: str, la
     if isinstance(kind, Parts):
         return _group(label, [field(situation, part, at, path, blank=blank) for part in kind.fields])
     if isinstance(kind, Several):
-        return _several(situation, kind, name, path, at, label)
+        return _choice_form(situation, kind, name, path, at, label)
     if isinstance(kind, Grid):
         pair = (("x", kind.x, 0), ("y", kind.y, 1))
         return _group(label, [_number(f"{path}.{n}", f"{ident}-{n}", way.upper(), whole, blank, None) for way, whole, n in pair])
@@ -88,7 +88,7 @@ def _one_of(situation: Situation, kind: OneOf, name: str, path: str, ident: str,
     return labelled(label, ident, select(f"j.{path}", ident, options))
 
 
-def _several(situation: Situation, kind: Several, name: str, path: str, at: str, label: str) -> Markup:
+def _choice_form(situation: Situation, kind: Several, name: str, path: str, at: str, label: str) -> Markup:
     if isinstance(kind.of, OneOf) and kind.distinct:
         boxes = []
         for n, choice in enumerate(kind.of.choices):
@@ -145,10 +145,10 @@ def posted(situation: Situation, saying: str, *inside: Inside, class_: str = "",
 
 def ordering(situation: Situation, *inside: Inside, class_: str = "", ident: str | None = None) -> Markup:
     """A form that gives an order, or hands it in."""
-    return posted(situation, "order", hidden("at", _at(situation)), inside, class_=class_, ident=ident)
+    return posted(situation, "order", hidden("at", _repeat_mark(situation)), inside, class_=class_, ident=ident)
 
 
-def _at(situation: Situation) -> str:
+def _repeat_mark(situation: Situation) -> str:
     """Return the mark that distinguishes a repeated order from one sent twice: the length of the seat's log, and its last slip."""
     return f"{situation.number}.{max((slip['number'] for slip in situation.room.get('slips', ())), default=0)}"
 

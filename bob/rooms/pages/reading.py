@@ -32,7 +32,7 @@ def reading(saying: str, fields: Sequence[tuple[str, str]], theatre: Theatre | N
             return {"order": read_order(fields, place), "text": given.get("text", "")}
         if saying == "slip/answer":
             order = read_order([f for f in fields if f[0] != "text"], place) if given.get("verdict") == "pass" else None
-            return {"slip": _whole(given.get("slip", "")), "order": order, "text": given.get("text", "")}
+            return {"slip": _whole_number(given.get("slip", "")), "order": order, "text": given.get("text", "")}
         if saying == "terms":
             return terms_said(fields)
         if saying == "hand_out":
@@ -40,15 +40,20 @@ def reading(saying: str, fields: Sequence[tuple[str, str]], theatre: Theatre | N
         if saying == "undo/answer":
             return {"agree": given.get("agree") == "1", "seat": given.get("seat", "")}
         if saying == "dice":
-            return {"id": _whole(given.get("id", "")), "faces": [_whole(face) for face in re.findall(r"[^\s,;+]+", given.get("faces", ""))]}
+            return {
+                "id": _whole_number(given.get("id", "")),
+                "faces": [_whole_number(face) for face in re.findall(r"[^\s,;+]+", given.get("faces", ""))],
+            }
     except Misread:
         raise UsageError("pages.bad_form") from None
     return {
-        name: _whole(value) if name in _WHOLE else value for name, value in given.items() if "." not in name and name not in ("at", "key")
+        name: _whole_number(value) if name in _WHOLE else value
+        for name, value in given.items()
+        if "." not in name and name not in ("at", "key")
     }
 
 
-def _whole(text: str) -> int:
+def _whole_number(text: str) -> int:
     if not re.fullmatch(r"\d{1,9}", text.strip()):
         raise UsageError("pages.bad_number", text=text[:20])
     return int(text)

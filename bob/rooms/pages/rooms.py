@@ -59,14 +59,14 @@ def head(situation: Situation) -> Markup:
     lines = boards_of(situation).state(side)
     return joined(
         clock_face.face(c.clock, words),
-        el("p", el("strong", c.clock, class_="now"), " ", _when(situation, c), class_="when"),
+        el("p", el("strong", c.clock, class_="now"), " ", _time_text(situation, c), class_="when"),
         el("p", words.of(c.title), class_="title"),
         [el("p", line, class_="state") for line in lines],
         _state(situation),
     )
 
 
-def _when(situation: Situation, c: Common) -> str:
+def _time_text(situation: Situation, c: Common) -> str:
     words = situation.words
     phase, date = code_word(words, "phase", c.phase), date_text(words, c.date)
     return words("pages.when", turn=min(c.turn, c.turns), turns=c.turns, phase=phase, date=date)

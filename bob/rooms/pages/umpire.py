@@ -43,7 +43,7 @@ def to_move(situation: Situation) -> Markup:
         waits = since.get(seat)
         account: Inside = words("pages.owes_nothing")
         if waits is not None:
-            account = joined(words("pages.owes"), " ", el("time", _ago(situation, waits), data_since=waits, class_="clock"))
+            account = joined(words("pages.owes"), " ", el("time", _elapsed_text(situation, waits), data_since=waits, class_="clock"))
         cells = [el("th", seat_text(words, seat), scope="row"), el("td", account, class_="owes" if waits is not None else None)]
         rows.append(el("tr", cells, el("td", ", ".join(there) or words("pages.nobody_there"))))
     heads = [el("th", words(f"pages.column.{name}"), scope="col") for name in ("side", "owes", "there")]
@@ -58,7 +58,7 @@ def to_move(situation: Situation) -> Markup:
     return joined(table, el("p", words("pages.held"), class_="held", role="status") if held else None, switch)
 
 
-def _ago(situation: Situation, since: float) -> str:
+def _elapsed_text(situation: Situation, since: float) -> str:
     """Return the time elapsed when the page is made; a script keeps it going."""
     if not situation.now:
         return "–"

@@ -132,9 +132,9 @@ class CardDogfight(Game[CardPosition]):
         elif position.active >= 0:
             _IN_TURN[type(order)](run, position.crafts[position.active], order)
         else:
-            self._between(run, position.seats.index(seat), order)
+            self._play_between(run, position.seats.index(seat), order)
 
-    def _between(self, run: CardRun, seat: int, order: Any) -> None:
+    def _play_between(self, run: CardRun, seat: int, order: Any) -> None:
         if isinstance(order, o.Act):
             begin_turn(run, run.position.crafts[order.aircraft])
         elif isinstance(order, o.StartAltitude):

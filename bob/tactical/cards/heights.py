@@ -18,13 +18,13 @@ def from_the_top(listed: Iterable[Any]) -> list[Any]:
     made: list[Any] = []
     for order in listed:
         at = len(made)
-        while at and (whose := _whose(order)) is not None and _whose(made[at - 1]) == whose and _level(made[at - 1]) < _level(order):
+        while at and (whose := _key_of(order)) is not None and _key_of(made[at - 1]) == whose and _level(made[at - 1]) < _level(order):
             at -= 1
         made.insert(at, order)
     return made
 
 
-def _whose(order: Any) -> tuple[Any, ...] | None:
+def _key_of(order: Any) -> tuple[Any, ...] | None:
     """Return the key of the aircraft or group whose starting altitude an order settles; None for another order."""
     number = getattr(order, "group", getattr(order, "aircraft", None))
     return (order.code, number) if number is not None and getattr(order, "altitude", None) in ALTITUDES else None

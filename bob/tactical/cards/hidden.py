@@ -25,13 +25,13 @@ def hidden_in_day(seat: str) -> Mapping[str, WorldChange]:
     return {**hidden(seat), **changes(seat, quality)}
 
 
-def _others(seat: str, position: CardPosition) -> Iterator[Craft]:
+def _other_crafts(seat: str, position: CardPosition) -> Iterator[Craft]:
     return (craft for craft in position.crafts if position.seats[craft.seat] != seat)
 
 
 def hands(seat: str, position: CardPosition, stream: Stream) -> None:
     cards = sorted(position.deck.cards)
-    for craft in _others(seat, position):
+    for craft in _other_crafts(seat, position):
         craft.hand = tuple([stream.choose(cards) for _ in craft.hand])
 
 
@@ -51,7 +51,7 @@ def picks(seat: str, position: CardPosition, stream: Stream) -> None:
 def altitudes(seat: str, position: CardPosition, stream: Stream) -> None:
     """The altitudes that others have chosen and not shown."""
     if position.phase == ALTITUDES:
-        for craft in _others(seat, position):
+        for craft in _other_crafts(seat, position):
             if craft.altitude < 0 <= craft.start:
                 craft.start = (craft.start + 1) % 3
 
@@ -59,7 +59,7 @@ def altitudes(seat: str, position: CardPosition, stream: Stream) -> None:
 def formation(seat: str, position: CardPosition, stream: Stream) -> None:
     """The places in formations that are still being made."""
     if position.phase == FORMATION:
-        for craft in _others(seat, position):
+        for craft in _other_crafts(seat, position):
             if craft.row != NOBODY:
                 craft.row, craft.column = craft.row + 1, 2 - craft.column
 
@@ -68,14 +68,14 @@ def quality(seat: str, position: CardPosition, stream: Stream) -> None:
     """Change the enemy's units, as far as their cards reveal them."""
     if position.phase == OVER:
         return
-    for craft in _others(seat, position):
+    for craft in _other_crafts(seat, position):
         craft.now = replace(craft.now, performance=max(1, craft.now.performance + stream.choose((-1, 1))))
     players = [
-        player if player.seat == seat else replace(player, aircraft=tuple([_other(mount, stream) for mount in player.aircraft]))
+        player if player.seat == seat else replace(player, aircraft=tuple([_other_mount(mount, stream) for mount in player.aircraft]))
         for player in position.terms.players
     ]
     position.terms = replace(position.terms, players=tuple(players))
 
 
-def _other(mount: CardMount, stream: Stream) -> CardMount:
+def _other_mount(mount: CardMount, stream: Stream) -> CardMount:
     return replace(mount, performance=mount.performance - 1, bursts=stream.choose((-9, -1, 0)), extra_cards=mount.extra_cards + 1, st=-1)

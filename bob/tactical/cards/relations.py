@@ -58,7 +58,7 @@ def relation_refusal(position: CardPosition, craft: Craft, target: Craft, relati
         return None
     if relation < 0:
         # From Tailed to Disadvantaged: the enemy drops back to a side of the fighter, which must be free (DIF-167, GAP-29).
-        return None if _beside(position, craft.number, target.number) < 2 else ("sides_taken", "DIF-167")
+        return None if _places_beside(position, craft.number, target.number) < 2 else ("sides_taken", "DIF-167")
     return place_refusal(position, craft, target, relation)
 
 
@@ -68,7 +68,7 @@ def place_refusal(position: CardPosition, craft: Craft, target: Craft, relation:
         sides = free_sides(position, target) if target.bomber else 2
         if sides == 0:
             return "sides_blocked", "DIF-231"
-        if _beside(position, target.number, craft.number) >= sides:
+        if _places_beside(position, target.number, craft.number) >= sides:
             return "sides_taken", "DIF-167"
         return None
     if target.bomber and behind(position, target) is not None:
@@ -79,7 +79,7 @@ def place_refusal(position: CardPosition, craft: Craft, target: Craft, relation:
     return None
 
 
-def _beside(position: CardPosition, target: int, but: int) -> int:
+def _places_beside(position: CardPosition, target: int, but: int) -> int:
     count = 0
     for other in position.crafts:
         if other.holds == target and other.level == 1 and other.number != but:

@@ -73,7 +73,7 @@ def known(view: CardTableView, tables: CardTables) -> CardTableView:
     turrets = fates.figures().cards.turrets
 
     def printed(seen: SeenCraft) -> SeenCraft:
-        ratings = both_sides(tables, _bare(seen.type, turrets if tables.aircraft[seen.type].is_bomber else 0))[seen.damaged]
+        ratings = both_sides(tables, _bare_mount(seen.type, turrets if tables.aircraft[seen.type].is_bomber else 0))[seen.damaged]
         return seen if ratings == seen.ratings else replace(seen, ratings=ratings)
 
     return replace(
@@ -84,7 +84,7 @@ def known(view: CardTableView, tables: CardTables) -> CardTableView:
 
 
 @cache
-def _bare(aircraft: str, turrets: int) -> CardMount:
+def _bare_mount(aircraft: str, turrets: int) -> CardMount:
     """An aircraft as printed."""
     return CardMount(aircraft, dt=turrets)
 

@@ -187,13 +187,13 @@ def pass_on(run: FlightRun, display: BombingDisplay) -> None:
         passage.stage = "attack"
         return
     if passage.second:
-        _next(run)
+        _go_on(run)
         return
     passage.mode = NEITHER
     open_fire(run, display, craft)
 
 
-def _next(run: FlightRun) -> None:
+def _go_on(run: FlightRun) -> None:
     passage = run.position.passage
     assert passage is not None
     passage.queue.pop(0)
@@ -386,7 +386,7 @@ def settle_flak(run: FlightRun, answered: str) -> None:
         return
     passage.second = True
     if mode in (NEITHER, STRAFING):
-        _next(run)
+        _go_on(run)
     else:
         passage.stage = "strafe"
 

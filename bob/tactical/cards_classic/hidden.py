@@ -17,21 +17,21 @@ def hidden_of_flight(seat: str) -> Mapping[str, WorldChange]:
     return changes(seat, hands, pile, altitudes, loads)
 
 
-def _others(seat: str, position: FlightPosition) -> Iterator[Craft]:
+def _other_crafts(seat: str, position: FlightPosition) -> Iterator[Craft]:
     return (craft for craft in position.crafts if position.seats[craft.seat] != seat)
 
 
 def hands(seat: str, position: FlightPosition, stream: Stream) -> None:
     """Hands and mini-hands of the other side."""
     faces = sorted(position.deck.faces)
-    for craft in _others(seat, position):
+    for craft in _other_crafts(seat, position):
         craft.hand = tuple([stream.choose(faces) for _ in craft.hand])
 
 
 def altitudes(seat: str, position: FlightPosition, stream: Stream) -> None:
     """Altitudes that the other side has chosen and not shown."""
     if position.phase == PREPARE:
-        for craft in _others(seat, position):
+        for craft in _other_crafts(seat, position):
             low, high = position.bands[craft.number]
             if craft.altitude < 0 <= craft.start and high > low:
                 craft.start = low + (craft.start - low + 1) % (high - low + 1)
@@ -40,7 +40,7 @@ def altitudes(seat: str, position: FlightPosition, stream: Stream) -> None:
 def loads(seat: str, position: FlightPosition, stream: Stream) -> None:
     """Loads that the other side has chosen and not shown."""
     if position.phase == PREPARE:
-        for craft in _others(seat, position):
+        for craft in _other_crafts(seat, position):
             sortie = position.sorties[craft.number]
             if sortie.planned:
                 sortie.planned = BOMBS if sortie.planned == TORPEDO else TORPEDO

@@ -359,13 +359,13 @@ class SoundFlier:
             if damage or mine:
                 if not (dear and damage < 2):
                     return best, "gets_through" if mine else "dodges"
-            elif not dear and (exchange.steps > 1 or exchange.action in ("pick", "edge") or self._many(best)):
+            elif not dear and (exchange.steps > 1 or exchange.action in ("pick", "edge") or self._holds_many(best)):
                 return best, "denies_it"
         if aces and not mine and damage >= 2:
             return self.cheapest(aces, lambda order: order.card), "ace_answers"
         return by["pass"][0], "saves_cards"
 
-    def _many(self, order: Any) -> bool:
+    def _holds_many(self, order: Any) -> bool:
         """Return whether the aircraft of the order holds more than two cards."""
         held: int = self.view.aircraft[order.aircraft].hand
         return held > 2

@@ -66,7 +66,7 @@ def proceed(run: FlightRun, tables: ClassicTables) -> None:
                 return
             continue
         if position.active == NOBODY:
-            if not _between(run, tables):
+            if not _run_between(run, tables):
                 return
             continue
         craft = position.crafts[position.active]
@@ -263,7 +263,7 @@ def waiting(position: FlightPosition) -> list[Craft]:
     return [c for c in position.crafts if not c.acted and takes_turns(position, c)]
 
 
-def _between(run: FlightRun, tables: ClassicTables) -> bool:
+def _run_between(run: FlightRun, tables: ClassicTables) -> bool:
     """Run the sequence while no aircraft is acting: True when it ran on, False when a seat owes a decision."""
     position = run.position
     if position.phase == PREPARE:

@@ -197,9 +197,9 @@ def load_aircraft(path: Path) -> dict[str, Dashboard]:
 def _dashboard(node: Node) -> Dashboard:
     guns = node.table("guns")
     arcs = tuple(Gun(arc, guns.whole(arc, 1, 9)) for arc in guns if arc in ARCS)
-    _only(guns, ARCS)
+    _check_names(guns, ARCS)
     manoeuvres = node.table("manoeuvres")
-    _only(manoeuvres, MANOEUVRES)
+    _check_names(manoeuvres, MANOEUVRES)
     costs = Costs(**{name: manoeuvres.whole(name, 1, 9) for name in manoeuvres})
     node.text("origin", ("designed", "source"))
     node.text("source")
@@ -241,7 +241,7 @@ def _special(node: Node) -> Special | None:
     return made
 
 
-def _only(node: Node, names: tuple[str, ...]) -> None:
+def _check_names(node: Node, names: tuple[str, ...]) -> None:
     for key in node:
         if key not in names:
             node.fail(key, phrase("expect.one_of", choices=", ".join(names)), key)

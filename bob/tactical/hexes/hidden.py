@@ -21,7 +21,7 @@ def hidden_in_day(seat: str) -> Mapping[str, WorldChange]:
     return {**hidden(seat), **changes(seat, crews)}
 
 
-def _others(seat: str, position: HexPosition) -> Iterator[HexAircraft]:
+def _other_aircraft(seat: str, position: HexPosition) -> Iterator[HexAircraft]:
     return (a for a in position.aircraft if position.seats[a.seat] != seat)
 
 
@@ -69,20 +69,20 @@ def offered(seat: str, position: HexPosition, stream: Stream) -> None:
 
 def crews(seat: str, position: HexPosition, stream: Stream) -> None:
     """Change the enemy's units: the leaders and their wingmen, the ammunition and the fuel left."""
-    for a in _others(seat, position):
+    for a in _other_aircraft(seat, position):
         a.leader = stream.choose(("", "silver", "gold"))
         a.rank, a.rule, a.wingman_of = position.tables.leader_class(a.leader), position.tables.rule(a.leader), NOBODY
         a.guns, a.fuel = stream.choose((-2, -1, 1)), max(1, a.fuel - 1 - stream.below(3))
     players = [
         player
         if player.seat == seat
-        else replace(player, aircraft=tuple([_other(mount, stream) for mount in player.aircraft]), cards=player.cards + 1)
+        else replace(player, aircraft=tuple([_other_mount(mount, stream) for mount in player.aircraft]), cards=player.cards + 1)
         for player in position.terms.players
     ]
     position.terms = replace(position.terms, players=tuple(players))
 
 
-def _other(mount: HexMount, stream: Stream) -> HexMount:
+def _other_mount(mount: HexMount, stream: Stream) -> HexMount:
     return replace(
         mount, leader=stream.choose(("", "silver", "gold")), wingman_of=None, guns=stream.choose((-2, -1)), fuel=-stream.below(5)
     )

@@ -314,7 +314,7 @@ def random_squadron(side: str, points: int, tables: MiniatureTables, stream: Str
         left -= flown[-1].points + rookie
     skills = _trained(len(flown), left, tables, stream)
     pairs = Counter((card.code, skill) for card, skill in zip(sorted(flown, key=_code), skills, strict=True))
-    flights = tuple([MiniatureFlight(code, skill, count=count) for (code, skill), count in sorted(pairs.items(), key=_best)])
+    flights = tuple([MiniatureFlight(code, skill, count=count) for (code, skill), count in sorted(pairs.items(), key=_best_pair)])
     return MiniatureSquadron(
         side,
         flights,
@@ -329,7 +329,7 @@ def _code(card: MiniatureType) -> str:
     return card.code
 
 
-def _best(pair: tuple[tuple[str, int], int]) -> tuple[str, int]:
+def _best_pair(pair: tuple[tuple[str, int], int]) -> tuple[str, int]:
     (code, skill), _ = pair
     return code, -skill
 

@@ -135,10 +135,12 @@ def _burnt(position: MiniaturePosition, a: MiniatureAircraft, fine: FlightSteps)
             for turn in hard:
                 yield MiniatureCourse(MoveOn(distance, turn, HARD), to, turned(a.heading, turn), True, ways=((a.at, to),))
     for turn in hard:
-        yield from _short(position, a, a.at, turned(a.heading, turn), TurnHard(turn), burns=True)
+        yield from _shortest_courses(position, a, a.at, turned(a.heading, turn), TurnHard(turn), burns=True)
 
 
-def _short(position: MiniaturePosition, a: MiniatureAircraft, at: Spot, heading: int, first: Any, **also: Any) -> Iterator[MiniatureCourse]:
+def _shortest_courses(
+    position: MiniaturePosition, a: MiniatureAircraft, at: Spot, heading: int, first: Any, **also: Any
+) -> Iterator[MiniatureCourse]:
     """The shortest and the longest move that may follow, each straight on and turned as far as may be."""
     coarse = FlightSteps(TURN_MOST, 99 * PER)
     return _moves(position, a, at, heading, coarse, [], first, **also)
@@ -162,7 +164,9 @@ def _dived(
     at = forward(a.at, a.heading, distance)
     if not _left(position, a.at, at):
         for turn in (-TURN_MOST, 0, TURN_MOST):
-            yield from _short(position, a, at, turned(a.heading, turn), make(distance, turn), burns=burns, cards=spent, dives=True)
+            yield from _shortest_courses(
+                position, a, at, turned(a.heading, turn), make(distance, turn), burns=burns, cards=spent, dives=True
+            )
 
 
 def _avoiding(

@@ -156,7 +156,7 @@ def _no_more(run: MiniatureRun, side: int, order: o.NoMore) -> None:
         position.stage = {ACTION: DEFEND, FOLLOW: DEFEND, DEFEND: FINISH}[stage]
 
 
-def _after(run: MiniatureRun, stage: str) -> None:
+def _resume(run: MiniatureRun, stage: str) -> None:
     """Go on with an activation, unless its aircraft is gone (BRS-C56)."""
     run.position.stage = FINISH if run.position.active.out else stage
 
@@ -165,7 +165,7 @@ def _dive(run: MiniatureRun, side: int, order: o.DiveFor) -> None:
     if order.card is not None:
         cards.spend(run, side, order.card, run.position.active)
     movement.dive(run, order)
-    _after(run, FLY)
+    _resume(run, FLY)
 
 
 def _turn_hard(run: MiniatureRun, side: int, order: o.TurnHard) -> None:
@@ -176,7 +176,7 @@ def _move(run: MiniatureRun, side: int, order: o.MoveOn) -> None:
     if order.card is not None:
         cards.spend(run, side, order.card, run.position.active)
     movement.move(run, order)
-    _after(run, MOVED)
+    _resume(run, MOVED)
 
 
 def _tail(run: MiniatureRun, side: int, order: o.TailEnemy) -> None:

@@ -42,8 +42,8 @@ def packs(seat: str, position: MiniaturePosition, stream: Stream) -> None:
         return
     for side, name in enumerate(position.seats):
         if name != seat:
-            position.hands[side] = tuple(sorted(_other(position, card, stream) for card in position.hands[side]))
-            position.piles[side] = [_other(position, card, stream) for card in position.piles[side]]
+            position.hands[side] = tuple(sorted(_other_card(position, card, stream) for card in position.hands[side]))
+            position.piles[side] = [_other_card(position, card, stream) for card in position.piles[side]]
     forces = tuple([force if force.seat == seat else _packed(position, force, stream) for force in position.terms.forces])
     position.terms = replace(position.terms, forces=forces)
 
@@ -66,7 +66,7 @@ def rounds(seat: str, position: MiniaturePosition, stream: Stream) -> None:
     position.terms = replace(position.terms, forces=tuple(forces))
 
 
-def _other(position: MiniaturePosition, card: str, stream: Stream) -> str:
+def _other_card(position: MiniaturePosition, card: str, stream: Stream) -> str:
     """Another card of its kind that is played before the battle if it is; a trait stays."""
     if "@" in card:
         return card

@@ -48,7 +48,7 @@ class AirWarOfficer:
         left = view.missions - view.mission
         now = {n: self._gain(view.sheet, view.target, n) for n in numbers}
         share = left / (len(numbers) - 1) if len(numbers) > 1 else 0.0
-        later = {n: self._later(campaign, view.period, n) if left else 0.0 for n in numbers}
+        later = {n: self._later_gain(campaign, view.period, n) if left else 0.0 for n in numbers}
         best = max(numbers, key=lambda n: (now[n] - min(1.0, share) * later[n], -n))
         values = {"resource": Named(campaign.resources(self.seat)[best].name), "gain": f"{now[best]:+.1f}", "later": f"{later[best]:+.1f}"}
         return Decision(o.PickResource(best), "air_war.why.resource" if left else "air_war.why.last_resource", values)
@@ -58,7 +58,7 @@ class AirWarOfficer:
         picks: WarPicks = (number, None) if self.seat == SIDES[0] else (None, number)
         return self.sign * (self.outlooks.of(page, target, picks, runs) - self.outlooks.of(page, target, (None, None), runs))
 
-    def _later(self, campaign: LandCampaign, period: str, number: int) -> float:
+    def _later_gain(self, campaign: LandCampaign, period: str, number: int) -> float:
         """Return its average gain in a mission of the period, weighted by the number of cards that lead to each."""
         cards = self.game.classic.deck
         rows = Counter(row_of(cards.faces[code]) for code in cards.whole)
@@ -83,7 +83,7 @@ class AirWarOfficer:
             self._carry_out(tried, order)
             worth = self.outlooks.planned(tried) * self.sign
             if worth > best + DOUBT:
-                found = [d for d in found if not _same(d.order, order)]
+                found = [d for d in found if not _makes_needless(d.order, order)]
                 key = "load" if isinstance(order, o.SetLoad) else "altitude"
                 aircraft = self.game.classic.aircraft[position.groups[order.group].aircraft].name
                 how = phrase(f"air_war.load.{order.load}") if isinstance(order, o.SetLoad) else phrase(f"air_war.altitude.{order.altitude}")
@@ -123,6 +123,6 @@ class AirWarOfficer:
         )
 
 
-def _same(one: Any, other: Any) -> bool:
+def _makes_needless(one: Any, other: Any) -> bool:
     """Return whether one order makes the other needless."""
     return type(one) is type(other) and one.group == other.group

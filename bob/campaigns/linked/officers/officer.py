@@ -90,7 +90,7 @@ class _Situation:
         assert self.view.arrow is not None
         now = {n: self._gain(self.view.arrow, n) for n in numbers}
         left = self.view.missions - self.view.mission
-        later = {n: self._later(n) if left else 0.0 for n in numbers}
+        later = {n: self._later_gain(n) if left else 0.0 for n in numbers}
         more = min(1.0, left / max(1, len(numbers) - 1)) * LATER
         best = max(numbers, key=lambda n: (now[n] - more * max(0.0, later[n]), -n), default=None)
         if best is None or now[best] < LEAST:
@@ -107,7 +107,7 @@ class _Situation:
         found = max([sign * self.outlooks.of(self.campaign, arrow, picks, way).swing for way in declared])
         return found - sign * self.outlooks.of(self.campaign, arrow).swing
 
-    def _later(self, number: int) -> float:
+    def _later_gain(self, number: int) -> float:
         """Return its gain in the likeliest missions to come, the own and the enemy's."""
         gains = []
         for side in (self.seat, enemy_of(self.seat)):
@@ -133,7 +133,7 @@ class _Situation:
         """A flak pattern drawn from the mix that costs least, whichever bombers get through."""
         assert self.view.arrow is not None
         position = self._position()
-        stake = stake_of(replace_terms(position), self.campaign, *self._after())
+        stake = stake_of(replace_terms(position), self.campaign, *self._worth_after())
         samples = self.outlooks.samples(self.campaign, self.view.arrow, self._picks(), self.view.declared)
         cases = [
             payoffs(sample.arriving, shared_out(len(sample.arriving)), stake, self.game.patterns) for sample in samples if sample.arriving
@@ -158,7 +158,7 @@ class _Situation:
         ]
         if not ways:
             ways = [tuple(given.get(craft.number, pattern) for craft in crafts) for pattern in PATTERNS]
-        stake = stake_of(self._position(), self.campaign, *self._after(view.scale))
+        stake = stake_of(self._position(), self.campaign, *self._worth_after(view.scale))
         rows, _ = mixtures(payoffs(crafts, ways, stake, self.game.patterns), 200)
         way = ways[drawn(rows, self.stream)]
         most = sum([self.game.patterns.bombs(pattern, craft.now.bombs) for craft, pattern in zip(crafts, way, strict=True)])
@@ -171,7 +171,7 @@ class _Situation:
 
     # ---- inside
 
-    def _after(self, scale: int = 1) -> tuple[float, float]:
+    def _worth_after(self, scale: int = 1) -> tuple[float, float]:
         """Return the worth to the attacker of the initiative and the target after the mission."""
         assert self.view.arrow is not None
         arrow = self.campaign.arrows[self.view.arrow]

@@ -49,12 +49,12 @@ def is_fixed(keys: str) -> bool:
     sequence = QKeySequence(keys)
     if sequence.isEmpty():
         return False
-    first = _first(sequence)
+    first = _first_key(sequence)
     bare = not first.keyboardModifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
     return bare and first.key() in FIXED
 
 
-def _first(sequence: QKeySequence) -> QKeyCombination:
+def _first_key(sequence: QKeySequence) -> QKeyCombination:
     combination: QKeyCombination = sequence[0]  # type: ignore[index]
     return combination
 
@@ -91,7 +91,7 @@ def describe(keys: Iterable[QKeySequence]) -> str:
     """Keys as they are written, each once: the two Enter keys have one name."""
     names = []
     for sequence in keys:
-        first = _first(sequence)
+        first = _first_key(sequence)
         if first.key() == Qt.Key.Key_Return:
             sequence = QKeySequence(QKeyCombination(first.keyboardModifiers(), Qt.Key.Key_Enter))
         names.append(sequence.toString(_NATIVE))

@@ -66,7 +66,7 @@ SOUNDS = ("off", "few", "all")
 RECENT = 8
 
 
-def _nearest(size: int) -> int:
+def _nearest_size(size: int) -> int:
     """The size of text that we have and that is nearest."""
     return min(TEXT_SIZES, key=lambda known: abs(known - size))
 
@@ -92,7 +92,7 @@ class Settings(QObject):
         theme = self._text("theme")
         self._theme = theme if theme in THEMES else THEMES[0]
         size = self._text("text_size")
-        self._text_size = _nearest(int(size)) if size.isdigit() else 100
+        self._text_size = _nearest_size(int(size)) if size.isdigit() else 100
         animate = self._text("animate")
         self._animate = animate != "no" if animate else not less_motion(sys.platform, Path.home(), os.environ)
 
@@ -154,7 +154,7 @@ class Settings(QObject):
 
     def set_text_size(self, size: int) -> None:
         """Change the size of text at once, to the nearest that we have."""
-        size = _nearest(size)
+        size = _nearest_size(size)
         if size != self._text_size:
             self._text_size = size
             self._keep("text_size", str(size))

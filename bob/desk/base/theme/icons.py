@@ -42,11 +42,11 @@ def mark_file(name: str, colour: str) -> str:
     return path
 
 
-def _down() -> tuple[QPainterPath, bool]:
+def _draw_down() -> tuple[QPainterPath, bool]:
     return _lines(((4, 8), (12, 17), (20, 8))), False
 
 
-def _up() -> tuple[QPainterPath, bool]:
+def _draw_up() -> tuple[QPainterPath, bool]:
     return _lines(((4, 16), (12, 7), (20, 16))), False
 
 
@@ -134,5 +134,5 @@ def _line() -> tuple[QPainterPath, bool]:
 _ICONS = {
     "play": _play, "pause": _pause, "run": _run, "undo": _undo, "redo": _redo, "eye": _eye, "pen": _pen,
     "raf": _roundel, "luftwaffe": _cross,
-    "referee": _scales, "down": _down, "up": _up, "tick": _tick, "line": _line,
+    "referee": _scales, "down": _draw_down, "up": _draw_up, "tick": _tick, "line": _line,
 }  # fmt: skip

@@ -68,7 +68,7 @@ class Arena(QWidget):
 
     def place_at(self, at: QPointF) -> int | None:
         """Return the target for a card at a point: an aircraft, or the discards."""
-        number = self._at(at)
+        number = self._index_at(at)
         if number >= 0:
             return number
         return DISCARDS if self._piles.get("discard", QRectF()).contains(at) else None
@@ -306,16 +306,16 @@ class Arena(QWidget):
         """Return the boxes of the aircraft."""
         return [spot.box for spot in self._spots.values()]
 
-    def _at(self, at: QPointF) -> int:
+    def _index_at(self, at: QPointF) -> int:
         return next((number for number, spot in self._spots.items() if spot.box.contains(at)), -1)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        number = self._at(event.position())
+        number = self._index_at(event.position())
         if number >= 0:
             self.picked.emit(number)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        number = self._at(event.position())
+        number = self._index_at(event.position())
         if number >= 0:
             self.taken.emit(number)
 
@@ -331,7 +331,7 @@ class Arena(QWidget):
         if view is None:
             return ""
         pens = Pens.of(self.settings, self.table)
-        number = self._at(at)
+        number = self._index_at(at)
         if number >= 0:
             seen = view.aircraft[number]
             term = explained_at(at, self._spots[number].box, self._plane(seen, pens), pens)

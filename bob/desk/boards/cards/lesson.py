@@ -53,48 +53,48 @@ def _happened(table: ScreenGame, *codes: str) -> list[int]:
     return [number for number, event in table.log if event.code in codes]
 
 
-def _over(table: ScreenGame) -> bool:
+def _is_over(table: ScreenGame) -> bool:
     return table.outcome is not None
 
 
 def _starts(table: ScreenGame) -> bool:
-    return _over(table) or bool(_happened(table, "turn"))
+    return _is_over(table) or bool(_happened(table, "turn"))
 
 
 def _levelled(table: ScreenGame) -> bool:
-    return _over(table) or bool(_given(table, o.Stay, o.Climb, o.Dive))
+    return _is_over(table) or bool(_given(table, o.Stay, o.Climb, o.Dive))
 
 
 def _manoeuvred(table: ScreenGame) -> bool:
-    return _over(table) or bool(_given(table, o.PlayManoeuvre, o.Attack))
+    return _is_over(table) or bool(_given(table, o.PlayManoeuvre, o.Attack))
 
 
 def _attacked(table: ScreenGame) -> bool:
-    return _over(table) or bool(_given(table, o.Attack))
+    return _is_over(table) or bool(_given(table, o.Attack))
 
 
 def _settled(table: ScreenGame) -> bool:
     """Return whether the first attack has ended."""
     given = _given(table, o.Attack)
     ends = _happened(table, "hit", "no_hits", "cancelled", "shot_down")
-    return _over(table) or (bool(given) and any(number >= given[0] for number in ends))
+    return _is_over(table) or (bool(given) and any(number >= given[0] for number in ends))
 
 
 def _turn_ended(table: ScreenGame) -> bool:
     given = _given(table, o.EndPhase)
-    return _over(table) or (bool(given) and any(number >= given[-1] for number in _happened(table, "turn")))
+    return _is_over(table) or (bool(given) and any(number >= given[-1] for number in _happened(table, "turn")))
 
 
 def _answered(table: ScreenGame) -> bool:
     given = _given(table, o.EndPhase)
     answers = _given(table, o.React, o.NoAnswer, o.Evade, o.Follow)
-    return _over(table) or (bool(given) and any(number > given[0] for number in answers))
+    return _is_over(table) or (bool(given) and any(number > given[0] for number in answers))
 
 
-def _away(table: ScreenGame) -> bool:
+def _has_escaped(table: ScreenGame) -> bool:
     """Return whether the learner has escaped from the enemy after the enemy's turn."""
     given = _given(table, o.EndPhase)
-    return _over(table) or (bool(given) and any(number > given[0] for number in _given(table, *ESCAPES)))
+    return _is_over(table) or (bool(given) and any(number > given[0] for number in _given(table, *ESCAPES)))
 
 
 STEPS = (
@@ -110,8 +110,8 @@ STEPS = (
     LessonStep("hits", "arena"),
     LessonStep("end_turn", "orders", _turn_ended),
     LessonStep("answer", "orders", _answered),
-    LessonStep("away", "orders", _away),
-    LessonStep("finish", "orders", _over),
+    LessonStep("away", "orders", _has_escaped),
+    LessonStep("finish", "orders", _is_over),
     LessonStep("over", "log"),
 )
 

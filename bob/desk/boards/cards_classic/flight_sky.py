@@ -65,7 +65,7 @@ class FlightSky(QWidget):
 
     def place_at(self, at: QPointF) -> int | None:
         """The aircraft at a point."""
-        number = self._at(at)
+        number = self._index_at(at)
         return number if number >= 0 else None
 
     # ---- where all lies
@@ -233,20 +233,20 @@ class FlightSky(QWidget):
 
     # ---- the mouse
 
-    def _at(self, at: QPointF) -> int:
+    def _index_at(self, at: QPointF) -> int:
         return next((number for number, box in reversed(self._spots.items()) if box.contains(at)), -1)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if (number := self._at(event.position())) >= 0:
+        if (number := self._index_at(event.position())) >= 0:
             self.picked.emit(number)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if (number := self._at(event.position())) >= 0:
+        if (number := self._index_at(event.position())) >= 0:
             self.taken.emit(number)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
-            view, number = self.table.view, self._at(QPointF(event.pos()))
+            view, number = self.table.view, self._index_at(QPointF(event.pos()))
             text = self._text_at(view, number, QPointF(event.pos())) if view is not None and number >= 0 else ""
             QToolTip.showText(event.globalPos(), text, self)
             return True

@@ -114,8 +114,8 @@ class MomentsButton(QToolButton):
         self.corners: list[QWidget] = []
         self._count = 0
         table.installEventFilter(self)
-        earlier.settings.language_changed.connect(self._again)
-        earlier.settings.text_size_changed.connect(self._again)
+        earlier.settings.language_changed.connect(self._refill)
+        earlier.settings.text_size_changed.connect(self._refill)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.clicked.connect(self.turn)
         self.hide()
@@ -140,7 +140,7 @@ class MomentsButton(QToolButton):
         if self.earlier.isVisible():
             self.earlier.raise_()
 
-    def _again(self) -> None:
+    def _refill(self) -> None:
         self.count(self._count)
 
     def keep_below(self, corner: QWidget) -> None:

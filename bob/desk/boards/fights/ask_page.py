@@ -227,7 +227,7 @@ class AskPage(QFrame):
             grid.addWidget(count, 2 * i + 1, 0, Qt.AlignmentFlag.AlignRight)
             grid.addWidget(name, 2 * i + 1, 1)
             grid.addWidget(height, 2 * i + 1, 2, Qt.AlignmentFlag.AlignRight)
-            more = QLabel(self._more(force))
+            more = QLabel(self._known_details(force))
             theme.kind(more, "caption")
             grid.addWidget(more, 2 * i + 2, 1, 1, 2)
             more.setVisible(bool(more.text()))
@@ -243,7 +243,7 @@ class AskPage(QFrame):
     def _name(self, force: Force | FoeView) -> str:
         return force.unit if isinstance(force, Force) else self.names.aircraft(force.aircraft)
 
-    def _more(self, force: Force | FoeView) -> str:
+    def _known_details(self, force: Force | FoeView) -> str:
         """Type, part, experience, ammunition of a unit that one knows."""
         words = self.settings.words
         if isinstance(force, FoeView):

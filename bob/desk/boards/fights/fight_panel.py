@@ -59,7 +59,7 @@ class FightPanel(QWidget):
         self._ended: list[Event] = []
         """The engagement that ended just before the current question."""
         for seat in (*session.persons, REFEREE):
-            self._announced[seat] = _last(session)
+            self._announced[seat] = _last_number(session)
         session.changed.connect(self.refresh)
         session.moved.connect(self._moved)
         session.seat_changed.connect(lambda _: self.refresh())
@@ -86,7 +86,7 @@ class FightPanel(QWidget):
         page = self._page_of(s)
         events = ended(session.log(session.seat), self._announced.get(session.seat, -1)) if session.live else []
         if s is not None and page == "ask":
-            self._ended = events or (self._ended if self._same(s) else [])
+            self._ended = events or (self._ended if self._is_same(s) else [])
             self.ask.show_situation(s, brief(self._ended, self.settings.words, self.names) if self._ended else "")
         elif s is not None and page == "table":
             self.own_table.show_situation(s)
@@ -100,7 +100,7 @@ class FightPanel(QWidget):
             self._away = None
         self._show(page)
 
-    def _same(self, s: EngagementView) -> bool:
+    def _is_same(self, s: EngagementView) -> bool:
         return self.ask.shown is not None and self.ask.shown.number == s.number
 
     def _page_of(self, s: EngagementView | None) -> str:
@@ -331,7 +331,7 @@ def _is_stop(widget: QWidget) -> bool:
     return there and bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
 
 
-def _last(session: DeskSession) -> int:
+def _last_number(session: DeskSession) -> int:
     """The number of the last engagement that is over."""
     found = [event.data.get("number", -1) for entry in session.match.entries for event in entry.events if event.code == "combat"]
     return max(found, default=-1)

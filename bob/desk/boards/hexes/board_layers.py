@@ -64,7 +64,7 @@ def ground(size: QSize, ratio: float, camera: MatCamera, terms: HexTerms, look: 
     paint_country(painter, below, look, seen)
     if terms.night and not look.plain:
         painter.fillRect(seen, QColor(6, 12, 26, 120 if not look.dark else 90))
-    _beyond(painter, terms, look, seen)
+    _veil_beyond(painter, terms, look, seen)
     painter.restore()
     _grid(painter, camera, terms, look)
     _edge_numbers(painter, camera, terms, look, settings)
@@ -72,7 +72,7 @@ def ground(size: QSize, ratio: float, camera: MatCamera, terms: HexTerms, look: 
     return made
 
 
-def _beyond(painter: QPainter, terms: HexTerms, look: Look, seen: QRectF) -> None:
+def _veil_beyond(painter: QPainter, terms: HexTerms, look: Look, seen: QRectF) -> None:
     """Veil the area beyond the sheet."""
     veil = QPainterPath()
     veil.addRect(seen)
@@ -248,7 +248,7 @@ def _ties(painter: QPainter, scene: BoardScene) -> None:
     flying = [a for a in view.aircraft if not a.out and a.formation != NOBODY]
     for i, a in enumerate(flying):
         for b in flying[i + 1 :]:
-            if a.formation == b.formation and a.seat == b.seat and _near(a, b):
+            if a.formation == b.formation and a.seat == b.seat and _is_near(a, b):
                 one, other = scene.place(a)[0], scene.place(b)[0]
                 tone = QColor(look.brass if not look.plain else look.ink)
                 tone.setAlpha(170)
@@ -258,7 +258,7 @@ def _ties(painter: QPainter, scene: BoardScene) -> None:
                 painter.drawLine(one, other)
 
 
-def _near(a: SeenAircraft, b: SeenAircraft) -> bool:
+def _is_near(a: SeenAircraft, b: SeenAircraft) -> bool:
     dq, dr = a.at.q - b.at.q, a.at.r - b.at.r
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2 == 1
 

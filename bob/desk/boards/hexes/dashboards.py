@@ -115,17 +115,17 @@ class DashboardCards(QWidget):
                 draw = draw_small_dashboard if self.small else draw_dashboard
                 draw(painter, box, a, view, teller, look, self.settings.scale, marked=a.number in self.marked)
 
-    def _at(self, at: QPointF) -> int:
+    def _index_at(self, at: QPointF) -> int:
         return next((number for number, box in self._boxes.items() if box.contains(at)), -1)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        number = self._at(event.position())
+        number = self._index_at(event.position())
         if number >= 0:
             self.picked.emit(number)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
-            number, view, teller = self._at(QPointF(event.pos())), self.view, self.teller
+            number, view, teller = self._index_at(QPointF(event.pos())), self.view, self.teller
             text = ""
             if number >= 0 and view is not None and teller is not None:
                 text = describe(view.aircraft[number], view, teller, explained=True)

@@ -122,7 +122,7 @@ class ForceEditor(QGroupBox):
             return
         gone = self.list.currentRow() if self.list.currentRow() >= 0 else len(self.mounts) - 1
         taken = self.mounts.pop(gone)
-        self.mounts = [_after(mount, gone) for mount in self.mounts]
+        self.mounts = [_mount_after(mount, gone) for mount in self.mounts]
         if taken.formation != NOBODY:
             left = [i for i, mount in enumerate(self.mounts) if mount.formation == taken.formation]
             if len(left) < 2:
@@ -149,7 +149,7 @@ class ForceEditor(QGroupBox):
         self.changed.emit()
 
 
-def _after(mount: HexMount, gone: int) -> HexMount:
+def _mount_after(mount: HexMount, gone: int) -> HexMount:
     """An aircraft of a list from which another was taken."""
     led = mount.wingman_of
     if led is None or led < gone:

@@ -35,7 +35,7 @@ def _happened(table: ScreenGame, *codes: str) -> bool:
     return table.outcome is not None or any(event.code in codes for _, event in table.log)
 
 
-def _mine(table: ScreenGame, code: str, mine: bool) -> bool:
+def _has_happened(table: ScreenGame, code: str, mine: bool) -> bool:
     """Return whether an aircraft of the seat at the screen, or of another, has done that."""
     view = table.view
     if view is None:
@@ -62,11 +62,11 @@ STEPS = (
     LessonStep("dashboard", "row"),
     LessonStep("hand", "hand"),
     LessonStep("initiative", "asked", lambda table: _stage(table, GO, FLY)),
-    LessonStep("activate", "board", lambda table: _mine(table, "activated", True)),
-    LessonStep("fly", "board", lambda table: _mine(table, "stepped", True)),
+    LessonStep("activate", "board", lambda table: _has_happened(table, "activated", True)),
+    LessonStep("fly", "board", lambda table: _has_happened(table, "stepped", True)),
     LessonStep("template", "board"),
-    LessonStep("end", "go", lambda table: _mine(table, "ended", True)),
-    LessonStep("enemy", "log", lambda table: _mine(table, "ended", False)),
+    LessonStep("end", "go", lambda table: _has_happened(table, "ended", True)),
+    LessonStep("enemy", "log", lambda table: _has_happened(table, "ended", False)),
     LessonStep("close_in", "board", lambda table: _happened(table, "fires")),
     LessonStep("shot", "shot", lambda table: _happened(table, "hit", "missed", "cancelled", "dodged")),
     LessonStep("turn_end", "asked", lambda table: _happened(table, "end_of_turn")),

@@ -209,7 +209,7 @@ class Pointing:
         ship = self.ship_at(at)
         attack = self._attack(ship)
         if ship >= 0 and (attack is not None or not there):
-            return self._afloat(lights, lead, ship, attack)
+            return self._meaning_of_ship(lights, lead, ship, attack)
         if not there or (at == lead.at and side is None):
             aircraft = a.number if a is not None else -1
             return Meaning(self._templated(lights, a) if a is not None else lights, aircraft=aircraft)
@@ -310,7 +310,7 @@ class Pointing:
         orders = [order for order in self.listed if isinstance(order, o.Strafe | o.Bomb) and order.ship == ship]
         return min(orders, key=lambda order: isinstance(order, o.Strafe), default=None)
 
-    def _afloat(self, lights: Lights, lead: SeenAircraft, ship: int, attack: Any) -> Meaning:
+    def _meaning_of_ship(self, lights: Lights, lead: SeenAircraft, ship: int, attack: Any) -> Meaning:
         """Return the meaning of a pointed ship: the possible attacks of the active aircraft."""
         orders = () if attack is None else (attack,)
         enemy = self.view.terms.ships[ship].side != self.view.sides[lead.side]

@@ -42,7 +42,7 @@ class Reaches(QObject):
             return None
         if number not in self._whole and self._wanted != number:
             self._wanted = number
-            self._start(view, number, number in self._found or not _long(view))
+            self._start(view, number, number in self._found or not _takes_long(view))
         return self._found.get(number)
 
     @property
@@ -73,7 +73,7 @@ class Reaches(QObject):
         self.ready.emit(number)
 
 
-def _long(view: HexTableView) -> bool:
+def _takes_long(view: HexTableView) -> bool:
     """Return whether the ways with manoeuvres take long enough to compute those without first."""
     return view.terms.altimeter
 

@@ -145,17 +145,17 @@ class MiniatureRoster(QWidget):
 
     # ---- the mouse
 
-    def _at(self, at: QPointF) -> int:
+    def _index_at(self, at: QPointF) -> int:
         return next((number for number, box in self._boxes.items() if box.contains(at)), -1)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        number = self._at(event.position())
+        number = self._index_at(event.position())
         if number >= 0:
             self.picked.emit(number)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and self.teller is not None and self.position is not None:
-            number, (card, shown) = self._at(QPointF(event.pos())), self._card
+            number, (card, shown) = self._index_at(QPointF(event.pos())), self._card
             text = self.why(self.position.aircraft[number]) if number >= 0 else ""
             if shown >= 0 and card.contains(QPointF(event.pos())):
                 text = explained(self.position.aircraft[shown], self.teller)

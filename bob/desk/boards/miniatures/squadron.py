@@ -295,12 +295,12 @@ class SquadronEditor(QGroupBox):
             for trait in traits:
                 box.addItem(self.settings.words("desk_skies.squadron.odd", card=names.card(trait), type=names.type(code)), trait)
             box.setCurrentIndex(max(0, box.findData(self.extra.get(code, traits[0]))))
-            box.activated.connect(partial(self._odd, code))
+            box.activated.connect(partial(self._mark_odd, code))
             self.odd[code] = box
             self.deck.addWidget(_narrow(box), place // 2, place % 2)
             place += 1
 
-    def _odd(self, code: str, _: int) -> None:
+    def _mark_odd(self, code: str, _: int) -> None:
         self.extra[code] = str(self.odd[code].currentData())
         self._settled()
 

@@ -36,7 +36,7 @@ class GameWindow(QMainWindow):
         self.destroyed.connect(table.deleteLater)
         self.panel = panel_of(table.kit)(settings, table, self)
         self.panel.closed.connect(self.close)
-        self.panel.again.connect(self._again)
+        self.panel.again.connect(self._play_again)
         self.history = GameHistory(settings, table)
         self.back = QToolButton()
         self.back.setCheckable(True)
@@ -123,7 +123,7 @@ class GameWindow(QMainWindow):
         if not self.table.seated:
             self.back.setChecked(False)
 
-    def _again(self) -> None:
+    def _play_again(self) -> None:
         parent, game = self.parentWidget(), self.table.kit.name
         self.close()
         if isinstance(parent, QWidget):  # it keeps the new window alive

@@ -40,7 +40,7 @@ class BombingScene(CampaignPaper):
         """The word of the hint; the scene's own if empty."""
         self._timer = QTimer(self)
         self._timer.setInterval(TICK)
-        self._timer.timeout.connect(self._on)
+        self._timer.timeout.connect(self._advance)
 
     def sizeHint(self) -> QSize:
         return QSize(860, 560)
@@ -80,7 +80,7 @@ class BombingScene(CampaignPaper):
         self._timer.stop()
         self.scene = None
 
-    def _on(self) -> None:
+    def _advance(self) -> None:
         self.now += TICK / self.pace
         if self.is_over:
             self.finish()

@@ -200,7 +200,7 @@ class PlanBoard(CampaignPaper):
         """Return whether the held thing has left its place."""
         return (self._at - self._from).manhattanLength() > 5
 
-    def _under(self, at: QPointF) -> PlanToken | PlanPart | None:
+    def _item_under(self, at: QPointF) -> PlanToken | PlanPart | None:
         """Return the thing there, if it can be dragged."""
         for token, box in reversed(self._boxes):
             if box.contains(at):
@@ -208,7 +208,7 @@ class PlanBoard(CampaignPaper):
         return next((part for part, box in self._parts if box.contains(at) and part.kind != LEFT_BEHIND), None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        found = self._under(event.position())
+        found = self._item_under(event.position())
         if found is not None and event.button() == Qt.MouseButton.LeftButton:
             self._held, self._at, self._from = found, event.position(), event.position()
             if isinstance(found, PlanToken):
@@ -221,7 +221,7 @@ class PlanBoard(CampaignPaper):
             self._at = event.position()
             self.update()
             return
-        free = self._under(event.position()) is not None
+        free = self._item_under(event.position()) is not None
         self.setCursor(Qt.CursorShape.OpenHandCursor if free else Qt.CursorShape.ArrowCursor)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -239,7 +239,7 @@ class PlanBoard(CampaignPaper):
             self.model.picked.emit(held.drops[0][1][0])
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        held = self._under(event.position())
+        held = self._item_under(event.position())
         event.accept()
         if isinstance(held, PlanPart) and held.kind == ADDED:
             self._take(held, "")

@@ -43,7 +43,7 @@ def workers_at(address: str) -> Workers:
     return Cluster(address, CLUSTER_PATIENCE)
 
 
-def _here(number: int) -> int:
+def _echo(number: int) -> int:
     """Return the number: a proof that the process is ready, with all data for a flight."""
     from bob.forecast import simulated_day
 
@@ -90,7 +90,7 @@ class ForecastEngine(QObject):
     def warm(self) -> None:
         """Prepare the workers before any question."""
         if not self.busy and self.workers is None:
-            self._begin(lambda workers: (None for _ in workers.each(_here, range(workers.count), 1)))
+            self._begin(lambda workers: (None for _ in workers.each(_echo, range(workers.count), 1)))
 
     def forget_workers(self) -> None:
         """Release the workers; the next question makes new ones."""

@@ -314,16 +314,16 @@ class ForecastPanel(QWidget):
         days, few = len(self.found.days), min(TO_COMPARE, RUNS)
         short = next((each for each in self.held if len(each.days) < days), None)
         if days < few and (self._to_compare or self.held):
-            self.engine.ask(self._more(self.found), few)
+            self.engine.ask(self._extended(self.found), few)
         elif self._to_compare:
             self.engine.ask(Forecast(self._to_compare[0][1]), days)
         elif short is not None and (len(short.days) < few or days >= self._wanted):
-            self.engine.ask(self._more(short), days)
+            self.engine.ask(self._extended(short), days)
         elif days < self._wanted:
-            self.engine.ask(self._more(self.found), self._wanted)
+            self.engine.ask(self._extended(self.found), self._wanted)
 
     @staticmethod
-    def _more(found: Forecast) -> Forecast:
+    def _extended(found: Forecast) -> Forecast:
         """The same days, to which others are flown."""
         return Forecast(found.asked, found.days.copy())
 
@@ -411,7 +411,7 @@ class ForecastPanel(QWidget):
             return
         words = self.settings.words
         if self.found.asked.seat == RAF:
-            self._compare([(words("desk_forecast.nobody"), self._with((Done(),)))])
+            self._compare([(words("desk_forecast.nobody"), self._question_from((Done(),)))])
             return
         found = list(variants(self.session.rules, self.found.asked))
         named = [(words(f"forecast.variant.{variant.name}", of=variant.of), variant) for variant in found]
@@ -424,9 +424,9 @@ class ForecastPanel(QWidget):
             return
         self.ask()
         if self.found is not None:
-            self._compare([(self.settings.words("desk_forecast.these", units=text), self._with(tuple(orders)))])
+            self._compare([(self.settings.words("desk_forecast.these", units=text), self._question_from(tuple(orders)))])
 
-    def _with(self, first: tuple[Any, ...]) -> ForecastQuestion:
+    def _question_from(self, first: tuple[Any, ...]) -> ForecastQuestion:
         assert self.found is not None
         return replace(self.found.asked, first=first)
 
@@ -555,14 +555,14 @@ class ForecastPanel(QWidget):
         if not days:
             again = "anew" if common.phase == "planning" else "known_anew"
             return words(f"desk_forecast.{again if self._before is not None else 'begins'}")
-        text = words("desk_forecast.days_sure", days=days, half=self._half()) if days > 1 else words("desk_forecast.days", days=days)
+        text = words("desk_forecast.days_sure", days=days, half=self._uncertainty()) if days > 1 else words("desk_forecast.days", days=days)
         if self._to_compare:
             text = words("desk_forecast.comparing", left=len(self._to_compare), name=self._to_compare[0][0])
         elif self.engine.busy and days < self._wanted:
-            text = words("desk_forecast.growing", days=days, runs=self._wanted, half=self._half())
+            text = words("desk_forecast.growing", days=days, runs=self._wanted, half=self._uncertainty())
         return text if common.phase == "planning" else words("desk_forecast.to_come", clock=common.clock, told=text)
 
-    def _half(self) -> str:
+    def _uncertainty(self) -> str:
         """Return the uncertainty of the mean of the points."""
         assert self.found is not None
         return half_text(self.found.answer.spreads["points"].half, self.settings.words)

@@ -43,7 +43,7 @@ class TimeBar(QFrame):
         self.slider.valueChanged.connect(self._moved)
         self.viewer: dict[str, QToolButton] = {}
         self.film = QTimer(self)
-        self.film.timeout.connect(self._next)
+        self.film.timeout.connect(self._play_next)
         self.play = QToolButton()
         self.play.clicked.connect(lambda: self.stop() if self.film.isActive() else self.run())
         self.pace = QComboBox()
@@ -94,7 +94,7 @@ class TimeBar(QFrame):
         self.film.stop()
         self.refresh()
 
-    def _next(self) -> None:
+    def _play_next(self) -> None:
         if self.slider.value() >= self.slider.maximum():
             self.stop()
         else:

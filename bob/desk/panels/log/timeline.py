@@ -222,12 +222,12 @@ class Timeline(QAbstractScrollArea):
 
     # ---- hands
 
-    def _at(self, y: float) -> int:
+    def _row_at(self, y: float) -> int:
         i = int((y - self._head + self.verticalScrollBar().value()) // self._pitch)
         return i if y >= self._head and 0 <= i < len(self.rows) else -1
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._choose(self._at(event.position().y()))
+        self._choose(self._row_at(event.position().y()))
 
     def _choose(self, i: int) -> None:
         self.chosen = i
@@ -261,7 +261,7 @@ class Timeline(QAbstractScrollArea):
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
-            i = self._at(event.pos().y())
+            i = self._row_at(event.pos().y())
             QToolTip.showText(event.globalPos(), self.rows[i].hint if i >= 0 else "", self)
             return True
         return super().viewportEvent(event)

@@ -196,9 +196,9 @@ class InviteBox(QDialog):
             return []
         if room.me is not None and room.me.share:
             return [own]
-        return [own, *(self._others(core) if room.keeper else []), OBSERVER]
+        return [own, *(self._empty_seats(core) if room.keeper else []), OBSERVER]
 
-    def _others(self, core: AnyRemoteDriver) -> list[str]:
+    def _empty_seats(self, core: AnyRemoteDriver) -> list[str]:
         """Return the empty seats of other sides."""
         taken = {one.seat for one in self.joined.room.members}
         return [seat for seat in core.others if seat not in taken]

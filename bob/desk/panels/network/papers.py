@@ -39,7 +39,7 @@ class RoomPapers(QObject):
         self._slips: dict[int, str] = {}
 
     @property
-    def _over(self) -> QWidget:
+    def _overlay(self) -> QWidget:
         return cast(QWidget, self.window)
 
     def join(self, joined: Joined, panel: SlipPanel) -> None:
@@ -101,7 +101,7 @@ class RoomPapers(QObject):
             except (CodecError, KeyError, TypeError):
                 return
             if joined is self.joined:
-                self.open = HandOutView(page, by, settings, self._over)
+                self.open = HandOutView(page, by, settings, self._overlay)
                 self.open.destroyed.connect(self._closed)
                 self.open.show()
 
@@ -113,13 +113,13 @@ class RoomPapers(QObject):
     def terms(self) -> None:
         """Show the terms."""
         if self.joined is not None:
-            box = TermsBox(self.joined, self.window.settings, self._over)
+            box = TermsBox(self.joined, self.window.settings, self._overlay)
             box.exec()
             box.deleteLater()
 
     def push(self) -> None:
         """Choose a sheet for another screen."""
         if self.joined is not None:
-            box = PushBox(self.joined, self.window.settings, self._over)
+            box = PushBox(self.joined, self.window.settings, self._overlay)
             box.exec()
             box.deleteLater()

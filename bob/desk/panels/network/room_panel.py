@@ -66,7 +66,7 @@ class RoomPanel(QWidget):
     def __init__(self, joined: Joined, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.joined, self.settings = joined, settings
-        self.sure: Callable[[], bool] = self._sure
+        self.sure: Callable[[], bool] = self._is_sure
         self._shown = JoinedRoom()
         self._heard = time.monotonic()
         self.where, self.clock = QLabel(), QLabel()
@@ -277,7 +277,7 @@ class RoomPanel(QWidget):
         except BobError as error:
             self.where.setText(error.describe(self.settings.words))
 
-    def _sure(self) -> bool:
+    def _is_sure(self) -> bool:
         words = self.settings.words
         found = QMessageBox.question(self, words("desk.dock.room"), words("desk_join.room.leave_sure"))
         return found == QMessageBox.StandardButton.Yes

@@ -144,7 +144,7 @@ class SlipPanel(QWidget):
         self.take_back.setText(words("desk_join.slips.take_back"))
         self._shown = ()
         for number in list(self.cards):
-            self._away(number)
+            self._remove(number)
         self.refresh()
 
     def refresh(self) -> None:
@@ -159,7 +159,7 @@ class SlipPanel(QWidget):
         order_words = self.tell()
         waits = [slip for slip in room.slips if slip.state == "waiting"] if self.referee else []
         for number in set(self.cards) - {slip.number for slip in waits}:
-            self._away(number)
+            self._remove(number)
         for slip in waits:
             if slip.number not in self.cards:
                 self._card(slip, order_words)
@@ -232,7 +232,7 @@ class SlipPanel(QWidget):
         self.cards[slip.number] = card
         self.waiting.addWidget(card)
 
-    def _away(self, number: int) -> None:
+    def _remove(self, number: int) -> None:
         card = self.cards.pop(number)
         self.waiting.removeWidget(card)
         card.deleteLater()

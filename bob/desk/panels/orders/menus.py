@@ -211,7 +211,7 @@ class OrderMenus:
         ceiling = min(self.session.world.types[each.aircraft].ceiling for s in found for each in self.session.stack(s))
         first, advised = self.session.height(found[0], track), self.session.rules.suggested(found[0], track)
         ordered = self.session.ordered_height(found[0]) is not None
-        choices = [a for a in dict.fromkeys((first, advised, *_around(advised))) if 2 <= a <= ceiling]
+        choices = [a for a in dict.fromkeys((first, advised, *_heights_about(advised))) if 2 <= a <= ceiling]
         refused = None
         for angels in choices[:MOST_ANGELS]:
             orders = [order_for(s, kind, key, angels) for s in found]
@@ -329,7 +329,7 @@ class OrderMenus:
             menu.addAction(words("desk_orders.menu.standing")).triggered.connect(lambda _=False: show(name))
 
 
-def _around(angels: int) -> list[int]:
+def _heights_about(angels: int) -> list[int]:
     """The heights about another, the nearest first."""
     return [angels + off for off in (2, 4, -2, -4, 6, -6)]
 

@@ -79,17 +79,17 @@ class OrderOverlay(QObject):
         for seen in self.seen:
             self._way(painter, camera, palette, size, seen, brass, bold=True)
 
-    def _at(self, camera: Camera, h: Hex) -> QPointF:
+    def _point_at(self, camera: Camera, h: Hex) -> QPointF:
         return QPointF(*camera.to_screen(*self.world.theatre.middle(h)))
 
     def _way(self, painter: QPainter, camera: Camera, palette: Palette, size: float, seen: ReachForecast, ink: str, *, bold: bool) -> None:
         """A way to where it ends, with time and height there; of the raid that it meets the way till then."""
-        start, goal = self._at(camera, seen.start), self._at(camera, seen.goal)
+        start, goal = self._point_at(camera, seen.start), self._point_at(camera, seen.goal)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if bold and len(seen.raid) > 1:
             raid = QPen(colour(palette.red, 0.9), 1.8, Qt.PenStyle.DotLine)
             painter.setPen(raid)
-            painter.drawPolyline(QPolygonF([self._at(camera, h) for h in seen.raid]))
+            painter.drawPolyline(QPolygonF([self._point_at(camera, h) for h in seen.raid]))
         for pen in (QPen(colour(palette.paper, 0.8), 4.6 if bold else 3.4), QPen(colour(ink), 2.4 if bold else 1.5)):
             if not bold:
                 pen.setStyle(Qt.PenStyle.DashLine)
@@ -102,7 +102,7 @@ class OrderOverlay(QObject):
         self._tag(painter, palette, goal, r + 3, f"{seen.clock} · {seen.angels}", size, bold=bold)
 
     def _line(self, painter: QPainter, camera: Camera, palette: Palette, size: float, line: DrawnLine) -> None:
-        a, b = self._at(camera, line.a), self._at(camera, line.b)
+        a, b = self._point_at(camera, line.a), self._point_at(camera, line.b)
         ink = plaque(palette, "friend").ground
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(colour(ink, 0.9), 2.0, Qt.PenStyle.DashDotLine))

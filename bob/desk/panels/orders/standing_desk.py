@@ -33,8 +33,8 @@ class StandingDesk(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self.act)
-        session.changed.connect(self._soon)
-        session.thinking.connect(lambda _: self._soon())
+        session.changed.connect(self._start_timer)
+        session.thinking.connect(lambda _: self._start_timer())
 
     def again(self) -> None:
         """Let changed standing orders act in this turn, too."""
@@ -42,7 +42,7 @@ class StandingDesk(QObject):
         self.changed.emit()
         self.session.changed.emit()
 
-    def _soon(self) -> None:
+    def _start_timer(self) -> None:
         """Start the timer: the standing orders act after the current order, and not while an officer gives orders."""
         if self.session.book.active() and not self._timer.isActive():
             self._timer.start()

@@ -261,7 +261,7 @@ class Forces(QWidget):
     def _sift(self) -> None:
         asked, chosen = self.filter, set(self.units())
         found = [row for row in self.rows if asked.takes(row, self._aircraft(row))]
-        if [self._same(row) for row in found] != [self._same(row) for row in self.model.shown] or not self.model.shown:
+        if [self._row_key(row) for row in found] != [self._row_key(row) for row in self.model.shown] or not self.model.shown:
             self.model.show(found)
             self._choose(chosen)
         hidden = sum(replace(asked, use=ALL).takes(row, self._aircraft(row)) for row in self.rows) if not found and asked.use != ALL else 0
@@ -272,7 +272,7 @@ class Forces(QWidget):
             self.count.setText(words("desk_planner.forces.count", count=len(found), of=len(self.rows)))
         self._chosen()
 
-    def _same(self, row: PostedRow) -> Any:
+    def _row_key(self, row: PostedRow) -> Any:
         return row, self.settings.language
 
     def _choose(self, units: set[str]) -> None:

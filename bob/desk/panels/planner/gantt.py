@@ -259,14 +259,14 @@ class Gantt(QTreeView):
         a, b = (scale.x(box, turn) for turn in (bar.off, bar.end))
         return QRectF(max(a, box.left()), box.top(), max(6.0, b - a), box.height())
 
-    def _under(self, at: QPointF) -> RaidBar | None:
+    def _bar_under(self, at: QPointF) -> RaidBar | None:
         """Return the raid whose bar is there, if it can be moved."""
         index = self.indexAt(at.toPoint())
         bar = self.raids.bars[index.row()] if index.isValid() and index.column() == 1 else None
         return bar if bar is not None and bar.movable and self.bar_box(bar.code).adjusted(-4, 0, 4, 0).contains(at) else None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        bar = self._under(event.position()) if event.button() == Qt.MouseButton.LeftButton else None
+        bar = self._bar_under(event.position()) if event.button() == Qt.MouseButton.LeftButton else None
         super().mousePressEvent(event)
         if bar is not None:
             box = self.visualRect(self.raids.index(self.raids.bars.index(bar), 1)) if bar in self.raids.bars else QRect()
@@ -274,7 +274,7 @@ class Gantt(QTreeView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._grip is None:
-            over = self._under(event.position()) is not None and not event.buttons()
+            over = self._bar_under(event.position()) is not None and not event.buttons()
             self.viewport().setCursor(Qt.CursorShape.SizeHorCursor if over else Qt.CursorShape.ArrowCursor)
             return
         self._pull(self._turns(event), event.globalPosition().toPoint())

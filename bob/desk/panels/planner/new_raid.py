@@ -122,7 +122,7 @@ class NewRaidBox(QDialog):
         self.search.stepped.connect(self._step)
         self.goals.currentRowChanged.connect(lambda _: self._show())
         self.goals.itemActivated.connect(lambda _: self._take())
-        self.soon.toggled.connect(self._soon)
+        self.soon.toggled.connect(self._schedule)
         self.time.timeChanged.connect(lambda _: self._show())
         self.buttons.accepted.connect(self._take)
         self.buttons.rejected.connect(self.reject)
@@ -296,7 +296,7 @@ class NewRaidBox(QDialog):
         """The chosen turn over the goal; None for as soon as possible."""
         return None if self.soon.isChecked() or self.view is None else self.view.common.turn_of(self.time.clock)
 
-    def _soon(self, on: bool) -> None:
+    def _schedule(self, on: bool) -> None:
         self.time.setEnabled(not on or self.template is not None)
         self._show()
 

@@ -225,9 +225,9 @@ class PlanOrders(PlanWidget):
         """The same raid later, called after it: with all that it has, or on the hour with what its units can send by then, as soon as
         they can."""
         raids = self.raids(view)
-        return replace(self._later(view, plan), code=once_more(self.title_of(raids.get(plan.code), plan), (*raids, *view.struck_codes)))
+        return replace(self._postponed(view, plan), code=once_more(self.title_of(raids.get(plan.code), plan), (*raids, *view.struck_codes)))
 
-    def _later(self, view: LuftwaffeView, plan: RaidPlan) -> RaidPlan:
+    def _postponed(self, view: LuftwaffeView, plan: RaidPlan) -> RaidPlan:
         if view.common.phase == "planning":
             return duplicate(plan, self.raids(view), _LATER, view.common.turns)
         earliest = view.turn + int(self.session.world.figures["again"]["notice"])

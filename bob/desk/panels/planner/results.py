@@ -51,7 +51,7 @@ class Results(QWidget):
         if isinstance(view, LuftwaffeView):
             self.names.learn(view)
             each = accounts(view, self.session.log(self.session.seat))
-            text = self._all(each) + "".join(self._describe(account, view) for account in each)
+            text = self._summary(each) + "".join(self._describe(account, view) for account in each)
         if text == self._shown:
             return
         self._shown = text
@@ -60,7 +60,7 @@ class Results(QWidget):
         self.page.setHtml(self._dressed(text))
         bar.setValue(min(at, bar.maximum()))
 
-    def _all(self, each: list[RaidAccount]) -> str:
+    def _summary(self, each: list[RaidAccount]) -> str:
         """The whole day in a line."""
         words = self.settings.words
         if not each:

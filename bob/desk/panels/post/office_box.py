@@ -71,7 +71,7 @@ class OfficeBox(QDialog):
         self.again, self.seat = QPushButton(words("desk_post.office.anew")), QComboBox()
         self.again.setAutoDefault(False)
         self.again.setToolTip(words("desk_post.office.anew_tip"))
-        self.again.clicked.connect(self._again)
+        self.again.clicked.connect(self._refill)
         self.seat.setAccessibleName(words("desk_join.invite.seat"))
         for seat in (RAF, LUFTWAFFE):
             self.seat.addItem(words(f"desk.seat.{seat}"), seat)
@@ -146,7 +146,7 @@ class OfficeBox(QDialog):
 
         self._work(call, (inbox, out))
 
-    def _again(self) -> None:
+    def _refill(self) -> None:
         seat, language, out = str(self.seat.currentData()), self.settings.language, self._folder("out")
 
         def invite(driver: Driver) -> list[PostNews]:

@@ -118,13 +118,13 @@ class CorrectBox(_OrderBox):
             self.name.setCurrentIndex(at)
 
     @property
-    def _what(self) -> Any:
+    def _subject(self) -> Any:
         found: Correctable | None = self.what.currentData()
         return found
 
     def _names(self) -> None:
         """Offer what there is of that kind."""
-        what, session, words = self._what, self.session, self.settings.words
+        what, session, words = self._subject, self.session, self.settings.words
         if what is None:  # the line between two groups
             return
         one = CORRECTIONS[what]
@@ -148,19 +148,19 @@ class CorrectBox(_OrderBox):
 
     def _stands(self) -> str | None:
         session = self.session
-        return stands(session.world, session.truth().position, self._what, self._picked(self.name))
+        return stands(session.world, session.truth().position, self._subject, self._picked(self.name))
 
     def _show_now(self) -> None:
         """Show the value before the change."""
         words, found = self.settings.words, self._stands()
-        self.was.setText(words("desk.correct.was_none") if not found else value_text(words, self.names, self._what, found))
+        self.was.setText(words("desk.correct.was_none") if not found else value_text(words, self.names, self._subject, found))
 
     def _picked(self, box: QComboBox) -> str:
         at = box.findText(box.currentText())
         return str(box.itemData(at)) if at >= 0 else box.currentText().strip()
 
     def order(self) -> Correct:
-        return Correct(self._what, self._picked(self.name), self._picked(self.value), self.reason.text(), self._stands())
+        return Correct(self._subject, self._picked(self.name), self._picked(self.value), self.reason.text(), self._stands())
 
 
 class EventBox(_OrderBox):

@@ -103,7 +103,7 @@ def hand_out(piles: Sequence[Pile], folder: Path, form: str, tell: TellsProgress
     try:
         for one, name, making in _counted(piles, tell):
             if one.name not in places:
-                places[one.name] = _fresh(folder, one.name)
+                places[one.name] = _new_folder(folder, one.name)
             files += write(making(no_progress), places[one.name] / f"{name}.{form}")
     except BaseException:
         for place in places.values():
@@ -128,7 +128,7 @@ def _counted(piles: Sequence[Pile], tell: TellsProgress) -> list[tuple[Pile, str
     return found
 
 
-def _fresh(folder: Path, name: str) -> Path:
+def _new_folder(folder: Path, name: str) -> Path:
     """A folder of that name that was not there. Raises BobError."""
     for number in range(1, 1000):
         place = folder / (name if number == 1 else f"{name} ({number})")

@@ -221,7 +221,7 @@ class OrderStrip(QFrame):
         for name in fit:
             button = self.buttons[name]
             button.setText(self._caption(name, first))
-            refused = self._quick(name, found)
+            refused = self._quick_refusal(name, found)
             button.setEnabled(refused is None)
             button.setToolTip(words(f"desk_tote.order_tip.{name}") if refused is None else refusal(words, refused))
 
@@ -230,7 +230,7 @@ class OrderStrip(QFrame):
         text = words("ops.order.break_wing" if name == "wing" and s.wing is not None else f"desk_tote.order.{name}")
         return f"{text}  {key_text(self.settings, name)}".rstrip()
 
-    def _quick(self, name: str, found: Sequence[SquadronView]) -> BobError | None:
+    def _quick_refusal(self, name: str, found: Sequence[SquadronView]) -> BobError | None:
         """Return the refusal of an order for any goal, by the game's check with a goal close at hand; None when it may be given."""
         refused: BobError | None = None
         for s in fitting_squadrons(name, found) if name != "wing" else fitting_squadrons(name, found)[:1]:

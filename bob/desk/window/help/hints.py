@@ -100,15 +100,15 @@ class HintLine(QFrame):
         known = EVENTS[self.session.seated]
         for event in entry.events:
             if event.code in known:
-                self._first(known[event.code])
-        self._forward()
+                self._on_first(known[event.code])
+        self._show_next()
 
     def _decided(self) -> None:
         first = self.decisions.first
         if first is not None and self._speaks and first.code in (known := DECISIONS[self.session.seated]):
-            self._first(known[first.code])
+            self._on_first(known[first.code])
         if self._speaks:
-            self._forward()
+            self._show_next()
 
     @property
     def _decision_past(self) -> bool:
@@ -118,13 +118,13 @@ class HintLine(QFrame):
         owed = any(decision.code in codes for decision in self.decisions.queue)
         return bool(codes) and not owed and (name == "plan" or self.session.turn - self._since >= STAYS)
 
-    def _first(self, name: str) -> None:
+    def _on_first(self, name: str) -> None:
         """Something happens: for the first time?"""
         code = f"{self.session.seated}.{name}"
         if code not in self.settings.hints_seen and code not in self.waiting and code != self.code:
             self.waiting.append(code)
 
-    def _forward(self) -> None:
+    def _show_next(self) -> None:
         """Show the next hint when none is shown, or the shown one has had its time; outdated hints are dropped."""
         turn = self.session.turn
         if self.code and (turn - self._since >= LONGEST or self._decision_past):
@@ -153,7 +153,7 @@ class HintLine(QFrame):
         self.code = ""
         self.refresh()
         if self._speaks:
-            self._forward()
+            self._show_next()
 
     def switch_off(self) -> None:
         """No more of them: the settings have them again."""

@@ -69,7 +69,7 @@ def _sent_home(session: DeskSession) -> bool:
     return session.is_over or any(isinstance(order, Pancake) for order in _orders(session)) or not in_hand(session)
 
 
-def _over(session: DeskSession) -> bool:
+def _is_over(session: DeskSession) -> bool:
     return session.is_over
 
 
@@ -92,7 +92,7 @@ STEPS = (
     LessonStep("fight", "raid"),
     LessonStep("log", "log"),
     LessonStep("pancake", "tote", _sent_home, kept=True),
-    LessonStep("finish", "decide", _over),
+    LessonStep("finish", "decide", _is_over),
     LessonStep("end", "ending"),
 )
 
@@ -138,13 +138,13 @@ def _higher(session: DeskSession) -> list[Any]:
     return _first_of(session, chain(after, (SendTo(s.unit, angels, s.hex) for s, _, angels in found)))
 
 
-def _elsewhere(session: DeskSession) -> list[Any]:
+def _other_goals(session: DeskSession) -> list[Any]:
     """The target of the raid as the goal of the first that can be sent there."""
     target = session.world.fields[TARGET].near
     return _first_of(session, (SendTo(s.unit, _angels(session, s), target) for s in in_hand(session)))
 
 
-def _homewards(session: DeskSession) -> list[Any]:
+def _lowest_on_fuel(session: DeskSession) -> list[Any]:
     """The one with the least petrol."""
     return _first_of(session, (Pancake(s.unit) for s in sorted(in_hand(session), key=lambda s: s.fuel)))
 
@@ -152,8 +152,8 @@ def _homewards(session: DeskSession) -> list[Any]:
 DONE_FOR: Mapping[str, Callable[[DeskSession], list[Any]]] = {
     "scramble": _scrambles,
     "height": _higher,
-    "vector": _elsewhere,
-    "pancake": _homewards,
+    "vector": _other_goals,
+    "pancake": _lowest_on_fuel,
 }
 """The coach's orders for a player without a solution, by the step."""
 

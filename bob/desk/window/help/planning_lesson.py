@@ -98,7 +98,7 @@ def _timed(desk: PlanningDesk) -> bool:
     return desk.over or desk.sealed or desk.ordered or (desk.there is not None and now is not None and now != desk.there)
 
 
-def _whole(desk: PlanningDesk) -> bool:
+def _is_complete(desk: PlanningDesk) -> bool:
     """Return whether the new raid is selected and has no faults."""
     planner = desk.planner
     return desk.over or desk.sealed or desk.ordered or (planner.code == desk.code and desk.plan is not None and not planner.faults)
@@ -130,7 +130,7 @@ STEPS = (
     LessonStep("drawn", "route"),
     LessonStep("escort", "units", _escorted, kept=True),
     LessonStep("time", "form", _timed),
-    LessonStep("check", "complaints", _whole),
+    LessonStep("check", "complaints", _is_complete),
     LessonStep("put", "put", _ordered, kept=True),
     LessonStep("seal", "seal", _sealed),
     LessonStep("go", "decide", _goes),
@@ -157,7 +157,7 @@ def _restarted(desk: PlanningDesk) -> None:
         _draw(desk)
 
 
-def _later(desk: PlanningDesk) -> None:
+def _postpone(desk: PlanningDesk) -> None:
     if desk.code is not None and desk.planner.code != desk.code:
         desk.planner.select(desk.code)
     if desk.there is not None:
@@ -180,7 +180,7 @@ DONE_FOR: Mapping[str, Callable[[PlanningDesk], None]] = {
     "new": _draw,
     "goal": _restarted,
     "escort": _restarted,
-    "time": _later,
+    "time": _postpone,
     "check": _restarted,
     "put": _put,
     "seal": _seal,

@@ -128,7 +128,7 @@ class StartScreen(QWidget):
         self.lesson_button.setMenu(lessons)
         self.games = {game: QPushButton() for game in apart()}
         for game, other in self.games.items():
-            other.clicked.connect(partial(self._other, game))
+            other.clicked.connect(partial(self._choose_other, game))
         self.join_button = QPushButton()
         self.join_button.clicked.connect(self.join_asked)
         self.open_button = QPushButton()
@@ -255,7 +255,7 @@ class StartScreen(QWidget):
         row = QHBoxLayout()
         self.more = QToolButton()
         self.more.setCheckable(True)
-        self.more.toggled.connect(self._more)
+        self.more.toggled.connect(self._show_more)
         row.addWidget(self.more)
         row.addStretch()
         self.go = QPushButton()
@@ -418,7 +418,7 @@ class StartScreen(QWidget):
         for code, button in self.language_buttons.items():
             button.setChecked(code == self.settings.language)
 
-    def _more(self, on: bool) -> None:
+    def _show_more(self, on: bool) -> None:
         if on:
             self.readings.fill(self._chosen_day().switches)
         self.readings.setVisible(on)
@@ -505,7 +505,7 @@ class StartScreen(QWidget):
     def _learn(self, course: str, _: bool = False) -> None:
         self.lesson.emit(course)
 
-    def _other(self, game: str, _: bool = False) -> None:
+    def _choose_other(self, game: str, _: bool = False) -> None:
         self.apart.emit(game)
 
     def sit(self, way: str) -> None:

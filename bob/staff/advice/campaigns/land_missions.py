@@ -35,8 +35,8 @@ class LoggedPages:
         desk = self.desk
         entry = desk.campaign.target_of(flown.target)
         attacker, defender = entry.attacker, enemy_of(entry.attacker)
-        raid, defence = self._of(flown, attacker), self._of(flown, defender)
-        lost = {side: sum(fate.fate == DESTROYED for fate in self._of(flown, side)) for side in SIDES}
+        raid, defence = self._fates_of(flown, attacker), self._fates_of(flown, defender)
+        lost = {side: sum(fate.fate == DESTROYED for fate in self._fates_of(flown, side)) for side in SIDES}
         columns = (
             NewsColumn(self.paper("news.raid"), self._raid(entry, flown, raid, defence)),
             NewsColumn(self.paper("news.fight"), self._fight(flown, attacker)),
@@ -60,7 +60,7 @@ class LoggedPages:
             raiders=tuple([fate.aircraft for fate in raid]),
         )
 
-    def _of(self, flown: FlownMission, side: str) -> list[AircraftFate]:
+    def _fates_of(self, flown: FlownMission, side: str) -> list[AircraftFate]:
         return [fate for fate in flown.fates if fate.side == side]
 
     def _status(self, entry: LandTarget, flown: FlownMission) -> str:
@@ -88,7 +88,7 @@ class LoggedPages:
     def _fight(self, flown: FlownMission, attacker: str) -> str:
         desk, lines = self.desk, []
         for side in (attacker, enemy_of(attacker)):
-            fates = self._of(flown, side)
+            fates = self._fates_of(flown, side)
             down = [fate for fate in fates if fate.fate == DESTROYED]
             hurt = [fate for fate in fates if fate.fate in (DAMAGED, LEFT_DAMAGED)]
             if down:

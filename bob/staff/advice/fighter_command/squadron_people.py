@@ -62,10 +62,10 @@ def people(world: World, view: RafView, posted: Mapping[str, Posting], log: Iter
         elif event.code == "combat" and "track" in event.data:
             for unit, count in shares(int(event.data["claims"] or 0), event.data["units"]).items():
                 kills[unit] = kills.get(unit, 0) + count
-    return {s.unit: _one(world, s, posted, kills, sorties) for s in view.squadrons}
+    return {s.unit: _people_of(world, s, posted, kills, sorties) for s in view.squadrons}
 
 
-def _one(
+def _people_of(
     world: World, s: SquadronView, posted: Mapping[str, Posting], kills: Mapping[str, int], sorties: Mapping[str, int]
 ) -> SquadronPeople:
     whole = s.unit.removesuffix(" A").removesuffix(" B") if s.flight else s.unit

@@ -34,7 +34,7 @@ class Consequences:
         return self.words(f"desk_cards.then.{what}", **values)
 
     @property
-    def _mine(self) -> SeenCraft:
+    def _own_craft(self) -> SeenCraft:
         return self.view.aircraft[self.actor]
 
     # ---- Positions
@@ -57,11 +57,11 @@ class Consequences:
         return self._comes_to(order.target, 1)
 
     def give_up(self, order: o.GiveUp) -> str:
-        return self._comes_to(self._mine.holds, 0) if self._mine.holds >= 0 else ""
+        return self._comes_to(self._own_craft.holds, 0) if self._own_craft.holds >= 0 else ""
 
     def compare(self, order: o.Compare) -> str:
         other = self.view.aircraft[order.target].ratings.speed
-        return self._say("speed", mine=self._mine.ratings.speed, other=other, points=max(0, self._mine.ratings.speed - other))
+        return self._say("speed", mine=self._own_craft.ratings.speed, other=other, points=max(0, self._own_craft.ratings.speed - other))
 
     # ---- damage
 
@@ -84,30 +84,30 @@ class Consequences:
         return self._say("shot", damage=damage, left=max(0, left - cost))
 
     def attack(self, order: o.Attack) -> str:
-        mine = self._mine
+        mine = self._own_craft
         held = mine.level if mine.holds == order.target else 0
         left = mine.ratings.bursts + (3 if held == 2 else held) - mine.bursts_used
         return self._shot(order.card, order.target, mine.ratings.firepower, mine.next_hits, left)
 
     def gunner(self, order: o.GunnerAttack) -> str:
-        mine = self._mine
+        mine = self._own_craft
         return self._shot(order.card, order.target, 0, mine.next_hits, mine.ratings.gunner - mine.gunner_used)
 
     def redline(self, order: o.Redline) -> str:
-        return "" if order.evasive is not None or self._mine.ratings.redline_free else self._damage(self.actor, 1)
+        return "" if order.evasive is not None or self._own_craft.ratings.redline_free else self._damage(self.actor, 1)
 
     def tactic(self, order: o.Tactic) -> str:
         if self.tables.deck.cards[order.card].action == "evasive":
-            return self._say("evasive", count=self._mine.evasive + 1)
-        return self._say("next", hits=self._mine.next_hits + 1)
+            return self._say("evasive", count=self._own_craft.evasive + 1)
+        return self._say("next", hits=self._own_craft.next_hits + 1)
 
     def barrage(self, order: o.Barrage) -> str:
-        return self._say("next", hits=self._mine.next_hits + 1)
+        return self._say("next", hits=self._own_craft.next_hits + 1)
 
     # ---- altitude and cards
 
     def _height(self, levels: int, cards: int) -> str:
-        mine = self._mine
+        mine = self._own_craft
         if mine.altitude is None or not 0 <= mine.altitude + levels <= 4:
             return ""
         said = self._say("height", altitude=self.teller.altitude(mine.altitude + levels), cards=mine.hand + cards)
@@ -117,18 +117,18 @@ class Consequences:
         return self._height(1, 0 if order.card is None else -1)
 
     def dive(self, order: o.Dive) -> str:
-        return self._height(-1, 1 + self._mine.ratings.dive_more)
+        return self._height(-1, 1 + self._own_craft.ratings.dive_more)
 
     def roll_away(self, order: o.ChangeAltitude) -> str:
         if order.climb:
             return self._height(1, -1 if order.pay is None else -2)
-        return self._height(-1, self._mine.ratings.dive_more)
+        return self._height(-1, self._own_craft.ratings.dive_more)
 
     def throw(self, order: o.Discard | o.StallDiscard) -> str:
-        return self._say("hand", cards=self._mine.hand - 1, most=self._mine.ratings.performance)
+        return self._say("hand", cards=self._own_craft.hand - 1, most=self._own_craft.ratings.performance)
 
     def follow(self, order: o.Follow) -> str:
-        mine = self._mine
+        mine = self._own_craft
         return self._say("keeps", position=self.teller.position(mine.level), target=self.teller.name(mine.holds)) if mine.holds >= 0 else ""
 
     # ---- answers
@@ -167,7 +167,7 @@ class Consequences:
         """Describe the effect of no answer: the damage, the Position, or the failure of the attempt."""
         view, chain = self.view, self.view.chain
         if chain is None:
-            mine = self._mine
+            mine = self._own_craft
             return self._comes_to(mine.holds, 0) if view.following and mine.holds >= 0 else ""
         if chain.stage in ("evade", "evade_shot", "dodge"):
             return self._damage(self.actor, self._coming())

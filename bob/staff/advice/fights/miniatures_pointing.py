@@ -43,7 +43,7 @@ class MiniaturePointing:
 
     def orders_on(self, number: int) -> list[Any]:
         """The listed orders that are about an aircraft."""
-        return [order for order in self.listed if _about(order, number)]
+        return [order for order in self.listed if _concerns(order, number)]
 
     def bombing(self, at: Spot) -> Any:
         """The order against a target that is pointed at."""
@@ -181,7 +181,7 @@ class MiniaturePointing:
         return MiniatureMeaning(lights, "".join(rows), order, firm, number)
 
 
-def _about(order: Any, number: int) -> bool:
+def _concerns(order: Any, number: int) -> bool:
     if isinstance(order, o.ShootAt | o.Outmanoeuvre):
         return order.target == number
     if isinstance(order, o.ActivateOne | o.TailEnemy):

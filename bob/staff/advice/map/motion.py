@@ -50,13 +50,13 @@ class Motion:
         if before is None:
             return there
         if key[0] == "track" and key[1] in self._ways:
-            return _along(self._ways[key[1]][1], self.progress)
-        return _between(before, there, self.progress)
+            return _point_along(self._ways[key[1]][1], self.progress)
+        return _point_between(before, there, self.progress)
 
     def seat(self, key: MotionKey, there: Point) -> Point:
         """Return the current offset of a block from the place that it marks."""
         before = self._seats.get(key) if self.moving else None
-        return there if before is None else _between(before, there, self.progress)
+        return there if before is None else _point_between(before, there, self.progress)
 
     def radius(self, key: MotionKey, there: float) -> float:
         """Return the current radius in which a counter may be."""
@@ -71,7 +71,7 @@ class Motion:
         to_come = (len(arrows) - stood) * (1.0 - self.progress)
         passed = _passed(way, self.progress)
         shown = [(i, a.at) for i, a in enumerate(arrows[: min(stood + passed, len(arrows) - 1)])]
-        return [*shown, (len(arrows) - 1, _along(way, self.progress))], to_come
+        return [*shown, (len(arrows) - 1, _point_along(way, self.progress))], to_come
 
 
 def _stood(old: Sequence[PlotArrow], new: Sequence[PlotArrow]) -> int:
@@ -82,17 +82,17 @@ def _stood(old: Sequence[PlotArrow], new: Sequence[PlotArrow]) -> int:
     return count
 
 
-def _between(a: Point, b: Point, share: float) -> Point:
+def _point_between(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def _along(way: Sequence[Point], share: float) -> Point:
+def _point_along(way: Sequence[Point], share: float) -> Point:
     """Return the point at that share of the length of a line."""
     left = sum(math.dist(a, b) for a, b in pairwise(way)) * share
     for a, b in pairwise(way):
         length = math.dist(a, b)
         if left < length:
-            return _between(a, b, left / length)
+            return _point_between(a, b, left / length)
         left -= length
     return way[-1]
 

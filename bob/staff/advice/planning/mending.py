@@ -212,12 +212,12 @@ def _heights(bench: Bench, plan: RaidPlan, index: int, posting: Posting, fault: 
             yield MendedPlan(with_changed_unit(plan, index, angels=angels), "angels", {"unit": unit.unit, "angels": angels})
     highest = max((leg.angels for leg in points(plan)), default=plan.form_angels)
     for angels in range(highest - 2, -1, -2):
-        lower = _below(plan, angels)
+        lower = _lowered(plan, angels)
         yield MendedPlan(lower, "route_angels", {"angels": angels})
     del fault
 
 
-def _below(plan: RaidPlan, angels: int) -> RaidPlan:
+def _lowered(plan: RaidPlan, angels: int) -> RaidPlan:
     def cap(legs: Sequence[Leg]) -> tuple[Leg, ...]:
         return tuple(replace(leg, angels=min(leg.angels, angels)) for leg in legs)
 

@@ -155,7 +155,7 @@ class Strong:
                     values[i].append(self._line(world, seat, tried[i], key))
                 spent += len(left)
                 if budget.clock is not None and budget.seconds is not None and budget.clock() - start > budget.seconds:
-                    return tried[self._best(values, left)]
+                    return tried[self._best_choice(values, left)]
             if number + 1 < rounds:
                 first = left[0]
                 left.sort(key=lambda i: -sum(values[i]))
@@ -164,9 +164,9 @@ class Strong:
                 for i in range(len(values)):
                     if i not in left:
                         values[i] = []
-        return tried[self._best(values, left)]
+        return tried[self._best_choice(values, left)]
 
-    def _best(self, values: Sequence[Sequence[float]], left: Sequence[int]) -> int:
+    def _best_choice(self, values: Sequence[Sequence[float]], left: Sequence[int]) -> int:
         """Return the best by its mean; the sound choice wins while the other's lead over it may be chance."""
         first = left[0]
         best = max(left, key=lambda i: (sum(values[i]), -i))

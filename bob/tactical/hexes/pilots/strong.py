@@ -59,7 +59,7 @@ class StrongHexPilot(SoundHexPilot):
             return super()._fly(mat, view, listed)
         search = ActivationSearch(mat, lead.side, listed, self._cool(view, lead, listed))
         found = search.best([(lead, go)])
-        return said(found.order, self._why(mat, found)) if found is not None else super()._fly(mat, view, listed)
+        return said(found.order, self._reason(mat, found)) if found is not None else super()._fly(mat, view, listed)
 
     def _go(self, mat: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
         usual = super()._go(mat, view, listed)
@@ -83,7 +83,7 @@ class StrongHexPilot(SoundHexPilot):
         fired = () if shot.answering else (shot.shooter,)
         return tempo(target, others, target.speed, fired) - tempo(target, others, target.speed - speed, fired) + DIE * speed
 
-    def _why(self, mat: HexPosition, found: Course) -> str:
+    def _reason(self, mat: HexPosition, found: Course) -> str:
         if isinstance(found.order, o.Fire):
             return "fires"
         if found.rest is None:

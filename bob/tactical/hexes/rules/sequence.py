@@ -221,7 +221,7 @@ def _in_order(position: HexPosition) -> list[int]:
     return [seat for side in order_of_sides(position) for seat, of in enumerate(position.side_of) if of == side]
 
 
-def _before(run: HexRun) -> list[int]:
+def _begin(run: HexRun) -> list[int]:
     position = run.position
     position.queue = [seat for seat in position.queue if cards.window(position, seat)]
     if position.queue:
@@ -246,7 +246,7 @@ def totals(position: HexPosition) -> list[int]:
     return [position.dice[side] + position.kills[side] + position.bonus[side] for side in (0, 1)]
 
 
-def _after(run: HexRun) -> list[int]:
+def _finish(run: HexRun) -> list[int]:
     position = run.position
     position.queue = [seat for seat in position.queue if cards.window(position, seat)]
     if position.queue:
@@ -278,9 +278,9 @@ _STEPS: dict[str, Callable[[HexRun], list[int]]] = {
     DEAL: _deal,
     DEAL_SECOND: _deal_second,
     CHOOSE: _choose,
-    BEFORE: _before,
+    BEFORE: _begin,
     DICE: _dice,
-    AFTER: _after,
+    AFTER: _finish,
     NEXT: activations.next_step,
     GO: activations.go_step,
     NAMED: activations.named_step,

@@ -222,10 +222,10 @@ def apply(run: HexRun, order: Cancel) -> None:
         run.tell("missed", rule="FIS-116", aircraft=shooter.number, target=target.number)
     hit(run, target, left_criticals, left_damages, shooter)
     shooter.fired = True
-    _after(run, shot, target)
+    _settle(run, shot, target)
 
 
-def _after(run: HexRun, shot: Shot, target: HexAircraft) -> None:
+def _settle(run: HexRun, shot: Shot, target: HexAircraft) -> None:
     position = run.position
     go = position.go
     assert go is not None

@@ -37,7 +37,7 @@ def firing(position: MiniaturePosition, side: int, plays: Sequence[PlayAction]) 
     """The card that makes most of an attack of one's own, or takes most off its answer; none when none is worth it."""
     made = position.attack
     assert made is not None
-    return _best((_shooting(position, made, order), order) for order in plays)
+    return _best_action((_shooting(position, made, order), order) for order in plays)
 
 
 def _shooting(position: MiniaturePosition, made: MiniatureAttack, order: PlayAction) -> float:
@@ -68,7 +68,7 @@ def targeted(position: MiniaturePosition, side: int, plays: Sequence[PlayAction]
     assert made is not None
     found = [(_robust(position, made.volley, False), order) for order in plays if code_of(order.card) == ROBUST]
     found += [(_turning(position, made, order), order) for order in turns(position, side)]
-    return _best(found)
+    return _best_action(found)
 
 
 def turns(position: MiniaturePosition, side: int) -> Iterator[PlayAction]:
@@ -110,7 +110,7 @@ def dodged(position: MiniaturePosition, side: int, plays: Sequence[PlayAction]) 
     return plays[0] if through and plays else None
 
 
-def _best(found: Any) -> PlayAction | None:
+def _best_action(found: Any) -> PlayAction | None:
     best: tuple[float, PlayAction | None] = (WORTH_IT, None)
     for worth, order in found:
         if worth > best[0]:

@@ -44,15 +44,15 @@ class Mover:
         key = self.aircraft.level, tuple([foe.number for foe in changed])
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._best([foe for foe in self.foes.values() if foe not in changed], climbs=False)
-        opens, then = self._best([foe for foe in changed if self._comes_to(foe)], climbs=True)
+            known = self._known[key] = self._best_attack([foe for foe in self.foes.values() if foe not in changed], climbs=False)
+        opens, then = self._best_attack([foe for foe in changed if self._comes_to(foe)], climbs=True)
         return max(opens, known[0]) + max(then, known[1])
 
     def _comes_to(self, foe: Foe) -> bool:
         dx, dy = foe.x - self.aircraft.at.x, foe.y - self.aircraft.at.y
         return dx * dx + dy * dy <= self.reach * self.reach
 
-    def _best(self, foes: list[Foe], climbs: bool) -> tuple[float, float]:
+    def _best_attack(self, foes: list[Foe], climbs: bool) -> tuple[float, float]:
         """Return its best opening shot at some enemies, and the best action against them from the places that it can fly to."""
         judge, a, levels = self.judge, self.aircraft, self.judge.levels
         top = standing.ceiling(a) if climbs else 0

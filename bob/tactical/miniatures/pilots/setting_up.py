@@ -35,37 +35,37 @@ def deploy(position: MiniaturePosition, side: int) -> Deploy:
     waiting = [a for a in mine if a.at == NOWHERE]
     rank = sorted((a for a in mine if terms.forces[side].aircraft[a.number - mine[0].number].at is None), key=_order)
     a = min(waiting, key=rank.index)
-    bombers = [b for b in rank if _behind(b)]
-    line = bombers if _behind(a) else [b for b in rank if not _behind(b)]
+    bombers = [b for b in rank if _is_behind(b)]
+    line = bombers if _is_behind(a) else [b for b in rank if not _is_behind(b)]
     place = line.index(a)
-    gap = 2 * PER if _behind(a) else APART
+    gap = 2 * PER if _is_behind(a) else APART
     sideways = (place + 1) // 2 * gap * (1 if place % 2 else -1)
     edge = terms.forces[side].edge
     first, last = setup.zone(terms, terms.forces[side])
-    middle = _middle(position, side)
-    depth = DEPTH if _behind(a) else LEADING
+    middle = _line_middle(position, side)
+    depth = DEPTH if _is_behind(a) else LEADING
     east, south = ACROSS[edge]
     x = {"west": depth, "east": last.x - depth}.get(edge, middle.x) + east * sideways
     y = {"north": depth, "south": last.y - depth}.get(edge, middle.y) + south * sideways
     at = Spot(min(max(x, first.x + PER), last.x - PER), min(max(y, first.y + PER), last.y - PER))
     heading = {"north": 180, "south": 0, "west": 90, "east": 270}[edge]
-    if _behind(a) and terms.strike is not None and terms.strike.seat == position.seats[side]:
+    if _is_behind(a) and terms.strike is not None and terms.strike.seat == position.seats[side]:
         heading = heading_of(at, min((t.spot for t in terms.strike.targets), key=lambda t: (square(t, at), t)))
     while any(b.at == at for b in position.aircraft):
         at = Spot(at.x + (1 if at.x < last.x else -1), at.y)
     return Deploy(a.number, at, heading)
 
 
-def _behind(a: MiniatureAircraft) -> bool:
+def _is_behind(a: MiniatureAircraft) -> bool:
     return a.type.multi and a.type.firepower == 0
 
 
 def _order(a: MiniatureAircraft) -> tuple[bool, int, int]:
     """Fighters first, each kind by Pilot Skill."""
-    return _behind(a), -a.skill, a.number
+    return _is_behind(a), -a.skill, a.number
 
 
-def _middle(position: MiniaturePosition, side: int) -> Spot:
+def _line_middle(position: MiniaturePosition, side: int) -> Spot:
     """Return the centre of a line: opposite the enemies placed already, before one's bombers' target, else the table's middle."""
     terms = position.terms
     there = [b.at for b in position.aircraft if b.side != side and b.at != NOWHERE]

@@ -80,9 +80,9 @@ class SoundMiniaturePilot:
             return said(listed[0], "only")
         position = imagined(view, self.tables)
         side = view.seats.index(self.seat)
-        return self._at(position, side, view.stage, listed)
+        return self._decision_at(position, side, view.stage, listed)
 
-    def _at(self, position: MiniaturePosition, side: int, stage: str, listed: Sequence[Any]) -> Decision:
+    def _decision_at(self, position: MiniaturePosition, side: int, stage: str, listed: Sequence[Any]) -> Decision:
         if stage in (FLY, BEGIN):
             return self._fly(position, side, listed)
         if stage in (ACTION, FOLLOW):
@@ -147,7 +147,7 @@ class SoundMiniaturePilot:
             return said(order, "card") if isinstance(order, o.PlayAction) else said(o.NoMore(), "keeps_cards")
         if legal.refusal(position, self.seat, order) is not None:
             return said(self._straight(a), "goes_on")
-        return said(order, self._why(position, a, plan))
+        return said(order, self._reason(position, a, plan))
 
     def _straight(self, a: MiniatureAircraft) -> o.MoveOn:
         return o.MoveOn(movement.least(a))
@@ -164,7 +164,7 @@ class SoundMiniaturePilot:
         bound = not on_table(ahead, position.terms.width * PER, position.terms.height * PER)
         return flights(position, side, self.fine, bound or (self.burns and met))
 
-    def _why(self, position: MiniaturePosition, a: MiniatureAircraft, plan: PlannedFlight) -> str:
+    def _reason(self, position: MiniaturePosition, a: MiniatureAircraft, plan: PlannedFlight) -> str:
         flight = plan.flight
         judge = MiniatureJudgement(position, a)
         if flight.left:

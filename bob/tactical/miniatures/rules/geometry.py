@@ -43,15 +43,15 @@ def _sines() -> tuple[int, ...]:
                 cosine += term if k % 4 == 0 else -term
             k += 1
             term = term * x // (_FINE * k)
-        first.append(_nearest(sine * SCALE, _FINE))
-        first.append(_nearest(cosine * SCALE, _FINE))
+        first.append(_nearest_whole(sine * SCALE, _FINE))
+        first.append(_nearest_whole(cosine * SCALE, _FINE))
     quarter = [first[2 * d] if d <= 45 else first[2 * (90 - d) + 1] for d in range(91)]
     quarter[45] = first[91]  # sine and cosine of 45 degrees are one number
     half = quarter + quarter[-2:0:-1]
     return (*half, *[-s for s in half])
 
 
-def _nearest(value: int, by: int) -> int:
+def _nearest_whole(value: int, by: int) -> int:
     """Return the quotient to the nearest whole number, halves away from 0, so that left and right mirror each other."""
     return (2 * value + by) // (2 * by) if value >= 0 else -((by - 2 * value) // (2 * by))
 
@@ -64,7 +64,7 @@ AHEAD: tuple[tuple[int, int], ...] = tuple((_SINES[h], -_SINES[(h + 90) % CIRCLE
 def forward(at: Spot, heading: int, distance: int) -> Spot:
     """The point so far straight ahead."""
     dx, dy = AHEAD[heading]
-    return Spot(at.x + _nearest(dx * distance, SCALE), at.y + _nearest(dy * distance, SCALE))
+    return Spot(at.x + _nearest_whole(dx * distance, SCALE), at.y + _nearest_whole(dy * distance, SCALE))
 
 
 def turned(heading: int, by: int) -> int:

@@ -185,7 +185,7 @@ def _throw(position: MiniaturePosition, side: int, order: ThrowAway) -> Refusal 
     return None if tuple(sorted(order.cards)) == order.cards else ("unsorted", "BRS-060")
 
 
-def _none(position: MiniaturePosition, side: int, order: NoMore) -> Refusal | None:
+def _no_refusal(position: MiniaturePosition, side: int, order: NoMore) -> Refusal | None:
     return None
 
 
@@ -193,7 +193,7 @@ _CHECKS: dict[type, Callable[[MiniaturePosition, int, Any], Refusal | None]] = {
     LayCloud: _cloud,
     Deploy: setup.deploy_refusal,
     PlayAction: cards.play_refusal,
-    NoMore: _none,
+    NoMore: _no_refusal,
     KeepCards: _keep,
     ThrowAway: _throw,
     ActivateOne: _activate,
@@ -376,12 +376,12 @@ def _sample_place(position: MiniaturePosition, side: int, stream: Stream) -> Dep
     middle = Spot(position.terms.width * PER // 2, position.terms.height * PER // 2)
     while True:
         at = Spot(first.x + stream.below(last.x - first.x + 1), first.y + stream.below(last.y - first.y + 1))
-        order = Deploy(stream.choose(waiting), at, turned(_towards(at, middle), stream.below(61) - 30))
+        order = Deploy(stream.choose(waiting), at, turned(_quarter_towards(at, middle), stream.below(61) - 30))
         if setup.deploy_refusal(position, side, order) is None:
             return order
 
 
-def _towards(at: Spot, to: Spot) -> int:
+def _quarter_towards(at: Spot, to: Spot) -> int:
     """Return the quarter of the compass nearest to the way."""
     dx, dy = to.x - at.x, to.y - at.y
     return (90 if dx > 0 else 270) if abs(dx) > abs(dy) else (180 if dy > 0 else 0)

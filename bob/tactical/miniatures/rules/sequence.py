@@ -72,7 +72,7 @@ def rank(position: MiniaturePosition, a: MiniatureAircraft) -> tuple[int, ...]:
     return a.level, ahead, a.ps, a.mph
 
 
-def _next(run: MiniatureRun) -> list[int]:
+def _next_aircraft(run: MiniatureRun) -> list[int]:
     """Return the next aircraft, searched again after each activation (BRS-C17); ties between sides by dice, within a side by its owner
     (BRS-C16)."""
     position = run.position
@@ -293,7 +293,7 @@ def _ended(run: MiniatureRun) -> bool:
     position = run.position
     lost = [all(position.broken[side][which] for which in standing.squadrons(position, side)) for side in (0, 1)]
     if any(lost):
-        _over(run, None if all(lost) else 1 - lost.index(True), "draw" if all(lost) else "broke", "BRS-C50")
+        _end_battle(run, None if all(lost) else 1 - lost.index(True), "draw" if all(lost) else "broke", "BRS-C50")
         return True
     strike, limit = position.terms.strike, position.turn >= position.terms.turns
     bombing = [a for a in standing.strikers(position) if not a.out]
@@ -301,14 +301,14 @@ def _ended(run: MiniatureRun) -> bool:
         if limit or not bombing:
             attacker = position.seats.index(strike.seat)
             done = position.hits >= strike.hits
-            _over(run, attacker if done else 1 - attacker, "bombed" if done else "held", "BRS-D44")
+            _end_battle(run, attacker if done else 1 - attacker, "bombed" if done else "held", "BRS-D44")
             return True
         return False
     empty = [not any(a.side == side for a in position.flying()) for side in (0, 1)]
     if limit or any(empty):
         chits = verdict(position)
         winner = None if chits[0] == chits[1] else 0 if chits[1] > chits[0] else 1
-        _over(run, winner, "draw" if winner is None else "chits", "BRS-C52")
+        _end_battle(run, winner, "draw" if winner is None else "chits", "BRS-C52")
         return True
     return False
 
@@ -320,7 +320,7 @@ def verdict(position: MiniaturePosition) -> tuple[int, int]:
     return first, second
 
 
-def _over(run: MiniatureRun, winner: int | None, code: str, rule: str) -> None:
+def _end_battle(run: MiniatureRun, winner: int | None, code: str, rule: str) -> None:
     position = run.position
     chits = verdict(position)
     points = {seat: float(chits[1 - side]) for side, seat in enumerate(position.seats)}
@@ -350,7 +350,7 @@ _STEPS: dict[str, Callable[[MiniatureRun], list[int]]] = {
     PLACE: setup.place_step,
     DEPLOYED: setup.deployed_step,
     TURN: _turn,
-    NEXT: _next,
+    NEXT: _next_aircraft,
     CHOOSE: _choose,
     BEGIN: _begin,
     REACT: _react,
