@@ -117,7 +117,7 @@ class BattleEnvironment(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the view of an agent, and a mask of the orders that it may give now: none while another is asked."""
         mask = np.zeros(ACTIONS, dtype=np.int8)
-        if agent == self.agent_selection and not self._ended:
+        if agent == self.agent_selection and not self._has_ended:
             mask[: len(self.orders)] = 1
         return {"observation": encoded(self.match.view(agent)), "action_mask": mask}
 
@@ -136,15 +136,15 @@ class BattleEnvironment(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     @property
-    def _ended(self) -> bool:
+    def _has_ended(self) -> bool:
         return not self.match.to_move or len(self.match.entries) > self.most
 
     def _ask_next(self) -> None:
         """Find the seat with the next decision and its offered orders; or the result at the end."""
-        if not self._ended:
+        if not self._has_ended:
             self.agent_selection = self.match.to_move[0]
             self._asked[self.agent_selection] = self._asked.get(self.agent_selection, 0) + 1
-            self.orders = self._offered(self.agent_selection)
+            self.orders = self._orders_offered(self.agent_selection)
             self.infos[self.agent_selection] = {"orders": [dumps(encode(order)) for order in self.orders]}
             return
         self.orders = []
@@ -158,7 +158,7 @@ class BattleEnvironment(AECEnv):  # type: ignore[misc]
             self.rewards = {agent: (points[agent] == best) * 1.0 - (points[agent] == worst) for agent in self.agents}
         self.agent_selection = self.agents[0]
 
-    def _offered(self, seat: str) -> list[Any]:
+    def _orders_offered(self, seat: str) -> list[Any]:
         """The orders that a seat may choose from: what is listed, and legal ones drawn from what is described, always the same ones. They
         are drawn by how often the seat was asked: how long the record is may hang on secret orders of the other side."""
         position, choices = self.match.position, self.game.choices(self.match.position, seat)

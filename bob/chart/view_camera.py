@@ -100,11 +100,11 @@ class Camera:
 
     def hold(self) -> None:
         """Keep the map on the screen: its middle when it is smaller than the view, else no more than its edge in sight."""
-        self.x = _held(self.x, self.west, self.east, self.width / self.scale)
-        self.y = _held(self.y, self.north, self.south, self.height / self.scale)
+        self.x = _clamp(self.x, self.west, self.east, self.width / self.scale)
+        self.y = _clamp(self.y, self.north, self.south, self.height / self.scale)
 
 
-def _held(at: float, low: float, high: float, span: float) -> float:
+def _clamp(at: float, low: float, high: float, span: float) -> float:
     slack = min(span * 0.06, 20.0)
     if span >= high - low + 2 * slack:
         return (low + high) / 2

@@ -15,7 +15,7 @@ def _plain_text(text: str) -> str:
     return "\n".join(f"\\&{line}" if line.startswith((".", "'")) else line for line in text.splitlines())
 
 
-def _said(text: str) -> str:
+def _escape(text: str) -> str:
     return _plain_text(" ".join(text.split()))
 
 
@@ -26,7 +26,7 @@ def _heading(argument: ArgumentHelp) -> str:
 
 
 def _listed(arguments: Iterable[ArgumentHelp]) -> list[str]:
-    return [line for a in arguments for line in (".TP", _heading(a), _said(a.summary))]
+    return [line for a in arguments for line in (".TP", _heading(a), _escape(a.summary))]
 
 
 def _usage(command: CommandHelp) -> str:
@@ -43,7 +43,7 @@ def manual(commands: Iterable[CommandHelp], words: Words) -> str:
     out = [
         f'.TH BOB 1 "" "bob-1940 {__version__}" "bob-1940"',
         f".SH {words('cli.man.name')}",
-        f"bob \\- {_said(alone.about)}",
+        f"bob \\- {_escape(alone.about)}",
         f".SH {words('cli.man.synopsis')}",
         f"\\fBbob\\fR [{_plain_text(words('cli.man.file'))}]",
         ".br",
@@ -55,10 +55,10 @@ def manual(commands: Iterable[CommandHelp], words: Words) -> str:
     everywhere = {option.flags for option in alone.options}
     for command in named:
         own = [argument for argument in command.arguments if argument.flags not in everywhere]
-        out += [f".SS {command.name}", _usage(command), ".PP", _said(command.about), *_listed(own)]
+        out += [f".SS {command.name}", _usage(command), ".PP", _escape(command.about), *_listed(own)]
         if command.examples:
             out += [".PP", ".nf", _plain_text(command.examples), ".fi"]
     out += [f".SH {words('cli.man.files')}"]
     for path, text in (("~/.local/share/bob-1940/games", "games"), ("~/.config/bob-1940/bob-1940.conf", "settings")):
-        out += [".TP", _plain_text(path), _said(words(f"cli.man.{text}"))]
+        out += [".TP", _plain_text(path), _escape(words(f"cli.man.{text}"))]
     return "\n".join(out) + "\n"

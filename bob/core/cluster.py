@@ -104,7 +104,7 @@ class Cluster:
         try:
             while True:
                 while len(waiting) < self.count * AHEAD and (batch := list(islice(left, size))):
-                    waiting.append((batch, self._given(do, batch)))
+                    waiting.append((batch, self._run_batch(do, batch)))
                 if not waiting:
                     return
                 batch, future = waiting[0]
@@ -114,7 +114,7 @@ class Cluster:
                     again += 1
                     if again > AGAIN:
                         raise WorkersLost("workers.lost", times=again) from error
-                    waiting[0] = (batch, self._given(do, batch))
+                    waiting[0] = (batch, self._run_batch(do, batch))
                     continue
                 self._hold(self.address, theirs)
                 waiting.popleft()
@@ -124,7 +124,7 @@ class Cluster:
             for _, future in waiting:
                 future.cancel()
 
-    def _given(self, do: Callable[[T], R], batch: list[T]) -> Any:
+    def _run_batch(self, do: Callable[[T], R], batch: list[T]) -> Any:
         return self._client.submit(done_elsewhere, do, batch, pure=False)
 
     def close(self) -> None:

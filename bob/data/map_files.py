@@ -117,7 +117,7 @@ class Record:
     @property
     def extra(self) -> dict[str, Any]:
         """Return the attributes that not every place has."""
-        return _said(self)
+        return _optional_fields(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class AreaRecord:
     @property
     def extra(self) -> dict[str, Any]:
         """Return the attributes that not every area has."""
-        return _said(self)
+        return _optional_fields(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class _Areas:
     area: Annotated[tuple[AreaRecord, ...], Distinct("name"), Distinct("code")]
 
 
-def _said(record: Record | AreaRecord) -> dict[str, Any]:
+def _optional_fields(record: Record | AreaRecord) -> dict[str, Any]:
     """Return the optional fields present in a file, by name."""
     return {f.name: value for f in fields(record) if f.default is None and (value := getattr(record, f.name)) is not None}
 

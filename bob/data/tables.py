@@ -301,13 +301,13 @@ class Table:
             if self.dice_count
             else ()
         )
-        return self._found(faces, self.readings(readings or {}), full)
+        return self._look_up_faces(faces, self.readings(readings or {}), full)
 
     def look_up(self, faces: Sequence[int] = (), /, readings: Mapping[str, str] | None = None, **given: object) -> Lookup:
         """The result for these faces in these circumstances. Raises DiceError and UsageError."""
-        return self._found(checked(faces, self.dice_count, self.sides), self.readings(readings or {}), self.completed(given))
+        return self._look_up_faces(checked(faces, self.dice_count, self.sides), self.readings(readings or {}), self.completed(given))
 
-    def _found(self, faces: tuple[int, ...], readings: Mapping[str, str], given: Mapping[str, Value]) -> Lookup:
+    def _look_up_faces(self, faces: tuple[int, ...], readings: Mapping[str, str], given: Mapping[str, Value]) -> Lookup:
         applied = tuple(
             Applied(m.rule, worth)
             for m in self.modifiers

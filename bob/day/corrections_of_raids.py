@@ -41,7 +41,7 @@ def _named_units(world: World, p: DayPosition) -> list[str]:
     return list(_units(p))
 
 
-def _formed(world: World, p: DayPosition) -> list[str]:
+def _units_formed(world: World, p: DayPosition) -> list[str]:
     """Those who fly with a raid under way, or left it."""
     return [u.unit for raid in p.raids.values() if raid.state == "flying" for u in _units_out(raid)]
 
@@ -211,7 +211,7 @@ RAIDS: Mapping[Correctable, Correction] = {
     "raid_unit_bombs": Correction(
         _bombers, lambda p, n: GONE if _units(p)[n].jettisoned else ABOARD, one_of(ABOARD, GONE), _unit(_bombs), (ABOARD, GONE)
     ),
-    "raid_unit_state": Correction(_formed, lambda p, n: _units(p)[n].state, one_of(*STATES), _state, STATES),
+    "raid_unit_state": Correction(_units_formed, lambda p, n: _units(p)[n].state, one_of(*STATES), _state, STATES),
     "raid_hex": Correction(_in_air, lambda p, n: p.raids[n].hex.label, on_map, _raid_moved),
     "raid_angels": Correction(_in_air, lambda p, n: str(p.raids[n].angels), whole(0, HIGHEST, 2), _raid_height),
     "raid_course": Correction(_in_air, _course_now, one_of(*COURSES), _course, COURSES),

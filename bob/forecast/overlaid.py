@@ -324,7 +324,7 @@ def _squadron(world: World, p: DayPosition, s: SquadronView) -> Squadron:
         lost=s.lost,
         took_off=p.turn - (endurance - s.fuel),
         fixing=_fixing(world, s),
-        last=_heard(s, endurance, vector),
+        last=_last_report(s, endurance, vector),
     )
 
 
@@ -336,7 +336,7 @@ def _fixing(world: World, s: SquadronView) -> bool:
     return s.heard is not None and s.ring <= min(figures["ring_most"], s.silence // figures["ring_turns"])
 
 
-def _heard(s: SquadronView, endurance: int, vector: Vector | None) -> LastHeard | None:
+def _last_report(s: SquadronView, endurance: int, vector: Vector | None) -> LastHeard | None:
     """Return the last report of a squadron that is not heard now; it is taken to be there still."""
     if s.heard is None:
         return None

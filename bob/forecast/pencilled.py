@@ -63,7 +63,7 @@ class Pencil:
         except (BobError, KeyError):
             self._position = None
             return []
-        self.view = _laid(self.view, before, game.view(self._position, seat))
+        self.view = _changed_view(self.view, before, game.view(self._position, seat))
         return [event for event in events if seat in event.to]
 
 
@@ -87,12 +87,14 @@ def _as_shown(game: OperationalDay, view: RafView | LuftwaffeView) -> DayPositio
     return p
 
 
-def _laid(shown: Any, before: Any, after: Any) -> Any:
+def _changed_view(shown: Any, before: Any, after: Any) -> Any:
     """Return the view shown, with the changes from before to after."""
     if before == after:
         return shown
     if is_dataclass(shown) and not isinstance(shown, type) and type(shown) is type(before) is type(after):
-        found = {f.name: _laid(getattr(shown, f.name), getattr(before, f.name), getattr(after, f.name)) for f in fields(shown) if f.init}
+        found = {
+            f.name: _changed_view(getattr(shown, f.name), getattr(before, f.name), getattr(after, f.name)) for f in fields(shown) if f.init
+        }
         return replace(shown, **found)
     if isinstance(shown, Mapping) and isinstance(before, Mapping) and isinstance(after, Mapping):
         return _laid_by_name(dict(shown), before, after)
@@ -108,7 +110,10 @@ def _laid(shown: Any, before: Any, after: Any) -> Any:
 def _laid_by_name(shown: dict[Any, Any], before: Mapping[Any, Any], after: Mapping[Any, Any]) -> dict[Any, Any]:
     gone = before.keys() - after.keys()
     place = {name: at for at, name in enumerate(after)}
-    kept = {name: _laid(value, before[name], after[name]) if name in before and name in after else value for name, value in shown.items()}
+    kept = {
+        name: _changed_view(value, before[name], after[name]) if name in before and name in after else value
+        for name, value in shown.items()
+    }
     found = {name: value for name, value in kept.items() if name not in gone} | {n: v for n, v in after.items() if n not in before}
     return dict(sorted(found.items(), key=lambda pair: place.get(pair[0], len(place))))
 

@@ -233,7 +233,7 @@ class Office:
         if taking.sheet in self.ledger.seats[taking.seat].taken:
             taking = replace(taking, done=len(taking.orders))  # a kill fell between that it was done with and the end
         elif len(entries) > taking.entries and self._is_order_of(taking, entries[taking.entries]):
-            taking = self._given(taking)  # a kill came between the order and its note
+            taking = self._after_order(taking)  # a kill came between the order and its note
         if taking.done < len(taking.orders) and len(entries) != taking.entries:
             words = self._words(taking.seat)
             left = tuple([words("post.note.meanwhile", order=self._describe(taking.seat, o)) for o in taking.orders[taking.done :]])
@@ -280,9 +280,9 @@ class Office:
         except BobError as error:
             return replace(noted("refused", why=refusal(words, error)), ended=taking.moment is None)
         self.step("given")
-        return self._given(taking)
+        return self._after_order(taking)
 
-    def _given(self, taking: Taking) -> Taking:
+    def _after_order(self, taking: Taking) -> Taking:
         """The answer, when its next order is given: it goes on as long as the seat is asked the same."""
         match, seat = self.driver.match, taking.seat
         now = self._moment(seat)
@@ -348,7 +348,7 @@ class Office:
         if kept is None or kept.sheet != post.sheet or not (post.waits or post.moment == ["over"]):
             return []
         path = folder / f"{seat}-{kept.sheet:04}{PAGE}"
-        if not _put(path, kept.text):
+        if not _write_if_changed(path, kept.text):
             return []
         self.step("delivered")
         return [PostNews("sheet", {"seat": seat, "sheet": kept.sheet, "file": str(path)})]
@@ -386,7 +386,7 @@ class Office:
             lines.append(words("post.receipt.waits", sheet=post.sheet))
         else:
             lines.append(words("post.receipt.over" if self.driver.is_over else "post.receipt.done"))
-        _put(folder_of(out, seat) / f"{seat}{RECEIPT}", "\n".join((*lines, "")))
+        _write_if_changed(folder_of(out, seat) / f"{seat}{RECEIPT}", "\n".join((*lines, "")))
 
     def _waiting(self) -> list[PostNews]:
         """Return the news of the seats for which the game waits."""
@@ -405,7 +405,7 @@ class Office:
         self.step(done)
 
 
-def _put(path: Path, text: str) -> bool:
+def _write_if_changed(path: Path, text: str) -> bool:
     """Give a file just this text; return whether it changed. Nothing is written through a link or into a pipe in its place. Raises
     BobError."""
     raw = text.encode()

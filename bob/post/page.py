@@ -85,7 +85,7 @@ class _Writer:
 
     def _asked(self) -> str:
         if self.driver.is_over:
-            return self._section("post.page.over", _paragraphs(_ended(self.driver, self.words)), "asked")
+            return self._section("post.page.over", _paragraphs(_ending_lines(self.driver, self.words)), "asked")
         lines = self.day.asked() if self.day is not None else [self.words("post.asked.order")]
         listed = self.driver.choices(self.head.seat).listed
         text = ""
@@ -141,7 +141,7 @@ class _Writer:
         return self._section("post.page.how", commands, "how")
 
 
-def _ended(driver: Driver, words: Words) -> list[str]:
+def _ending_lines(driver: Driver, words: Words) -> list[str]:
     outcome: Outcome | None = driver.outcome
     if outcome is None:
         return [words("post.page.over_plain")]

@@ -48,8 +48,8 @@ class Fights:
             values = dict(self.sides(c))
             for side in SIDES:
                 if side in values:
-                    lost = _lost(values[side]) if c.over else "–"
-                    row.append(words("report.fight.lost_of", lost=lost, sent=_sent(values[side])))
+                    lost = _lost_count(values[side]) if c.over else "–"
+                    row.append(words("report.fight.lost_of", lost=lost, sent=_sent_count(values[side])))
                 elif tale.seat in (side, REFEREE):
                     row.append("–")
             row.append(" / ".join(str(report["claims"]) for report in values.values()) if c.over else "–")
@@ -66,7 +66,7 @@ class Fights:
         shown = [side for side in SIDES if tale.seat in (side, REFEREE)]
         whole = len(shown) > 1
         over = [c for c in tale.combats if c.over]
-        lost = {side: sum(_lost(report) for c in over if (report := c.report(side)) is not None) for side in shown}
+        lost = {side: sum(_lost_count(report) for c in over if (report := c.report(side)) is not None) for side in shown}
         rows = []
         for side in shown:
             lines = [report for c in over if (report := c.report(side)) is not None]
@@ -104,8 +104,8 @@ class Fights:
         if not c.over:
             return ""
         if len(lines) == 1:
-            return self.words("report.fight.cost", lost=_lost(lines[0][1]), claims=lines[0][1]["claims"])
-        return self.words("report.fight.cost_both", **{side: figure(self.words, -_lost(report)) for side, report in lines})
+            return self.words("report.fight.cost", lost=_lost_count(lines[0][1]), claims=lines[0][1]["claims"])
+        return self.words("report.fight.cost_both", **{side: figure(self.words, -_lost_count(report)) for side, report in lines})
 
     def _arose(self, c: CombatAccount) -> str:
         """Return the attackers, their aim, strength and height; the unseen units; sun and weather."""
@@ -117,7 +117,7 @@ class Fights:
         heights: dict[str, str] = {}
         numbers: dict[str, int] = {}
         for side, report in values.items():
-            numbers |= {side: _sent(report), enemy(side): sum(n for _, n, _ in report["foes"])}
+            numbers |= {side: _sent_count(report), enemy(side): sum(n for _, n, _ in report["foes"])}
             heights.setdefault(side, str(report["angels"]))
             heights[enemy(side)] = _range([angels for _, _, angels in report["foes"]])
         said = [
@@ -165,7 +165,7 @@ class Fights:
         words = self.words
         posture = report["posture"] if side == RAF else turned(report["posture"])
         before = [words("report.fight.met", foes=listed(words, self._foes(report["foes"])), posture=words(f"log.posture.{posture}"))]
-        seen = self._seen(c, report) if side == RAF else []
+        seen = self._sighting_lines(c, report) if side == RAF else []
         if seen:
             before.append(words("report.fight.tally", units=listed(words, seen)))
         codes = ["unit", "of", *(["lost", "damaged", "afterwards"] if c.over else [])]
@@ -173,12 +173,12 @@ class Fights:
         rows = tuple([self._unit(c, report, unit, n) for unit, n in report["units"]])
         after = []
         if c.over:
-            lost = _lost(report)
+            lost = _lost_count(report)
             if lost:
                 after.append(words("report.fight.crews", lost=report["crews_lost"], safe=lost - int(report["crews_lost"])))
             other = c.report(enemy(side))
             key = "claims" if other is None else "claims_truth"
-            after.append(words(f"report.fight.{key}", claims=report["claims"], truth=_lost(other) if other is not None else 0))
+            after.append(words(f"report.fight.{key}", claims=report["claims"], truth=_lost_count(other) if other is not None else 0))
         title = words("report.own", seat=code_word(words, "seat", side)) if self.tale.seat == REFEREE else ""
         return FightSeen(side, title, tuple(before), TablePart(heads, rows, (1, 2, 3) if c.over else (1,)), tuple(after))
 
@@ -189,7 +189,7 @@ class Fights:
             found[self.names.aircraft(aircraft), angels] += n
         return [foes_text(self.words, n, name, angels) for (name, angels), n in found.items()]
 
-    def _seen(self, c: CombatAccount, report: Mapping[str, Any]) -> list[str]:
+    def _sighting_lines(self, c: CombatAccount, report: Mapping[str, Any]) -> list[str]:
         """When each squadron had seen that raid."""
         found = []
         for unit, _ in report["units"]:
@@ -225,7 +225,7 @@ class Fights:
         words = self.words
         chosen = any(event.code == "resolver" for event in c.events)
         way = self.sides(c)[0][1]["resolver"] if c.over else "open"
-        flown, events = self._flown(c)
+        flown, events = self._last_flight(c)
         whose = words("report.fight.chosen" if chosen else "report.fight.by_rule")
         turns, lines = self._account(c, flown, events) if flown is not None else (0, [])
         if flown is not None and way not in (flown.name, "open"):
@@ -242,7 +242,7 @@ class Fights:
             yield words("report.fight.flown", turns=self._turns(turns), models=models) if turns else f"{_capital(models)}."
             yield " ".join(lines) or words("report.fight.nothing_fell")
 
-    def _flown(self, c: CombatAccount) -> tuple[Tactical | None, list[Event]]:
+    def _last_flight(self, c: CombatAccount) -> tuple[Tactical | None, list[Event]]:
         """Return the tactical game in which it was flown last, and the events of that dogfight."""
         games = [event.data["game"] for event in c.events if event.code == "dogfight"]
         if not games or games[-1] not in self.names.slot:
@@ -273,11 +273,11 @@ class Fights:
 # ---- figures of an engagement
 
 
-def _sent(report: Mapping[str, Any]) -> int:
+def _sent_count(report: Mapping[str, Any]) -> int:
     return sum(int(n) for _, n in report["units"])
 
 
-def _lost(report: Mapping[str, Any]) -> int:
+def _lost_count(report: Mapping[str, Any]) -> int:
     return sum(report["lost"].values())
 
 
@@ -287,7 +287,7 @@ def _numbers(c: CombatAccount) -> dict[str, int]:
     for side in SIDES:
         report = c.report(side)
         if report is not None:
-            found |= {side: _sent(report), enemy(side): sum(n for _, n, _ in report["foes"])}
+            found |= {side: _sent_count(report), enemy(side): sum(n for _, n, _ in report["foes"])}
     return found
 
 

@@ -51,23 +51,23 @@ def rows(tale: Story, words: Words) -> list[StoryRow]:
         track = plots.get(raid.number) if raid.number is not None else None
         if track is not None:
             ticks += [Tick(p.turn, "plot", p.colour) for p in track.plots]
-        ticks += _fought(c for c in tale.combats if c.luftwaffe is not None and c.luftwaffe["raid"] == raid.code)
+        ticks += _fight_ticks(c for c in tale.combats if c.luftwaffe is not None and c.luftwaffe["raid"] == raid.code)
         ticks += [Tick(h.turn, "bombs") for h in tale.happenings if h.event.code == "bombs" and h.event.data["raid"] == raid.code][:1]
         name = f"{letters[raid.code]}  {raid_name(raid, words)}"
         found.append(StoryRow(name, "luftwaffe", (StoryBar(raid.path[0].turn, raid.path[-1].turn + 1, "raid"),), tuple(ticks)))
     if not tale.luftwaffe:
         for track in tale.tracks:
             ticks = [Tick(p.turn, "plot", p.colour) for p in track.plots]
-            ticks += _fought(c for c in tale.combats if c.raf is not None and c.raf["track"] == track.number)
+            ticks += _fight_ticks(c for c in tale.combats if c.raf is not None and c.raf["track"] == track.number)
             found.append(StoryRow(track.label, "luftwaffe", (StoryBar(track.plots[0].turn, track.last.turn + 1, "raid"),), tuple(ticks)))
     for s in sorted((s for s in tale.squadrons if s.sorties), key=lambda s: (s.sorties[0][0].turn, s.last.unit)):
         bars = tuple(StoryBar(sortie[0].turn, sortie[-1].turn + 1, "squadron") for sortie in s.sorties)
         fought = [c for c in tale.combats if c.raf is not None and any(unit == s.last.unit for unit, _ in c.raf["units"])]
-        found.append(StoryRow(s.last.unit, "raf", bars, tuple(_fought(fought))))
+        found.append(StoryRow(s.last.unit, "raf", bars, tuple(_fight_ticks(fought))))
     return found
 
 
-def _fought(combats: Iterable[CombatAccount]) -> list[Tick]:
+def _fight_ticks(combats: Iterable[CombatAccount]) -> list[Tick]:
     """Engagements on the timeline, those of a turn in one place."""
     turns: dict[int, list[CombatAccount]] = {}
     for c in combats:

@@ -145,7 +145,7 @@ class DelayedView:
         if (at is self._at and before["over"] == self._shown["over"]) or self._at is None:
             return None
         self.number += 1
-        if not self._stood(at):
+        if not self._still_stands(at):
             return self.whole()
         new = self._shown["items"][len(before["items"]) :]
         changes = {
@@ -153,7 +153,7 @@ class DelayedView:
         }
         return {"type": "news", "mark": self.mark, "items": new, "changes": changes}
 
-    def _stood(self, at: Entry | None) -> bool:
+    def _still_stands(self, at: Entry | None) -> bool:
         """Return whether an entry already shown is still part of the match, so that the present one follows it."""
         entries = self.driver.match.entries
         return at is not None and self._at is not None and at.number <= self._at.number and entries[at.number] is at
@@ -167,7 +167,7 @@ class DelayedView:
             return {**shown, "number": 0, "view": None, "items": [], "over": None}
         if self._at is before:
             return {**shown, "over": over}
-        seen = before.number if before is not None and self._stood(before) else -1
+        seen = before.number if before is not None and self._still_stands(before) else -1
         items = list(shown["items"]) if seen >= 0 else []
         lines = [item for item in self.driver.items(REFEREE) if seen < item.entry <= self._at.number and item.event is not None]
         items += [{"number": number, "event": encode(item.event)} for number, item in enumerate(lines, len(items) + 1)]

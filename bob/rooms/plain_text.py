@@ -11,7 +11,7 @@ _VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F
 
 def line(text: str) -> str:
     """A text on one line, without letters that cannot be seen."""
-    return " ".join("".join(letter if _seen(letter) else " " for letter in text if not _varies(letter)).split())
+    return " ".join("".join(letter if _is_visible(letter) else " " for letter in text if not _varies(letter)).split())
 
 
 def name_of(text: str) -> str:
@@ -24,7 +24,7 @@ def lines(text: str) -> str:
     return "\n".join(line(part) for part in text[:MOST_TEXT].replace("\r\n", "\n").split("\n")).strip()
 
 
-def _seen(letter: str) -> bool:
+def _is_visible(letter: str) -> bool:
     return letter.isprintable() and letter not in _UNSEEN
 
 

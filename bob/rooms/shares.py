@@ -26,10 +26,10 @@ def strange(view: Any, order: Any, share: Sequence[str]) -> str | None:
     """The first unit or raid of an order that is not of this share of its side; None where all are, and for orders that name none."""
     if not share:
         return None
-    return next((name for name, owner in _named(view, order) if owner not in share), None)
+    return next((name for name, owner in _named_shares(view, order) if owner not in share), None)
 
 
-def _named(view: Any, order: Any) -> Iterable[tuple[str, str]]:
+def _named_shares(view: Any, order: Any) -> Iterable[tuple[str, str]]:
     """Yield each own unit or raid that an order names, with its share."""
     if isinstance(view, RafView):
         sectors = {squadron.unit: squadron.sector for squadron in view.squadrons}

@@ -440,7 +440,7 @@ class ControllerTurn:
             return False
         if self.second_line(s):
             return last_resort and threat.strength <= ODDS * s.strength
-        return last_resort or self.left[s.sector] > self._stored(s.sector)
+        return last_resort or self.left[s.sector] > self._squadrons_on_ground(s.sector)
 
     def _within_response(self, s: SquadronView, threat: Threat) -> bool:
         """Return whether a squadron is within the Response Level, or a heavy raid without interception justifies more."""
@@ -464,7 +464,7 @@ class ControllerTurn:
         else:
             self._post(Scramble, s, threat, chance)
 
-    def _stored(self, sector: str) -> int:
+    def _squadrons_on_ground(self, sector: str) -> int:
         """Return the number of squadrons that a Sector holds on the ground."""
         fit = self.first_line[sector]
         return math.floor(len(fit) * self.doctrine.reserve + 0.34) if len(fit) > 1 else 0

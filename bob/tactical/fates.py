@@ -198,12 +198,12 @@ def outcome(
     """The outcome of these losses: each side's claims by the dice, never more than it met, and who holds the air."""
     parts = tuple(losses)
     lost = {side: sum(loss.destroyed for loss in parts if engagement.force(loss.unit).side == side) for side in SIDES}
-    claims = tuple((side, _claimed(lost[enemy(side)], engagement.aircraft(enemy(side)), side, dice)) for side in SIDES)
+    claims = tuple((side, _claims_for(lost[enemy(side)], engagement.aircraft(enemy(side)), side, dice)) for side in SIDES)
     gain = lost["luftwaffe"] - lost["raf"]
     return Result(parts, turns, "raf" if gain > 0 else "luftwaffe" if gain < 0 else "none", claims, resolver, engaged or {})
 
 
-def _claimed(lost: int, met: int, side: str, dice: Dice) -> int:
+def _claims_for(lost: int, met: int, side: str, dice: Dice) -> int:
     """Return the claims of a side for the enemies it met: a multiple of those that fell, and of the survivors at most half."""
     times = _claim(getattr(figures().claims, side), dice, side)
     return min(round(lost * times), lost + (met - lost) // 2)

@@ -49,7 +49,7 @@ class Tactical(Kit):
     @property
     def game(self) -> Game[Any]:
         """The game as it ships, made once."""
-        return _made(self)
+        return _make_game(self)
 
     @abstractmethod
     def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
@@ -122,7 +122,7 @@ class Tactical(Kit):
 
 
 @cache
-def _made(kit: Tactical) -> Game[Any]:
+def _make_game(kit: Tactical) -> Game[Any]:
     return kit.make()
 
 

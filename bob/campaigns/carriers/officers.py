@@ -39,7 +39,7 @@ class FormingOfficer:
     def form(self, view: CarrierView, listed: Sequence[Any]) -> list[Decision]:
         own = {group.number: group for group in view.groups if group.side == self.seat}
         if isinstance(listed[0], LeaveBehind):
-            return [Decision(min(listed, key=lambda order: (self._missed(own[order.group]), order.group)), "carriers.why.leave")]
+            return [Decision(min(listed, key=lambda order: (self._cost_of_missing(own[order.group]), order.group)), "carriers.why.leave")]
         if isinstance(listed[0], AddToCap):
             named = [order for order in listed if order.aircraft is not None]
             best = max(named, key=lambda order: (self._fights(order.aircraft), order.aircraft), default=listed[0])
@@ -50,7 +50,7 @@ class FormingOfficer:
         starts = [Decision(order, f"carriers.why.{why}") for order in listed if (why := self._reason_for_other(order, own))]
         return [*starts, Decision(Ready(), "carriers.why.ready")]
 
-    def _missed(self, group: SeenFlyers) -> float:
+    def _cost_of_missing(self, group: SeenFlyers) -> float:
         """Return the cost of missing an aircraft of a group."""
         return 2.0 if group.load in (BOMBS, TORPEDO) else 1.0 + 0.1 * (group.count == 1)
 

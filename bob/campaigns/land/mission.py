@@ -85,7 +85,7 @@ def groups(position: AirWarPosition, tables: WarTables, cards: Mapping[str, Clas
         if bombing or group.load == BOMBS:
             group.load = carried(card, naval, group.altitude)
         if group.extra:
-            group.free = not card.formed or not _bound(made, group, cards)
+            group.free = not card.formed or not _keeps_altitude(made, group, cards)
             group.altitude = nearest(position.terms.starts(card.bands) if group.free else card.bands, group.altitude)
     return made
 
@@ -101,7 +101,7 @@ def _add(made: list[AirGroup], side: str, flyers: Flyers, cards: Mapping[str, Cl
     return made[first:]
 
 
-def _bound(made: list[AirGroup], extra: AirGroup, cards: Mapping[str, ClassicAircraft]) -> bool:
+def _keeps_altitude(made: list[AirGroup], extra: AirGroup, cards: Mapping[str, ClassicAircraft]) -> bool:
     """Return whether bombers of a Resource keep the altitude of those of their type that are there already (CAM-17.22d, CAM-GAP-24)."""
     kind = cards[extra.aircraft].type
     return any(g.number < extra.number and g.side == extra.side and not g.element and cards[g.aircraft].type == kind for g in made)

@@ -63,7 +63,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     found = Forecast(asked)
     beside = [*(_ordered(asked, args.order) if args.order else ()), *(_variants(asked) if args.what_if else ())]
     with worker_options.open_workers(args) as workers:
-        whole = _flown(found, runs, workers, within)
+        whole = _fly_days(found, runs, workers, within)
         others = list(_compared(found, beside, workers)) if whole else []
     if not found.days:
         return 130
@@ -171,7 +171,7 @@ def _unsealed(asked: ForecastQuestion) -> bool:
 # ---- flying
 
 
-def _flown(found: Forecast, runs: int, workers: Workers, within: float | None = None) -> bool:
+def _fly_days(found: Forecast, runs: int, workers: Workers, within: float | None = None) -> bool:
     """Fly the days; whether it was not broken off."""
     try:
         for done in found.grow(runs, workers, within):
@@ -226,7 +226,7 @@ def _compared(found: Forecast, beside: Sequence[PlanVariant], workers: Workers) 
             yield variant, None
             continue
         other = Forecast(variant.asked)
-        if not _flown(other, len(found.days), workers):
+        if not _fly_days(other, len(found.days), workers):
             return
         yield variant, gain(found.days, other.days)
 

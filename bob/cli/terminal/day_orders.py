@@ -284,7 +284,7 @@ class _Reading:
             angels = USUAL_ANGELS if account is None else min(30, account + 2)
         return [kind(unit, angels, track=number) for unit in units]
 
-    def _parted(self) -> tuple[list[str], str | None]:
+    def _split_at(self) -> tuple[list[str], str | None]:
         """The words before and after `at`."""
         for i, token in enumerate(self.tokens):
             if plain(token) in ("at", "a", "over", "sur") and i:
@@ -292,14 +292,14 @@ class _Reading:
         return self.tokens, None
 
     def _pancake(self) -> list[Any]:
-        tokens, place = self._parted()
+        tokens, place = self._split_at()
         if not tokens:
             raise self._wrong()
         field = None if place is None else self._field(place)
         return [Pancake(unit, field) for unit in self._parse_many(tokens)]
 
     def _wing(self) -> list[Any]:
-        tokens, place = self._parted()
+        tokens, place = self._split_at()
         units = self._parse_many(tokens)
         if len(units) < 2:
             raise self._wrong()

@@ -124,7 +124,7 @@ class Terminal(Keyboard):
                 self.driver.piloted.discard((seat, view.engagement.number))
             self.driver.give(seat, order)
             return
-        if self._flown(seat, line, view.engagement):
+        if self._fly_line(seat, line, view.engagement):
             return
         asked = self.line_parser.read(line, view)
         if asked.note is not None:
@@ -134,7 +134,7 @@ class Terminal(Keyboard):
         else:
             self._command(seat, asked)
 
-    def _flown(self, seat: str, line: str, s: EngagementView | None) -> bool:
+    def _fly_line(self, seat: str, line: str, s: EngagementView | None) -> bool:
         """Carry out a line that only the game of a dogfight knows; return False without a dogfight, or for any other line."""
         if s is None or s.battle is None:
             return False

@@ -69,7 +69,7 @@ def phase(play: Play) -> None:
 def proceed(play: Play) -> bool:
     """Carry out the remaining interceptions, one after another; False when one of them waits for a decision."""
     combat = play.p.combat
-    found = _met(play)
+    found = _groups_at_tallies(play)
     while combat.now is None:
         if combat.queue:
             fights.begin(play, combat.queue.pop(0))
@@ -84,7 +84,7 @@ def proceed(play: Play) -> bool:
     return False
 
 
-def _met(play: Play) -> list[Group]:
+def _groups_at_tallies(play: Play) -> list[Group]:
     """The groups of this turn as they were at its tallies, their units as they are now."""
     found = []
     for met in play.p.combat.met:

@@ -154,7 +154,7 @@ def _move(play: Play, raid: Raid) -> None:
     for unit in units:
         unit.used += 1
     if (goal_hex := aside(play, raid)) is not None:
-        mp = points(types, raid.angels, False) + _blown(play, raid, raid.hex, goal_hex, False)
+        mp = points(types, raid.angels, False) + _wind_shift(play, raid, raid.hex, goal_hex, False)
         entered, raid.angels, _ = fly(table, raid.hex, raid.angels, goal_hex, raid.angels, mp, bomber=bomber, dives=dives)
         _enter(play, raid, entered, raid.angels)
         if raid.hex == goal_hex:
@@ -162,7 +162,7 @@ def _move(play: Play, raid: Raid) -> None:
         _place(raid)
         return
     mp = points(types, raid.angels, way_points[raid.leg].angels + raid.lift > raid.angels)
-    mp += _blown(play, raid, raid.hex, way_points[raid.leg].hex, raid.leg >= home_from(plan))
+    mp += _wind_shift(play, raid, raid.hex, way_points[raid.leg].hex, raid.leg >= home_from(plan))
     began, up = raid.angels, climber(world, types, raid.climbed)
     while raid.leg < len(way_points):
         goal = way_points[raid.leg]
@@ -190,7 +190,7 @@ def aside(play: Play, raid: Raid) -> Hex | None:
     return play.p.convoys[raid.chasing].hex if raid.chasing is not None and not raid.bombed else None
 
 
-def _blown(play: Play, raid: Raid, at: Hex, goal: Hex, homeward: bool, ahead: int = 0) -> int:
+def _wind_shift(play: Play, raid: Raid, at: Hex, goal: Hex, homeward: bool, ahead: int = 0) -> int:
     return blown(play.world, play.p.head_wind, play.p.turn + ahead - raid.form_turn, at, goal, homeward)
 
 
@@ -274,7 +274,7 @@ def _ahead(play: Play, raid: Raid, turns: int) -> list[Hex]:
     found, place = [], 0
     for turn in range(1, turns + 1):
         _, _, goal, home = path[min(place + 1, len(path) - 1)]
-        for _ in range(mp + _blown(play, raid, path[place][0], goal, home, turn)):
+        for _ in range(mp + _wind_shift(play, raid, path[place][0], goal, home, turn)):
             place = min(place + 1, len(path) - 1)
             if path[place][1]:
                 break
@@ -307,7 +307,7 @@ def _go_home(play: Play, raid: Raid, unit: RaidUnit) -> None:
     table = world.tables["movement"]
     assert isinstance(table, ListTable)
     goal_angels = 0 if hexes.distance(unit.hex, base.near) <= 12 else unit.angels
-    mp, began = kind.mp + _blown(play, raid, unit.hex, base.near, True), unit.angels
+    mp, began = kind.mp + _wind_shift(play, raid, unit.hex, base.near, True), unit.angels
     entered, unit.angels, left = fly(table, unit.hex, began, base.near, goal_angels, mp, bomber=not kind.fighter, dives=kind.fighter)
     if entered:
         unit.hex = entered[-1]

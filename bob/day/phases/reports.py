@@ -69,11 +69,11 @@ def look(play: Play, raid: Raid) -> None:
     seen = {}
     for name, place in world.targets.items():
         if hexes.distance(place.near, raid.hex) <= 1 and (place.kind, place.name) not in seen:
-            seen[place.kind, place.name] = _seen(play, raid, name, place)
+            seen[place.kind, place.name] = _ground_report(play, raid, name, place)
     raid.done.extend(report for report in seen.values() if report is not None)
 
 
-def _seen(play: Play, flown: Raid, name: str, place: Place) -> GroundReport | None:
+def _ground_report(play: Play, flown: Raid, name: str, place: Place) -> GroundReport | None:
     """Return a target's state; None for one without a report."""
     p, raid = play.p, flown.plan.code
     if place.kind in RDF:

@@ -43,12 +43,12 @@ class Climber:
 
     def _climbed(self, angels: int, goal: int, time: int) -> tuple[int, int]:
         time += self.kept
-        while angels < goal and time >= self._taken(angels):
-            time -= self._taken(angels)
+        while angels < goal and time >= self._climb_band(angels):
+            time -= self._climb_band(angels)
             angels += STEP
         return angels, time if angels < goal else 0
 
-    def _taken(self, angels: int) -> int:
+    def _climb_band(self, angels: int) -> int:
         return self.takes[min(angels // TEN, len(self.takes) - 1)]
 
 

@@ -109,7 +109,7 @@ def warnings(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iter
         )
     met = next((other for other in others if other.code == plan.joins), None)
     theirs = timetable(world, met, types_of(world, units, met), known.head_wind) if met is not None else []
-    meet = _met(steps, theirs)
+    meet = _turn_of_meeting(steps, theirs)
     for unit in plan.units:
         fighter = _Fighter.of(world, units[unit.unit], plan, unit)
         if bombs is not None and unit.role not in BOMBING_ROLES and (gone := fighter.leaves(steps)) is not None and gone <= bombs:
@@ -180,7 +180,7 @@ def _far_shore(world: World, h: Hex) -> bool:
     return ground.terrain != "sea" and not ground.british
 
 
-def _met(steps: Sequence[Step], theirs: Sequence[Step]) -> int | None:
+def _turn_of_meeting(steps: Sequence[Step], theirs: Sequence[Step]) -> int | None:
     """The turn in which a return escort that waits at the end of its route meets its raid (OPS-B3.4)."""
     if not steps:
         return None
@@ -504,7 +504,7 @@ def _escort_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, met: R
     """Faults of a return escort: its raid does not come to where it waits, or comes when its fuel is gone (OPS-B3.4)."""
     units = world.luftwaffe(known.date)
     steps = timetable(world, plan, types_of(world, units, plan), known.head_wind)
-    meet = _met(steps, timetable(world, met, types_of(world, units, met), known.head_wind))
+    meet = _turn_of_meeting(steps, timetable(world, met, types_of(world, units, met), known.head_wind))
     if meet is None:
         return [Fault("plan.no_meeting", "OPS-B3.4", "form", {"raid": met.code, "time": known.clock(steps[-1].turn)}, "later")]
     found = []

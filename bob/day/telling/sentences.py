@@ -121,7 +121,7 @@ def in_context(events: Iterable[tuple[int, Event]]) -> Iterator[tuple[int, Event
     held: tuple[int, Event] | None = None
     for number, event in events:
         if held is not None:
-            yield held if event.code == FOLLOWED[held[1].data["event"]] else (held[0], _came(held[1], "nothing"))
+            yield held if event.code == FOLLOWED[held[1].data["event"]] else (held[0], _as_arrival(held[1], "nothing"))
             held = None
         chance = event.data.get("event") if event.code == "random_event" else None
         if chance in FOLLOWED:
@@ -130,13 +130,13 @@ def in_context(events: Iterable[tuple[int, Event]]) -> Iterator[tuple[int, Event
         if chance in RADIO:
             heard[chance] += 1
             if heard[chance] % 2 == 0:
-                event = _came(event, "over")
+                event = _as_arrival(event, "over")
         yield number, event
     if held is not None:
-        yield held[0], _came(held[1], "nothing")
+        yield held[0], _as_arrival(held[1], "nothing")
 
 
-def _came(event: Event, what: str) -> Event:
+def _as_arrival(event: Event, what: str) -> Event:
     return replace(event, data={**event.data, "came": what})
 
 

@@ -51,7 +51,7 @@ class Lines:
         """Draw a way; `marked` returns whether its owner is chosen or under the mouse, `share` is its opacity."""
         owner = _OWNERS.get(way.kind, "raid"), way.key
         chosen = marked(owner)
-        points = [QPointF(*camera.to_screen(*point)) for point in self._moved(way, owner, motion)]
+        points = [QPointF(*camera.to_screen(*point)) for point in self._moved_way(way, owner, motion)]
         parts = clipped(points, camera.width, camera.height)
         if not parts:
             return
@@ -81,7 +81,7 @@ class Lines:
         if way.kind in ("route", "planned"):
             self._way_points(painter, way, points, name, opacity)
 
-    def _moved(self, way: DrawnWay, owner: MotionKey, motion: Motion) -> tuple[Point, ...]:
+    def _moved_way(self, way: DrawnWay, owner: MotionKey, motion: Motion) -> tuple[Point, ...]:
         """A way during a movement: a vector starts where its squadron is, a course goes along with its track."""
         if not motion.moving or way.kind not in ("vector", "home", "ahead", "sails"):
             return way.points

@@ -84,7 +84,7 @@ class Files:
 
     def open(self, path: Path) -> Driver:
         """Any game from its file; whoever sits there is asked for what opens a locked one. Raises BobError."""
-        core = self._opened(lambda key: Driver.open(path, games(), ask=self.ask, key=key))
+        core = self._open_file(lambda key: Driver.open(path, games(), ask=self.ask, key=key))
         self.settings.add_recent(path.resolve())
         return core
 
@@ -95,14 +95,14 @@ class Files:
             Save.open(path, games(), verify=False, key=key)[0].close()
             return key
 
-        return self._opened(tried)
+        return self._open_file(tried)
 
     def recover(self, path: Path) -> tuple[Path, Recovered]:
         """A new file with all that is whole of a broken one. Raises SaveError when nothing is."""
         out = fresh_path(path.parent, path.stem)
-        return out, self._opened(lambda key: recover(path, out, games(), key))
+        return out, self._open_file(lambda key: recover(path, out, games(), key))
 
-    def _opened(self, opening: Callable[[FileKey | None], T]) -> T:
+    def _open_file(self, opening: Callable[[FileKey | None], T]) -> T:
         """Open a file, with passphrases if it is locked. Raises Locked without passphrases, and the errors of `opening`."""
         found: list[T] = []
         try:

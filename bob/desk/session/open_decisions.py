@@ -89,7 +89,7 @@ def open_decisions(session: DeskSession, words: Words, names: Names) -> list[Ope
     found: list[OpenDecision] = []
     if isinstance(view, RafView):
         found = [*_raids(session, view, words, names), *_unready(session, view, words), *_proposed(session, words, names)]
-        found += [*_spent(session, view, words), *_chasing(session, view, words)]
+        found += [*_without_ammunition(session, view, words), *_chasing(session, view, words)]
     elif isinstance(view, LuftwaffeView):
         found = [*_proposed(session, words, names), *_naked(session, view, words, names)]
         if view.plan_open:
@@ -289,7 +289,7 @@ def _proposed(session: DeskSession, words: Words, names: Names) -> Iterator[Open
         yield OpenDecision("standing", key, text, words("desk_orders.standing.give"), order=orders, offers=tuple(offers[:MOST_PROPOSED]))
 
 
-def _spent(session: DeskSession, view: RafView, words: Words) -> Iterator[OpenDecision]:
+def _without_ammunition(session: DeskSession, view: RafView, words: Words) -> Iterator[OpenDecision]:
     """Squadrons in the air without ammunition."""
     for s in view.squadrons:
         if s.box == "airborne" and s.ammo == "none" and s.controlled and not (s.vector is not None and s.vector["kind"] == "home"):

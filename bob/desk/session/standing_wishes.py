@@ -172,7 +172,7 @@ class RafWishes:
         goals = {h.label: h for h in ends if h is not None}
         on_it = [s for s in self.view.squadrons if self._holds(s, goals)]
         for s in on_it:
-            yield from self._held(s, order, goals)
+            yield from self._patrol_order(s, order, goals)
         off = any(o.hex in goals.values() for unit, o in self.session.ordered_off().items() if self._scrambling(unit))
         if not off and not any(self.rules.spare(s) > RELIEF or s.unit in self.busy for s in on_it):
             yield from self._relief(order, on_it)
@@ -185,7 +185,7 @@ class RafWishes:
         s = self.view.squadron(unit)
         return s is not None and s.scrambling
 
-    def _held(self, s: SquadronView, order: StandingOrder, goals: dict[str, Hex]) -> Iterator[Wish]:
+    def _patrol_order(self, s: SquadronView, order: StandingOrder, goals: dict[str, Hex]) -> Iterator[Wish]:
         """Yield the order for the squadron on the line: home, or to the other end. It needs no confirmation, as part of its mission."""
         if not s.controlled or s.tally is not None or s.unit in self.busy or not leads_stack(self.view.squadrons, s):
             return

@@ -242,7 +242,7 @@ class RemoteDriver(KeptElsewhere):
 
     def choices(self, seat: str) -> Choices:
         """Return the choices of the seat now; of a dogfight none while an order is under way, because they depend on its result."""
-        if seat != self.seat or (self.under_way and self._flown):
+        if seat != self.seat or (self.under_way and self._is_flown):
             return Choices()
         return self._all_choices
 
@@ -254,7 +254,7 @@ class RemoteDriver(KeptElsewhere):
         return self._offered[1]
 
     @property
-    def _flown(self) -> bool:
+    def _is_flown(self) -> bool:
         pending = self.pending
         return pending is not None and pending.flown
 
@@ -371,7 +371,7 @@ class RemoteDriver(KeptElsewhere):
 
     @property
     def by_pilot(self) -> bool:
-        return self._flown and self.pilot_of(self.seat) is not None
+        return self._is_flown and self.pilot_of(self.seat) is not None
 
     @property
     def thinker(self) -> str | None:

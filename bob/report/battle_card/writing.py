@@ -51,21 +51,21 @@ def _lines(card: BattleCard, words: Words, width: int) -> Iterator[str]:
     yield card.day
     yield card.place
     yield ""
-    yield from _filled(" ".join(card.story), width)
+    yield from _wrapped(" ".join(card.story), width)
     yield ""
     wide = max(len(label) for label, _ in card.facts)
     for label, value in card.facts:
         yield f"{label:<{wide}}  {value}"
     yield ""
     yield from _title(card.set_title)
-    yield from _filled(card.set_models, width)
+    yield from _wrapped(card.set_models, width)
     for name, lines in card.games:
         yield ""
-        yield from _filled(words("card.label", label=name, text=lines), width)
+        yield from _wrapped(words("card.label", label=name, text=lines), width)
     yield ""
     yield from _title(card.back_title)
     for line in card.back:
-        yield from _filled(line, width)
+        yield from _wrapped(line, width)
     for slip in card.slips:
         yield ""
         yield f"- - - {card.cut} ".ljust(width, "-")
@@ -74,7 +74,7 @@ def _lines(card: BattleCard, words: Words, width: int) -> Iterator[str]:
     yield "-" * width
     yield from _title(card.close_title)
     for label, choices in card.close:
-        yield from _filled(words("card.label", label=label, text="   ".join(f"{TICK} {choice}" for choice in choices)), width)
+        yield from _wrapped(words("card.label", label=label, text="   ".join(f"{TICK} {choice}" for choice in choices)), width)
     yield card.hint
     yield ""
     yield card.imprint
@@ -82,7 +82,7 @@ def _lines(card: BattleCard, words: Words, width: int) -> Iterator[str]:
 
 def _slip(slip: SidePart, words: Words, width: int) -> Iterator[str]:
     yield from _title(slip.title)
-    yield from _filled(" ".join(slip.lines), width)
+    yield from _wrapped(" ".join(slip.lines), width)
     for grid in (slip.own, slip.table, slip.fill):
         yield ""
         yield from _grid(grid, words, width, fill=grid is slip.fill)
@@ -93,7 +93,7 @@ def _title(title: str) -> Iterator[str]:
     yield "=" * len(title)
 
 
-def _filled(line: str, width: int) -> list[str]:
+def _wrapped(line: str, width: int) -> list[str]:
     return textwrap.wrap(line, width, break_on_hyphens=False)
 
 

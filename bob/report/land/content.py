@@ -69,7 +69,7 @@ class AirWarContent(CampaignReport):
             (
                 str(flown.number),
                 self.teller.target(flown.target),
-                self._came(flown),
+                self._mission_result(flown),
                 *(str(flown.points(side)) for side in SIDES),
             )
             for flown in self.view.log
@@ -77,7 +77,7 @@ class AirWarContent(CampaignReport):
         links = tuple(f"mission-{flown.number}" for flown in self.view.log)
         return Section("missions", self._title("missions"), tables=(("", TablePart(heads, tuple(rows), (0, 3, 4), 1, links)),))
 
-    def _came(self, flown: FlownMission) -> str:
+    def _mission_result(self, flown: FlownMission) -> str:
         """Return the result of a mission: the damage and its level, or success and failure."""
         entry = self.teller.data.target_of(flown.target)
         if flown.level:

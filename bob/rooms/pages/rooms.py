@@ -301,7 +301,7 @@ def _deep(row: PlainRow) -> Markup:
     cells = [{cell.name: cell.value for cell in each.rows if not cell.rows} for each in row.rows]
     shown = [name for name in columns if any(found.get(name, "–") not in ("–", "-1", "0") for found in cells)]
     table = BoardTable(
-        ("", *shown), [[each.name, *(_said(found.get(name)) for name in shown)] for each, found in zip(row.rows, cells, strict=True)]
+        ("", *shown), [[each.name, *(_value_text(found.get(name)) for name in shown)] for each, found in zip(row.rows, cells, strict=True)]
     )
     deeper = [
         el("details", el("summary", each.name), [_deep(part) for part in each.rows if part.rows])
@@ -311,7 +311,7 @@ def _deep(row: PlainRow) -> Markup:
     return joined(_board(table, account, ""), deeper)
 
 
-def _said(value: str | None) -> str:
+def _value_text(value: str | None) -> str:
     return "–" if value in (None, "-1") else str(value)
 
 

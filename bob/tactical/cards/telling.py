@@ -18,7 +18,7 @@ from bob.words import Words
 POSITIONS = ("tailed", "disadvantaged", "neutral", "advantaged", "tailing")
 
 
-def _said(order: Any) -> str:
+def _sentence_key(order: Any) -> str:
     """Return the key of an order's sentence: an order without cost, or with an addition, has one of its own."""
     code = str(order.code)
     if isinstance(order, o.PickPilot) and order.pilot is None:
@@ -85,7 +85,7 @@ class CardTeller(DogfightTeller[CardTables]):
             values["spot"] = self._spot(order.row, order.column)
         if order.code == "pick_bomber" and order.card is not None:
             values["by"] = self.words("cards.by.this_card", card=values["card"])
-        return self.words(f"cards.order.{_said(order)}", **values)
+        return self.words(f"cards.order.{_sentence_key(order)}", **values)
 
     def event(self, event: Event) -> str:
         """An event as a line."""

@@ -74,7 +74,7 @@ def flights(position: MiniaturePosition, side: int, fine: FlightSteps = FINE, bu
                 if code_of(card) == GREAT_DIVE and movement.most(a) > movement.DIVE and cards.on_refusal(position, side, card, a) is None:
                     yield from _far_dives(position, a, fine, card)
     elif burns and a.level == DISADVANTAGED and go.untouched and not a.cowed:
-        yield from _avoiding(position, side, a, fine, held)
+        yield from _avoiding_dives(position, side, a, fine, held)
 
 
 def _moves(
@@ -92,7 +92,7 @@ def _moves(
     turns = steps(-TURN_MOST, TURN_MOST, fine.turn)
     for distance in steps(least, most, fine.distance):
         to = forward(at, heading, distance)
-        left = _left(position, at, to)
+        left = _turn_side(position, at, to)
         if left:
             yield MiniatureCourse(first if first is not None else MoveOn(distance), to, heading, left=left, ways=((at, to),), **also)
             continue
@@ -103,7 +103,7 @@ def _moves(
         for distance in (least, most):
             for after in (0, distance // 2):
                 middle = forward(at, heading, after)
-                if _left(position, at, middle):
+                if _turn_side(position, at, middle):
                     continue
                 for turn in turns:
                     if turn:
@@ -111,10 +111,10 @@ def _moves(
                         to = forward(middle, new, distance - after)
                         order = MoveOn(distance, turn, None, card, after)
                         ways = ((at, middle), (middle, to))
-                        yield MiniatureCourse(order, to, new, cards=(card,), left=_left(position, middle, to), ways=ways)
+                        yield MiniatureCourse(order, to, new, cards=(card,), left=_turn_side(position, middle, to), ways=ways)
 
 
-def _left(position: MiniaturePosition, start: Spot, end: Spot) -> str:
+def _turn_side(position: MiniaturePosition, start: Spot, end: Spot) -> str:
     terms = position.terms
     return leaves_by(start, end, terms.width * PER, terms.height * PER)
 
@@ -126,12 +126,12 @@ def _burnt(position: MiniaturePosition, a: MiniatureAircraft, fine: FlightSteps)
     hard = [turn for turn in steps(-HARD_MOST, HARD_MOST, fine.hard) if abs(turn) > TURN_MOST and turn != -HARD_MOST]
     for distance in steps(0, least, 2 * PER)[:-1]:
         to = forward(a.at, a.heading, distance)
-        if not _left(position, a.at, to):
+        if not _turn_side(position, a.at, to):
             for turn in turns:
                 yield MiniatureCourse(MoveOn(distance, turn, BRAKE), to, turned(a.heading, turn), True, ways=((a.at, to),))
     for distance in steps(least, most, 3 * PER):
         to = forward(a.at, a.heading, distance)
-        if not _left(position, a.at, to):
+        if not _turn_side(position, a.at, to):
             for turn in hard:
                 yield MiniatureCourse(MoveOn(distance, turn, HARD), to, turned(a.heading, turn), True, ways=((a.at, to),))
     for turn in hard:
@@ -162,14 +162,14 @@ def _dived(
 ) -> Iterator[MiniatureCourse]:
     """A dive so far, each way that the aircraft may turn after it, and the moves that may follow."""
     at = forward(a.at, a.heading, distance)
-    if not _left(position, a.at, at):
+    if not _turn_side(position, a.at, at):
         for turn in (-TURN_MOST, 0, TURN_MOST):
             yield from _shortest_courses(
                 position, a, at, turned(a.heading, turn), make(distance, turn), burns=burns, cards=spent, dives=True
             )
 
 
-def _avoiding(
+def _avoiding_dives(
     position: MiniaturePosition, side: int, a: MiniatureAircraft, fine: FlightSteps, held: list[str]
 ) -> Iterator[MiniatureCourse]:
     """Dives by Diving Avoidance, whose card is played first (BRS-D22)."""

@@ -43,7 +43,7 @@ def is_card_lesson(table: ScreenGame) -> bool:
     return isinstance(table, OwnGame) and (table.scenario, table.match.header.seed) == (SCENARIO, SEED)
 
 
-def _given(table: ScreenGame, *kinds: type) -> list[int]:
+def _entries_given(table: ScreenGame, *kinds: type) -> list[int]:
     """The entries in which the person at the sheet gave such an order."""
     assert isinstance(table, OwnGame)
     return [entry.number for entry in table.match.entries if entry.seat in table.persons and isinstance(entry.order, kinds)]
@@ -62,39 +62,39 @@ def _starts(table: ScreenGame) -> bool:
 
 
 def _levelled(table: ScreenGame) -> bool:
-    return _is_over(table) or bool(_given(table, o.Stay, o.Climb, o.Dive))
+    return _is_over(table) or bool(_entries_given(table, o.Stay, o.Climb, o.Dive))
 
 
 def _manoeuvred(table: ScreenGame) -> bool:
-    return _is_over(table) or bool(_given(table, o.PlayManoeuvre, o.Attack))
+    return _is_over(table) or bool(_entries_given(table, o.PlayManoeuvre, o.Attack))
 
 
 def _attacked(table: ScreenGame) -> bool:
-    return _is_over(table) or bool(_given(table, o.Attack))
+    return _is_over(table) or bool(_entries_given(table, o.Attack))
 
 
-def _settled(table: ScreenGame) -> bool:
+def _first_attack_over(table: ScreenGame) -> bool:
     """Return whether the first attack has ended."""
-    given = _given(table, o.Attack)
+    given = _entries_given(table, o.Attack)
     ends = _happened(table, "hit", "no_hits", "cancelled", "shot_down")
     return _is_over(table) or (bool(given) and any(number >= given[0] for number in ends))
 
 
 def _turn_ended(table: ScreenGame) -> bool:
-    given = _given(table, o.EndPhase)
+    given = _entries_given(table, o.EndPhase)
     return _is_over(table) or (bool(given) and any(number >= given[-1] for number in _happened(table, "turn")))
 
 
 def _answered(table: ScreenGame) -> bool:
-    given = _given(table, o.EndPhase)
-    answers = _given(table, o.React, o.NoAnswer, o.Evade, o.Follow)
+    given = _entries_given(table, o.EndPhase)
+    answers = _entries_given(table, o.React, o.NoAnswer, o.Evade, o.Follow)
     return _is_over(table) or (bool(given) and any(number > given[0] for number in answers))
 
 
 def _has_escaped(table: ScreenGame) -> bool:
     """Return whether the learner has escaped from the enemy after the enemy's turn."""
-    given = _given(table, o.EndPhase)
-    return _is_over(table) or (bool(given) and any(number > given[0] for number in _given(table, *ESCAPES)))
+    given = _entries_given(table, o.EndPhase)
+    return _is_over(table) or (bool(given) and any(number > given[0] for number in _entries_given(table, *ESCAPES)))
 
 
 STEPS = (
@@ -106,7 +106,7 @@ STEPS = (
     LessonStep("altitude", "orders", _levelled),
     LessonStep("manoeuvre", "orders", _manoeuvred),
     LessonStep("attack", "orders", _attacked),
-    LessonStep("fire", "reaction", _settled),
+    LessonStep("fire", "reaction", _first_attack_over),
     LessonStep("hits", "arena"),
     LessonStep("end_turn", "orders", _turn_ended),
     LessonStep("answer", "orders", _answered),

@@ -109,12 +109,12 @@ class FightPanel(QWidget):
         if s is None:
             return ""
         if s.battle is not None:
-            return self._flown(s.how)
+            return self._dogfight_page(s.how)
         if session.seated not in session.to_move:
             return ""
         return "table" if s.how == "table" else "ask"
 
-    def _flown(self, game: str) -> str:
+    def _dogfight_page(self, game: str) -> str:
         """The page for dogfights of a game."""
         if game not in self.flying:
             self.flying[game] = self.pages[game] = made = FlownPage(self.session, self.settings, self.names.slot[game], self)

@@ -120,10 +120,10 @@ class Pointing:
         return frozenset(found)
 
     def _templated(self, lights: Lights, a: SeenAircraft) -> Lights:
-        covered = hints.covered(self._stood(a), a.number)
+        covered = hints.covered(self._view_with(a), a.number)
         return replace(lights, template={c.at: c.away for c in covered})
 
-    def _stood(self, a: SeenAircraft) -> HexTableView:
+    def _view_with(self, a: SeenAircraft) -> HexTableView:
         """The view with this aircraft in its new state."""
         if self.view.aircraft[a.number] is a:
             return self.view
@@ -175,7 +175,7 @@ class Pointing:
         lights = replace(lights, pointed=at)
         a = self.at(at)
         if self.flying and self.active:
-            return self._flown(lights, at, a, side, level, ways)
+            return self._flight_meaning(lights, at, a, side, level, ways)
         if self.decides and self.view.stage == COUNTER:
             found = self._countered(lights, at, side)
             if found is not None:
@@ -198,7 +198,7 @@ class Pointing:
         cloud = o.PlaceCloud(at)
         return (cloud,) if cloud in self.listed else ()
 
-    def _flown(
+    def _flight_meaning(
         self, lights: Lights, at: Hex, a: SeenAircraft | None, side: int | None, level: int | None, ways: list[Way] | None
     ) -> Meaning:
         """Return the meaning in flight: a course there, or a shot at the aircraft there."""
@@ -252,7 +252,7 @@ class Pointing:
         go = self.view.go
         if go is not None and go.shot:
             return ()
-        view = self._stood(stood)
+        view = self._view_with(stood)
         found = []
         for other in view.aircraft:
             if other.side == stood.side or other.out or distance(other.at, stood.at) > 4:
@@ -322,7 +322,7 @@ class Pointing:
         """Return the possible attacks on ships of an aircraft in that state, the best first."""
         if self.view.go is not None and self.view.go.shot:
             return ()
-        view = self._stood(stood)
+        view = self._view_with(stood)
         each = [hints.ship_prospects(view, self.tables, stood, ship) for ship in range(len(view.ships))]
         found = [prospect for prospects in each for prospect in prospects if prospect.why_not is None]
         return tuple(sorted(found, key=lambda one: one.lost[0]))

@@ -36,7 +36,7 @@ def _happened(table: ScreenGame, *codes: str) -> bool:
     return table.outcome is not None or any(event.code in codes for _, event in table.log)
 
 
-def _done(table: ScreenGame, code: str, mine: bool) -> bool:
+def _has_happened(table: ScreenGame, code: str, mine: bool) -> bool:
     """Return whether an aircraft of the seat at the screen, or of the other, has done that."""
     view = table.view
     if view is None:
@@ -58,11 +58,11 @@ STEPS = (
     LessonStep("order", "row"),
     LessonStep("hand", "hand"),
     LessonStep("deployed", "asked", lambda table: _happened(table, "turn")),
-    LessonStep("activate", "asked", lambda table: _stage(table, FLY, ACTION) or _done(table, "activated", True)),
-    LessonStep("fly", "board", lambda table: _done(table, "moved", True)),
+    LessonStep("activate", "asked", lambda table: _stage(table, FLY, ACTION) or _has_happened(table, "activated", True)),
+    LessonStep("fly", "board", lambda table: _has_happened(table, "moved", True)),
     LessonStep("burn", "asked"),
     LessonStep("action", "asked", lambda table: _stage(table, CHOOSE, FLY) or _happened(table, "turn")),
-    LessonStep("enemy", "log", lambda table: _done(table, "moved", False)),
+    LessonStep("enemy", "log", lambda table: _has_happened(table, "moved", False)),
     LessonStep("tail", "board", lambda table: _happened(table, "tailed", "attacks")),
     LessonStep("shot", "shot", lambda table: _happened(table, "hit", "unhurt")),
     LessonStep("chits", "score"),

@@ -115,7 +115,7 @@ class CarrierPanel(CampaignPanel):
 
     def flight_of(self, table: ScreenGame) -> MissionFlight:
         flights = self.campaign.flights
-        return MissionFlight(table, flights, kit(flights.name), _flown, of_the_sortie, self, self._airman, self._target_named)
+        return MissionFlight(table, flights, kit(flights.name), _flight_in_air, of_the_sortie, self, self._airman, self._target_named)
 
     def _airman(self, key: str) -> str:
         """Return an airman's name, by the code of a counter and its face."""
@@ -156,7 +156,7 @@ class CarrierPanel(CampaignPanel):
         return order_of_the_desk(self._desk(self.table.view), order) or super().order_text(teller, order)
 
 
-def _flown(view: CarrierView) -> Any:
+def _flight_in_air(view: CarrierView) -> Any:
     """The flight that is in the air."""
     return view.flight if view.phase == FLIGHT else None
 

@@ -34,7 +34,7 @@ class LandPanel(CampaignPanel):
 
     def flight_of(self, table: ScreenGame) -> MissionFlight:
         flights = self.campaign.flights
-        return MissionFlight(table, flights, kit(flights.name), _flown, of_the_flight, self, self._airman, self._target_named)
+        return MissionFlight(table, flights, kit(flights.name), _flight_in_air, of_the_flight, self, self._airman, self._target_named)
 
     def _airman(self, key: str) -> str:
         """Return the name of a pilot or a crew's captain, by the code of a counter and its face."""
@@ -78,7 +78,7 @@ class LandPanel(CampaignPanel):
         return super().order_text(teller, order)
 
 
-def _flown(view: AirWarView) -> Any:
+def _flight_in_air(view: AirWarView) -> Any:
     """The flight of a mission that is in the air."""
     return view.flight if view.phase == FLIGHT else None
 

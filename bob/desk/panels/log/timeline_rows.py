@@ -116,7 +116,7 @@ def _squadron_rows(session: DeskSession, view: RafView, words: Words) -> list[Ti
 def _raid_rows(session: DeskSession, view: LuftwaffeView, words: Words, names: Names) -> list[TimelineRow]:
     names.learn(view)
     found = []
-    fought = _fought(session)
+    fought = _turns_of_fights(session)
     for raid in view.raids:
         row = TimelineRow("raid", raid.code, "", "")
         row.name = names.title(words, raid.code)
@@ -129,7 +129,7 @@ def _raid_rows(session: DeskSession, view: LuftwaffeView, words: Words, names: N
     return [row for *_, row in sorted(found, key=lambda f: f[:3])]
 
 
-def _fought(session: DeskSession) -> dict[str, set[int]]:
+def _turns_of_fights(session: DeskSession) -> dict[str, set[int]]:
     """The turns in which each raid was fought with."""
     turn = 0
     found: dict[str, set[int]] = {}

@@ -166,7 +166,7 @@ class SlipPanel(QWidget):
         self.empty.setText(words("desk_join.slips.none" if self.referee else "desk_join.slips.none_yours"))
         rest = [slip for slip in reversed(room.slips) if slip not in waits][:_MOST]
         self.empty.setVisible(not waits and (self.referee or not rest))
-        self._fill(self.done, [(self._became(order_words, slip), str(slip.number)) for slip in rest])
+        self._fill(self.done, [(self._slip_outcome(order_words, slip), str(slip.number)) for slip in rest])
         self._fill(self.hand_outs, [(self._hand_out(one), one.id) for one in reversed(room.hand_outs)])
         late = [(self._report(report), str(n)) for n, report in enumerate(room.later)]
         self._fill(self.later, late)
@@ -200,7 +200,7 @@ class SlipPanel(QWidget):
         for found in (self.done, self.hand_outs, self.later):
             self._fit(found)
 
-    def _became(self, order_words: OrderWords, slip: FarSlip) -> str:
+    def _slip_outcome(self, order_words: OrderWords, slip: FarSlip) -> str:
         """Return the text of a slip with its outcome, and the umpire's words."""
         as_seen = {"state": slip.state, "order": slip.order, "given": slip.given, "seat": slip.seat, "text": slip.text}
         lines = [order_words.slip(as_seen), f"→ {order_words.became(as_seen)}", slip.answer]

@@ -65,7 +65,7 @@ class PlanOrders(PlanWidget):
     def _desktop(self) -> Desktop:
         return Desktop(dict(self.drafts), self.code, dict(self.held))
 
-    def _given(self) -> int:
+    def _order_count(self) -> int:
         """Return the number of orders given by the seat at the screen; orders of other seats do not matter to the planner."""
         seat = self.session.hand
         return sum(entry.order is not None and entry.seat == seat for entry in self.session.match.entries)
@@ -76,13 +76,13 @@ class PlanOrders(PlanWidget):
         if self._stepping:
             yield
             return
-        before, first = self._desktop(), self._given()
+        before, first = self._desktop(), self._order_count()
         self._stepping = True
         try:
             yield
         finally:
             self._stepping = False
-        after, last = self._desktop(), self._given()
+        after, last = self._desktop(), self._order_count()
         if (before.drafts, before.held, first) != (after.drafts, after.held, last):
             self.steps.keep(PlanStep(before, after, first, last, key or None))
             self.stepped()
@@ -93,23 +93,23 @@ class PlanOrders(PlanWidget):
     @property
     def may_undo(self) -> bool:
         """True when a step at the planning table can be undone now."""
-        return self.planning and self.steps.to_undo(self._given()) is not None
+        return self.planning and self.steps.to_undo(self._order_count()) is not None
 
     @property
     def may_redo(self) -> bool:
         """True when a step can be redone now."""
-        return self.planning and self.steps.to_redo(self._given()) is not None
+        return self.planning and self.steps.to_redo(self._order_count()) is not None
 
     def undo(self) -> None:
         """Undo the last step: its drawing and its orders."""
-        step = self.steps.to_undo(self._given()) if self.planning else None
+        step = self.steps.to_undo(self._order_count()) if self.planning else None
         if step is not None and self._walk(step.orders, self.session.undo):
             self.steps.back()
             self._stand(step.before)
 
     def redo(self) -> None:
         """Redo the step that was undone last."""
-        step = self.steps.to_redo(self._given()) if self.planning else None
+        step = self.steps.to_redo(self._order_count()) if self.planning else None
         if step is not None and self._walk(step.orders, self.session.redo):
             self.steps.again()
             self._stand(step.after)

@@ -293,7 +293,7 @@ class OrderStrip(QFrame):
 
     def _orders(self, found: Sequence[SquadronView]) -> list[Any]:
         """Return the orders as entered. Raises UsageError for a goal that cannot be parsed."""
-        what, value = self._aimed()
+        what, value = self._shown_goal()
         if self.order == "pancake":
             home = len(found) > 1 and value == found[0].station  # several go each to its own field, as long as no other is named
             return list(all_home(self.session, found, None if home else str(value)))
@@ -376,7 +376,7 @@ class OrderStrip(QFrame):
         self.goal.setEditable(self.order != "stance")
         self.give.setText(words(f"desk_tote.order.{self.order}"))
 
-    def _aimed(self) -> tuple[str, Any]:
+    def _shown_goal(self) -> tuple[str, Any]:
         """The goal shown. Raises UsageError when it is no hex, plot or place."""
         text = self.goal.currentText().strip()
         index = self.goal.findText(text)
@@ -403,7 +403,7 @@ class OrderStrip(QFrame):
         self.foreseen.emit(())
         try:
             orders = self._orders(found)
-            what, value = self._aimed()
+            what, value = self._shown_goal()
         except BobError as error:
             self._say(refusal(words, error), warning=True)
             return
@@ -447,7 +447,7 @@ class OrderStrip(QFrame):
         found = self._intended(self.order)
         if found and not self._own_height and self.order in ("scramble", "vector"):
             try:
-                what, value = self._aimed()
+                what, value = self._shown_goal()
             except BobError:
                 what, value = "", None
             if what:
@@ -458,7 +458,7 @@ class OrderStrip(QFrame):
         """Take the height that is advised for the goal, in place of the one that was ordered."""
         found = self._intended(self.order)
         try:
-            what, value = self._aimed()
+            what, value = self._shown_goal()
         except BobError:
             return
         if found:

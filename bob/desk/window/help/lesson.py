@@ -33,7 +33,7 @@ def _scrambled(session: DeskSession) -> bool:
     return session.is_over or any(isinstance(order, Scramble) for order in _orders(session))
 
 
-def _fought(session: DeskSession) -> bool:
+def _has_fought(session: DeskSession) -> bool:
     return session.is_over or any(event.code in ("combat", "bombed") for _, event in session.log(RAF))
 
 
@@ -43,7 +43,7 @@ def in_hand(session: DeskSession) -> list[SquadronView]:
 
 
 def _airborne(session: DeskSession) -> bool:
-    return _fought(session) or (_scrambled(session) and bool(in_hand(session)))
+    return _has_fought(session) or (_scrambled(session) and bool(in_hand(session)))
 
 
 def _changed(session: DeskSession, of: Callable[[Any], object]) -> bool:
@@ -58,11 +58,11 @@ def _changed(session: DeskSession, of: Callable[[Any], object]) -> bool:
 
 
 def _height(session: DeskSession) -> bool:
-    return _fought(session) or _changed(session, lambda order: order.angels)
+    return _has_fought(session) or _changed(session, lambda order: order.angels)
 
 
 def _vectored(session: DeskSession) -> bool:
-    return _fought(session) or _changed(session, lambda order: (order.hex, order.track))
+    return _has_fought(session) or _changed(session, lambda order: (order.hex, order.track))
 
 
 def _sent_home(session: DeskSession) -> bool:
@@ -88,7 +88,7 @@ STEPS = (
     LessonStep("take_off", "decide", _airborne),
     LessonStep("height", "tote", _height, kept=True),
     LessonStep("vector", "tote", _vectored, kept=True),
-    LessonStep("wait", "decide", _fought),
+    LessonStep("wait", "decide", _has_fought),
     LessonStep("fight", "raid"),
     LessonStep("log", "log"),
     LessonStep("pancake", "tote", _sent_home, kept=True),

@@ -76,7 +76,7 @@ class PlanningDesk:
         return any(isinstance(entry.order, Seal) for entry in self.session.match.entries if entry.seat == LUFTWAFFE)
 
 
-def _drawn(desk: PlanningDesk) -> bool:
+def _is_drawn(desk: PlanningDesk) -> bool:
     return desk.over or desk.sealed or desk.plan is not None
 
 
@@ -92,7 +92,7 @@ def _escorted(desk: PlanningDesk) -> bool:
     return desk.over or desk.sealed or (bool(roles & set(BOMBING_ROLES)) and bool(roles & set(ESCORT_ROLES)))
 
 
-def _timed(desk: PlanningDesk) -> bool:
+def _is_retimed(desk: PlanningDesk) -> bool:
     """Return whether the raid has a different time over target than at first."""
     now = desk.planner.held.get(desk.code or "")
     return desk.over or desk.sealed or desk.ordered or (desk.there is not None and now is not None and now != desk.there)
@@ -104,7 +104,7 @@ def _is_complete(desk: PlanningDesk) -> bool:
     return desk.over or desk.sealed or desk.ordered or (planner.code == desk.code and desk.plan is not None and not planner.faults)
 
 
-def _ordered(desk: PlanningDesk) -> bool:
+def _is_ordered(desk: PlanningDesk) -> bool:
     return desk.over or desk.sealed or desk.ordered
 
 
@@ -125,13 +125,13 @@ def _bombed(desk: PlanningDesk) -> bool:
 STEPS = (
     LessonStep("welcome", "table"),
     LessonStep("plan", "gantt"),
-    LessonStep("new", "new", _drawn, kept=True),
+    LessonStep("new", "new", _is_drawn, kept=True),
     LessonStep("goal", "form", _against_a_field, kept=True),
     LessonStep("drawn", "route"),
     LessonStep("escort", "units", _escorted, kept=True),
-    LessonStep("time", "form", _timed),
+    LessonStep("time", "form", _is_retimed),
     LessonStep("check", "complaints", _is_complete),
-    LessonStep("put", "put", _ordered, kept=True),
+    LessonStep("put", "put", _is_ordered, kept=True),
     LessonStep("seal", "seal", _sealed),
     LessonStep("go", "decide", _goes),
     LessonStep("radio", "radio"),

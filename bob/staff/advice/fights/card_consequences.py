@@ -143,9 +143,9 @@ class Consequences:
 
     def evade(self, order: o.Evade) -> str:
         chain = self.view.chain
-        return self._damage(self.actor, max(0, self._coming() - 2)) if chain is not None else ""
+        return self._damage(self.actor, max(0, self._hits_to_come() - 2)) if chain is not None else ""
 
-    def _coming(self) -> int:
+    def _hits_to_come(self) -> int:
         """The hits that are on their way to the aircraft that decides."""
         chain = self.view.chain
         if chain is None:
@@ -170,7 +170,7 @@ class Consequences:
             mine = self._own_craft
             return self._comes_to(mine.holds, 0) if view.following and mine.holds >= 0 else ""
         if chain.stage in ("evade", "evade_shot", "dodge"):
-            return self._damage(self.actor, self._coming())
+            return self._damage(self.actor, self._hits_to_come())
         if chain.stage != "react":
             return ""
         if chain.to == chain.actor:

@@ -33,7 +33,7 @@ class Motion:
         for number, arrows in now.trails.items():
             old = before.trails.get(number)
             if old is not None and ("track", number) in self.places:
-                stood = _stood(old, arrows)
+                stood = _kept_arrows(old, arrows)
                 self._ways[number] = stood, (old[-1].at, *(a.at for a in arrows[stood:]))
 
     @property
@@ -69,12 +69,12 @@ class Motion:
             return [(i, a.at) for i, a in enumerate(arrows)], 0.0
         stood, way = self._ways[number]
         to_come = (len(arrows) - stood) * (1.0 - self.progress)
-        passed = _passed(way, self.progress)
+        passed = _passed_points(way, self.progress)
         shown = [(i, a.at) for i, a in enumerate(arrows[: min(stood + passed, len(arrows) - 1)])]
         return [*shown, (len(arrows) - 1, _point_along(way, self.progress))], to_come
 
 
-def _stood(old: Sequence[PlotArrow], new: Sequence[PlotArrow]) -> int:
+def _kept_arrows(old: Sequence[PlotArrow], new: Sequence[PlotArrow]) -> int:
     """Return the number of arrows of a track that were there before."""
     count = 0
     while count < min(len(old), len(new)) and old[count].at == new[count].at:
@@ -97,7 +97,7 @@ def _point_along(way: Sequence[Point], share: float) -> Point:
     return way[-1]
 
 
-def _passed(way: Sequence[Point], share: float) -> int:
+def _passed_points(way: Sequence[Point], share: float) -> int:
     """Return the number of points of a line, its first not counted, before the point at that share of its length."""
     left = sum(math.dist(a, b) for a, b in pairwise(way)) * share
     count = 0

@@ -88,24 +88,24 @@ def _take(account: RaidAccount, turn: int, code: str, data: Any) -> None:
 
 def describe(account: RaidAccount, words: Words, names: Names, common: Common) -> list[tuple[str, str]]:
     """Return a raid's account: its parts, each with its text, every meeting in a line; parts that have not happened yet are left out."""
-    found = [("sent", _sent(account, words, common))]
+    found = [("sent", _sent_text(account, words, common))]
     if account.begun:
-        found.append(("met", _met(account, words, names, common)))
+        found.append(("met", _meeting_text(account, words, names, common)))
         found.append(("bombed", _bombed(account, words, names, common)))
-        found.append(("lost", _lost(account, words)))
+        found.append(("lost", _losses_text(account, words)))
         believed = [words.label(names.target(words, report.target), ground_text(words, asdict(report))) for report in account.reports]
         found.append(("believed", words.separated(believed) or words("desk_planner.fate.nothing_yet")))
     return found
 
 
-def _sent(account: RaidAccount, words: Words, common: Common) -> str:
+def _sent_text(account: RaidAccount, words: Words, common: Common) -> str:
     units = [(u.unit, u.sent) for u in account.raid.units] or [(u.unit, u.aircraft) for u in account.raid.plan.units]
     parts = listed(words, [words("desk_planner.fate.unit", unit=name, count=many) for name, many in units])
     time, aircraft = common.time_of(account.raid.form_turn), sum(many for _, many in units)
     return words(f"desk_planner.fate.{'sent' if account.begun else 'to_send'}", aircraft=aircraft, units=parts, time=time)
 
 
-def _met(account: RaidAccount, words: Words, names: Names, common: Common) -> str:
+def _meeting_text(account: RaidAccount, words: Words, names: Names, common: Common) -> str:
     if not account.meetings:
         return words("desk_planner.fate.met_nobody")
     return "\n".join(
@@ -138,7 +138,7 @@ def _bombed(account: RaidAccount, words: Words, names: Names, common: Common) ->
     return " ".join(parts) or words("desk_planner.fate.no_bombs")
 
 
-def _lost(account: RaidAccount, words: Words) -> str:
+def _losses_text(account: RaidAccount, words: Words) -> str:
     units = [words("desk_planner.fate.unit", unit=u.unit, count=u.sent - u.strength) for u in account.raid.units if u.sent > u.strength]
     if not units:
         return words("desk_planner.fate.lost_none", claims=account.claims)

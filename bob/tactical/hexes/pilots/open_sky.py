@@ -100,7 +100,7 @@ def rests(mat: HexPosition, go: Activation, a: HexAircraft, speed: int, manoeuvr
     state = (go.turnable, go.slips if terms.slip_limit else 0, go.free_slip, go.tail_hexes, go.paid, go.hard_turn, go.aerobatics, a.tail)
     fuel = min(a.fuel, _PLENTY) if terms.fuel else 0
     kind = _Kind(a.dash, a.rank, a.rule == "slip", a.criticals)
-    found = _turned(kind, a.facing, a.level, speed, fuel, min(a.shocked, 2) if manoeuvres else 0, state, air, manoeuvres)
+    found = _places_facing(kind, a.facing, a.level, speed, fuel, min(a.shocked, 2) if manoeuvres else 0, state, air, manoeuvres)
     taken: set[Hex] = set()
     enemies: set[tuple[Hex, int]] = set()
     for other in mat.aircraft:
@@ -122,7 +122,7 @@ def rests(mat: HexPosition, go: Activation, a: HexAircraft, speed: int, manoeuvr
 
 
 @lru_cache(maxsize=1024)
-def _turned(
+def _places_facing(
     kind: _Kind, facing: int, level: int, speed: int, fuel: int, shocked: int, state: tuple[Any, ...], air: _Air, manoeuvres: bool
 ) -> tuple[_Open, ...]:
     """The places for an aircraft that faces so."""
@@ -153,11 +153,11 @@ def _northward(
     found = []
     for way in courses.ways(_EmptySky(terms, (a,)), go, manoeuvres):
         q, r = way.at[0].q - _MIDDLE.q, way.at[0].r - _MIDDLE.r
-        found.append(_Open(q, r, way.facing, way.level, way.speed, way.orders[0], _passed(a, way.orders, air.altimeter)))
+        found.append(_Open(q, r, way.facing, way.level, way.speed, way.orders[0], _hexes_entered(a, way.orders, air.altimeter)))
     return tuple(found)
 
 
-def _passed(a: HexAircraft, orders: tuple[Any, ...], altimeter: bool) -> tuple[_Passed, ...]:
+def _hexes_entered(a: HexAircraft, orders: tuple[Any, ...], altimeter: bool) -> tuple[_Passed, ...]:
     """The hexes that the orders enter, but for the last, as steps from the first; a manoeuvre begins and ends in a hex of its own."""
     at, facing, level = a.at, a.facing, a.level
     entered: list[_Passed] = []

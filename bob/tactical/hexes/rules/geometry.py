@@ -64,7 +64,7 @@ def zone(at: Hex, facing: int, other: Hex) -> str:
 
 
 @cache
-def _touched(q: int, r: int) -> tuple[Hex, ...]:
+def _hexes_touched(q: int, r: int) -> tuple[Hex, ...]:
     """The hexes that the line from the middle of hex 0, 0 to that of `q, r` touches, edges and corners included, without its ends.
 
     In cube coordinates a hex is the set of points whose differences x-y, y-z, z-x from its middle are within 1 (FIS-098).
@@ -104,4 +104,4 @@ def _meets(d: tuple[int, int, int], h: tuple[int, int, int]) -> bool:
 
 def between(start: Hex, end: Hex) -> list[Hex]:
     """The hexes that the line between the middles of two hexes touches, without the two, nearest first (FIS-096, FIS-098, FIS-286)."""
-    return [Hex(start.q + h.q, start.r + h.r) for h in _touched(end.q - start.q, end.r - start.r)]
+    return [Hex(start.q + h.q, start.r + h.r) for h in _hexes_touched(end.q - start.q, end.r - start.r)]

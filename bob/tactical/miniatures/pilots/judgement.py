@@ -139,7 +139,7 @@ class MiniatureJudgement:
         tails: list[Foe] = []
         for f in self.near:
             dx, dy = f.x - x, f.y - y
-            if dx * dx + dy * dy > SQUARE or not (self.clear or self._seen(x, y, f)):
+            if dx * dx + dy * dy > SQUARE or not (self.clear or self._sees(x, y, f)):
                 continue
             along, across = dx * hx + dy * hy, abs(dx * hy - dy * hx)
             arc = f.shot_from(dx, dy)
@@ -177,11 +177,11 @@ class MiniatureJudgement:
             dx, dy = f.x - x, f.y - y
             if dx * dx + dy * dy > SQUARE or dx * hx + dy * hy < abs(dx * hy - dy * hx):
                 continue
-            if self.clear or self._seen(x, y, f):
+            if self.clear or self._sees(x, y, f):
                 best = max(best, self._shot(f, f.shot_from(dx, dy), level, f.level))
         return best
 
-    def _seen(self, x: float, y: float, f: Foe) -> bool:
+    def _sees(self, x: float, y: float, f: Foe) -> bool:
         return standing.sees(self.position, Spot(int(x), int(y)), f.aircraft.at)
 
     def _shot(self, f: Foe, arc: str, level: int, his: int) -> float:

@@ -40,15 +40,15 @@ def build(run: MiniatureRun, side: int) -> None:
     position = run.position
     force, tables = position.terms.forces[side], position.tables
     sizes, count = tables.sizes, len(force.aircraft)
-    doctrine = _chosen(run, side, DOCTRINE, force.doctrine, sizes.doctrines(count))
-    theatre = _chosen(run, side, THEATRE, force.theatre, sizes.theatre)
+    doctrine = _choose_cards(run, side, DOCTRINE, force.doctrine, sizes.doctrines(count))
+    theatre = _choose_cards(run, side, THEATRE, force.theatre, sizes.theatre)
     cards = trait_cards(force, tables) + doctrine + theatre + list(force.abilities)
     position.hands[side] = tuple(sorted(card for card in cards if tables.card(card).deployment))
     position.piles[side] = sorted(card for card in cards if not tables.card(card).deployment)
     run.shuffle(position.piles[side], "shuffle")
 
 
-def _chosen(run: MiniatureRun, side: int, kind: str, named: tuple[str, ...] | None, count: int) -> list[str]:
+def _choose_cards(run: MiniatureRun, side: int, kind: str, named: tuple[str, ...] | None, count: int) -> list[str]:
     """Return the cards of a kind that a player has named; else those of the side's pack, the rest by dice, none twice before all are out
     (BRS-025, BRS-030, BRS-D42)."""
     position = run.position

@@ -146,7 +146,7 @@ def _active(run: MiniatureRun) -> list[int]:
     return [run.position.active.side]
 
 
-def _moved(run: MiniatureRun) -> list[int]:
+def _judge_tailing(run: MiniatureRun) -> list[int]:
     """Tailing is judged between the move and the pilot action (BRS-C19, BRS-C38)."""
     position = run.position
     if position.active.out:
@@ -282,13 +282,13 @@ def _check(run: MiniatureRun) -> list[int]:
         for a in standing.squadron(position, side, which):
             if not a.out:
                 a.out = "broke"
-    if not _ended(run):
+    if not _is_over(run):
         position.queue = [position.first, 1 - position.first]
         position.stage = THROW
     return []
 
 
-def _ended(run: MiniatureRun) -> bool:
+def _is_over(run: MiniatureRun) -> bool:
     """The victory check (BRS-C50, BRS-C52, BRS-D44)."""
     position = run.position
     lost = [all(position.broken[side][which] for which in standing.squadrons(position, side)) for side in (0, 1)]
@@ -355,7 +355,7 @@ _STEPS: dict[str, Callable[[MiniatureRun], list[int]]] = {
     BEGIN: _begin,
     REACT: _react,
     FLY: _active,
-    MOVED: _moved,
+    MOVED: _judge_tailing,
     TAIL: _tail,
     ACTION: _action,
     FOLLOW: _follow,
