@@ -33,7 +33,7 @@ class Motion:
         for number, arrows in now.trails.items():
             old = before.trails.get(number)
             if old is not None and ("track", number) in self.places:
-                stood = _kept_arrows(old, arrows)
+                stood = _same_arrows(old, arrows)
                 self._ways[number] = stood, (old[-1].at, *(a.at for a in arrows[stood:]))
 
     @property
@@ -74,7 +74,7 @@ class Motion:
         return [*shown, (len(arrows) - 1, _point_along(way, self.progress))], to_come
 
 
-def _kept_arrows(old: Sequence[PlotArrow], new: Sequence[PlotArrow]) -> int:
+def _same_arrows(old: Sequence[PlotArrow], new: Sequence[PlotArrow]) -> int:
     """Return the number of arrows of a track that were there before."""
     count = 0
     while count < min(len(old), len(new)) and old[count].at == new[count].at:
