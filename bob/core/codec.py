@@ -371,10 +371,13 @@ def _either_of(kinds: Sequence[Any]) -> Phrase:
             return phrase(_PLAIN[kind])
         if get_origin(kind) in (tuple, list):
             return phrase("expect.list")
-        return phrase("expect.table_for", name=getattr(kind, "__name__", str(kind)))
+        return phrase("expect.table")
 
     # `int | str` and `str | int` are one kind, read by one reader: which of them came first must not show.
-    phrases = sorted((text_of(kind) for kind in kinds), key=lambda said: _EITHER.index(said.key) if said.key in _EITHER else len(_EITHER))
+    phrases = sorted(
+        {text.key: text for text in map(text_of, kinds)}.values(),
+        key=lambda said: _EITHER.index(said.key) if said.key in _EITHER else len(_EITHER),
+    )
     return reduce(lambda first, second: phrase("expect.or", first=first, second=second), phrases)
 
 
@@ -492,7 +495,8 @@ def _table(kind: Any) -> Reader:
         # The fields are looked at when the first value is read: a kind may hold itself.
         columns, known = made[0] if made else prepare()
         if not isinstance(data, Mapping):
-            raise _Unfit(phrase("expect.table_for", name=kind.__name__), data)
+            keys = ", ".join(column.key for column in columns)
+            raise _Unfit(phrase("expect.parts", names=keys) if keys else phrase("expect.table"), data)
         if isinstance(code, str) and data.get("code", code) != code:
             raise _Unfit(_one_of([code]), data["code"], "code")
         values: dict[str, Any] = {}

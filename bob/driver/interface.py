@@ -1,4 +1,4 @@
-"""The interface of a game for its display, shared by a sitting at this machine and by a seat's part in a game hosted elsewhere."""
+"""The interface of a game for its display, shared by the driver at this machine and by a seat's part in a game hosted elsewhere."""
 
 from __future__ import annotations
 

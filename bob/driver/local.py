@@ -30,7 +30,7 @@ class Screen:
 
     def __init__(self, driver: Driver) -> None:
         self._driver = weakref.ref(driver)
-        """A weak reference, so that a sitting without other references is freed at once: a host has many."""
+        """A weak reference, so that a driver without other references is freed at once: a host has many."""
         persons, to_move = driver.outside, driver.match.to_move
         first = next((seat for seat in persons if seat in to_move), None)
         self.seat = first or (REFEREE if REFEREE in persons or not persons else persons[0])

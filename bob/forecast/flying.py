@@ -33,7 +33,7 @@ def fly(
 ) -> None:
     """Fly a day on from a position, which changes, until it is over or `enough` is true of it. `begin` is called with each turn's number.
 
-    A refused order is skipped, and an officer without any more takes the first that is offered, as in every sitting.
+    A refused order is skipped, and an officer without any more takes the first that is offered, as every driver does.
     """
     known = rules(game.world_of(p))
     while p.phase != "over" and not enough(p):

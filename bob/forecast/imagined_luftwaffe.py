@@ -10,7 +10,7 @@ from bob.core.dice import Stream
 from bob.core.hexes import Hex
 from bob.data.units import Posting
 from bob.day.rules.timetable import used_at_formation
-from bob.day.state.directives import wanted
+from bob.day.rules.victory import wanted
 from bob.day.state.position import DayPosition, Plot, Raid, RaidUnit, Track
 from bob.day.state.raid_plan import BOMBING_ROLES, PlannedUnit, RaidPlan, RaidType, Role
 from bob.day.state.view import RafView, TrackView

@@ -14,7 +14,7 @@ from bob.core.match import Match
 from bob.core.text import capital
 from bob.data.units import SIDES
 from bob.day.rules.reach import FLYING
-from bob.day.state.directives import cap_of, grade_of, grade_of_convoys
+from bob.day.rules.victory import cap_of, grade_of, grade_of_convoys
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.world import world
 from bob.day.telling.period_names import Names, code_word, figure, listed

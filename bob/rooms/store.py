@@ -47,7 +47,7 @@ class RoomStore(Protocol):
         ...
 
     def open(self, room: str, ask: AskDice) -> Driver:
-        """The game of a room, which this process has from now on; its save is closed by the sitting. Raises BobError: StoredElsewhere
+        """The game of a room, which this process has from now on; its save is closed by the driver. Raises BobError: StoredElsewhere
         where another process has it."""
         ...
 

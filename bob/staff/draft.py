@@ -13,7 +13,7 @@ from bob.data.theatre import Place
 from bob.data.units import Posting
 from bob.day.rules.movement import way
 from bob.day.rules.planning import Fault
-from bob.day.state.directives import kind_of, wanted, worth_of
+from bob.day.rules.victory import kind_of, wanted, worth_of
 from bob.day.state.position import Directive
 from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan, RaidType, Role
 from bob.day.state.view import LuftwaffeView

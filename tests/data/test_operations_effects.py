@@ -151,30 +151,22 @@ def test_decoyed_on_the_way_counts_as_lost(en_route: bool, result: str, lost: bo
 
 @pytest.mark.rule("OPS-A5.decoy")
 def test_a_decoyed_raid_never_diverts() -> None:
-    for bad, lost, die in itertools.product(BOOLEANS, BOOLEANS, (None, 1, 2, 3, 4, 5, 6)):
-        assert diverts(bad_weather=bad, lost=lost, decoyed=True, die=die) is False
+    for bad, lost in itertools.product(BOOLEANS, BOOLEANS):
+        assert diverts(bad_weather=bad, decoyed=True, strayed=lost) is False
         assert divert_needs_die(bad_weather=bad, lost=lost, decoyed=True) is False
 
 
 @pytest.mark.rule("OPS-A5.divert")
-@pytest.mark.parametrize("die", [None, 1, 2, 3, 4, 5, 6])
-def test_bad_weather_over_the_objective_diverts_whatever_the_die(die: int | None) -> None:
-    assert diverts(bad_weather=True, lost=False, decoyed=False, die=die) is True
-    assert diverts(bad_weather=True, lost=True, decoyed=False, die=die) is True
+@pytest.mark.parametrize("strayed", BOOLEANS)
+def test_bad_weather_over_the_objective_diverts_whatever_the_die(strayed: bool) -> None:
+    assert diverts(bad_weather=True, decoyed=False, strayed=strayed) is True
+    assert diverts(bad_weather=False, decoyed=False, strayed=strayed) is strayed
 
 
 @pytest.mark.rule("OPS-A5.divert")
-@pytest.mark.parametrize(("die", "away"), [(1, False), (2, False), (3, False), (4, True), (5, True), (6, True)])
-def test_a_lost_raid_diverts_on_four_to_six_and_one_on_course_never(die: int, away: bool) -> None:
-    assert diverts(bad_weather=False, lost=True, decoyed=False, die=die) is away
-    assert diverts(bad_weather=False, lost=False, decoyed=False, die=die) is False
-
-
-@pytest.mark.rule("OPS-A5.divert")
-def test_a_die_is_asked_for_just_when_it_matters() -> None:
-    for bad, lost, decoyed in itertools.product(BOOLEANS, repeat=3):
-        answers = {diverts(bad_weather=bad, lost=lost, decoyed=decoyed, die=die) for die in range(1, 7)}
-        assert divert_needs_die(bad_weather=bad, lost=lost, decoyed=decoyed) == (answers == {False, True})
+def test_a_die_is_asked_for_only_of_a_lost_raid_in_good_weather() -> None:
+    asked = [of for of in itertools.product(BOOLEANS, repeat=3) if divert_needs_die(bad_weather=of[0], lost=of[1], decoyed=of[2])]
+    assert asked == [(False, True, False)]
 
 
 # OPS-A9: movement

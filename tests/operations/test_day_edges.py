@@ -15,7 +15,6 @@ from bob.core.game import Event
 from bob.core.hexes import distance, neighbours
 from bob.core.match import Match
 from bob.data.theatre import Theatre
-from bob.day.phases.bombing import navigate
 from bob.day.phases.convoy_raids import strafed
 from bob.day.phases.detection import seen
 from bob.day.phases.flak import phase as flak_phase
@@ -24,6 +23,7 @@ from bob.day.phases.reports import MOST_CLAIMED, _higher
 from bob.day.rules.convoy_lanes import lane_hexes
 from bob.day.rules.forms import board
 from bob.day.rules.movement import spans
+from bob.day.rules.navigation import navigate
 from bob.day.rules.planning import sorties
 from bob.day.rules.reach import FlyingRange, Reach
 from bob.day.rules.stances import turns_to

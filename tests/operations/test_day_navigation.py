@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from bob.day.phases.bombing import navigate, phase
+from bob.day.phases.bombing import phase
 from bob.day.phases.raids import movement_phase
+from bob.day.rules.navigation import navigate
 from bob.day.state.execution import Play
 from tests.operations.build import (
     ESCORT,

@@ -10,7 +10,7 @@ import pytest
 from bob.core.dice import Stream
 from bob.core.kit import Decision
 from bob.core.match import Match
-from bob.day.state.directives import grade_of
+from bob.day.rules.victory import grade_of
 from bob.day.state.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Recall, Seal
 from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES
 from bob.day.state.view import LuftwaffeView, RaidUnitView, RaidView

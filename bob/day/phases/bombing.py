@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from bob.core import hexes
 from bob.data.tables import ListTable, Table
 from bob.data.theatre import Place
-from bob.data.weathers import BAD, WEATHERS
+from bob.data.weathers import BAD
 from bob.day.phases import convoy_raids, reports
 from bob.day.phases.raids import send_home
 from bob.day.rules.ground import field_at, hit_field, hit_room, hit_station, of_other_command, standing, standing_on
-from bob.day.rules.navigation import divert_needs_die, diverts, lost_after
+from bob.day.rules.navigation import diverts, navigate, roll_to_divert
 from bob.day.rules.timetable import attack
-from bob.day.rules.weather import at, bad_over, between, crosswind, layers
-from bob.day.state.directives import cap_of, counted, grade_of, worth_of
+from bob.day.rules.victory import cap_of, counted_points, grade_of, worth_of
+from bob.day.rules.weather import bad_over, layers
 from bob.day.state.execution import BOTH, Play
 from bob.day.state.groups import flying
 from bob.day.state.position import LUFTWAFFE, RAF, Raid, RaidUnit
 from bob.day.state.raid_plan import BOMBING_ROLES
-from bob.day.state.scenario_lines import reading
 from bob.day.state.world import World
 
 
@@ -26,42 +24,6 @@ def phase(play: Play) -> None:
     for raid in play.p.raids.values():
         if raid.state == "over_target":
             _over_target(play, raid)
-
-
-def navigate(play: Play, raid: Raid, *, objective: bool) -> str:
-    """A navigation roll (OPS-A5.table); marks the raid lost or found."""
-    world, p = play.world, play.p
-    weather = at(world, p, raid.hex, raid.angels)
-    marks = world.landmarks | world.coast
-    own = between(world, p, raid.hex, 0, raid.angels)
-    # The clearest mark counts; between the raid and a mark beside it lies the air of both hexes.
-    near = [
-        (apart, max(own, sky, key=WEATHERS.index), sky)
-        for h in (raid.hex, *hexes.neighbours(raid.hex))
-        if h in marks
-        for apart, sky in [(int(h != raid.hex), between(world, p, h, 0, raid.angels))]
-    ]
-    apart, clear, mark = min(near, key=lambda n: (n[2] in BAD, n[0] == 1 and n[1] != "fair", n[0]), default=(1, own, own))
-    found = play.table(
-        "navigation",
-        LUFTWAFFE,
-        about={"raid": raid.plan.code, "hex": raid.hex.label},
-        weather=weather,
-        landmark=bool(near),
-        landmark_distance=apart,
-        landmark_weather=mark,
-        weather_between=clear,
-        crosswind=crosswind(p, raid.angels),
-        lost=raid.lost,
-        en_route=not objective,
-    )
-    result = str(found.result)
-    raid.lost = lost_after(result, raid.lost, finds=reading(p.switches, "lost_found") == "finds")
-    raid.decoyed = result == "decoyed"
-    believed = "lost" if raid.lost else "on_course"  # the crews do not know of a decoy (OPS-C4.3)
-    # Told on the way, it would say that the raid stands on the RAF's table (OPS-A1.5, OPS-B4.3).
-    play.tell("navigation", (LUFTWAFFE,) if objective else (), "OPS-A5.table", raid=raid.plan.code, result=believed)
-    return result
 
 
 def _over_target(play: Play, raid: Raid) -> None:
@@ -80,10 +42,8 @@ def _over_target(play: Play, raid: Raid) -> None:
     if not raid.diverted:
         navigate(play, raid, objective=True)
         bad = bad_over(world, p, raid.hex, raid.angels)
-        die = None
-        if divert_needs_die(bad_weather=bad, lost=raid.lost, decoyed=raid.decoyed):
-            die = play.roll("divert", 1, by=LUFTWAFFE, raid=plan.code)
-        if plan.secondary is not None and diverts(bad_weather=bad, lost=raid.lost, decoyed=raid.decoyed, die=die):
+        strayed = roll_to_divert(play, raid, bad_weather=bad)
+        if plan.secondary is not None and diverts(bad_weather=bad, decoyed=raid.decoyed, strayed=strayed):
             raid.diverted, raid.state = True, "flying"
             play.tell("diverted", (LUFTWAFFE,), "OPS-A5.divert", raid=plan.code, target=plan.secondary)
             return
@@ -163,7 +123,7 @@ def score_bombs(play: Play, name: str, unit: str, points: float, *, astray: bool
         before, cap = max(p.bombed.get(key, 0.0), standing(p, place, cap_of(world, place))), cap_of(world, place)
         if not astray:
             p.bombed[key] = before + points
-        points = worth_of(grade_of(world, p.directive, place)) * counted(points, before, cap)
+        points = worth_of(grade_of(world, p.directive, place)) * counted_points(points, before, cap)
     play.score(rule, "bombing", 1, points, f"{name}: {unit}")
 
 

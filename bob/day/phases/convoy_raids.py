@@ -8,11 +8,11 @@ from bob.data.weathers import BAD
 from bob.day.phases import reports
 from bob.day.phases.raids import send_home
 from bob.day.rules.convoys import SEEN_WITHIN, SIGHTED, in_sight, sight, under_way
-from bob.day.rules.navigation import divert_needs_die
+from bob.day.rules.navigation import roll_to_divert
 from bob.day.rules.timetable import attack
+from bob.day.rules.victory import grade_of_convoys, worth_of
 from bob.day.rules.weather import bad_over, layers
 from bob.day.state.convoy_state import DayConvoy
-from bob.day.state.directives import grade_of_convoys, worth_of
 from bob.day.state.execution import Play
 from bob.day.state.position import LUFTWAFFE, RAF, Raid, RaidUnit
 
@@ -31,9 +31,7 @@ def at_the_place(play: Play, raid: Raid, navigated: str) -> None:
     if navigated == "decoyed":
         raid.decoyed, raid.lost = False, True
     bad = bad_over(play.world, play.p, raid.hex, raid.angels)
-    strays = (
-        divert_needs_die(bad_weather=bad, lost=raid.lost, decoyed=False) and play.roll("divert", 1, by=LUFTWAFFE, raid=raid.plan.code) >= 4
-    )
+    strays = roll_to_divert(play, raid, bad_weather=bad)
     if (strays and raid.plan.secondary is not None) or not on_to_it(play, raid):
         give_up(play, raid)
 

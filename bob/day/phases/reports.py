@@ -9,8 +9,8 @@ from bob.core import hexes
 from bob.core.codec import encode
 from bob.data.theatre import Place
 from bob.day.rules.ground import field_at, of_other_command, standing_on
+from bob.day.rules.victory import cap_of
 from bob.day.rules.weather import between
-from bob.day.state.directives import cap_of
 from bob.day.state.execution import Play
 from bob.day.state.groups import flying
 from bob.day.state.position import GROUND, LUFTWAFFE, GroundReport, Raid

@@ -9,6 +9,7 @@ from bob.day.phases import bombing, convoy_raids, detection, flak, interception,
 from bob.day.phases.events import Radio
 from bob.day.rules import convoys, hourly_plan, readiness, requests
 from bob.day.rules.ground import repairs
+from bob.day.rules.navigation import navigate
 from bob.day.rules.weather import by_script, change
 from bob.day.state.execution import BOTH, Play
 from bob.day.state.groups import groups
@@ -125,7 +126,7 @@ def picked(play: Play, choice: Choice, names: tuple[str, ...]) -> None:
         track = next(t for t in p.tracks if str(t.number) == names[0])
         lines = [g for g in groups(p) if g.code in track.groups and g.main]
         if lines:
-            bombing.navigate(play, max(lines, key=lambda g: g.strength).raid, objective=False)  # the largest of a merged track (OPS-C9.7)
+            navigate(play, max(lines, key=lambda g: g.strength).raid, objective=False)  # the largest of a merged track (OPS-C9.7)
     elif choice.kind == "half_escort":
         raids.escorts_picked(play, choice, names)
 

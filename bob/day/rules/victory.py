@@ -1,11 +1,16 @@
-"""Victory points beside bombing (OPS-A15): each with where it came from."""
+"""Victory points: the worth of bombs on a target under the Luftwaffe's orders (OPS-D2), and the points beside bombing (OPS-A15)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from bob.data.tables import ListTable
+from bob.data.theatre import Place
+from bob.day.state.directives import CONVOY, TOWN, TargetKind, shipped_directives
+from bob.day.state.position import Directive, Grade
+from bob.day.state.world import World
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +46,71 @@ def shot_down(side: str, *, bomber: bool, over_england: bool, aircraft: int = 1)
         return {"raf_shot_down": aircraft} | ({} if over_england else {"raf_not_over_england": aircraft})
     kind = "bomber_shot_down" if bomber else "fighter_shot_down"
     return {kind: aircraft} | ({"luftwaffe_over_england": aircraft} if over_england else {})
+
+
+# ---- bombs on targets
+
+
+@cache
+def _kinds(world: World) -> Mapping[tuple[str, str], TargetKind | None]:
+    """Return the kind of every target by its kind on the map and its name."""
+    kinds = shipped_directives().kind
+    return {(p.kind, p.name): next((kind for kind in kinds if kind.holds(world, p)), None) for p in world.targets.values()}
+
+
+def kind_of(world: World, place: Place) -> TargetKind | None:
+    """Return the kind of a target; None for what holds nothing military."""
+    return _kinds(world)[place.kind, place.name]
+
+
+def grade_of(world: World, directive: Directive, place: Place) -> Grade:
+    """Return the grade of a target, by its own name, else by its kind; a town never has one (OPS-D2.2)."""
+    if place.kind == TOWN:
+        return "none"
+    single = next((grade for name, grade in directive.targets.items() if world.targets.get(name) is place), None)
+    if single is not None:
+        return single
+    kind = kind_of(world, place)
+    return directive.kinds.get(kind.code, "none") if kind is not None else "none"
+
+
+def wanted_by(world: World, directive: Directive) -> Callable[[Place], Grade]:
+    """Return the grade of each target under a directive."""
+    return lambda place: grade_of(world, directive, place)
+
+
+def grade_of_convoys(directive: Directive) -> Grade:
+    """Return the grade of convoys."""
+    kind = next(kind for kind in shipped_directives().kind if CONVOY in kind.of)
+    return directive.kinds.get(kind.code, "none")
+
+
+def worth_of(grade: Grade) -> float:
+    """Return the worth of a point at a target of a grade (OPS-D2.1)."""
+    return 0.0 if grade == "none" else float(getattr(shipped_directives().worth, grade))
+
+
+def cap_of(world: World, place: Place) -> int:
+    """Return the number of points that count in full at a target (OPS-D2.3)."""
+    kind = kind_of(world, place)
+    return kind.cap or 0 if kind is not None else 0
+
+
+def counted_points(points: float, before: float, cap: float) -> float:
+    """Return the part of these points that counts after those before: all up to the cap, half up to twice the cap, then none (OPS-D2.3)."""
+
+    def sum_to(hit: float) -> float:
+        return min(hit, cap) + min(max(hit - cap, 0.0), cap) / 2
+
+    return sum_to(before + points) - sum_to(before)
+
+
+def wanted(world: World, directive: Directive) -> Iterable[tuple[str, Place, Grade]]:
+    """Yield the targets with a worth and their grades, each once, by the name for a plan."""
+    seen: set[tuple[str, str]] = set()
+    for name, place in world.targets.items():
+        if (place.kind, place.name) in seen:
+            continue
+        seen.add((place.kind, place.name))
+        if (grade := grade_of(world, directive, place)) != "none":
+            yield name, place, grade

@@ -16,10 +16,11 @@ from bob.day.rules.convoy_lanes import lane_hexes
 from bob.day.rules.convoys import see
 from bob.day.rules.ground import start_repairs
 from bob.day.rules.planning import aimed, faults
+from bob.day.rules.victory import grade_of
 from bob.day.rules.weather import drawn, scripted
 from bob.day.scenarios.scenario_files import Draw, FreeFile, Period
 from bob.day.state.convoy_state import DayConvoy
-from bob.day.state.directives import directive_of, grade_of
+from bob.day.state.directives import directive_of
 from bob.day.state.position import DayPosition, Raid
 from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan, RaidType
 from bob.day.state.scenario_lines import ScriptLine, WindLine, reading

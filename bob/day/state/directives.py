@@ -1,9 +1,9 @@
-"""The Luftwaffe's orders for a day: the targets that they name, and the worth of bombs on them (OPS-D2)."""
+"""The Luftwaffe's orders for a day: the kinds of target that they name, and their grades (OPS-D2)."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -142,71 +142,3 @@ def directive_of(date: dt.date, lines: DirectiveLines | None = None) -> Directiv
 def known_directive(date: dt.date) -> Directive:
     """The orders as controllers of Fighter Command know them: those of the day before. New ones are a secret."""
     return directive_of(date - dt.timedelta(days=1))
-
-
-# ---- what a target is worth
-
-
-@cache
-def _kinds(world: World) -> Mapping[tuple[str, str], TargetKind | None]:
-    """The kind of every target by its kind on the map and its name."""
-    kinds = shipped_directives().kind
-    return {(p.kind, p.name): next((kind for kind in kinds if kind.holds(world, p)), None) for p in world.targets.values()}
-
-
-def kind_of(world: World, place: Place) -> TargetKind | None:
-    """The kind that a target is of; None for what holds nothing military."""
-    return _kinds(world)[place.kind, place.name]
-
-
-def grade_of(world: World, directive: Directive, place: Place) -> Grade:
-    """The grade of a target, by its own name, else by its kind; a town never has one (OPS-D2.2)."""
-    if place.kind == TOWN:
-        return "none"
-    single = next((grade for name, grade in directive.targets.items() if world.targets.get(name) is place), None)
-    if single is not None:
-        return single
-    kind = kind_of(world, place)
-    return directive.kinds.get(kind.code, "none") if kind is not None else "none"
-
-
-def wanted_by(world: World, directive: Directive) -> Callable[[Place], Grade]:
-    """The grade of each target under a directive."""
-    return lambda place: grade_of(world, directive, place)
-
-
-def grade_of_convoys(directive: Directive) -> Grade:
-    """The grade of convoys."""
-    kind = next(kind for kind in shipped_directives().kind if CONVOY in kind.of)
-    return directive.kinds.get(kind.code, "none")
-
-
-def worth_of(grade: Grade) -> float:
-    """The worth of a point at a target of a grade (OPS-D2.1)."""
-    return 0.0 if grade == "none" else float(getattr(shipped_directives().worth, grade))
-
-
-def cap_of(world: World, place: Place) -> int:
-    """The number of points that count in full at a target (OPS-D2.3)."""
-    kind = kind_of(world, place)
-    return kind.cap or 0 if kind is not None else 0
-
-
-def counted(points: float, before: float, cap: float) -> float:
-    """The part of these points that counts after those before: all up to the cap, half up to twice the cap, then none (OPS-D2.3)."""
-
-    def sum_to(hit: float) -> float:
-        return min(hit, cap) + min(max(hit - cap, 0.0), cap) / 2
-
-    return sum_to(before + points) - sum_to(before)
-
-
-def wanted(world: World, directive: Directive) -> Iterable[tuple[str, Place, Grade]]:
-    """The targets with a worth and their grades, each once, by the name for a plan."""
-    seen: set[tuple[str, str]] = set()
-    for name, place in world.targets.items():
-        if (place.kind, place.name) in seen:
-            continue
-        seen.add((place.kind, place.name))
-        if (grade := grade_of(world, directive, place)) != "none":
-            yield name, place, grade

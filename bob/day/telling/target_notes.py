@@ -11,7 +11,8 @@ from bob.core.hexes import Hex
 from bob.data.theatre import Place
 from bob.day.rules.convoys import SIGHTED
 from bob.day.rules.timetable import turns_home, used_at_formation
-from bob.day.state.directives import GRADES, cap_of, grade_of, grade_of_convoys, known_directive, wanted_by, worth_of
+from bob.day.rules.victory import cap_of, grade_of, grade_of_convoys, wanted_by, worth_of
+from bob.day.state.directives import GRADES, known_directive
 from bob.day.state.position import Directive, Grade, GroundReport
 from bob.day.state.time_of_day import MINUTES
 from bob.day.state.view import LuftwaffeView

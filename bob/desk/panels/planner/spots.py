@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from bob.core.hexes import Hex
 from bob.day.rules.convoys import SIGHTED
 from bob.day.rules.targets import first_aim
-from bob.day.state.directives import wanted_by
+from bob.day.rules.victory import wanted_by
 from bob.day.state.raid_plan import RaidPlan
 from bob.desk.panels.planner.fields import target_entries
 from bob.desk.panels.planner.orders import BOMBING_TYPES, TARGET_TYPES, PlanOrders
