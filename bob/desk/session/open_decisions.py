@@ -14,11 +14,11 @@ from bob.day.state.orders import Done, Pancake, Pick, Readiness, Recall, Resolve
 from bob.day.state.view import EngagementView, LuftwaffeView, RafView, TrackView
 from bob.day.telling.period_names import Names
 from bob.day.telling.situation import party, way_text
-from bob.desk.session.senders import Sender, in_vain, senders, together
 from bob.desk.session.session import DeskSession
 from bob.desk.session.standing_wishes import wishes, without_escort
 from bob.desk.session.standing_wording import wish_text
 from bob.staff.advice.fighter_command.alert_ladder import Rung
+from bob.staff.advice.fighter_command.candidates import Candidate, candidates, follows_in_vain, joint_candidates
 from bob.staff.advice.fighter_command.squadron_people import introduced
 from bob.staff.advice.map.counters import WING, height, short, strength
 from bob.tactical.slot import Slot
@@ -211,25 +211,25 @@ def _shortage(rung: Rung) -> str:
 
 def _offers(session: DeskSession, view: RafView, track: TrackView, rung: Rung, words: Words, names: Names) -> Iterator[OrderOffer]:
     """Yield the squadrons that could be sent against a raid: first together as advised, then one by one, the soonest first."""
-    found = senders(session, view, track)
-    in_time = [sender for sender in found if sender.turns <= _by(rung, IN_VAIN)]
-    best, people = together(session, view, in_time or found, rung.need - rung.have), session.people()
+    found = candidates(session, view, track)
+    in_time = [candidate for candidate in found if candidate.turns <= _by(rung, IN_VAIN)]
+    best, people = joint_candidates(session, view, in_time or found, rung.need - rung.have), session.people()
     if len(best) > 1:
         yield _with_post(OrderOffer(_joint_text(best, words), tuple(s.order for s in best), best[0].turns), best[0], words, names)
-    for sender in found[:OFFERS]:
-        who = "\n".join(introduced(words, people[unit]) for unit in sender.units if unit in people)
-        yield _with_post(OrderOffer(offer_text(sender, words), sender.order, sender.turns, who), sender, words, names)
+    for candidate in found[:OFFERS]:
+        who = "\n".join(introduced(words, people[unit]) for unit in candidate.units if unit in people)
+        yield _with_post(OrderOffer(offer_text(candidate, words), candidate.order, candidate.turns, who), candidate, words, names)
 
 
-def _with_post(offer: OrderOffer, sender: Sender, words: Words, names: Names) -> OrderOffer:
+def _with_post(offer: OrderOffer, candidate: Candidate, words: Words, names: Names) -> OrderOffer:
     """An offer as it is; against a raid that still gathers it says that they go on patrol, and where they wait."""
-    if sender.post is None:
+    if candidate.post is None:
         return offer
-    where = words("desk.owed.wait_tip", place=names.at(words, sender.post.label))
+    where = words("desk.owed.wait_tip", place=names.at(words, candidate.post.label))
     return replace(offer, text=words("desk.owed.to_wait", told=offer.text), tip="\n".join(filter(None, (where, offer.tip))))
 
 
-def _joint_text(best: list[Sender], words: Words) -> str:
+def _joint_text(best: list[Candidate], words: Words) -> str:
     """Squadrons that are sent together, in one line."""
     units = ", ".join(WING.join(short(unit) for unit in s.units) for s in best)
     minutes, angels = [5 * s.turns for s in best], [s.angels for s in best]
@@ -242,15 +242,15 @@ def _span(figures: list[int]) -> str:
     return str(least) if least == most else f"{least}–{most}"
 
 
-def offer_text(sender: Sender, words: Words) -> str:
+def offer_text(candidate: Candidate, words: Words) -> str:
     """Name the sending of a squadron, with its time and height; a height that differs from the ordered one is marked."""
-    squadron = sender.squadron
-    wording = "scramble" if isinstance(sender.order, Scramble) else "vector"
+    squadron = candidate.squadron
+    wording = "scramble" if isinstance(candidate.order, Scramble) else "vector"
     if wording == "scramble" and squadron.on_request:
         wording = "request"
-    unit = squadron.unit if len(sender.units) == 1 else WING.join(short(unit) for unit in sender.units)
-    text = words(f"desk.owed.{wording}", unit=unit, minutes=5 * sender.turns, angels=sender.angels, group=squadron.group)
-    return text if sender.was is None else words("desk.owed.not_as_ordered", told=text, angels=sender.was)
+    unit = squadron.unit if len(candidate.units) == 1 else WING.join(short(unit) for unit in candidate.units)
+    text = words(f"desk.owed.{wording}", unit=unit, minutes=5 * candidate.turns, angels=candidate.angels, group=squadron.group)
+    return text if candidate.was is None else words("desk.owed.not_as_ordered", told=text, angels=candidate.was)
 
 
 def _unready(session: DeskSession, view: RafView, words: Words) -> Iterator[OpenDecision]:
@@ -308,7 +308,7 @@ def _without_ammunition(session: DeskSession, view: RafView, words: Words) -> It
 
 def _chasing(session: DeskSession, view: RafView, words: Words) -> Iterator[OpenDecision]:
     """Squadrons that are led after raids which are gone; one Enter brings all of them home."""
-    orders = tuple(Pancake(s.unit) for s in view.squadrons if s.controlled and in_vain(session, view, s))
+    orders = tuple(Pancake(s.unit) for s in view.squadrons if s.controlled and follows_in_vain(session, view, s))
     orders = tuple(order for order in orders if session.check(session.hand, order) is None)
     if orders:
         units = ", ".join(short(order.unit) for order in orders)

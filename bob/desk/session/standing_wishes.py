@@ -16,8 +16,8 @@ from bob.day.state.orders import Pancake, Readiness, Recall, Scramble, SendTo, S
 from bob.day.state.position import RAF
 from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES
 from bob.day.state.view import LuftwaffeView, RafView, RaidView, SquadronView
-from bob.desk.session.senders import senders, together
 from bob.desk.session.standing import KINDS, StandingKind, StandingOrder, sector_at
+from bob.staff.advice.fighter_command.candidates import candidates, joint_candidates
 from bob.staff.answers import SECOND_LINE
 from bob.staff.rules import ordered_off
 
@@ -143,11 +143,11 @@ class RafWishes:
             track = self.view.track(rung.number)
             if track is None or rung.have >= PAIR:
                 continue
-            free = [s for s in senders(self.session, self.view, track) if s.squadron.sector == order.sector or not order.sector]
+            free = [s for s in candidates(self.session, self.view, track) if s.squadron.sector == order.sector or not order.sector]
             free = [s for s in free if s.squadron.unit not in self.busy]
-            for sender in together(self.session, self.after, free, PAIR - rung.have):
-                values: dict[str, str | int] = {"unit": sender.squadron.unit, "track": rung.label, "minutes": 5 * sender.turns}
-                yield Wish(sender.order, order.acts, "pairs", values)
+            for candidate in joint_candidates(self.session, self.after, free, PAIR - rung.have):
+                values: dict[str, str | int] = {"unit": candidate.squadron.unit, "track": rung.label, "minutes": 5 * candidate.turns}
+                yield Wish(candidate.order, order.acts, "pairs", values)
 
     def _ready(self, order: StandingOrder) -> Iterator[Wish]:
         """Yield orders that keep the given number of squadrons of the Sector, or of each, at Ready."""

@@ -18,8 +18,8 @@ from bob.day.telling.period_names import Names
 from bob.desk.panels.ladder.panel import cells
 from bob.desk.session import seat_views
 from bob.desk.session.open_decisions import open_decisions
-from bob.desk.session.senders import height_for, in_vain, senders, together
 from bob.desk.session.session import DeskSession, SeveralRefused
+from bob.staff.advice.fighter_command.candidates import candidates, follows_in_vain, height_for, joint_candidates
 from bob.words import Words
 from tests.desk.rooms import on_from, session_at
 
@@ -33,7 +33,7 @@ def found() -> tuple[DeskSession, Any, list[Any]]:
     for session in on_from(DAY, TURN, RAF):
         view = session.view(RAF)
         for track in view.tracks:
-            offers = senders(session, view, track) if not track.faded else []
+            offers = candidates(session, view, track) if not track.faded else []
             if len(offers) > 3:
                 return session, track, offers
     raise AssertionError("nobody can be sent")
@@ -56,12 +56,12 @@ def test_the_ladder_is_worked_out_once_for_a_view(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.rule("OPS-B6.5")
 def test_offers_count_the_climb(found: tuple[DeskSession, Any, list[Any]]) -> None:
     session, track, offers = found
-    for sender in offers:
-        unit, way = sender.squadron.unit, session.rules.way(track)
-        level = session.rules.met(sender.squadron, way, None, session.stack(sender.squadron))
-        assert level is not None and sender.turns >= level.turns
-        higher = session.reach(unit, track.number, min(30, sender.angels + 10))
-        assert isinstance(higher, str) or higher.turns >= sender.turns
+    for candidate in offers:
+        unit, way = candidate.squadron.unit, session.rules.way(track)
+        level = session.rules.met(candidate.squadron, way, None, session.stack(candidate.squadron))
+        assert level is not None and candidate.turns >= level.turns
+        higher = session.reach(unit, track.number, min(30, candidate.angels + 10))
+        assert isinstance(higher, str) or higher.turns >= candidate.turns
     grounded = next(o for o in offers if o.squadron.box == "ready")
     top = session.world.types[grounded.squadron.aircraft].ceiling
     assert session.reach_hex(grounded.squadron.unit, grounded.squadron.hex, top) >= 1  # type: ignore[operator]
@@ -93,10 +93,10 @@ def test_a_height_once_ordered_is_kept_but_not_below_the_raid() -> None:
 def test_one_enter_sends_as_many_as_are_advised_and_none_beyond_the_limit(found: tuple[DeskSession, Any, list[Any]]) -> None:
     session, _, offers = found
     view = session.view(RAF)
-    two = together(session, view, offers, 2.0)
+    two = joint_candidates(session, view, offers, 2.0)
     assert [s.squadron.unit for s in two] == [s.squadron.unit for s in offers[:2]]
-    assert together(session, view, offers, 0.5) == []
-    many = together(session, view, offers, 99.0)
+    assert joint_candidates(session, view, offers, 0.5) == []
+    many = joint_candidates(session, view, offers, 99.0)
     scrambles = sum(s.weight for s in many if isinstance(s.order, Scramble))
     assert scrambles <= view.scramble_limit - view.scrambled
 
@@ -124,12 +124,12 @@ def test_who_follows_a_raid_that_is_gone_is_brought_home_or_sent_elsewhere(monke
     for session in on_from(DAY, TURN, RAF):
         view = session.view(RAF)
         led = [s for s in view.squadrons if s.controlled and s.tally is None and (s.vector or {}).get("kind") == "raid"]
-        led = [s for s in led if not in_vain(session, view, s) and session.check(RAF, Pancake(s.unit)) is None]
+        led = [s for s in led if not follows_in_vain(session, view, s) and session.check(RAF, Pancake(s.unit)) is None]
         if led:
             break
     unit, words = led[0].unit, Words("en")
     monkeypatch.setattr(session, "ladder", lambda _: [])
-    assert in_vain(session, view, led[0])
+    assert follows_in_vain(session, view, led[0])
     gone = next(d for d in open_decisions(session, words, Names(session.world.theatre)) if d.code == "chasing")
     assert Pancake(unit) in gone.order and gone.button == "Bring them home"
 

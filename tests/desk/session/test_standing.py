@@ -22,12 +22,12 @@ from bob.day.telling.period_names import Names
 from bob.desk.panels.orders.standing_desk import StandingDesk
 from bob.desk.panels.orders.standing_page import StandingOrders
 from bob.desk.session.open_decisions import open_decisions
-from bob.desk.session.senders import senders
 from bob.desk.session.session import DeskSession
 from bob.desk.session.standing import KINDS, StandingOrder, sector_at
 from bob.desk.session.standing_wishes import HOME, PAIR, SOON_OVER_LAND, RafWishes, wishes
 from bob.desk.session.standing_wording import standing_text, wish_text
 from bob.staff.advice.fighter_command.alert_ladder import HALF
+from bob.staff.advice.fighter_command.candidates import candidates
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import on_from, session_at, settings_in
 from tests.desk.windows import due
@@ -105,7 +105,7 @@ def test_pairs_go_up_against_what_is_strong_only() -> None:
     for session in on_from(DAY, TURN, RAF):
         strong = [r for r in session.ladder(session.view(RAF)) if r.foes and r.coast is not None and not r.old and r.have < PAIR - HALF]
         strong = [r for r in strong if (r.coast or 0) <= SOON_OVER_LAND]
-        strong = [r for r in strong if r.foes and senders(session, session.view(RAF), session.track(r.number))]  # type: ignore[arg-type]
+        strong = [r for r in strong if r.foes and candidates(session, session.view(RAF), session.track(r.number))]  # type: ignore[arg-type]
         if strong:
             break
     least = max(r.foes or 0 for r in strong)
@@ -123,15 +123,15 @@ def test_pairs_go_up_against_what_is_strong_only() -> None:
 def test_squadrons_keep_to_their_own_sector_when_that_is_ordered() -> None:
     for session in on_from(DAY, TURN, RAF):
         view = session.view(RAF)
-        all_ = [(t, s) for t in view.tracks if not t.faded for s in senders(session, view, t)]
+        all_ = [(t, s) for t in view.tracks if not t.faded for s in candidates(session, view, t)]
         away = [s for t, s in all_ if sector_at(session.world, session.reach(s.squadron.unit, t.number, s.angels).hex) != s.squadron.sector]  # type: ignore[union-attr]
         if away and len(away) < len(all_):
             break
     session.book.add(StandingOrder("own"))
-    left = [s for t in view.tracks if not t.faded for s in senders(session, view, t)]
+    left = [s for t in view.tracks if not t.faded for s in candidates(session, view, t)]
     assert len(left) == len(all_) - len(away)
     session.book.change(0, on=False)
-    assert len([s for t in view.tracks if not t.faded for s in senders(session, view, t)]) == len(all_)
+    assert len([s for t in view.tracks if not t.faded for s in candidates(session, view, t)]) == len(all_)
 
 
 def test_who_is_led_is_led_on_at_the_height_ordered() -> None:

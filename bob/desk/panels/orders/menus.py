@@ -20,8 +20,8 @@ from bob.desk.base.theme.greyed import WHOLE, greyed
 from bob.desk.panels.orders.overlay import OrderOverlay
 from bob.desk.session.foretold import ReachForecast, foretell, foretold_text, order_for, raf_view
 from bob.desk.session.groups import all_home, fitting_squadrons, group_title, leaders, squadrons_of
-from bob.desk.session.senders import senders, together
 from bob.desk.session.session import DeskSession
+from bob.staff.advice.fighter_command.candidates import candidates, joint_candidates
 from bob.staff.advice.fighter_command.squadron_people import introduced
 from bob.staff.advice.fighter_command.stance_choices import stance_text, stances
 from bob.staff.advice.map.counters import WING, short
@@ -242,7 +242,8 @@ class OrderMenus:
             return
         head(menu, track.label)
         rung = next((r for r in self.session.ladder(view) if r.number == number), None)
-        best = together(self.session, view, senders(self.session, view, track), rung.need - rung.have) if rung is not None else []
+        lacking = rung.need - rung.have if rung is not None else 0.0
+        best = joint_candidates(self.session, view, candidates(self.session, view, track), lacking)
         if len(best) > 1:
             text = words("desk_orders.menu.together", units=", ".join(group_title(self.session, s.squadron) for s in best))
             action = self._item(menu, text, *[s.order for s in best])
