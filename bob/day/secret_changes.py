@@ -214,7 +214,7 @@ def sightings(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 def directive(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     """The orders of the day for the bombers (OPS-D2.1)."""
     if p.directive is not None:
-        p.directive = Directive("stations", {"rdf": "principal"}, {"Kenley": s.choose(("ordered", "none"))})
+        p.directive = Directive("stations", {"rdf": "principal"}, {"Kenley": s.choose(("ordered", "none"))}, 10 * s.below(30))
 
 
 FROM_THE_RAF = (

@@ -222,6 +222,7 @@ def audit(match: Match[Any]) -> None:
         "flight_beyond_response": 1.5,
         "return_escort": -0.5,
         "patrol_freie_jagd": -2.0,
+        "bombers_short": -1.5,
     }
     counts: Counter[str] = Counter()
     for point in p.points:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bob.core import hexes
@@ -12,6 +13,7 @@ from bob.core.errors import UsageError
 from bob.core.hexes import Hex
 from bob.data.tables import Table
 from bob.data.units import Posting
+from bob.day.rules.bombers_asked import planned
 from bob.day.rules.convoy_lanes import lane_hexes
 from bob.day.rules.convoys import see
 from bob.day.rules.ground import start_repairs
@@ -28,6 +30,8 @@ from bob.day.state.world import World
 
 TRIES = 40
 """The number of redraws of a faulty raid before it is left out."""
+ASKED = 0.75
+"""The share of the drawn bombers that the orders of the day ask for (OPS-D2.4)."""
 
 
 class _Drawer:
@@ -326,6 +330,8 @@ def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[st
             plan = drawer.raid(number, at, "dive_bombing" if dives else "main", number)
             if plan is not None:
                 p.raids[plan.code] = Raid(plan, drawer.title(plan), form_turn=plan.form_turn)
+    if p.directive is not None:
+        p.directive = replace(p.directive, bombers=int(ASKED * planned(w, p.directive, [raid.plan for raid in p.raids.values()])))
     p.response_level = drawer.between(period.response_level)  # a separate draw: both sides know it
     p.bands = period.bands.times(max(1, wanted))
     boxes = drawer.between(period.patrols)

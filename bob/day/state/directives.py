@@ -33,11 +33,12 @@ TOWN = "town"
 
 @dataclass(frozen=True, slots=True)
 class WorthLines:
-    """The worth of a point at a principal, an ordered and an allowed target."""
+    """The worth of a point at a principal, an ordered and an allowed target, and the cost of each bomber `short` of the orders."""
 
     principal: Annotated[float, Between(0, 10)]
     ordered: Annotated[float, Between(0, 10)]
     allowed: Annotated[float, Between(0, 10)]
+    short: Annotated[float, Between(0, 10)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +96,11 @@ class DirectivesFile:
 
 @dataclass(frozen=True, slots=True)
 class DirectiveLines:
-    """The orders in a day's file: those of a time, and kinds and single targets with another grade on that day."""
+    """The orders in a day's file: those of a time, the number of bombers that they ask for, and kinds and single targets with another
+    grade on that day."""
 
     orders: Name | None = None
+    bombers: Annotated[int, Whole(0, 2000)] = 0
     kinds: Mapping[Name, Grade] = field(default_factory=dict)
     targets: Mapping[Name, Grade] = field(default_factory=dict)
     unread: ClassVar[tuple[str, ...]] = ("origin", "note", "why", "source")
@@ -136,7 +139,7 @@ def directive_of(date: dt.date, lines: DirectiveLines | None = None) -> Directiv
     orders = named if named is not None else orders_of(date)
     kinds: dict[str, Grade] = {**orders.kinds(), **lines.kinds}
     ranked = {kind: grade for grade in GRADES[:3] for kind, wanted in kinds.items() if wanted == grade}
-    return Directive(orders.code, ranked, dict(lines.targets))
+    return Directive(orders.code, ranked, dict(lines.targets), lines.bombers)
 
 
 def known_directive(date: dt.date) -> Directive:

@@ -34,11 +34,13 @@ GROUND = ("released", "available", "ready", "landed", "rearm_1", "rearm_2")
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """The Luftwaffe's orders for a day (OPS-D2.1): their code, the grades of kinds of target, and of single targets."""
+    """The Luftwaffe's orders for a day (OPS-D2.1): their code, the grades of kinds of target and of single targets, and the number of
+    `bombers` that they ask for (OPS-D2.4)."""
 
     orders: str
     kinds: Mapping[str, Grade] = field(default_factory=dict)
     targets: Mapping[str, Grade] = field(default_factory=dict)
+    bombers: int = field(default=0, metadata=SPARSE)
 
 
 @dataclass(slots=True)

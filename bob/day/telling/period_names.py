@@ -48,6 +48,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "level": ("0", "1", "2", "3", "4"),
     "award": (
         "bombing",
+        "bombers_short",
         "correction",
         "raf_on_ground",
         "raf_shot_down",

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 
 from bob.core import hexes
 from bob.core.hexes import Hex
 from bob.data.theatre import Place
+from bob.day.rules.bombers_asked import cost, planned
 from bob.day.rules.convoys import SIGHTED
 from bob.day.rules.timetable import turns_home, used_at_formation
 from bob.day.rules.victory import cap_of, grade_of, grade_of_convoys, wanted_by, worth_of
 from bob.day.state.directives import GRADES, known_directive
 from bob.day.state.position import Directive, Grade, GroundReport
+from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.time_of_day import MINUTES
 from bob.day.state.view import LuftwaffeView
 from bob.day.state.world import World
@@ -136,7 +138,23 @@ def orders_lines(words: Words, directive: Directive) -> list[str]:
         if single or kinds:
             targets = listed(words, [*single, *kinds])
             lines.append(words("worth.orders.line", grade=words(f"worth.grade.{grade}"), worth=worth_text(words, grade), targets=targets))
-    return [words("worth.orders.head"), *lines, words("worth.orders.rest")]
+    asked = [words("worth.orders.bombers", count=directive.bombers, points=_short(words))] if directive.bombers else []
+    return [words("worth.orders.head"), *lines, words("worth.orders.rest"), *asked]
+
+
+def bombers_line(words: Words, world: World, directive: Directive, plans: Iterable[RaidPlan]) -> str:
+    """The bombers that some plans send against targets of the orders beside those asked for; empty where none are."""
+    if not directive.bombers:
+        return ""
+    found = planned(world, directive, plans)
+    key = "planned_short" if found < directive.bombers else "planned"
+    return words(f"worth.orders.{key}", planned=found, asked=directive.bombers, points=_short(words))
+
+
+def _short(words: Words) -> str:
+    """The points that a bomber short of the orders costs: `1½`."""
+    points = cost(1)
+    return SHARES.get(points) or figure(words, points)
 
 
 def period_line(words: Words, date: dt.date) -> str:

@@ -9,9 +9,14 @@ from typing import Any
 import pytest
 
 from bob.core.game import secret_free
+from bob.core.match import Match
+from bob.day.phases.sequence import band
+from bob.day.scenarios.scenario import scenarios
 from bob.day.state.directives import known_directive
+from bob.day.state.orders import Done, DropRaid, Seal
 from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Directive
-from tests.operations.build import BOMBERS, GAME, day, points, unit
+from bob.driver import play_out
+from tests.operations.build import BOMBERS, GAME, day, order, points, unit
 from tests.operations.turns.test_day_whole_bombs import ON, near, to_sea
 from tests.operations.whole_turns import DiceByPurpose, whole_turn
 
@@ -123,3 +128,93 @@ def test_crews_and_reconnaissance_tell_of_works_and_docks_where_they_have_a_wort
 
 def test_controllers_know_the_orders_of_the_day_before() -> None:
     assert known_directive(dt.date(1940, 9, 7)).orders == "stations" and known_directive(dt.date(1940, 9, 8)).orders == "london"
+
+
+# ---- bombers that the orders ask for (OPS-D2.4)
+
+
+def at_the_end(p: DayPosition) -> float:
+    """The points for bombers short of the orders, when a day is over after this turn."""
+    p.turns = p.turn
+    dice = DiceByPurpose(navigation=ON, divert=(1,), cloud_cohesion=ON)
+    for seat in (LUFTWAFFE, RAF):
+        if seat == LUFTWAFFE and p.plan_open:
+            order(p, seat, Seal())
+        GAME.apply(p, seat, Done(), dice)
+    assert p.phase == "over"
+    return points(p).get("bombers_short", 0.0)
+
+
+def asking(bombers: int, kinds: dict[str, Any]) -> DayPosition:
+    """A day whose orders ask for bombers."""
+    p = day()
+    p.directive = Directive("own", kinds, {}, bombers)
+    return p
+
+
+@pytest.mark.rule("OPS-D2.4")
+@pytest.mark.parametrize(
+    ("grade", "asked", "scored"),
+    [
+        ("principal", 27, 0.0),
+        ("ordered", 27, 0.0),
+        ("ordered", 28, -1.5),
+        ("allowed", 13, 0.0),
+        ("allowed", 27, -21.0),
+        ("none", 27, -40.5),
+    ],
+)
+def test_bombers_short_of_the_orders_cost_a_point_and_a_half_each(grade: Any, asked: int, scored: float) -> None:
+    """27 bombers drop on works: those on allowed targets count half, rounded down."""
+    r = near(WORKS, unit(BOMBERS, "bomber", aircraft="do_17z", strength=27, tallied=True))
+    p = asking(asked, {"works": grade})
+    p.raids[r.plan.code] = r
+    assert at_the_end(p) == scored
+
+
+@pytest.mark.rule("OPS-D2.4")
+def test_a_luftwaffe_that_stays_at_home_pays_for_every_bomber_asked() -> None:
+    assert at_the_end(asking(40, {"works": "principal"})) == -60.0
+    assert at_the_end(asking(0, {"works": "principal"})) == 0.0
+    assert at_the_end(day()) == 0.0
+
+
+@pytest.mark.rule("OPS-D2.4")
+@pytest.mark.parametrize("end", ["jettisoned", "shot_down", "turned_back"])
+def test_who_was_made_to_jettison_or_shot_down_counts_as_sent_and_who_turned_back_does_not(end: str) -> None:
+    bomber = unit(BOMBERS, "bomber", aircraft="do_17z", strength=20, tallied=True)
+    bomber.sent = 27
+    r = near(WORKS, bomber)
+    p = asking(27, {"works": "principal"})
+    p.raids[r.plan.code] = r
+    if end == "jettisoned":
+        bomber.jettisoned = True
+    if end == "shot_down":
+        bomber.strength, bomber.state = 0, "lost"
+    if end == "turned_back":
+        r.state = "returning"
+        bomber.state = "going_home"
+    assert at_the_end(p) == (-40.5 if end == "turned_back" else 0.0)
+
+
+@pytest.mark.rule("OPS-D2.4")
+def test_bombers_on_a_convoy_count_by_the_grade_of_convoys() -> None:
+    def scored(kinds: dict[str, Any]) -> float:
+        p, _ = to_sea("main", unit(BOMBERS, "bomber", aircraft="do_17z", strength=27, tallied=True), apart=0, ships=20)
+        p.directive = Directive("own", kinds, {}, 27)
+        return at_the_end(p)
+
+    assert scored({"convoys": "principal"}) == 0.0 and scored({"works": "principal"}) == -40.5
+
+
+@pytest.mark.rule("OPS-D2.4")
+@pytest.mark.slow
+@pytest.mark.parametrize("code", [s.code for s in scenarios().values() if not s.free and s.code != "lesson"])
+def test_no_day_is_won_by_staying_at_home(code: str) -> None:
+    """A Luftwaffe that strikes every raid and seals nothing: the worst result there is for it."""
+    match: Match[DayPosition] = Match.new(GAME, code, "at home")
+    for raid in sorted(match.position.raids.values(), key=lambda r: r.plan.joins is None):
+        match.play(LUFTWAFFE, DropRaid(raid.plan.code))
+    match.play(LUFTWAFFE, Seal())
+    play_out(match, {LUFTWAFFE: "kesselring", RAF: "park"}, looked_back=False)
+    assert band(match.position) == "raf_decisive", match.position.score

@@ -18,6 +18,7 @@ from bob.day.state.orders import DropRaid, PlanRaid, Recall, Seal
 from bob.day.state.raid_plan import Leg, RaidPlan
 from bob.day.state.view import LuftwaffeView
 from bob.day.telling.sentences import refusal
+from bob.day.telling.target_notes import bombers_line
 from bob.desk.panels.planner.base import PlanWidget
 from bob.desk.panels.planner.route import moved, point_index
 from bob.staff.advice.planning.back_timing import over_at
@@ -321,6 +322,8 @@ class PlanOrders(PlanWidget):
         if view.plan_open:
             added = sum(r.added == view.turn for r in view.raids)
             text = words("desk_planner.seal_hour", added=added, standing=sum(r.state != "ended" for r in view.raids) - added)
+        if view.directive is not None and (line := bombers_line(words, self.session.world, view.directive, [r.plan for r in view.raids])):
+            text += " " + line
         if self.drafts:
             text += " " + words("desk_planner.seal_drafts", count=len(self.drafts))
         return text
