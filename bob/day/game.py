@@ -57,7 +57,7 @@ class OperationalDay(Game[DayPosition]):
     """The whole sequence of play, for two sides and a referee."""
 
     name: ClassVar[str] = "day"
-    rules: ClassVar[int] = 7
+    rules: ClassVar[int] = 8
     order_types: ClassVar[tuple[type, ...]] = ORDERS
     own_names: ClassVar[tuple[str, ...]] = OWN_DAYS
 

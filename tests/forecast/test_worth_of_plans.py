@@ -72,3 +72,14 @@ def test_fighter_command_imagines_a_day_by_the_orders_of_the_day_before() -> Non
     asks = asked("7_september_1940", 2, RAF)
     p, _ = imagine(GAME, asks, 1)
     assert p.directive == known_directive(p.date) and p.directive is not None and p.directive.orders == "stations"
+
+
+@pytest.mark.slow
+@pytest.mark.rule("OPS-D2.4")
+@pytest.mark.parametrize("code", ["30_august_1940", "27_september_1940"])
+def test_where_history_cost_more_than_it_brought_the_seaside_is_no_way_out(code: str) -> None:
+    """Bombs on Margate cost nobody, and the bombers that the orders ask for are missed."""
+    asks = asked(code, 0, LUFTWAFFE)
+    assert isinstance(asks.view, LuftwaffeView)
+    as_flown, seaside = mean(asks), mean(asks.planned(alone(asks.view, "town:Margate")))
+    assert seaside < as_flown - 50, (as_flown, seaside)
