@@ -7,7 +7,7 @@ from bob.core.codec import encode
 from bob.data.tables import ListTable, Lookup
 from bob.day.phases import bombing, convoy_raids, detection, flak, interception, landing, radio_calls, raids, reports, squadrons
 from bob.day.phases.events import Radio
-from bob.day.rules import bombers_asked, convoys, hourly_plan, readiness, requests
+from bob.day.rules import convoys, hourly_plan, readiness, requests, victory
 from bob.day.rules.ground import repairs
 from bob.day.rules.navigation import navigate
 from bob.day.rules.weather import by_script, change
@@ -167,9 +167,9 @@ def finish(play: Play) -> None:
     if escorts:
         entry = table["return_escort"]
         play.score(entry.rule, "return_escort", escorts, float(entry.values["points"]) * escorts, "return_escort")
-    missing = bombers_asked.short(play.world, p)
+    missing = victory.bombers_short(play.world, p)
     if missing:
-        play.score("OPS-D2.4", "bombers_short", missing, -bombers_asked.cost(missing), "orders")
+        play.score("OPS-D2.4", "bombers_short", missing, -victory.cost_of_short(missing), "orders")
     readiness.settle(play, sum(bool(r.added and r.crossed) for r in p.raids.values()))
     play.tell("over", BOTH, "OPS-B12.1", points=p.score, band=band(p), came_from=encode(p.points))
     hourly_plan.reveal(play)

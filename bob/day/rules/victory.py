@@ -1,7 +1,8 @@
-"""Victory points: the worth of bombs on a target under the Luftwaffe's orders (OPS-D2), and the points beside bombing (OPS-A15)."""
+"""Victory points: the worth of bombs on a target under the Luftwaffe's orders (OPS-D2), bombers short of these, and the points beside bombing (OPS-A15)."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -9,7 +10,8 @@ from functools import cache
 from bob.data.tables import ListTable
 from bob.data.theatre import Place
 from bob.day.state.directives import CONVOY, TOWN, TargetKind, shipped_directives
-from bob.day.state.position import Directive, Grade
+from bob.day.state.position import DayPosition, Directive, Grade
+from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.world import World
 
 
@@ -114,3 +116,42 @@ def wanted(world: World, directive: Directive) -> Iterable[tuple[str, Place, Gra
         seen.add((place.kind, place.name))
         if (grade := grade_of(world, directive, place)) != "none":
             yield name, place, grade
+
+
+# ---- bombers short of the orders. Without this, to stay at home would win every day on which the raids of history cost more than they brought.
+
+ASKED_ROLES = ("bomber", "jabo")
+"""The roles of the bombers for which orders ask."""
+ASKED_SHARES: dict[Grade, float] = {"principal": 1.0, "ordered": 1.0, "allowed": 0.5, "none": 0.0}
+"""The share of a bomber that counts, by the grade of its target."""
+
+
+def share_of(world: World, directive: Directive, plan: RaidPlan, *, secondary: bool = False) -> float:
+    """Return the share of each bomber of a raid that counts, by its target; 0 for a raid without one."""
+    if plan.convoy is not None and not secondary:
+        return ASKED_SHARES[grade_of_convoys(directive)]
+    place = world.targets.get((plan.secondary if secondary else plan.primary) or "")
+    return ASKED_SHARES[grade_of(world, directive, place)] if place is not None else 0.0
+
+
+def bombers_planned(world: World, directive: Directive, plans: Iterable[RaidPlan]) -> int:
+    """Return the number of bombers that some plans send against targets of the orders; those against allowed ones count half."""
+    return math.floor(sum(share_of(world, directive, plan) * u.aircraft for plan in plans for u in plan.units if u.role in ASKED_ROLES))
+
+
+def bombers_short(world: World, p: DayPosition) -> int:
+    """Return the number of bombers short of the orders at the end of a day. A unit counts as it was sent if it bombed, was made to
+    jettison, or was shot down to the last."""
+    if p.directive is None:
+        return 0
+    came = 0.0
+    for raid in p.raids.values():
+        sent = sum(u.sent for u in raid.units if u.role in ASKED_ROLES and (u.bombed or u.jettisoned or u.strength == 0))
+        if sent:
+            came += sent * share_of(world, p.directive, raid.plan, secondary=raid.diverted)
+    return max(0, p.directive.bombers - math.floor(came))
+
+
+def cost_of_short(bombers: int) -> float:
+    """Return the points that the Luftwaffe loses by a number of bombers short."""
+    return bombers * shipped_directives().worth.short

@@ -13,12 +13,11 @@ from bob.core.errors import UsageError
 from bob.core.hexes import Hex
 from bob.data.tables import Table
 from bob.data.units import Posting
-from bob.day.rules.bombers_asked import planned
 from bob.day.rules.convoy_lanes import lane_hexes
 from bob.day.rules.convoys import see
 from bob.day.rules.ground import start_repairs
 from bob.day.rules.planning import aimed, faults
-from bob.day.rules.victory import grade_of
+from bob.day.rules.victory import bombers_planned, grade_of
 from bob.day.rules.weather import drawn, scripted
 from bob.day.scenarios.scenario_files import Draw, FreeFile, Period
 from bob.day.state.convoy_state import DayConvoy
@@ -331,7 +330,7 @@ def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[st
             if plan is not None:
                 p.raids[plan.code] = Raid(plan, drawer.title(plan), form_turn=plan.form_turn)
     if p.directive is not None:
-        p.directive = replace(p.directive, bombers=int(ASKED * planned(w, p.directive, [raid.plan for raid in p.raids.values()])))
+        p.directive = replace(p.directive, bombers=int(ASKED * bombers_planned(w, p.directive, [raid.plan for raid in p.raids.values()])))
     p.response_level = drawer.between(period.response_level)  # a separate draw: both sides know it
     p.bands = period.bands.times(max(1, wanted))
     boxes = drawer.between(period.patrols)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
 from bob.core import hexes
 from bob.core.hexes import Hex
 from bob.data.theatre import Place
-from bob.day.rules.bombers_asked import cost, planned
 from bob.day.rules.convoys import SIGHTED
 from bob.day.rules.timetable import turns_home, used_at_formation
-from bob.day.rules.victory import cap_of, grade_of, grade_of_convoys, wanted_by, worth_of
+from bob.day.rules.victory import bombers_planned, cap_of, cost_of_short, grade_of, grade_of_convoys, wanted_by, worth_of
 from bob.day.state.directives import GRADES, known_directive
 from bob.day.state.position import Directive, Grade, GroundReport
-from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.time_of_day import MINUTES
 from bob.day.state.view import LuftwaffeView
 from bob.day.state.world import World
@@ -142,18 +140,19 @@ def orders_lines(words: Words, directive: Directive) -> list[str]:
     return [words("worth.orders.head"), *lines, words("worth.orders.rest"), *asked]
 
 
-def bombers_line(words: Words, world: World, directive: Directive, plans: Iterable[RaidPlan]) -> str:
-    """The bombers that some plans send against targets of the orders beside those asked for; empty where none are."""
-    if not directive.bombers:
+def bombers_line(words: Words, world: World, view: LuftwaffeView) -> str:
+    """The bombers that the plan sends against targets of the orders beside those asked for; empty where none are."""
+    directive = view.directive
+    if directive is None or not directive.bombers:
         return ""
-    found = planned(world, directive, plans)
+    found = bombers_planned(world, directive, [raid.plan for raid in view.raids])
     key = "planned_short" if found < directive.bombers else "planned"
     return words(f"worth.orders.{key}", planned=found, asked=directive.bombers, points=_short(words))
 
 
 def _short(words: Words) -> str:
     """The points that a bomber short of the orders costs: `1½`."""
-    points = cost(1)
+    points = cost_of_short(1)
     return SHARES.get(points) or figure(words, points)
 
 

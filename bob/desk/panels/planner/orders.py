@@ -322,11 +322,8 @@ class PlanOrders(PlanWidget):
         if view.plan_open:
             added = sum(r.added == view.turn for r in view.raids)
             text = words("desk_planner.seal_hour", added=added, standing=sum(r.state != "ended" for r in view.raids) - added)
-        if view.directive is not None and (line := bombers_line(words, self.session.world, view.directive, [r.plan for r in view.raids])):
-            text += " " + line
-        if self.drafts:
-            text += " " + words("desk_planner.seal_drafts", count=len(self.drafts))
-        return text
+        drafts = words("desk_planner.seal_drafts", count=len(self.drafts)) if self.drafts else ""
+        return " ".join(filter(None, (text, bombers_line(words, self.session.world, view), drafts)))
 
     def _play(self, order: Any) -> bool:
         try:
