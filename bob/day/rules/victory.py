@@ -1,4 +1,4 @@
-"""Victory points: the worth of bombs on a target under the Luftwaffe's orders (OPS-D2), bombers short of these, and the points beside bombing (OPS-A15)."""
+"""Victory points: bombs under the Luftwaffe's orders (OPS-D2), bombers short of these, and the points beside bombing (OPS-A15)."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def wanted(world: World, directive: Directive) -> Iterable[tuple[str, Place, Gra
             yield name, place, grade
 
 
-# ---- bombers short of the orders. Without this, to stay at home would win every day on which the raids of history cost more than they brought.
+# ---- bombers short of the orders: without these, staying at home would win the days on which the raids of history cost more than they brought
 
 ASKED_ROLES = ("bomber", "jabo")
 """The roles of the bombers for which orders ask."""
