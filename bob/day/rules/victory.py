@@ -118,7 +118,7 @@ def wanted(world: World, directive: Directive) -> Iterable[tuple[str, Place, Gra
             yield name, place, grade
 
 
-# ---- bombers short of the orders: without these, staying at home would win the days on which the raids of history cost more than they brought
+# ---- bombers short of the orders: without these, staying at home would win days on which the raids of history cost most
 
 ASKED_ROLES = ("bomber", "jabo")
 """The roles of the bombers for which orders ask."""
