@@ -88,6 +88,7 @@ def _common(world: World, p: DayPosition, to_move: tuple[str, ...]) -> Common:
         p.engaging,
         p.chooser,
         dict(p.switches),
+        p.settings.order_of_battle.isoformat(),
     )
 
 
@@ -246,6 +247,8 @@ def raf_view(world: World, p: DayPosition, to_move: tuple[str, ...], slot: Slot,
         engagement_view(p, RAF, slot),
         tuple(_convoy_view(world, c) for c in p.convoys.values()),
         dict(p.in_vain),
+        p.settings.instructions,
+        p.settings.group_12,
     )
 
 
@@ -309,4 +312,5 @@ def luftwaffe_view(world: World, p: DayPosition, to_move: tuple[str, ...], slot:
         tuple(p.reports),
         tuple(sorted((c.seen for c in p.convoys.values() if c.seen is not None), key=lambda seen: seen.number)),
         p.directive,
+        p.settings.orders,
     )

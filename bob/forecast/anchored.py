@@ -196,10 +196,10 @@ def flown(job: AnchorJob) -> dict[str, float]:
 
     change, game = CHANGES[job.change], _changed_day(job.change)
     match: Match[DayPosition] = Match.new(game, job.scenario, job.seed)
-    doctrine = PARK.on(match.position.date.isoformat())
+    doctrine = PARK.under(match.position.settings.instructions)
     if change.doctrine is not None:
         doctrine = change.doctrine(doctrine)
-    park: Player = DeskOfficer(Controller(replace(doctrine, since={}), job.seed), job.seed, game)
+    park: Player = DeskOfficer(Controller(replace(doctrine, stages={}), job.seed), job.seed, game)
     observer = DayObserver(match)
 
     def look(*_: object) -> None:

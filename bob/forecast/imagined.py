@@ -34,7 +34,7 @@ def imagine(game: OperationalDay, asked: ForecastQuestion, number: int) -> tuple
     seed = f"{asked.seed}/{number}"
     enemy = opponent(asked, enemy_of(asked, number), seed)
     view = asked.view
-    p = started(game, asked.scenario, view.common, asked.seat, seed)
+    p = started(game, asked.scenario, view, seed)
     _orders(p, view)
     put_sky(game, p, view.common, seed)
     if isinstance(view, LuftwaffeView):
@@ -49,7 +49,7 @@ def _orders(p: DayPosition, view: LuftwaffeView | RafView) -> None:
     if isinstance(view, LuftwaffeView):
         p.directive = view.directive
     elif p.directive is not None:
-        p.directive = known_directive(p.date)
+        p.directive = known_directive(p.settings.order_of_battle)
 
 
 def _as_the_luftwaffe_knows(game: OperationalDay, p: DayPosition, view: LuftwaffeView, enemy: Officer, seed: str) -> None:

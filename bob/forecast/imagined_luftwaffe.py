@@ -39,7 +39,9 @@ def put_raids_behind_plots(world: World, p: DayPosition, view: RafView, stream: 
     hidden = [r for code, r in p.raids.items() if r.state == "planned" or (r.state == "gathering" and code not in seen)]
     p.raids = {raid.plan.code: raid for raid in hidden}
     busy = {unit.unit for raid in hidden for unit in raid.plan.units} | {u.unit for box in p.patrols for u in box}
-    free = {name: u for name, u in world.luftwaffe(p.date).items() if name not in busy and u.station in world.far_fields}
+    free = {
+        name: u for name, u in world.luftwaffe(p.settings.order_of_battle).items() if name not in busy and u.station in world.far_fields
+    }
     p.tracks, p.parted = [], []
     for track in view.tracks:
         made = None
@@ -115,7 +117,7 @@ def _goal(world: World, p: DayPosition, at: Hex, way: Sequence[Hex], stream: Str
     if p.directive is not None:
         places = {name: place.near for name, place, _ in wanted(world, p.directive) if hexes.distance(place.near, at) <= REACH}
     else:
-        kinds = next(kinds for since, kinds in reversed(TARGETS) if since <= p.date.isoformat())
+        kinds = TARGETS[p.settings.orders]
         places = {
             name: place.near
             for name, place in world.targets.items()

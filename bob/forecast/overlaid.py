@@ -47,23 +47,25 @@ def _free() -> FreeFile:
     return file
 
 
-def started(game: OperationalDay, scenario: Scenario, common: Common, side: Side, seed: str) -> DayPosition:
+def started(game: OperationalDay, scenario: Scenario, view: LuftwaffeView | RafView, seed: str) -> DayPosition:
     """Return the beginning of a day in the belief of a side, from the scenario without the entries hidden from it; the hidden facts are
     drawn (OPS-D6.1)."""
     known, dice = game.beside({scenario.code: scenario}, {}), PlacedDice(f"{seed}/setup")
-    date = dt.date.fromisoformat(common.date)
+    common, settings = view.common, view.settings
+    posted_on = settings.order_of_battle
     options: dict[str, object] = {"switches": dict(common.switches)}
     if scenario.free:
-        options["period"] = next((x.number for x in _free().period if x.since <= date <= x.to), _free().period[-1].number)
+        options["period"] = next((x.number for x in _free().period if x.since <= posted_on <= x.to), _free().period[-1].number)
     p, _ = known.setup(scenario.code, options, dice)
-    world = game.world_of(p)
-    if p.date != date:
-        p.date, p.squadrons, p.airfields, p.absent_stations, p.damaged_stations = date, {}, {}, [], []
+    world, drawn = game.world_of(p), p.settings.order_of_battle
+    p.date, p.settings = dt.date.fromisoformat(common.date), settings
+    if drawn != posted_on:
+        p.squadrons, p.airfields, p.absent_stations, p.damaged_stations = {}, {}, [], []
         garrison(world, p)
         stand_by(world, p)
     p.title, p.turns = dict(common.title), common.turns
     p.start = minutes(common.clock) - MINUTES * (common.turn - 1)
-    if side == LUFTWAFFE:
+    if isinstance(view, LuftwaffeView):
         _believed(world, p, scenario, Stream.of(seed, "believed"))
     else:
         _maybe_sighted(world, p, seed)
@@ -238,7 +240,7 @@ def _raid(world: World, p: DayPosition, r: RaidView, imagined: Raid | None) -> R
 
 
 def _unit(world: World, p: DayPosition, u: RaidUnitView, imagined: RaidUnit | None, offset: int) -> RaidUnit:
-    posted = world.luftwaffe(p.date).get(u.unit)
+    posted = world.luftwaffe(p.settings.order_of_battle).get(u.unit)
     endurance = world.types[u.aircraft].endurance
     beyond = 0
     if u.state in ("gathering", "going_home"):

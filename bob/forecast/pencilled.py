@@ -71,7 +71,7 @@ def _as_shown(game: OperationalDay, view: RafView | LuftwaffeView) -> DayPositio
     """Return a day in which a side has the units and fields of its view. Raises BobError for a day that is not known here."""
     common = view.common
     side: Side = LUFTWAFFE if isinstance(view, LuftwaffeView) else RAF
-    p = started(game, known_to(find(common.scenario, game.days), side), common, side, SEED)
+    p = started(game, known_to(find(common.scenario, game.days), side), view, SEED)
     p.turn, p.phase, p.choices, p.done = common.turn, common.phase, [], []  # type: ignore[assignment]
     p.engaging = common.engaging
     put_sky(game, p, common, SEED)

@@ -14,7 +14,7 @@ from bob.core.match import Match
 from bob.core.text import capital
 from bob.day.game import OperationalDay
 from bob.day.state.view import Common, LuftwaffeView, RafView, RefereeView
-from bob.day.telling.briefings import briefed
+from bob.day.telling.briefings import Briefed, briefed
 from bob.day.telling.period_names import Names, code_word
 from bob.games import kit
 from bob.post.day_tables import DayTables
@@ -163,8 +163,7 @@ class _DayWriter(_Writer):
                 self.words,
                 self.match.header.scenario,
                 day.view.seat,
-                date=day.view.common.date,
-                worth=day.view.common.switches.get("worth", ""),
+                begun=Briefed.on(day.view),
             )
             if parts:
                 called = self.words.label(title, seat_text(self.words, day.view.seat)) if len(self.days) > 1 else title

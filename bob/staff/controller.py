@@ -59,7 +59,7 @@ class Controller(StaffOfficer):
 
     def orders(self, view: RafView, game_rules: Rules) -> list[Decision]:
         """The turn's orders, or the answer to a choice."""
-        doctrine = self.doctrine.on(view.common.date)
+        doctrine = self.doctrine.under(view.settings.instructions)
         if view.choice is not None:
             return [answer(game_rules, view, doctrine)]
         return ControllerTurn(game_rules, view, doctrine, self.weighed).orders()

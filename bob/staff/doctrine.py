@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bob.day.state.position import StanceKind
+from bob.day.state.settings import INSTRUCTIONS
 
 
 @dataclass(frozen=True, slots=True)
 class Doctrine:
-    """The principles of a controller. `aircraft` is the reported strength for one squadron; some figures change from certain days on."""
+    """The principles of a controller. `aircraft` is the reported strength for one squadron; some figures change with the stages of
+    11 Group's instructions."""
 
     name: str
     aircraft: int
@@ -43,14 +45,13 @@ class Doctrine:
     hurricanes: StanceKind
     spitfires: StanceKind
     overdraw: int
-    since: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    stages: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
-    def on(self, date: str) -> Doctrine:
-        """Return the doctrine of a day."""
-        found = self
-        for day, changed in self.since.items():
-            if date >= day:
-                found = replace(found, **changed)
+    def under(self, instructions: str) -> Doctrine:
+        """Return the doctrine under a stage of 11 Group's instructions; each changes what those before it left (OPS-D4.13)."""
+        found, stages = self, list(INSTRUCTIONS)
+        for stage in stages[: stages.index(instructions) + 1]:
+            found = replace(found, **self.stages.get(stage, {}))
         return found
 
 
@@ -85,11 +86,11 @@ PARK = Doctrine(
     hurricanes="bombers_first",  # the targets of each type
     spitfires="any_enemy",
     overdraw=40,  # strength of an unopposed raid that justifies more than the Response Level
-    since={
+    stages={
         # By Park's instructions of 19 August the great formations are met in strength, over land.
-        "1940-08-19": {"aircraft": 8},
+        "land": {"aircraft": 8},
         # Over London all that flies is for the great raids, in pairs as ordered early in September, and nothing is kept back.
-        "1940-09-07": {
+        "london": {
             "patrols": 0,
             "most": 24,
             "aircraft": 10,

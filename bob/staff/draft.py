@@ -25,14 +25,18 @@ LOOKS_FROM = 20
 LAST_FORMATION = 14
 """Turns before the end of the day after which no raid forms."""
 
-TARGETS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("1940-07-01", ("port",)),
-    ("1940-08-08", ("raf_airfield", "sector_station", "chain_home", "port")),
-    ("1940-08-24", ("sector_station", "sector_station", "raf_airfield", "factory", "oil")),
-    ("1940-09-07", ("docks", "docks", "rail", "power", "factory")),
-    ("1940-10-01", ("docks", "factory", "sector_station", "rail")),
-)
-"""From a day on, the kinds of target; a kind named twice comes up twice as often."""
+TARGETS: Mapping[str, tuple[str, ...]] = {
+    "channel": ("port",),
+    "eagle": ("raf_airfield", "sector_station", "chain_home", "port"),
+    "stations": ("sector_station", "sector_station", "raf_airfield", "factory", "oil"),
+    "london": ("docks", "docks", "rail", "power", "factory"),
+    "london_and_works": ("docks", "docks", "rail", "power", "factory"),
+    "jabos": ("docks", "factory", "sector_station", "rail"),
+}
+"""By the orders of a time, the kinds of target on a day on which every target counts as printed; a kind named twice comes up twice as
+often."""
+DIVES = ("channel", "eagle")
+"""The orders under which dive bombers are used; later they were kept for the landing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +260,7 @@ class _Planner:
     # ---- the raids
 
     def raid(self, fleet: Fleet, turn: int, number: int) -> RaidPlan | None:
-        dives = self.command.dives and self.view.common.date < "1940-08-24"
+        dives = self.command.dives and self.view.settings.orders in DIVES
         form_at = self.spot(self.stream.choose(fleet.form_at))
         angels = self.command.angels - (2 if dives else 0)
         bombers = self._bombers(fleet, dives)
@@ -339,8 +343,7 @@ class _Planner:
 
     def _target(self, form_at: Hex, dives: bool) -> str | None:
         """A target of the period within reach of the escort; dive-bombers keep to the coast."""
-        date = self.view.common.date
-        kinds = next(kinds for since, kinds in reversed(TARGETS) if since <= date)
+        kinds = TARGETS[self.view.settings.orders]
         reach = 16 if dives else 22
         if self.wanted:
             near = [name for name in self.wanted if hexes.distance(self.world.targets[name].near, form_at) <= reach]

@@ -165,7 +165,7 @@ class Rules:
 
     def posted(self, view: LuftwaffeView) -> Mapping[str, Posting]:
         """The Luftwaffe's units of the day by name."""
-        return self.world.luftwaffe(view.date)
+        return self.world.luftwaffe(view.settings.order_of_battle)
 
     def faults(self, view: LuftwaffeView, plan: RaidPlan, others: Sequence[RaidPlan]) -> list[Fault]:
         """Return the faults of a draft (OPS-B3.2)."""

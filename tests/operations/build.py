@@ -19,6 +19,7 @@ from bob.day.state.execution import Play
 from bob.day.state.groups import groups_of, regroup
 from bob.day.state.position import Airfield, DayPosition, Plot, Raid, RaidUnit, Squadron, Track, Vector
 from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan
+from bob.day.state.settings import settings_of
 from bob.day.state.sky import Sky, ZoneWeather
 from bob.day.state.world import world
 
@@ -90,7 +91,9 @@ def day(*, full: bool = False, **given: Any) -> DayPosition:
         "salt": "salt",
     }
     raids, squadrons = given.pop("raids", ()), given.pop("squadrons", ())
-    p = DayPosition(**(values | given))
+    values |= given
+    values.setdefault("settings", settings_of(values["date"]))
+    p = DayPosition(**values)
     if full:
         garrison(W, p)
     else:

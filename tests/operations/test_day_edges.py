@@ -133,6 +133,7 @@ def test_the_way_home_to_a_base_off_the_map_counts_what_lies_beyond_its_edge() -
 def page(phase: str) -> dict[str, Any]:
     codes = ("squadron_beyond_response", "flight_beyond_response", "bombing")
     return {
+        "date": "1940-08-18",
         "seals": {"luftwaffe": "digest"},
         "salt": "salt",
         "squadrons": {"1": {"unit": "1", "flight": False, "committed": True}, "2": {"unit": "2", "flight": False, "committed": False}},

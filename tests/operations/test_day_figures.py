@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import datetime as dt
 from typing import Any
 
 import pytest
@@ -280,10 +279,11 @@ def test_the_tote_tells_in_how_many_turns_who_rearms_is_ready(turn: int, ready_i
 
 
 @pytest.mark.rule("OPS-C3.2")
-@pytest.mark.parametrize("day_", [6, 7])
+@pytest.mark.rule("OPS-D4.13")
+@pytest.mark.parametrize("group_12", ["squadrons", "wing"])
 @pytest.mark.parametrize("largest", [2, 3])
 @pytest.mark.parametrize("group", [10, 12])
-def test_only_12_group_lets_a_whole_wing_go_sooner_from_the_seventh_of_september(group: int, largest: int, day_: int) -> None:
-    own = 3 if group == 10 else 1 if largest == 3 and day_ == 7 else -1
+def test_only_12_group_lets_a_whole_wing_go_sooner_where_it_helps_by_wings(group: int, largest: int, group_12: str) -> None:
+    own = 3 if group == 10 else 1 if largest == 3 and group_12 == "wing" else -1
     for before in (0, 2):
-        assert readiness_to_help(W, group, dt.date(1940, 9, day_), largest, before) == own + before
+        assert readiness_to_help(W, group, group_12, largest, before) == own + before

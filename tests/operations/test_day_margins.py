@@ -176,8 +176,8 @@ def test_a_raid_that_comes_in_sight_of_a_convoy_sees_it_in_the_turn_in_which_it_
 def test_of_a_unit_of_one_aircraft_a_plan_of_a_file_that_names_no_number_takes_one() -> None:
     match: Match[Any] = Match.new(GAME, "one_raid", 1)
     view = match.view(LUFTWAFFE)
-    view = dataclasses.replace(view, common=dataclasses.replace(view.common, date="1940-09-15"))
-    units = W.luftwaffe(view.date)
+    view = dataclasses.replace(view, common=dataclasses.replace(view.common, order_of_battle="1940-09-15"))
+    units = W.luftwaffe(view.settings.order_of_battle)
     last = min(units.values(), key=lambda u: u.strength)
     assert last.strength == 1
     for unit_, aircraft in ((last, 1), (units[BOMBERS], units[BOMBERS].strength)):

@@ -25,13 +25,13 @@ def first_view(scenario: str = "15_september_1940", seat: str = "raf") -> Any:
     return match.view(seat)
 
 
-def table(*tracks: TrackView, ready: bool = True, date: str = "1940-08-18", **changes: Any) -> RafView:
+def table(*tracks: TrackView, ready: bool = True, instructions: str = "coast", **changes: Any) -> RafView:
     """The RAF's room with these tracks, every squadron Ready, and no limit that matters unless it is given."""
     view: RafView = first_view()
     squadrons = tuple(_ready(s) for s in view.squadrons) if ready else view.squadrons
-    common = replace(view.common, turn=10, date=date)
+    common = replace(view.common, turn=10)
     fields = tuple(replace(f, capacity=9, used=0) for f in view.fields)
-    plain: dict[str, Any] = {"scramble_limit": 99, "response_level": 99, "fields": fields}
+    plain: dict[str, Any] = {"scramble_limit": 99, "response_level": 99, "fields": fields, "instructions": instructions}
     return replace(view, common=common, tracks=tracks, squadrons=squadrons, choice=None, **(plain | changes))
 
 

@@ -60,7 +60,7 @@ def test_the_careful_send_fewer() -> None:
 
 def test_park_sends_pairs_from_september_on() -> None:
     assert len(off(table(track(strength=45)))) == 5
-    assert len(off(table(track(strength=45), date="1940-09-15"))) == 6
+    assert len(off(table(track(strength=45), instructions="london"))) == 6
 
 
 @pytest.mark.rule("OPS-B5.1")
@@ -79,7 +79,7 @@ def test_in_august_few_go_after_what_is_over_the_coast_already_and_none_behind_i
     """Its target lies near, as a rule; over London all that flies comes in time."""
     coming, over = (len(off(table(track(1, *at, strength=150)))) for at in (RAID, AT_THE_COAST))
     assert 1 <= over <= coming / 2
-    assert len(off(table(track(1, *AT_THE_COAST, strength=150), date="1940-09-15"))) >= coming
+    assert len(off(table(track(1, *AT_THE_COAST, strength=150), instructions="london"))) >= coming
     deep = track(1, "4828", "4526", "4225", strength=150)
     since = replace(deep, plots=tuple(replace(p, turn=p.turn - 3 * (2 - i)) for i, p in enumerate(deep.plots)))
     assert len(off(table(since))) < over
@@ -360,13 +360,13 @@ AFAR = ("6331", "6030", "5729")
 
 @pytest.mark.rule("OPS-B2.6")
 def test_park_lets_two_of_one_field_climb_as_a_pair_when_there_is_time() -> None:
-    view = table(track(1, *AFAR, strength=80), date="1940-09-15")
+    view = table(track(1, *AFAR, strength=80), instructions="london")
     station = next(s.station for s in view.squadrons if len(ready_at(view, s.station)) >= 2 and s.sector in ("Biggin Hill", "Hornchurch"))
     room, up = side_by_side(view, station)
     paired = [d for d in orders(room) if d.order.code == "form_wing"]
     assert len(paired) == len(up) // 2 and paired[0].why_key == "staff.why.pair"
     assert all(len(d.order.units) == 2 and d.order.field == station for d in paired)
-    near, _ = side_by_side(table(track(1, *AT_THE_COAST, strength=80), date="1940-09-15"), station)
+    near, _ = side_by_side(table(track(1, *AT_THE_COAST, strength=80), instructions="london"), station)
     assert not any(d.order.code == "form_wing" for d in orders(near)), "no time for it"
     assert not any(d.order.code == "form_wing" for d in orders(room, "dowding"))
 
@@ -501,7 +501,7 @@ def test_a_convoy_has_a_patrol_while_nothing_comes_but_not_when_london_is_the_go
 
     sent = patrols(room())
     assert [d.order.hex for d in sent] == [at]
-    assert patrols(table()) == patrols(room(track())) == patrols(room(date="1940-09-15")) == []
+    assert patrols(table()) == patrols(room(track())) == patrols(room(instructions="london")) == []
     assert patrols(replace(room(), convoys=(replace(convoy, state="in_port"),))) == []
     out = next(s for s in table().squadrons if s.unit == sent[0].order.unit)
     up = with_squadron(room(), airborne(out, at, fuel=14))

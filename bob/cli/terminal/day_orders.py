@@ -414,7 +414,7 @@ class _Reading:
     def _look(self) -> RaidPlan:
         """`look UNIT TARGET 14:00 [AIRCRAFT]`: reconnaissance."""
         name, turn = self._timed(2)
-        units = {key(unit): unit for unit in self.line_parser.world.luftwaffe(self.view.date)}
+        units = {key(unit): unit for unit in self.line_parser.world.luftwaffe(self.view.settings.order_of_battle)}
         named = ((units.get(key(" ".join(name[:n]))), name[n:]) for n in range(len(name) - 1, 0, -1))
         unit, rest = next((found for found in named if found[0] is not None), (None, name))
         if unit is None:

@@ -17,8 +17,8 @@ from bob.core.game import REFEREE, Outcome
 from bob.core.text import plain, width
 from bob.day.game import OperationalDay
 from bob.day.state.orders import EnterResult, Fly
-from bob.day.state.view import Common, EngagementView
-from bob.day.telling.briefings import briefed
+from bob.day.state.view import EngagementView, LuftwaffeView, RafView
+from bob.day.telling.briefings import Briefed, briefed
 from bob.day.telling.sentences import fault_mend, fault_place, fault_text, misfit_text, refusal, says_where
 from bob.driver import Driver
 from bob.games import kit
@@ -71,7 +71,7 @@ class Terminal(Keyboard):
         view = self.driver.match.view(seat)
         s = view.engagement
         if seat not in self._briefed:
-            self._brief(seat, (view.raf if seat == REFEREE else view).common)
+            self._brief(seat, view.raf if seat == REFEREE else view)
         if s is None:
             print(self.pages.page(view))
             return
@@ -90,11 +90,11 @@ class Terminal(Keyboard):
             print()
         self.print([self.words(f"play.fight.{'asked' if s.sheet is None else 'at_table'}"), *self.pages.fights.ways(s, listed)])
 
-    def _brief(self, seat: str, common: Common) -> None:
+    def _brief(self, seat: str, view: RafView | LuftwaffeView) -> None:
         """Show a seat once the briefing of its side, as long as the day is young."""
         self._briefed.add(seat)
-        own = briefed(self.words, common.scenario, seat, self.day.days, common.date, common.switches.get("worth", ""))
-        if own and common.turn == 1:
+        own = briefed(self.words, view.common.scenario, seat, self.day.days, Briefed.on(view))
+        if own and view.common.turn == 1:
             self.print(list(own))
             print()
 

@@ -22,7 +22,7 @@ def take_off(play: Play) -> None:
 def due(play: Play, raid: Raid, turn: int, *, before: bool = False) -> None:
     """The units of a raid that take off in a turn, or have taken off before it, are in the air."""
     p, plan = play.p, raid.plan
-    units = play.world.luftwaffe(p.date)
+    units = play.world.luftwaffe(p.settings.order_of_battle)
     there = {u.unit for u in raid.units}
     starts = take_offs(play.world, units, plan)
     for planned in plan.units:

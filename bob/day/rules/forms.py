@@ -71,7 +71,7 @@ def planning(world: World, p: DayPosition) -> tuple[Described, ...]:
     """The raids that may be put on the plan or struck from it."""
     where, target = board(world), Maybe(OneOf(tuple(sorted(world.targets))))
     leg = Parts((Field("hex", where), Field("angels", ANGELS)))
-    units = sorted(world.luftwaffe(p.date))
+    units = sorted(world.luftwaffe(p.settings.order_of_battle))
     unit = Parts(
         (
             Field("unit", OneOf(tuple(units))),

@@ -92,7 +92,7 @@ def flown_again(world: World, known: KnownToLuftwaffe, plan: RaidPlan, form_turn
 
 def reconnaissance(world: World, known: KnownToLuftwaffe, unit: str, target: str, form_turn: int, aircraft: int) -> RaidPlan:
     """A reconnaissance of a target that forms over its unit's field, or where it comes onto the map, and flies straight out and home."""
-    posted = world.luftwaffe(known.date)[unit]
+    posted = world.luftwaffe(known.settings.order_of_battle)[unit]
     form_at = world.base(posted.station).near
     angels = min(LOOKING_AT, world.types[posted.aircraft].ceiling)
     units = (PlannedUnit(unit, "reconnaissance", aircraft, angels),)

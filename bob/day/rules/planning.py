@@ -65,7 +65,7 @@ class Fault:
 def aimed(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> RaidPlan:
     """Return a plan aimed at its convoy's expected place on arrival, by the known facts and the current wind (OPS-C5.4)."""
     seen = known.sighting(plan.convoy) if plan.convoy is not None else None
-    types = types_of(world, world.luftwaffe(known.date), plan)
+    types = types_of(world, world.luftwaffe(known.settings.order_of_battle), plan)
     if seen is None or plan.form_at not in world.theatre.grounds:
         return replace(plan, aim=None)
     found = replace(plan, aim=seen.hex)
@@ -77,7 +77,7 @@ def aimed(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> RaidPlan:
 
 def faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterable[RaidPlan]) -> list[Fault]:
     """Everything wrong with a plan, in the order of the route (OPS-B3.2)."""
-    units = world.luftwaffe(known.date)
+    units = world.luftwaffe(known.settings.order_of_battle)
     if plan.convoy is not None and plan.aim is None:
         plan = aimed(world, known, plan)
     found: list[Fault] = [*_formation_faults(world, known, plan), *_unit_faults(world, units, plan)]
@@ -91,7 +91,7 @@ def faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterab
 
 def warnings(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterable[RaidPlan]) -> list[Fault]:
     """Return the warnings about a plan without a fault: escorts that turn home before the bombs fall or the bombers are over France."""
-    units = world.luftwaffe(known.date)
+    units = world.luftwaffe(known.settings.order_of_battle)
     steps = timetable(world, plan, types_of(world, units, plan), known.head_wind)
     bombs = next((i for i, step in enumerate(steps) if step.at_target), None)
     found: list[Fault] = []
@@ -208,7 +208,7 @@ def _may_form(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> bool:
     """Return whether a raid may form there: over the far shore or close to it, or where one from bases off the map enters it (OPS-C1.6)."""
     if any(h in world.far_shore for h in hexes.disc(plan.form_at, FORMS_WITHIN)):
         return True
-    units = world.luftwaffe(known.date)
+    units = world.luftwaffe(known.settings.order_of_battle)
     bases = [world.base(units[u.unit].station) for u in plan.units if u.unit in units and units[u.unit].station in world.far_fields]
     return any(base.off and hexes.distance(base.near, plan.form_at) <= FORMS_WITHIN for base in bases)
 
@@ -368,7 +368,7 @@ def _flight_faults(world: World, known: KnownToLuftwaffe, units: Mapping[str, Po
 
 def span(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> tuple[int, int]:
     """The turns between which a raid's units are busy: from the first take-off until they are home."""
-    units = world.luftwaffe(known.date)
+    units = world.luftwaffe(known.settings.order_of_battle)
     steps = timetable(world, plan, types_of(world, units, plan), known.head_wind)
     if not steps:
         return plan.form_turn, plan.form_turn
@@ -416,7 +416,7 @@ def sorties(world: World, known: KnownToLuftwaffe, unit: str, raid: str, others:
 def busy(world: World, known: KnownToLuftwaffe, raid: str, out: tuple[int, int], others: Iterable[RaidPlan]) -> dict[str, str]:
     """Return by unit the obstacle to a raid that is out from turn to turn: another raid, flown with or rested after, or the unit's
     Channel patrol (OPS-B9.1, OPS-C4.1)."""
-    units = world.luftwaffe(known.date)
+    units = world.luftwaffe(known.settings.order_of_battle)
     first, last = out
     plans = [other for other in others if other.code != raid]
     found: dict[str, str] = {}
@@ -502,7 +502,7 @@ def _hour_faults(world: World, known: KnownToLuftwaffe, units: Mapping[str, Post
 
 def _escort_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, met: RaidPlan) -> list[Fault]:
     """Faults of a return escort: its raid does not come to where it waits, or comes when its fuel is gone (OPS-B3.4)."""
-    units = world.luftwaffe(known.date)
+    units = world.luftwaffe(known.settings.order_of_battle)
     steps = timetable(world, plan, types_of(world, units, plan), known.head_wind)
     meet = _turn_of_meeting(steps, timetable(world, met, types_of(world, units, met), known.head_wind))
     if meet is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
@@ -33,11 +32,12 @@ def sectors_that_ask(world: World, known: KnownToRaf, squadrons: Iterable[KnownS
     return frozenset(name for name in sectors if all(hexes.distance(h, world.fields[name].near) > near for h in enemies))
 
 
-def readiness_to_help(world: World, group: int, day: dt.date, largest: int, asked_before: int) -> int:
-    """Return the modifier of an officer's roll: character, earlier requests in vain, and from September on a whole Sector's Wing."""
+def readiness_to_help(world: World, group: int, group_12: str, largest: int, asked_before: int) -> int:
+    """Return the modifier of an officer's roll: character, earlier requests in vain, and where 12 Group helps by Wings (`group_12`) a
+    whole Sector asked for."""
     figures = world.figures["requests"]
     own = int(figures["group_10"] if group == 10 else figures["group_12"])
-    if group == 12 and day >= dt.date(1940, 9, 7) and largest >= figures["wing"]:
+    if group == 12 and group_12 == "wing" and largest >= figures["wing"]:
         own = int(figures["group_12_wing"])
     return own + asked_before
 
@@ -56,7 +56,7 @@ def phase(play: Play) -> None:
             continue
         before = p.in_vain.get(str(group), 0)
         largest = max(Counter(s.sector for s in wanted).values())
-        helps = readiness_to_help(play.world, group, p.date, largest, before)
+        helps = readiness_to_help(play.world, group, p.settings.group_12, largest, before)
         sent = play.roll("request", by=RAF, unit=", ".join(s.unit for s in wanted)) + helps >= play.world.figures["requests"]["at"]
         names = [s.unit for s in wanted]
         play.tell("request_answered", (RAF,), "OPS-C3.2", group=group, units=names, sent=sent)

@@ -10,6 +10,7 @@ from typing import Literal
 from bob.data.units import Side
 from bob.day.scenarios.scenario import Scenario
 from bob.day.scenarios.scenario_files import DayFile, FreeFile
+from bob.day.state.settings import SettingsLines
 
 Knowledge = Literal["both", "raf", "luftwaffe", "neither"]
 
@@ -29,7 +30,9 @@ KNOWLEDGE: Mapping[str, Knowledge] = {
     "raf": "raf",
     "scramble_limit": "raf",
     "damage": "raf",
+    "settings": "raf",
     "stations_off": "raf",
+    "stations_on": "raf",
     "rooms_hit": "raf",
     "emergency_rooms": "raf",
     "convoy": "raf",
@@ -55,4 +58,6 @@ def known_to(scenario: Scenario, side: Side) -> Scenario:
     known = {f.name: getattr(file, f.name) for f in fields(DayFile) if KNOWLEDGE[f.name] in open_to}
     if side == "raf":
         known["convoy"] = tuple(replace(line, known=False) for line in file.convoy)
+    elif file.settings is not None:
+        known["settings"] = SettingsLines(file.settings.order_of_battle)  # both know the order of battle, not how 11 Group is led
     return replace(scenario, file=DayFile(**known), briefing={}, path=Path(scenario.path.name))

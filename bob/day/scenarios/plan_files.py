@@ -119,7 +119,7 @@ def plans_pasted(world: World, view: LuftwaffeView, text: str, name: str) -> lis
 def _plans(world: World, view: LuftwaffeView, node: Node) -> list[RaidPlan]:
     day = node.read(DayFile) if "bands" in node.data else None
     file = day if day is not None else node.read(PlanFile)
-    check, units = Check(world, node.file), world.luftwaffe(view.date)
+    check, units = Check(world, node.file), world.luftwaffe(view.settings.order_of_battle)
     check.need(file.raid, "raid", "expect.value", "[]")
     first = minutes(view.common.time_of(1))
     found = []

@@ -25,6 +25,7 @@ from bob.day.state.directives import directive_of
 from bob.day.state.position import DayPosition, Raid
 from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan, RaidType
 from bob.day.state.scenario_lines import ScriptLine, WindLine, reading
+from bob.day.state.settings import settings_of
 from bob.day.state.world import World
 
 TRIES = 40
@@ -42,7 +43,7 @@ class _Drawer:
         self.general = general
         self.period = period
         self.dice = dice
-        self.units = w.luftwaffe(p.date)
+        self.units = w.luftwaffe(p.settings.order_of_battle)
         self.free = {name: u for name, u in self.units.items() if u.station in w.far_fields}
         self.towards: dict[str, str] = {}
 
@@ -303,6 +304,7 @@ def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[st
         scramble_limit=file.scramble_limit,
         switches=switches,
         bands={},
+        settings=settings_of(date),
         sky=drawn(w, dice, {}, number, switches),
         raids={},
         squadrons={},

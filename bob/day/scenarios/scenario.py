@@ -29,6 +29,7 @@ from bob.day.state.position import Airfield, DayPosition, Raid, RaidUnit, Squadr
 from bob.day.state.raid_plan import BOMBING_ROLES, Leg, PlannedUnit, RaidPlan
 from bob.day.state.scenario_forms import minutes
 from bob.day.state.scenario_lines import ConvoyLine, reading
+from bob.day.state.settings import settings_in, stations_of
 from bob.day.state.world import World
 from bob.tactical.slot import ASK, QUICK, TABLE, Slot
 
@@ -216,13 +217,14 @@ def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) 
         scramble_limit=file.scramble_limit,
         switches=switches,
         bands=file.bands.times(),
+        settings=settings_in(file.date, file.settings, file.directive),
         sky=drawn(w, dice, file.weather.given(), file.period, switches),
         raids={},
         squadrons={},
         airfields={},
         patrols=[],
     )
-    p.directive = directive_of(file.date, file.directive) if reading(switches, "worth") == "directive" else None
+    p.directive = directive_of(p.settings.order_of_battle, file.directive) if reading(switches, "worth") == "directive" else None
     scripted(w, p.sky, start, file.weather.script, file.weather.winds)
     garrison(w, p)
     stand_by(w, p)
@@ -249,14 +251,11 @@ def garrison(w: World, p: DayPosition) -> None:
             if place.hex is not None and place.extra.get("command") == "fighter"
         }
     )
-    for station in w.theatre.of_kind("chain_home", "chain_home_low"):
-        since, off_air = station.extra.get("since"), station.extra.get("off_air")
-        if since is not None and p.date < since:
-            p.absent_stations.append(f"{station.kind}:{station.name}")
-        elif off_air is not None and off_air[0] <= p.date <= off_air[1]:  # OPS-C7.1
-            p.damaged_stations.append(f"{station.kind}:{station.name}")
+    absent, silent = stations_of(w.theatre.of_kind("chain_home", "chain_home_low"), p.settings.order_of_battle)
+    p.absent_stations += absent
+    p.damaged_stations += silent
     sectors = {place.name: place for place in w.theatre.of_kind("sector_station") if place.hex is not None}
-    for posted in w.order_of_battle(p.date):
+    for posted in w.order_of_battle(p.settings.order_of_battle):
         place = w.fields.get(posted.station) if posted.side == "raf" else None
         if place is None or place.hex is None or not posted.operational or place.extra["sector"] not in sectors:
             continue
@@ -283,6 +282,9 @@ def _ground(check: Check, p: DayPosition, file: DayFile) -> None:
         field = p.airfields.setdefault(damage.field, Airfield(damage.field, check.world.figures["control"]["capacity"][place.kind]))
         field.damage = min(field.capacity, damage.capacity)
     p.others = {line.field: [line.aircraft] * line.squadrons for line in file.ground}
+    for i, name in enumerate(file.stations_on):
+        station = check.station(name, f"stations_on[{i}]")
+        p.absent_stations, p.damaged_stations = ([s for s in found if s != station] for found in (p.absent_stations, p.damaged_stations))
     for i, name in enumerate(file.stations_off):
         station = check.station(name, f"stations_off[{i}]")
         if station not in p.silent_stations:
@@ -326,7 +328,7 @@ def _states(check: Check, p: DayPosition, states: tuple[SquadronState, ...]) -> 
 
 def _parted(w: World, p: DayPosition, plan: RaidPlan) -> list[RaidPlan]:
     """A plan with its strengths filled in, and its return escorts as plans of their own that meet it (OPS-B3.4)."""
-    units = w.luftwaffe(p.date)
+    units = w.luftwaffe(p.settings.order_of_battle)
     filled = tuple(
         PlannedUnit(u.unit, u.role, u.aircraft or (units[u.unit].strength if u.unit in units else 1), u.angels) for u in plan.units
     )
@@ -368,7 +370,7 @@ def _parted(w: World, p: DayPosition, plan: RaidPlan) -> list[RaidPlan]:
 
 def patrols(w: World, p: DayPosition, boxes: list[list[str]]) -> list[list[RaidUnit]]:
     """The Channel patrol table: six boxes of Me 109 Gruppen (OPS-B9.1)."""
-    units = w.luftwaffe(p.date)
+    units = w.luftwaffe(p.settings.order_of_battle)
     found: list[list[RaidUnit]] = []
     for names in (boxes + [[]] * 6)[:6]:
         box = []

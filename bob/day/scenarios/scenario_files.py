@@ -22,6 +22,7 @@ from bob.day.state.directives import TOWN, DirectiveLines, shipped_directives
 from bob.day.state.raid_plan import RaidType, Role
 from bob.day.state.scenario_forms import Clock, Day, Height, Heights, MapSpot, Percent, Points, Span, StoryLine, Title, Weight, minutes
 from bob.day.state.scenario_lines import SWITCHES, ConvoyLine, DamageLine, GroundLine, ScriptLine, WeatherName, WindLine
+from bob.day.state.settings import SettingsLines, settings_in
 from bob.day.state.world import World
 
 BOMBING = ("main", "dive_bombing", "jabo", "low_level")
@@ -155,7 +156,9 @@ class DayFile:
     raf: tuple[SquadronState, ...] = ()
     damage: Annotated[tuple[DamageLine, ...], Distinct("field")] = ()
     ground: Annotated[tuple[GroundLine, ...], Distinct("field")] = ()
+    settings: SettingsLines | None = None
     stations_off: tuple[Name, ...] = ()
+    stations_on: tuple[Name, ...] = ()
     rooms_hit: tuple[Name, ...] = ()
     emergency_rooms: tuple[Name, ...] = ()
     directive: DirectiveLines | None = None
@@ -339,8 +342,12 @@ class Check:
             place = self.world.fields.get(line.field)
             other = place is not None and place.hex is not None and place.extra.get("command") != "fighter"
             self.need(other, f"ground[{i}].field", "expect.other_field", line.field)
+        for key, stations in (("stations_on", file.stations_on), ("stations_off", file.stations_off)):
+            for i, name in enumerate(stations):
+                self.station(name, f"{key}[{i}]")
+        on = [self.station(name, "stations_on") for name in file.stations_on]
         for i, name in enumerate(file.stations_off):
-            self.station(name, f"stations_off[{i}]")
+            self.need(self.station(name, f"stations_off[{i}]") not in on, f"stations_off[{i}]", "expect.once", name)
         sectors = [place.name for place in self.world.theatre.of_kind("sector_station") if place.hex is not None]
         for key, names in (("rooms_hit", file.rooms_hit), ("emergency_rooms", file.emergency_rooms)):
             for i, name in enumerate(names):
@@ -374,7 +381,8 @@ class Check:
 
     def day(self, file: DayFile) -> None:
         """Raise DataError unless every name of a day's file is known."""
-        names = {p.unit: p.side for p in self.world.order_of_battle(file.date, off_map=True)}
+        posted_on = settings_in(file.date, file.settings).order_of_battle
+        names = {p.unit: p.side for p in self.world.order_of_battle(posted_on, off_map=True)}
         luftwaffe = [name for name, side in names.items() if side == "luftwaffe"]
         self.switches(file.switches)
         for key, table in (("wind", "wind"), ("london_haze", "london_haze")):

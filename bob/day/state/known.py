@@ -6,13 +6,12 @@ truth and by a side's view. Where a fact decides that a side cannot know, the co
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from bob.core.hexes import Hex
 from bob.day.state.convoy_state import ConvoySighting
-from bob.day.state.position import Call
+from bob.day.state.position import Call, DaySettings
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.sky import HeadWind
 from bob.tactical.engagement import Engagement
@@ -250,16 +249,11 @@ class KnownToRaf(KnownDay, Links, Protocol):
     def airfield(self, name: str) -> KnownField | None: ...
 
 
-class Dated(Protocol):
-    """A day of the battle."""
-
-    @property
-    def date(self) -> dt.date: ...
-
-
-class KnownToLuftwaffe(KnownDay, Dated, Protocol):
+class KnownToLuftwaffe(KnownDay, Protocol):
     """The Luftwaffe's knowledge: its raids, the cancelled ones, its Channel patrols, the length of the day."""
 
+    @property
+    def settings(self) -> DaySettings: ...
     @property
     def turns(self) -> int: ...
     @property

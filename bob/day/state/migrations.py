@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from dataclasses import replace
 from typing import Any
+
+from bob.core.codec import encode
+from bob.day.state.settings import settings_of
 
 
 def of_today(page: dict[str, Any]) -> dict[str, Any]:
@@ -14,6 +19,9 @@ def of_today(page: dict[str, Any]) -> dict[str, Any]:
         _one_sealing(page)
     for convoy in page.get("convoys", {}).values():
         convoy.pop("wrong", None)  # until rules 4 by how much its ships were miscounted; now only the count is kept
+    if "settings" not in page:  # until rules 7 the calendar acted; only the orders for the bombers had a name (OPS-D4.13)
+        usual, directive = settings_of(dt.date.fromisoformat(page["date"])), page.get("directive")
+        page["settings"] = encode(usual if directive is None else replace(usual, orders=directive["orders"]))
     return page
 
 

@@ -43,6 +43,17 @@ class Directive:
     bombers: int = field(default=0, metadata=SPARSE)
 
 
+@dataclass(frozen=True, slots=True)
+class DaySettings:
+    """The settings of a day in place of the calendar (OPS-D4.13): the day whose order of battle it has, the stage of 11 Group's
+    instructions to its controllers, the way in which 12 Group helps, and the time whose orders the Luftwaffe has."""
+
+    order_of_battle: dt.date
+    instructions: str
+    group_12: str
+    orders: str
+
+
 @dataclass(slots=True)
 class RaidUnit:
     """A Gruppe or Staffel in the air. `used` counts its turns of endurance; `beyond` the hexes still to fly off the map, outward while it
@@ -407,6 +418,7 @@ class DayPosition:
     scramble_limit: int
     switches: dict[str, str]
     bands: dict[str, float]
+    settings: DaySettings
     sky: Sky
     raids: dict[str, Raid]
     squadrons: dict[str, Squadron]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bob.core.codec import SPARSE
@@ -13,8 +13,10 @@ from bob.data.units import Side
 from bob.day.state import time_of_day
 from bob.day.state.combat_state import Engaging
 from bob.day.state.convoy_state import ConvoySighting
-from bob.day.state.position import LUFTWAFFE, RAF, Call, Directive, GroundReport
+from bob.day.state.directives import known_directive
+from bob.day.state.position import LUFTWAFFE, RAF, Call, DaySettings, Directive, GroundReport
 from bob.day.state.raid_plan import RaidPlan
+from bob.day.state.settings import settings_of
 from bob.day.state.sky import HeadWind, Levels
 from bob.tactical.engagement import Engagement, Force
 
@@ -202,6 +204,7 @@ class Common:
     engaging: Engaging
     chooser: str
     switches: dict[str, str]
+    order_of_battle: str | None = field(default=None, metadata=SPARSE)
 
     @property
     def skies(self) -> dict[str, tuple[str, Levels]]:
@@ -298,6 +301,11 @@ class SideView:
         return self.common.turn
 
     @property
+    def posted_on(self) -> dt.date:
+        """The day whose order of battle both sides have, as both know."""
+        return dt.date.fromisoformat(self.common.order_of_battle or self.common.date)
+
+    @property
     def phase(self) -> str:
         return self.common.phase
 
@@ -339,6 +347,14 @@ class RafView(SideView):
     engagement: EngagementView | None
     convoys: tuple[ConvoyView, ...] = ()
     in_vain: dict[str, int] = field(default_factory=dict)
+    instructions: str | None = field(default=None, metadata=SPARSE)
+    group_12: str | None = field(default=None, metadata=SPARSE)
+
+    @property
+    def settings(self) -> DaySettings:
+        """The settings that this side knows; those of the enemy it takes from the day before."""
+        usual, orders = settings_of(self.posted_on), known_directive(self.posted_on).orders
+        return replace(usual, instructions=self.instructions or usual.instructions, group_12=self.group_12 or usual.group_12, orders=orders)
 
     @property
     def silent_stations(self) -> tuple[str, ...]:
@@ -393,13 +409,16 @@ class LuftwaffeView(SideView):
     reports: tuple[GroundReport, ...] = ()
     convoys: tuple[ConvoySighting, ...] = ()
     directive: Directive | None = field(default=None, metadata=SPARSE)
+    orders: str | None = field(default=None, metadata=SPARSE)
+
+    @property
+    def settings(self) -> DaySettings:
+        """The settings that this side knows; those of the enemy it takes from the day of the order of battle."""
+        usual = settings_of(self.posted_on)
+        return replace(usual, orders=self.orders or usual.orders)
 
     def sighting(self, number: int) -> ConvoySighting | None:
         return next((convoy for convoy in self.convoys if convoy.number == number), None)
-
-    @property
-    def date(self) -> dt.date:
-        return dt.date.fromisoformat(self.common.date)
 
     @property
     def turns(self) -> int:

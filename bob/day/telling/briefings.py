@@ -1,33 +1,85 @@
-"""The briefing of a side in words, with the orders of the day (OPS-D2.1)."""
+"""The briefing of a side in words, with the settings and the orders of the day (OPS-D2.1, OPS-D4.13)."""
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
 
+from bob.core.resources import data_folder
+from bob.data.map_files import Record, load_places
+from bob.day.rules.requests import ASKED
 from bob.day.scenarios.scenario import Scenario, briefing, scenarios
 from bob.day.scenarios.scenario_files import DayFile
 from bob.day.state.directives import directive_of
-from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.position import LUFTWAFFE, RAF, DaySettings
 from bob.day.state.scenario_lines import reading
+from bob.day.state.settings import settings_in, stations_of
+from bob.day.state.view import LuftwaffeView, RafView
+from bob.day.telling.period_names import listed
+from bob.day.telling.sentences import date_text
 from bob.day.telling.target_notes import orders_lines, period_line
 from bob.words import Words
 
 
-def briefed(
-    words: Words, code: str, side: str, own: Mapping[str, Scenario] | None = None, date: str | None = None, worth: str | None = None
-) -> tuple[str, ...]:
-    """The paragraphs of a side's briefing, none without one; `date` and `worth` are those of a day under way, else the scenario's.
-    The Luftwaffe reads its orders, Fighter Command the knowledge of its controllers."""
+@dataclass(frozen=True, slots=True)
+class Briefed:
+    """The parts of a day in a briefing: the settings that a side knows, and the readings of two switches."""
+
+    settings: DaySettings
+    groups: str
+    worth: str
+
+    @classmethod
+    def on(cls, view: RafView | LuftwaffeView) -> Briefed:
+        """The day of a side's view."""
+        switches = view.common.switches
+        return cls(view.settings, reading(switches, "groups"), reading(switches, "worth"))
+
+    @classmethod
+    def before(cls, file: DayFile) -> Briefed:
+        """The day of a file."""
+        settings = settings_in(file.date, file.settings, file.directive)
+        return cls(settings, reading(file.switches, "groups"), reading(file.switches, "worth"))
+
+
+def briefed(words: Words, code: str, side: str, own: Mapping[str, Scenario] | None = None, begun: Briefed | None = None) -> tuple[str, ...]:
+    """The paragraphs of a side's briefing; `begun` is the day under way, else it is the scenario's, and a drawn day has only its text. The
+    Luftwaffe reads its orders, Fighter Command the knowledge of its controllers."""
     own_text = briefing(code, side, own)
     texts = (words.of(own_text),) if own_text is not None else ()
     scenario = {**scenarios(), **(own or {})}.get(code)
-    if scenario is None or (worth if worth is not None else reading(scenario.switches, "worth")) != "directive":
+    file = scenario.file if scenario is not None and isinstance(scenario.file, DayFile) else None
+    day = begun if begun is not None else Briefed.before(file) if file is not None else None
+    if scenario is None or day is None or (file is not None and file.lesson):
         return texts
-    day = dt.date.fromisoformat(date) if date is not None else None if scenario.free else scenario.date
-    if day is None:
-        return texts
+    settings, ordered = day.settings, day.worth == "directive"
     if side == RAF:
-        return (*texts, period_line(words, day))
-    lines = scenario.file.directive if isinstance(scenario.file, DayFile) else None
-    return (*texts, *orders_lines(words, directive_of(day, lines))) if side == LUFTWAFFE else texts
+        return (*texts, " ".join(_raf(words, file, day)), *([period_line(words, settings.order_of_battle)] if ordered else ()))
+    if side != LUFTWAFFE:
+        return texts
+    text = words("day_settings.luftwaffe.order_of_battle", date=date_text(words, settings.order_of_battle.isoformat()))
+    lines = file.directive if file is not None else None
+    return (*texts, text, *(orders_lines(words, directive_of(settings.order_of_battle, lines)) if ordered else ()))
+
+
+def _raf(words: Words, file: DayFile | None, day: Briefed) -> Iterator[str]:
+    settings = day.settings
+    yield words("day_settings.raf.order_of_battle", date=date_text(words, settings.order_of_battle.isoformat()))
+    yield words(f"day_settings.instructions.{settings.instructions}")
+    if 12 in ASKED[day.groups]:
+        yield words(f"day_settings.group_12.{settings.group_12}")
+    absent, silent = ([key.partition(":")[2] for key in keys] for keys in stations_of(_stations(), settings.order_of_battle))
+    on, off = ([name.rpartition(":")[2] for name in names] for names in ((file.stations_on, file.stations_off) if file else ((), ())))
+    silent = [name for name in dict.fromkeys([*silent, *off]) if name not in on]
+    absent = [name for name in absent if name not in on and name not in off]
+    if silent:
+        yield words("day_settings.raf.off_air", stations=listed(words, silent))
+    if absent:
+        yield words("day_settings.raf.not_built", stations=listed(words, absent))
+
+
+@cache
+def _stations() -> tuple[Record, ...]:
+    """The RDF stations of the map's files."""
+    return tuple(place for place in load_places(data_folder("maps")) if place.kind in ("chain_home", "chain_home_low"))

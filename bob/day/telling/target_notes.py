@@ -71,7 +71,7 @@ class TargetNotes:
     def _spare(self) -> list[tuple[str, int, int]]:
         """The single-seaters that could be along, as base, speed and turns of fuel left where the raid forms; the best few."""
         found = []
-        for posted in self.world.luftwaffe(self.view.date).values():
+        for posted in self.world.luftwaffe(self.view.settings.order_of_battle).values():
             kind = self.world.types[posted.aircraft]
             if kind.kind != "single_seat_fighter" or posted.station not in self.world.far_fields:
                 continue

@@ -79,7 +79,7 @@ def subjects(
         return (Subject(short(squadron.unit), (r,), "flying" if squadron.box == "airborne" else "ground", one_way=True),)
     if luftwaffe is None:
         return ()
-    posted = world.luftwaffe(luftwaffe.date)
+    posted = world.luftwaffe(luftwaffe.settings.order_of_battle)
     if kind == "patrol" and isinstance(key, int) and 1 <= key <= len(luftwaffe.patrols):
         box = luftwaffe.patrols[key - 1]
         return (Subject(str(key), tuple(of_units(world, box, box[0].angels)), "flying"),) if box else ()

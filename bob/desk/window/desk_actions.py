@@ -118,7 +118,7 @@ def _briefing(window: DeskWindow) -> None:
     if session is not None:
         view = session.view(session.seat)
         common = (view.raf if session.seat == REFEREE else view).common
-        box = BriefingBox(common.scenario, session.seat, window.settings, window, session.days, common)
+        box = BriefingBox(common.scenario, session.seat, window.settings, window, session.days, view)
         box.exec()
         box.deleteLater()
 

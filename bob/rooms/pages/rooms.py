@@ -16,7 +16,7 @@ from bob.core.kit import seat_text
 from bob.core.text import capital
 from bob.day.state.orders import Done, Fly, InName, Pick, Seal
 from bob.day.state.view import Common, EngagementView, FoeView, LuftwaffeView, RafView, RefereeView
-from bob.day.telling.briefings import briefed
+from bob.day.telling.briefings import Briefed, briefed
 from bob.day.telling.period_names import code_word
 from bob.day.telling.sentences import date_text
 from bob.day.telling.situation import about_way, facts, headline
@@ -329,8 +329,8 @@ def slips(situation: Situation) -> Markup:
 
 
 @cache
-def _briefed(language: str, scenario: str, seat: str, date: str, worth: str) -> tuple[str, ...]:
-    return briefed(Words(language), scenario, seat, date=date, worth=worth)
+def _briefed(language: str, scenario: str, seat: str, begun: Briefed) -> tuple[str, ...]:
+    return briefed(Words(language), scenario, seat, begun=begun)
 
 
 def earlier_texts(situation: Situation) -> Markup | None:
@@ -338,9 +338,9 @@ def earlier_texts(situation: Situation) -> Markup | None:
     if not is_day(situation.view) or situation.observes:
         return None
     words, view = situation.words, situation.view
-    common = (view.raf if isinstance(view, RefereeView) else view).common
-    sides = situation.players if situation.referee else (situation.seat,)
-    lines = [(seat, _briefed(words.language, situation.scenario, seat, common.date, common.switches.get("worth", ""))) for seat in sides]
+    referee = isinstance(view, RefereeView)
+    days = {seat: getattr(view, seat) for seat in situation.players} if referee else {situation.seat: view}
+    lines = [(seat, _briefed(words.language, situation.scenario, seat, Briefed.on(day))) for seat, day in days.items()]
     parts = [(el("h4", seat_text(words, seat)), [el("p", text, class_="text") for text in texts]) for seat, texts in lines if texts]
     return el("details", el("summary", words("pages.briefing")), parts, class_="slip", id="briefing") if parts else None
 

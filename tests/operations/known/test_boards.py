@@ -73,7 +73,7 @@ def test_a_bearing_is_told_in_degrees_from_north() -> None:
 
 def test_the_line_above_says_when_it_is_and_never_a_turn_after_the_last() -> None:
     view = table()
-    assert plain(boards(view).head(view)) == "09:00, turn 10 of 126, Orders, 18 August 1940"
+    assert plain(boards(view).head(view)) == "09:00, turn 10 of 126, Orders, 15 September 1940"
     over = replace(view, common=replace(view.common, turn=127, phase="over"))
     assert "turn 126 of 126" in plain(boards(over).head(over))
 

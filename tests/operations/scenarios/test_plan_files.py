@@ -114,7 +114,7 @@ def test_a_unit_without_a_number_sends_all_that_it_has() -> None:
     text = raid_toml(surroundings, view, found[0])
     unit = found[0].units[0]
     (read,) = plans_pasted(surroundings, view, text.replace(f"aircraft = {unit.aircraft}, ", ""), "paper")
-    assert [u.aircraft for u in read.units] == [surroundings.luftwaffe(view.date)[unit.unit].strength]
+    assert [u.aircraft for u in read.units] == [surroundings.luftwaffe(view.settings.order_of_battle)[unit.unit].strength]
     with pytest.raises(DataError) as error:
         plans_pasted(surroundings, view, text[: text.index("units = [")] + "units = []\n", "paper")
     assert error.value.place == "raid[0].units"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -48,8 +47,7 @@ def shares(claims: int, units: Sequence[Sequence[object]]) -> dict[str, int]:
 
 def postings(world: World, view: RafView) -> dict[str, Posting]:
     """The RAF's squadrons of the day by name."""
-    day = dt.date.fromisoformat(view.common.date)
-    return {u.unit: u for u in world.order_of_battle(day, off_map=True) if u.side == "raf"}
+    return {u.unit: u for u in world.order_of_battle(view.settings.order_of_battle, off_map=True) if u.side == "raf"}
 
 
 def people(world: World, view: RafView, posted: Mapping[str, Posting], log: Iterable[tuple[int, Event]]) -> dict[str, SquadronPeople]:

@@ -192,7 +192,7 @@ class HoverTeller:
     def _planned(self, view: LuftwaffeView, plan: RaidPlan, planned: PlannedUnit) -> str:
         """A unit of a plan, and the fuel that it will have when the raid has formed."""
         w, role = self.words, self.words(f"ops.role.{planned.role}")
-        posted = self.world.luftwaffe(view.date).get(planned.unit)
+        posted = self.world.luftwaffe(view.settings.order_of_battle).get(planned.unit)
         if posted is None or posted.station not in self.world.far_fields:
             return w("desk_table.raid.unknown", unit=planned.unit, strength=planned.aircraft, role=role)
         fuel = _MINUTES * left_at_formation(self.world, posted, plan.form_at, planned.angels)
