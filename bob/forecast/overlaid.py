@@ -9,7 +9,6 @@ from bob.core import hexes
 from bob.core.dice import Stream
 from bob.core.hexes import from_label
 from bob.data.tables import Table
-from bob.data.units import Side
 from bob.day.game import OperationalDay
 from bob.day.phases.bombing import bombing_table, unit_kind
 from bob.day.rules.convoy_lanes import lane_hexes, nearest_on
@@ -20,7 +19,7 @@ from bob.day.scenarios.scenario import Scenario, find, garrison, stand_by
 from bob.day.scenarios.scenario_files import DayFile, FreeFile
 from bob.day.state.convoy_state import ConvoySighting, DayConvoy
 from bob.day.state.groups import groups, regroup
-from bob.day.state.position import LUFTWAFFE, Airfield, DayPosition, LastHeard, Raid, RaidUnit, Squadron, StanceKind, Vector
+from bob.day.state.position import Airfield, DayPosition, LastHeard, Raid, RaidUnit, Squadron, StanceKind, Vector
 from bob.day.state.raid_plan import BOMBING_ROLES
 from bob.day.state.scenario_forms import minutes
 from bob.day.state.sky import ZoneWeather

@@ -70,6 +70,8 @@ known = true
 [[damage]]
 field = "Manston"
 capacity = 1
+[fighter_command]
+instructions = "coast"
 """
 BLANK = Title("Other", "Autre")
 CHANGES: Mapping[str, tuple[Knowledge, Any]] = {
@@ -80,6 +82,9 @@ CHANGES: Mapping[str, tuple[Knowledge, Any]] = {
     "raf[].strength": ("raf", 3),
     "damage[].field": ("raf", "Hawkinge"),
     "damage[].capacity": ("raf", 2),
+    "fighter_command.instructions": ("raf", "london"),
+    "fighter_command.group_12": ("raf", "wing"),
+    "stations_on": ("raf", ("Bembridge",)),
     "stations_off": ("raf", ("Foreness", "chain_home:Poling", "chain_home:Dover")),
     "rooms_hit": ("raf", ("Kenley", "Hornchurch")),
     "emergency_rooms": ("raf", ("Biggin Hill",)),

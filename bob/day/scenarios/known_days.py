@@ -10,7 +10,6 @@ from typing import Literal
 from bob.data.units import Side
 from bob.day.scenarios.scenario import Scenario
 from bob.day.scenarios.scenario_files import DayFile, FreeFile
-from bob.day.state.settings import SettingsLines
 
 Knowledge = Literal["both", "raf", "luftwaffe", "neither"]
 
@@ -19,6 +18,7 @@ KNOWLEDGE: Mapping[str, Knowledge] = {
     "title": "both",
     "brief": "both",
     "date": "both",
+    "order_of_battle": "both",
     "start": "both",
     "turns": "both",
     "period": "both",
@@ -30,7 +30,7 @@ KNOWLEDGE: Mapping[str, Knowledge] = {
     "raf": "raf",
     "scramble_limit": "raf",
     "damage": "raf",
-    "settings": "raf",
+    "fighter_command": "raf",
     "stations_off": "raf",
     "stations_on": "raf",
     "rooms_hit": "raf",
@@ -58,6 +58,4 @@ def known_to(scenario: Scenario, side: Side) -> Scenario:
     known = {f.name: getattr(file, f.name) for f in fields(DayFile) if KNOWLEDGE[f.name] in open_to}
     if side == "raf":
         known["convoy"] = tuple(replace(line, known=False) for line in file.convoy)
-    elif file.settings is not None:
-        known["settings"] = SettingsLines(file.settings.order_of_battle)  # both know the order of battle, not how 11 Group is led
     return replace(scenario, file=DayFile(**known), briefing={}, path=Path(scenario.path.name))

@@ -217,7 +217,7 @@ def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) 
         scramble_limit=file.scramble_limit,
         switches=switches,
         bands=file.bands.times(),
-        settings=settings_in(file.date, file.settings, file.directive),
+        settings=settings_in(file.posted_on, file.fighter_command, file.directive),
         sky=drawn(w, dice, file.weather.given(), file.period, switches),
         raids={},
         squadrons={},

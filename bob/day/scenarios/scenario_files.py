@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,7 +23,7 @@ from bob.day.state.directives import TOWN, DirectiveLines, shipped_directives
 from bob.day.state.raid_plan import RaidType, Role
 from bob.day.state.scenario_forms import Clock, Day, Height, Heights, MapSpot, Percent, Points, Span, StoryLine, Title, Weight, minutes
 from bob.day.state.scenario_lines import SWITCHES, ConvoyLine, DamageLine, GroundLine, ScriptLine, WeatherName, WindLine
-from bob.day.state.settings import SettingsLines, settings_in
+from bob.day.state.settings import FighterCommandLines
 from bob.day.state.world import World
 
 BOMBING = ("main", "dive_bombing", "jabo", "low_level")
@@ -156,7 +157,8 @@ class DayFile:
     raf: tuple[SquadronState, ...] = ()
     damage: Annotated[tuple[DamageLine, ...], Distinct("field")] = ()
     ground: Annotated[tuple[GroundLine, ...], Distinct("field")] = ()
-    settings: SettingsLines | None = None
+    order_of_battle: Day | None = None
+    fighter_command: FighterCommandLines | None = None
     stations_off: tuple[Name, ...] = ()
     stations_on: tuple[Name, ...] = ()
     rooms_hit: tuple[Name, ...] = ()
@@ -166,6 +168,11 @@ class DayFile:
     raid: tuple[RaidLines, ...] = ()
     lesson: bool = False
     unread: ClassVar[tuple[str, ...]] = ("origin", "note", "why")
+
+    @property
+    def posted_on(self) -> dt.date:
+        """The day of its order of battle."""
+        return self.order_of_battle if self.order_of_battle is not None else self.date
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,8 +388,7 @@ class Check:
 
     def day(self, file: DayFile) -> None:
         """Raise DataError unless every name of a day's file is known."""
-        posted_on = settings_in(file.date, file.settings).order_of_battle
-        names = {p.unit: p.side for p in self.world.order_of_battle(posted_on, off_map=True)}
+        names = {p.unit: p.side for p in self.world.order_of_battle(file.posted_on, off_map=True)}
         luftwaffe = [name for name, side in names.items() if side == "luftwaffe"]
         self.switches(file.switches)
         for key, table in (("wind", "wind"), ("london_haze", "london_haze")):

@@ -14,7 +14,6 @@ from bob.data.theatre import Place
 from bob.data.units import FIRST_DAY
 from bob.day.state.directives import DirectiveLines, orders_of
 from bob.day.state.position import DaySettings
-from bob.day.state.scenario_forms import Day
 
 INSTRUCTIONS: Mapping[str, dt.date] = {"coast": FIRST_DAY, "land": dt.date(1940, 8, 19), "london": dt.date(1940, 9, 7)}
 """The stages of 11 Group's instructions to its controllers, and since when each held: raids are met at the coast and over convoys; by
@@ -25,10 +24,9 @@ GROUP_12: Mapping[str, dt.date] = {"squadrons": FIRST_DAY, "wing": dt.date(1940,
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsLines:
-    """The settings in a day's file. One left out is that of the day whose order of battle is taken, by default of the day itself."""
+class FighterCommandLines:
+    """Fighter Command's settings in a day's file; one left out is as on the day of its order of battle."""
 
-    order_of_battle: Day | None = None
     instructions: Annotated[str, OneOf(tuple(INSTRUCTIONS))] | None = None
     group_12: Annotated[str, OneOf(tuple(GROUP_12))] | None = None
     unread: ClassVar[tuple[str, ...]] = ("origin", "note", "why", "source")
@@ -45,10 +43,10 @@ def settings_of(day: dt.date) -> DaySettings:
     return DaySettings(day, _at(INSTRUCTIONS, day), _at(GROUP_12, day), orders_of(day).code)
 
 
-def settings_in(date: dt.date, lines: SettingsLines | None, directive: DirectiveLines | None = None) -> DaySettings:
-    """The settings of a day's file."""
-    lines = lines if lines is not None else SettingsLines()
-    usual = settings_of(lines.order_of_battle or date)
+def settings_in(posted_on: dt.date, lines: FighterCommandLines | None, directive: DirectiveLines | None) -> DaySettings:
+    """The settings of a day's file with the order of battle of a day."""
+    lines = lines if lines is not None else FighterCommandLines()
+    usual = settings_of(posted_on)
     return DaySettings(
         usual.order_of_battle,
         lines.instructions or usual.instructions,

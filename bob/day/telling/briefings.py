@@ -39,7 +39,7 @@ class Briefed:
     @classmethod
     def before(cls, file: DayFile) -> Briefed:
         """The day of a file."""
-        settings = settings_in(file.date, file.settings, file.directive)
+        settings = settings_in(file.posted_on, file.fighter_command, file.directive)
         return cls(settings, reading(file.switches, "groups"), reading(file.switches, "worth"))
 
 
