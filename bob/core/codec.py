@@ -111,7 +111,7 @@ def _sparse(kind: type) -> tuple[str, ...]:
 
 
 def _empty(member: object) -> bool:
-    return member is None or member == {}
+    return member is None or member in ({}, [], ())
 
 
 def encode_key(key: Any) -> str:

@@ -14,6 +14,7 @@ from bob.day.corrections_of_squadrons import SQUADRONS
 from bob.day.phases import events, sequence
 from bob.day.rules.convoy_lanes import lane_hexes
 from bob.day.rules.convoys import TURNS_A_HEX, under_way
+from bob.day.rules.ground import ROOM
 from bob.day.state.execution import Play
 from bob.day.state.orders import Correctable
 from bob.day.state.position import PART, DayPosition
@@ -45,6 +46,7 @@ def _station(play: Play, name: str, value: str, reason: str) -> None:
         if station in gone:
             gone.remove(station)
     p.stations_due.pop(station, None)
+    p.left.pop(station, None)
     if value == OUT:
         p.damaged_stations.append(station)
 
@@ -59,6 +61,7 @@ def _room(play: Play, name: str, value: str, reason: str) -> None:
         if name in gone:
             gone.remove(name)
     p.rooms_due.pop(name, None)
+    p.left.pop(f"{ROOM}:{name}", None)
     if value == OUT:
         p.rooms_hit.append(name)
 

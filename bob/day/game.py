@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, ClassVar, TypeVar
 
 from bob.core.codec import CodecError, decode, encode
@@ -19,6 +19,7 @@ from bob.day.phases import assembly, commands, fights
 from bob.day.phases.sequence import band, picked, run
 from bob.day.rules import fight_orders, forms, hourly_plan, legality
 from bob.day.rules.planning import Fault, faults
+from bob.day.scenarios.dusk import after
 from bob.day.scenarios.scenario import OWN_DAYS, Scenario, engaging_of, find, scenarios, setup
 from bob.day.state.execution import Play
 from bob.day.state.migrations import of_today
@@ -108,6 +109,15 @@ class OperationalDay(Game[DayPosition]):
         day = Scenario.of(path)
         own = {f"scenarios/{day.code}.toml": path.read_bytes().decode("utf-8-sig", "replace")}
         return self.beside({**self.days, day.code: day}, {**self._own, **own}), day.code
+
+    def after(self, code: str, yesterday: DayPosition) -> OperationalDay:
+        """The game with a day that begins with the damage left by a finished earlier day, which the record keeps (OPS-C7.2). Raises
+        BobError."""
+        scenario = find(code, self.days)
+        names = (f"{scenario.code}.toml", scenario.path.name)
+        name = next((own for own in self._own if PurePosixPath(own).name in names), f"scenarios/{scenario.code}.toml")
+        text = self._own[name] if name in self._own else scenario.path.read_text(encoding="utf-8-sig")
+        return self.with_own({**self._own, name: after(text, scenario, yesterday)})
 
     @property
     def world(self) -> World:

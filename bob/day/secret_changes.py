@@ -296,6 +296,7 @@ def repairs(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
         f.damage, f.repaired_on = 0, p.turn + 3
     p.damaged_stations, p.mobile_stations, p.absent_stations = [], ["chain_home:Dover"], ["chain_home:Rye"]
     p.rooms_hit, p.emergency_rooms = [], ["Kenley"]
+    p.hangars, p.left = ["Kenley"], {"room:Kenley": p.date}
     p.rooms_due, p.stations_due, p.others = {"Debden": p.turn + 2}, {"chain_home:Rye": p.turn + 9}, {"Detling": [3]}
 
 

@@ -249,6 +249,8 @@ def raf_view(world: World, p: DayPosition, to_move: tuple[str, ...], slot: Slot,
         dict(p.in_vain),
         p.settings.instructions,
         p.settings.group_12,
+        tuple(p.hangars),
+        dict(p.left),
     )
 
 

@@ -277,6 +277,7 @@ def put_raf(world: World, p: DayPosition, view: RafView) -> None:
     p.damaged_stations, p.absent_stations = list(view.damaged_stations), list(view.absent_stations)
     p.mobile_stations, p.emergency_rooms = list(view.mobile_stations), list(view.emergency_rooms)
     p.rooms_hit, p.response_level = list(view.rooms_hit), view.response_level
+    p.hangars, p.left = list(view.hangars), dict(view.left)
     repaired = {f.place: f.repaired_on for f in view.fields}
     start_repairs(p)
     for place, field in p.airfields.items():

@@ -13,6 +13,7 @@ from bob.day.rules.targets import aims
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling.period_names import Names, code_word, figure
 from bob.day.telling.sentences import in_context, sentence
+from bob.report.dusk import ground_at_dusk
 from bob.report.evening import Evening
 from bob.report.fights import Fights
 from bob.report.maps import raid_letters, raid_name
@@ -80,6 +81,8 @@ class Content:
     def sections(self) -> list[Section]:
         """The tables, in order; empty ones are left out."""
         found = [self.points(), self.raids(), self.losses(), self.claims(), self.combats()]
+        if self.tale.outcome is not None:
+            found.insert(3, ground_at_dusk(self.tale.view, self.words, self.names))
         if (evening := self.evening) is not None:
             decided, orders, units, past = evening.sections()
             found = [decided, found[0], orders, units, past, *found[1:]]

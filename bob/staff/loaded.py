@@ -25,6 +25,7 @@ from bob.day.state.raid_plan import RaidPlan
 from bob.day.telling.period_names import FAMILIES, Names
 from bob.day.telling.sentences import sentence
 from bob.day.telling.situation import way_text
+from bob.files import Save
 from bob.staff.fights import Pilots
 from bob.staff.kit import CHOOSER, DayKit
 from bob.staff.officer import Officer
@@ -94,6 +95,13 @@ class DayTeller:
         figures = ", ".join(value.code if isinstance(value, RaidPlan) else str(encode(value)) for value in values if value is not None)
         text = self.words(f"ops.order.{order.code}")
         return self.words.label(text, figures) if figures else text
+
+
+def after(game: Game[DayPosition], code: str, save: Path) -> OperationalDay:
+    """The game with a day that begins with the damage left by the finished day of a save (OPS-C7.2). Raises BobError."""
+    opened, match = Save.open(save, {DayKit.name: OperationalDay()}, read_only=True)
+    opened.close()
+    return _day(game).after(code, match.position)
 
 
 class LoadedDayKit(DayKit):

@@ -57,6 +57,7 @@ def arguments(parser: Parser, words: Words) -> None:
         text = words(f"cli.play.{name}") if words.has(f"cli.play.{name}") else words("cli.play.own_folder", game=name)
         parser.add_argument(f"--{name}", metavar=words("cli.folder_meta"), help=text)
     parser.add_argument("--period", metavar="1-5", help=words("cli.simulate.period"))
+    parser.add_argument("--ground-from", metavar=words("cli.play.file_meta"), help=words("cli.play.ground_from"))
     parser.add_argument("--jsonl", action="store_true", help=words("cli.play.jsonl"))
     parser.add_argument("--tournament", action="store_true", help=words("cli.play.tournament", games=", ".join(with_flag("tournament"))))
     parser.add_argument("--games", metavar="N", help=words("cli.tournament.games"))
@@ -163,8 +164,8 @@ def _options(args: argparse.Namespace, game: str) -> dict[str, Any]:
     from bob.cli.worker_options import number, one_of
 
     flags = kit(game).flags
-    for option in ("period", "switch", "option", "engagements", "chooser", "pilots"):
-        _check_only(option not in flags, f"--{option}" if getattr(args, option) not in (None, []) else "", game)
+    for option in ("period", "switch", "option", "engagements", "chooser", "pilots", "ground_from"):
+        _check_only(option not in flags, f"--{option.replace('_', '-')}" if getattr(args, option) not in (None, []) else "", game)
     options: dict[str, Any] = {}
     if args.engagements is not None:
         options["engagements"] = args.engagements
@@ -240,6 +241,10 @@ def _begun(args: argparse.Namespace, played: Any, dice: AskDice | None, words: W
     options = _options(args, played.name)
     found = kit(played.name)
     scenario = args.scenario if args.scenario is not None else found.usual
+    if args.ground_from is not None:
+        from bob.staff.loaded import after
+
+        played = after(played, scenario, Path(args.ground_from))
     seats = _seats(args, args.seats, found.casting(played, scenario, options))
     seed = args.seed if args.seed is not None else fresh_seed()
     options = found.settled(scenario, options, [seat for seat, who in seats.items() if who in OUTSIDE])
@@ -272,6 +277,8 @@ def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: 
             raise UsageError("play.open_alone", option=option)
     if args.switch:
         raise UsageError("play.open_alone", option="--switch")
+    if args.ground_from is not None:
+        raise UsageError("play.open_alone", option="--ground-from")
     if args.option:
         raise UsageError("play.open_alone", option="--option")
     if args.lock:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from bob.data.theatre import Place
 from bob.day.state.execution import Play
 from bob.day.state.position import RAF, Airfield, DayPosition
@@ -13,6 +15,8 @@ FIELD_TURNS, ROOM_TURNS, STATION_TURNS = 24, 12, 36
 MENDED_AT, MOBILE_AT = 4, 5
 """The highest die for the repair of an RDF station, and the one at which a mobile station replaces it."""
 STATIONS = ("chain_home", "chain_home_low")
+ROOM = "room"
+"""The prefix of a Sector in `DayPosition.left`."""
 SQUADRON = 12
 """Aircraft of the squadron on an airfield of another Command, unless the scenario sets another number (OPS-C7.3)."""
 
@@ -28,6 +32,14 @@ def hit_field(play: Play, field: Airfield, capacity: int) -> None:
     play.tell("field_damaged", (RAF,), "OPS-A14.airfield", field=field.place, capacity=max(0, field.capacity - field.damage))
     if by_hours(play.p):
         field.repaired_on = play.p.turn + FIELD_TURNS
+        if capacity >= play.world.figures["ground"]["hangars_at"] and field.place not in play.p.hangars:
+            play.p.hangars.append(field.place)
+            play.tell("hangars_hit", (RAF,), "OPS-C7.2", field=field.place)
+
+
+def _leave(play: Play, what: str) -> None:
+    """Note graver damage, with the last day of its repair (OPS-C7.2)."""
+    play.p.left[what] = play.p.date + dt.timedelta(days=int(play.world.figures["ground"]["days"]))
 
 
 def hit_room(play: Play, sector: str) -> None:
@@ -39,6 +51,7 @@ def hit_room(play: Play, sector: str) -> None:
     play.tell("room_hit", (RAF,), "OPS-A14.sector", sector=sector)
     if by_hours(p):
         p.rooms_due[sector] = p.turn + ROOM_TURNS
+        _leave(play, f"{ROOM}:{sector}")
 
 
 def hit_station(play: Play, station: str) -> None:
@@ -79,6 +92,10 @@ def repairs(play: Play) -> None:
             p.damaged_stations.remove(station)
         if result == "mobile":
             p.mobile_stations.append(station)
+        if result == "mended":
+            p.left.pop(station, None)
+        else:
+            _leave(play, station)
         play.tell("station_repaired", (RAF,), "OPS-C7.2", station=station.partition(":")[2], result=result)
 
 

@@ -25,6 +25,8 @@ def turns_in(world: World, p: DayPosition, squadron: Squadron, box: ToteBox) -> 
         field = p.airfields.get(squadron.station)
         if field is not None and field.damage >= field.capacity:
             turns += figures["damaged_field"]
+    if box == "rearm_2" and squadron.station in p.hangars:
+        turns += world.figures["ground"]["hangars"]
     return turns
 
 

@@ -35,6 +35,7 @@ KNOWLEDGE: Mapping[str, Knowledge] = {
     "stations_on": "raf",
     "rooms_hit": "raf",
     "emergency_rooms": "raf",
+    "left": "raf",
     "convoy": "raf",
     "directive": "luftwaffe",
     "patrols": "luftwaffe",

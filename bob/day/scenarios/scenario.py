@@ -16,7 +16,7 @@ from bob.core.resources import data_folder
 from bob.data.units import Side
 from bob.day.rules.convoy_lanes import lane_hexes, nearest_on
 from bob.day.rules.convoys import see
-from bob.day.rules.ground import start_repairs
+from bob.day.rules.ground import ROOM, start_repairs
 from bob.day.rules.planning import aimed
 from bob.day.rules.timetable import legs, timetable, types_of, used_at_formation
 from bob.day.rules.weather import drawn, scripted
@@ -290,7 +290,26 @@ def _ground(check: Check, p: DayPosition, file: DayFile) -> None:
         if station not in p.silent_stations:
             p.damaged_stations.append(station)
     p.rooms_hit, p.emergency_rooms = list(file.rooms_hit), list(file.emergency_rooms)
+    _left(check, p, file)
     start_repairs(p)
+
+
+def _left(check: Check, p: DayPosition, file: DayFile) -> None:
+    """Put in the damage of earlier days that is not mended yet (OPS-C7.2); of two lines for a place the later applies."""
+    for line in (line for line in file.left if line.until >= p.date):
+        if line.what == "room":
+            if line.name not in (*p.rooms_hit, *p.emergency_rooms):
+                p.emergency_rooms.append(line.name)
+            p.left[f"{ROOM}:{line.name}"] = line.until
+            continue
+        station = check.station(line.name, "left")
+        if station in p.absent_stations:
+            continue
+        for state in (p.damaged_stations, p.mobile_stations):
+            if station in state:
+                state.remove(station)
+        (p.damaged_stations if line.what == "station" else p.mobile_stations).append(station)
+        p.left[station] = line.until
 
 
 def stand_by(w: World, p: DayPosition) -> None:

@@ -22,7 +22,7 @@ from bob.day.rules.convoy_lanes import lane_hexes, nearest_on
 from bob.day.state.directives import TOWN, DirectiveLines, shipped_directives
 from bob.day.state.raid_plan import RaidType, Role
 from bob.day.state.scenario_forms import Clock, Day, Height, Heights, MapSpot, Percent, Points, Span, StoryLine, Title, Weight, minutes
-from bob.day.state.scenario_lines import SWITCHES, ConvoyLine, DamageLine, GroundLine, ScriptLine, WeatherName, WindLine
+from bob.day.state.scenario_lines import SWITCHES, ConvoyLine, DamageLine, GroundLine, LeftLine, ScriptLine, WeatherName, WindLine
 from bob.day.state.settings import FighterCommandLines
 from bob.day.state.world import World
 
@@ -163,6 +163,7 @@ class DayFile:
     stations_on: tuple[Name, ...] = ()
     rooms_hit: tuple[Name, ...] = ()
     emergency_rooms: tuple[Name, ...] = ()
+    left: tuple[LeftLine, ...] = ()
     directive: DirectiveLines | None = None
     convoy: Annotated[tuple[ConvoyLine, ...], Distinct("code")] = ()
     raid: tuple[RaidLines, ...] = ()
@@ -345,10 +346,10 @@ class Check:
         for i, damage in enumerate(file.damage):
             place = self.world.fields.get(damage.field)
             self.need(place is not None and place.hex is not None, f"damage[{i}].field", "expect.raf_field", damage.field)
-        for i, line in enumerate(file.ground):
-            place = self.world.fields.get(line.field)
+        for i, others in enumerate(file.ground):
+            place = self.world.fields.get(others.field)
             other = place is not None and place.hex is not None and place.extra.get("command") != "fighter"
-            self.need(other, f"ground[{i}].field", "expect.other_field", line.field)
+            self.need(other, f"ground[{i}].field", "expect.other_field", others.field)
         for key, stations in (("stations_on", file.stations_on), ("stations_off", file.stations_off)):
             for i, name in enumerate(stations):
                 self.station(name, f"{key}[{i}]")
@@ -360,6 +361,11 @@ class Check:
             for i, name in enumerate(names):
                 self.expect_one_of(sectors, f"{key}[{i}]", name)
                 self.need(key == "rooms_hit" or name not in file.rooms_hit, f"{key}[{i}]", "expect.once", name)
+        for i, line in enumerate(file.left):
+            if line.what == "room":
+                self.expect_one_of(sectors, f"left[{i}].name", line.name)
+            else:
+                self.station(line.name, f"left[{i}].name")
 
     def _directive(self, lines: DirectiveLines) -> None:
         """Check the names in the orders of a day: orders of a time, kinds, targets; no town is among them (OPS-D2.1, OPS-D2.2)."""

@@ -47,6 +47,7 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
     ),
     "radio": ("bombers", "fighters", "deaf", "lend_hexes", "step"),
     "claims": ("high_at",),
+    "ground": ("hangars_at", "hangars", "days"),
 }
 """The whole numbers of each part."""
 DIVISORS = frozenset(("gruppe", "squadron", "per_gruppen", "per_angels", "ring_turns", "back_of", "steps", "rest"))

@@ -404,7 +404,8 @@ class Choice:
 @dataclass(slots=True)
 class DayPosition:
     """An operational day at one moment. `in_vain` counts by Group the turns running in which it was asked in vain (OPS-C3.2). A day whose
-    targets have a worth has a `directive`; `bombed` are the points of table A13 on each target up to now (OPS-D2.3)."""
+    targets have a worth has a `directive`; `bombed` are the points of table A13 on each target up to now (OPS-D2.3). Fields with burnt
+    `hangars` are slower till dusk; `left` is longer damage, as `room:Kenley` or `chain_home:Rye`, with its last day (OPS-C7.2)."""
 
     scenario: str
     title: dict[str, str]
@@ -461,6 +462,8 @@ class DayPosition:
     reports: list[GroundReport] = field(default_factory=list)
     directive: Directive | None = field(default=None, metadata=SPARSE)
     bombed: dict[str, float] = field(default_factory=dict, metadata=SPARSE)
+    hangars: list[str] = field(default_factory=list, metadata=SPARSE)
+    left: dict[str, dt.date] = field(default_factory=dict, metadata=SPARSE)
 
     def clock(self, turn: int | None = None) -> str:
         """The time of day at the beginning of a turn."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from bob.core.codec import Key
 from bob.core.ranges import OneOf, Text, Whole
 from bob.data.units import Name
 from bob.data.weathers import WEATHERS
-from bob.day.state.scenario_forms import Clock, Heights, MapSpot, Title
+from bob.day.state.scenario_forms import Clock, Day, Heights, MapSpot, Title
 
 WeatherName = Annotated[str, OneOf(WEATHERS)]
 
@@ -95,4 +95,15 @@ class GroundLine:
     field: Name
     squadrons: Annotated[int, Whole(0, 6)]
     aircraft: Annotated[int, Whole(1, 24)] = 12
+    unread: ClassVar[tuple[str, ...]] = ("origin", "note", "source")
+
+
+@dataclass(frozen=True, slots=True)
+class LeftLine:
+    """Damage of an earlier day, with the last day of its repair: an operations room replaced by its emergency room, an RDF station off
+    the air or replaced by a mobile one (OPS-C7.2)."""
+
+    what: Literal["room", "station", "mobile"]
+    name: Name
+    until: Day
     unread: ClassVar[tuple[str, ...]] = ("origin", "note", "source")

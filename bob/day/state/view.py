@@ -349,6 +349,8 @@ class RafView(SideView):
     in_vain: dict[str, int] = field(default_factory=dict)
     instructions: str | None = field(default=None, metadata=SPARSE)
     group_12: str | None = field(default=None, metadata=SPARSE)
+    hangars: tuple[str, ...] = field(default=(), metadata=SPARSE)
+    left: dict[str, dt.date] = field(default_factory=dict, metadata=SPARSE)
 
     @property
     def settings(self) -> DaySettings:

@@ -31,6 +31,7 @@ from bob.files.proof import first_forged
 from bob.games import kit
 from bob.staff.fliers import Fliers
 from bob.staff.kit import DayKit
+from bob.staff.loaded import after
 from bob.staff.roster import OFFICERS, officer
 from bob.words import Words
 
@@ -52,6 +53,8 @@ class Setup:
     """True if its file is locked by passphrases of two persons."""
     own: Path | None = None
     """The file of the day, where it is one of a user's own."""
+    yesterday: Path | None = None
+    """The save of an earlier day that left the ground as this one finds it."""
 
 
 class SeveralRefused(Refused):
@@ -118,6 +121,8 @@ class DeskSession(SeatViews):
         game = kit(DayKit.name).make()
         if setup.own is not None:
             game, _ = kit(DayKit.name).with_file(game, setup.own)
+        if setup.yesterday is not None:
+            game = after(game, setup.scenario, setup.yesterday)
         return cls(Driver.new(game, *of, path, ask=ask, typed=setup.typed, fair=setup.fair, cipher=cipher))
 
     @classmethod

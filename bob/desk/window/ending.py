@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from bob.report.content import Content
     from bob.report.parts import Section, TablePart
 
-ACCOUNTS = ("orders", "losses", "claims", "raids", "combats")
+ACCOUNTS = ("orders", "losses", "ground", "claims", "raids", "combats")
 """The parts of the report that have a leaf of their own here, beside the evening's first one and the points."""
 
 WIDE = 900

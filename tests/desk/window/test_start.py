@@ -10,6 +10,7 @@ import bob.desk  # noqa: F401
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from bob.core.game import REFEREE
@@ -332,3 +333,13 @@ def test_the_briefing_can_be_read_again_by_its_side_and_the_referee(qtbot: QtBot
     nothing = BriefingBox("lesson", seat, settings)
     qtbot.addWidget(nothing)
     assert nothing.text.toPlainText() == settings.words("desk.help.no_briefing")
+
+
+@pytest.mark.rule("OPS-C7.2")
+def test_a_day_after_another_is_set_up_with_its_save(start: StartScreen, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert start.setup().yesterday is None
+    for answer, chosen in (("/games/august.bob1940", Path("/games/august.bob1940")), ("", None)):
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_, answer=answer: (answer, ""))
+        start.yesterday.click()
+        assert start.setup().yesterday == chosen
+        assert ("august" in start.yesterday.text()) == (chosen is not None)

@@ -147,7 +147,7 @@ CHANGES: dict[str, str] = {
     "fields": "5 airfields.*.damage; 5 airfields.*.used; 1 damaged_stations; 1 rooms_hit",
     "repairs": (
         "1 +others.Detling; 1 airfields.*.damage; 1 +rooms_due.Debden; 1 +stations_due.chain_home:Rye; 1 absent_stations; "
-        "5 airfields.*.repaired_on; 1 damaged_stations; 1 emergency_rooms; 1 mobile_stations; 1 rooms_hit"
+        "5 airfields.*.repaired_on; 1 damaged_stations; 1 emergency_rooms; 1 +hangars; 1 +left; 1 mobile_stations; 1 rooms_hit"
     ),
     "convoys": (
         "1 +convoys.*; 2 convoys.*.balloons; 2 convoys.*.entered; 2 convoys.*.escorts; 2 convoys.*.hex; "

@@ -96,7 +96,7 @@ KINDS: dict[str, tuple[str, ...]] = {
             "squadron_destroyed",
         ),
         *("unit_destroyed", "station_damaged", "field_damaged", "room_hit", "hit_on_ground", "bombed"),
-        *("others_hit", "field_repaired", "station_repaired", "emergency_room"),
+        *("others_hit", "hangars_hit", "field_repaired", "station_repaired", "emergency_room"),
         *("convoy_out", "convoy_in", "convoy_seen", "convoy_missed", "convoy_attacked", "bombs_on_convoy", "patrol_strafed"),
     ),
     "dogfights": ("dogfight",),

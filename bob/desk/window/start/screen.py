@@ -46,6 +46,7 @@ from bob.desk.session.session import HUMAN, Setup
 from bob.desk.window.start.backdrop import Backdrop
 from bob.desk.window.start.offered import OfferedDays
 from bob.desk.window.start.readings import Readings
+from bob.desk.window.start.yesterday import YesterdayButton
 from bob.driver.game_titles import start_text
 from bob.rooms.client.membership import Membership, Memberships
 from bob.staff.advice.seatings import ROOMS, SEATINGS, WAYS, chooser, fights, fights_text
@@ -200,6 +201,8 @@ class StartScreen(QWidget):
         heading = QHBoxLayout()
         heading.addWidget(self.new_title, 1)
         heading.addWidget(self.own_day)
+        self.yesterday = YesterdayButton(self.settings)
+        heading.addWidget(self.yesterday)
         body.addLayout(heading)
         self.scenario = QListWidget()
         self.scenario.currentRowChanged.connect(lambda _: self._chosen())
@@ -306,6 +309,7 @@ class StartScreen(QWidget):
         self._options(self.period, [("", words("desk.start.any_period")), *periods])
         self.own_day.setText(words("desk.start.own_day"))
         self.own_day.setToolTip(words("desk.start.own_day_tip"))
+        self.yesterday.retranslate()
         self._list_days(max(0, self.scenario.currentRow()))
         for language, button in self.language_buttons.items():
             button.setChecked(language == words.language)
@@ -500,7 +504,8 @@ class StartScreen(QWidget):
             options["period"] = int(self.period.currentData())
         dice, locked = self.dice.currentData(), self.two and self.locked.isChecked()
         own = scenario.path if self.days.is_own(scenario) else None
-        return Setup(scenario.code, self.seed.text().strip() or fresh_seed(), seats, options, dice == "typed", dice == "fair", locked, own)
+        seed = self.seed.text().strip() or fresh_seed()
+        return Setup(scenario.code, seed, seats, options, dice == "typed", dice == "fair", locked, own, self.yesterday.chosen)
 
     def _learn(self, course: str, _: bool = False) -> None:
         self.lesson.emit(course)
