@@ -412,7 +412,7 @@ def test_who_lands_or_is_sent_home_leaves_the_wing() -> None:
 def test_a_squadron_may_be_sent_to_another_field_in_reach() -> None:
     p = day(squadrons=[squadron(used=16)])
     assert refusal(p, "raf", Pancake("79 Squadron", "Nowhere")) == ("no_field", "OPS-B6.4")
-    assert refusal(p, "raf", Pancake("79 Squadron", "Lympne")) == ("too_far", "OPS-B2.5")
+    assert refusal(p, "raf", Pancake("79 Squadron", "Lympne")) == ("field_too_far", "OPS-B2.5")
     p.squadrons["79 Squadron"].used = 12
     order(p, "raf", Pancake("79 Squadron", "Lympne"))
     vector = p.squadrons["79 Squadron"].vector

@@ -342,7 +342,7 @@ def _check_field(world: World, known: KnownToRaf, squadron: KnownSquadron, name:
     if known.airfield(name) is None:
         raise Refused("ops.refused.no_field", rule="OPS-B6.4", field=name)
     if not lands(world, squadron, name):
-        raise Refused("ops.refused.too_far", rule="OPS-B2.5", unit=squadron.unit, hex=world.fields[name].near.label)
+        raise Refused("ops.refused.field_too_far", rule="OPS-B2.5", unit=squadron.unit, field=name)
 
 
 def _check_wing(world: World, known: KnownToRaf, order: FormWing) -> None:
