@@ -28,6 +28,7 @@ from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.view import Common, LuftwaffeView
 from bob.day.telling.period_names import code_word
 from bob.day.telling.sentences import refusal
+from bob.day.telling.target_notes import bombers_line
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.enter_key import ENTER
 from bob.desk.base.theme.flow import Tall, WholeText, WrappedRow
@@ -60,8 +61,7 @@ _REST = 200
 
 
 class Planner(PlanChanges):
-    """The Luftwaffe's plan. Its `overlay` is the route to show on the table; `selected` and `select` use the code of a raid. `forces` is
-    its order of battle, shown beside it."""
+    """The Luftwaffe's plan: its `overlay` is the route on the table, `selected` and `select` use a raid's code, `forces` lie beside it."""
 
     hex_asked = Signal(object)
     """Show this hex on the map."""
@@ -405,7 +405,7 @@ class Planner(PlanChanges):
         self.radio.setEnabled(any(action.isEnabled() for action in self.radio.menu().actions()))
         self.radio.setToolTip((radio_text(words, view, raid) if raid is not None else "") or words("desk_planner.button_tip.radio"))
         self.seal.setText(words("desk_planner.hour" if view.plan_open else "desk_planner.seal"))
-        drawn = words("desk_planner.drafts", count=len(self.drafts)) if self.drafts else words("desk_planner.all_on_plan")
+        on_plan = words("desk_planner.hour_open" if view.plan_open else "desk_planner.all_on_plan")
         radio = radio_text(words, view, raid) if raid is not None else ""
         if radio or not open_now:
             self.say(radio)
@@ -413,7 +413,8 @@ class Planner(PlanChanges):
             over = raid is not None and raid.state == "ended"
             self.say(words("desk_planner.raid_over" if over else "desk_planner.sealed_raid"))
         else:
-            self.say(words("desk_planner.hour_open") if view.plan_open and not self.drafts else drawn)
+            drawn = words("desk_planner.drafts", count=len(self.drafts)) if self.drafts else on_plan
+            self.say(f"{drawn} {bombers_line(words, self.session.world, view)}".rstrip())
 
     def offered(self, h: Hex, plan: RaidPlan) -> bool:
         """Offer the targets of a hex that was clicked while drawing; whether there are any."""
