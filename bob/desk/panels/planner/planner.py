@@ -61,7 +61,7 @@ _REST = 200
 
 
 class Planner(PlanChanges):
-    """The Luftwaffe's plan: its `overlay` is the route on the table, `selected` and `select` use a raid's code, `forces` lie beside it."""
+    """The Luftwaffe's plan. `overlay` draws the route; `selected` and `select` carry a raid's code; `forces` is shown beside the plan."""
 
     hex_asked = Signal(object)
     """Show this hex on the map."""
