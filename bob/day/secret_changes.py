@@ -215,6 +215,7 @@ def directive(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     """The orders of the day for the bombers (OPS-D2.1)."""
     if p.directive is not None:
         p.directive = Directive("stations", {"rdf": "principal"}, {"Kenley": s.choose(("ordered", "none"))}, 10 * s.below(30))
+    p.settings = dataclasses.replace(p.settings, orders=s.choose(("channel", "jabos")))
 
 
 FROM_THE_RAF = (
@@ -322,7 +323,13 @@ def ground(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
         r.done.append(GroundReport(0, p.turn, "crews", r.plan.code, "Kenley", s.below(3), aircraft=s.below(9)))
 
 
-FROM_THE_LUFTWAFFE = (squadrons, boxes, fewer_squadrons, tracks, fields, repairs, convoys, raf_events, raf_choice, ground)
+def instructions(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """Change the instructions of 11 Group, and how 12 Group helps it (OPS-D4.13)."""
+    group_12 = "wing" if p.settings.group_12 == "squadrons" else "squadrons"
+    p.settings = dataclasses.replace(p.settings, instructions=s.choose(("coast", "london")), group_12=group_12)
+
+
+FROM_THE_LUFTWAFFE = (instructions, squadrons, boxes, fewer_squadrons, tracks, fields, repairs, convoys, raf_events, raf_choice, ground)
 
 
 # ---- what neither side can know

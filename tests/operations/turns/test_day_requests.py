@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -92,10 +93,13 @@ def test_asked_in_vain_turn_after_turn_he_gives_in_and_a_turn_without_begins_ane
 
 
 @pytest.mark.rule("OPS-C3.2")
-@pytest.mark.parametrize(("date", "count", "sent"), [((9, 7), 3, True), ((9, 7), 2, False), ((9, 6), 3, False)])
-def test_from_the_seventh_of_september_a_whole_sectors_wing_is_let_go_sooner(date: tuple[int, int], count: int, sent: bool) -> None:
+@pytest.mark.rule("OPS-D4.13")
+@pytest.mark.parametrize("date", [(7, 12), (9, 7)])
+@pytest.mark.parametrize(("group_12", "count", "sent"), [("wing", 3, True), ("wing", 2, False), ("squadrons", 3, False)])
+def test_where_12_group_helps_by_wings_a_whole_one_goes_sooner(date: tuple[int, int], group_12: str, count: int, sent: bool) -> None:
     units = [other(str(i)) for i in range(count)]
     p = asked(*units, date=dt.date(1940, *date))
+    p.settings = replace(p.settings, group_12=group_12)
     whole_turn(p, *(patrol(s) for s in units), dice=DiceByPurpose(request=(2, 3)))
     assert {s.box for s in units} == {"airborne" if sent else "ready"}
 
