@@ -155,6 +155,11 @@ CHANGES: Mapping[str, DayChange] = {
     "twice_as_many": DayChange(doctrine=lambda d: replace(d, aircraft=max(1, round(d.aircraft / 2)))),
     "half_as_many": DayChange(doctrine=lambda d: replace(d, aircraft=2 * d.aircraft)),
     "refuse_all": DayChange(doctrine=lambda d: replace(d, hurricanes="avoid", spitfires="avoid")),
+    "never_scramble": DayChange(doctrine=lambda d: replace(d, most=0, patrols=0)),
+    "all_out": DayChange(
+        doctrine=lambda d: replace(d, aircraft=2, most=99, unknown=4, reserve=0.0, standing=1.0, sweep_share=1.0, overdraw=0)
+    ),
+    "wings_always": DayChange(doctrine=lambda d: replace(d, wing=3, wing_time=7, pairs=False, pair_time=0, early=6, late=14)),
 }
 """Each change of a day by its name."""
 
@@ -189,17 +194,22 @@ class AnchorJob:
 
 def flown(job: AnchorJob) -> dict[str, float]:
     """Play a changed day out by Park and Kesselring: its figures, those that it has."""
+    return played(_changed_day(job.change), job.scenario, job.seed)
+
+
+def played(game: ChangedDay, scenario: str, seed: str) -> dict[str, float]:
+    """Play a day out with its change by Park and Kesselring: its figures, those that it has."""
     from bob.driver import play_out
     from bob.staff.controller import Controller
     from bob.staff.doctrine import PARK
     from bob.staff.loaded import DeskOfficer
 
-    change, game = CHANGES[job.change], _changed_day(job.change)
-    match: Match[DayPosition] = Match.new(game, job.scenario, job.seed)
+    change = game.change
+    match: Match[DayPosition] = Match.new(game, scenario, seed)
     doctrine = PARK.under(match.position.settings.instructions)
     if change.doctrine is not None:
         doctrine = change.doctrine(doctrine)
-    park: Player = DeskOfficer(Controller(replace(doctrine, stages={}), job.seed), job.seed, game)
+    park: Player = DeskOfficer(Controller(replace(doctrine, stages={}), seed), seed, game)
     observer = DayObserver(match)
 
     def look(*_: object) -> None:
@@ -216,6 +226,9 @@ def flown(job: AnchorJob) -> dict[str, float]:
         "luftwaffe_lost": float(summed[LUFTWAFFE]["lost"]),
         "bombers_lost": float(summed[LUFTWAFFE]["lost_bombers"]),
         "raf_lost": float(summed[RAF]["lost"] - summed[RAF]["on_ground"]),
+        "on_ground": float(summed[RAF]["on_ground"]),
+        "bombing": float(summed["points"].get("bombing", 0.0)),
+        "decisive": float(summed["outcome"] == "luftwaffe_decisive"),
     }
     return found | {name: known for name in ("raids_met", "warning") if (known := value(measured, name)) is not None}
 

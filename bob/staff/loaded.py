@@ -231,6 +231,7 @@ def audit(match: Match[Any]) -> None:
         "return_escort": -0.5,
         "patrol_freie_jagd": -2.0,
         "bombers_short": -1.5,
+        "aircraft_beyond": -0.25,
     }
     counts: Counter[str] = Counter()
     for point in p.points:

@@ -170,6 +170,9 @@ def finish(play: Play) -> None:
     missing = victory.bombers_short(play.world, p)
     if missing:
         play.score("OPS-D2.4", "bombers_short", missing, -victory.cost_of_short(missing), "orders")
+    extra = victory.aircraft_beyond(p)
+    if extra:
+        play.score("OPS-D2.5", "aircraft_beyond", extra, -victory.cost_of_beyond(extra), "orders")
     readiness.settle(play, sum(bool(r.added and r.crossed) for r in p.raids.values()))
     play.tell("over", BOTH, "OPS-B12.1", points=p.score, band=band(p), came_from=encode(p.points))
     hourly_plan.reveal(play)

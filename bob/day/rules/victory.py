@@ -1,4 +1,5 @@
-"""Victory points: bombs under the Luftwaffe's orders (OPS-D2), bombers short of these, and the points beside bombing (OPS-A15)."""
+"""Victory points: bombs under the Luftwaffe's orders (OPS-D2), bombers short of these and aircraft beyond them, and the points
+beside bombing (OPS-A15)."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from functools import cache
 
 from bob.data.tables import ListTable
 from bob.data.theatre import Place
+from bob.day.rules.planning import SWEEPS
 from bob.day.state.directives import CONVOY, TOWN, TargetKind, shipped_directives
 from bob.day.state.position import DayPosition, Directive, Grade
 from bob.day.state.raid_plan import RaidPlan
@@ -155,3 +157,35 @@ def bombers_short(world: World, p: DayPosition) -> int:
 def cost_of_short(bombers: int) -> float:
     """Return the points that the Luftwaffe loses by a number of bombers short."""
     return bombers * shipped_directives().worth.short
+
+
+# ---- aircraft beyond the orders: they give the Luftwaffe so many, as the Response Level gives Fighter Command squadrons
+
+
+def aircraft_planned(plans: Iterable[RaidPlan]) -> int:
+    """Return the number of aircraft on some plans that count; a unit that flies again counts once."""
+    return _most((u.unit, u.aircraft) for plan in plans if _counts(plan) for u in plan.units)
+
+
+def aircraft_beyond(p: DayPosition) -> int:
+    """Return the number of aircraft that took off beyond those that the orders give."""
+    if p.directive is None or not p.directive.aircraft:
+        return 0
+    return max(0, _most((u.unit, u.sent) for raid in p.raids.values() if _counts(raid.plan) for u in raid.units) - p.directive.aircraft)
+
+
+def cost_of_beyond(aircraft: int) -> float:
+    """Return the points that the Luftwaffe loses by a number of aircraft beyond its orders."""
+    return aircraft * shipped_directives().worth.beyond
+
+
+def _most(flights: Iterable[tuple[str, int]]) -> int:
+    most: dict[str, int] = {}
+    for unit, aircraft in flights:
+        most[unit] = max(aircraft, most.get(unit, 0))
+    return sum(most.values())
+
+
+def _counts(plan: RaidPlan) -> bool:
+    """Return whether a raid's aircraft count: reconnaissance does not, nor a Channel patrol that sweeps."""
+    return plan.type != "reconnaissance" and not plan.code.startswith(SWEEPS)

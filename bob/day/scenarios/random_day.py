@@ -17,7 +17,7 @@ from bob.day.rules.convoy_lanes import lane_hexes
 from bob.day.rules.convoys import see
 from bob.day.rules.ground import start_repairs
 from bob.day.rules.planning import aimed, faults
-from bob.day.rules.victory import bombers_planned, grade_of
+from bob.day.rules.victory import aircraft_planned, bombers_planned, grade_of
 from bob.day.rules.weather import drawn, scripted
 from bob.day.scenarios.scenario_files import Draw, FreeFile, Period
 from bob.day.state.convoy_state import DayConvoy
@@ -32,6 +32,8 @@ TRIES = 40
 """The number of redraws of a faulty raid before it is left out."""
 ASKED = 0.75
 """The share of the drawn bombers that the orders of the day ask for (OPS-D2.4)."""
+GIVEN = 1.25
+"""The aircraft that the orders give for each one that is drawn (OPS-D2.5)."""
 
 
 class _Drawer:
@@ -332,7 +334,9 @@ def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[st
             if plan is not None:
                 p.raids[plan.code] = Raid(plan, drawer.title(plan), form_turn=plan.form_turn)
     if p.directive is not None:
-        p.directive = replace(p.directive, bombers=int(ASKED * bombers_planned(w, p.directive, [raid.plan for raid in p.raids.values()])))
+        plans = [raid.plan for raid in p.raids.values()]
+        asked = int(ASKED * bombers_planned(w, p.directive, plans))
+        p.directive = replace(p.directive, bombers=asked, aircraft=round(GIVEN * aircraft_planned(plans)))
     p.response_level = drawer.between(period.response_level)  # a separate draw: both sides know it
     p.bands = period.bands.times(max(1, wanted))
     boxes = drawer.between(period.patrols)

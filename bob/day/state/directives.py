@@ -33,12 +33,14 @@ TOWN = "town"
 
 @dataclass(frozen=True, slots=True)
 class WorthLines:
-    """The worth of a point at a principal, an ordered and an allowed target, and the cost of each bomber `short` of the orders."""
+    """The worth of a point at a principal, an ordered and an allowed target, and the cost of each bomber `short` of the orders
+    and of each aircraft `beyond` them."""
 
     principal: Annotated[float, Between(0, 10)]
     ordered: Annotated[float, Between(0, 10)]
     allowed: Annotated[float, Between(0, 10)]
     short: Annotated[float, Between(0, 10)]
+    beyond: Annotated[float, Between(0, 10)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +98,13 @@ class DirectivesFile:
 
 @dataclass(frozen=True, slots=True)
 class DirectiveLines:
-    """The orders in a day's file: those of a time, the number of bombers that they ask for, and kinds and single targets with another
+    """The orders in a day's file: those of a time, the numbers of bombers that they ask for and of aircraft that they give, and
+    kinds and single targets with another
     grade on that day."""
 
     orders: Name | None = None
     bombers: Annotated[int, Whole(0, 2000)] = 0
+    aircraft: Annotated[int, Whole(0, 4000)] = 0
     kinds: Mapping[Name, Grade] = field(default_factory=dict)
     targets: Mapping[Name, Grade] = field(default_factory=dict)
     unread: ClassVar[tuple[str, ...]] = ("origin", "note", "why", "source")
@@ -139,7 +143,7 @@ def directive_of(date: dt.date, lines: DirectiveLines | None = None) -> Directiv
     orders = named if named is not None else orders_of(date)
     kinds: dict[str, Grade] = {**orders.kinds(), **lines.kinds}
     ranked = {kind: grade for grade in GRADES[:3] for kind, wanted in kinds.items() if wanted == grade}
-    return Directive(orders.code, ranked, dict(lines.targets), lines.bombers)
+    return Directive(orders.code, ranked, dict(lines.targets), lines.bombers, lines.aircraft)
 
 
 def known_directive(date: dt.date) -> Directive:

@@ -34,13 +34,14 @@ GROUND = ("released", "available", "ready", "landed", "rearm_1", "rearm_2")
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """The Luftwaffe's orders for a day (OPS-D2.1): their code, the grades of kinds of target and of single targets, and the number of
-    `bombers` that they ask for (OPS-D2.4)."""
+    """The Luftwaffe's orders for a day (OPS-D2.1): their code, the grades of kinds of target and of single targets, the number of
+    `bombers` that they ask for (OPS-D2.4), and of the `aircraft` that they give (OPS-D2.5); 0 for no such number."""
 
     orders: str
     kinds: Mapping[str, Grade] = field(default_factory=dict)
     targets: Mapping[str, Grade] = field(default_factory=dict)
     bombers: int = field(default=0, metadata=SPARSE)
+    aircraft: int = field(default=0, metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

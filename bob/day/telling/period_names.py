@@ -49,6 +49,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "award": (
         "bombing",
         "bombers_short",
+        "aircraft_beyond",
         "correction",
         "raf_on_ground",
         "raf_shot_down",

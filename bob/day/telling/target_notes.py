@@ -11,7 +11,17 @@ from bob.core.hexes import Hex
 from bob.data.theatre import Place
 from bob.day.rules.convoys import SIGHTED
 from bob.day.rules.timetable import turns_home, used_at_formation
-from bob.day.rules.victory import bombers_planned, cap_of, cost_of_short, grade_of, grade_of_convoys, wanted_by, worth_of
+from bob.day.rules.victory import (
+    aircraft_planned,
+    bombers_planned,
+    cap_of,
+    cost_of_beyond,
+    cost_of_short,
+    grade_of,
+    grade_of_convoys,
+    wanted_by,
+    worth_of,
+)
 from bob.day.state.directives import GRADES, known_directive
 from bob.day.state.position import Directive, Grade, GroundReport
 from bob.day.state.time_of_day import MINUTES
@@ -22,7 +32,7 @@ from bob.day.telling.sentences import ground_text
 from bob.words import Words
 
 HEX_MILES = 5
-SHARES = {1.5: "1½", 0.5: "½"}
+SHARES = {1.5: "1½", 0.5: "½", 0.25: "¼"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +147,8 @@ def orders_lines(words: Words, directive: Directive) -> list[str]:
             targets = listed(words, [*single, *kinds])
             lines.append(words("worth.orders.line", grade=words(f"worth.grade.{grade}"), worth=worth_text(words, grade), targets=targets))
     asked = [words("worth.orders.bombers", count=directive.bombers, points=_short(words))] if directive.bombers else []
+    if directive.aircraft:
+        asked.append(words("worth.orders.aircraft", count=directive.aircraft, points=_points(words, cost_of_beyond(1))))
     return [words("worth.orders.head"), *lines, words("worth.orders.rest"), *asked]
 
 
@@ -150,9 +162,21 @@ def bombers_line(words: Words, world: World, view: LuftwaffeView) -> str:
     return words(f"worth.orders.{key}", planned=found, asked=directive.bombers, points=_short(words))
 
 
+def aircraft_line(words: Words, view: LuftwaffeView) -> str:
+    """The aircraft on a plan beside those that its orders give; empty where they give any number."""
+    if view.directive is None or not view.directive.aircraft:
+        return ""
+    found, given = aircraft_planned(raid.plan for raid in view.raids), view.directive.aircraft
+    key = "sent_beyond" if found > given else "sent"
+    return words(f"worth.orders.{key}", planned=found, given=given, points=_points(words, cost_of_beyond(1)))
+
+
 def _short(words: Words) -> str:
     """The points that a bomber short of the orders costs: `1½`."""
-    points = cost_of_short(1)
+    return _points(words, cost_of_short(1))
+
+
+def _points(words: Words, points: float) -> str:
     return SHARES.get(points) or figure(words, points)
 
 
