@@ -7,16 +7,21 @@ from math import fsum
 
 import pytest
 
+from bob.core.workers import Here
 from bob.day.state.directives import known_directive
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.day.state.raid_plan import RaidPlan
+from bob.day.state.raid_plan import ESCORT_ROLES, RaidPlan
 from bob.day.state.view import LuftwaffeView
+from bob.desk.window.help.planning_lesson import GOAL, TEMPLATE
 from bob.forecast.imagined import imagine
 from bob.forecast.in_words import worth_line
 from bob.forecast.question import ForecastQuestion
 from bob.forecast.simulated_day import flown
 from bob.words import Words
 from tests.forecast.asking import GAME, asked
+from tests.sizes import WHOLE
+from tools.search.judging import Judge
+from tools.search.mutations import Mutations
 
 DAYS = 3
 
@@ -83,3 +88,16 @@ def test_where_history_cost_more_than_it_brought_the_seaside_is_no_way_out(code:
     assert isinstance(asks.view, LuftwaffeView)
     as_flown, seaside = mean(asks), mean(asks.planned(alone(asks.view, "town:Margate")))
     assert seaside < as_flown - 50, (as_flown, seaside)
+
+
+@pytest.mark.slow
+def test_the_escort_that_the_planning_lesson_takes_away_and_gives_back_pays() -> None:
+    """A raid on Hornchurch beside *One raid*'s, with its two Gruppen of fighters and without: by common luck it is worth less alone."""
+    judge = Judge("one_raid", "lesson", Here())
+    raid = Mutations(judge).by_template(judge.base, TEMPLATE, GOAL)
+    bare = replace(raid, units=tuple([unit for unit in raid.units if unit.role not in ESCORT_ROLES]))
+    asks = asked("one_raid", 0, LUFTWAFFE)
+    with_escort, alone = (asks.planned((*judge.base, plan)) for plan in (raid, bare))
+    days = 60 if WHOLE else 16
+    apart = [flown(with_escort, number).points - flown(alone, number).points for number in range(days)]
+    assert fsum(apart) / days > 2, apart

@@ -8,7 +8,8 @@ from dataclasses import replace
 from bob.core import hexes
 from bob.core.dice import Stream
 from bob.core.hexes import Hex
-from bob.day.state.directives import GRADES, cap_of, wanted, worth_of
+from bob.day.rules.victory import cap_of, wanted, worth_of
+from bob.day.state.directives import GRADES
 from bob.day.state.position import Grade
 from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES, Leg, PlannedUnit, RaidPlan, Role
 from bob.staff.advice.planning.back_timing import over_at, times

@@ -15,6 +15,7 @@ from bob.desk.base.settings.courses import DOGFIGHT, FIRST_RAID, PLANNING, Lesso
 from bob.desk.base.widgets.coach import Coach
 from bob.desk.boards.registry import taught
 from bob.desk.boards.shared.window import GameWindow, opened
+from bob.desk.panels.forecast.panel import ForecastPanel
 from bob.desk.panels.planner import Planner
 from bob.desk.session.session import HUMAN, Setup
 from bob.desk.window.help.lesson import Lesson
@@ -110,7 +111,9 @@ class Teaching(QObject):
         if course == PLANNING:
             planner = room.panels["planner"]
             assert isinstance(planner, Planner)
-            self.coach = PlanningLesson(room.session, planner, window.settings, window, self._target, **parts)
+            forecast = room.panels.get("forecast")
+            assert forecast is None or isinstance(forecast, ForecastPanel)
+            self.coach = PlanningLesson(room.session, planner, window.settings, window, self._target, forecast=forecast, **parts)
         else:
             self.coach = Lesson(room.session, window.settings, window, self._target, **parts)
         self.coach.rest = room.table

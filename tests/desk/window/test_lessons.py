@@ -281,8 +281,8 @@ def test_a_plan_is_learnt_by_enter_and_the_coach_s_help(qtbot: QtBot, window: De
         if window.lesson is coach and coach.step is step and not coach.do_it.isHidden():
             assert turn(window) == 1
             coach.do_it.click()
-    assert window.lesson is None and read[-1] == "end"
-    assert {"new", "time", "put", "seal", "go", "bombs", "believe"} <= set(read)
+    assert window.lesson is None and read[-1] == "end", " ".join(read)
+    assert {"new", "time", "put", "forecast", "alone", "again", "seal", "go", "bombs", "believe"} <= set(read)
     plans = [entry.order.plan for entry in session.match.entries if isinstance(entry.order, PlanRaid)]
     assert plans and plans[-1].primary in session.world.fields
     roles = {unit.role for unit in plans[-1].units}
@@ -310,6 +310,24 @@ def test_each_thing_asked_for_at_the_planner_is_asked_until_it_is_done(qtbot: Qt
     planner.be_there(desk.there + 2)
     assert coach.step.code == "put" and planner.held[desk.code] == desk.there + 2
     planner.put_on_plan()
+    assert coach.step.code == "forecast" and desk.forecast is not None
+    qtbot.waitUntil(
+        lambda: desk.forecast is not None and desk.forecast.found is not None and bool(desk.forecast.found.days), timeout=60_000
+    )
+    desk.forecast.hold.click()
+    assert coach.step.code == "alone" and not desk.unforeseen
+    escorted = desk.plan
+    coach.do_it.click()
+    assert coach.step.code == "less" and desk.plan != escorted and desk.raid is not None and desk.raid.plan == escorted
+    qtbot.waitUntil(
+        lambda: desk.forecast is not None and desk.forecast.found is not None and bool(desk.forecast.found.days), timeout=60_000
+    )
+    assert desk.forecast.beside.text(), "the plan held stands beside the one without its escort"
+    coach.forward()
+    assert coach.step.code == "again"
+    coach.do_it.click()
+    assert coach.step.code == "gain" and desk.plan == escorted and desk.ordered
+    coach.forward()
     assert coach.step.code == "seal"
     planner.strike()
     assert coach.step.code == "new", "struck: asked again"

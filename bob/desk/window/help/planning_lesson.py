@@ -1,14 +1,15 @@
-"""The lesson of the planner's table: a raid on an airfield with its escort, its time over the target, checked, sealed and seen to go."""
+"""The lesson of the planner's table: a raid on an airfield with its escort, its time over the target, checked, forecast with and without
+its escort, sealed and seen to go."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from bob.core.errors import Refused
 from bob.day.rules.in_flight import ALOFT
@@ -19,12 +20,13 @@ from bob.day.state.view import RaidView
 from bob.desk.base.settings import Settings
 from bob.desk.base.settings.courses import DOGFIGHT, FIRST_RAID
 from bob.desk.base.widgets.coach import Coach, LessonStep
+from bob.desk.panels.forecast.panel import ForecastPanel
 from bob.desk.panels.planner import Planner
 from bob.desk.session.session import DeskSession
 from bob.staff.advice.planning.raid_templates import goals, shipped_templates
 
-TEMPLATE, GOAL = "airfield", "Manston"
-"""The raid that the coach draws for a player without a solution."""
+TEMPLATE, GOAL = "airfield", "Hornchurch"
+"""The raid that the coach draws for a player without a solution: so far inland that its escort is worth something."""
 
 WAITING = ("planned", "forming", "gathering")
 """The states of a raid that has not set out."""
@@ -40,6 +42,9 @@ class PlanningDesk:
     session: DeskSession
     planner: Planner
     known: frozenset[str]
+    forecast: ForecastPanel | None = None
+    unforeseen: bool = False
+    """True when no forecast could be had: the lesson goes on without."""
     there: int | None = None
     """The turn over target that the new raid had when its time began to be spoken of."""
 
@@ -108,6 +113,21 @@ def _is_ordered(desk: PlanningDesk) -> bool:
     return desk.over or desk.sealed or desk.ordered
 
 
+def _is_foreseen(desk: PlanningDesk) -> bool:
+    """Return whether the forecast of the plan is held beside the next."""
+    return desk.over or desk.sealed or desk.unforeseen or desk.forecast is None or bool(desk.forecast.held)
+
+
+def _is_alone(desk: PlanningDesk) -> bool:
+    """Return whether the raid is drawn without its escort."""
+    return desk.over or desk.sealed or (desk.plan is not None and not any(unit.role in ESCORT_ROLES for unit in desk.plan.units))
+
+
+def _is_escorted_again(desk: PlanningDesk) -> bool:
+    """Return whether the raid lies on the plan with an escort."""
+    return desk.over or desk.sealed or (desk.ordered and _escorted(desk))
+
+
 def _sealed(desk: PlanningDesk) -> bool:
     return desk.over or desk.sealed
 
@@ -128,10 +148,15 @@ STEPS = (
     LessonStep("new", "new", _is_drawn, kept=True),
     LessonStep("goal", "form", _against_a_field, kept=True),
     LessonStep("drawn", "route"),
-    LessonStep("escort", "units", _escorted, kept=True),
+    LessonStep("escort", "units", _escorted),
     LessonStep("time", "form", _is_retimed),
     LessonStep("check", "complaints", _is_complete),
-    LessonStep("put", "put", _is_ordered, kept=True),
+    LessonStep("put", "put", _is_ordered),
+    LessonStep("forecast", "forecast", _is_foreseen),
+    LessonStep("alone", "units", _is_alone),
+    LessonStep("less", "forecast"),
+    LessonStep("again", "units", _is_escorted_again, kept=True),
+    LessonStep("gain", "forecast"),
     LessonStep("seal", "seal", _sealed),
     LessonStep("go", "decide", _goes),
     LessonStep("radio", "radio"),
@@ -170,6 +195,33 @@ def _put(desk: PlanningDesk) -> None:
     desk.planner.put_on_plan()
 
 
+def _hold(desk: PlanningDesk) -> None:
+    """Hold the forecast; without a day flown the lesson goes on without."""
+    if desk.forecast is not None:
+        desk.forecast.hold_beside()
+        desk.unforeseen = not desk.forecast.held
+
+
+def _strip(desk: PlanningDesk) -> None:
+    """Draw the raid without its escort; the one on the plan stays."""
+    if desk.code is not None and desk.planner.code != desk.code:
+        desk.planner.select(desk.code)
+    if desk.plan is not None:
+        desk.planner.edit(replace(desk.plan, units=tuple([unit for unit in desk.plan.units if unit.role not in ESCORT_ROLES])))
+
+
+def _restore(desk: PlanningDesk) -> None:
+    """Draw the raid as it lies on the plan; one that lies there without an escort is drawn anew."""
+    if desk.code is not None and desk.planner.code != desk.code:
+        desk.planner.select(desk.code)
+    if desk.raid is not None:
+        desk.planner.edit(desk.raid.plan)
+    if not _escorted(desk):
+        _restarted(desk)
+    if not desk.ordered:
+        desk.planner.put_on_plan()
+
+
 def _seal(desk: PlanningDesk) -> None:
     desk.planner.seal_plan()
     if not desk.sealed:
@@ -183,6 +235,9 @@ DONE_FOR: Mapping[str, Callable[[PlanningDesk], None]] = {
     "time": _postpone,
     "check": _restarted,
     "put": _put,
+    "forecast": _hold,
+    "alone": _strip,
+    "again": _restore,
     "seal": _seal,
 }
 """The coach's actions for a player without a solution, by the step."""
@@ -202,6 +257,7 @@ class PlanningLesson(Coach):
         at: str = "",
         reveal: Callable[[str], None] = lambda name: None,
         clear: Callable[[], Sequence[QRect]] = tuple,
+        forecast: ForecastPanel | None = None,
     ) -> None:
         self.session, self.planner = session, planner
         self.reveal, self.clear = reveal, clear
@@ -210,10 +266,12 @@ class PlanningLesson(Coach):
         self.do_it.clicked.connect(lambda: self._do())
         self.others = {course: QPushButton() for course in (FIRST_RAID, DOGFIGHT)}
         known = frozenset(raid.code for raid in session.at(0, LUFTWAFFE).raids)
-        desk = PlanningDesk(session, planner, known)
+        desk = PlanningDesk(session, planner, known, forecast)
         super().__init__(STEPS, desk, session.changed, settings, window, targets, at=at)
         planner.stepping.connect(self.check)
         planner.selected.connect(self._looked)
+        if forecast is not None:
+            forecast.hold.clicked.connect(self.check)
         for i, (course, button) in enumerate(self.others.items()):
             button.clicked.connect(partial(self.next_asked.emit, course))
             self.body.insertWidget(3 + i, button)
@@ -226,7 +284,10 @@ class PlanningLesson(Coach):
     def prepare(self, step: LessonStep) -> None:
         if step.code == "time" and self.subject.there is None:
             self.subject.there = self.planner.held.get(self.subject.code or "", 0)
+        focus = QApplication.focusWidget()
         self.reveal(step.target)
+        if step.until is None and focus is not None and focus.isVisible():
+            focus.setFocus()  # a list that the subject begins with would take the Enter that turns the sheet
 
     def clear_area(self) -> Sequence[QRect]:
         return self.clear()
@@ -272,4 +333,6 @@ class PlanningLesson(Coach):
             self.session.gate = None
             self.planner.stepping.disconnect(self.check)
             self.planner.selected.disconnect(self._looked)
+            if self.subject.forecast is not None:
+                self.subject.forecast.hold.clicked.disconnect(self.check)
         super().stop()
