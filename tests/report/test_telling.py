@@ -516,7 +516,8 @@ def test_every_code_has_a_word_and_every_word_a_code() -> None:
 def test_the_families_are_those_of_the_tables() -> None:
     points = Tables.shipped()["victory_points"]
     assert isinstance(points, ListTable)
-    assert set(FAMILIES["award"]) == {entry.code for entry in points.entries} | {"bombing", "correction", "bombers_short", "aircraft_beyond"}
+    besides = {"bombing", "correction", "bombers_short", "aircraft_beyond"}
+    assert set(FAMILIES["award"]) == {entry.code for entry in points.entries} | besides
     scored = {text for _, node in day_calls() if called(node) == "score" for text in texts(node.args[1])}
     assert scored and scored <= set(FAMILIES["award"])
     assert set(FAMILIES["wind"]) == {str(cell) for row in table("wind").rows for cell in row.cells}

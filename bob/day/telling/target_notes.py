@@ -171,6 +171,11 @@ def aircraft_line(words: Words, view: LuftwaffeView) -> str:
     return words(f"worth.orders.{key}", planned=found, given=given, points=_points(words, cost_of_beyond(1)))
 
 
+def orders_line(words: Words, world: World, view: LuftwaffeView) -> str:
+    """The bombers and the aircraft of the plan beside the numbers in its orders; empty without such numbers."""
+    return " ".join(filter(None, (bombers_line(words, world, view), aircraft_line(words, view))))
+
+
 def _short(words: Words) -> str:
     """The points that a bomber short of the orders costs: `1½`."""
     return _points(words, cost_of_short(1))

@@ -111,9 +111,9 @@ class Teaching(QObject):
         if course == PLANNING:
             planner = room.panels["planner"]
             assert isinstance(planner, Planner)
-            forecast = room.panels.get("forecast")
-            assert forecast is None or isinstance(forecast, ForecastPanel)
-            self.coach = PlanningLesson(room.session, planner, window.settings, window, self._target, forecast=forecast, **parts)
+            found = room.panels.get("forecast")
+            parts["forecast"] = found if isinstance(found, ForecastPanel) else None
+            self.coach = PlanningLesson(room.session, planner, window.settings, window, self._target, **parts)
         else:
             self.coach = Lesson(room.session, window.settings, window, self._target, **parts)
         self.coach.rest = room.table

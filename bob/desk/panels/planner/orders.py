@@ -18,7 +18,7 @@ from bob.day.state.orders import DropRaid, PlanRaid, Recall, Seal
 from bob.day.state.raid_plan import Leg, RaidPlan
 from bob.day.state.view import LuftwaffeView
 from bob.day.telling.sentences import refusal
-from bob.day.telling.target_notes import aircraft_line, bombers_line
+from bob.day.telling.target_notes import orders_line
 from bob.desk.panels.planner.base import PlanWidget
 from bob.desk.panels.planner.route import moved, point_index
 from bob.staff.advice.planning.back_timing import over_at
@@ -323,8 +323,7 @@ class PlanOrders(PlanWidget):
             added = sum(r.added == view.turn for r in view.raids)
             text = words("desk_planner.seal_hour", added=added, standing=sum(r.state != "ended" for r in view.raids) - added)
         drafts = words("desk_planner.seal_drafts", count=len(self.drafts)) if self.drafts else ""
-        lines = (bombers_line(words, self.session.world, view), aircraft_line(words, view))
-        return " ".join(filter(None, (text, *lines, drafts)))
+        return " ".join(filter(None, (text, orders_line(words, self.session.world, view), drafts)))
 
     def _play(self, order: Any) -> bool:
         try:

@@ -124,7 +124,7 @@ def _is_alone(desk: PlanningDesk) -> bool:
 
 
 def _is_escorted_again(desk: PlanningDesk) -> bool:
-    """Return whether the raid lies on the plan with an escort."""
+    """Return whether the raid is on the plan with an escort."""
     return desk.over or desk.sealed or (desk.ordered and _escorted(desk))
 
 
@@ -211,7 +211,7 @@ def _strip(desk: PlanningDesk) -> None:
 
 
 def _restore(desk: PlanningDesk) -> None:
-    """Draw the raid as it lies on the plan; one that lies there without an escort is drawn anew."""
+    """Draw the raid as the plan has it; one without an escort even there is drawn by the program."""
     if desk.code is not None and desk.planner.code != desk.code:
         desk.planner.select(desk.code)
     if desk.raid is not None:
