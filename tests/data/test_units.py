@@ -430,3 +430,27 @@ def test_a_broken_type_is_named_with_its_place(tmp_path: Path, old: str, new: st
         load_aircraft(written(tmp_path, text.replace(old, new, 1)))
     assert caught.value.place == place
     assert told in str(caught.value)
+
+
+# Beside the record
+
+SERVICEABLE = {
+    "1940-07-28": 573,
+    "1940-08-08": 627,
+    "1940-08-19": 607,
+    "1940-09-01": 613,
+    "1940-09-08": 578,
+    "1940-09-15": 581,
+    "1940-10-06": 640,
+}
+"""Serviceable Hurricanes and Spitfires of all Fighter Command at 0900 hours (battleofbritainblog.com, after the daily states)."""
+
+
+@pytest.mark.rule("OPS-B2.1")
+@pytest.mark.rule("OPS-D4.13")
+@pytest.mark.parametrize("day", SERVICEABLE)
+def test_aircraft_with_pilots_are_fewer_than_those_serviceable_but_not_by_far(day: str) -> None:
+    """The strengths of squadrons are designed, twelve at most; the returns count machines (docs/design/order-of-battle.md)."""
+    first_line = [p for p in on(day).values() if p.side == "raf" and p.operational and p.aircraft.startswith(("hurricane", "spitfire"))]
+    assert all(p.strength <= 12 for p in first_line)
+    assert 0.8 <= sum(p.strength for p in first_line) / SERVICEABLE[day] <= 1.05
