@@ -218,3 +218,5 @@ def doubts(engagement: Engagement, losses: tuple[Loss, ...]) -> Iterator[Misfit]
 
 BOMB_CARRIERS = ("bomber", "jabo")
 """The roles that have bombs to jettison."""
+SCREENS_FROM_ABOVE = ("high_cover", "sweep")
+"""The roles that screen bombers from above, other raids' too (OPS-D1.2)."""

@@ -24,35 +24,35 @@ def modifier(factor: int, angels: int, friends_near: bool, figures: dict[str, in
 
 
 def phase(play: Play) -> None:
-    """Each gun area fires once at each enemy stack in it; low stacks fly through the balloons."""
+    """Each gun area fires once at each enemy group in it; low groups fly through the balloons."""
     world, p = play.world, play.p
     figures = world.figures["flak"]
     up = [s.hex for s in p.squadrons.values() if s.box == "airborne" and s.strength > 0]
-    for stack in groups(p):
-        for guns in _guns(play, stack):
-            near = any(hexes.distance(stack.hex, h) <= 1 for h in up)
-            total = play.roll("flak", by=RAF, raid=stack.raid.plan.code, hex=stack.hex.label) + modifier(
-                guns.factor, stack.met_at, near, figures
+    for group in groups(p):
+        for guns in _guns(play, group):
+            near = any(hexes.distance(group.hex, h) <= 1 for h in up)
+            total = play.roll("flak", by=RAF, raid=group.raid.plan.code, hex=group.hex.label) + modifier(
+                guns.factor, group.met_at, near, figures
             )
             if total >= figures["disruption_at"]:
-                target = max(stack.units, key=lambda u: (u.role in BOMBING_ROLES, u.strength, u.unit))
+                target = max(group.units, key=lambda u: (u.role in BOMBING_ROLES, u.strength, u.unit))
                 shot = total >= figures["one_at"]
                 for seat in BOTH:
-                    play.tell("flak", (seat,), "OPS-B10.1", area=_called(play, guns, seat), hex=stack.hex.label, destroyed=int(shot))
+                    play.tell("flak", (seat,), "OPS-B10.1", area=_called(play, guns, seat), hex=group.hex.label, destroyed=int(shot))
                 if shot:
-                    hit(play, stack.raid, target, 1, world.ground(stack.hex).british)
+                    hit(play, group.raid, target, 1, world.ground(group.hex).british)
                 if (total < figures["one_at"] or total >= figures["both_at"]) and target.strength > 0:
-                    disrupt(play, stack.raid, target, 1, "OPS-B10.1")
-        for h in _barrages(play, stack):
-            _balloons(play, h, stack)
+                    disrupt(play, group.raid, target, 1, "OPS-B10.1")
+        for h in _barrages(play, group):
+            _balloons(play, h, group)
 
 
-def _guns(play: Play, stack: Group) -> list[Guns]:
-    """Return the guns that may fire at a stack: those of the hex, and those of a convoy's escorts that see it (OPS-C5.1)."""
+def _guns(play: Play, group: Group) -> list[Guns]:
+    """Return the guns that may fire at a group: those of the hex, and those of a convoy's escorts that see it (OPS-C5.1)."""
     world, p = play.world, play.p
-    there = world.guns.get(stack.hex)
-    ships = [c for c in under_way(p) if c.hex == stack.hex and c.escorts and in_sight(world, p, c, stack.hex, stack.met_at)]
-    land = [there] if there is not None and stack.met_at <= there.ceiling else []
+    there = world.guns.get(group.hex)
+    ships = [c for c in under_way(p) if c.hex == group.hex and c.escorts and in_sight(world, p, c, group.hex, group.met_at)]
+    land = [there] if there is not None and group.met_at <= there.ceiling else []
     return [*land, *(Guns(f"convoy:{c.code}", c.escorts, ANY_HEIGHT) for c in ships)]
 
 
@@ -67,27 +67,27 @@ def _called(play: Play, guns: Guns, seat: str) -> str:
     return f"{SIGHTED}{convoy.number}"
 
 
-def _barrages(play: Play, stack: Group) -> list[Hex]:
-    """The barrages that a stack flew through this turn low enough, hex by hex of its way, or in which it stays (OPS-C9.4)."""
+def _barrages(play: Play, group: Group) -> list[Hex]:
+    """The barrages that a group flew through this turn low enough, hex by hex of its way, or in which it stays (OPS-C9.4)."""
     figures = play.world.figures["flak"]
-    found = [h for u in stack.units if u.strength > 0 for h in u.barrages]
-    if balloons_over(play.world, play.p, stack.hex) and any(u.strength > 0 and u.angels <= figures["balloon_angels"] for u in stack.units):
-        found.append(stack.hex)
+    found = [h for u in group.units if u.strength > 0 for h in u.barrages]
+    if balloons_over(play.world, play.p, group.hex) and any(u.strength > 0 and u.angels <= figures["balloon_angels"] for u in group.units):
+        found.append(group.hex)
     return list(dict.fromkeys(found))
 
 
-def _balloons(play: Play, h: Hex, stack: Group) -> None:
+def _balloons(play: Play, h: Hex, group: Group) -> None:
     figures = play.world.figures["flak"]
     p, label = play.p, h.label
 
     def in_it(unit: RaidUnit) -> bool:
-        return h in unit.barrages or (h == stack.hex and unit.angels <= figures["balloon_angels"])
+        return h in unit.barrages or (h == group.hex and unit.angels <= figures["balloon_angels"])
 
-    low = [u for u in stack.units if u.strength > 0 and in_it(u)]
-    if low and play.roll("balloons", by=RAF, raid=stack.raid.plan.code, hex=label) >= figures["balloon_at"]:
+    low = [u for u in group.units if u.strength > 0 and in_it(u)]
+    if low and play.roll("balloons", by=RAF, raid=group.raid.plan.code, hex=label) >= figures["balloon_at"]:
         target = max(low, key=lambda u: (u.strength, u.unit))
         play.tell("balloons_hit", BOTH, "OPS-B10.2", hex=label)
-        hit(play, stack.raid, target, 1, play.world.ground(h).british)
+        hit(play, group.raid, target, 1, play.world.ground(h).british)
     for unit in low:
         if unit.strength > 0 and unit.role in ("jabo", "strafe", "sweep"):
             shot = play.roll("balloon_points", 1, by=LUFTWAFFE, unit=unit.unit, hex=label)

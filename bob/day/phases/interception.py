@@ -22,7 +22,16 @@ from bob.day.state.execution import Play
 from bob.day.state.groups import Group, groups
 from bob.day.state.position import LUFTWAFFE, RAF, RaidUnit, Squadron
 from bob.day.state.raid_plan import ESCORT_ROLES
-from bob.tactical.engagement import Aim, Posture, turned
+from bob.tactical.engagement import SCREENS_FROM_ABOVE, Aim, Posture, turned
+
+SIGHT = 2
+"""The most hexes at which a tally is possible (OPS-B8.1)."""
+LARGE = 6
+"""The Gruppen from which a group is large to a tally (OPS-B8.1)."""
+CONVOY_PATROL = 1
+"""The modifier to tallies of a patrol over a convoy (OPS-C5.2)."""
+CLIMB = 4
+"""The Angels above the attackers at which an enemy can still be attacked."""
 
 
 def tally_modifier(
@@ -34,7 +43,7 @@ def tally_modifier(
     through = layers(play.world, play.p, target, angels, target_angels)
     if through & CLOUD:
         return None
-    far = 2 if through == {"fair"} and angels > target_angels and up_sun(play, target, at) else 1
+    far = SIGHT if through == {"fair"} and angels > target_angels and up_sun(play, target, at) else 1
     if apart > far:
         return None
     modifier = 0
@@ -51,6 +60,11 @@ def tally_modifier(
     if through & HAZE:
         modifier += figures["haze"]
     return int(modifier)
+
+
+def _tallies(play: Play, by: str, modifier: int, **about: str) -> bool:
+    """Roll for a tally; return whether it succeeds (OPS-B8.1)."""
+    return play.roll("tally", 2, by, **about) + modifier >= int(play.world.figures["tally"]["at"])
 
 
 def phase(play: Play) -> None:
@@ -108,7 +122,7 @@ def _raf_tallies(play: Play, found: list[Group]) -> None:
     by_code = {group.code: group for group in found}
     for squadron in _airborne(play):
         for group in found:
-            if hexes.distance(squadron.hex, group.hex) > 2:
+            if hexes.distance(squadron.hex, group.hex) > SIGHT:
                 continue
             if squadron.tally == group.code:
                 sighted(play, group, moved=True)
@@ -120,13 +134,13 @@ def _raf_tallies(play: Play, found: list[Group]) -> None:
                 continue
             track = p.track_of(group.code)
             level = track.level if track is not None else 0
-            large = sum(u.strength > play.world.figures["units"]["staffel_most"] for u in group.units) >= 6
+            large = sum(u.strength > play.world.figures["units"]["staffel_most"] for u in group.units) >= LARGE
             modifier = tally_modifier(play, squadron.hex, squadron.angels, group.hex, group.met_at, large, level, squadron.controlled)
             if modifier is None:
                 continue
             if on_patrol(squadron) and patrolled(p, squadron.hex):
-                modifier += 1  # OPS-C5.2
-            if play.tally(RAF, modifier, unit=squadron.unit, against=group.raid.plan.code):
+                modifier += CONVOY_PATROL
+            if _tallies(play, RAF, modifier, unit=squadron.unit, against=group.raid.plan.code):
                 squadron.tally = group.code
                 for unit in group.units:
                     unit.tallied = True
@@ -143,39 +157,39 @@ def _raf_tallies(play: Play, found: list[Group]) -> None:
 def _sweep_tallies(play: Play, found: list[Group]) -> set[tuple[str, str]]:
     """Return the sightings of squadrons by fighters of the Luftwaffe: pairs of unit and squadron."""
     seen: set[tuple[str, str]] = set()
-    for stack in found:
-        for unit in stack.units:
+    for group in found:
+        for unit in group.units:
             if unit.role not in (*ESCORT_ROLES, "sweep", "return_escort") or unit.ammo == "none":
                 continue
             for squadron in _airborne(play):
-                if hexes.distance(unit.hex, squadron.hex) > 2:
+                if hexes.distance(unit.hex, squadron.hex) > SIGHT:
                     continue
                 modifier = tally_modifier(play, unit.hex, unit.angels, squadron.hex, squadron.angels, False, 0, False)
-                if modifier is not None and play.tally(LUFTWAFFE, modifier, unit=unit.unit, against=squadron.unit):
+                if modifier is not None and _tallies(play, LUFTWAFFE, modifier, unit=unit.unit, against=squadron.unit):
                     seen.add((unit.unit, squadron.unit))
     return seen
 
 
-def _able(play: Play, flying: list[Squadron], stack: Group) -> bool:
-    """Return whether a squadron, or a Wing, has a stack in sight and could attack it, its rules of engagement apart."""
+def _able(play: Play, flying: list[Squadron], group: Group) -> bool:
+    """Return whether a squadron, or a Wing, has a group in sight and could attack it, its rules of engagement apart."""
     return (
-        any(s.tally == stack.code for s in flying)
+        any(s.tally == group.code for s in flying)
         and all(s.unit not in play.p.combat.fought for s in flying)
         and any(s.ammo != "none" and not broken_off(play.world, s) for s in flying)
-        and hexes.distance(flying[0].hex, stack.hex) <= 1
-        and stack.met_at - flying[0].angels <= 4
+        and hexes.distance(flying[0].hex, group.hex) <= 1
+        and group.met_at - flying[0].angels <= CLIMB
     )
 
 
-def _attackers(play: Play, stack: Group) -> list[list[Squadron]]:
-    """Return the attackers of a stack: squadrons and Wings, by the rules of engagement of the first (OPS-C3.1, OPS-C3.3); those that
+def _attackers(play: Play, group: Group) -> list[list[Squadron]]:
+    """Return the attackers of a group: squadrons and Wings, by the rules of engagement of the first (OPS-C3.1, OPS-C3.3); those that
     wait for one of them come along."""
     every = play.p.squadrons.values()
-    if all(s.tally != stack.code for s in every):
+    if all(s.tally != group.code for s in every):
         return []
     flying = [stack_of(every, s) for s in _airborne(play) if leads_stack(every, s)]
-    able = [each for each in flying if _able(play, each, stack)]
-    found = [each for each in able if stances.attacks(each[0], stack)]
+    able = [each for each in flying if _able(play, each, group)]
+    found = [each for each in able if stances.attacks(each[0], group)]
     while joining := [
         each for each in able if each[0].stance == "wait" and any(s.unit == each[0].waits_for for others in found for s in others)
     ]:
@@ -186,36 +200,36 @@ def _attackers(play: Play, stack: Group) -> list[list[Squadron]]:
     return found
 
 
-def _attack(play: Play, stack: Group, found: list[Group]) -> None:
-    """Attack a stack with all squadrons that have tallied it, in one engagement; escorts in position screen it (OPS-B8.2, OPS-D1.1)."""
-    attackers = _attackers(play, stack)
+def _attack(play: Play, group: Group, found: list[Group]) -> None:
+    """Attack a group with all squadrons that have tallied it, in one engagement; escorts in position screen it (OPS-B8.2, OPS-D1.1)."""
+    attackers = _attackers(play, group)
     if not attackers:
         return
     squadrons = [s for each in attackers for s in each]
-    screen = _screen(play, stack, found, max(len(each) for each in attackers))
-    bombers = stack.bombers
-    others = [u for u in stack.units if u.strength > 0 and u.unit not in play.p.combat.fought]
+    screen = _screen(play, group, found, max(len(each) for each in attackers))
+    bombers = group.bombers
+    others = [u for u in group.units if u.strength > 0 and u.unit not in play.p.combat.fought]
     units = [*bombers, *(u for u, _ in screen)] if bombers else others
     if not units:
         return
     seen = set(play.p.combat.seen)
     fighters = [u for u, _ in screen] if bombers else others
     aware = any((u.unit, s.unit) in seen for u in fighters for s in squadrons)
-    stance, _ = _stance(play, stack, squadrons, fighters or bombers, aware)
-    on_bombers, ahead = stance, False
+    raf_posture, _ = _raf_posture(play, group, squadrons, fighters or bombers, aware)
+    on_bombers, ahead = raf_posture, False
     if bombers:
-        noticed = aware or _bombers_see(play, stack, squadrons)
-        on_bombers, ahead = _stance(play, stack, squadrons, bombers, noticed)
+        noticed = aware or _bombers_see(play, group, squadrons)
+        on_bombers, ahead = _raf_posture(play, group, squadrons, bombers, noticed)
         if not fighters:
-            stance, aware = on_bombers, noticed
+            raf_posture, aware = on_bombers, noticed
     arranged = Arranged(
-        stack.raid.plan.code,
-        stack.code,
-        stack.hex,
-        stack.met_at,
+        group.raid.plan.code,
+        group.code,
+        group.hex,
+        group.met_at,
         tuple([s.unit for s in squadrons]),
         tuple([u.unit for u in units]),
-        stance,
+        raf_posture,
         RAF,
         "none" if aware else "raf",
         "reach_bombers" if bombers else "sweep",
@@ -226,33 +240,32 @@ def _attack(play: Play, stack: Group, found: list[Group]) -> None:
     play.p.combat.queue.append(arranged)
 
 
-def _bombers_see(play: Play, stack: Group, squadrons: list[Squadron]) -> bool:
-    """Return whether the bombers of a stack have seen any of those who attack: they roll once a stack (OPS-B8.3)."""
-    figures = play.world.figures["tally"]
-    against = [tally_modifier(play, stack.hex, stack.met_at, s.hex, s.angels, False, 0, False) for s in squadrons]
+def _bombers_see(play: Play, group: Group, squadrons: list[Squadron]) -> bool:
+    """Return whether the bombers of a group have seen any of those who attack: they roll once a group (OPS-B8.3)."""
+    eyes = play.world.figures["tally"]["bombers"]
+    against = [tally_modifier(play, group.hex, group.met_at, s.hex, s.angels, False, 0, False) for s in squadrons]
     possible = [modifier for modifier in against if modifier is not None]
     if not possible:
         return False
     units = ", ".join(s.unit for s in squadrons)
-    rolled = play.roll("tally", by=LUFTWAFFE, raid=stack.raid.plan.code, against=units)
-    return rolled + max(possible) + int(figures["bombers"]) >= int(figures["at"])
+    return _tallies(play, LUFTWAFFE, max(possible) + int(eyes), raid=group.raid.plan.code, against=units)
 
 
-def _stance(play: Play, stack: Group, squadrons: list[Squadron], met: list[RaidUnit], aware: bool) -> tuple[Posture, bool]:
+def _raf_posture(play: Play, group: Group, squadrons: list[Squadron], met: list[RaidUnit], aware: bool) -> tuple[Posture, bool]:
     """The posture of the RAF: that of its highest against the highest of those whom it meets; and whether it comes from ahead."""
     top, foe = max(squadrons, key=lambda s: s.angels), max(met, key=lambda u: u.angels)
-    sun = any(up_sun(play, stack.hex, s.hex) for s in squadrons)
-    height = stack.met_at if foe.role == "bomber" else foe.angels
+    sun = any(up_sun(play, group.hex, s.hex) for s in squadrons)
+    height = group.met_at if foe.role == "bomber" else foe.angels
     came = approach(play, top.was, foe.was, foe.hex)
     return posture(top.angels, height, not aware, sun, came), came > 0
 
 
 def _arrange(
     play: Play,
-    stack: Group,
+    group: Group,
     squadrons: list[Squadron],
     units: list[RaidUnit],
-    stance: Posture,
+    raf_posture: Posture,
     attackers: Literal["raf", "luftwaffe"],
     surprise: Literal["raf", "luftwaffe", "none"],
     aim: Aim,
@@ -260,13 +273,13 @@ def _arrange(
     """Put an engagement in the queue of the turn's combats."""
     play.p.combat.queue.append(
         Arranged(
-            stack.raid.plan.code,
-            stack.code,
-            stack.hex,
-            stack.met_at,
+            group.raid.plan.code,
+            group.code,
+            group.hex,
+            group.met_at,
             tuple(s.unit for s in squadrons),
             tuple(u.unit for u in units),
-            stance,
+            raf_posture,
             attackers,
             surprise,
             aim,
@@ -274,25 +287,27 @@ def _arrange(
     )
 
 
-def _screen(play: Play, stack: Group, stacks_now: list[Group], together: int) -> list[tuple[RaidUnit, float]]:
-    """List the escorts of a stack and their shares in position.
+def _screen(play: Play, group: Group, found: list[Group], together: int) -> list[tuple[RaidUnit, float]]:
+    """List the escorts of a group and their shares in position.
 
     They are its own, high cover of a neighbour within two hexes (OPS-B8.2), and sweeps above within four (OPS-D1.2). A Wing of several
     squadrons `together` meets fewer (OPS-C3.1); an escort is low and out of place after a fight (OPS-D1.6).
     """
-    if not stack.bombers:
+    if not group.bombers:
         return []
     figures = play.world.figures["escort"]
-    lowest, crowd = stack.met_at, min(figures["wing_most"], together - 1)
-    found: list[tuple[RaidUnit, float]] = []
-    near: list[RaidUnit] = list(stack.units)
-    for other in stacks_now:
-        if other is stack or (apart := hexes.distance(other.hex, stack.hex)) > max(figures["high_hexes"], figures["sweep_hexes"]):
+    lowest, crowd = group.met_at, min(figures["wing_most"], together - 1)
+    screen: list[tuple[RaidUnit, float]] = []
+    near: list[RaidUnit] = list(group.units)
+    for other in found:
+        if other is group or (apart := hexes.distance(other.hex, group.hex)) > max(figures["high_hexes"], figures["sweep_hexes"]):
             continue
         near += [
             u
             for u in other.units
-            if u.state == "with_raid" and apart <= figures["sweep_hexes" if u.role == "sweep" else "high_hexes"] and u.role in SCREENS
+            if u.state == "with_raid"
+            and apart <= figures["sweep_hexes" if u.role == "sweep" else "high_hexes"]
+            and u.role in SCREENS_FROM_ABOVE
         ]
     for unit in near:
         if (
@@ -309,16 +324,12 @@ def _screen(play: Play, stack: Group, stacks_now: list[Group], together: int) ->
             continue
         if not close and unit.angels <= lowest:
             continue
-        rolled = play.roll("intervene", by=LUFTWAFFE, unit=unit.unit, raid=stack.raid.plan.code)
+        rolled = play.roll("intervene", by=LUFTWAFFE, unit=unit.unit, raid=group.raid.plan.code)
         short = figures["close_at" if close else "high_cover_at"] - (rolled - crowd)
         share = in_place(play, unit) * min(1.0, max(0.0, 1 - short / figures["steps"]))
         if share > 0:
-            found.append((unit, share))
-    return found
-
-
-SCREENS = ("high_cover", "sweep")
-"""The roles that screen other raids than their own: from above."""
+            screen.append((unit, share))
+    return screen
 
 
 def in_place(play: Play, unit: RaidUnit) -> float:
@@ -329,12 +340,12 @@ def in_place(play: Play, unit: RaidUnit) -> float:
     return 1 - (1 - float(figures["left"]) / 100) * min(1.0, unit.drawn / unit.strength)
 
 
-def _sweep_attack(play: Play, stack: Group) -> bool:
+def _sweep_attack(play: Play, group: Group) -> bool:
     """Fighters of a sweep attack the next squadron that they have seen; False when there is none."""
     combat = play.p.combat
     sweeps = [
         u
-        for u in stack.units
+        for u in group.units
         if u.role == "sweep"
         and u.unit not in combat.fought
         and u.strength > 0
@@ -343,19 +354,18 @@ def _sweep_attack(play: Play, stack: Group) -> bool:
         and fuel_to_spare(play, u) >= LENGTH
     ]
     for squadron in _airborne(play) if sweeps else ():
-        if squadron.unit in combat.fought or hexes.distance(squadron.hex, stack.hex) > 1:
+        if squadron.unit in combat.fought or hexes.distance(squadron.hex, group.hex) > 1:
             continue
         flying = stack_of(play.p.squadrons.values(), squadron)
-        mine = [u for u in sweeps if any((u.unit, s.unit) in combat.seen for s in flying) and squadron.angels - u.angels <= 4]
+        mine = [u for u in sweeps if any((u.unit, s.unit) in combat.seen for s in flying) and squadron.angels - u.angels <= CLIMB]
         if not mine:
             continue
-        surprise = all(s.tally != stack.code for s in flying)
+        surprise = all(s.tally != group.code for s in flying)
         height = max(u.angels for u in mine)
         top = max(mine, key=lambda u: u.angels)
         came = approach(play, top.was, squadron.was, squadron.hex)
-        theirs = posture(height, squadron.angels, surprise, up_sun(play, squadron.hex, stack.hex), came)
-        stance: Posture = "bounced" if theirs == "bounce" else turned(theirs)
-        _arrange(play, stack, flying, mine, stance, LUFTWAFFE, "luftwaffe" if surprise else "none", "sweep")
+        theirs = posture(height, squadron.angels, surprise, up_sun(play, squadron.hex, group.hex), came)
+        _arrange(play, group, flying, mine, turned(theirs), LUFTWAFFE, "luftwaffe" if surprise else "none", "sweep")
         return True
     return False
 
@@ -376,7 +386,6 @@ def patrol_fight(play: Play, box: int, squadron: Squadron) -> None:
     play.tell("patrol_attack", (LUFTWAFFE,), "OPS-B9.1", box=box + 1, hex=squadron.hex.label)
     surprise = not _sees(play, RAF, squadron.hex, squadron.angels, units[0].angels)
     theirs = posture(units[0].angels, squadron.angels, surprise, False)
-    stance: Posture = "bounced" if theirs == "bounce" else turned(theirs)
     lowest = min(u.angels for u in units)
     play.p.combat.queue.append(
         Arranged(
@@ -386,7 +395,7 @@ def patrol_fight(play: Play, box: int, squadron: Squadron) -> None:
             lowest,
             tuple(names),
             tuple(u.unit for u in units),
-            stance,
+            turned(theirs),
             LUFTWAFFE,
             "luftwaffe" if surprise else "none",
             "sweep",
@@ -398,4 +407,4 @@ def patrol_fight(play: Play, box: int, squadron: Squadron) -> None:
 def _sees(play: Play, side: str, h: Hex, angels: int, target_angels: int) -> bool:
     """Return whether one of the two sides in a hex gets a tally of the other."""
     modifier = tally_modifier(play, h, angels, h, target_angels, False, 0, False)
-    return modifier is not None and play.tally(side, modifier, hex=h.label)
+    return modifier is not None and _tallies(play, side, modifier, hex=h.label)

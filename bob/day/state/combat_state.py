@@ -47,7 +47,7 @@ class Arranged:
 
 @dataclass(slots=True)
 class Met:
-    """A stack of the Luftwaffe as it was at the turn's tallies."""
+    """A group of the Luftwaffe as it was at the turn's tallies."""
 
     group: str
     raid: str

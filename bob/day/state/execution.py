@@ -43,11 +43,6 @@ class Play:
         self.about(**about)
         return self.dice.roll(purpose, count, by=by).total
 
-    def tally(self, by: str, modifier: int, **about: str) -> bool:
-        """Return whether a roll for a tally succeeds (OPS-B8.1)."""
-        self.about(**about)
-        return self.dice.roll("tally", 2, by=by).total + modifier >= int(self.world.figures["tally"]["at"])
-
     def tell(self, code: str, to: Iterable[str] = (), rule: str | None = None, **data: Any) -> None:
         """Enter an event in the log."""
         self.log.tell(code, to, rule, **data)
