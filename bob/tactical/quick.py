@@ -18,7 +18,7 @@ from bob.core.dice import Dice
 from bob.core.resources import data_folder
 from bob.data.toml_files import Between, Members, read_toml
 from bob.tactical import fates
-from bob.tactical.engagement import BOMB_CARRIERS, Engagement, Force, Loss, Result
+from bob.tactical.engagement import BOMB_CARRIERS, SCREENS_FROM_ABOVE, Engagement, Force, Loss, Result
 
 Probability = Annotated[float, Between(0, 1)]
 Factors = Mapping[str, Annotated[float, Between(0, 20)]]
@@ -138,7 +138,7 @@ def number(body: Body) -> float:
     return sum([each.count for each in body])
 
 
-def hope(shooters: float, chance: float, body: Body, foes: Body) -> float:
+def expected_kills(shooters: float, chance: float, body: Body, foes: Body) -> float:
     """Return the expected kills of a number of shooters of a body."""
     if shooters <= 0:
         return 0.0
@@ -152,25 +152,24 @@ def hope(shooters: float, chance: float, body: Body, foes: Body) -> float:
 
 @dataclass(frozen=True, slots=True)
 class FightParts:
-    """An engagement taken apart: attackers held and their holders, attackers through, and escorts free."""
+    """An engagement taken apart: how many attackers its holders hold, how many get through.
+
+    Escorts of the screen in position beyond those that hold are freed: they pursue those who got through.
+    """
 
     attackers: Body
     bombers: Body
     screen: Body
-    holding: Body
+    holders: Body
     held: float
     through: float
     freed: float
 
 
-def holds(force: Force, top: int, fig: QuickFigures) -> float:
+def attackers_held_per_escort(force: Force, top: int, fig: QuickFigures) -> float:
     """Return the number of attackers, the highest at `top`, that each aircraft in position of a force holds (OPS-D1.2)."""
-    above = force.role in ABOVE and force.angels >= top + fig.screen.height
+    above = force.role in SCREENS_FROM_ABOVE and force.angels >= top + fig.screen.height
     return fig.screen.each * fig.screen.holds.get(force.aircraft, 1.0) * (fig.screen.high if above else 1.0)
-
-
-ABOVE = ("high_cover", "sweep")
-"""The roles that screen from above."""
 
 
 def parts(engagement: Engagement, fig: QuickFigures) -> FightParts:
@@ -183,30 +182,32 @@ def parts(engagement: Engagement, fig: QuickFigures) -> FightParts:
     come = number(attackers)
     most = come * (fig.screen.most[engagement.posture] if bombers else 1.0)
     top = max((f.angels for f in raf), default=0)
-    holding: list[Engaged] = []
+    holders: list[Engaged] = []
     held = freed = 0.0
     for each in sorted(screen, key=lambda e: -e.force.angels):
-        rate = holds(each.force, top, fig) if bombers else 1 / fig.screen.several
+        rate = attackers_held_per_escort(each.force, top, fig) if bombers else 1 / fig.screen.several
         need = (most - held) / rate if rate else 0.0
         used = min(each.count, max(0.0, need))
         if used > 0:
-            holding.append(Engaged(each.force, used, each.skill, each.exposure))
+            holders.append(Engaged(each.force, used, each.skill, each.exposure))
             held += used * rate
         freed += each.count - used
     held = min(most, held) if bombers else come
-    return FightParts(attackers, bombers, screen, holding, held, come - held, freed)
+    return FightParts(attackers, bombers, screen, holders, held, come - held, freed)
 
 
 def expected(engagement: Engagement, found: FightParts, fig: QuickFigures) -> dict[str, tuple[float, float]]:
     """Return the expected losses of the RAF and of the Luftwaffe in each part, by its name, with middling luck."""
     screen, attack, pursuit = fig.screen, fig.attack, fig.pursuit
-    facing = number(found.holding)
-    held_by = min(found.held, screen.several * facing)
-    holding = min(facing, screen.several * found.held)
+    holders = number(found.holders)
+    raf_shooters = min(found.held, screen.several * holders)
+    escort_shooters = min(holders, screen.several * found.held)
     costs = {
         "screen": (
-            hope(holding, screen.luftwaffe * fig.posture[engagement.posture_of("luftwaffe")], found.holding, found.attackers),
-            hope(held_by, screen.raf * fig.posture[engagement.posture], found.attackers, found.holding),
+            expected_kills(
+                escort_shooters, screen.luftwaffe * fig.posture[engagement.posture_of("luftwaffe")], found.holders, found.attackers
+            ),
+            expected_kills(raf_shooters, screen.raf * fig.posture[engagement.posture], found.attackers, found.holders),
         )
     }
     if found.bombers:
@@ -215,12 +216,12 @@ def expected(engagement: Engagement, found: FightParts, fig: QuickFigures) -> di
         shooters = room * (1 - math.exp(-found.through / room))
         posture = fig.posture_bombers[engagement.posture_on_bombers]
         reach = bombers * (attack.ahead if engagement.ahead else attack.astern)
-        shot = hope(shooters, attack.chance * posture, found.attackers, found.bombers)
-        costs["attack"] = (hope(min(shooters, reach), attack.gunner, found.bombers, found.attackers), shot)
-        stray = min(found.through, shot * fates.figures().after.damaged)
+        luftwaffe_down = expected_kills(shooters, attack.chance * posture, found.attackers, found.bombers)
+        costs["attack"] = (expected_kills(min(shooters, reach), attack.gunner, found.bombers, found.attackers), luftwaffe_down)
+        stray = min(found.through, luftwaffe_down * fates.figures().after.damaged)
         costs["pursuit"] = (
-            hope(min(found.freed, found.through), pursuit.escort, found.screen, found.attackers),
-            hope(stray, pursuit.straggler, found.attackers, found.bombers),
+            expected_kills(min(found.freed, found.through), pursuit.escort, found.screen, found.attackers),
+            expected_kills(stray, pursuit.straggler, found.attackers, found.bombers),
         )
     return costs
 
@@ -231,15 +232,15 @@ def resolve(engagement: Engagement, dice: Dice) -> Result:
     found = parts(engagement, fig)
     down: dict[str, int] = {f.unit: 0 for f in engagement.forces}
     for part, (raf, luftwaffe) in expected(engagement, found, fig).items():
-        shot = _shot(luftwaffe, "raf", dice, fig)
-        lost = _shot(raf, "luftwaffe", dice, fig)
-        _deal(found.holding if part == "screen" else found.bombers, shot, down, dice)
-        _deal(found.attackers, lost, down, dice)
+        luftwaffe_down = _shot_down(luftwaffe, "raf", dice, fig)
+        raf_down = _shot_down(raf, "luftwaffe", dice, fig)
+        _deal(found.holders if part == "screen" else found.bombers, luftwaffe_down, down, dice)
+        _deal(found.attackers, raf_down, down, dice)
     loose = min(fig.loosening.most, fig.loosening.levels * found.through / number(found.bombers)) if found.bombers else 0.0
     engaged: dict[str, int] = {}
     for force in engagement.of("luftwaffe"):
         if force.fighter:
-            fought = sum(each.count for each in found.holding if each.force is force)
+            fought = sum(each.count for each in found.holders if each.force is force)
             engaged[force.unit] = min(force.count, max(down[force.unit], math.ceil(fought - 1e-9)))
     losses = []
     for force in engagement.forces:
@@ -251,7 +252,7 @@ def resolve(engagement: Engagement, dice: Dice) -> Result:
     return fates.outcome(engagement, losses, engagement.length, "quick", dice, engaged)
 
 
-def _shot(mean: float, by: str, dice: Dice, fig: QuickFigures) -> int:
+def _shot_down(mean: float, by: str, dice: Dice, fig: QuickFigures) -> int:
     """Turn expected losses into losses by the dice; nothing is rolled where nothing can fall."""
     if mean <= 0:
         return 0
