@@ -8,7 +8,6 @@ from typing import Any
 from bob.core.codec import encode
 from bob.core.game import REFEREE
 from bob.data.units import Side
-from bob.day.phases.detection import colour
 from bob.day.phases.fights import flown
 from bob.day.rules.control import radio_range
 from bob.day.rules.convoys import course as convoy_course
@@ -19,6 +18,7 @@ from bob.day.rules.tracks import course
 from bob.day.rules.weather import levels, sun_bearing
 from bob.day.state.convoy_state import DayConvoy
 from bob.day.state.position import GROUND, LUFTWAFFE, RAF, DayPosition, Plot, RaidUnit, Squadron, Track
+from bob.day.state.time_of_day import MINUTES, segment
 from bob.day.state.view import (
     Common,
     ConvoyView,
@@ -164,7 +164,8 @@ def _plot_view(start: int, x: Plot) -> PlotView:
     if found is None:
         if len(_PLOTS) >= 16384:
             _PLOTS.clear()
-        found = _PLOTS[start, id(x)] = (x, PlotView(x.turn, x.hex, x.level, x.strength, x.angels, x.source, colour(start, x.turn)))
+        colour = segment(start + MINUTES * (x.turn - 1))
+        found = _PLOTS[start, id(x)] = (x, PlotView(x.turn, x.hex, x.level, x.strength, x.angels, x.source, colour))
     return found[1]
 
 

@@ -104,7 +104,10 @@ def _observed(world: World, p: DayPosition, h: Hex, angels: int) -> tuple[bool, 
 
 
 def check(play: Play, target: Watched) -> Track | None:
-    """One detection check (OPS-B5.2): what no sensor could see makes none. What comes upon the table is given back, for `enter`."""
+    """Roll a detection check for aircraft in sight of a sensor (OPS-B5.2): raise, lower or strike their track, and plot it.
+
+    Return a track that is new, for `enter` to number and plot; None for one on the table, or without detection.
+    """
     sight = seen(play.world, play.p, target)
     if sight is None:
         return None
@@ -160,32 +163,33 @@ def drawn(play: Play, target: Watched, level: int, sight: Sight) -> Plot:
         spread = figures["error_strength"][level]
         reported_strength = target.strength
         if spread:
-            reported_strength = max(
-                1,
-                round(
-                    reported_strength * (100 + (play.dice.roll("plot_strength", 1, sides=2 * spread + 1, by=RAF).total - 1 - spread)) / 100
-                ),
-            )
+            error = _error(play, "plot_strength", spread)
+            reported_strength = max(1, round(reported_strength * (100 + error) / 100))
         if level == 2:
             reported_strength = next((band for band in BANDS if reported_strength <= band), 150)
         wide = figures["error_angels"][level] // 2
         reported_angels = lead.angels
         if wide:
-            reported_angels += 2 * (play.dice.roll("plot_height", 1, sides=2 * wide + 1, by=RAF).total - 1 - wide)
+            reported_angels += 2 * _error(play, "plot_height", wide)
         if alone is not None and play.roll("plot_low", 1, by=RAF, **_dice_subject(target)) <= figures["low_at"]:
             reported_angels -= 2
         reported_angels = min(34, max(0, reported_angels))
     return Plot(play.p.turn, h, level, reported_strength, reported_angels, sight.sources[0])
 
 
+def _error(play: Play, purpose: str, most: int) -> int:
+    """Return an error by one die, up to `most` to either side."""
+    return play.dice.roll(purpose, 1, sides=2 * most + 1, by=RAF).total - 1 - most
+
+
 def placed(play: Play, h: Hex, level: int, alone: Hex | None) -> Hex:
     """Return the place of a plot of that level; by RDF alone, and far from its station, it is shifted as well (OPS-C2.1). Always on the
     map."""
     figures = play.world.figures["detection"]
-    parts = _shifted_plot(play, alone, h) if alone is not None and hexes.distance(alone, h) > figures["aside_beyond"] else h
+    shifted = _shifted_plot(play, alone, h) if alone is not None and hexes.distance(alone, h) > figures["aside_beyond"] else h
     off = figures["error_hexes"][level]
-    around = [n for n in hexes.disc(parts, off) if n in play.world.theatre.grounds]
-    return around[play.dice.roll("plot_place", 1, sides=len(around), by=RAF).total - 1] if off else parts
+    around = [n for n in hexes.disc(shifted, off) if n in play.world.theatre.grounds]
+    return around[play.dice.roll("plot_place", 1, sides=len(around), by=RAF).total - 1] if off else shifted
 
 
 def plot(play: Play, track: Track, made: Plot) -> None:
@@ -248,7 +252,7 @@ def phase(play: Play) -> None:
     friends = [t for t in p.tracks if t.friend is not None and not t.faded and p.check_detected and not regular]
     for target in watched:
         while friends and (target.track is None or target.track.number > friends[0].number):
-            _crossed_again(play, friends.pop(0))
+            _mistaken_again(play, friends.pop(0))
         in_sight = [g for g in target.groups if tallied(p, g)]
         for group in in_sight:
             sighted(play, group)
@@ -259,9 +263,9 @@ def phase(play: Play) -> None:
         if (regular or (p.check_detected if detected else p.check_undetected)) and (new := check(play, target)) is not None:
             fresh.append(new)
     if regular:
-        fresh += _crossed(play)
+        fresh += _mistaken(play)
     for track in friends:
-        _crossed_again(play, track)
+        _mistaken_again(play, track)
     enter(play, fresh)
     for track in p.tracks:
         if not track.faded and p.turn - track.plots[-1].turn > play.world.figures["detection"]["fade"]:
@@ -271,7 +275,7 @@ def phase(play: Play) -> None:
 # ---- own fighters taken for a raid (OPS-C2.3)
 
 
-def _by_radar(play: Play, squadron: Squadron) -> Sight | None:
+def _by_rdf(play: Play, squadron: Squadron) -> Sight | None:
     """Return the RDF's sight of a squadron out over the sea, or None."""
     world, p = play.world, play.p
     if squadron.hex in world.inshore:
@@ -282,8 +286,8 @@ def _by_radar(play: Play, squadron: Squadron) -> Sight | None:
     return Sight(tuple(name for _, name, _ in stations), 0, _nearest_station(world, stations, squadron.hex))
 
 
-def _crossed(play: Play) -> list[Track]:
-    """At a check turn X plots of the last one are identified, and squadrons far out without a fix may come back as new ones."""
+def _mistaken(play: Play) -> list[Track]:
+    """Identify the X plots of the last check turn, and return new ones: squadrons far out without a fix that are taken for raids."""
     world, p = play.world, play.p
     for track in p.tracks:
         if track.friend is not None and not track.faded:
@@ -293,7 +297,7 @@ def _crossed(play: Play) -> list[Track]:
     for squadron in p.squadrons.values():
         if squadron.box != "airborne" or squadron.crossed or (squadron.unit in fixes and not squadron.silent):
             continue
-        sight = _by_radar(play, squadron)
+        sight = _by_rdf(play, squadron)
         if sight is None:
             continue
         squadron.crossed = True
@@ -302,18 +306,12 @@ def _crossed(play: Play) -> list[Track]:
     return found
 
 
-def _crossed_again(play: Play, track: Track) -> None:
+def _mistaken_again(play: Play, track: Track) -> None:
     """When all that is detected is looked at out of turn, so is an X plot, which looks like any and comes in its turn by number."""
     squadron = play.p.squadrons.get(track.friend or "")
-    if squadron is not None and squadron.box == "airborne" and (sight := _by_radar(play, squadron)) is not None:
+    if squadron is not None and squadron.box == "airborne" and (sight := _by_rdf(play, squadron)) is not None:
         plot(play, track, _plot_of(play, squadron, sight))
 
 
 def _plot_of(play: Play, squadron: Squadron, sight: Sight) -> Plot:
     return Plot(play.p.turn, placed(play, squadron.hex, 1, sight.rdf_alone), 1, None, None, sight.sources[0])
-
-
-def colour(start: int, made: int) -> str:
-    """The colour of a plot by the five-minute segment of the Sector clock in which it was made (OPS-B5.9)."""
-    minute = (start + 5 * (made - 1)) % 60
-    return ("red", "yellow", "blue")[minute // 5 % 3]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 MINUTES = 5
 """Minutes of a turn."""
+SEGMENTS = ("red", "yellow", "blue")
+"""The colours of the five-minute segments of the Sector clock, from the full hour on (OPS-B5.9)."""
 
 
 def describe(minutes: int) -> str:
@@ -17,6 +19,11 @@ def minutes(time: str) -> int | None:
     if not colon or not (hours.isdecimal() and rest.isdecimal()) or int(hours) > 23 or int(rest) > 59:
         return None
     return int(hours) * 60 + int(rest)
+
+
+def segment(minute: int) -> str:
+    """Return the colour of the Sector clock's segment for a minute of the day: that of the plots made in it (OPS-B5.9)."""
+    return SEGMENTS[minute // MINUTES % len(SEGMENTS)]
 
 
 def at(start: int, turn: int) -> str:

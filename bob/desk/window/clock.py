@@ -8,16 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from bob.day.state.time_of_day import SEGMENTS
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-
-SEGMENTS = ("red", "yellow", "blue")
-"""The colours of the five-minute segments from the full hour on (OPS-B5.9)."""
-
-
-def segment(minute: int) -> str:
-    """Return the colour of the segment of the clock for a minute of the hour."""
-    return SEGMENTS[minute // 5 % 3]
 
 
 class ClockDial(QWidget):

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bob.chart.marks import ChartPage, Dots, Glyph, Letters, Mark, Path, TextMark
 from bob.chart.page import WHITE
+from bob.day.state.time_of_day import SEGMENTS
 from bob.report.battle_card.content import BattleCard, SidePart
 from bob.report.battle_card.leaf import HEIGHT, INK, LEFT, LINE, QUIET, RED, RIGHT, SLATE, WIDTH, Leaf, ring
 from bob.report.battle_card.picture import picture
@@ -23,7 +24,6 @@ GROWN = (1.15, 1.07)
 """Larger scales, tried first on slips with less text."""
 _LEAST_PICTURE = 50.0
 _MOST_PICTURE = 84.0
-_SEGMENTS = ("red", "yellow", "blue")
 
 
 def pages(card: BattleCard, engagement: Engagement, words: Words) -> list[ChartPage]:
@@ -97,7 +97,7 @@ def _clock(leaf: Leaf, clock: str, x: float, y: float, r: float) -> None:
     """The Sector clock at the hour of the engagement, its segments lettered."""
     leaf.shape([ring(x, y, r)], WHITE, INK, 0.4)
     for i in range(12):
-        colour = _SEGMENTS[i % 3]
+        colour = SEGMENTS[i % 3]
         wedge = (*ring(x, y, r * 0.94, 30 * i, 30 * i + 30, 6), *reversed(ring(x, y, r * 0.74, 30 * i, 30 * i + 30, 6)))
         leaf.shape([wedge], CLOCK["table"][colour], WHITE, 0.2)
     for i in range(1, 13):

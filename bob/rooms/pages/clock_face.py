@@ -6,10 +6,9 @@ import math
 
 from markupsafe import Markup
 
+from bob.day.state.time_of_day import SEGMENTS
 from bob.rooms.pages.markup import el, joined
 from bob.words import Words
-
-_COLOURS = ("red", "yellow", "blue")
 
 
 def face(clock: str, words: Words) -> Markup:
@@ -22,7 +21,7 @@ def face(clock: str, words: Words) -> Markup:
 
 def segments() -> Markup:
     """The twelve segments, in the three colours by turns."""
-    return joined([el("path", d=_segment(n), class_=_COLOURS[n % 3]) for n in range(12)])
+    return joined([el("path", d=_segment(n), class_=SEGMENTS[n % 3]) for n in range(12)])
 
 
 def _hand_at(turn: float, r: float) -> str:

@@ -19,7 +19,6 @@ from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling.sentences import _FORMS
 from bob.desk.panels.log.panel import KINDS, NOTES
 from bob.desk.panels.log.timeline_rows import rows_of
-from bob.desk.window.clock import segment
 from bob.desk.window.window import DeskWindow
 from bob.staff.advice.fighter_command.alert_ladder import rungs
 from bob.words import LANGUAGES, Words, chapter
@@ -146,10 +145,6 @@ def test_undo_says_why_it_stops(qtbot: QtBot, window: DeskWindow) -> None:
 
 
 # The strip, the log, the timeline
-
-
-def test_the_segments_of_the_clock() -> None:
-    assert [segment(minute) for minute in (0, 4, 5, 10, 15, 59)] == ["red", "red", "yellow", "blue", "red", "blue"]
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from bob.core import hexes
 from bob.core.dice import Stream
 from bob.core.game import secret_free
 from bob.core.hexes import Hex
-from bob.day.phases.detection import _crossed_again
+from bob.day.phases.detection import _mistaken_again
 from bob.day.rules.own_positions import put, set_out
 from bob.day.state.orders import Pancake, Pick, Scramble, SendTo
 from bob.day.state.position import Choice, DayPosition, Squadron, Vector
@@ -377,10 +377,10 @@ def test_when_all_plots_are_looked_at_out_of_turn_an_x_plot_is_too() -> None:
 def test_who_fell_into_the_sea_is_not_seen_there_again(box: Any) -> None:
     p, s = x_plotted()
     s.box = box
-    _crossed_again(play(p, *(3,) * 9), p.tracks[0])
+    _mistaken_again(play(p, *(3,) * 9), p.tracks[0])
     assert len(p.tracks[0].plots) == (2 if box == "airborne" else 1)
     del p.squadrons[s.unit]  # it landed, and is two flights now
-    _crossed_again(play(p), p.tracks[0])
+    _mistaken_again(play(p), p.tracks[0])
 
 
 @pytest.mark.rule("OPS-C2.3")

@@ -8,10 +8,11 @@ import pytest
 
 from bob.core import hexes
 from bob.core.hexes import Hex
-from bob.day.phases.detection import Sight, check, colour, drawn, enter, phase, sighted
+from bob.day.phases.detection import Sight, check, drawn, enter, phase, sighted
 from bob.day.rules.tracks import course
 from bob.day.state.groups import groups_of
 from bob.day.state.position import Plot, RaidUnit, Track
+from bob.day.state.time_of_day import segment
 from bob.day.telling.plot_figures import strength_text
 from tests.operations.build import CHANNEL, GAME, SEA, W, day, describe, play, raid, squadron, step, target, track, unit
 
@@ -140,8 +141,8 @@ def test_below_level_four_the_view_holds_nothing_true_of_a_raid() -> None:
 @pytest.mark.rule("OPS-B5.9")
 def test_plots_are_coloured_by_the_five_minutes_of_the_clock() -> None:
     p = day(start=600)
-    assert [colour(p.start, turn) for turn in range(1, 8)] == ["red", "yellow", "blue", "red", "yellow", "blue", "red"]
-    assert colour(605, 1) == "yellow" and colour(659, 1) == "blue" and colour(660, 1) == "red"
+    assert [segment(p.start + 5 * turn) for turn in range(7)] == ["red", "yellow", "blue", "red", "yellow", "blue", "red"]
+    assert [segment(minute) for minute in (600, 604, 605, 610, 615, 659, 660)] == ["red", "red", "yellow", "blue", "red", "blue", "red"]
     p.tracks = [track("raid", 1, 1, (1, SEA), (2, SEA), (3, SEA))]
     p.raids["raid"] = raid()
     assert [x.colour for x in GAME.view(p, "raf").tracks[0].plots] == ["red", "yellow", "blue"]

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QSpinBox, QTimeEdit, QWidge
 from bob.core.text import plain
 from bob.data.theatre import Place
 from bob.day.state.position import Grade
+from bob.day.state.time_of_day import MINUTES
 from bob.desk.base.theme.theme import inset
 from bob.words import Words
 
@@ -135,7 +136,7 @@ class TimeBox(QTimeEdit):
         self.setKeyboardTracking(False)
 
     def stepBy(self, steps: int) -> None:
-        self.setTime(self.time().addSecs(60 * 5 * steps))
+        self.setTime(self.time().addSecs(60 * MINUTES * steps))
 
     def put(self, clock: str) -> None:
         """Show a time. Emits nothing."""
