@@ -64,11 +64,13 @@ def played(day: Scenario, *, own_plan: bool = False) -> Match[DayPosition]:
 
 
 def digest(match: Match[DayPosition]) -> str:
-    """A digest of all orders, events, dice and of the end of a day, apart from its date, which the position and the first event have."""
+    """A digest of all orders, events, dice and of the end of a day, apart from its date; damage left counts in days from it (OPS-C7.2)."""
     entries = [{**entry.as_json(), "events": encode(entry.events)} for entry in match.entries]
     begun = entries[0]["events"][0]
     assert begun["code"] == "begun" and begun["data"].pop("date") == match.position.date.isoformat()
-    end: dict[str, Any] = {**encode(match.position), "date": "-"}
+    p = match.position
+    left = {name: (until - p.date).days for name, until in p.left.items()}
+    end: dict[str, Any] = {**encode(p), "date": "-", "left": left}
     return hashlib.sha256(dumps([entries, end]).encode()).hexdigest()
 
 
