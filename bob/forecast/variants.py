@@ -1,11 +1,13 @@
-"""Other plans to hold beside one: later, higher, with another escort, without the sweep. None with a fault."""
+"""What-ifs to hold beside a forecast: the plan later, higher, with another escort, without the sweep; or orders given now."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bob.core import hexes
+from bob.core.errors import UsageError
 from bob.day.rules.planning import Fault
 from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES, Leg, PlannedUnit, RaidPlan
 from bob.day.state.view import LuftwaffeView
@@ -41,6 +43,19 @@ def variants(rules: Rules, asked: ForecastQuestion) -> Iterator[PlanVariant]:
             continue
         faults = [fault for plan in changed for fault in rules.faults(view, plan, [other for other in changed if other is not plan])]
         yield PlanVariant(name, of, asked.planned(changed), tuple(faults))
+
+
+def with_orders(rules: Rules, asked: ForecastQuestion, orders: Iterable[Any]) -> PlanVariant:
+    """The same day with these orders given now, and nothing else ordered this turn. Raises UsageError outside the phase of orders, Refused
+    for an order that cannot be given."""
+    if asked.view.common.phase != "orders":
+        raise UsageError("forecast.order_now")
+    given = []
+    for order in orders:
+        if (refused := rules.refusal(asked.view, order)) is not None:
+            raise refused
+        given.append(order)
+    return PlanVariant("orders", "", replace(asked, first=tuple(given)))
 
 
 Changed = tuple[Plans, str]

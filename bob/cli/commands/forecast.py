@@ -61,7 +61,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if args.what_if and not _unsealed(asked):
         raise UsageError("forecast.what_if_luftwaffe")
     found = Forecast(asked)
-    beside = [*(_ordered(asked, args.order) if args.order else ()), *(_variants(asked) if args.what_if else ())]
+    beside = [*([_ordered(asked, args.order)] if args.order else []), *(_variants(asked) if args.what_if else ())]
     with worker_options.open_workers(args) as workers:
         whole = _fly_days(found, runs, workers, within)
         others = list(_compared(found, beside, workers)) if whole else []
@@ -193,28 +193,22 @@ def _variants(asked: ForecastQuestion) -> Iterator[PlanVariant]:
     return variants(rules(OperationalDay().world.under(asked.view.common.switches)), asked)
 
 
-def _ordered(asked: ForecastQuestion, lines: Sequence[str]) -> Iterator[PlanVariant]:
-    """The same day with these orders given now, and nothing else ordered this turn. Raises BobError for one that cannot be given."""
-    from dataclasses import replace
-
+def _ordered(asked: ForecastQuestion, lines: Sequence[str]) -> PlanVariant:
+    """The same day with these orders given now. Raises BobError for one that cannot be read or given."""
     from bob.core.codec import CodecError, parsed
     from bob.day.game import OperationalDay
-    from bob.forecast.variants import PlanVariant
+    from bob.forecast.variants import with_orders
     from bob.staff.rules import rules
 
-    if asked.view.common.phase != "orders":
-        raise UsageError("forecast.order_now")
-    game, known = OperationalDay(), rules(OperationalDay().world.under(asked.view.common.switches))
-    orders = []
-    for line in lines:
+    game = OperationalDay()
+
+    def read(line: str) -> Any:
         try:
-            order = game.order(parsed(line))
+            return game.order(parsed(line))
         except CodecError as error:
             raise UsageError("play.not_json", why=error.values["found"]) from error
-        if (refused := known.refusal(asked.view, order)) is not None:
-            raise refused
-        orders.append(order)
-    yield PlanVariant("orders", "", replace(asked, first=tuple(orders)))
+
+    return with_orders(rules(game.world.under(asked.view.common.switches)), asked, map(read, lines))
 
 
 def _compared(found: Forecast, beside: Sequence[PlanVariant], workers: Workers) -> Iterator[HeldBeside]:
