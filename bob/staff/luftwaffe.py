@@ -8,7 +8,7 @@ from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES
 from bob.day.state.view import LuftwaffeView
 from bob.staff.calls import calls
 from bob.staff.draft import COMMANDS, Command, draft
-from bob.staff.hourly_plan import hour
+from bob.staff.hour_orders import hour
 from bob.staff.muster import escorts, strength, with_raid
 from bob.staff.officer import StaffOfficer
 from bob.staff.rules import Rules

@@ -14,7 +14,7 @@ from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES
 from bob.day.state.view import LuftwaffeView, RaidView
 from bob.driver import play_out
 from bob.staff.beliefs import beliefs, fit
-from bob.staff.hourly_plan import AFTER
+from bob.staff.hour_orders import AFTER
 from tests.staff.scenes import GAME, staff_rules
 from tests.staff.test_luftwaffe import decide, flying_view, planning
 

@@ -15,7 +15,7 @@ from bob.day.state.position import LUFTWAFFE
 from bob.day.state.raid_plan import Leg, RaidPlan
 from bob.desk.panels.planner.fields import target_entries
 from bob.desk.session.session import DeskSession
-from bob.staff.advice.planning import draft, mending
+from bob.staff.advice.planning import mending, plan_edits
 from bob.staff.advice.planning.route_survey import survey
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import session_at
@@ -48,39 +48,39 @@ def bench(session: DeskSession) -> mending.Bench:
 
 def test_way_points_keep_their_places(plan: RaidPlan) -> None:
     out, home = len(plan.route), len(plan.home)
-    assert draft.points(plan) == (*plan.route, *plan.home)
+    assert plan_edits.points(plan) == (*plan.route, *plan.home)
     h = Hex(40, 20)
     for index in range(out + 1):
-        made = draft.with_point(plan, h, index)
+        made = plan_edits.with_point(plan, h, index)
         assert (len(made.route), len(made.home)) == (out + 1, home)
         assert made.route[index].hex == h
-        assert draft.without_point(made, index) == plan
-    made = draft.with_point(plan, h, out, home=True)
+        assert plan_edits.without_point(made, index) == plan
+    made = plan_edits.with_point(plan, h, out, home=True)
     assert (len(made.route), made.home[0].hex) == (out, h)
-    assert draft.with_point(plan, h, home=True).home[-1].hex == h
-    assert draft.with_moved_point(plan, -1, h).form_at == h
-    assert draft.with_moved_point(plan, out, h).home[0].hex == h
-    assert draft.with_height(plan, out, 13).home[0].angels == 12
+    assert plan_edits.with_point(plan, h, home=True).home[-1].hex == h
+    assert plan_edits.with_moved_point(plan, -1, h).form_at == h
+    assert plan_edits.with_moved_point(plan, out, h).home[0].hex == h
+    assert plan_edits.with_height(plan, out, 13).home[0].angels == 12
 
 
 def test_the_formation_takes_its_units_along(plan: RaidPlan) -> None:
-    made = draft.with_height(plan, -1, plan.form_angels + 2)
+    made = plan_edits.with_height(plan, -1, plan.form_angels + 2)
     assert [u.angels for u in made.units] == [u.angels + 2 for u in plan.units]
 
 
-@pytest.mark.parametrize("kind", draft.TEMPLATES)
+@pytest.mark.parametrize("kind", plan_edits.TEMPLATES)
 def test_a_template_can_be_filled_until_it_stands(session: DeskSession, kind: str) -> None:
     posted = session.rules.posted(session.view(LUFTWAFFE))
-    made = draft.template(session.world, kind, 30, ("main_1",), "battersea" if kind == "return_escort" else None)  # type: ignore[arg-type]
+    made = plan_edits.template(session.world, kind, 30, ("main_1",), "battersea" if kind == "return_escort" else None)  # type: ignore[arg-type]
     assert made.code == (f"{kind}_1" if kind != "main" else "main_2")
     made = replace(made, primary="Croydon") if kind in ("main", "dive_bombing", "low_level", "jabo", "reconnaissance") else made
     used = {u.unit for r in session.view(LUFTWAFFE).raids for u in r.plan.units}
     for fighter in (False, True):
-        found = [p for p in draft.candidates(session.world, posted, made, used) if session.world.types[p.aircraft].fighter == fighter]
+        found = [p for p in plan_edits.candidates(session.world, posted, made, used) if session.world.types[p.aircraft].fighter == fighter]
         if kind == "jabo":
             found = [p for p in found if session.world.types[p.aircraft].jabo] or found
         if found and not (kind in ("freie_jagd", "return_escort", "jabo") and not fighter):
-            made = draft.with_unit(session.world, posted, made, found[0].unit)
+            made = plan_edits.with_unit(session.world, posted, made, found[0].unit)
     faults = session.faults(made)
     for _ in range(6):
         if not faults:
@@ -93,9 +93,9 @@ def test_a_template_can_be_filled_until_it_stands(session: DeskSession, kind: st
 
 
 def test_a_copy_comes_later_under_another_name(plan: RaidPlan) -> None:
-    made = draft.duplicate(plan, ("main_1", "battersea"), 12, 120)
+    made = plan_edits.duplicate(plan, ("main_1", "battersea"), 12, 120)
     assert (made.code, made.form_turn) == ("main_2", plan.form_turn + 12)
-    assert draft.duplicate(plan, (), 500, 120).form_turn == 120
+    assert plan_edits.duplicate(plan, (), 500, 120).form_turn == 120
 
 
 # The survey
@@ -159,22 +159,22 @@ def spoilt(session: DeskSession, plan: RaidPlan, stream: Stream) -> RaidPlan:
     world, posted = session.world, session.rules.posted(session.view(LUFTWAFFE))
     places = sorted(world.theatre.grounds)
     for _ in range(1 + stream.below(3)):
-        legs, units = draft.points(plan), plan.units
+        legs, units = plan_edits.points(plan), plan.units
         kind = stream.below(9)
         if kind == 0:
             plan = replace(plan, form_turn=stream.below(140) - 5)
         elif kind == 1:
             plan = replace(plan, form_at=stream.choose(places))
         elif kind == 2 and legs:
-            plan = draft.with_moved_point(plan, stream.below(len(legs)), stream.choose(places))
+            plan = plan_edits.with_moved_point(plan, stream.below(len(legs)), stream.choose(places))
         elif kind == 3 and legs:
-            plan = draft.with_height(plan, stream.below(len(legs)), 2 * stream.below(18))
+            plan = plan_edits.with_height(plan, stream.below(len(legs)), 2 * stream.below(18))
         elif kind == 4 and units:
-            plan = draft.with_changed_unit(plan, stream.below(len(units)), angels=2 * stream.below(18), aircraft=1 + stream.below(40))
+            plan = plan_edits.with_changed_unit(plan, stream.below(len(units)), angels=2 * stream.below(18), aircraft=1 + stream.below(40))
         elif kind == 5:
-            plan = draft.with_unit(world, posted, plan, stream.choose(sorted(posted)))
+            plan = plan_edits.with_unit(world, posted, plan, stream.choose(sorted(posted)))
         elif kind == 6 and units:
-            plan = draft.without_unit(plan, stream.choose(units).unit)
+            plan = plan_edits.without_unit(plan, stream.choose(units).unit)
         elif kind == 7:
             plan = replace(plan, primary=stream.choose([*sorted(world.targets)[::9], None]))
         else:
@@ -239,7 +239,7 @@ FAULTY: dict[str, Callable[[RaidPlan], RaidPlan]] = {
     "plan.high_height": lambda p: replace(p, units=(*p.units[:5], replace(p.units[5], angels=4))),
     "plan.role_fighter": lambda p: replace(p, units=(*p.units, replace(p.units[0], role="sweep", unit="I./KG 1"))),
     "plan.unit_twice": lambda p: replace(p, units=(*p.units, p.units[0])),
-    "plan.climb": lambda p: draft.with_height(p, 0, 34),
+    "plan.climb": lambda p: plan_edits.with_height(p, 0, 34),
     "plan.joins": lambda p: replace(p, joins="portland"),
     "plan.same_target": lambda p: replace(p, secondary=p.primary),
     "plan.code": lambda p: replace(p, code=""),

@@ -30,7 +30,7 @@ from bob.desk.base.theme.theme import kind
 from bob.desk.panels.planner.fields import AngelsBox, Picker, TimeBox, target_entries
 from bob.desk.session.session import DeskSession
 from bob.staff.advice.planning.back_timing import RaidTimes
-from bob.staff.advice.planning.draft import TEMPLATES, with_height
+from bob.staff.advice.planning.plan_edits import TEMPLATES, with_height
 
 _NO = ""
 

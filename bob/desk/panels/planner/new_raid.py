@@ -30,7 +30,7 @@ from bob.desk.base.theme import theme
 from bob.desk.panels.planner.fields import TimeBox, target_entries
 from bob.desk.panels.planner.whole import PlanChanges
 from bob.staff.advice.planning.back_timing import times
-from bob.staff.advice.planning.draft import TEMPLATES
+from bob.staff.advice.planning.plan_edits import TEMPLATES
 from bob.staff.advice.planning.raid_templates import RaidTemplate, filled, goal_hex, goals, shipped_templates
 
 _CODE = int(Qt.ItemDataRole.UserRole)

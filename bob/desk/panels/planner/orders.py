@@ -22,7 +22,7 @@ from bob.day.telling.target_notes import orders_line
 from bob.desk.panels.planner.base import PlanWidget
 from bob.desk.panels.planner.route import moved, point_index
 from bob.staff.advice.planning.back_timing import over_at
-from bob.staff.advice.planning.draft import TEMPLATES, duplicate, once_more, template, with_point, without_point
+from bob.staff.advice.planning.plan_edits import TEMPLATES, duplicate, once_more, template, with_point, without_point
 from bob.staff.advice.planning.undo_steps import Desktop, PlanStep
 
 BOMBING_TYPES = ("main", "dive_bombing", "low_level", "jabo")

@@ -15,7 +15,7 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.theme.theme import kind
 from bob.desk.panels.planner.fields import AngelsBox
 from bob.desk.panels.planner.units import EditTable
-from bob.staff.advice.planning.draft import with_height, with_moved_point, without_point
+from bob.staff.advice.planning.plan_edits import with_height, with_moved_point, without_point
 from bob.staff.advice.planning.route_survey import Survey
 
 

@@ -16,7 +16,7 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.theme.theme import kind
 from bob.desk.panels.planner.fields import AngelsBox, CountBox
 from bob.desk.session.session import DeskSession
-from bob.staff.advice.planning.draft import ROLES, with_changed_unit, without_unit
+from bob.staff.advice.planning.plan_edits import ROLES, with_changed_unit, without_unit
 from bob.staff.advice.planning.route_survey import Survey
 
 

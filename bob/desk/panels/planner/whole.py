@@ -20,7 +20,7 @@ from bob.day.state.view import LuftwaffeView
 from bob.day.telling.sentences import refusal
 from bob.desk.base.widgets.background import Background, TellsProgress
 from bob.desk.panels.planner.orders import PlanOrders
-from bob.staff.advice.planning.draft import with_unit
+from bob.staff.advice.planning.plan_edits import with_unit
 from bob.staff.advice.planning.raid_templates import RaidTemplate, TemplateDesk, filled, shipped_templates
 from bob.staff.draft import COMMANDS, DrawnRaid, another, draft
 

@@ -16,7 +16,7 @@ from bob.day.rules.timetable import turns_home
 from bob.day.state.raid_plan import ESCORT_ROLES, RaidPlan
 from bob.day.state.world import World
 from bob.staff.advice.planning.back_timing import RaidTimes
-from bob.staff.advice.planning.draft import away
+from bob.staff.advice.planning.plan_edits import away
 
 ALL = ""
 KINDS = ("single_seat_fighter", "heavy_fighter", "jabo", "bomber", "dive_bomber", "reconnaissance")

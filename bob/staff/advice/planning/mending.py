@@ -16,7 +16,7 @@ from bob.day.rules.timetable import timetable, types_of
 from bob.day.state.raid_plan import ESCORT_ROLES, Leg, RaidPlan, Role
 from bob.day.state.sky import HeadWind, Levels
 from bob.day.state.world import World
-from bob.staff.advice.planning.draft import (
+from bob.staff.advice.planning.plan_edits import (
     candidates,
     height_for,
     new_code,

@@ -30,8 +30,8 @@ from bob.day.state.scenario_forms import Height, Title
 from bob.day.state.view import LuftwaffeView
 from bob.day.state.world import World
 from bob.staff.advice.planning.back_timing import over_at, times
-from bob.staff.advice.planning.draft import away, candidates, new_code
 from bob.staff.advice.planning.mending import PlanCheck
+from bob.staff.advice.planning.plan_edits import away, candidates, new_code
 
 CONVOY = "convoy"
 """The kind of target that no map has."""

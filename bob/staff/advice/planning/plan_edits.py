@@ -1,4 +1,4 @@
-"""A draft of a plan: every change makes a new plan. No Qt, and no rule beyond the limits of a form."""
+"""Edits of a raid's plan in the form: each makes a new plan. No Qt, and no rule beyond the limits of a form."""
 
 from __future__ import annotations
 
