@@ -1,10 +1,9 @@
-"""What-ifs to hold beside a forecast: the plan later, higher, with another escort, without the sweep; or orders given now."""
+"""Variants to hold beside a forecast: the plan later, higher, with another escort, without the sweep; or orders given now."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bob.core import hexes
 from bob.core.errors import UsageError
@@ -45,7 +44,7 @@ def variants(rules: Rules, asked: ForecastQuestion) -> Iterator[PlanVariant]:
         yield PlanVariant(name, of, asked.planned(changed), tuple(faults))
 
 
-def with_orders(rules: Rules, asked: ForecastQuestion, orders: Iterable[Any]) -> PlanVariant:
+def with_orders(rules: Rules, asked: ForecastQuestion, orders: Iterable[object]) -> PlanVariant:
     """The same day with these orders given now, and nothing else ordered this turn. Raises UsageError outside the phase of orders, Refused
     for an order that cannot be given."""
     if asked.view.common.phase != "orders":

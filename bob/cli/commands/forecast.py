@@ -202,7 +202,7 @@ def _ordered(asked: ForecastQuestion, lines: Sequence[str]) -> PlanVariant:
 
     game = OperationalDay()
 
-    def read(line: str) -> Any:
+    def read(line: str) -> object:
         try:
             return game.order(parsed(line))
         except CodecError as error:

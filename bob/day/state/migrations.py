@@ -11,7 +11,10 @@ from bob.day.state.settings import settings_of
 
 
 def of_today(page: dict[str, Any]) -> dict[str, Any]:
-    """A page of any version as one of today's. Raises KeyError, TypeError or AttributeError for what no version wrote."""
+    """A page of any version as one of today's. Raises KeyError, TypeError or AttributeError for what no version wrote.
+
+    Pages until rules 2 have tracks of raids, the flag `engage` and one sealing; until rules 4 miscounted ships; until rules 7 no settings.
+    """
     if isinstance(page.get("tracks"), dict):
         _from_raids_to_groups(page)
         _to_rules_of_engagement(page)
