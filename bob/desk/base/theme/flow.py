@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QWidget
 
@@ -137,6 +137,21 @@ class WholeText(QLabel):
         self.setFixedHeight(max(1, self.heightForWidth(max(1, self.width()))))
 
 
+class HighEnough(QWidget):
+    """A widget whose least height is that of its layout in its present width: wrapped rows and words are never cut."""
+
+    def minimumSizeHint(self) -> QSize:
+        least, inside = super().minimumSizeHint(), self.layout()
+        if inside is None or not inside.hasHeightForWidth():
+            return least
+        return QSize(least.width(), max(least.height(), inside.totalMinimumHeightForWidth(max(least.width(), self.width()))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+
 class Tall(QScrollArea):
     """Scrolls contents too high for its space; it is never narrower than they are."""
 
@@ -162,5 +177,7 @@ class Tall(QScrollArea):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
+            if self.widget().minimumSizeHint().height() != self.widget().height():  # a layout tells of a change only after it was asked
+                QCoreApplication.postEvent(self, QEvent(QEvent.Type.LayoutRequest))
             self.updateGeometry()
         return super().eventFilter(watched, event)

@@ -31,7 +31,7 @@ from bob.day.telling.sentences import refusal
 from bob.day.telling.target_notes import bombers_line
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.enter_key import ENTER
-from bob.desk.base.theme.flow import Tall, WholeText, WrappedRow
+from bob.desk.base.theme.flow import HighEnough, Tall, WholeText, WrappedRow
 from bob.desk.base.theme.theme import kind
 from bob.desk.map.route import RouteOverlay, WayPoint
 from bob.desk.panels.planner.bars import RaidBar
@@ -118,7 +118,7 @@ class Planner(PlanChanges):
         line = WrappedRow(QMargins(8, 4, 8, 2), 4)
         line.add_wide(self.title, round(390 * self.settings.scale))
         line.add(self.new, self.copy, self.drop, self.recall, self.radio, self.more)
-        lower = QWidget()
+        lower = HighEnough()
         kind(lower, "panel")
         column = QVBoxLayout(lower)
         column.setContentsMargins(0, 0, 0, 0)
