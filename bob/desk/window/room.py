@@ -188,6 +188,7 @@ class DayArea(QWidget):
         assert isinstance(planner, Planner)
         assert isinstance(forecast, ForecastPanel)
         forecast.plans = lambda view: planner.drawn_beside(view, None)
+        forecast.chosen = lambda: planner.code
         planner.selected.connect(forecast.choose)
         planner.stepping.connect(forecast.refresh)
         forecast.heated.connect(self.table.set_heat)

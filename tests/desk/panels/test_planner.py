@@ -494,3 +494,21 @@ def test_what_is_believed_has_room_for_what_it_says(qtbot: QtBot, tmp_path: Path
     QApplication.processEvents()
     for row in range(made.table.rowCount()):
         assert made.table.rowHeight(row) >= made.table.sizeHintForRow(row), "no report is cut off"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_a_low_window_no_text_of_the_form_is_cut(language: str, qtbot: QtBot, tmp_path: Path) -> None:
+    """At 1280 by 800 the planner scrolls rather than to squeeze its form, once the faults of a raid are listed."""
+    settings = settings_in(tmp_path)
+    settings.set_language(language)
+    planner = Planner(session_at(DAY, 0, LUFTWAFFE), settings)
+    qtbot.addWidget(planner)
+    planner.resize(440, 690)
+    planner.show()
+    planner.select("battersea")
+    too_many(planner)
+    form = planner.form
+    qtbot.waitUntil(lambda: form.height() >= form.minimumSizeHint().height() and form.note.height() > 1, timeout=2000)
+    for field in (form.primary, form.secondary, form.code):
+        assert field.height() >= field.minimumSizeHint().height()
+    assert planner.splitter.height() > planner.tall.viewport().height()

@@ -176,8 +176,9 @@ class Tall(QScrollArea):
         return inner.sizeHint() if inner is not None else super().sizeHint()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
-            if self.widget().minimumSizeHint().height() != self.widget().height():  # a layout tells of a change only after it was asked
+        inner = self.widget()
+        if event.type() == QEvent.Type.LayoutRequest and inner is not None and watched is inner:
+            if inner.minimumSizeHint().height() != inner.height():  # a layout tells of a change only after it was asked
                 QCoreApplication.postEvent(self, QEvent(QEvent.Type.LayoutRequest))
             self.updateGeometry()
         return super().eventFilter(watched, event)

@@ -102,6 +102,8 @@ class NewRaidBox(QDialog):
         self.search.setAccessibleName(words("desk_planner.new.goal"))
         self.goals = _Goals()
         self.goals.setAccessibleName(words("desk_planner.new.goal"))
+        self.goals.setWordWrap(True)
+        self.goals.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.soon = QCheckBox(words("desk_planner.new.soon"))
         self.soon.setChecked(True)
         self.time = TimeBox()
