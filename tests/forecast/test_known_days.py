@@ -52,6 +52,10 @@ squadrons = 2
 aircraft = 9
 """
 HIDDEN_FROM_THE_LUFTWAFFE = """
+[[left]]
+what = "station"
+name = "chain_home:Dover"
+until = 1940-08-30
 [[convoy]]
 code = "secret"
 name = { en = "Convoy Secret", fr = "Convoi Secret" }
@@ -85,7 +89,7 @@ CHANGES: Mapping[str, tuple[Knowledge, Any]] = {
     "fighter_command.instructions": ("raf", "london"),
     "fighter_command.group_12": ("raf", "wing"),
     "stations_on": ("raf", ("Bembridge",)),
-    "stations_off": ("raf", ("Foreness", "chain_home:Poling", "chain_home:Dover")),
+    "stations_off": ("raf", ("Foreness", "chain_home:Rye")),
     "rooms_hit": ("raf", ("Kenley", "Hornchurch")),
     "emergency_rooms": ("raf", ("Biggin Hill",)),
     "convoy[].code": ("raf", "another"),
@@ -98,6 +102,10 @@ CHANGES: Mapping[str, tuple[Knowledge, Any]] = {
     "convoy[].escorts": ("raf", 2),
     "convoy[].balloons": ("raf", 9),
     "convoy[].known": ("luftwaffe", True),
+    "left[].what": ("raf", "mobile"),
+    "left[].name": ("raf", "chain_home:Poling"),
+    "left[].until": ("raf", dt.date(1940, 9, 2)),
+    "directive.bombers": ("luftwaffe", 90),
     "directive.orders": ("luftwaffe", "london"),
     "directive.kinds": ("luftwaffe", {"ports": "principal"}),
     "directive.targets": ("luftwaffe", {"Kenley": "principal"}),

@@ -188,10 +188,15 @@ class DayArea(QWidget):
         assert isinstance(planner, Planner)
         assert isinstance(forecast, ForecastPanel)
         forecast.plans = lambda view: planner.drawn_beside(view, None)
-        forecast.chosen = lambda: planner.code
         planner.selected.connect(forecast.choose)
         planner.stepping.connect(forecast.refresh)
         forecast.heated.connect(self.table.set_heat)
+
+    def _foresee_chosen(self) -> None:
+        """Show the planner's raid in the forecast, also one that was not chosen there."""
+        planner, forecast = self.panels["planner"], self.panels["forecast"]
+        if isinstance(planner, Planner) and isinstance(forecast, ForecastPanel) and planner.code not in (None, forecast.raid):
+            forecast.choose(planner.code)
 
     def _join_menus(self) -> None:
         """Connect the menus of a thing: the list of all squadrons, a patrol line, standing orders."""
@@ -294,7 +299,7 @@ class DayArea(QWidget):
         return self.table.mapTo(self.area, QPointF(*self.table.camera.to_screen(*at)).toPoint()) if at is not None else None
 
     def lay_route(self) -> None:
-        """Lay the route of the planner on the table while the Luftwaffe plans, and only then."""
+        """Lay the route of the planner on the table while the Luftwaffe plans, and only then; the forecast shows the same raid."""
         planner: Any = self.panels.get("planner")
         if planner is None:
             return
@@ -304,6 +309,7 @@ class DayArea(QWidget):
         overlay = planner.overlay if plans else None
         if overlay is not self.table.route and self.drawing.route is None:
             self.table.set_route(overlay)
+        self._foresee_chosen()
 
     # ---- choosing
 
@@ -329,6 +335,7 @@ class DayArea(QWidget):
         select = getattr(panel, "select", None)
         if select is not None:
             select(key)
+            self._foresee_chosen()
 
     # ---- two tables
 

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from bob.core.hexes import Hex, from_label
 from bob.day.state.raid_plan import RaidPlan, RaidType
 from bob.desk.map import PlottingTable
+from bob.desk.panels.forecast import ForecastPanel
 from bob.desk.panels.planner import Planner
 from bob.desk.panels.planner.spots import spot_menu
 from bob.desk.session.session import Setup
@@ -180,3 +181,13 @@ def test_a_mending_keeps_the_keys_in_the_planner(qtbot: QtBot, window: DeskWindo
     assert plan_of(window).units
     focus = QApplication.focusWidget()
     assert focus is not None and planner.isAncestorOf(focus)
+
+
+def test_the_forecast_shows_the_raid_of_the_planner(window: DeskWindow) -> None:
+    """From the first on, and after a choice on the map, not only after one in the planner."""
+    assert window.room is not None
+    forecast = window.room.panels["forecast"]
+    assert isinstance(forecast, ForecastPanel)
+    assert forecast.raid == planner_of(window).code == "sweep"
+    window.room.table.selected.emit("raid", "biggin_hill")
+    assert forecast.raid == planner_of(window).code == "biggin_hill"

@@ -70,10 +70,6 @@ def test_a_forecast_grows_to_its_days_and_tells_them(qtbot: QtBot, panel: Foreca
     assert "bombs its primary target" in panel.chances.text()
     panel.choose("sweep")
     assert "Sweep over Kent" in panel.chances.text()
-    panel.chosen = lambda: "biggin_hill"  # in the planner, before the panel was opened
-    panel.refresh()
-    panel.retranslate()
-    assert "Biggin Hill: KG 3" in panel.chances.text()
     panel.hills.resize(430, 200)
     assert not panel.hills.grab().isNull()
 

@@ -82,8 +82,6 @@ class ForecastPanel(QWidget):
         self.names = Names(session.world.theatre)
         self.engine = engine if engine is not None else ForecastEngine(self, lambda: ForecastEngine.usual(settings.cluster))
         self.plans: Callable[[LuftwaffeView], Sequence[RaidPlan]] = lambda view: [raid.plan for raid in view.raids]
-        self.chosen: Callable[[], str | None] = lambda: None
-        """Returns the raid chosen in the planner."""
         self.raid: str | None = None
         """The raid with its own page; the first of bombers unless one is chosen."""
         self.found: Forecast | None = None
@@ -517,7 +515,7 @@ class ForecastPanel(QWidget):
             return
         answer = found.answer
         self.hills.show_rows(day_rows(found, words))
-        chosen = answer.raid(self.chosen() or self.raid or "") or max(answer.raids, key=lambda r: r.spreads["bombs"].mean, default=None)
+        chosen = answer.raid(self.raid or "") or max(answer.raids, key=lambda r: r.spreads["bombs"].mean, default=None)
         self.chances.setText(raid_page(found, chosen, words))
         self.reasons.setText(reasons_page(found, words))
 
