@@ -106,6 +106,7 @@ CHANGES: Mapping[str, tuple[Knowledge, Any]] = {
     "left[].name": ("raf", "chain_home:Poling"),
     "left[].until": ("raf", dt.date(1940, 9, 2)),
     "directive.bombers": ("luftwaffe", 90),
+    "directive.aircraft": ("luftwaffe", 300),
     "directive.orders": ("luftwaffe", "london"),
     "directive.kinds": ("luftwaffe", {"ports": "principal"}),
     "directive.targets": ("luftwaffe", {"Kenley": "principal"}),
