@@ -49,10 +49,12 @@ def held_off(scores: Sequence[float]) -> int:
     return math.floor(beaten) + 1
 
 
-def write(scenario: str, found: dict[str, int], runs: int) -> None:
+def write(scenario: str, found: dict[str, int], runs: int, tried: bool = False) -> None:
     """Put the bands into the file of a day."""
     path = find(scenario).path
     reason = f"the tenth, third, seventh and ninth tenths of the scores of {runs} days played by staff officers (park against kesselring)"
+    if tried:
+        reason += ", the ninth raised against raids by template"
     block = f"# Designed: {reason}.\n[bands]\n" + "".join(f"{name} = {found[name]}\n" for name in reversed(BANDS))
     text, count = BLOCK.subn(lambda _: block, path.read_text("utf-8"))
     if count != 1:
@@ -76,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             found = bands(scenario, asked.runs, workers, asked.templates)
             print(scenario, found, flush=True)
             if asked.write:
-                write(scenario, found, asked.runs)
+                write(scenario, found, asked.runs, asked.templates)
     finally:
         workers.close()
     return 0

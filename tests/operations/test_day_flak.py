@@ -126,6 +126,24 @@ def test_escort_above_the_balloons_is_not_in_them() -> None:
     assert (low.strength, high.strength) == (4, 27)
 
 
+@pytest.mark.rule("OPS-B10.1")
+@pytest.mark.parametrize(("angels", "shots"), [(4, 3), (6, 1)])
+def test_at_a_low_stack_the_guns_fire_once_for_each_unit(angels: int, shots: int) -> None:
+    """A crowd is no shelter at roof height: three Gruppen lose three aircraft where a high stack loses one."""
+    low = [unit(name, strength=20, angels=angels) for name in (BOMBERS, "II./KG 3", "III./KG 3")]
+    q = play(day(raids=[raid(ONLY_GUNS, *low, angels=angels)]), *[5, 6] * shots)
+    phase(q)
+    assert rolls(q, "flak") == shots and [20 - u.strength for u in low].count(1) == shots
+
+
+@pytest.mark.rule("OPS-B10.2")
+def test_every_unit_low_in_a_barrage_may_lose_an_aircraft_to_it() -> None:
+    low = [unit(name, strength=5, angels=4) for name in (BOMBERS, "II./KG 3")]
+    q = play(day(raids=[raid(DOVER, *low, angels=4)]), 1, 1, 1, 1, 5, 5, 5, 5)
+    phase(q)
+    assert rolls(q, "balloons") == 2 and [u.strength for u in low] == [4, 4]
+
+
 @pytest.mark.rule("OPS-B10.2")
 @pytest.mark.rule("OPS-A15.4")
 def test_attacking_fighters_shoot_balloons_down_and_every_four_points_score() -> None:

@@ -91,10 +91,13 @@ def _drop(play: Play, raid: Raid, unit: RaidUnit, name: str) -> None:
     unit.bombed = True
     angels = unit.angels
     through = layers(world, p, raid.hex, 0, angels)
+    together = unit.strength
+    if p.directive is not None and attack(plan) == "low":  # who follows at roof height flies through the bursts of the first (OPS-D2.6)
+        together = min(together, int(world.figures["units"]["staffel_most"]))
     found = bombing_table(world).look_up(
         (),
         p.switches,
-        unit=unit_kind(world, unit.role, unit.strength),
+        unit=unit_kind(world, unit.role, together),
         not_tallied=not unit.tallied,
         low=attack(plan) == "low",
         dive=attack(plan) == "dive",

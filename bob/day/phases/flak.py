@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bob.core import hexes
 from bob.core.hexes import Hex
 from bob.data.tables import ListTable
@@ -24,27 +26,35 @@ def modifier(factor: int, angels: int, friends_near: bool, figures: dict[str, in
 
 
 def phase(play: Play) -> None:
-    """Each gun area fires once at each enemy group in it; low groups fly through the balloons."""
-    world, p = play.world, play.p
-    figures = world.figures["flak"]
+    """Each gun area fires once at each enemy group in it, at a low one once at each unit; low units fly through the balloons."""
+    p = play.p
+    figures = play.world.figures["flak"]
     up = [s.hex for s in p.squadrons.values() if s.box == "airborne" and s.strength > 0]
     for group in groups(p):
+        near = any(hexes.distance(group.hex, h) <= 1 for h in up)
         for guns in _guns(play, group):
-            near = any(hexes.distance(group.hex, h) <= 1 for h in up)
-            total = play.roll("flak", by=RAF, raid=group.raid.plan.code, hex=group.hex.label) + modifier(
-                guns.factor, group.met_at, near, figures
-            )
-            if total >= figures["disruption_at"]:
-                target = max(group.units, key=lambda u: (u.role in BOMBING_ROLES, u.strength, u.unit))
-                shot = total >= figures["one_at"]
-                for seat in BOTH:
-                    play.tell("flak", (seat,), "OPS-B10.1", area=_called(play, guns, seat), hex=group.hex.label, destroyed=int(shot))
-                if shot:
-                    hit(play, group.raid, target, 1, world.ground(group.hex).british)
-                if (total < figures["one_at"] or total >= figures["both_at"]) and target.strength > 0:
-                    disrupt(play, group.raid, target, 1, "OPS-B10.1")
+            low = [[u] for u in group.units if u.strength > 0 and u.angels <= figures["light_angels"]]
+            for units in low or [list(group.units)]:
+                _fire(play, guns, group, units, near)
         for h in _barrages(play, group):
             _balloons(play, h, group)
+
+
+def _fire(play: Play, guns: Guns, group: Group, units: Sequence[RaidUnit], near: bool) -> None:
+    """An area's fire at units of a group; the largest of bombers is hit. `near` says that fighters of its own hold it back."""
+    figures = play.world.figures["flak"]
+    total = play.roll("flak", by=RAF, raid=group.raid.plan.code, hex=group.hex.label)
+    total += modifier(guns.factor, group.met_at, near, figures)
+    if total < figures["disruption_at"]:
+        return
+    target = max(units, key=lambda u: (u.role in BOMBING_ROLES, u.strength, u.unit))
+    shot = total >= figures["one_at"]
+    for seat in BOTH:
+        play.tell("flak", (seat,), "OPS-B10.1", area=_called(play, guns, seat), hex=group.hex.label, destroyed=int(shot))
+    if shot:
+        hit(play, group.raid, target, 1, play.world.ground(group.hex).british)
+    if (total < figures["one_at"] or total >= figures["both_at"]) and target.strength > 0:
+        disrupt(play, group.raid, target, 1, "OPS-B10.1")
 
 
 def _guns(play: Play, group: Group) -> list[Guns]:
@@ -84,10 +94,10 @@ def _balloons(play: Play, h: Hex, group: Group) -> None:
         return h in unit.barrages or (h == group.hex and unit.angels <= figures["balloon_angels"])
 
     low = [u for u in group.units if u.strength > 0 and in_it(u)]
-    if low and play.roll("balloons", by=RAF, raid=group.raid.plan.code, hex=label) >= figures["balloon_at"]:
-        target = max(low, key=lambda u: (u.strength, u.unit))
-        play.tell("balloons_hit", BOTH, "OPS-B10.2", hex=label)
-        hit(play, group.raid, target, 1, play.world.ground(h).british)
+    for target in low:
+        if play.roll("balloons", by=RAF, raid=group.raid.plan.code, hex=label) >= figures["balloon_at"]:
+            play.tell("balloons_hit", BOTH, "OPS-B10.2", hex=label)
+            hit(play, group.raid, target, 1, play.world.ground(h).british)
     for unit in low:
         if unit.strength > 0 and unit.role in ("jabo", "strafe", "sweep"):
             shot = play.roll("balloon_points", 1, by=LUFTWAFFE, unit=unit.unit, hex=label)

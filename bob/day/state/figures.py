@@ -39,7 +39,7 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
     ),
     "flak": (
         *("per_angels", "from_angels", "friends_near", "disruption_at", "one_at", "both_at", "airfield_factor", "airfield_ceiling"),
-        *("balloon_angels", "balloon_at"),
+        *("light_angels", "balloon_angels", "balloon_at"),
     ),
     "again": (
         *("bombers", "dive_bombers", "fighters", "back", "back_of", "fighter_sorties", "other_sorties"),

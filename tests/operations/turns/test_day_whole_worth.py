@@ -130,6 +130,22 @@ def test_controllers_know_the_orders_of_the_day_before() -> None:
     assert known_directive(dt.date(1940, 9, 7)).orders == "stations" and known_directive(dt.date(1940, 9, 8)).orders == "london"
 
 
+@pytest.mark.rule("OPS-D2.6")
+def test_at_low_level_a_gruppe_bombs_as_a_staffel_where_a_day_has_orders() -> None:
+    def scored(strength: int, p: DayPosition) -> float:
+        bomber = unit(BOMBERS, "bomber", aircraft="do_17z", strength=strength, tallied=True, angels=2)
+        r = near(WORKS, bomber)
+        r.plan = replace(r.plan, type="low_level", form_angels=2)
+        r.angels = 2
+        p.raids[r.plan.code] = r
+        whole_turn(p, dice=DiceByPurpose(navigation=ON, divert=(1,), cloud_cohesion=ON))
+        assert bomber.bombed
+        return points(p)["bombing"]
+
+    assert scored(27, ordered(day(), {"works": "ordered"})) == scored(9, ordered(day(), {"works": "ordered"})) == 5.0
+    assert scored(27, day()) == 15.0
+
+
 # ---- bombers that the orders ask for (OPS-D2.4)
 
 
