@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,15 @@ def judge() -> Judge:
 def test_a_plan_with_a_fault_is_not_flown(judge: Judge) -> None:
     assert judge.whole(judge.base)
     assert not judge.whole(()) and not judge.whole((judge.base[0], judge.base[0])) and not judge.whole((judge.base[0], *judge.base))
+
+
+def test_fighters_with_a_fault_are_left_at_home_and_bombers_with_one_end_the_plan(judge: Judge) -> None:
+    raid = judge.base[1]
+    assert judge.mended(judge.base) == judge.base and judge.mended(()) is None
+    high = tuple([replace(u, angels=3) if u.role in ESCORT_ROLES else u for u in raid.units])
+    found = judge.mended((judge.base[0], replace(raid, units=high)))
+    assert found is not None and judge.whole(found) and {u.role for u in found[1].units} == {"bomber"}
+    assert judge.mended((judge.base[0], replace(raid, units=tuple([replace(u, angels=3) for u in raid.units])))) is None
 
 
 def test_the_plans_that_anybody_would_try_are_other_plans_each_by_its_name(judge: Judge) -> None:
@@ -91,3 +101,24 @@ def test_no_raid_by_a_template_wins_one_raid_decisively_too_often(template: str,
     judge.fly([judge.base, found], runs)
     share = judge.beside(found, "decisive").mean
     assert share <= OFTEN + 2 * (OFTEN * (1 - OFTEN) / runs) ** 0.5, share
+
+
+@pytest.mark.slow
+@pytest.mark.rule("OPS-D5.2")
+@pytest.mark.parametrize(
+    ("day", "plan"),
+    [
+        ("15_september_1940", "low, no escort"),
+        ("7_september_1940", "low, no escort"),
+        ("7_september_1940", "no fighter"),
+        ("7_september_1940", "each Gruppe alone"),
+    ],
+)
+def test_what_once_broke_a_day_does_so_no_more(day: str, plan: str) -> None:
+    """The short form of the list in docs/design/plans.md: what was found and mended is not clearly better than the historical plan."""
+    judge = Judge(day, "found", Here())
+    plans = judge.mended(dict(Mutations(judge).systematic())[plan])
+    assert plans is not None
+    judge.fly([judge.base, plans], 40 if WHOLE else 4)
+    found = judge.beside(plans)
+    assert found.difference - found.give < 0.4 * judge.beside(judge.base, "bombing").mean, found

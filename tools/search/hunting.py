@@ -60,7 +60,9 @@ class Hunt:
             for _ in range(1 + self.stream.below(3)):
                 step, plans = self.mutations.changed(plans, self.stream)
                 steps.append(step)
-            if plans and plans not in self.names and self.judge.whole(plans):
+            fit = self.judge.mended(plans)
+            if fit is not None and fit not in self.names:
+                plans = fit
                 self.names[plans] = f"{self.names[parent]} + {', '.join(steps)}"
                 made.append(plans)
         return made
@@ -72,11 +74,12 @@ def hunt(day: str, minutes: float, seed: str, workers: Workers, out: Path) -> No
     found = Hunt(judge, Mutations(judge), Stream.of(seed, day), {judge.base: "historical"})
     end = time.monotonic() + 60 * minutes
     known = []
-    for name, plans in found.mutations.systematic():
-        if plans not in found.names and judge.whole(plans):
+    for name, drawn in found.mutations.systematic():
+        plans = judge.mended(drawn)
+        if plans is not None and plans not in found.names:
             found.names[plans] = name
             known.append(plans)
-        elif plans not in found.names:
+        elif plans is None:
             print(f"{day}: not flown for its faults: {name}", flush=True)
     judge.fly([judge.base, *known], RUNGS[0][1])
     print(f"{day}: {len(known)} plans that anybody would try", flush=True)

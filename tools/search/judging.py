@@ -5,18 +5,21 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from bob.core.match import Match
 from bob.core.workers import Workers
 from bob.day.game import OperationalDay
 from bob.day.state.position import LUFTWAFFE, DayPosition, Raid
-from bob.day.state.raid_plan import RaidPlan
+from bob.day.state.raid_plan import BOMBING_ROLES, RaidPlan
 from bob.day.state.view import LuftwaffeView
 from bob.forecast import AT_ONCE
 from bob.forecast.anchored import ChangedDay, DayChange, played
 from bob.staff.rules import Rules, rules
+
+MENDED = 6
+"""How often fighters with a fault are left at home before a plan is given up."""
 
 Plans = tuple[RaidPlan, ...]
 Flown = Mapping[str, float]
@@ -76,6 +79,25 @@ class Judge:
             and len(set(codes)) == len(codes)
             and not any(self.rules.faults(self.view, plan, [other for other in plans if other is not plan]) for plan in plans)
         )
+
+    def mended(self, plans: Plans) -> Plans | None:
+        """Return plans without the fighters that have a fault in them; None where that does not help."""
+        for _ in range(MENDED):
+            left = list[RaidPlan]()
+            for plan in plans:
+                found = self.rules.faults(self.view, plan, [other for other in plans if other is not plan])
+                at_fault = {fault.place.removeprefix("unit:") for fault in found if fault.place.startswith("unit:")}
+                units = tuple([u for u in plan.units if u.role in BOMBING_ROLES or u.unit not in at_fault])
+                if not found:
+                    left.append(plan)
+                elif any(u.role in BOMBING_ROLES for u in plan.units) and units != plan.units:
+                    left.append(replace(plan, units=units))
+                elif any(u.role in BOMBING_ROLES for u in plan.units):
+                    return None
+            if tuple(left) == plans:
+                return plans if plans else None
+            plans = tuple(left)
+        return None
 
     def fly(self, asked: Sequence[Plans], runs: int) -> None:
         """Fly each of these plans until it has so many runs."""
