@@ -127,6 +127,13 @@ def test_its_heat_lies_on_the_table_and_goes_with_it(qtbot: QtBot, panel: Foreca
     assert heat is not None
     assert {h.label for h, _, _ in heat.cells} <= set(found.answer.heat["met"])
     assert max(often for _, _, often in heat.cells) == max(found.answer.heat["met"].values())
+    panel.show()
+    panel.hide()  # another panel of its tabs is looked at
+    assert laid[-1] is None
+    panel.choose("sweep")
+    assert laid[-1] is None
+    panel.show()
+    assert laid[-1] is not None
     panel.clear()
     assert laid[-1] is None
 

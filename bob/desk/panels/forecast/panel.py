@@ -103,7 +103,7 @@ class ForecastPanel(QWidget):
         self._wanted = RUNS
         """The days to which the forecast grows."""
         self._trouble = ""
-        self._heated = False
+        self._heated = self._left = False
         kind(self, "panel")
         self._build()
         self._rest = QTimer(self)
@@ -185,13 +185,17 @@ class ForecastPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.engine.warm()
+        if self._left:
+            self._left = False
+            self._tell()
         self._rest.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._rest.stop()
         self.engine.stop()
-        self._weighs = False
+        self._weighs, self._left = False, True
+        self._lay_heat(None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -532,9 +536,9 @@ class ForecastPanel(QWidget):
         self.hills.show_rows(evening_rows(points, foretold, placed, words))
 
     def _lay_heat(self, found: Forecast | None) -> None:
-        """Show the chosen figure of the forecast on the table, as long as there is a forecast."""
+        """Show the chosen figure of the forecast on the table, as long as there is a forecast and the panel is not left."""
         name = self.heat.currentData()
-        heat = found.answer.heat[name] if found is not None and name else {}
+        heat = found.answer.heat[name] if found is not None and name and not self._left else {}
         if heat or self._heated:
             self._heated = bool(heat)
             self.heated.emit(HeatOverlay(self.session.world, heat) if heat else None)
