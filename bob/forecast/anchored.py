@@ -24,12 +24,12 @@ from bob.day.game import OperationalDay
 from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
 from bob.day.state.raid_plan import ESCORT_ROLES, PlannedUnit
 from bob.forecast import AT_ONCE, summary
-from bob.forecast.measure import DayObserver, value
+from bob.forecast.measure import DayObserver, great_met, value
 
 if TYPE_CHECKING:
     from bob.staff.doctrine import Doctrine
 
-AnchoredName = Literal["vp", "luftwaffe_lost", "bombers_lost", "raf_lost", "raids_met", "warning"]
+AnchoredName = Literal["vp", "luftwaffe_lost", "bombers_lost", "raf_lost", "raids_met", "great_met", "warning"]
 AS_IT_IS = "as_it_is"
 GUARDS = (*ESCORT_ROLES, "sweep", "return_escort")
 """The roles of fighters that fly for others."""
@@ -230,7 +230,8 @@ def played(game: ChangedDay, scenario: str, seed: str) -> dict[str, float]:
         "bombing": float(summed["points"].get("bombing", 0.0)),
         "decisive": float(summed["outcome"] == "luftwaffe_decisive"),
     }
-    return found | {name: known for name in ("raids_met", "warning") if (known := value(measured, name)) is not None}
+    more = {"raids_met": value(measured, "raids_met"), "great_met": great_met(measured), "warning": value(measured, "warning")}
+    return found | {name: known for name, known in more.items() if known is not None}
 
 
 # ---- what they come to

@@ -36,7 +36,8 @@ class MeasuredFight:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredRaid:
-    """A raid: its Gruppen and height, when it was first on the table and came over the coast, whether it bombed, and was met."""
+    """A raid: its Gruppen and height, when it was first on the table and came over the coast, whether it bombed, and was met, at all and
+    before its bombs."""
 
     code: str
     type: str
@@ -46,6 +47,7 @@ class MeasuredRaid:
     over_coast: int | None
     bombed: bool
     met: bool
+    before: bool = False
 
     @property
     def great(self) -> bool:
@@ -101,7 +103,7 @@ class DayObserver:
         p, world = self.match.position, self._world()
         fights: list[MeasuredFight] = []
         up: list[int] = []
-        met: set[str] = set()
+        met: dict[str, int] = {}
         fields: set[str] = set()
         stations: set[str] = set()
         landings, turn = 0, 1
@@ -115,7 +117,7 @@ class DayObserver:
                     squadrons = tuple([_squadron(unit) for unit, _ in data["units"]])
                     fights.append(MeasuredFight(turn, fighters, data["posture"] in ("advantage", "bounce"), squadrons))
                 elif event.code == "combat":
-                    met.add(data["raid"])
+                    met.setdefault(data["raid"], turn)
                 elif event.code == "took_off":
                     up.append(turn + 1)
                 elif event.code == "lost_landing" and LUFTWAFFE in event.to:
@@ -138,15 +140,16 @@ class DayObserver:
             "fields_hit": len(fields),
             "stations_hit": len(stations),
         }
-        raids = tuple([self._raid(raid, code in met) for code, raid in p.raids.items() if raid.units])
+        raids = tuple([self._raid(raid, met.get(code)) for code, raid in p.raids.items() if raid.units])
         return MeasuredDay(p.start, tuple(fights), tuple(up), raids, totals)
 
-    def _raid(self, raid: Raid, met: bool) -> MeasuredRaid:
+    def _raid(self, raid: Raid, met: int | None) -> MeasuredRaid:
         plan = raid.plan
         least = self._world().figures["units"]["staffel_most"]
         gruppen = sum(u.aircraft > least for u in plan.units)
         seen, came = self.plotted.get(plan.code), self.over_coast.get(plan.code)
-        return MeasuredRaid(plan.code, plan.type, gruppen, plan.form_angels, seen, came, raid.bombed, met)
+        before = met is not None and (raid.bomb_turn is None or met <= raid.bomb_turn)
+        return MeasuredRaid(plan.code, plan.type, gruppen, plan.form_angels, seen, came, raid.bombed, met is not None, before)
 
     def _world(self) -> World:
         game = self.match.game
@@ -183,6 +186,12 @@ def value(day: MeasuredDay, name: AspectName, hours: tuple[int, int] | None = No
 
 def _is_within(day: MeasuredDay, turn: int, hours: tuple[int, int] | None) -> bool:
     return hours is None or hours[0] <= day.start + MINUTES * (turn - 1) < hours[1]
+
+
+def great_met(day: MeasuredDay) -> float | None:
+    """The share of the great raids with bombs that were met before these, in per cent; None for a day without any (OPS-D4.11)."""
+    great = [raid for raid in day.raids if raid.great and raid.type in BOMBER_RAIDS and (raid.over_coast is not None or raid.met)]
+    return 100 * statistics.fmean(raid.before for raid in great) if great else None
 
 
 def _first_up(day: MeasuredDay, raid: MeasuredRaid) -> int | None:

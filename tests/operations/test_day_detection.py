@@ -60,6 +60,42 @@ def checked(level: int, total: int, r: Raid | None = None, **given: object) -> t
     return p, [r.total for r in q.dice.ledger.rolls if r.purpose == "detection"]
 
 
+@pytest.fixture
+def fixed_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One station fixes a raid as three do."""
+    monkeypatch.setitem(W.figures["detection"], "alone", [])
+
+
+@pytest.mark.rule("OPS-D4.11")
+@pytest.mark.parametrize(
+    ("stations", "levels"),
+    [
+        (("chain_home_low:Fairlight",), (1, 1, 1)),
+        (("chain_home:Rye",), (1, 1, 1)),
+        (("chain_home:Rye", "chain_home_low:Fairlight"), (1, 1, 1)),
+        (("chain_home:Rye", "chain_home:Dover"), (1, 2, 2)),
+        (("chain_home:Rye", "chain_home:Dover", "chain_home:Canewdon"), (1, 2, 3)),
+    ],
+)
+def test_by_rdf_alone_it_takes_three_chain_home_stations_to_know_a_raid(stations: tuple[str, ...], levels: tuple[int, ...]) -> None:
+    found = raid(SEA)
+    p = day(raids=[found], damaged_stations=only(*stations))
+    for level in levels:
+        q = play(p, 6, 6, *([1] * 6))
+        enter(q, [made] if (made := check(q, target(found, p.track_of("raid")))) is not None else [])
+        assert p.tracks[0].level == level
+        p.turn += 2
+
+
+@pytest.mark.rule("OPS-D4.11")
+def test_a_level_known_before_is_kept_though_fewer_stations_see_the_raid_now() -> None:
+    p, _ = checked(3, 12)
+    assert p.tracks[0].level == 3
+    p, _ = checked(3, 2)
+    assert p.tracks[0].level == 2
+
+
+@pytest.mark.usefixtures("fixed_by_one")
 @pytest.mark.rule("OPS-B5.2")
 @pytest.mark.parametrize(
     ("level", "total", "after"),

@@ -28,12 +28,13 @@ ASIDE = {1: -2, 2: -1, 3: 0, 4: 0, 5: 1, 6: 2}
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The current sight of aircraft: the sensors by name, the modifier to the check, and the nearest RDF station unless others see them,
-    too."""
+    """The current sight of aircraft: the sensors by name, the modifier to the check, the nearest RDF station unless others see them, too,
+    and the highest level to which a check raises them."""
 
     sources: tuple[str, ...]
     modifier: int
     rdf_alone: Hex | None = None
+    most: int = 4
 
 
 def gruppen(target: Watched, staffel_most: int) -> tuple[int, int]:
@@ -70,7 +71,11 @@ def seen(world: World, p: DayPosition, target: Watched) -> Sight | None:
     if by_sound and not stations:
         modifier += figures["sound"]
     names = tuple(name for _, name, _ in stations)
-    return Sight((*names, *(("observer_corps",) if observed else ())), modifier, None if observed else _nearest_station(world, stations, h))
+    if observed:
+        return Sight((*names, "observer_corps"), modifier)
+    # By RDF alone place, height and strength come from the ranges of several Chain Home stations laid over each other (OPS-D4.11).
+    chains, most = sum(kind == "chain_home" for _, _, kind in stations), figures["alone"]
+    return Sight(names, modifier, _nearest_station(world, stations, h), most[chains] if chains < len(most) else 4)
 
 
 def _stations(world: World, p: DayPosition, h: Hex, angels: int) -> list[tuple[float, str, str]]:
@@ -116,7 +121,7 @@ def check(play: Play, target: Watched) -> Track | None:
     total = play.roll("detection", by=RAF, **_dice_subject(target)) + sight.modifier
     level = track.level if track is not None else 0
     if total >= figures["raise_at"]:
-        level = min(4, level + 1)
+        level = max(level, min(sight.most, level + 1))
         if track is not None and len(target.groups) > 1 and level > figures["merged_most"]:
             # Seen so well they are not one: the number and its level stay with one of them (OPS-C2.2).
             target = Watched(track, (parted(play, track, target.groups),))

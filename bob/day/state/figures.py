@@ -55,6 +55,8 @@ DIVISORS = frozenset(("gruppe", "squadron", "per_gruppen", "per_angels", "ring_t
 BY_LEVEL = ("error_hexes", "error_angels", "error_strength")
 LEVELS_LISTED = 5
 """The levels of a track, from 0 to 4."""
+STATIONS_LISTED = 3
+"""The numbers of Chain Home stations that limit a level, from 0 to 2."""
 MARKERS = ("yellow", "green", "red", "blue")
 MOST = 100
 
@@ -71,6 +73,7 @@ def load_figures(path: Path) -> Mapping[str, Any]:
         found[part] = found[outer][name] = {key: node.whole(key, 1 if key in DIVISORS else -MOST, MOST) for key in keys}
     detection = nodes["detection"]
     found["detection"] |= {key: _whole_list(detection, key, LEVELS_LISTED, 0) for key in BY_LEVEL}
+    found["detection"]["alone"] = _whole_list(detection, "alone", STATIONS_LISTED, 0)
     layers, markers = top.table("layers"), top.table("markers")
     found[""]["layers"] = {weather: _whole_list(layers, weather, 2, -2) for weather in WEATHERS}
     found[""]["markers"] = {marker: _sides(markers, marker) for marker in MARKERS}

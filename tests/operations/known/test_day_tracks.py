@@ -109,6 +109,13 @@ def test_pairs_chain() -> None:
     assert of(p) == {3: ["a", "b", "c"]}, "and hang together as a chain"
 
 
+@pytest.fixture
+def fixed_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One station fixes a raid as three do."""
+    monkeypatch.setitem(W.figures["detection"], "alone", [])
+
+
+@pytest.mark.usefixtures("fixed_by_one")
 @pytest.mark.rule("OPS-C2.2")
 @pytest.mark.parametrize(("strengths", "raised"), [((27, 30), False), ((27, 20, 10), True), ((27, 20, 9), False)])
 def test_it_is_checked_once_with_the_gruppen_of_all_and_as_the_largest(strengths: tuple[int, ...], raised: bool) -> None:
@@ -151,6 +158,7 @@ def test_who_drew_apart_may_be_taken_for_one_again() -> None:
     assert of(p) == {3: ["a", "b"]}
 
 
+@pytest.mark.usefixtures("fixed_by_one")
 @pytest.mark.rule("OPS-C2.2")
 @pytest.mark.parametrize("die", [1, 2])
 def test_a_check_that_would_give_level_three_parts_them_for_good(die: int) -> None:
