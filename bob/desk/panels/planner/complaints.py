@@ -11,7 +11,7 @@ from bob.day.rules.planning import Fault
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.view import Common
 from bob.day.telling.period_names import Names, code_word, place_name
-from bob.day.telling.sentences import fault_place, fault_text
+from bob.day.telling.sentences import fault_place, fault_text, says_where
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.theme import kind
 from bob.staff.advice.planning.mending import Bench, MendedPlan, PlanCheck, around, escort, mended, offers
@@ -96,7 +96,9 @@ class Complaints(QScrollArea):
             line = QVBoxLayout()
             line.setSpacing(1)
             mark = "⚠" if fault.stage == "warning" else "✕"
-            text = f"{mark} <b>{fault_place(words, fault)}</b>: {fault_text(words, fault, self.names)} <small>[{fault.rule}]</small>"
+            where, what = fault_place(words, fault), fault_text(words, fault, self.names)
+            said = f"<b>{where}</b>{what.removeprefix(where)}" if says_where(words, fault, what) else f"<b>{where}</b>: {what}"
+            text = f"{mark} {said} <small>[{fault.rule}]</small>"
             label = QLabel(text)
             label.setWordWrap(True)
             label.setToolTip(words(f"rules.{fault.rule}") if words.has(f"rules.{fault.rule}") else "")
