@@ -15,6 +15,7 @@ from bob.core.hexes import DIRECTIONS, Hex
 from bob.core.kit import WorldChange
 from bob.data.units import Side
 from bob.day.state.convoy_state import ConvoySighting, DayConvoy
+from bob.day.state.efforts import EFFORTS
 from bob.day.state.position import (
     LUFTWAFFE,
     PART,
@@ -218,8 +219,19 @@ def directive(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     p.settings = dataclasses.replace(p.settings, orders=s.choose(("channel", "jabos")))
 
 
+def effort(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """Change the effort that the Luftwaffe plans for (OPS-D3.2)."""
+    p.effort = s.choose(EFFORTS)
+
+
+def expected(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """Change the effort that Fighter Command expects (OPS-D6.2)."""
+    p.expected = s.choose(EFFORTS)
+
+
 FROM_THE_RAF = (
     directive,
+    effort,
     added_raids,
     hours_order,
     calls,
@@ -329,7 +341,20 @@ def instructions(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     p.settings = dataclasses.replace(p.settings, instructions=s.choose(("coast", "london")), group_12=group_12)
 
 
-FROM_THE_LUFTWAFFE = (instructions, squadrons, boxes, fewer_squadrons, tracks, fields, repairs, convoys, raf_events, raf_choice, ground)
+FROM_THE_LUFTWAFFE = (
+    expected,
+    instructions,
+    squadrons,
+    boxes,
+    fewer_squadrons,
+    tracks,
+    fields,
+    repairs,
+    convoys,
+    raf_events,
+    raf_choice,
+    ground,
+)
 
 
 # ---- what neither side can know

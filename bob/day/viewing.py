@@ -252,6 +252,7 @@ def raf_view(world: World, p: DayPosition, to_move: tuple[str, ...], slot: Slot,
         p.settings.group_12,
         tuple(p.hangars),
         dict(p.left),
+        p.expected,
     )
 
 
@@ -316,4 +317,5 @@ def luftwaffe_view(world: World, p: DayPosition, to_move: tuple[str, ...], slot:
         tuple(sorted((c.seen for c in p.convoys.values() if c.seen is not None), key=lambda seen: seen.number)),
         p.directive,
         p.settings.orders,
+        p.effort,
     )

@@ -9,7 +9,8 @@ from bob.core.dice import Stream
 from bob.day.game import OperationalDay
 from bob.day.rules.planning import SWEEPS
 from bob.day.state.directives import known_directive
-from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Raid
+from bob.day.state.efforts import EFFORTS, usual
+from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Effort, Raid
 from bob.day.state.view import LuftwaffeView, RafView
 from bob.forecast.flying import fly
 from bob.forecast.imagined_luftwaffe import put_raids_behind_plots
@@ -19,6 +20,8 @@ from bob.forecast.overlaid import put_luftwaffe, put_own_patrols, put_patrols, p
 from bob.forecast.question import ForecastQuestion
 from bob.staff.officer import Officer
 
+EXPECTED, BESIDE = 8, 1
+"""The weights of the effort that Fighter Command expects, and of those next to it."""
 ORDERS_STEP = 2
 """The step of a turn at which both sides give their orders."""
 
@@ -35,7 +38,7 @@ def imagine(game: OperationalDay, asked: ForecastQuestion, number: int) -> tuple
     enemy = opponent(asked, enemy_of(asked, number), seed)
     view = asked.view
     p = started(game, asked.scenario, view, seed)
-    _orders(p, view)
+    _orders(p, view, seed)
     put_sky(game, p, view.common, seed)
     if isinstance(view, LuftwaffeView):
         _as_the_luftwaffe_knows(game, p, view, enemy, seed)
@@ -44,12 +47,23 @@ def imagine(game: OperationalDay, asked: ForecastQuestion, number: int) -> tuple
     return p, {asked.seat: leader(asked, seed), enemy.seat: enemy}
 
 
-def _orders(p: DayPosition, view: LuftwaffeView | RafView) -> None:
-    """Put in the orders for the bombers (OPS-D2): the Luftwaffe's own, or those that controllers know."""
+def _orders(p: DayPosition, view: LuftwaffeView | RafView, seed: str) -> None:
+    """Put in the orders and the effort of the Luftwaffe (OPS-D2, OPS-D6.2): its own, or those that controllers know and expect."""
     if isinstance(view, LuftwaffeView):
-        p.directive = view.directive
-    elif p.directive is not None:
+        p.directive, p.effort = view.directive, view.effort
+        return
+    p.effort = _as_expected(view, p.period, seed)
+    if p.directive is not None:
         p.directive = known_directive(p.settings.order_of_battle)
+
+
+def _as_expected(view: RafView, period: int, seed: str) -> Effort:
+    """An effort that Fighter Command may meet: the one expected, at times the one below or above it; without one as usual in the period."""
+    weights = dict(usual(period))
+    if view.expected is not None:
+        at = EFFORTS.index(view.expected)
+        weights = {effort: EXPECTED if i == at else BESIDE for i, effort in enumerate(EFFORTS) if abs(i - at) <= 1}
+    return Stream.of(seed, "effort").choose([effort for effort, weight in weights.items() for _ in range(weight)])
 
 
 def _as_the_luftwaffe_knows(game: OperationalDay, p: DayPosition, view: LuftwaffeView, enemy: Officer, seed: str) -> None:

@@ -24,7 +24,7 @@ from bob.day.state.raid_plan import BOMBING_ROLES
 from bob.day.state.scenario_forms import minutes
 from bob.day.state.sky import ZoneWeather
 from bob.day.state.time_of_day import MINUTES
-from bob.day.state.view import Common, LuftwaffeView, RafView, RaidUnitView, RaidView, SquadronView
+from bob.day.state.view import Common, ConvoyView, LuftwaffeView, RafView, RaidUnitView, RaidView, SquadronView
 from bob.day.state.world import World
 from bob.forecast.luck import PlacedDice
 from bob.tactical.engagement import Ammo
@@ -286,11 +286,18 @@ def put_raf(world: World, p: DayPosition, view: RafView) -> None:
     p.radio_events, p.emergency = list(view.hf_events), list(view.emergency)
     p.in_vain = dict(view.in_vain)
     p.done, p.choices = [], []
-    p.convoys = {code: convoy for code, convoy in p.convoys.items() if any(seen.code == code for seen in view.convoys)}
-    for seen in view.convoys:
-        convoy = p.convoys.get(seen.code)
-        if convoy is not None:
-            convoy.state, convoy.hex, convoy.sunk = seen.state, seen.hex, seen.sunk  # type: ignore[assignment]
+    p.convoys = {seen.code: _convoy(world, p, seen) for seen in view.convoys}
+
+
+def _convoy(world: World, p: DayPosition, seen: ConvoyView) -> DayConvoy:
+    """Return a convoy as the RAF knows it; one of a drawn day is on the lane nearest to its place and course."""
+    convoy = p.convoys.get(seen.code)
+    if convoy is None or convoy.title != seen.title:
+        lane, at, last = _sailing(world, ConvoySighting(0, p.turn, seen.hex, seen.course, seen.ships))
+        title = dict(seen.title)
+        convoy = DayConvoy(seen.code, title, lane, at, last, seen.enters, seen.ships, seen.escorts, seen.balloons, seen.hex)
+    convoy.state, convoy.hex, convoy.sunk = seen.state, seen.hex, seen.sunk  # type: ignore[assignment]
+    return convoy
 
 
 def _squadron(world: World, p: DayPosition, s: SquadronView) -> Squadron:

@@ -12,18 +12,40 @@ from bob.core.hexes import Hex
 from bob.data.theatre import Place
 from bob.data.units import Posting
 from bob.day.rules.movement import way
-from bob.day.rules.planning import Fault
-from bob.day.rules.victory import kind_of, wanted, worth_of
+from bob.day.rules.planning import Fault, span
+from bob.day.rules.victory import cap_of, counted_points, grade_of, kind_of, wanted, worth_of
+from bob.day.state.efforts import EffortLines, at_hand, size_of
 from bob.day.state.position import Directive
-from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan, RaidType, Role
+from bob.day.state.raid_plan import BOMBING_ROLES, FIGHTING, Leg, PlannedUnit, RaidPlan, RaidType, Role
 from bob.day.state.view import LuftwaffeView
 from bob.staff.rules import Rules
 
 TRIES = 10
 LOOKS_FROM = 20
 """The Angels from which reconnaissance looks at the ground."""
-LAST_FORMATION = 14
-"""Turns before the end of the day after which no raid forms."""
+FIRST_FORMATION, LAST_FORMATION = 10, 24
+"""Turns after the beginning of the day, and before its end, between which the waves begin: what gathers takes off by day and comes home."""
+TOGETHER = 3
+"""The turns within which the raids of a wave form."""
+WAVES_APART = 8
+"""The least turns between two waves."""
+MORE_THAN_ASKED = 1.05
+"""The bombers that a day sends for each one that its orders ask for (OPS-D2.4): some do not come so far."""
+COVER = 2.2
+"""The fighters that a day sends for each bomber at least, escorts and sweeps together."""
+SWEEPING = 0.25
+"""The least share of a wave's fighters that sweep when there are raids to escort."""
+SWEEPS = 4
+"""The most sweeps in a wave."""
+GRUPPE_SCORES = 12.0
+"""The points that a Gruppe is expected to score (OPS-A13)."""
+SERVICEABLE = 0.7
+"""The share of its aircraft that a Gruppe sends."""
+REACH, REACH_OF_DIVES = 18, 16
+"""Hexes from where a raid forms to its target at most: the escort sets it, and dive-bombers keep to the coast."""
+NEAR, DETOUR, SECONDARIES = 15, 10, 3
+"""The greatest distance of a secondary from its primary and the greatest detour on the way home, in hexes; the number of targets nearest
+to that way from which it is drawn."""
 
 TARGETS: Mapping[str, tuple[str, ...]] = {
     "channel": ("port",),
@@ -62,19 +84,16 @@ FLEET_3 = Fleet(
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A commander's way to plan and lead. The waves take `fleets` in turn; on the hours of a day the commander adds up to
-    `second_waves`, and sends reconnaissance for up to `looks`."""
+    """A commander's way to plan and lead; a fleet named twice in `fleets` gives twice as many raids for its fighters. On the hours of a
+    day the commander adds up to `second_waves`, and sends reconnaissance for up to `looks`."""
 
     name: str
     fleets: tuple[Fleet, ...]
-    raids: int
     gruppen: int
     escorts: float
     angels: int
-    sweeps: int
     feint: bool
     dives: bool
-    gap: int
     shaken: float
     left: float
     press_on: int
@@ -87,14 +106,11 @@ COMMANDS: Mapping[str, Command] = {
     "kesselring": Command(
         name="kesselring",
         fleets=(FLEET_2, FLEET_2, FLEET_3),
-        raids=2,
-        gruppen=2,
+        gruppen=3,
         escorts=2.0,
         angels=16,
-        sweeps=1,
         feint=True,
         dives=False,
-        gap=34,
         shaken=2.0,
         left=0.5,
         press_on=3,
@@ -105,14 +121,11 @@ COMMANDS: Mapping[str, Command] = {
     "sperrle": Command(
         name="sperrle",
         fleets=(FLEET_3, FLEET_2),
-        raids=3,
-        gruppen=1,
+        gruppen=3,
         escorts=1.5,
         angels=14,
-        sweeps=2,
         feint=False,
         dives=True,
-        gap=26,
         shaken=1.5,
         left=0.6,
         press_on=2,
@@ -199,44 +212,77 @@ class _Planner:
         self.taken: dict[str, None] = {u.unit: None for box in view.patrols for u in box}
         self.found: list[DrawnRaid] = []
         self.others: list[RaidPlan] = []
+        self.gruppen = command.gruppen
+        """The Gruppen of bombers in a raid."""
+        self.escorts = command.escorts
+        """The fighters for each bomber of a raid."""
         self.wanted = wanted
         """The targets to choose from; without any those of the period."""
 
     def day(self, weighed: Callable[[int, int], None] | None) -> list[DrawnRaid]:
+        """Waves of the day's effort, each with its part of the bombers and of the fighters that the day sends."""
         turns = self.view.common.turns
-        turn, wave = 5 + self.stream.below(5), 0
-        while wave == 0 or turn <= turns - LAST_FORMATION - 6:
+        size = size_of(self.view.effort)
+        bombers, fighters = at_hand(self.world, self.units)
+        covered = fighters * size.fighters / 100
+        asked = self.view.directive.bombers if self.view.directive is not None else 0
+        sent = max(MORE_THAN_ASKED * asked, min(bombers * size.bombers / 100, covered / COVER))
+        self.escorts = min(self.command.escorts, (1 - SWEEPING) * covered / max(1.0, sent))
+        starts = self._starts(size)
+        for i, turn in enumerate(starts):
             if weighed is not None:
                 weighed(turn, turns)
-            fleet = self.command.fleets[wave % len(self.command.fleets)]
-            first = max(1, min(turn, turns - LAST_FORMATION))
-            if not self._wave(fleet, first, wave + 1):
-                other = next((f for f in self.command.fleets if f is not fleet), fleet)
-                self._wave(other, first, wave + 1)
-            turn += self.command.gap + self.stream.below(7) - 3
-            wave += 1
+            part = (i + 1) / len(starts)
+            self._wave(size, turn, i + 1, sent * part, covered * part)
         return self.found
 
-    def _wave(self, fleet: Fleet, turn: int, number: int) -> bool:
-        """Raids close together, a feint before them and sweeps ahead; without a raid no wave."""
-        raids = 0
-        for i in range(self.command.raids):
-            for _ in range(TRIES):
-                if self.keep(self.raid(fleet, turn + self.stream.below(3), number * 10 + i), "staff.why.plan_raid"):
-                    raids += 1
-                    break
-        if not raids:
-            return False
-        if self.command.feint:
-            self.keep(self._feint(fleet, max(1, turn - 3), number), "staff.why.plan_feint")
-        for i in range(self.command.sweeps):
-            self.keep(self._sweep(fleet, max(1, turn - 1 + i), number * 10 + i), "staff.why.plan_sweep")
-        return True
+    def _starts(self, size: EffortLines) -> list[int]:
+        """The turns in which the waves begin to form."""
+        first, last = FIRST_FORMATION, max(FIRST_FORMATION, self.view.common.turns - LAST_FORMATION)
+        waves = min(size.waves, 1 + (last - first) // WAVES_APART)
+        if waves == 1:
+            return [first + self.stream.below(last - first + 1)]
+        gap = min((last - first) // (waves - 1), size.apart)
+        begin = first + self.stream.below(last - first - gap * (waves - 1) + 1)
+        return [begin + gap * i + self.stream.below(4) for i in range(waves)]
+
+    def _wave(self, size: EffortLines, turn: int, number: int, bombers: float, fighters: float) -> None:
+        """Draw raids close together up to a number of bombers for the day, a feint before them, and sweeps ahead by the other fighters."""
+        raids, gruppe = 0, self._gruppe()
+        for _ in range(TRIES * (2 + round(bombers / gruppe))):
+            if self._sent(BOMBING_ROLES) + gruppe / 2 > bombers and (raids or number > 1):
+                break
+            self.gruppen = max(1, min(size.gruppen, self.command.gruppen, round((bombers - self._sent(BOMBING_ROLES)) / gruppe)))
+            raids += self.keep(self.raid(self._fleet(), turn + raids % TOGETHER, len(self.found) + 1), "staff.why.plan_raid")
+        if raids > 1 and self.command.feint:
+            self.keep(self._feint(self.command.fleets[0], turn - 3, number), "staff.why.plan_feint")
+        for i in range(SWEEPS if raids else 1):
+            if self._sent(FIGHTING) + gruppe / 2 < fighters:
+                self.keep(self._sweep(self._fleet(), turn - 1 + i, len(self.found) + 1), "staff.why.plan_sweep")
+
+    def _gruppe(self) -> int:
+        """The aircraft of a Gruppe of bombers at hand."""
+        posted = [u for u in self.units.values() if self.world.types[u.aircraft].kind == "bomber" and u.strength >= 12]
+        strengths = sorted(self._serviceable(u) for u in posted)
+        return strengths[len(strengths) // 2] if strengths else 1
+
+    def _sent(self, roles: Collection[str]) -> int:
+        """The aircraft in some roles in the raids drawn so far."""
+        return sum(u.aircraft for drawn in self.found for u in drawn.plan.units if u.role in roles)
+
+    def _fleet(self) -> Fleet:
+        """Return a fleet by lot, weighted by its free single-seat fighters and by its rank with the commander."""
+        weights = [sum(u.strength for u in self._of(fleet, ("single_seat_fighter",), 10)) for fleet in self.command.fleets]
+        if not any(weights):
+            return self.command.fleets[0]
+        lot = self.stream.below(sum(weights))
+        return next(fleet for i, fleet in enumerate(self.command.fleets) if lot < sum(weights[: i + 1]))
 
     def keep(self, plan: RaidPlan | None, key: str) -> bool:
         """Put a plan among the drafts if it has no fault; escorts that cannot come along stay at home."""
         if plan is None:
             return False
+        plan = self._timed(plan)
         for _ in range(len(plan.units)):
             found = self._faults(plan)
             if not found:
@@ -254,13 +300,23 @@ class _Planner:
         self.found.append(DrawnRaid(plan, key, values))
         return True
 
+    def _timed(self, plan: RaidPlan) -> RaidPlan:
+        """A plan put off until its units take off by day, and brought forward until they are home by its end."""
+        if any(self.units[u.unit].station not in self.world.far_fields for u in plan.units):
+            return plan
+        first, last = span(self.world, self.view, plan)
+        soonest = 1 if self.view.common.phase == "planning" else self.view.turn + 1
+        turn = max(plan.form_turn, plan.form_turn + soonest - first)
+        latest = plan.form_turn + self.view.common.turns - last
+        return replace(plan, form_turn=max(min(turn, latest), plan.form_turn + soonest - first))
+
     def _faults(self, plan: RaidPlan) -> list[Fault]:
         return self.rules.faults(self.view, plan, [*self.others, *(d.plan for d in self.found)])
 
     # ---- the raids
 
     def raid(self, fleet: Fleet, turn: int, number: int) -> RaidPlan | None:
-        dives = self.command.dives and self.view.settings.orders in DIVES
+        dives = self.command.dives and number % 2 == 1 and self.view.settings.orders in DIVES
         form_at = self.spot(self.stream.choose(fleet.form_at))
         angels = self.command.angels - (2 if dives else 0)
         bombers = self._bombers(fleet, dives)
@@ -270,11 +326,10 @@ class _Planner:
         goal = self.world.targets[target].near
         cross = self._crossing(fleet, form_at, goal, angels)
         route = (Leg(cross, angels),) if hexes.distance(cross, goal) > 1 and hexes.distance(cross, form_at) > 1 else ()
-        second = self._target(form_at, dives)
-        units = [PlannedUnit(u.unit, "bomber", u.strength, angels) for u in bombers]
+        units = [PlannedUnit(u.unit, "bomber", self._serviceable(u), angels) for u in bombers]
         escort = self._escort(fleet, form_at, sum(u.aircraft for u in units), angels)
         kind: RaidType = "dive_bombing" if dives else "main"
-        secondary = second if second is not None and second != target else None
+        secondary = self._secondary(target, cross, form_at, REACH_OF_DIVES if dives else REACH)
         return RaidPlan(f"{kind}_{number}", kind, form_at, turn, angels, (*units, *escort), route, target, secondary, route)
 
     def _sweep(self, fleet: Fleet, turn: int, number: int) -> RaidPlan | None:
@@ -283,7 +338,7 @@ class _Planner:
         if not fighters:
             return None
         goal = self.spot(fleet.cross[self.stream.below(2)])
-        units = tuple(PlannedUnit(u.unit, "sweep", u.strength, 22) for u in fighters[:2])
+        units = tuple(PlannedUnit(u.unit, "sweep", self._serviceable(u), 22) for u in fighters[:2])
         return RaidPlan(f"sweep_{number}", "freie_jagd", form_at, turn, 22, units, (Leg(goal, 22),))
 
     def _feint(self, fleet: Fleet, turn: int, number: int) -> RaidPlan | None:
@@ -315,11 +370,19 @@ class _Planner:
             and str(self.world.far_fields[u.station].extra["luftflotte"]) == fleet.number
         ]
 
+    def _serviceable(self, unit: Posting) -> int:
+        """The aircraft that a Gruppe sends: a whole day's plan leaves those behind that are under repair."""
+        return max(min(unit.strength, 12), round(SERVICEABLE * unit.strength))
+
     def _bombers(self, fleet: Fleet, dives: bool) -> list[Posting]:
-        found = sorted(self._of(fleet, ("dive_bomber",) if dives else ("bomber",), 12), key=lambda u: (-u.strength, u.unit))
-        best = found[: 2 * self.command.gruppen + 2]
-        self.stream.shuffle(best)
-        return best[: self.command.gruppen]
+        """Gruppen of one type, those of one Geschwader first: they fly at one pace."""
+        found = sorted(self._of(fleet, ("dive_bomber",) if dives else ("bomber",), 12), key=lambda u: u.unit)
+        if not found:
+            return []
+        lead = self.stream.choose(found)
+        alike = [u for u in found if u.aircraft == lead.aircraft]
+        alike.sort(key=lambda u: (u is not lead, _geschwader(u) != _geschwader(lead), u.unit))
+        return alike[: self.gruppen]
 
     def _fighters(self, fleet: Fleet, form_at: Hex, kinds: tuple[str, ...]) -> list[Posting]:
         """Free fighters, those nearest to the rendezvous first: they have the most fuel over England."""
@@ -331,50 +394,83 @@ class _Planner:
         return sorted(self._of(fleet, kinds, 10), key=far)
 
     def _escort(self, fleet: Fleet, form_at: Hex, bombers: int, angels: int) -> list[PlannedUnit]:
-        wanted = self.command.escorts * bombers
+        wanted = self.escorts * bombers
         found: list[PlannedUnit] = []
         for u in self._fighters(fleet, form_at, ("single_seat_fighter", "heavy_fighter")):
             if sum(x.aircraft for x in found) >= wanted:
                 break
             role: Role = "close_escort" if len(found) % 2 == 0 else "high_cover"
             height = min(self.world.types[u.aircraft].ceiling, angels + (2 if role == "close_escort" else 6))
-            found.append(PlannedUnit(u.unit, role, u.strength, height))
+            found.append(PlannedUnit(u.unit, role, self._serviceable(u), height))
         return found
 
     def _target(self, form_at: Hex, dives: bool) -> str | None:
         """A target of the period within reach of the escort; dive-bombers keep to the coast."""
         kinds = TARGETS[self.view.settings.orders]
-        reach = 16 if dives else 22
+        reach = REACH_OF_DIVES if dives else REACH
         if self.wanted:
             near = [name for name in self.wanted if hexes.distance(self.world.targets[name].near, form_at) <= reach]
             return self.stream.choose(near) if near else None
         if self.view.directive is not None:
             return self._ordered_target(self.view.directive, form_at, reach)
         kind = self.stream.choose(kinds)
-        places = [
+        places = [place for place in self._british(kind) if hexes.distance(place.near, form_at) <= reach]
+        return self._named(self.stream.choose(places)) if places else None
+
+    def _british(self, kind: str) -> list[Place]:
+        """The targets of a kind on the map, of airfields those of Fighter Command."""
+        return [
             place
             for place in self.world.theatre.of_kind(kind)
             if place.hex is not None
             and self.world.ground(place.hex).british
-            and hexes.distance(place.hex, form_at) <= reach
             and (kind != "raf_airfield" or place.extra.get("command") == "fighter")
         ]
-        if not places:
-            return None
-        return self._named(self.stream.choose(places))
 
     def _ordered_target(self, directive: Directive, form_at: Hex, reach: int) -> str | None:
         """A target that the day's orders want, the more wanted the likelier: a kind first, so that many fields do not count for more."""
         kinds: dict[str, list[str]] = {}
-        weights: dict[str, float] = {}
         for name, place, grade in wanted(self.world, directive):
             if hexes.distance(place.near, form_at) <= reach and (kind := kind_of(self.world, place)) is not None:
                 kinds.setdefault(f"{grade}:{kind.code}", []).append(name)
-                weights[f"{grade}:{kind.code}"] = worth_of(grade)
         if not kinds:
             return None
-        chosen = self.stream.choose([kind for kind in kinds for _ in range(round(2 * weights[kind]))])
-        return self.stream.choose(kinds[chosen])
+        fewest = {kind: min(self._aimed(name) for name in names) for kind, names in kinds.items()}
+        chosen = self.stream.choose([kind for kind, names in kinds.items() for _ in range(self._lots(directive, names[0], fewest[kind]))])
+        names = [name for name in kinds[chosen] if self._aimed(name) == fewest[chosen]]
+        names.sort(key=lambda name: (hexes.distance(self.world.targets[name].near, form_at), name))
+        return self.stream.choose(names[: (len(names) + 1) // 2])
+
+    def _lots(self, directive: Directive, name: str, aimed: int) -> int:
+        """The lots of a target's kind: the more its orders want it, and the more is left of it after the raids at it so far."""
+        place, points = self.world.targets[name], GRUPPE_SCORES * self.gruppen
+        left = counted_points(points, aimed * points, cap_of(self.world, place)) / points
+        return max(1, round(20 * left * worth_of(grade_of(self.world, directive, place)) ** 3))
+
+    def _aimed(self, name: str) -> int:
+        """The number of raids at a target so far."""
+        return sum(plan.primary == name for plan in (*self.others, *(drawn.plan for drawn in self.found)))
+
+    def _choices(self) -> list[str]:
+        """All targets that the day's orders want, or those of the period."""
+        if self.wanted:
+            return list(self.wanted)
+        if self.view.directive is not None:
+            return [name for name, _, _ in wanted(self.world, self.view.directive)]
+        kinds = TARGETS[self.view.settings.orders]
+        return [self._named(place) for kind in dict.fromkeys(kinds) for place in self._british(kind)]
+
+    def _secondary(self, primary: str, cross: Hex, form_at: Hex, reach: int) -> str | None:
+        """One of the targets nearest to the primary and the way home from it."""
+        goal = self.world.targets[primary].near
+        home = hexes.distance(goal, cross)
+        near = []
+        for name in self._choices():
+            at = self.world.targets[name].near
+            out, detour = hexes.distance(goal, at), hexes.distance(goal, at) + hexes.distance(at, cross) - home
+            if name != primary and out <= NEAR and detour <= DETOUR and hexes.distance(at, form_at) <= reach:
+                near.append((detour, out, name))
+        return self.stream.choose(sorted(near)[:SECONDARIES])[2] if near else None
 
     def _named(self, place: Place) -> str:
         """A target as a plan names it."""
@@ -410,3 +506,8 @@ def _without(plan: RaidPlan, units: list[PlannedUnit]) -> RaidPlan:
         plan.home,
         plan.joins,
     )
+
+
+def _geschwader(unit: Posting) -> str:
+    """The Geschwader that a Gruppe is of: `KG 2` of `III./KG 2`."""
+    return unit.unit.rpartition("/")[2]

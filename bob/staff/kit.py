@@ -18,7 +18,7 @@ class DayKit(Kit):
 
     name: ClassVar[str] = "day"
     usual: ClassVar[str] = "lesson"
-    flags: ClassVar[frozenset[str]] = frozenset({"period", "switch", "engagements", "chooser", "pilots", "ground_from"})
+    flags: ClassVar[frozenset[str]] = frozenset({"period", "effort", "switch", "engagements", "chooser", "pilots", "ground_from"})
     endings: ClassVar[tuple[str, ...]] = ("luftwaffe_decisive", "luftwaffe_marginal", "draw", "raf_marginal", "raf_decisive")
     last_words: ClassVar[frozenset[str]] = frozenset({"seal", "done"})
 

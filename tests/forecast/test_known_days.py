@@ -107,6 +107,8 @@ CHANGES: Mapping[str, tuple[Knowledge, Any]] = {
     "left[].until": ("raf", dt.date(1940, 9, 2)),
     "directive.bombers": ("luftwaffe", 90),
     "directive.aircraft": ("luftwaffe", 300),
+    "expected": ("raf", "all_out"),
+    "effort": ("luftwaffe", "all_out"),
     "directive.orders": ("luftwaffe", "london"),
     "directive.kinds": ("luftwaffe", {"ports": "principal"}),
     "directive.targets": ("luftwaffe", {"Kenley": "principal"}),

@@ -58,6 +58,7 @@ def arguments(parser: Parser, words: Words) -> None:
         parser.add_argument(f"--{name}", metavar=words("cli.folder_meta"), help=text)
     parser.add_argument("--period", metavar="1-5", help=words("cli.simulate.period"))
     parser.add_argument("--ground-from", metavar=words("cli.play.file_meta"), help=words("cli.play.ground_from"))
+    parser.add_argument("--effort", metavar=words("cli.simulate.effort_meta"), help=words("cli.simulate.effort"))
     parser.add_argument("--jsonl", action="store_true", help=words("cli.play.jsonl"))
     parser.add_argument("--tournament", action="store_true", help=words("cli.play.tournament", games=", ".join(with_flag("tournament"))))
     parser.add_argument("--games", metavar="N", help=words("cli.tournament.games"))
@@ -164,7 +165,7 @@ def _options(args: argparse.Namespace, game: str) -> dict[str, Any]:
     from bob.cli.worker_options import number, one_of
 
     flags = kit(game).flags
-    for option in ("period", "switch", "option", "engagements", "chooser", "pilots", "ground_from"):
+    for option in ("period", "effort", "switch", "option", "engagements", "chooser", "pilots", "ground_from"):
         _check_only(option not in flags, f"--{option.replace('_', '-')}" if getattr(args, option) not in (None, []) else "", game)
     options: dict[str, Any] = {}
     if args.engagements is not None:
@@ -174,6 +175,8 @@ def _options(args: argparse.Namespace, game: str) -> dict[str, Any]:
     options |= typed_options(args.option)
     if args.period is not None:
         options["period"] = number(args.period, "--period", 1, 5)
+    if args.effort is not None:
+        options["effort"] = args.effort
     if args.switch:
         options["switches"] = _switches(args.switch)
     return options
@@ -271,7 +274,7 @@ def _lock(args: argparse.Namespace, seats: Mapping[str, str], words: Words) -> C
 def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: Words) -> Driver:
     if args.dice == FAIR:
         raise UsageError("play.fair_from_the_start")
-    alone = ("scenario", "seed", "save", "period", "engagements", "chooser")
+    alone = ("scenario", "seed", "save", "period", "effort", "engagements", "chooser")
     for option, given in (("SCENARIO" if name == "scenario" else f"--{name}", getattr(args, name)) for name in alone):
         if given is not None:
             raise UsageError("play.open_alone", option=option)

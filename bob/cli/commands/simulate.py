@@ -29,6 +29,7 @@ def arguments(parser: Parser, words: Words) -> None:
         "--luftwaffe", metavar=words("cli.simulate.officer_meta"), default="kesselring", help=words("cli.simulate.luftwaffe")
     )
     parser.add_argument("--period", metavar="1-5", help=words("cli.simulate.period"))
+    parser.add_argument("--effort", metavar=words("cli.simulate.effort_meta"), help=words("cli.simulate.effort"))
     parser.add_argument(
         "--engagements",
         metavar="|".join(unasked()),
@@ -41,6 +42,7 @@ def arguments(parser: Parser, words: Words) -> None:
 def run(args: argparse.Namespace, words: Words) -> int:
     from bob.day.game import OperationalDay
     from bob.day.scenarios.scenario import check_period
+    from bob.day.state.efforts import EFFORTS
     from bob.forecast import Job, many
     from bob.staff.roster import OFFICERS
 
@@ -49,7 +51,9 @@ def run(args: argparse.Namespace, words: Words) -> int:
     options: tuple[tuple[str, Any], ...] = ()
     if args.period is not None:
         options += (("period", number(args.period, "--period", 1, 5)),)
-        check_period(scenario, dict(options))
+    if args.effort is not None:
+        options += (("effort", one_of(args.effort, "--effort", EFFORTS)),)
+    check_period(scenario, dict(options))
     if args.engagements is not None:
         options += (("engagements", one_of(args.engagements, "--engagements", unasked())),)
     for seat, name in (("raf", args.raf), ("luftwaffe", args.luftwaffe)):

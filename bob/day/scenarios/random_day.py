@@ -22,12 +22,17 @@ from bob.day.rules.weather import drawn, scripted
 from bob.day.scenarios.scenario_files import Draw, FreeFile, Period
 from bob.day.state.convoy_state import DayConvoy
 from bob.day.state.directives import directive_of
-from bob.day.state.position import DayPosition, Raid
+from bob.day.state.efforts import EFFORTS, USUAL, at_hand, size_of, usual
+from bob.day.state.position import DayPosition, Effort, Raid
 from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan, RaidType
 from bob.day.state.scenario_lines import ScriptLine, WindLine, reading
 from bob.day.state.settings import settings_of
 from bob.day.state.world import World
 
+LAST_FORMATION = 24
+"""Turns before the end of the day after which no raid is to form."""
+SECONDARY_WITHIN = 15
+"""The greatest distance of a secondary from its primary, in hexes."""
 TRIES = 40
 """The number of redraws of a faulty raid before it is left out."""
 ASKED = 0.75
@@ -48,9 +53,17 @@ class _Drawer:
         self.units = w.luftwaffe(p.settings.order_of_battle)
         self.free = {name: u for name, u in self.units.items() if u.station in w.far_fields}
         self.towards: dict[str, str] = {}
+        bombers, fighters = at_hand(w, self.units)
+        self.share = size_of(p.effort).sends(bombers, fighters) / size_of(USUAL).sends(bombers, fighters)
+        """The aircraft of the day by those of a usual one."""
 
     def between(self, span: Sequence[int]) -> int:
         return int(span[0]) + self.dice.roll("free", 1, sides=int(span[1]) - int(span[0]) + 1).total - 1
+
+    def of_the_day(self, span: Sequence[int]) -> int:
+        """A number drawn from a range of a usual day and scaled by the effort; the rest of a whole one is drawn."""
+        whole, rest = divmod(round(100 * self.between(span) * self.share), 100)
+        return whole + self.chance(rest)
 
     def chance(self, per_cent: int) -> bool:
         return self.dice.roll("free", 1, sides=100).total <= per_cent
@@ -73,6 +86,14 @@ class _Drawer:
     def strength(self, unit: Posting) -> int:
         return max(1, unit.strength * self.between(self.general.strength_share) // 100)
 
+    def formations(self, raids: int) -> list[int]:
+        """The turns in which raids form, one after another; those that the day has no time for go with the first."""
+        turns: list[int] = []
+        for _ in range(raids):
+            turn = turns[-1] + self.between(self.general.raid_gap) if turns else self.p.turns
+            turns.append(turn if turn <= self.p.turns - LAST_FORMATION else self.between(self.general.first_raid))
+        return sorted(turns)
+
     def with_no_raid(self) -> list[str]:
         """The Gruppen of single-seat fighters that may fly Channel patrols (OPS-B9.1), by name."""
         busy = {u.unit for r in self.p.raids.values() for u in r.plan.units}
@@ -89,12 +110,15 @@ class _Drawer:
         ]
         return sorted(found, key=lambda u: u.unit)
 
-    def target(self, form_at: Hex) -> str | None:
+    def target(self, form_at: Hex, beside: Hex | None = None) -> str | None:
+        """A target within reach, and near another if that is named."""
         kinds = {kind: weight for kind, weight in self.period.targets.items() if weight}
         kind = self.weighted(kinds)
         places = []
         for place in self.world.theatre.of_kind(kind):
             if place.hex is None or hexes.distance(place.hex, form_at) > self.period.reach:
+                continue
+            if beside is not None and hexes.distance(place.hex, beside) > SECONDARY_WITHIN:
                 continue
             if self.p.directive is not None and grade_of(self.world, self.p.directive, place) == "none":
                 continue
@@ -132,7 +156,7 @@ class _Drawer:
         goal = self.world.targets[name].near
         best = min(crossings, key=lambda h: (hexes.distance(form_at, h) + hexes.distance(h, goal), h))
         cross = best if self.chance(60) else self.one(crossings)
-        second = self.target(form_at)
+        second = self.target(form_at, goal)
         return RaidPlan(
             f"raid_{number}",
             kind,
@@ -191,7 +215,7 @@ class _Drawer:
         bombers = self.of_role(roles, fleet)
         if not bombers:
             return ()
-        small = kind in ("low_level", "feint") or self.chance(self.general.staffel_share)
+        small = kind in ("low_level", "feint") or self.p.effort == "rest" or self.chance(self.general.staffel_share)
         count = 1 if small else self.between(self.period.gruppen)
         chosen: list[PlannedUnit] = []
         for _ in range(count):
@@ -276,6 +300,16 @@ def patrols_unknown(w: World, p: DayPosition, file: FreeFile, dice: Dice) -> Non
     p.patrols = patrols(w, p, [[name] for name in drawn])
 
 
+def _effort(asked: object, period: int, dice: Dice) -> Effort:
+    """The effort asked for, else one that is drawn as usual in the period. Raises UsageError."""
+    if asked is None:
+        lots = [effort for effort, weight in usual(period).items() for _ in range(weight)]
+        return lots[dice.roll("free", 1, sides=len(lots)).total - 1]
+    if asked not in EFFORTS:
+        raise UsageError("ops.no_effort", found=str(asked)[:40], choices=", ".join(EFFORTS))
+    return next(effort for effort in EFFORTS if effort == asked)
+
+
 def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[str, str], dice: Dice) -> DayPosition:
     """A day of the period asked for (option `period`, else drawn). Raises UsageError for a period that there is not."""
     from bob.day.scenarios.scenario import garrison, patrols, stand_by
@@ -316,16 +350,15 @@ def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[st
     p.directive = directive_of(date) if reading(switches, "worth") == "directive" else None
     garrison(w, p)
     stand_by(w, p)
+    p.effort = _effort(options.get("effort"), number, dice)
     drawer = _Drawer(w, p, general, period, dice)
-    wanted = drawer.between(period.raids)
-    kinds: list[Any] = [drawer.weighted(period.types) for _ in range(wanted)] + ["freie_jagd"] * drawer.between(period.sweeps)
+    wanted = max(1, drawer.of_the_day(period.raids))
+    kinds: list[Any] = [drawer.weighted(period.types) for _ in range(wanted)] + ["freie_jagd"] * drawer.of_the_day(period.sweeps)
     kinds += ["feint"] * drawer.chance(period.feint_chance) + ["low_level"] * drawer.chance(period.low_chance)
-    turn = drawer.between(general.first_raid)
-    for i, kind in enumerate(kinds, 1):
-        plan = drawer.raid(i, min(turn, p.turns - 12), kind)
+    for i, (turn, kind) in enumerate(zip(drawer.formations(len(kinds)), kinds, strict=True), 1):
+        plan = drawer.raid(i, turn, kind)
         if plan is not None:
             p.raids[plan.code] = Raid(plan, drawer.title(plan), form_turn=plan.form_turn)
-        turn += drawer.between(general.raid_gap)
     for number in drawer.convoys():
         if drawer.chance(general.convoy_attacked):
             dives = "dive_bombing" in period.types

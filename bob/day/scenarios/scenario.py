@@ -25,7 +25,8 @@ from bob.day.scenarios.scenario_files import Check, DayFile, FreeFile, RaidLines
 from bob.day.state.combat_state import Engaging
 from bob.day.state.convoy_state import DayConvoy
 from bob.day.state.directives import directive_of
-from bob.day.state.position import Airfield, DayPosition, Raid, RaidUnit, Squadron, ToteBox
+from bob.day.state.efforts import amounts_to
+from bob.day.state.position import Airfield, DayPosition, Effort, Raid, RaidUnit, Squadron, ToteBox
 from bob.day.state.raid_plan import BOMBING_ROLES, Leg, PlannedUnit, RaidPlan
 from bob.day.state.scenario_forms import minutes
 from bob.day.state.scenario_lines import ConvoyLine, reading
@@ -112,12 +113,13 @@ def find(code: str, own: Mapping[str, Scenario] | None = None) -> Scenario:
 
 
 def check_period(scenario: Scenario, options: Mapping[str, Any]) -> None:
-    """Raise UsageError when a new game is to have a period, which only a free day is drawn by."""
-    period = options.get("period")
-    if period is None or scenario.free:
-        return
+    """Raise UsageError when a new game is to have a period or an effort, which only a free day is drawn by."""
+    period, effort = options.get("period"), options.get("effort")
     file = scenario.file
-    assert not isinstance(file, FreeFile)
+    if isinstance(file, FreeFile) or (period is None and effort is None):
+        return
+    if period is None:
+        raise UsageError("ops.effort_dated", scenario=scenario.code, effort=str(effort)[:40])
     raise UsageError("ops.period_dated", scenario=scenario.code, own=file.period, period=period)
 
 
@@ -238,7 +240,16 @@ def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) 
         for ready in _parted(w, p, plan_of(check, start, raid, f"raid[{i}]", numbers)):
             p.raids[ready.code] = Raid(ready, raid.name.both(), form_turn=ready.form_turn)
     p.patrols = patrols(w, p, [list(box) for box in file.patrols.boxes])
+    p.effort = effort_of(w, file)
+    p.expected = file.expected
     return p
+
+
+def effort_of(w: World, file: DayFile) -> Effort:
+    """The effort of the Luftwaffe that a day's file names, or what its raids amount to (OPS-D3.2)."""
+    units = w.luftwaffe(file.date)
+    flown = [(u.unit, u.aircraft or units[u.unit].strength) for raid in file.raid for u in raid.units if u.unit in units]
+    return file.effort or amounts_to(w, units, flown)
 
 
 def garrison(w: World, p: DayPosition) -> None:

@@ -20,6 +20,7 @@ from bob.data.toml_files import Between, Distinct, Rising, read_toml
 from bob.data.units import Name, Side
 from bob.day.rules.convoy_lanes import lane_hexes, nearest_on
 from bob.day.state.directives import TOWN, DirectiveLines, shipped_directives
+from bob.day.state.position import Effort
 from bob.day.state.raid_plan import RaidType, Role
 from bob.day.state.scenario_forms import Clock, Day, Height, Heights, MapSpot, Percent, Points, Span, StoryLine, Title, Weight, minutes
 from bob.day.state.scenario_lines import SWITCHES, ConvoyLine, DamageLine, GroundLine, LeftLine, ScriptLine, WeatherName, WindLine
@@ -165,6 +166,8 @@ class DayFile:
     emergency_rooms: tuple[Name, ...] = ()
     left: tuple[LeftLine, ...] = ()
     directive: DirectiveLines | None = None
+    effort: Effort | None = None
+    expected: Effort | None = None
     convoy: Annotated[tuple[ConvoyLine, ...], Distinct("code")] = ()
     raid: tuple[RaidLines, ...] = ()
     lesson: bool = False

@@ -26,6 +26,9 @@ ToteBox = Literal["released", "available", "ready", "airborne", "landed", "rearm
 Grade = Literal["principal", "ordered", "allowed", "none"]
 """The grade of a target under the Luftwaffe's orders."""
 
+Effort = Literal["rest", "light", "medium", "great", "all_out"]
+"""The size of the Luftwaffe's day (OPS-D3.2)."""
+
 NOWHERE = Hex(0, 0)
 PART = "/"
 """Between the code of a raid and the number of those who left it together; no raid's own code has it."""
@@ -406,7 +409,8 @@ class Choice:
 class DayPosition:
     """An operational day at one moment. `in_vain` counts by Group the turns running in which it was asked in vain (OPS-C3.2). A day whose
     targets have a worth has a `directive`; `bombed` are the points of table A13 on each target up to now (OPS-D2.3). Fields with burnt
-    `hangars` are slower till dusk; `left` is longer damage, as `room:Kenley` or `chain_home:Rye`, with its last day (OPS-C7.2)."""
+    `hangars` are slower till dusk; `left` is longer damage, as `room:Kenley` or `chain_home:Rye`, with its last day (OPS-C7.2). The
+    Luftwaffe's officers plan for an `effort`; Fighter Command knows the one `expected` (OPS-D3.2)."""
 
     scenario: str
     title: dict[str, str]
@@ -465,6 +469,8 @@ class DayPosition:
     bombed: dict[str, float] = field(default_factory=dict, metadata=SPARSE)
     hangars: list[str] = field(default_factory=list, metadata=SPARSE)
     left: dict[str, dt.date] = field(default_factory=dict, metadata=SPARSE)
+    effort: Effort | None = field(default=None, metadata=SPARSE)
+    expected: Effort | None = field(default=None, metadata=SPARSE)
 
     def clock(self, turn: int | None = None) -> str:
         """The time of day at the beginning of a turn."""

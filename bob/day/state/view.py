@@ -14,7 +14,7 @@ from bob.day.state import time_of_day
 from bob.day.state.combat_state import Engaging
 from bob.day.state.convoy_state import ConvoySighting
 from bob.day.state.directives import known_directive
-from bob.day.state.position import LUFTWAFFE, RAF, Call, DaySettings, Directive, GroundReport
+from bob.day.state.position import LUFTWAFFE, RAF, Call, DaySettings, Directive, Effort, GroundReport
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.settings import settings_of
 from bob.day.state.sky import HeadWind, Levels
@@ -351,6 +351,7 @@ class RafView(SideView):
     group_12: str | None = field(default=None, metadata=SPARSE)
     hangars: tuple[str, ...] = field(default=(), metadata=SPARSE)
     left: dict[str, dt.date] = field(default_factory=dict, metadata=SPARSE)
+    expected: Effort | None = field(default=None, metadata=SPARSE)
 
     @property
     def settings(self) -> DaySettings:
@@ -412,6 +413,7 @@ class LuftwaffeView(SideView):
     convoys: tuple[ConvoySighting, ...] = ()
     directive: Directive | None = field(default=None, metadata=SPARSE)
     orders: str | None = field(default=None, metadata=SPARSE)
+    effort: Effort | None = field(default=None, metadata=SPARSE)
 
     @property
     def settings(self) -> DaySettings:

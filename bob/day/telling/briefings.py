@@ -9,13 +9,15 @@ from functools import cache
 from bob.core.resources import data_folder
 from bob.data.map_files import Record, load_places
 from bob.day.rules.requests import ASKED
-from bob.day.scenarios.scenario import Scenario, briefing, scenarios
+from bob.day.scenarios.scenario import Scenario, briefing, effort_of, scenarios
 from bob.day.scenarios.scenario_files import DayFile
 from bob.day.state.directives import directive_of
-from bob.day.state.position import LUFTWAFFE, RAF, DaySettings
+from bob.day.state.efforts import at_hand, size_of
+from bob.day.state.position import LUFTWAFFE, RAF, DaySettings, Effort
 from bob.day.state.scenario_lines import reading
 from bob.day.state.settings import settings_in, stations_of
 from bob.day.state.view import LuftwaffeView, RafView
+from bob.day.state.world import world
 from bob.day.telling.period_names import listed
 from bob.day.telling.sentences import date_text
 from bob.day.telling.target_notes import orders_lines, period_line
@@ -29,18 +31,22 @@ class Briefed:
     settings: DaySettings
     groups: str
     worth: str
+    effort: Effort | None = None
+    """The effort of the Luftwaffe, or the one that Fighter Command expects."""
 
     @classmethod
     def on(cls, view: RafView | LuftwaffeView) -> Briefed:
         """The day of a side's view."""
         switches = view.common.switches
-        return cls(view.settings, reading(switches, "groups"), reading(switches, "worth"))
+        effort = view.effort if isinstance(view, LuftwaffeView) else view.expected
+        return cls(view.settings, reading(switches, "groups"), reading(switches, "worth"), effort)
 
     @classmethod
-    def before(cls, file: DayFile) -> Briefed:
-        """The day of a file."""
+    def before(cls, file: DayFile, side: str) -> Briefed:
+        """The day of a file, as a side knows it."""
         settings = settings_in(file.posted_on, file.fighter_command, file.directive)
-        return cls(settings, reading(file.switches, "groups"), reading(file.switches, "worth"))
+        effort = effort_of(world(), file) if side == LUFTWAFFE else file.expected
+        return cls(settings, reading(file.switches, "groups"), reading(file.switches, "worth"), effort)
 
 
 def briefed(words: Words, code: str, side: str, own: Mapping[str, Scenario] | None = None, begun: Briefed | None = None) -> tuple[str, ...]:
@@ -50,7 +56,7 @@ def briefed(words: Words, code: str, side: str, own: Mapping[str, Scenario] | No
     texts = (words.of(own_text),) if own_text is not None else ()
     scenario = {**scenarios(), **(own or {})}.get(code)
     file = scenario.file if scenario is not None and isinstance(scenario.file, DayFile) else None
-    day = begun if begun is not None else Briefed.before(file) if file is not None else None
+    day = begun if begun is not None else Briefed.before(file, side) if file is not None else None
     if scenario is None or day is None or (file is not None and file.lesson):
         return texts
     settings, ordered = day.settings, day.worth == "directive"
@@ -60,7 +66,16 @@ def briefed(words: Words, code: str, side: str, own: Mapping[str, Scenario] | No
         return texts
     text = words("day_settings.luftwaffe.order_of_battle", date=date_text(words, settings.order_of_battle.isoformat()))
     lines = file.directive if file is not None else None
+    text = " ".join((text, *_size(words, day)))
     return (*texts, text, *(orders_lines(words, directive_of(settings.order_of_battle, lines)) if ordered else ()))
+
+
+def _size(words: Words, day: Briefed) -> Iterator[str]:
+    """The effort of the Luftwaffe and about how many aircraft it sends (OPS-D3.2)."""
+    if day.effort is not None:
+        size, shipped = size_of(day.effort), world()
+        aircraft = round(size.sends(*at_hand(shipped, shipped.luftwaffe(day.settings.order_of_battle))), -1)
+        yield words("ops.effort_ordered", effort=words(f"ops.effort.{day.effort}"), aircraft=int(aircraft), waves=size.waves)
 
 
 def _raf(words: Words, file: DayFile | None, day: Briefed) -> Iterator[str]:
@@ -69,6 +84,8 @@ def _raf(words: Words, file: DayFile | None, day: Briefed) -> Iterator[str]:
     yield words(f"day_settings.instructions.{settings.instructions}")
     if 12 in ASKED[day.groups]:
         yield words(f"day_settings.group_12.{settings.group_12}")
+    if day.effort is not None:
+        yield words("ops.effort_expected", effort=words(f"ops.effort.{day.effort}"))
     absent, silent = ([key.partition(":")[2] for key in keys] for keys in stations_of(_stations(), settings.order_of_battle))
     on, off = ([name.rpartition(":")[2] for name in names] for names in ((file.stations_on, file.stations_off) if file else ((), ())))
     silent = [name for name in dict.fromkeys([*silent, *off]) if name not in on]

@@ -33,6 +33,7 @@ from bob.core.game import REFEREE
 from bob.core.seeds import fresh_seed
 from bob.data.units import Side
 from bob.day.scenarios.scenario import Scenario
+from bob.day.state.efforts import EFFORTS
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling.briefings import briefed
 from bob.day.telling.sentences import date_text
@@ -219,8 +220,8 @@ class StartScreen(QWidget):
         form.setHorizontalSpacing(14)
         form.setVerticalSpacing(6)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self.way, self.raf, self.luftwaffe, self.fights, self.dice, self.period = (QComboBox() for _ in range(6))
-        for box in (self.way, self.raf, self.luftwaffe, self.fights, self.dice, self.period):
+        self.way, self.raf, self.luftwaffe, self.fights, self.dice, self.period, self.effort = (QComboBox() for _ in range(7))
+        for box in (self.way, self.raf, self.luftwaffe, self.fights, self.dice, self.period, self.effort):
             box.setMinimumWidth(120)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.way.activated.connect(lambda _: self._sat())
@@ -242,6 +243,7 @@ class StartScreen(QWidget):
             ("dice", self.dice),
             ("seed", self.seed),
             ("period", self.period),
+            ("effort", self.effort),
         ):
             label = QLabel()
             label.setBuddy(field)
@@ -307,6 +309,7 @@ class StartScreen(QWidget):
         self._options(self.dice, [(how, words(f"desk.start.dice_{how}")) for how in ("program", "typed", "fair")])
         periods = [(str(n), words("desk.start.period", number=n)) for n in range(1, 6)]
         self._options(self.period, [("", words("desk.start.any_period")), *periods])
+        self._options(self.effort, [("", words("desk.start.any_period")), *((x, words(f"ops.effort.{x}")) for x in EFFORTS)])
         self.own_day.setText(words("desk.start.own_day"))
         self.own_day.setToolTip(words("desk.start.own_day_tip"))
         self.yesterday.retranslate()
@@ -463,8 +466,8 @@ class StartScreen(QWidget):
             lines.extend(briefed(words, scenario.code, side, {scenario.code: scenario}))
         self.brief.setText("\n\n".join(lines))
         self.readings.retranslate(scenario.switches)
-        self.period.setVisible(scenario.free)
-        self.labels["period"].setVisible(scenario.free)
+        for field in (self.period, self.effort, self.labels["period"], self.labels["effort"]):
+            field.setVisible(scenario.free)
 
     def _sat(self) -> None:
         """Fill in who sits where by the way chosen."""
@@ -502,6 +505,8 @@ class StartScreen(QWidget):
             options["switches"] = switches
         if scenario.free and self.period.currentData():
             options["period"] = int(self.period.currentData())
+        if scenario.free and self.effort.currentData():
+            options["effort"] = self.effort.currentData()
         dice, locked = self.dice.currentData(), self.two and self.locked.isChecked()
         own = scenario.path if self.days.is_own(scenario) else None
         seed = self.seed.text().strip() or fresh_seed()
