@@ -12,14 +12,13 @@ from bob.day.rules.timetable import turns_home
 from bob.day.rules.wings import stack_of
 from bob.day.state.raid_parts import together
 from bob.day.state.raid_plan import BOMBING_ROLES, PlannedUnit, RaidPlan
+from bob.day.state.time_of_day import MINUTES
 from bob.day.state.view import Common, DayView, LuftwaffeView, RafView, RaidUnitView, RaidView, RefereeView, SquadronView, TrackView
 from bob.day.state.world import World
 from bob.day.telling.period_names import aircraft_called
 from bob.staff.advice.fighter_command.squadron_people import SquadronPeople, record, who
 from bob.staff.advice.map.counters import height, strength, task
 from bob.words import Words
-
-_MINUTES = 5
 
 
 class HoverTeller:
@@ -76,7 +75,7 @@ class HoverTeller:
         lines.append(f"{first}; {second}")
         lines.append(w("desk_table.track.level", level=w(f"ops.level.{last.level}"), number=last.level))
         source = {"observer_corps": w("desk_table.track.observers"), "tally": w("desk_table.track.tally")}.get(last.source, last.source)
-        age = w("desk_table.track.minutes", minutes=_MINUTES * track.age) if track.age else w("desk_table.track.now")
+        age = w("desk_table.track.minutes", minutes=MINUTES * track.age) if track.age else w("desk_table.track.now")
         when = view.common.time_of(last.turn)
         lines.append(w("desk_table.track.last", clock=when, hex=last.hex.label, age=age, source=source))
         if track.course is not None and math.hypot(*track.course) > 0.2:
@@ -102,18 +101,18 @@ class HoverTeller:
             lines.append(w("desk_table.squadron.air", strength=s.strength, angels=s.angels, hex=s.hex.label))
             if s.heard is not None and self.common is not None:
                 clock = self.common.time_of(s.heard)
-                lines.append(w("desk_table.squadron.heard", clock=clock, minutes=_MINUTES * s.silence, ring=s.ring))
+                lines.append(w("desk_table.squadron.heard", clock=clock, minutes=MINUTES * s.silence, ring=s.ring))
             elif not s.fixed:
                 lines.append(w("desk_table.squadron.reckoned", ring=s.ring))
             lines.append(self._doing(s))
             home = turns_home(self.world, s.hex, s.station, self.world.types[s.aircraft].mp)
-            lines.append(w("desk_table.squadron.fuel", minutes=_MINUTES * max(0, s.fuel), home=_MINUTES * home, ammo=ammo))
+            lines.append(w("desk_table.squadron.fuel", minutes=MINUTES * max(0, s.fuel), home=MINUTES * home, ammo=ammo))
         else:
             lines.append(w("desk_table.squadron.ground", strength=s.strength, station=s.station, box=w(f"ops.box.{s.box}")))
             if s.scrambling:
                 lines.append(w("desk_table.squadron.scrambling"))
             if s.turns_to_next is not None and s.becoming:
-                lines.append(w("desk_table.squadron.next", box=w(f"ops.box.{s.becoming}"), minutes=_MINUTES * s.turns_to_next))
+                lines.append(w("desk_table.squadron.next", box=w(f"ops.box.{s.becoming}"), minutes=MINUTES * s.turns_to_next))
             lines.append(w("desk_table.squadron.ammo", ammo=ammo))
         lines.append(w("desk_table.squadron.radio", radio=s.radio.upper(), sector=s.sector))
         if not s.controlled:
@@ -185,8 +184,8 @@ class HoverTeller:
             strength=u.strength,
             aircraft=aircraft_called(u.aircraft),
             role=self.words(f"ops.role.{u.role}"),
-            fuel=_MINUTES * max(0, u.fuel),
-            home=_MINUTES * turns_home(self.world, u.hex, u.base, kind.mp),
+            fuel=MINUTES * max(0, u.fuel),
+            home=MINUTES * turns_home(self.world, u.hex, u.base, kind.mp),
         )
 
     def _planned(self, view: LuftwaffeView, plan: RaidPlan, planned: PlannedUnit) -> str:
@@ -195,7 +194,7 @@ class HoverTeller:
         posted = self.world.luftwaffe(view.settings.order_of_battle).get(planned.unit)
         if posted is None or posted.station not in self.world.far_fields:
             return w("desk_table.raid.unknown", unit=planned.unit, strength=planned.aircraft, role=role)
-        fuel = _MINUTES * left_at_formation(self.world, posted, plan.form_at, planned.angels)
+        fuel = MINUTES * left_at_formation(self.world, posted, plan.form_at, planned.angels)
         aircraft = aircraft_called(posted.aircraft)
         return w("desk_table.raid.planned", unit=planned.unit, strength=planned.aircraft, aircraft=aircraft, role=role, fuel=fuel)
 
@@ -223,7 +222,7 @@ class HoverTeller:
             [
                 w("desk_table.convoy.number", number=seen.number),
                 w("desk_table.convoy.seen", ships=seen.ships, course=f"{seen.course:03d}"),
-                w("desk_table.convoy.when", clock=clock, hex=seen.hex.label, minutes=_MINUTES * (self.luftwaffe.turn - seen.turn)),
+                w("desk_table.convoy.when", clock=clock, hex=seen.hex.label, minutes=MINUTES * (self.luftwaffe.turn - seen.turn)),
             ]
         )
 
