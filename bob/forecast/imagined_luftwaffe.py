@@ -15,7 +15,7 @@ from bob.day.state.position import DayPosition, Plot, Raid, RaidUnit, Track
 from bob.day.state.raid_plan import BOMBING_ROLES, PlannedUnit, RaidPlan, RaidType, Role
 from bob.day.state.view import RafView, TrackView
 from bob.day.state.world import World
-from bob.staff.draft import TARGETS
+from bob.staff.raid_planner import TARGETS
 from bob.staff.rules import USUAL_ANGELS, Rules, reported_angels, rules
 
 UNTOLD = (6, 60)

@@ -11,15 +11,15 @@ from bob.day.state.orders import ChangeHeight, LendEscorts, Recall, ToSecondary
 from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES
 from bob.day.state.view import LuftwaffeView, RaidView
 from bob.staff.beliefs import Belief, beliefs
-from bob.staff.draft import Command
 from bob.staff.muster import escorts, strength, with_raid
+from bob.staff.raid_planner import CommanderProfile
 from bob.staff.rules import Rules
 
 LENT_FROM = 2
 """The escort units that a raid must have to lend some."""
 
 
-def calls(rules: Rules, view: LuftwaffeView, command: Command) -> list[Decision]:
+def calls(rules: Rules, view: LuftwaffeView, profile: CommanderProfile) -> list[Decision]:
     """Return at most one call to each raid, and only those that would be received now."""
     out = []
     known = beliefs(view)
@@ -28,7 +28,7 @@ def calls(rules: Rules, view: LuftwaffeView, command: Command) -> list[Decision]
         if raid.state != "flying" or raid.bombed or raid.called is not None or raid.code in called:
             continue
         found = (
-            _recall(rules, view, raid, command)
+            _recall(rules, view, raid, profile)
             or _to_secondary(rules, view, raid, known)
             or _escorts(rules, view, raid, called)
             or _height(rules, view, raid)
@@ -39,7 +39,7 @@ def calls(rules: Rules, view: LuftwaffeView, command: Command) -> list[Decision]
     return out
 
 
-def _recall(rules: Rules, view: LuftwaffeView, raid: RaidView, command: Command) -> Decision | None:
+def _recall(rules: Rules, view: LuftwaffeView, raid: RaidView, profile: CommanderProfile) -> Decision | None:
     """Raids that lost their escort and are badly shaken turn home, unless the target is close."""
     bombers = with_raid(raid, BOMBING_ROLES)
     if not bombers or not any(u.role in ESCORT_ROLES for u in raid.plan.units) or strength(with_raid(raid, ESCORT_ROLES)):
@@ -47,7 +47,7 @@ def _recall(rules: Rules, view: LuftwaffeView, raid: RaidView, command: Command)
     sent, left = sum(u.sent for u in raid.units if u.role in BOMBING_ROLES), strength(bombers)
     shaken = sum(u.disruption for u in bombers) / len(bombers)
     far = to_target(rules, raid)
-    if far > command.press_on and (shaken >= command.shaken or left <= command.left * sent):
+    if far > profile.press_on and (shaken >= profile.shaken or left <= profile.left * sent):
         return Decision(Recall(raid.code), "staff.why.recall", {"raid": raid.code, "left": left, "sent": sent})
     return None
 

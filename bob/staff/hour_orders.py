@@ -11,14 +11,14 @@ from bob.day.state.orders import DropRaid, PlanRaid, Seal
 from bob.day.state.raid_plan import BOMBING_ROLES, RaidPlan
 from bob.day.state.view import LuftwaffeView, RaidView
 from bob.staff.beliefs import Belief, beliefs, fit
-from bob.staff.draft import Command, added, look
+from bob.staff.raid_planner import CommanderProfile, added, look
 from bob.staff.rules import Rules
 
 AFTER = "_anew"
 """The suffix of a replanned raid's code."""
 
 
-def hour(rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, own_plan: bool) -> list[Decision]:
+def hour(rules: Rules, view: LuftwaffeView, profile: CommanderProfile, stream: Stream, own_plan: bool) -> list[Decision]:
     """Return the hour's orders, the seal last. A commander with another's plan adds a wave only when most of the plan has failed so far,
     and only of units that have flown today."""
     notice = view.common.turn + int(rules.world.figures["again"]["notice"])
@@ -27,7 +27,7 @@ def hour(rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, ow
     if not out and notice + 6 <= view.common.turns:
         units = fit(rules, view, again=not own_plan)
         more = own_plan or _goes_badly(view)
-        found = (_wave(rules, view, command, stream, units, known, notice) if more else None) or _look(rules, view, command, known, notice)
+        found = (_wave(rules, view, profile, stream, units, known, notice) if more else None) or _look(rules, view, profile, known, notice)
         out += [found] if found is not None else []
     raids = sum(r.state != "ended" for r in view.raids) + sum(d.order.code == "plan_raid" for d in out)
     raids -= sum(d.order.code == "drop_raid" for d in out)
@@ -56,16 +56,22 @@ def _planned_again(rules: Rules, view: LuftwaffeView, known: dict[str, Belief], 
 
 
 def _wave(
-    rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, units: dict[str, int], known: dict[str, Belief], notice: int
+    rules: Rules,
+    view: LuftwaffeView,
+    profile: CommanderProfile,
+    stream: Stream,
+    units: dict[str, int],
+    known: dict[str, Belief],
+    notice: int,
 ) -> Decision | None:
     """A second wave, while there is still one to send."""
     sent = [raid for raid in view.raids if raid.added and raid.plan.type != "reconnaissance" and not raid.code.endswith(AFTER)]
     aims = {raid.plan.primary for raid in view.raids if raid.state == "planned"}
     failed = dict.fromkeys(raid.plan.primary for raid in view.raids if _failed(raid))
     wanted = [t for t in failed if t is not None and t not in aims and not ((belief := known.get(t)) and belief.done)]
-    if len(sent) >= command.second_waves or not wanted:
+    if len(sent) >= profile.second_waves or not wanted:
         return None
-    drawn = added(rules, view, command, stream, units, wanted, notice)
+    drawn = added(rules, view, profile, stream, units, wanted, notice)
     return Decision(PlanRaid(drawn.plan), drawn.why_key, drawn.why_values) if drawn is not None else None
 
 
@@ -80,15 +86,15 @@ def _failed(raid: RaidView) -> bool:
     return raid.state in ("returning", "ended") and not raid.bombed and any(u.role in BOMBING_ROLES for u in raid.plan.units)
 
 
-def _look(rules: Rules, view: LuftwaffeView, command: Command, known: dict[str, Belief], notice: int) -> Decision | None:
+def _look(rules: Rules, view: LuftwaffeView, profile: CommanderProfile, known: dict[str, Belief], notice: int) -> Decision | None:
     """Order reconnaissance of the field or station with the most claims since the last one."""
     looks: list[RaidPlan] = [raid.plan for raid in view.raids if raid.plan.type == "reconnaissance"]
-    if sum(plan.code.startswith("look_") for plan in looks) >= command.looks:
+    if sum(plan.code.startswith("look_") for plan in looks) >= profile.looks:
         return None
     seen = {plan.primary for plan in looks}
     claimed = [target for target, belief in known.items() if (belief.lost or belief.off) and not belief.seen and target not in seen]
     for target in sorted(claimed, key=lambda t: (-known[t].lost, t)):
-        drawn = look(rules, view, command, fit(rules, view, again=False), target, notice)
+        drawn = look(rules, view, profile, fit(rules, view, again=False), target, notice)
         if drawn is not None:
             return Decision(PlanRaid(drawn.plan), drawn.why_key, drawn.why_values)
     return None

@@ -7,13 +7,13 @@ from bob.day.state.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Se
 from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES
 from bob.day.state.view import LuftwaffeView
 from bob.staff.calls import calls
-from bob.staff.draft import COMMANDS, Command, draft
 from bob.staff.hour_orders import hour
 from bob.staff.muster import escorts, strength, with_raid
 from bob.staff.officer import StaffOfficer
+from bob.staff.raid_planner import PROFILES, CommanderProfile, draft
 from bob.staff.rules import Rules
 
-__all__ = ["COMMANDS", "Commander"]
+__all__ = ["PROFILES", "Commander"]
 
 SWEEP_ANGELS = (22, 20, 18)
 
@@ -21,9 +21,9 @@ SWEEP_ANGELS = (22, 20, 18)
 class Commander(StaffOfficer):
     """The commander of a Luftflotte. With `plan` the scenario's raids are replaced by the commander's own."""
 
-    def __init__(self, command: Command, seed: int | str, *, plan: bool = False) -> None:
-        super().__init__(command.name, "luftwaffe", seed)
-        self.command = command
+    def __init__(self, profile: CommanderProfile, seed: int | str, *, plan: bool = False) -> None:
+        super().__init__(profile.name, "luftwaffe", seed)
+        self.profile = profile
         self.plan = plan
 
     def orders(self, view: LuftwaffeView, game_rules: Rules) -> list[Decision]:
@@ -32,12 +32,12 @@ class Commander(StaffOfficer):
             return [weakest_missing(view)]
         if view.common.phase == "planning":
             return self._planning(view, game_rules)
-        out = calls(game_rules, view, self.command)
+        out = calls(game_rules, view, self.profile)
         support = self._support(view, game_rules)
         if support is not None:
             out.append(support)
         if view.plan_open:
-            out += hour(game_rules, view, self.command, self.thoughts(view.common.turn), self.plan)
+            out += hour(game_rules, view, self.profile, self.thoughts(view.common.turn), self.plan)
         flying = sum(r.state in ("flying", "over_target") for r in view.raids)
         return [*out, Decision(Done(), "staff.why.raids_flying", {"raids": flying})]
 
@@ -47,7 +47,7 @@ class Commander(StaffOfficer):
         out = []
         for raid in sorted(view.raids, key=lambda r: (r.plan.joins is None, r.code)):
             out.append(Decision(DropRaid(raid.code), "staff.why.drop", {"raid": raid.code}))
-        drafted = draft(rules, view, self.command, self.thoughts(0), self.weighed)
+        drafted = draft(rules, view, self.profile, self.thoughts(0), self.weighed)
         out.extend(Decision(PlanRaid(d.plan), d.why_key, d.why_values) for d in drafted)
         return [*out, Decision(Seal(), "staff.why.seal", {"raids": len(drafted)})]
 
@@ -61,7 +61,7 @@ class Commander(StaffOfficer):
             wanted = sum(u.aircraft for u in raid.plan.units if u.role in ESCORT_ROLES)
             if raid.state != "flying" or raid.bombed or raid.leg > 0 or turn > raid.form_turn + 3 or not wanted:
                 continue
-            if 3 * strength(escorts(raid)) > wanted or strength(with_raid(raid, BOMBING_ROLES)) < self.command.worth_support:
+            if 3 * strength(escorts(raid)) > wanted or strength(with_raid(raid, BOMBING_ROLES)) < self.profile.worth_support:
                 continue
             ends = [leg.hex for leg in raid.plan.route]
             if raid.plan.primary is not None:

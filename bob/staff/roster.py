@@ -12,9 +12,9 @@ from bob.core.kit import Decision
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.staff.controller import Controller
 from bob.staff.doctrine import DOCTRINES
-from bob.staff.draft import COMMANDS
 from bob.staff.luftwaffe import Commander
 from bob.staff.officer import Officer
+from bob.staff.raid_planner import PROFILES
 from bob.staff.rules import Rules
 
 
@@ -54,7 +54,7 @@ def officer(name: str, seed: int | str, seat: str | None = None, *, plan: bool =
         return Fuzz(seats[0], seed)
     if name in DOCTRINES:
         return Controller(DOCTRINES[name], seed)
-    return Commander(COMMANDS[name], seed, plan=plan)
+    return Commander(PROFILES[name], seed, plan=plan)
 
 
 def title_key(name: str) -> str:

@@ -26,7 +26,7 @@ from bob.day.state.view import LuftwaffeView, RafView
 from bob.day.state.world import world
 from bob.day.telling.briefings import Briefed, briefed
 from bob.forecast.imagined import imagine
-from bob.staff.draft import COMMANDS, NEAR, another, draft
+from bob.staff.raid_planner import NEAR, PROFILES, another, draft
 from bob.words import Words
 from tests.forecast.asking import GAME as DAYS
 from tests.forecast.asking import asked
@@ -42,7 +42,7 @@ def planning(scenario: str, **changes: Any) -> LuftwaffeView:
 
 
 def plans(view: LuftwaffeView, name: str = "kesselring", seed: int = 1) -> list[RaidPlan]:
-    return [drawn.plan for drawn in draft(staff_rules(), view, COMMANDS[name], Stream.of(seed, "test"))]
+    return [drawn.plan for drawn in draft(staff_rules(), view, PROFILES[name], Stream.of(seed, "test"))]
 
 
 def aircraft(found: list[RaidPlan], roles: tuple[str, ...] = ()) -> int:
@@ -67,12 +67,12 @@ def test_a_days_effort_is_what_its_plan_amounts_to(scenario: str) -> None:
     view = planning(scenario)
     assert view.effort == EFFORT_OF[scenario]
     sent = aircraft([raid.plan for raid in view.raids])
-    drawn = mean(aircraft(plans(view, name, seed)) for name in COMMANDS for seed in (1, 2, 3))
+    drawn = mean(aircraft(plans(view, name, seed)) for name in PROFILES for seed in (1, 2, 3))
     assert 0.6 * sent < drawn < 1.6 * sent, (sent, drawn)
 
 
 @pytest.mark.rule("OPS-D3.2")
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", PROFILES)
 @pytest.mark.parametrize("scenario", ["18_august_1940", "27_september_1940"])
 def test_the_greater_the_effort_the_more_they_send(scenario: str, name: str) -> None:
     sent, directive = [], planning(scenario).directive
@@ -91,13 +91,13 @@ def test_the_greater_the_effort_the_more_they_send(scenario: str, name: str) -> 
 def test_they_send_as_many_bombers_as_the_orders_ask_for_whatever_the_effort() -> None:
     view = planning("18_august_1940", effort="rest")
     assert view.directive is not None and view.directive.bombers == 240
-    for name in COMMANDS:
+    for name in PROFILES:
         assert aircraft(plans(view, name), BOMBING_ROLES) > 240
 
 
 @pytest.mark.rule("OPS-D3.2")
 @pytest.mark.rule("OPS-C1.1")
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", PROFILES)
 @pytest.mark.parametrize("scenario", DATED)
 def test_their_raids_take_off_in_the_day_and_come_home_in_it_without_a_fault(scenario: str, name: str) -> None:
     view, rules = planning(scenario), staff_rules()
@@ -118,12 +118,12 @@ def test_their_raids_take_off_in_the_day_and_come_home_in_it_without_a_fault(sce
 
 
 @pytest.mark.rule("OPS-D3.2")
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", PROFILES)
 @pytest.mark.parametrize("scenario", DATED)
 def test_one_more_raid_is_found_beside_the_plan_of_the_day(scenario: str, name: str) -> None:
     view = planning(scenario)
     beside = [raid.plan for raid in view.raids]
-    found = another(staff_rules(), view, COMMANDS[name], Stream.of(3, "test"), beside)
+    found = another(staff_rules(), view, PROFILES[name], Stream.of(3, "test"), beside)
     assert len(found) == 1 and any(u.role in BOMBING_ROLES for u in found[0].plan.units)
     assert not staff_rules().faults(view, found[0].plan, beside)
     assert not {u.unit for u in found[0].plan.units} & {u.unit for plan in beside for u in plan.units}

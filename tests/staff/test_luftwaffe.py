@@ -14,8 +14,8 @@ from bob.day.rules.victory import grade_of
 from bob.day.state.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Recall, Seal
 from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES
 from bob.day.state.view import LuftwaffeView, RaidUnitView, RaidView
-from bob.staff.draft import COMMANDS, draft
 from bob.staff.luftwaffe import Commander
+from bob.staff.raid_planner import PROFILES, draft
 from tests.staff.scenes import GAME, staff_rules
 
 COMMANDERS = ("kesselring", "sperrle")
@@ -28,7 +28,7 @@ def planning(scenario: str, seed: int = 1) -> LuftwaffeView:
 
 
 def decide(view: LuftwaffeView, name: str = "kesselring", seed: int = 1, plan: bool = False) -> list[Decision]:
-    return Commander(COMMANDS[name], seed, plan=plan).orders(view, staff_rules())
+    return Commander(PROFILES[name], seed, plan=plan).orders(view, staff_rules())
 
 
 def plans(name: str, scenario: str, seed: int = 1) -> list[Any]:
@@ -98,7 +98,7 @@ def test_targets_are_those_that_the_days_orders_want() -> None:
 def test_targets_without_orders_are_those_of_the_time() -> None:
     targets = staff_rules().world.targets
     view = replace(planning("15_september_1940"), directive=None)
-    found = draft(staff_rules(), view, COMMANDS["kesselring"], Stream.of(1, "test"))
+    found = draft(staff_rules(), view, PROFILES["kesselring"], Stream.of(1, "test"))
     assert {targets[d.plan.primary].kind for d in found if d.plan.primary} <= {"docks", "rail", "power", "factory"}
 
 

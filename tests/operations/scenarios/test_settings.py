@@ -29,8 +29,8 @@ from bob.day.telling.briefings import Briefed, briefed
 from bob.day.telling.sentences import date_text
 from bob.driver import play_out
 from bob.staff.doctrine import DOCTRINES
-from bob.staff.draft import DIVES, TARGETS
 from bob.staff.loaded import DeskOfficer
+from bob.staff.raid_planner import DIVES, TARGETS
 from bob.staff.roster import officer
 from bob.words import Words
 

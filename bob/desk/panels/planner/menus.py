@@ -10,7 +10,7 @@ from bob.day.telling.sentences import refusal
 from bob.desk.base.theme.greyed import greyed
 from bob.desk.panels.planner.whole import PlanChanges
 from bob.staff.advice.planning.radio_calls import calls
-from bob.staff.draft import COMMANDS
+from bob.staff.raid_planner import PROFILES
 
 KEYS = {"undo": "Ctrl+Z", "redo": "Ctrl+Y", "copy": "Ctrl+C", "paste": "Ctrl+V"}
 
@@ -39,7 +39,7 @@ def fill_plan_menu(planner: PlanChanges, menu: QMenu) -> None:
         action.setEnabled(may)
         action.triggered.connect(lambda _=False, do=do: do())
     menu.addSeparator()
-    for officer in COMMANDS:
+    for officer in PROFILES:
         for whole in (False, True):
             key = "propose_all" if whole else "propose"
             action = menu.addAction(words(f"desk_planner.plan.{key}", officer=words(f"staff.officer.{officer}")))

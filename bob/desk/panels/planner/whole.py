@@ -22,7 +22,7 @@ from bob.desk.base.widgets.background import Background, TellsProgress
 from bob.desk.panels.planner.orders import PlanOrders
 from bob.staff.advice.planning.plan_edits import with_unit
 from bob.staff.advice.planning.raid_templates import RaidTemplate, TemplateDesk, filled, shipped_templates
-from bob.staff.draft import COMMANDS, DrawnRaid, another, draft
+from bob.staff.raid_planner import PROFILES, DrawnRaid, another, draft
 
 
 class PlanChanges(PlanOrders):
@@ -236,13 +236,13 @@ class PlanChanges(PlanOrders):
             return
         self.proposed += 1
         self._whole = whole
-        rules, command, stream = self.session.rules, COMMANDS[name], Stream.of(self.proposed, f"proposal/{name}")
+        rules, profile, stream = self.session.rules, PROFILES[name], Stream.of(self.proposed, f"proposal/{name}")
         beside = self.drawn_beside(view, None)
 
         def think(tell: TellsProgress) -> list[DrawnRaid]:
             if whole:
-                return draft(rules, view, command, stream, tell)
-            return another(rules, view, command, stream, beside)
+                return draft(rules, view, profile, stream, tell)
+            return another(rules, view, profile, stream, beside)
 
         self._officer.start(name, think)
         self.say(self.settings.words("desk_planner.proposing", officer=self.settings.words(f"staff.officer.{name}")))

@@ -83,7 +83,7 @@ FLEET_3 = Fleet(
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class CommanderProfile:
     """A commander's way to plan and lead; a fleet named twice in `fleets` gives twice as many raids for its fighters. On the hours of a
     day the commander adds up to `second_waves`, and sends reconnaissance for up to `looks`."""
 
@@ -102,8 +102,8 @@ class Command:
     looks: int
 
 
-COMMANDS: Mapping[str, Command] = {
-    "kesselring": Command(
+PROFILES: Mapping[str, CommanderProfile] = {
+    "kesselring": CommanderProfile(
         name="kesselring",
         fleets=(FLEET_2, FLEET_2, FLEET_3),
         gruppen=3,
@@ -118,7 +118,7 @@ COMMANDS: Mapping[str, Command] = {
         second_waves=2,
         looks=3,
     ),
-    "sperrle": Command(
+    "sperrle": CommanderProfile(
         name="sperrle",
         fleets=(FLEET_3, FLEET_2),
         gruppen=3,
@@ -146,47 +146,53 @@ class DrawnRaid:
 
 
 def draft(
-    rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, weighed: Callable[[int, int], None] | None = None
+    rules: Rules, view: LuftwaffeView, profile: CommanderProfile, stream: Stream, weighed: Callable[[int, int], None] | None = None
 ) -> list[DrawnRaid]:
     """A day's raids, none with a fault, in the order of their waves. `weighed` hears how far into the day they are drawn."""
-    return _Planner(rules, view, command, stream).day(weighed)
+    return _Planner(rules, view, profile, stream).day(weighed)
 
 
 def added(
-    rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, fit: Mapping[str, int], wanted: Collection[str], first: int
+    rules: Rules,
+    view: LuftwaffeView,
+    profile: CommanderProfile,
+    stream: Stream,
+    fit: Mapping[str, int],
+    wanted: Collection[str],
+    first: int,
 ) -> DrawnRaid | None:
     """Return one more raid without a fault, by these units with that many aircraft, against one of the targets; None when there is none."""
-    planner = _Planner(rules, view, command, stream, wanted)
+    planner = _Planner(rules, view, profile, stream, wanted)
     planner.units = {name: replace(planner.units[name], strength=count) for name, count in fit.items()}
     planner.others = [raid.plan for raid in view.raids]
-    for fleet in command.fleets:
+    for fleet in profile.fleets:
         for i in range(TRIES):
             if planner.keep(planner.raid(fleet, first + i // 3, view.common.turn * 10 + i), "staff.why.plan_wave"):
                 return planner.found[0]
     return None
 
 
-def another(rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, others: Collection[RaidPlan]) -> list[DrawnRaid]:
+def another(rules: Rules, view: LuftwaffeView, profile: CommanderProfile, stream: Stream, others: Collection[RaidPlan]) -> list[DrawnRaid]:
     """A raid more beside all that are drawn, without a fault, by units that none of them has; none when none can be."""
-    planner = _Planner(rules, view, command, stream)
+    planner = _Planner(rules, view, profile, stream)
     planner.others = list(others)
     planner.taken.update((u.unit, None) for plan in others for u in plan.units)
     codes = {plan.code for plan in others}
     number = next(n for n in range(1, 1000) if not codes & {f"main_{n}", f"dive_bombing_{n}"})
     first = 4 if view.common.phase == "planning" else view.turn + int(rules.world.figures["again"]["notice"])
-    for fleet in command.fleets:
+    for fleet in profile.fleets:
         for i in range(TRIES):
             if planner.keep(planner.raid(fleet, first + i + stream.below(3), number), "staff.why.plan_raid"):
                 return planner.found
     return []
 
 
-def look(rules: Rules, view: LuftwaffeView, command: Command, fit: Mapping[str, int], target: str, first: int) -> DrawnRaid | None:
+def look(rules: Rules, view: LuftwaffeView, profile: CommanderProfile, fit: Mapping[str, int], target: str, first: int) -> DrawnRaid | None:
     """A single aircraft of reconnaissance to a target; None when none can go (OPS-C4.4)."""
-    planner = _Planner(rules, view, command, Stream.of(0, "look"))
+    planner = _Planner(rules, view, profile, Stream.of(0, "look"))
     planner.others = [raid.plan for raid in view.raids]
     goal = rules.world.targets[target].near
-    fleets = sorted(command.fleets, key=lambda f: hexes.distance(planner.spot(f.form_at[0]), goal))
+    fleets = sorted(profile.fleets, key=lambda f: hexes.distance(planner.spot(f.form_at[0]), goal))
     scouts = [u for u in planner.units.values() if u.role == "reconnaissance" and fit.get(u.unit, 0) > 0]
     for fleet in fleets[:1]:
         form_at = planner.spot(fleet.form_at[0])
@@ -202,19 +208,19 @@ def look(rules: Rules, view: LuftwaffeView, command: Command, fit: Mapping[str, 
 class _Planner:
     """Plans one day, or additions to it."""
 
-    def __init__(self, rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, wanted: Collection[str] = ()) -> None:
+    def __init__(self, rules: Rules, view: LuftwaffeView, profile: CommanderProfile, stream: Stream, wanted: Collection[str] = ()) -> None:
         self.rules = rules
         self.world = rules.world
         self.view = view
-        self.command = command
+        self.profile = profile
         self.stream = stream
         self.units = rules.posted(view)
         self.taken: dict[str, None] = {u.unit: None for box in view.patrols for u in box}
         self.found: list[DrawnRaid] = []
         self.others: list[RaidPlan] = []
-        self.gruppen = command.gruppen
+        self.gruppen = profile.gruppen
         """The Gruppen of bombers in a raid."""
-        self.escorts = command.escorts
+        self.escorts = profile.escorts
         """The fighters for each bomber of a raid."""
         self.wanted = wanted
         """The targets to choose from; without any those of the period."""
@@ -227,7 +233,7 @@ class _Planner:
         covered = fighters * size.fighters / 100
         asked = self.view.directive.bombers if self.view.directive is not None else 0
         sent = max(MORE_THAN_ASKED * asked, min(bombers * size.bombers / 100, covered / COVER))
-        self.escorts = min(self.command.escorts, (1 - SWEEPING) * covered / max(1.0, sent))
+        self.escorts = min(self.profile.escorts, (1 - SWEEPING) * covered / max(1.0, sent))
         starts = self._starts(size)
         for i, turn in enumerate(starts):
             if weighed is not None:
@@ -252,10 +258,10 @@ class _Planner:
         for _ in range(TRIES * (2 + round(bombers / gruppe))):
             if self._sent(BOMBING_ROLES) + gruppe / 2 > bombers and (raids or number > 1):
                 break
-            self.gruppen = max(1, min(size.gruppen, self.command.gruppen, round((bombers - self._sent(BOMBING_ROLES)) / gruppe)))
+            self.gruppen = max(1, min(size.gruppen, self.profile.gruppen, round((bombers - self._sent(BOMBING_ROLES)) / gruppe)))
             raids += self.keep(self.raid(self._fleet(), turn + raids % TOGETHER, len(self.found) + 1), "staff.why.plan_raid")
-        if raids > 1 and self.command.feint:
-            self.keep(self._feint(self.command.fleets[0], turn - 3, number), "staff.why.plan_feint")
+        if raids > 1 and self.profile.feint:
+            self.keep(self._feint(self.profile.fleets[0], turn - 3, number), "staff.why.plan_feint")
         for i in range(SWEEPS if raids else 1):
             if self._sent(FIGHTING) + gruppe / 2 < fighters:
                 self.keep(self._sweep(self._fleet(), turn - 1 + i, len(self.found) + 1), "staff.why.plan_sweep")
@@ -272,11 +278,11 @@ class _Planner:
 
     def _fleet(self) -> Fleet:
         """Return a fleet by lot, weighted by its free single-seat fighters and by its rank with the commander."""
-        weights = [sum(u.strength for u in self._of(fleet, ("single_seat_fighter",), 10)) for fleet in self.command.fleets]
+        weights = [sum(u.strength for u in self._of(fleet, ("single_seat_fighter",), 10)) for fleet in self.profile.fleets]
         if not any(weights):
-            return self.command.fleets[0]
+            return self.profile.fleets[0]
         lot = self.stream.below(sum(weights))
-        return next(fleet for i, fleet in enumerate(self.command.fleets) if lot < sum(weights[: i + 1]))
+        return next(fleet for i, fleet in enumerate(self.profile.fleets) if lot < sum(weights[: i + 1]))
 
     def keep(self, plan: RaidPlan | None, key: str) -> bool:
         """Put a plan among the drafts if it has no fault; escorts that cannot come along stay at home."""
@@ -316,9 +322,9 @@ class _Planner:
     # ---- the raids
 
     def raid(self, fleet: Fleet, turn: int, number: int) -> RaidPlan | None:
-        dives = self.command.dives and number % 2 == 1 and self.view.settings.orders in DIVES
+        dives = self.profile.dives and number % 2 == 1 and self.view.settings.orders in DIVES
         form_at = self.spot(self.stream.choose(fleet.form_at))
-        angels = self.command.angels - (2 if dives else 0)
+        angels = self.profile.angels - (2 if dives else 0)
         bombers = self._bombers(fleet, dives)
         target = self._target(form_at, dives)
         if not bombers or target is None:
@@ -493,19 +499,7 @@ class _Planner:
 def _without(plan: RaidPlan, units: list[PlannedUnit]) -> RaidPlan:
     gone = {u.unit for u in units}
     left = tuple(u for u in plan.units if u.unit not in gone)
-    return RaidPlan(
-        plan.code,
-        plan.type,
-        plan.form_at,
-        plan.form_turn,
-        plan.form_angels,
-        left,
-        plan.route,
-        plan.primary,
-        plan.secondary,
-        plan.home,
-        plan.joins,
-    )
+    return replace(plan, units=left)
 
 
 def _geschwader(unit: Posting) -> str:
