@@ -8,7 +8,7 @@ import pytest
 
 from bob.core.hexes import Hex
 from bob.day.phases.flak import modifier, phase
-from bob.day.state.position import DayPosition, RaidUnit
+from bob.day.state.position import DayPosition, Directive, RaidUnit
 from tests.operations.build import BOMBERS, ESCORT, SEA, W, at, day, describe, play, points, raid, rolls, squadron, step, unit
 
 DOVER = at("Dover Castle")
@@ -126,22 +126,33 @@ def test_escort_above_the_balloons_is_not_in_them() -> None:
     assert (low.strength, high.strength) == (4, 27)
 
 
+def under_orders(p: DayPosition) -> DayPosition:
+    """The same day with orders for the bombers."""
+    p.directive = Directive("own", {}, {})
+    return p
+
+
 @pytest.mark.rule("OPS-B10.1")
-@pytest.mark.parametrize(("angels", "shots"), [(4, 3), (6, 1)])
-def test_at_a_low_stack_the_guns_fire_once_for_each_unit(angels: int, shots: int) -> None:
-    """A crowd is no shelter at roof height: three Gruppen lose three aircraft where a high stack loses one."""
+@pytest.mark.rule("OPS-D2.6")
+@pytest.mark.parametrize(("angels", "orders", "shots"), [(4, True, 3), (6, True, 1), (4, False, 1)])
+def test_where_a_day_has_orders_the_guns_fire_at_each_unit_of_a_low_stack(angels: int, orders: bool, shots: int) -> None:
+    """A crowd is no shelter at roof height: three Gruppen lose three aircraft where a stack loses one."""
     low = [unit(name, strength=20, angels=angels) for name in (BOMBERS, "II./KG 3", "III./KG 3")]
-    q = play(day(raids=[raid(ONLY_GUNS, *low, angels=angels)]), *[5, 6] * shots)
+    p = day(raids=[raid(ONLY_GUNS, *low, angels=angels)])
+    q = play(under_orders(p) if orders else p, *[5, 6] * shots)
     phase(q)
     assert rolls(q, "flak") == shots and [20 - u.strength for u in low].count(1) == shots
 
 
 @pytest.mark.rule("OPS-B10.2")
-def test_every_unit_low_in_a_barrage_may_lose_an_aircraft_to_it() -> None:
+@pytest.mark.rule("OPS-D2.6")
+@pytest.mark.parametrize(("orders", "left"), [(True, [4, 4]), (False, [5, 4])])
+def test_where_a_day_has_orders_every_unit_low_in_a_barrage_may_lose_an_aircraft(orders: bool, left: list[int]) -> None:
     low = [unit(name, strength=5, angels=4) for name in (BOMBERS, "II./KG 3")]
-    q = play(day(raids=[raid(DOVER, *low, angels=4)]), 1, 1, 1, 1, 5, 5, 5, 5)
+    p = day(raids=[raid(DOVER, *low, angels=4)])
+    q = play(under_orders(p) if orders else p, *[1, 1] * (2 if orders else 1), *[5, 5] * (2 if orders else 1))
     phase(q)
-    assert rolls(q, "balloons") == 2 and [u.strength for u in low] == [4, 4]
+    assert rolls(q, "balloons") == len(left) - left.count(5) and sorted(u.strength for u in low) == sorted(left)
 
 
 @pytest.mark.rule("OPS-B10.2")

@@ -26,14 +26,15 @@ def modifier(factor: int, angels: int, friends_near: bool, figures: dict[str, in
 
 
 def phase(play: Play) -> None:
-    """Each gun area fires once at each enemy group in it, at a low one once at each unit; low units fly through the balloons."""
+    """Each gun area fires once at each enemy group in it; low units fly through the balloons. Where a day has orders, guns and balloons
+    take each low unit by itself (OPS-D2.6)."""
     p = play.p
     figures = play.world.figures["flak"]
     up = [s.hex for s in p.squadrons.values() if s.box == "airborne" and s.strength > 0]
     for group in groups(p):
         near = any(hexes.distance(group.hex, h) <= 1 for h in up)
         for guns in _guns(play, group):
-            low = [[u] for u in group.units if u.strength > 0 and u.angels <= figures["light_angels"]]
+            low = [[u] for u in group.units if u.strength > 0 and u.angels <= figures["light_angels"]] if p.directive is not None else []
             for units in low or [list(group.units)]:
                 _fire(play, guns, group, units, near)
         for h in _barrages(play, group):
@@ -94,7 +95,8 @@ def _balloons(play: Play, h: Hex, group: Group) -> None:
         return h in unit.barrages or (h == group.hex and unit.angels <= figures["balloon_angels"])
 
     low = [u for u in group.units if u.strength > 0 and in_it(u)]
-    for target in low:
+    targets = low if p.directive is not None else sorted(low, key=lambda u: (u.strength, u.unit))[-1:]
+    for target in targets:
         if play.roll("balloons", by=RAF, raid=group.raid.plan.code, hex=label) >= figures["balloon_at"]:
             play.tell("balloons_hit", BOTH, "OPS-B10.2", hex=label)
             hit(play, group.raid, target, 1, play.world.ground(h).british)
