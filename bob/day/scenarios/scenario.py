@@ -247,7 +247,7 @@ def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) 
 
 def effort_of(w: World, file: DayFile) -> Effort:
     """The effort of the Luftwaffe that a day's file names, or what its raids amount to (OPS-D3.2)."""
-    units = w.luftwaffe(file.date)
+    units = w.luftwaffe(file.posted_on)
     flown = [(u.unit, u.aircraft or units[u.unit].strength) for raid in file.raid for u in raid.units if u.unit in units]
     return file.effort or amounts_to(w, units, flown)
 

@@ -75,7 +75,7 @@ def _size(words: Words, day: Briefed) -> Iterator[str]:
     if day.effort is not None:
         size, shipped = size_of(day.effort), world()
         aircraft = round(size.sends(*at_hand(shipped, shipped.luftwaffe(day.settings.order_of_battle))), -1)
-        yield words("ops.effort_ordered", effort=words(f"ops.effort.{day.effort}"), aircraft=int(aircraft), waves=size.waves)
+        yield words("worth.orders.effort", effort=words(f"ops.effort.{day.effort}"), aircraft=int(aircraft), waves=size.waves)
 
 
 def _raf(words: Words, file: DayFile | None, day: Briefed) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _raf(words: Words, file: DayFile | None, day: Briefed) -> Iterator[str]:
     if 12 in ASKED[day.groups]:
         yield words(f"day_settings.group_12.{settings.group_12}")
     if day.effort is not None:
-        yield words("ops.effort_expected", effort=words(f"ops.effort.{day.effort}"))
+        yield words("worth.orders.expected", effort=words(f"ops.effort.{day.effort}"))
     absent, silent = ([key.partition(":")[2] for key in keys] for keys in stations_of(_stations(), settings.order_of_battle))
     on, off = ([name.rpartition(":")[2] for name in names] for names in ((file.stations_on, file.stations_off) if file else ((), ())))
     silent = [name for name in dict.fromkeys([*silent, *off]) if name not in on]

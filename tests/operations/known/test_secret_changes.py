@@ -103,6 +103,8 @@ def describe(listed: str) -> dict[str, int]:
 
 CHANGES: dict[str, str] = {
     "directive": "1 directive.bombers; 1 directive.orders; 1 directive.kinds.rdf; 1 +directive.targets.Kenley; 1 settings.orders",
+    "effort": "1 +effort",
+    "expected": "1 +expected",
     "instructions": "1 settings.group_12; 1 settings.instructions",
     "added_raids": "1 +reports.*; 1 +struck.*; 3 raids.*.added; 3 raids.*.crossed; 3 raids.*.lift",
     "hours_order": "1 hour_sealed",
