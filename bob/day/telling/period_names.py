@@ -17,6 +17,7 @@ from bob.data.theatre import Place, Theatre
 from bob.data.units import LEVELS, aircraft_types
 from bob.data.weathers import WEATHERS
 from bob.day.state.convoy_state import DayConvoy
+from bob.day.state.efforts import EFFORTS
 from bob.day.state.orders import ORDERS, Correct
 from bob.day.state.position import LUFTWAFFE, RAF, Choice, DayPosition, Raid, RaidUnit, StanceKind, ToteBox
 from bob.day.state.raid_plan import BOMBING_ROLES, RaidPlan, RaidType, Role
@@ -45,6 +46,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "weather": WEATHERS,
     "state": tuple(dict.fromkeys((*get_args(get_type_hints(Raid)["state"]), *get_args(get_type_hints(RaidUnit)["state"])))),
     "convoy": get_args(get_type_hints(DayConvoy)["state"]),
+    "effort": EFFORTS,
     "level": ("0", "1", "2", "3", "4"),
     "award": (
         "bombing",

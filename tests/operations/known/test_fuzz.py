@@ -30,7 +30,7 @@ BATCHES = 6
 def played(batch: int) -> FuzzCount:
     """Some random games of a day."""
     whole = FuzzCount()
-    for number in range(batch * 25, batch * 25 + fifth(15)):
+    for number in range(batch * 25 + 8, batch * 25 + 8 + fifth(15)):
         tally = play_one("day", number, "test", game=GAME)
         assert tally.failures == [], tally.failures[0].describe()
         assert tally.entries > 10 and sum(tally.outcomes.values()) == 1
