@@ -115,7 +115,7 @@ def test_a_click_on_a_target_offers_to_bomb_it(qtbot: QtBot, window: DeskWindow)
     click(qtbot, window, KENLEY)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    assert entries(menu) == ["Bomb Kenley · Sector station · principal", "Way-point here"]
+    assert entries(menu) == ["Bomb Kenley · Sector station · ordered", "Way-point here"]
     menu.actions()[2].trigger()
     menu.close()
     assert plan_of(window).primary == "Kenley" and route(window) == [SEA]
@@ -125,7 +125,7 @@ def test_a_click_on_a_target_offers_to_bomb_it(qtbot: QtBot, window: DeskWindow)
 @pytest.mark.parametrize(
     ("raid_type", "label", "offered"),
     [
-        ("main", KENLEY, ["Bomb Kenley · Sector station · principal", "Way-point here"]),
+        ("main", KENLEY, ["Bomb Kenley · Sector station · ordered", "Way-point here"]),
         ("main", BARE, ["Way-point here"]),
         ("main", "5430", ["Way-point here", "Form up over here"]),
         ("freie_jagd", KENLEY, ["Way-point here"]),
@@ -144,7 +144,7 @@ def test_a_second_target_and_another_formation_point(window: DeskWindow) -> None
     planner.begin("main")
     planner.aim_at("Kenley")
     menu = spot_menu(planner, from_label("3921"), plan_of(window), planner)
-    assert "Second choice: Hornchurch · Sector station · principal" in entries(menu)
+    assert "Second choice: Hornchurch · Sector station · ordered" in entries(menu)
     next(a for a in menu.actions() if a.text().startswith("Second choice: Hornchurch")).trigger()
     assert (plan_of(window).primary, plan_of(window).secondary) == ("Kenley", "Hornchurch")
     menu.deleteLater()

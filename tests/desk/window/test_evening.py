@@ -56,14 +56,14 @@ def test_the_evening_has_claims_beside_the_truth_the_film_and_the_report(qtbot: 
     assert past.isVisible() and past.film.isActive() and not evening.isVisible()
     assert all(past.viewer[seat].isVisible() for seat in (RAF, LUFTWAFFE, REFEREE)), "either side or the truth"
     first = past.slider.value()
-    past._next()
+    past._play_next()
     assert past.slider.value() == first + 1
     qtbot.keyClick(past, Qt.Key.Key_Space)
     assert not past.film.isActive()
     past.viewer[LUFTWAFFE].click()
     assert session.seat == LUFTWAFFE
     past.slider.setValue(past.slider.maximum())
-    past._next()
+    past._play_next()
     assert not past.film.isActive(), "it holds at the end"
     past.leave()
     assert evening.isVisible() and not past.isVisible(), "back to the evening"
