@@ -382,10 +382,13 @@ class SeatViews(QObject):
         return "desk.reach.no_climb" if self.rules.met(squadron, way, None, stack) is not None else "desk.reach.out_of_reach"
 
     def reach_area(self, unit: str) -> frozenset[Hex]:
-        """The hexes that a squadron has the fuel to fly to and come home (OPS-B2.5)."""
+        """The hexes that a squadron, and all who fly with it, have the fuel to fly to and come home (OPS-B2.5)."""
         squadron = self.squadron(unit)
-        r = of_squadron(self.world, squadron) if squadron is not None else None
-        return Reach(self.world).within(r) if r is not None else frozenset()
+        if squadron is None:
+            return frozenset()
+        found = [of_squadron(self.world, each) for each in self.stack(squadron)]
+        areas = [Reach(self.world).within(r) if r is not None else frozenset() for r in found]
+        return frozenset.intersection(*areas)
 
     def reach_hex(self, unit: str, h: Hex, angels: int | None = None) -> int | str:
         """In how many turns a squadron would be over a hex at a height, or the key of the words that says why it cannot be (OPS-B2.5).
@@ -397,9 +400,9 @@ class SeatViews(QObject):
             return "desk.reach.not_ready"
         if h in self.world.barred:
             return "desk.reach.far_shore"
-        if not self.rules.far_enough(squadron, h):
-            return "desk.reach.too_far"
         stack, goal = self.stack(squadron), self.height(squadron) if angels is None else angels
+        if not all(self.rules.far_enough(each, h) for each in stack):
+            return "desk.reach.too_far"
         kinds = tuple(s.aircraft for s in stack)
         far = flown(self.world, kinds, squadron.angels, goal, flown_as(len(stack)), AHEAD)
         away = distance(squadron.hex, h)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from bob.core.dice import Throw
 from bob.core.errors import Refused
 from bob.core.game import REFEREE
+from bob.core.hexes import distance
 from bob.day.state.orders import Done, Note, Readiness, Scramble, Seal
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.desk.base.settings import Settings
@@ -216,6 +218,21 @@ def test_reach_is_told_from_the_view(qtbot: QtBot, settings: Settings) -> None:
             assert legal == (not isinstance(met, str))
         away = session.reach_hex(squadron.unit, squadron.hex)
         assert away in ("desk.reach.not_ready", 0, 1)
+    session.close()
+
+
+@pytest.mark.rule("OPS-B2.6")
+def test_a_wing_gets_no_farther_than_the_squadron_with_the_least_petrol(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = lesson()
+    session.sit(RAF)
+    first, second, *_ = (s for s in session.view(RAF).squadrons if s.box == "ready")
+    spent = replace(second, box="airborne", hex=first.hex, fuel=2)
+    alone = session.reach_area(first.unit)
+    far = max((h for h in alone if h not in session.world.barred), key=lambda h: distance(first.hex, h))
+    assert isinstance(session.reach_hex(first.unit, far), int)
+    monkeypatch.setattr(type(session), "stack", lambda *_: [first, spent])
+    assert session.reach_hex(first.unit, far) == "desk.reach.too_far"
+    assert session.reach_area(first.unit) < alone
     session.close()
 
 
