@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 WHOLE = bool(os.environ.get("BOB_WHOLE"))
 LONG = bool(os.environ.get("BOB_LONG"))
-"""Whether tests with a long form take it: by hand, where such a thing is changed."""
+"""True where tests with a long form take it: by hand, where such a thing is changed."""
 
 
 def fifth(count: int) -> int:

@@ -66,7 +66,7 @@ class Sat:
         return [fly.order for fly in self.driver.choices("raf").listed if isinstance(fly, Fly)]
 
     def wanted(self) -> Any:
-        """What a sound pilot would order."""
+        """The order of a sound pilot."""
         return self.pilot.orders(self.battle, Choices(tuple(self.listed())), 0)[0].order
 
     def line_of(self, order: Any) -> str:

@@ -41,7 +41,7 @@ def begun(path: Path | None = None) -> Driver:
 
 
 def looks(driver: Driver) -> list[Any]:
-    """What all have: the record, the position, what each sees and has heard."""
+    """Everything that all have: the record, the position, what each sees and has heard."""
     match = driver.match
     heard = [[dumps([e.code, dict(e.data)]) for _, e in driver.log(seat)] for seat in (RAF, LUFTWAFFE, REFEREE)]
     return [[dumps(e.as_json()) for e in match.entries], match.game.dump(match.position), heard]

@@ -1,4 +1,4 @@
-"""What the results of the operational tables do: radio, escorts, navigation, climbs, victory points."""
+"""Effects of the results of the operational tables: radio, escorts, navigation, climbs, victory points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests of the window share: a game begun in it and played to a turn, and what is due awaited."""
+"""Helpers of the window's tests: a game begun in it and played to a turn, and waiting for events that are due."""
 
 from __future__ import annotations
 

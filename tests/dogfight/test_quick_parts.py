@@ -118,7 +118,7 @@ def test_numbers_count_only_up_to_the_smaller_side_and_a_little_more() -> None:
 
 
 def by_turns(squadrons: Sequence[Force], first: Sequence[Force], times: int = 400) -> tuple[list[int], list[int]]:
-    """What squadrons that attack once each, one after another, bring down and lose, over so many tries: sorted."""
+    """Victories and losses of squadrons that attack once each, one after another, over a number of tries: sorted."""
     shot, lost = [], []
     for seed in range(times):
         left, down, fallen = {f.unit: f for f in first}, 0, 0

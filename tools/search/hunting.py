@@ -13,7 +13,7 @@ from tools.search.judging import Judge, Plans
 from tools.search.mutations import Mutations
 
 RUNGS = ((24, 6), (8, 16), (3, 40))
-"""How many plans of a round are flown, and up to how many runs."""
+"""The number of plans of a round that are flown, and the number of runs up to which."""
 KEPT = 5
 """The plans from which a round goes on."""
 LAST = 60

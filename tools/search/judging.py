@@ -19,7 +19,7 @@ from bob.forecast.anchored import ChangedDay, DayChange, played
 from bob.staff.rules import Rules, rules
 
 MENDED = 6
-"""How often fighters with a fault are left at home before a plan is given up."""
+"""The number of times that fighters with a fault are left at home before a plan is given up."""
 
 Plans = tuple[RaidPlan, ...]
 Flown = Mapping[str, float]

@@ -14,7 +14,7 @@ Key = tuple[str, str, str]
 """A template, a goal, and whether its raid flies beside the historical plan or instead of it."""
 BESIDE, INSTEAD = "beside", "instead"
 SECOND = 5
-"""So many times the best go on to the second pass, by so many times the runs of the first."""
+"""The multiple of the best that go on to the second pass, and of the runs of the first by which they are flown."""
 HEADS = ["template", "target", "", "runs", "decisive %", "VP", "difference", "±", "units"]
 
 

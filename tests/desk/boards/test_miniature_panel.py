@@ -60,7 +60,7 @@ def passing(panel: MiniaturePanel) -> bool:
 
 
 def advised(panel: MiniaturePanel) -> object:
-    """What a sound pilot would order."""
+    """The order of a sound pilot."""
     table = panel.table
     pilot: Player = kit("skies").player("sound", table.seated, "1", table.game)
     return pilot.orders(table.view, table.choices, 0)[0].order

@@ -1,4 +1,4 @@
-"""What a day leaves on the ground, in whole turns, and the day that begins with it (OPS-C7.2)."""
+"""Damage left on the ground at dusk, in whole turns, and the day that begins with it (OPS-C7.2)."""
 
 from __future__ import annotations
 
