@@ -14,6 +14,8 @@ POSTURES: tuple[Posture, ...] = ("bounced", "disadvantage", "even", "advantage",
 """From the worst to the best; a side's posture is the other's turned over."""
 
 Aim = Literal["reach_bombers", "protect", "sweep"]
+Fate = Literal["down", "hit", "left", "stayed"]
+"""A model of a tactical game afterwards: fallen, hit but not fallen, gone home whole, or there to the end."""
 Ammo = Literal["full", "low", "none"]
 AMMO: tuple[Ammo, ...] = ("none", "low", "full")
 MINUTES = 5
@@ -138,9 +140,42 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True)
+class FlownModel:
+    """The fate of a model of a tactical game, for the unit that it stood for; `bombs` is a code of what became of its bombs, if the game
+    has them."""
+
+    unit: str
+    fate: Fate
+    bombs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Flown:
+    """The course of a dogfight for the page about it (OPS-D1.8): the fates of its models, and for each unit the aircraft behind its fallen
+    models; none where nobody could have shot them down."""
+
+    models: tuple[FlownModel, ...]
+    behind: Mapping[str, int]
+
+    def seen_by(self, engagement: Engagement, side: str) -> dict[str, Any]:
+        """Return as much of it as a side has seen: its own models by unit, the enemy's by type, as they were on the table."""
+        own = {f.unit for f in engagement.of(side)}
+        foes: dict[tuple[str, str, str], int] = {}
+        for model in self.models:
+            if model.unit not in own:
+                key = engagement.force(model.unit).aircraft, model.fate, model.bombs
+                foes[key] = foes.get(key, 0) + 1
+        return {
+            "models": [[m.unit, m.fate, m.bombs] for m in self.models if m.unit in own],
+            "behind": {unit: aircraft for unit, aircraft in self.behind.items() if unit in own},
+            "foes": [[*key, number] for key, number in sorted(foes.items())],
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The outcome of an engagement, with the claims of each side. Of units that fought in part, `engaged` has the number of aircraft that
-    did."""
+    did; `flown` is the course of the dogfight that it comes from."""
 
     losses: tuple[Loss, ...]
     turns: int
@@ -148,6 +183,7 @@ class Result:
     claims: tuple[tuple[str, int], ...]
     resolver: str
     engaged: Mapping[str, int] = field(default_factory=dict)
+    flown: Flown | None = None
 
     def destroyed(self, engagement: Engagement, side: str) -> int:
         """The aircraft that a side lost."""

@@ -4,7 +4,7 @@ side."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -15,13 +15,15 @@ from bob.core.ranges import Text, Whole
 from bob.core.resources import data_folder
 from bob.data.toml_files import Between, Rising, read_toml
 from bob.data.units import SIDES
-from bob.tactical.engagement import BOMB_CARRIERS, Engagement, Force, Loss, Result, enemy
+from bob.tactical.engagement import BOMB_CARRIERS, Engagement, Flown, FlownModel, Force, Loss, Result, enemy
 from bob.tactical.scale import aircraft_lost
 
 AFTER = {"full": "low", "low": "none", "none": "none"}
 """The ammunition of a fighter after a fight."""
 
 
+HALF = 50
+"""The least share of the aircraft behind a fallen model that are lost, of a hundred (OPS-D1.8)."""
 PerCent = Annotated[int, Whole(0, 100)]
 More = Annotated[int, Whole(0, 6)]
 Turns = Annotated[int, Whole(1, 20)]
@@ -167,19 +169,41 @@ class BehindModels(Protocol):
     def damaged(self) -> int: ...
 
 
-def behind_models(fig: BehindModels, force: Force, down: int, hit: int, flown: int, dice: Dice) -> Loss:
-    """Convert the models lost and hit of a unit into aircraft: a part of those behind a model that fell are destroyed, a part damaged."""
+def behind_models(fig: BehindModels, force: Force, down: int, hit: int, flown: int, dice: Dice) -> tuple[Loss, int]:
+    """Convert the models lost and hit of a unit into aircraft: its losses, and the number of aircraft behind the fallen models.
+
+    Where the share destroyed is half or more, half of those behind fallen models are, rounded up, and the dice decide on the rest
+    (OPS-D1.8); else on all.
+    """
     lost = aircraft_lost(down, flown, force.count, dice, by=force.side)
     hurt = aircraft_lost(hit, flown, force.count, dice, by=force.side)
-    share = fig.destroyed if force.fighter else fig.destroyed_bombers
+    share, more = fig.destroyed if force.fighter else fig.destroyed_bombers, fig.damaged
     destroyed = damaged = 0
-    for _ in range(lost):
+    if share >= HALF:
+        destroyed, share, more = (lost + 1) // 2, 2 * share - 100, 2 * more
+    for _ in range(lost - destroyed):
         face = dice.roll("behind_model", 1, sides=100, by=force.side).total
         destroyed += face <= share
-        damaged += share < face <= share + fig.damaged
+        damaged += share < face <= share + more
     for _ in range(min(hurt, force.count - lost)):
         damaged += dice.roll("behind_model", 1, sides=100, by=force.side).total <= fig.damaged
-    return after(force, destroyed, damaged, shot_at=True)
+    return after(force, destroyed, damaged, shot_at=True), lost
+
+
+def flown_out(engagement: Engagement, fig: BehindModels, models: Sequence[FlownModel], resolver: str, dice: Dice) -> Result:
+    """The outcome of a dogfight by the fates of its models. Who falls by his engine or in a collision while no enemy could shoot is not
+    lost."""
+    losses: list[Loss] = []
+    behind: dict[str, int] = {}
+    for side in SIDES:
+        armed = any(foe.shoots for foe in engagement.of(enemy(side)))
+        for force in engagement.of(side):
+            found = [model.fate for model in models if model.unit == force.unit]
+            down, hit = (found.count("down"), found.count("hit")) if armed else (0, 0)
+            loss, behind[force.unit] = behind_models(fig, force, down, hit, len(found), dice)
+            losses.append(loss)
+    result = outcome(engagement, [crews(engagement, loss, dice) for loss in losses], engagement.length, resolver, dice)
+    return replace(result, flown=Flown(tuple(models), behind))
 
 
 def crews(engagement: Engagement, loss: Loss, dice: Dice) -> Loss:

@@ -318,6 +318,28 @@ def test_a_dogfight_by_cards_is_flown_inside_the_day() -> None:
     assert sum(before.values()) - sum(s.strength for s in p.squadrons.values()) == sum(s.lost for s in p.squadrons.values())
 
 
+@pytest.mark.rule("OPS-D1.8")
+@pytest.mark.parametrize("how", ["cards", "hexes", "skies"])
+def test_after_a_flown_fight_each_side_hears_what_was_flown_beside_what_is_booked(how: str) -> None:
+    p = met()
+    events = give(p, "raf", Resolve(how))
+    drawn, stream = p.combat.now, Stream.of(how, "flown")
+    assert drawn is not None
+    models, scale = drawn.models, drawn.scale
+    while p.combat.now is not None:
+        seat = GAME.to_move(p)[0]
+        events = give(p, seat, GAME.sample(p, seat, stream), len(events))
+    told = {e.to[0]: e.data for e in events if e.code == "combat"}
+    assert set(told) == {"raf", "luftwaffe"} and all(data["resolver"] == how for data in told.values())
+    for side, data in told.items():
+        flown, own = data["flown"], [unit for unit, _ in data["units"]]
+        assert flown["scale"] == scale and [unit for unit, _, _ in flown["models"]] == [unit for unit in models if unit in own]
+        assert sum(number for *_, number in flown["foes"]) == len(models) - len(flown["models"])
+        fell = {unit for unit, fate, _ in flown["models"] if fate == "down"}
+        assert all(data["lost"][unit] <= flown["behind"][unit] and (unit in fell) >= (data["lost"][unit] > 0) for unit in own)
+        assert not {unit for unit in models if unit not in own} & set(str(flown).split("'")), side
+
+
 @pytest.mark.rule("OPS-B8.4")
 def test_orders_of_the_dogfight_are_checked_by_its_own_rules() -> None:
     p = met()

@@ -17,10 +17,10 @@ from bob.data.units import SIDES
 from bob.data.weathers import CLOUD
 from bob.tactical import fates
 from bob.tactical.cards.data import ALLIED, ALTITUDES, AXIS, CardTables
-from bob.tactical.cards.position import CardMount, CardPosition, CardSeat, CardTerms
+from bob.tactical.cards.position import CardMount, CardPosition, CardSeat, CardTerms, Craft
 from bob.tactical.cards.setup import both_sides
 from bob.tactical.cards.view import CardTableView, SeenCraft
-from bob.tactical.engagement import Engagement, Force, Loss, Result, enemy
+from bob.tactical.engagement import Engagement, Fate, FlownModel, Force, Result
 from bob.tactical.fates import Cards
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
@@ -155,12 +155,12 @@ def _holds(engagement: Engagement, units: Sequence[str]) -> tuple[tuple[int, int
 
 def result(engagement: Engagement, battle: CardPosition, units: Sequence[str], dice: Dice) -> Result:
     """The outcome of a dogfight that is over: the damage to the cards as aircraft of the units, remainders by the dice (OPS-B8.5)."""
-    losses: list[Loss] = []
-    for side in SIDES:
-        for force in engagement.of(side):
-            crafts = [c for c, unit in zip(battle.crafts, units, strict=True) if unit == force.unit]
-            armed = any(foe.shoots for foe in engagement.of(enemy(side)))  # a card falls by its own Redline too
-            down = sum(c.out == "down" for c in crafts) if armed else 0
-            hurt = sum(c.damaged and c.out != "down" for c in crafts) if armed else 0
-            losses.append(fates.behind_models(fates.figures().cards, force, down, hurt, len(crafts), dice))
-    return fates.outcome(engagement, [fates.crews(engagement, loss, dice) for loss in losses], engagement.length, "cards", dice)
+    models = [FlownModel(unit, _fate(c)) for c, unit in zip(battle.crafts, units, strict=True)]
+    return fates.flown_out(engagement, fates.figures().cards, models, "cards", dice)
+
+
+def _fate(c: Craft) -> Fate:
+    """Return the fate of an aircraft, by the enemy's guns or by its own Redline."""
+    if c.out == "down":
+        return "down"
+    return "hit" if c.damaged else "left" if c.out else "stayed"

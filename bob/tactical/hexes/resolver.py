@@ -17,7 +17,7 @@ from bob.core.hexes import Hex, at_offset, distance
 from bob.data.units import LEVELS, SIDES, Side
 from bob.data.weathers import CLOUD
 from bob.tactical import fates
-from bob.tactical.engagement import POSTURES, Engagement, Force, Loss, Result, enemy
+from bob.tactical.engagement import POSTURES, Engagement, Fate, FlownModel, Force, Result, enemy
 from bob.tactical.fates import Hexes
 from bob.tactical.hexes.data import HexTables, shipped
 from bob.tactical.hexes.position import NO_ROUNDS, NOBODY, TOP, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms, MissionAim
@@ -166,15 +166,14 @@ def _aims(engagement: Engagement, fig: Hexes) -> tuple[MissionAim, ...]:
 
 def result(engagement: Engagement, battle: HexPosition, units: Sequence[str], dice: Dice) -> Result:
     """The outcome of a dogfight that is over: models lost and hit as aircraft of the units, remainders by the dice (OPS-B8.5)."""
-    losses: list[Loss] = []
-    for side in SIDES:
-        for force in engagement.of(side):
-            flown = [a for a, unit in zip(battle.aircraft, units, strict=True) if unit == force.unit]
-            armed = any(foe.shoots for foe in engagement.of(enemy(side)))  # an aircraft falls by its engine or a collision too
-            down = sum(a.out in LOST for a in flown) if armed else 0
-            hit = sum(a.out not in LOST and _hit(a) for a in flown) if armed else 0
-            losses.append(fates.behind_models(fates.figures().hexes, force, down, hit, len(flown), dice))
-    return fates.outcome(engagement, [fates.crews(engagement, loss, dice) for loss in losses], engagement.length, "hexes", dice)
+    models = [FlownModel(unit, _fate(a)) for a, unit in zip(battle.aircraft, units, strict=True)]
+    return fates.flown_out(engagement, fates.figures().hexes, models, "hexes", dice)
+
+
+def _fate(a: HexAircraft) -> Fate:
+    if a.out in LOST:
+        return "down"
+    return "hit" if _hit(a) else "left" if a.out else "stayed"
 
 
 HIDDEN_REASONS = frozenset(("mission", "close_range", "leader"))

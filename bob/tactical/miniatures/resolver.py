@@ -14,10 +14,11 @@ from bob.core.dice import Dice
 from bob.data.units import LEVELS, SIDES, Side
 from bob.data.weathers import CLOUD
 from bob.tactical import fates
-from bob.tactical.engagement import POSTURES, Engagement, Force, Loss, Result, enemy
+from bob.tactical.engagement import POSTURES, Engagement, Fate, FlownModel, Force, Result, enemy
 from bob.tactical.miniatures.data import ACE, CLEAR_SKY, HOME_GROUND, NUMBERS, RADAR_SUPPORT, MiniatureTables, shipped
 from bob.tactical.miniatures.position import (
     NO_ROUNDS,
+    MiniatureAircraft,
     MiniatureExit,
     MiniatureForce,
     MiniatureMount,
@@ -188,12 +189,11 @@ def leaves_after(engagement: Engagement, force: Force) -> int:
 
 def result(engagement: Engagement, battle: MiniaturePosition, units: Sequence[str], dice: Dice) -> Result:
     """The outcome of a dogfight that is over: models lost and hit as aircraft of the units, remainders by the dice (OPS-B8.5)."""
-    losses: list[Loss] = []
-    for side in SIDES:
-        armed = any(foe.shoots for foe in engagement.of(enemy(side)))
-        for force in engagement.of(side):
-            flown = [a for a, unit in zip(battle.aircraft, units, strict=True) if unit == force.unit]
-            down = sum(a.out == "down" for a in flown) if armed else 0
-            hit = sum(a.out != "down" and a.chits > 0 for a in flown) if armed else 0
-            losses.append(fates.behind_models(fates.figures().skies, force, down, hit, len(flown), dice))
-    return fates.outcome(engagement, [fates.crews(engagement, loss, dice) for loss in losses], engagement.length, "skies", dice)
+    models = [FlownModel(unit, _fate(a)) for a, unit in zip(battle.aircraft, units, strict=True)]
+    return fates.flown_out(engagement, fates.figures().skies, models, "skies", dice)
+
+
+def _fate(a: MiniatureAircraft) -> Fate:
+    if a.out == "down":
+        return "down"
+    return "hit" if a.chits else "left" if a.out else "stayed"
