@@ -394,13 +394,30 @@ def test_a_disadvantaged_enemy_stays_so_and_one_is_chosen_of_several() -> None:
 
 
 @pytest.mark.rule("BRS-C38")
-def test_bombers_are_not_tailed_but_tail() -> None:
+@pytest.mark.rule("BRS-C60")
+def test_bombers_are_not_tailed_and_tail_nobody() -> None:
     table = flying(Plane(), Plane("he_111h", (0, -10), 0))
     table.move(5)
     assert not describe(table.events, "tailed") and table[1].level == NEUTRAL
     table = table_of(Plane(place=(0, -9)), Plane("he_111h", (0, 0), 0), active=1)
     table.move(3)
-    assert describe(table.events, "tailed") and table[0].level == DISADVANTAGED
+    assert not describe(table.events, "tailed") and table[0].level == NEUTRAL and not tailed(table.position, table[0])
+
+
+@pytest.mark.rule("BRS-C60")
+@pytest.mark.parametrize(("type", "nimble"), [("he_111h", False), ("bf_110c", False), ("whirlwind_i", True)])
+def test_only_an_agile_multi_tails_and_turns_hard(type: str, nimble: bool) -> None:
+    def enemy_of(type: str) -> Table:
+        return table_of(Plane(type, (0, 0), 0), Plane("bf_109e", (0, -9), 0), active=0)
+
+    table = enemy_of(type)
+    codes = {form.code for form in table.game.choices(table.position, "raf").described}
+    hard = [o.TurnHard(90), o.MoveOn(400, 90, burn="turn")]
+    assert ("turn_hard" in codes) == nimble
+    assert [table.can(order) if nimble else table.refused(order) for order in hard] == ([True, True] if nimble else ["BRS-C60", "BRS-C60"])
+    assert table.can(o.MoveOn(100, 45, burn="brake")) and table.can(o.DiveFor(300))
+    table.move(4)
+    assert bool(describe(table.events, "tailed")) == nimble
 
 
 # ---- clouds

@@ -18,7 +18,7 @@ def mixed(seed: int) -> tuple[str, dict[str, Any]]:
     s = Stream.of(seed, "mix")
     switches = ("deflection", "slip_limit", "altitude_fire", "above", "fuel", "wep_once", "named", "new_clouds")
     options: dict[str, Any] = {name: s.below(2) == 0 for name in switches}
-    options["limit"], options["handicap"] = 0, {}
+    options["limit"], options["handicap"], options["aims"] = 0, {}, []
     options["altimeter"] = s.below(3) > 0
     options["night"] = s.below(5) == 0
     options["structure"] = s.choose((0, 0, 1, 3))

@@ -129,6 +129,8 @@ def _burnt(position: MiniaturePosition, a: MiniatureAircraft, fine: FlightSteps)
         if not _turn_side(position, a.at, to):
             for turn in turns:
                 yield MiniatureCourse(MoveOn(distance, turn, BRAKE), to, turned(a.heading, turn), True, ways=((a.at, to),))
+    if movement.hard_burn_refusal(position, a) is not None:
+        return
     for distance in steps(least, most, 3 * PER):
         to = forward(a.at, a.heading, distance)
         if not _turn_side(position, a.at, to):

@@ -45,6 +45,7 @@ class MiniatureDogfight(Game[MiniaturePosition]):
     """A dogfight of miniatures on an open table, for two players."""
 
     name: ClassVar[str] = "skies"
+    rules: ClassVar[int] = 2
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
     own_names: ClassVar[tuple[str, ...]] = OWN_FILES
 

@@ -143,10 +143,10 @@ class MiniatureJudgement:
                 continue
             along, across = dx * hx + dy * hy, abs(dx * hy - dy * hx)
             arc = f.shot_from(dx, dy)
-            if self.nimble and arc == FRONT and -along >= across:
+            if self.nimble and f.nimble and arc == FRONT and -along >= across:
                 tailed = True
             if along >= across:
-                if arc == REAR and f.nimble:
+                if arc == REAR and self.nimble and f.nimble:
                     tails.append(f)
                 if self.guns:
                     shots.append((f, arc))
@@ -216,7 +216,7 @@ class MiniatureJudgement:
             if not f.guns:
                 continue
             can = multi or f.level - level >= need
-            sinks = level > 0 and self.nimble
+            sinks = level > 0 and self.nimble and f.nimble
             if not can and not (sinks and f.level - level + 1 >= need):
                 continue
             # From its place: its opening shot.

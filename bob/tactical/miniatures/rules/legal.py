@@ -324,19 +324,21 @@ def _flights(position: MiniaturePosition, side: int) -> Iterator[Described]:
     assert go is not None
     turn, hard = Whole(-movement.TURN_MOST, movement.TURN_MOST), Whole(-movement.HARD_MOST, movement.HARD_MOST)
     held = sorted(set(position.hands[side]))
-    burns = movement.burn_refusal(position, a) is None
+    burns, turns_hard = movement.burn_refusal(position, a) is None, movement.hard_burn_refusal(position, a) is None
     if movement.dive_refusal(position, a, DiveFor(1)) is None:
         yield Described("dive", (Field("distance", Whole(1, go.reach)), Field("turn", turn)))
         for card in held:
             if code_of(card) == GREAT_DIVE and _with_card(position, side, card, a, GREAT_DIVE) is None:
                 reach = Whole(1, movement.dive_reach(a, True))
                 yield Described("dive", (Field("distance", reach), Field("turn", turn), Field("card", OneOf((card,)))))
-    if burns:
+    if turns_hard:
         yield Described("turn_hard", (Field("turn", hard),))
     distance = Whole(movement.least(a), movement.most(a))
     forms: list[tuple[Whole, Whole, str | None]] = [(distance, turn, None)]
     if burns:
-        forms += [(Whole(0, movement.most(a)), turn, movement.BRAKE), (distance, hard, movement.HARD)]
+        forms.append((Whole(0, movement.most(a)), turn, movement.BRAKE))
+    if turns_hard:
+        forms.append((distance, hard, movement.HARD))
     tight = _tight(position, side)
     for ahead, turns, burn in forms:
         fields = (Field("distance", ahead), Field("turn", turns), *([Field("burn", OneOf((burn,)))] if burn is not None else []))
@@ -395,18 +397,18 @@ def _sample_flight(position: MiniaturePosition, side: int, stream: Stream) -> An
         found = list(listed(position, side))
         if found and stream.below(2):
             return stream.choose(found)
-    burns = movement.burn_refusal(position, a) is None
-    if burns and not _stays(position, a, movement.least(a), 0, movement.least(a)):
+    burns, turns_hard = movement.burn_refusal(position, a) is None, movement.hard_burn_refusal(position, a) is None
+    if turns_hard and not _stays(position, a, movement.least(a), 0, movement.least(a)):
         return TurnHard(stream.choose((-180, -135, 135, 180)))
     luck = stream.below(8)
     if luck == 0 and movement.dive_refusal(position, a, DiveFor(1)) is None:
         dive = DiveFor(1 + stream.below(go.reach), stream.below(91) - 45)
         if _stays(position, a, dive.distance, dive.turn, movement.least(a)):
             return dive
-    if luck == 1 and burns:
+    if luck == 1 and turns_hard:
         return TurnHard(stream.choose((-180, -135, -90, 90, 135, 180)))
     tight = _tight(position, side)
-    burn = stream.choose((None, None, movement.BRAKE, movement.HARD)) if burns else None
+    burn = stream.choose((None, None, movement.BRAKE, movement.HARD if turns_hard else movement.BRAKE)) if burns else None
     shortest = 0 if burn == movement.BRAKE else movement.least(a)
     wide = movement.HARD_MOST if burn == movement.HARD else movement.TURN_MOST
     for _ in range(_TRIES):

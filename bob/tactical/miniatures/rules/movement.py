@@ -37,6 +37,11 @@ def burn_refusal(position: MiniaturePosition, a: MiniatureAircraft) -> Refusal |
     return ("lowest", "BRS-C21") if not a.level else None
 
 
+def hard_burn_refusal(position: MiniaturePosition, a: MiniatureAircraft) -> Refusal | None:
+    """Return the reason why an aircraft cannot burn advantage to turn hard, however far (BRS-C25, BRS-C60)."""
+    return ("multi_no_hard_turn", "BRS-C60") if not a.nimble else burn_refusal(position, a)
+
+
 def dive_reach(a: MiniatureAircraft, card: bool) -> int:
     """Return the length of a dive: 6 inches, with Great Dive the full Speed if that is more (BRS-D11)."""
     return max(DIVE, most(a)) if card else DIVE
@@ -60,7 +65,7 @@ def dive_refusal(position: MiniaturePosition, a: MiniatureAircraft, order: DiveF
 
 def hard_refusal(position: MiniaturePosition, a: MiniatureAircraft, order: TurnHard) -> Refusal | None:
     """Return the reason why an aircraft cannot turn hard before its move."""
-    why = burn_refusal(position, a)
+    why = hard_burn_refusal(position, a)
     if why is not None:
         return why
     return None if order.turn and abs(order.turn) <= HARD_MOST else ("hard_turn", "BRS-C25")
@@ -71,7 +76,7 @@ def move_refusal(position: MiniaturePosition, a: MiniatureAircraft, order: MoveO
     if order.burn is not None:
         if order.burn not in BURNS:
             return "no_burn", "BRS-C22"
-        why = burn_refusal(position, a)
+        why = hard_burn_refusal(position, a) if order.burn == HARD else burn_refusal(position, a)
         if why is not None:
             return why
     shortest = 0 if order.burn == BRAKE else least(a)

@@ -85,8 +85,8 @@ def deflection(shooter: MiniatureAircraft, target: MiniatureAircraft) -> bool:
 
 
 def holds_tail(position: MiniaturePosition, a: MiniatureAircraft, b: MiniatureAircraft) -> bool:
-    """Return whether an aircraft is placed to tail an enemy (BRS-C38)."""
-    if not (b.nimble and within(a.at, b.at, RANGE)):
+    """Return whether an aircraft is placed to tail an enemy (BRS-C38, BRS-C60)."""
+    if not (a.nimble and b.nimble and within(a.at, b.at, RANGE)):
         return False
     return in_front(a.at, a.heading, b.at) and in_rear(b.at, b.heading, a.at) and sees(position, a.at, b.at)
 
